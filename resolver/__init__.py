@@ -16,7 +16,8 @@ The provers, in order of power:
   not impossible by number it leaves to learning.
 
 It has never heard of a card. A room imports only from those before it: errors, budget < logic <
-text < proofs < replay < rules < search < prover < export < questions < practice < workbench.
+text < proofs < replay < rules < search < prover < export < questions < practice < workbench <
+page.
 """
 
 from importlib import import_module
@@ -29,7 +30,7 @@ __version__ = "0.1.0"
 _NAMES = {
     "errors": "ArgumentError BudgetError CardinalityError ClauseError CommandError ConflictError "
     "ConsistentError DimacsError ExportError FileError FormulaError InternalError LineError "
-    "LiteralError MissingExtra PivotError ProofError ResolverError SearchStopped "
+    "LinkError LiteralError MissingExtra PivotError ProofError ResolverError SearchStopped "
     "StrategyError",
     "budget": "Budget",
     "logic.cardinality": "AtLeast AtMost Constraint Exactly",
@@ -91,6 +92,7 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from resolver.errors import FormulaError as FormulaError
     from resolver.errors import InternalError as InternalError
     from resolver.errors import LineError as LineError
+    from resolver.errors import LinkError as LinkError
     from resolver.errors import LiteralError as LiteralError
     from resolver.errors import MissingExtra as MissingExtra
     from resolver.errors import PivotError as PivotError

@@ -15,9 +15,9 @@ import pytest
 ROOT = Path(__file__).parent.parent
 ROOMS = {
     "resolver": "errors budget writers logic text proofs replay rules search prover export"
-    " questions practice workbench".split(),
-    "kb": "errors table record sheet theory check inference odds why history answers game study"
-    " shell command cli".split(),
+    " questions practice workbench page".split(),
+    "kb": "errors table record sheet theory check inference odds why history answers game objects"
+    " study shell page command cli".split(),
 }
 FACADES = {"resolver.problems"}  # names of the gallery, for those who import them by this name
 MOST_FLAT = 6

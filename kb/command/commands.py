@@ -39,7 +39,8 @@ def game_in(path: str) -> Game:
 def solve(arguments: Namespace, out: Output) -> int:
     """Write the sheet of a game, the Solution as far as it is known, and what is assumed."""
     if arguments.json:
-        from kb.command.objects import answer, findings
+        from kb.command.answering import answer
+        from kb.objects import findings
 
         return answer(arguments.game, out, findings)
     game = game_in(arguments.game)
@@ -57,7 +58,8 @@ def solve(arguments: Namespace, out: Output) -> int:
 def odds(arguments: Namespace, out: Output) -> int:
     """Write in how many of the deals each cell is true, and the likeliest Solutions."""
     if arguments.json:
-        from kb.command.objects import answer, odds
+        from kb.command.answering import answer
+        from kb.objects import odds
 
         return answer(arguments.game, out, odds)
     from kb.shell.saying import rests
@@ -71,7 +73,8 @@ def odds(arguments: Namespace, out: Output) -> int:
 def advise(arguments: Namespace, out: Output) -> int:
     """Write the best suggestions, or in JSON all of them."""
     if arguments.json:
-        from kb.command.objects import advice, answer
+        from kb.command.answering import answer
+        from kb.objects import advice
 
         return answer(arguments.game, out, advice)
     from kb.shell.saying import rests
@@ -89,7 +92,8 @@ def why(arguments: Namespace, out: Output) -> int:
         if arguments.output is not None:
             said = "refute: --json writes to the output, and no files; leave --output out"
             return complain(said, MISUSED)
-        from kb.command.objects import answer, reason
+        from kb.command.answering import answer
+        from kb.objects import reason
 
         asked = partial(reason, holder=arguments.holder, card=arguments.card)
         return answer(arguments.game, out, asked)

@@ -81,7 +81,13 @@ class Drawn:
     def lines(
         self, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[Line]:
-        """Return its lines in parts, each with its look, fitted into so many columns and lines."""
+        """Return its lines in parts, each with its look, fitted into so many columns and lines.
+
+        Args:
+            ascii: Whether it keeps to ASCII.
+            width: How many columns there are, None for any number.
+            height: How many lines there are, None for any number.
+        """
         pages = (laid_out([table], ascii, width, height) for table in self._tables())
         first = next(pages)
         return [*first, *(line for page in pages for line in ([], *page))]
@@ -90,6 +96,11 @@ class Drawn:
         r"""Return it as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``.
 
         It is fitted into so many columns and lines, as far as it can be.
+
+        Args:
+            ascii: Whether it keeps to ASCII.
+            width: How many columns there are, None for any number.
+            height: How many lines there are, None for any number.
         """
         return written(self.lines(ascii, width, height))
 
@@ -113,6 +124,12 @@ class Sheet(Drawn):
       Knife     ?       ?      ?
       Rope      ?       ✓      ·
       Pipe      ?       ?      ?
+
+    Attributes:
+        setup: Players and deck, which are its columns and rows.
+        facts: (holder, card) to True or False.
+        notes: Small numbers behind marks, by cell.
+        sizes: Numbers of cards under the names of holders.
     """
 
     setup: Setup
@@ -128,7 +145,11 @@ class Sheet(Drawn):
         return f"Sheet: {len(self.facts)} of {cells} cells known"
 
     def row(self, card: str) -> tuple[bool | None, ...]:
-        """Return what is known of the card with each holder in order; None is open."""
+        """Return what is known of the card with each holder in order; None is open.
+
+        Args:
+            card: A card; a unique beginning will do.
+        """
         named = self.setup.deck.find(card)
         return tuple(self.facts.get((holder, named)) for holder in self.setup.holders)
 
@@ -143,7 +164,13 @@ class Sheet(Drawn):
     def lines(
         self, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[Line]:
-        """Return the same in parts, each with its look; without room for them the notes go."""
+        """Return the same in parts, each with its look; without room for them the notes go.
+
+        Args:
+            ascii: Whether it keeps to ASCII.
+            width: How many columns there are, None for any number.
+            height: How many lines there are, None for any number.
+        """
         sheets = [self, evolve(self, notes={})] if self.notes else [self]
         return laid_out([sheet._table() for sheet in sheets], ascii, width, height)
 
@@ -170,7 +197,12 @@ class Sheet(Drawn):
         return LEGEND if any(critical.values()) else ""
 
     def critical_lines(self, holder: str, card: str) -> tuple[int, ...]:
-        """Return the lines each of which, if it is wrong, undoes what is known of the cell."""
+        """Return the lines each of which, if it is wrong, undoes what is known of the cell.
+
+        Args:
+            holder: Solution, a player, or Table.
+            card: A card.
+        """
         cell = find_holder(self.setup, holder), self.setup.deck.find(card)
         return self._critical_lines.get(cell, ())
 

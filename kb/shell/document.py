@@ -116,6 +116,16 @@ class Document:
                     raise
             self.state = (game, self.journal, history)
 
+    def resume(self, record: str, notes: str = "") -> None:
+        """Go on with a record that no file keeps, and with what was changed there.
+
+        Raises RecordError or Contradiction, and what is here stays.
+        """
+        game = opened(record) if record else nothing()
+        with held_back():
+            self.close()
+            self.state = (game, None, read(notes, game.written.lines))
+
     def clear(self) -> None:
         """Have an empty record here, and let the file go."""
         with held_back():

@@ -1,13 +1,14 @@
 """A folder of answers, one file a student or a folder a student, graded into one table.
 
 Where several exercises are set, that of a file is the one whose name a folder above it has, or
-which its head names (`Exercise chain3`), or the only one there is.
+which its head names (`Exercise chain3`), or the only one there is. A file of results, as a page
+saves them, answers several.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from os import PathLike, fspath
 from os.path import abspath
 from pathlib import Path
@@ -20,11 +21,12 @@ from resolver.practice.exercise import Exercise
 from resolver.practice.grade import Grade
 from resolver.practice.gradebook import Gradebook
 from resolver.practice.grading import grade
+from resolver.practice.results import read_results
 from resolver.questions.goal import Goal
 from resolver.text.files import read_text
 from resolver.text.reading import ClausesLike, read_clauses
 
-HEAD: Final = re.compile(
+HEADING: Final = re.compile(
     r"\W*(?:exercise|aufgabe|exercice|ejercicio|esercizio|problem)\s+(.+)", re.IGNORECASE
 )
 HEADS: Final = 10  # lines in which the exercise may be named
@@ -127,17 +129,31 @@ def grade_answers(
         and not any(part[0] == "." for part in file.relative_to(path).parts)
         and others.isdisjoint((whole := _absolute(file), *whole.parents))
     ]
-    return Gradebook(tuple((file.as_posix(), _answer(path, file, known)) for file in files))
+    return Gradebook(tuple(row for file in files for row in _answers(path, file, known)))
 
 
-def _answer(folder: Path, file: Path, known: Mapping[str, Exercise]) -> Grade | FileError:
-    """Return the grade of a file by the exercise that it answers."""
+def _answers(
+    folder: Path, file: Path, known: Mapping[str, Exercise]
+) -> Iterator[tuple[str, Grade | FileError]]:
+    """Yield the name of a file and its grade; of results, a name and a grade each exercise."""
     try:
         text = read_text(folder / file)
     except FileError as error:
-        return error
-    heads = [found[1] for line in text.split("\n")[:HEADS] if (found := HEAD.match(line))]
-    named = (_folded(name) for name in (*reversed(file.parts[:-1]), *heads))
+        yield file.as_posix(), error
+        return
+    results = read_results(text)
+    if results is None:
+        yield file.as_posix(), _answer(text, file, known)
+        return
+    for name, answer in results:
+        place = file.parent / name.replace("/", "_") / file.name
+        yield place.as_posix(), _answer(answer, place, known, name)
+
+
+def _answer(text: str, file: Path, known: Mapping[str, Exercise], *own: str) -> Grade | FileError:
+    """Return the grade of a text by the exercise that it is of, or that its place or head names."""
+    heads = [found[1] for line in text.split("\n")[:HEADS] if (found := HEADING.match(line))]
+    named = (_folded(name) for name in (*own, *reversed(file.parts[:-1]), *heads))
     only = next(iter(known.values())) if len(known) == 1 else None
     exercise = next((known[name] for name in named if name in known), only)
     if exercise is None:

@@ -18,11 +18,13 @@ from attrs import field, frozen
 from resolver.budget import Budget
 from resolver.errors import ConsistentError, SearchStopped
 from resolver.logic.clause import EMPTY, Clause
+from resolver.logic.line import CONTRADICTION
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded_line import CORRECTED, FOLLOWS, RIGHT, WRONG, GradedLine
 from resolver.practice.mistakes import Mistake
-from resolver.practice.parsed_line import EXAMPLE
-from resolver.proofs.proof import Proof, Step
+from resolver.practice.parsed_line import EXAMPLE, Fault
+from resolver.practice.sums import clause_of
+from resolver.proofs.proof import Conclusion, Proof, Step
 from resolver.proofs.step import rests_on
 from resolver.questions.minimum import minimum, steps_needed
 from resolver.text.printable import count, escaped, html_table, text_table
@@ -91,26 +93,38 @@ class Grade(OneLineRepr):
     @property
     def refutes(self) -> bool:
         """Whether every step holds and the empty clause is among them."""
-        return self.correct and self._reached is not None and self._reached.clause == EMPTY
+        return (
+            self.correct
+            and self._reached is not None
+            and self._reached.clause in (EMPTY, CONTRADICTION)
+        )
 
     @property
     def fulfils(self) -> bool:
         """Whether each line is read, each step holds, and what was to be derived is among them."""
-        return self.correct and self._reached is not None and not self.unread
+        return self.correct and self._absent is None and not self.unread
 
     @property
     def shortfall(self) -> Mistake | None:
         """What is missing where no line is wrong: the clause that was to be derived."""
         if self.mistakes or self.fulfils:
             return None
-        if self._reached is not None:
+        if self._absent is None:
             sentence = f"{_lines(self.unread)} cannot be read, so this is not all there is"
             return Mistake(self.unread[0], 0, "not read", sentence, EXAMPLE)
         last = max(self._claims, key=lambda line: line.step, default=None)
         line, step = (0, 0) if last is None else (last.line, last.step)
+        kind, missing, hint = self._absent
+        return Mistake(line, step, kind, f"no line is wrong, and {missing}", hint)
+
+    @property
+    def _absent(self) -> Fault | None:
+        """What is still to come where no line is wrong, its kind first, and a hint."""
+        if self._reached is not None:
+            return None
         kind = "no empty clause" if self.target.is_empty else "not derived"
-        sentence = f"no line is wrong, and {named(self.target)} is still to come"
-        return Mistake(line, step, kind, sentence, f"go on until {self.target} is derived")
+        missing = f"{named(self.target)} is still to come"
+        return kind, missing, f"go on until {self.target} is derived"
 
     @property
     def score(self) -> float:
@@ -125,10 +139,14 @@ class Grade(OneLineRepr):
         steps = [line for line in self.lines if line.premises or line.status == WRONG]
         worth = {RIGHT: 1.0, FOLLOWS: 0.5, CORRECTED: 0.5}
         unread = sum(line.kind == "unread" and not line.status for line in self.lines)
-        clauses = [line.clause for line in self._claims if line.clause is not None]
-        reached = any(clause.literals <= self.target.literals for clause in clauses)
         points = sum(worth.get(line.status, 0.0) for line in steps)
-        return points / max(1, len(steps) + unread + (not reached))
+        return points / max(1, len(steps) + unread + (not self._claims_all))
+
+    @property
+    def _claims_all(self) -> bool:
+        """Whether a line says what was asked for, be it right or wrong."""
+        clauses = [line.clause for line in self._claims if line.clause is not None]
+        return any(map(self._reaches, clauses))
 
     @property
     def points(self) -> float | None:
@@ -139,8 +157,13 @@ class Grade(OneLineRepr):
     def _reached(self) -> Step | None:
         """The first step whose clause is asked for; an axiom only where it is the last."""
         last = self.proof.steps[-1:]
-        asked = (step for step in self.proof if step.clause.literals <= self.target.literals)
+        asked = (step for step in self.proof if self._reaches(step.clause))
         return next((step for step in asked if step.premises or step in last), None)
+
+    def _reaches(self, said: Conclusion) -> bool:
+        """Return whether a clause, or a line that is one, says what was to be derived, or more."""
+        clause = clause_of(said)
+        return isinstance(clause, Clause) and clause.literals <= self.target.literals
 
     @cached_property
     def steps(self) -> int:
@@ -151,7 +174,7 @@ class Grade(OneLineRepr):
     def enough(self) -> int | None:
         """How many resolutions suffice, as far as a quick search can tell.
 
-        None for no refutation, and where an exercise does not allow all steps.
+        None for no refutation, for one with a sum, and where an exercise does not allow all steps.
         """
         return None if self._bounds is None else self._bounds[1]
 
@@ -164,7 +187,9 @@ class Grade(OneLineRepr):
     def _bounds(self) -> tuple[int, int] | None:
         """How many resolutions are needed at least, and how many suffice; None as for `enough`."""
         reached = self._reached
-        if reached is None or not self.refutes or (self.exercise and self.exercise.strategy):
+        counts = any(step.rule == "sum" for step in self.proof)
+        limited = self.exercise is not None and self.exercise.strategy
+        if reached is None or not self.refutes or limited or counts:
             return None
         premises = {step.number: step.premises for step in self.proof}
         own = sum(bool(premises[number]) for number in rests_on(reached.number, premises.get))
@@ -247,11 +272,15 @@ class Grade(OneLineRepr):
             numbers = [mistake.line for mistake in self.mistakes]
             then = "; mistakes in" if len(numbers) > 1 else ", then a mistake in"
             return [f"{steps}{then} {_lines(numbers)}{self._after()}", *wrong]
-        if self._reached is None:
-            return [f"{steps}, and none is wrong; {named(self.target)} is still to come"]
-        ending = ": a refutation" if self.target.is_empty else ""
+        if self._absent is not None:
+            return [f"{steps}, and none is wrong; {self._absent[1]}"]
         unused = [f"not used: {', '.join(map(str, self.unused))}"] if self.unused else []
-        return [f"{steps}, down to {named(self.target)}{ending}", *unused, *self._length()]
+        return [f"{steps}{self._ending}", *unused, *self._length()]
+
+    @property
+    def _ending(self) -> str:
+        """What the steps lead to."""
+        return f", down to {named(self.target)}{': a refutation' * self.target.is_empty}"
 
     def _length(self) -> list[str]:
         """Return a sentence on a refutation's length, if there is anything to say."""

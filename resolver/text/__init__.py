@@ -5,6 +5,7 @@ raises an error of the family with its line.
 """
 
 from resolver.text.drawing import Drawing, Figure
+from resolver.text.link import read_link, to_link
 from resolver.text.mapping import FrozenMapping, ImmutableMapping
 from resolver.text.printable import escaped, html_table, text_table
 from resolver.text.printed import Documented, OneLineRepr, Rows, Tabular
@@ -20,5 +21,7 @@ __all__ = [
     "Tabular",
     "escaped",
     "html_table",
+    "read_link",
     "text_table",
+    "to_link",
 ]

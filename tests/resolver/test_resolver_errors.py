@@ -25,6 +25,7 @@ from resolver.errors import (
     FormulaError,
     InternalError,
     LineError,
+    LinkError,
     LiteralError,
     MissingExtra,
     PivotError,
@@ -79,6 +80,10 @@ ERRORS = [
         "a.cnf: there is none; try another path",
     ),
     (ConflictError(3, 2), "there is no conflict 3; try a number from 1 to 2"),
+    (
+        LinkError("it is cut off", "ask for it once more"),
+        "this link cannot be used: it is cut off; ask for it once more",
+    ),
     (CommandError("step takes a number"), "step takes a number"),
     (
         ExerciseError(3, "no task is called 'prov'", "try prove"),

@@ -1,4 +1,4 @@
-"""What ``--json`` writes, as Python has it; docs/guide/json.md describes every key.
+"""What ``--json`` writes and a page is told, as Python has it; docs/guide/json.md has every key.
 
 All answers of ``solve`` have the same keys in the same order, whether the record is a game, cannot
 be true, or cannot be read: what there is not is null or empty.
@@ -6,16 +6,13 @@ be true, or cannot be read: what there is not is null or empty.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from kb.command.shared import CONTRADICTORY, FINE, MISUSED, complain, read
 from kb.errors import Contradiction, KBError, OpenCell, Repair
-from kb.game import Game, begin
+from kb.game import Game
 from kb.record.record import Record
 from kb.sheet.sheet import WORDS
-from kb.shell.output import Output
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
@@ -51,24 +48,6 @@ NOTHING: Object = {
     "repairs": [],
     "error": None,
 }
-
-
-def answer(path: str, out: Output, found: Callable[[Game], Object]) -> int:
-    """Write what is found of the game in a record, and return the exit code.
-
-    What is wrong is written too, and said on standard error as it is without ``--json``.
-    """
-    status = FINE
-    try:
-        record = read(path)
-        try:
-            said = found(begin(record))
-        except Contradiction as error:
-            said, status = conflict(record, error), complain(error, CONTRADICTORY)
-    except (KBError, ResolverError) as error:
-        said, status = failure(error), complain(error, MISUSED)
-    out.write(json.dumps(said))
-    return status
 
 
 def findings(game: Game) -> Object:

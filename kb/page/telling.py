@@ -1,0 +1,192 @@
+"""What happened, tapped or typed: both are the same line of the record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from kb.errors import Contradiction, KBError, RecordError
+from kb.game import Game
+from kb.record.lines import write
+from kb.record.words import quote
+from kb.sheet.sheet import WORDS
+from kb.shell.commands import file_command
+from kb.shell.completion import completions
+from kb.shell.mending import mendings
+from kb.shell.saying import complaint, standing
+from kb.shell.shell import Shell, unseen
+from kb.table.deck import Deck
+from kb.table.editions import DECKS
+from kb.table.events import Accusation, Answer, Event, Has, Lacks, Reveal, Suggestion
+from kb.table.setup import find_holder
+from resolver import ResolverError
+from resolver.page import Doors, Names, Reply, door
+
+HELD: Mapping[str, Callable[[str, str], Event]] = {"has": Has, "lacks": Lacks, "reveal": Reveal}
+
+
+class Telling(Doors):
+    """The doors that change the record; each answer says which cells changed."""
+
+    errors = (KBError, ResolverError)
+
+    def __init__(self) -> None:
+        self.shell = Shell()
+
+    @property
+    def game(self) -> Game:
+        """The game, perhaps before its header makes a table."""
+        return self.shell.document.game
+
+    def complaint(self, error: Exception) -> str:
+        """Return an error for whoever tapped or typed."""
+        assert isinstance(error, (KBError, ResolverError))
+        return complaint(error)
+
+    @door
+    def tell(self, line: str) -> Reply:
+        """Take a line as the shell does: an entry of the record, a command, or a card asked for."""
+        if found := file_command(line):
+            reason = f"{found[0]!r} needs a file, and this page has none"
+            raise RecordError(f"{reason}; it keeps the game by itself, and exports it as a file")
+        return self.changed(lambda: self.shell.answer(line))
+
+    @door
+    def suggest(self, guesser: str, cards: Names, refuter: str = "", shown: str = "") -> Reply:
+        """Add a suggestion; without a refuter nobody answered."""
+
+        def event(game: Game) -> Event:
+            setup = game.setup
+            answers: tuple[Answer, ...] = ()
+            if refuter:
+                card = setup.deck.find(shown) if shown else None
+                answers = (Answer(setup.seats.find(refuter), card),)
+            named = setup.deck.in_order(cards)
+            return Suggestion(setup.seats.find(guesser), named, answers, None)
+
+        return self.changed(lambda: self.shell.answer(self.line(event)))
+
+    @door
+    def learn(self, entry: str, holder: str, card: str) -> Reply:
+        """Add that a holder `has` or `lacks` a card, or `reveal` it to everyone."""
+        if entry not in HELD:
+            raise RecordError(f"{entry!r} tells of no cell; try has, lacks or reveal")
+
+        def event(game: Game) -> Event:
+            return HELD[entry](find_holder(game.setup, holder), game.setup.deck.find(card))
+
+        return self.changed(lambda: self.shell.answer(self.line(event)))
+
+    @door
+    def accuse(self, player: str, cards: Names, right: bool) -> Reply:
+        """Add an accusation, and how it ended."""
+
+        def event(game: Game) -> Event:
+            setup = game.setup
+            named = setup.deck.in_order(cards)
+            return Accusation(setup.seats.find(player), named, right)
+
+        return self.changed(lambda: self.shell.answer(self.line(event)))
+
+    def line(self, event: Callable[[Game], Event]) -> str:
+        """Return the line of an event at this table; raises RecordError."""
+        return write(event(self.shell.game), self.game.setup)
+
+    @door
+    def set_up(
+        self, deck: str, players: Names, me: str = "", hand: Names | None = None, first: str = ""
+    ) -> Reply:
+        """Begin another record by its header: who plays, who I am, my hand, who was dealt first."""
+        lines = [f"deck {quote(deck)}", f"players {words(players)}"]
+        if me:
+            lines.append(f"me {quote(me)}")
+        if me and hand:
+            lines.append(f"hand {quote(me)} {words(hand)}")
+        if first:
+            lines.append(f"deal {quote(first)}")
+
+        def begin() -> str:
+            shell = Shell()
+            for line in lines:
+                shell.answer(line)
+            game = shell.game
+            self.shell = shell
+            return standing(game)
+
+        return self.changed(begin)
+
+    @door
+    def undo(self) -> Reply:
+        """Take the last change back, whatever it was."""
+        return self.changed(self.shell.undo)
+
+    @door
+    def redo(self) -> Reply:
+        """Make the change again that was taken back last."""
+        return self.changed(self.shell.redo)
+
+    @door
+    def complete(self, text: str) -> Reply:
+        """Return what the word begun last may become, and how many letters of it there are."""
+        length, found = completions(self.game, text)
+        return {"length": length, "words": found}
+
+    @door
+    def decks(self) -> Reply:
+        """Return the decks that are known by a name, with their cards."""
+        return {"decks": {name: categories(deck) for name, deck in DECKS.items()}}
+
+    def changed(self, change: Callable[[], str]) -> Reply:
+        """Change the record, and return what was said and which cells are others now."""
+        before, ok = facts(self.game), True
+        try:
+            text = change()
+        except Contradiction as error:
+            ok, text = False, complaint(error)
+        return {
+            "ok": ok,
+            "text": text,
+            "changed": [*changes(before, facts(self.game))],
+            "asks": self.asks(),
+            "mend": self.mend(),
+        }
+
+    def asks(self) -> Reply | None:
+        """Return which card is asked for that I was shown, None for none."""
+        found = unseen(self.game) if self.game.written.is_whole else None
+        if found is None or self.shell.asked != found[0]:
+            return None
+        line, event = found
+        who = next(answer.player for answer in event.answers if answer.card is None)
+        may = [card for card in event.cards if self.game.holds(who, card) is not False]
+        return {"line": line, "player": who, "cards": may}
+
+    def mend(self) -> list[Reply]:
+        """Return the numbered repairs of disputed lines."""
+        if not self.game.disputed:
+            return []
+        found = enumerate(mendings(self.game), 1)
+        return [{"number": number, "text": str(one.repair)} for number, one in found]
+
+
+def words(names: Iterable[str]) -> str:
+    """Return names as words of a line."""
+    return " ".join(map(quote, names))
+
+
+def facts(game: Game) -> Mapping[tuple[str, str], bool]:
+    """Return what is known; nothing while the header makes no table."""
+    return game.facts if game.written.is_whole else {}
+
+
+def changes(
+    before: Mapping[tuple[str, str], bool], after: Mapping[tuple[str, str], bool]
+) -> Iterable[Reply]:
+    """Yield the cells that are others after a change, each with its value then."""
+    for cell in {**after, **before}:
+        if before.get(cell) != after.get(cell):
+            yield {"holder": cell[0], "card": cell[1], "value": WORDS[after.get(cell)]}
+
+
+def categories(deck: Deck) -> list[Reply]:
+    """Return the categories of a deck, each with its cards."""
+    return [{"name": one.name, "cards": list(one.cards)} for one in deck.categories]

@@ -1,0 +1,260 @@
+"""The workbench's exercises as a page calls them: stated, checked, hinted at, linked, saved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from resolver.budget import Meter
+from resolver.errors import CommandError, LinkError, SearchStopped
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.page.conflicts import Conflicts
+from resolver.page.doors import Names, Reply, door
+from resolver.practice.choosing import chosen_step
+from resolver.practice.derivation import WrittenDerivation
+from resolver.practice.exercise import Exercise
+from resolver.practice.exercises import read_exercises, textbook
+from resolver.practice.grade import Grade, named, search_bounds
+from resolver.practice.graded_line import RIGHT
+from resolver.practice.grading import grade
+from resolver.practice.handwriting import atom_names
+from resolver.practice.hinting import next_step
+from resolver.practice.parsed_line import PREMISE
+from resolver.practice.results import write_results
+from resolver.text.link import read_link
+from resolver.text.printable import count
+from resolver.workbench.session import AT_ONCE
+
+TOPICS: Final[Mapping[str, str]] = {
+    "prove": "Prove a goal",
+    "refute": "Refute the premises",
+    "derive": "Derive a clause",
+    "model": "Find a model",
+}
+DRAWN: Final = 60  # steps of a proof that a page shows as a picture
+
+
+class Study(Conflicts):
+    """Exercises as a page calls them. An exercise is its text, an answer what is written of it.
+
+    Example:
+        >>> print(Study().answer('{"door": "stated", "exercise": "exercise p"}'))
+        {"ok": false, "text": "line 1: 'p' has nothing to work on; add a line: premise p -> q"}
+    """
+
+    @door
+    def exercises(self) -> Reply:
+        """Return the textbooks' exercises by topic: their names, their texts, their worth."""
+        topics: dict[str, list[Reply]] = {}
+        for each in textbook().values():
+            row = {"name": each.name, "text": str(each), "worth": each.worth, "asked": each.asked}
+            topics.setdefault(topic_of(each), []).append(row)
+        return {"topics": [{"name": name, "exercises": rows} for name, rows in topics.items()]}
+
+    @door
+    def stated(self, exercise: str) -> Reply:
+        """Return what an exercise says: its clauses, numbered, and what is asked of them."""
+        found = only(exercise)
+        return {
+            "name": found.name,
+            "task": found.task,
+            "asked": found.asked,
+            "allowed": found.allowed,
+            "eased": found.eased,
+            "worth": found.worth,
+            "source": found.source,
+            "premises": list(found.premises),
+            "clauses": numbered(dict(enumerate(found.listed, start=1))),
+            "denial": len(found.denial),
+            "atoms": [literals(name) for name in atom_names(found.listed)],
+        }
+
+    @door
+    def check(self, exercise: str, answer: str) -> Reply:
+        """Return what becomes of each line of an answer, and what may be resolved next."""
+        asked = only(exercise)
+        found = grade(answer, asked)
+        wrong = {mistake.line: mistake for mistake in found.mistakes}
+        derivation = written_so_far(asked, found)
+        return {
+            "done": found.fulfils,
+            "points": found.points,
+            "sentences": list(found.sentences),
+            "lines": [
+                {
+                    "line": line.line,
+                    "step": line.step,
+                    "clause": "" if line.clause is None else str(line.clause),
+                    "kind": line.kind,
+                    "status": line.verdict,
+                    "mistake": wrong[line.line].sentence if line.line in wrong else "",
+                    "hint": wrong[line.line].hint if line.line in wrong else "",
+                }
+                for line in found.lines
+            ],
+            "mistakes": [
+                {"line": one.line, "mistake": one.sentence, "hint": one.hint}
+                for one in found.mistakes
+            ],
+            "clauses": numbered(derivation.clauses),
+            "svg": picture(found),
+        }
+
+    @door
+    def resolve(
+        self, exercise: str, answer: str, left: int, right: int, pivot: str | None = None
+    ) -> Reply:
+        """Return an answer with one more step, made of two clauses; or the pivots there are."""
+        asked = only(exercise)
+        derivation = written_so_far(asked, grade(answer, asked))
+        clauses = derivation.clauses
+        if pivot is None and left in clauses and right in clauses:
+            clashes = clauses[left].clashes(clauses[right])
+            if len(clashes) > 1:
+                return {"answer": answer, "pivots": list(clashes)}
+        pivot, clause = chosen_step(clauses, (left, right), pivot)
+        on = str(Literal.of(pivot, True))
+        line = f"{derivation.last + 1}. {clause} from {left}, {right} on {on}"
+        return {"answer": "\n".join(filter(None, (answer.rstrip(), line))) + "\n", "pivots": []}
+
+    @door
+    def hint(self, exercise: str, answer: str, depth: int) -> Reply:
+        """Return a hint: 1 says what to think of, 2 what to look at, 3 the step."""
+        asked = only(exercise)
+        return {"text": hint(asked, answer, depth)}
+
+    @door
+    def par(self, exercise: str) -> Reply:
+        """Return how many steps will do, as far as a quick search can tell; empty if it cannot."""
+        return {"text": par(only(exercise))}
+
+    @door
+    def link(self, exercise: str, answer: str, base: str) -> Reply:
+        """Return a link that opens the exercise alone, with what is written so far."""
+        return {"link": only(exercise).link(base, answer)}
+
+    @door
+    def read_link(self, link: str) -> Reply:
+        """Return the exercise that a link holds, and what is written of it."""
+        texts = read_link(link)
+        if "exercise" not in texts:
+            raise LinkError("it holds no exercise", "ask for it once more")
+        found = only(texts["exercise"])
+        answer = texts.get("derivation", "")
+        return {"exercise": str(found), "name": found.name, "answer": answer}
+
+    @door
+    def results(self, student: str, exercises: Names, answers: Names) -> Reply:
+        """Return answers as a file that `refute grade` grades again, all those that are begun."""
+        if not student.strip():
+            raise CommandError("whose results are they? write your name")
+        rows = [
+            (only(exercise).name, answer)
+            for exercise, answer in zip(exercises, answers, strict=False)
+            if answer.strip()
+        ]
+        return {"file": write_results(student, rows)}
+
+
+def topic_of(exercise: Exercise) -> str:
+    """Return the topic that an exercise is listed under."""
+    topic = TOPICS.get(exercise.task, exercise.task.capitalize())
+    return f"{topic}, by {exercise.strategy} resolution" if exercise.strategy else topic
+
+
+def only(text: str) -> Exercise:
+    """Return the exercise that a text is; raises ExerciseError, or CommandError for several."""
+    found = read_exercises(text)
+    if len(found) != 1:
+        raise CommandError(f"this text has {len(found)} exercises; give one")
+    return found[0]
+
+
+def numbered(clauses: Mapping[int, Clause]) -> list[Reply]:
+    """Return clauses with their numbers."""
+    return [{"number": number, "clause": str(clause)} for number, clause in clauses.items()]
+
+
+def literals(name: str) -> Reply:
+    """Return an atom and both of its literals as they are written."""
+    literal = Literal.of(name, True)
+    return {"atom": str(literal), "true": str(literal), "false": str(~literal)}
+
+
+def written_so_far(exercise: Exercise, found: Grade) -> WrittenDerivation:
+    """Return what holds of a graded answer, by the numbers that the answer has."""
+    axioms = exercise.listed
+    stated = {
+        line.step: line.clause
+        for line in found.lines
+        if line.status == PREMISE and line.step and line.clause is not None
+    }
+    by_list = all(
+        number <= len(axioms) and axioms[number - 1] is clause for number, clause in stated.items()
+    )
+    derivation = WrittenDerivation(axioms, listed=by_list, exercise=exercise)
+    derivation.clauses |= stated
+    for line in found.lines:
+        if line.status == RIGHT and isinstance(line.clause, Clause) and len(line.premises) == 2:
+            left, right = line.premises
+            pivot = pivot_between(derivation.clauses, (left, right), line.clause)
+            if pivot:  # else it is a sum
+                derivation.note(line.step, line.clause, (left, right), pivot)
+    return derivation
+
+
+def pivot_between(clauses: Mapping[int, Clause], premises: Sequence[int], resolvent: Clause) -> str:
+    """Return an atom on which two clauses give a third, empty where one of them is not known."""
+    known = [clauses[one] for one in premises if isinstance(clauses.get(one), Clause)]
+    if len(known) < 2:
+        return ""
+    left, right = known
+    fitting = (atom for atom in left.clashes(right) if left.resolvent(right, atom) is resolvent)
+    return next(fitting, "")
+
+
+def picture(found: Grade) -> str:
+    """Return the proof as a drawing; empty for one of no step, or of too many."""
+    needed = found.proof.needed() if found.fulfils and found.proof.steps else found.proof
+    drawn = len(needed.resolutions) > 0 and len(needed) <= DRAWN
+    return str(needed.svg()) if drawn else ""
+
+
+def par(exercise: Exercise) -> str:
+    """Return how many steps will do, in words; empty where that is not known."""
+    if exercise.task not in ("prove", "refute") or exercise.strategy:
+        return ""
+    if exercise.steps is not None:
+        return f"{count(exercise.steps, 'step')}, and no fewer suffice"
+    needed, enough = search_bounds(exercise.listed) or (0, 0)
+    if not enough:
+        return ""
+    return f"{count(enough, 'step')} will do" + (", and no fewer" if needed == enough else "")
+
+
+def hint(exercise: Exercise, answer: str, depth: int) -> str:
+    """Return a hint of a depth from 1 to 3; raises CommandError where no step leads on."""
+    found = grade(answer, exercise)
+    if found.fulfils:
+        return "it is done"
+    if found.mistake is not None and answer.strip():
+        return f"line {found.mistake.line}: {found.mistake.hint}"
+    if exercise.task == "model":
+        return "\n".join(exercise.hints) or "choose a value that makes the shortest clause true"
+    if exercise.task not in ("prove", "refute", "derive"):
+        return "\n".join(exercise.hints) or (found.shortfall.hint if found.shortfall else "")
+    derivation = written_so_far(exercise, found)
+    own = "; ".join(exercise.hints)
+    if depth == 1:
+        return own or par(exercise) or f"go on until {exercise.target} is derived"
+    try:
+        step = next_step(derivation, Meter(AT_ONCE), Meter(AT_ONCE))
+    except SearchStopped:
+        return own or "no quick search finds the next step; look for short clauses"
+    if step is None:
+        return f"{named(exercise.target)} does not follow from these clauses"
+    left, right = sorted(step.premises)
+    if depth == 2:
+        return f"look at the clauses {left} and {right}"
+    return f"resolve {left} and {right} on {step.pivot}"

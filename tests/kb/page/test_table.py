@@ -1,0 +1,207 @@
+"""The doors of the table: what is tapped and what is typed are one record, and nothing is lost."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from doors import SCHEMA, ask, names
+from jsonschema import Draft202012Validator
+
+from kb import read_game
+from kb.page import Table
+from kb.page.keeping import public
+from resolver.text import read_link
+
+HAND = ["White", "Conservatory", "Ballroom", "Plum", "Knife", "Library"]
+PLAYERS = ["Nick", "Rachel", "Holden"]
+
+
+def seated() -> Table:
+    table = Table()
+    assert ask(table, "set_up", deck="classic", players=PLAYERS, me="Nick", hand=HAND)["ok"]
+    return table
+
+
+def test_the_schema_is_one_and_has_every_door() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+    assert set(SCHEMA["doors"]["kb.page"]) == names(Table())
+
+
+def test_taps_and_typing_give_the_same_record() -> None:
+    tapped, typed = seated(), Table()
+    ask(tapped, "suggest", guesser="Rachel", cards=["Plum", "Ballroom", "Pipe"], refuter="Holden")
+    ask(tapped, "suggest", guesser="Nick", cards=["Hall", "Rope", "Plum"], refuter="Rachel")
+    ask(tapped, "tell", line="rope")
+    ask(tapped, "suggest", guesser="Holden", cards=["Green", "Rope", "Study"])
+    ask(tapped, "learn", entry="lacks", holder="Rachel", card="Study")
+    ask(tapped, "accuse", player="Holden", cards=["Green", "Pipe", "Study"], right=False)
+    for line in (
+        "deck classic",
+        "players Nick Rachel Holden",
+        "me Nick",
+        f"hand Nick {' '.join(HAND)}",
+        "rachel plum ballroom pipe holden",
+        "nick plum rope hall rachel rope",
+        "s Holden green rope study -",
+        "lacks rachel study",
+        "accuse holden green pipe study wrong",
+    ):
+        ask(typed, "tell", line=line)
+    assert (record := ask(tapped, "export")["record"]) == ask(typed, "export")["record"]
+    assert "suggest Nick Plum Rope Hall -> Rachel Rope\n" in record
+
+
+def test_an_answer_says_which_cells_changed_and_asks_for_the_card() -> None:
+    table = seated()
+    told = ask(
+        table, "suggest", guesser="Rachel", cards=["Plum", "Ballroom", "Pipe"], refuter="Holden"
+    )
+    assert {"holder": "Holden", "card": "Pipe", "value": "yes"} in told["changed"]
+    told = ask(table, "suggest", guesser="Nick", cards=["Plum", "Rope", "Hall"], refuter="Rachel")
+    assert told["asks"] == {"line": 7, "player": "Rachel", "cards": ["Rope", "Hall"]}
+    assert ask(table, "tell", line="Hall")["asks"] is None
+
+
+def test_the_state_is_that_of_solve_and_says_who_is_next() -> None:
+    table = Table()
+    assert ask(table, "state")["whole"] is False
+    table = seated()
+    ask(table, "suggest", guesser="Nick", cards=["Plum", "Rope", "Hall"], refuter="Rachel")
+    state = ask(table, "state")
+    assert (state["next"], state["me"], state["undo"], state["redo"]) == (
+        "Rachel",
+        "Nick",
+        True,
+        False,
+    )
+    assert state["sheet"]["Plum"]["Nick"] == "yes"
+    assert state["cells"]["Plum"]["Nick"]["rule"] == "hand of Nick"
+
+
+def test_a_contradiction_is_kept_as_disputed_and_mended_by_its_number() -> None:
+    table = seated()
+    ask(table, "suggest", guesser="Rachel", cards=["Plum", "Ballroom", "Pipe"], refuter="Holden")
+    told = ask(table, "learn", entry="has", holder="Rachel", card="Pipe")
+    assert told["ok"] is False
+    numbers = [one["number"] for one in told["mend"]]
+    assert numbers == list(range(1, len(numbers) + 1))
+    lacks = next(one["number"] for one in told["mend"] if "lacks Rachel Pipe" in one["text"])
+    assert ask(table, "tell", line=f"mend {lacks}")["mend"] == []
+    assert ask(table, "state")["lines"][-1] == "lacks Rachel Pipe"
+
+
+def test_undo_and_redo_go_on_after_a_game_is_opened_again() -> None:
+    table = seated()
+    ask(table, "learn", entry="has", holder="Rachel", card="Pipe")
+    kept, again = ask(table, "export"), Table()
+    ask(again, "open", record=kept["record"], history=kept["history"])
+    ask(again, "undo")
+    assert "Pipe" not in ask(again, "export")["record"]
+    ask(again, "redo")
+    assert ask(again, "export") == kept
+
+
+def test_why_of_an_open_cell_says_what_is_open_and_of_a_fact_has_its_picture() -> None:
+    table = seated()
+    ask(table, "suggest", guesser="Rachel", cards=["Plum", "Ballroom", "Pipe"], refuter="Holden")
+    assert ask(table, "why", holder="Holden", card="Pipe")["svg"].startswith("<svg")
+    assert ask(table, "why", holder="Rachel", card="Rope")["value"] == "open"
+    assert ask(table, "why_not", holder="Holden", card="Pipe")["ok"] is False
+
+
+def test_odds_advice_and_who_knows_are_there_to_be_read() -> None:
+    table = seated()
+    percents = ask(table, "odds")["percents"]
+    assert (percents["Plum"]["Nick"], percents["Rope"]["Solution"]) == ("", "20%")
+    assert len(ask(table, "advise")["best"][0]) == 3
+    assert {one["player"] for one in ask(table, "knows")["players"]} == {"Rachel", "Holden"}
+    shown = ask(table, "show", guesser="Rachel", cards=["Plum", "Ballroom", "Pipe"])
+    assert shown["cards"][0] in ("Plum", "Ballroom")
+    assert ask(table, "complete", text="has Hol") == {"ok": True, "length": 3, "words": ["Holden"]}
+
+
+def test_what_a_link_gives_away_is_said_and_can_be_kept() -> None:
+    table = seated()
+    ask(table, "suggest", guesser="Nick", cards=["Plum", "Rope", "Hall"], refuter="Rachel")
+    ask(table, "tell", line="rope")
+    ask(table, "tell", line="suggest Rachel Plum Rope Hall -> Nick Plum")
+    ask(table, "learn", entry="has", holder="Holden", card="Pipe")
+    whole = ask(table, "link", base="https://example.org/table.html")
+    assert read_link(whole["link"])["game"] == ask(table, "export")["record"]
+    seen = ask(table, "link", base="https://example.org/table.html", private=True)["record"]
+    assert seen.split("\n")[3:-1] == [
+        "size Nick 6",
+        "suggest Nick Plum Rope Hall -> Rachel",
+        "suggest Rachel Plum Rope Hall -> Nick",
+    ]
+
+
+@pytest.mark.parametrize("name", ["five-at-the-table", "three-at-the-table"])
+def test_what_all_have_seen_of_a_game_is_a_game(name: str) -> None:
+    game = read_game(f"kb/games/{name}.clue")
+    seen = type(game).parse(public(game.written))
+    assert seen.setup.me is None and not seen.setup.hands
+    assert all(game.facts.get(cell) == value for cell, value in seen.facts.items())
+
+
+@pytest.mark.parametrize(
+    "end", ["", "x=1.abc", "game=2.abc", "game=1.*", "game=1._w", "exercise=1.cA"]
+)
+def test_a_broken_link_or_a_newer_one_is_a_sentence(end: str) -> None:
+    reply = ask(Table(), "read_link", link=f"https://example.org/table.html#{end}")
+    assert not reply["ok"] and reply["text"].startswith("this link")
+
+
+def test_a_record_too_long_for_a_link_is_a_sentence() -> None:
+    table = seated()
+    ask(table, "open", record=ask(table, "export")["record"] + "# more\n" * 3000)
+    reply = ask(table, "link", base="table.html")
+    assert not reply["ok"] and "20,000" in reply["text"]
+
+
+def test_the_puzzle_of_a_day_is_the_same_for_all_and_has_its_answer() -> None:
+    table = Table()
+    found = ask(table, "puzzle", day="2026-03-01")
+    assert found == ask(Table(), "puzzle", day="2026-03-01")
+    ask(table, "open", record=found["record"])
+    solution = ask(table, "puzzle_answer", day="2026-03-01")["solution"]
+    assert list(ask(table, "state")["solution"].values()) == solution
+    assert "2026-03-01" in ask(table, "puzzle", day="today")["text"]
+
+
+def test_a_command_that_needs_a_file_says_what_the_page_does_instead() -> None:
+    reply = ask(seated(), "tell", line="save game.clue")
+    assert not reply["ok"] and "exports" in reply["text"]
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"door": "answer"}',
+        '{"door": "tell"}',
+        '{"door": "tell", "line": 3}',
+        '{"door": "suggest", "guesser": "A", "cards": [1]}',
+        '{"door": "__init__"}',
+        '{"door": null}',
+    ],
+)
+def test_a_request_that_is_none_is_a_sentence(request_text: str) -> None:
+    reply = json.loads(Table().answer(request_text))
+    assert reply["ok"] is False and reply["text"]
+
+
+def test_a_bad_line_changes_nothing() -> None:
+    table = seated()
+    before = ask(table, "export")
+    for door, given in (
+        ("tell", {"line": "suggest Nobody Plum Rope Hall -> nobody"}),
+        ("suggest", {"guesser": "Nick", "cards": ["Plum", "Green", "Hall"]}),
+        ("learn", {"entry": "knows", "holder": "Nick", "card": "Plum"}),
+        ("set_up", {"deck": "classic", "players": ["A", "A"]}),
+    ):
+        assert ask(table, door, **given)["ok"] is False
+    assert ask(table, "export") == before

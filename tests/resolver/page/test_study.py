@@ -1,0 +1,132 @@
+"""The doors of the study: a derivation by taps, its mistakes, hints, links, results, conflicts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from doors import SCHEMA, ask, names
+
+from resolver import LinkError, grade_answers, read_exercises, textbook
+from resolver.page import Study
+from resolver.practice.results import read_results, write_results
+from resolver.text import read_link, to_link
+
+STUDY = Study()
+TOLLENS = str(textbook()["modus tollens"])
+CLAUSES = "a -> b; a & b -> c; ~c | ~b"
+
+
+def test_the_schema_has_every_door() -> None:
+    assert set(SCHEMA["doors"]["resolver.page"]) == names(STUDY)
+
+
+def test_a_derivation_is_built_by_choosing_clauses() -> None:
+    one = ask(STUDY, "resolve", exercise=TOLLENS, answer="", left=1, right=2)["answer"]
+    two = ask(STUDY, "resolve", exercise=TOLLENS, answer=one, left=4, right=3)["answer"]
+    assert two == "4. ¬p from 1, 2 on q\n5. □ from 4, 3 on p\n"
+    found = ask(STUDY, "check", exercise=TOLLENS, answer=two)
+    assert found["done"] and found["points"] == 1 and found["svg"].startswith("<svg")
+    assert "2 steps, and no fewer suffice" in found["sentences"]
+
+
+def test_several_pivots_are_asked_for() -> None:
+    exercise = "exercise two\npremise p | q\npremise ~p | ~q\ntask model"
+    asked = ask(STUDY, "resolve", exercise=exercise, answer="", left=1, right=2)
+    assert asked["pivots"] == ["p", "q"]
+
+
+def test_a_mistake_is_marked_in_its_line_and_the_lines_above_can_be_resolved() -> None:
+    answer = "4. ~p from 1, 2\n5. q from 1, 4\n"
+    found = ask(STUDY, "check", exercise=TOLLENS, answer=answer)
+    assert [bool(line["mistake"]) for line in found["lines"]] == [False, True]
+    assert found["clauses"][-1] == {"number": 4, "clause": "¬p"}
+
+
+def test_a_derivation_with_numbers_of_its_own_goes_on_with_them() -> None:
+    answer = "1. p\n2. ~p v q\n3. ~q\n4. q 1,2\n"
+    again = ask(STUDY, "resolve", exercise=TOLLENS, answer=answer, left=4, right=3)["answer"]
+    assert again.endswith("5. □ from 4, 3 on q\n")
+    assert ask(STUDY, "check", exercise=TOLLENS, answer=again)["done"]
+
+
+def test_hints_go_from_a_thought_to_the_step() -> None:
+    said = [
+        ask(STUDY, "hint", exercise=TOLLENS, answer="", depth=depth)["text"] for depth in (1, 2, 3)
+    ]
+    assert "denied goal" in said[0]
+    assert said[1:] == ["look at the clauses 1 and 3", "resolve 1 and 3 on p"]
+    assert ask(STUDY, "par", exercise=TOLLENS)["text"] == "2 steps, and no fewer suffice"
+
+
+@pytest.mark.parametrize("name", sorted(textbook()))
+def test_every_exercise_of_the_textbooks_goes_through_a_link(name: str) -> None:
+    exercise = textbook()[name]
+    link = exercise.link("https://example.org/study.html#x", "4. half done, ü □")
+    found = ask(STUDY, "read_link", link=link)
+    assert found["answer"] == "4. half done, ü □"
+    assert read_exercises(found["exercise"]) == (exercise,)
+    assert len(link) < 1_000
+    assert ask(STUDY, "stated", exercise=found["exercise"])["asked"] == exercise.asked
+
+
+def test_the_hints_of_textbook_exercises_lead_to_their_end() -> None:
+    for name in ("chain", "four cases"):
+        exercise, answer = str(textbook()[name]), ""
+        for _ in range(9):
+            words = ask(STUDY, "hint", exercise=exercise, answer=answer, depth=3)["text"].split()
+            if words[0] != "resolve":
+                break
+            step = {"left": int(words[1]), "right": int(words[3]), "pivot": words[5]}
+            answer = ask(STUDY, "resolve", exercise=exercise, answer=answer, **step)["answer"]
+        assert ask(STUDY, "check", exercise=exercise, answer=answer)["done"], name
+
+
+def test_a_link_that_is_too_long_cut_off_or_newer_is_refused() -> None:
+    link = textbook()["chain"].link("s.html")
+    for bad in (link[:-1] + "*", link.replace("=1.", "=2."), "s.html#" + "a" * 20_001, "s.html#"):
+        assert ask(STUDY, "read_link", link=bad)["text"].startswith("this link cannot be used")
+    with pytest.raises(LinkError, match="20,000 are the most"):
+        to_link("s.html", {"exercise": "x" * 20_000})
+    assert read_link(to_link("", {"a": "é🂡", "b": ""})) == {"a": "é🂡"}
+
+
+def test_results_are_graded_again_by_the_grader_of_folders(tmp_path: Path) -> None:
+    chain, good = str(textbook()["chain"]), "4. ¬p from 1, 2 on q\n5. □ from 4, 3 on p"
+    answers = [good, "Exercise chain\n5. p"]
+    exercises = [TOLLENS, chain]
+    saved = ask(STUDY, "results", student="Ada  Lovelace", exercises=exercises, answers=answers)
+    saved = saved["file"]
+    assert saved.startswith("# refute results 1: Ada Lovelace\n")
+    (tmp_path / "ada.txt").write_text(saved, encoding="utf-8")
+    book = grade_answers(tmp_path, textbook().values())
+    assert [(row["name"], row["points"]) for row in book.records()] == [
+        ("modus tollens/ada.txt", 1.0),
+        ("chain/ada.txt", 0.0),
+    ]
+    assert book.csv().split("\n")[1].startswith("ada,ada,1,1,")
+    assert ask(STUDY, "results", student=" ", exercises=[], answers=[])["ok"] is False
+
+
+def test_what_a_student_writes_begins_no_other_exercise() -> None:
+    answers = [("a", "Exercise b\n# refute results 1: x\n  4. q"), ("b", "")]
+    assert read_results(write_results("x\ny", answers)) == answers
+
+
+def test_a_conflict_is_made_and_cut_by_tapping_the_graph() -> None:
+    start = ask(STUDY, "conflict", clauses=CLAUSES, moves=[])
+    assert start["open"] == ["a", "¬a", "b", "¬b", "c", "¬c"]
+    moves = ["decide a", "propagate"]
+    found = ask(STUDY, "conflict", clauses=CLAUSES, moves=moves)
+    assert (found["false"], found["learned"], found["cut"]) == ("¬b ∨ ¬c", "¬a", 3)
+    tapped = ask(STUDY, "conflict", clauses=CLAUSES, moves=[*moves, "tap a, level 1, supposed"])
+    assert tapped["cut"] == 3
+    wrong = ask(STUDY, "conflict", clauses=CLAUSES, moves=[*moves, "tap b, level 1, because"])
+    assert wrong["text"] == "not every way to the conflict leads through b; try a"
+    assert ask(STUDY, "conflict", clauses=CLAUSES, moves=["jump"])["ok"] is False
+
+
+def test_a_model_is_checked_too() -> None:
+    exercise = "exercise m\npremise p | q\npremise ~p | q\ntask model"
+    assert ask(STUDY, "check", exercise=exercise, answer="q, ¬p")["done"]
+    assert "no model" in ask(STUDY, "check", exercise=exercise, answer="p, ¬q")["sentences"][0]
