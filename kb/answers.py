@@ -15,7 +15,7 @@ from kb.errors import (
 )
 from kb.history import History
 from kb.sheet.sheet import Sheet
-from kb.table.arguments import integer
+from kb.table.arguments import whole
 from kb.table.events import Assume
 from kb.table.setup import SOLUTION, find_holder
 from kb.theory.atoms import literal
@@ -180,7 +180,7 @@ class Answers(History, Documented):
         """
         from kb.odds.weighed import weighed
 
-        return weighed(self._odds, self.log, integer(seed, "a seed"))
+        return weighed(self._odds, self.log, whole(seed, "a seed"))
 
     @cached_property
     def _odds(self) -> Odds:
@@ -196,7 +196,8 @@ class Answers(History, Documented):
             {
                 kind.name: next((c for c in kind.cards if self.facts.get((SOLUTION, c))), None)
                 for kind in self.setup.deck.categories
-            }
+            },
+            ("category", "card"),
         )
 
     @property

@@ -19,7 +19,7 @@ from kb.record.header import header
 from kb.record.lines import write
 from kb.record.record import Record, parse, read
 from kb.record.slots import find_assumption
-from kb.table.arguments import as_tuple, integer, no_name
+from kb.table.arguments import listed, no_name, whole
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.events import Accusation, Answer, Assume, Event, Suggestion
@@ -115,7 +115,7 @@ class Game(Answers):
             hidden=hidden,
             answers=answers,
         )
-        assumed = map(find_assumption, as_tuple(assume, "assumptions"))
+        assumed = map(find_assumption, listed(assume, "assumptions"))
         return begin(parse("\n".join(header(table_set, assumed))), rules)
 
     @classmethod
@@ -201,7 +201,7 @@ class Game(Answers):
         record = self.written.silenced(self.suspects)
         return begin(seen_by(record, name, self.sure.facts), self.rules)
 
-    def knows(self, player: str, seed: int = 0) -> Likelihood:
+    def knows(self, player: str, *, seed: int = 0) -> Likelihood:
         """Return how likely a player is to know the Solution by now, from a sample of deals.
 
         >>> game = Game.new(["Nick", "Rachel"], me="Nick", sizes={"Nick": 17, "Rachel": 1})
@@ -219,11 +219,12 @@ class Game(Answers):
 
         name = self.setup.seats.find(player)
         mind = self.mind(name)
-        return likelihood(self._odds, mind.state, mind.log, name, integer(seed, "a seed"))
+        return likelihood(self._odds, mind.state, mind.log, name, whole(seed, "a seed"))
 
     def advise(
         self,
         card: str | Iterable[str] | None = None,
+        *,
         seed: int = 0,
         progress: Callable[[Worth], object] | bool = False,
     ) -> Advice:
@@ -249,7 +250,7 @@ class Game(Answers):
         return self._adviser(seed).advise(self._named(card), progress)
 
     def advice_stages(
-        self, card: str | Iterable[str] | None = None, seed: int = 0
+        self, card: str | Iterable[str] | None = None, *, seed: int = 0
     ) -> Iterator[Advice]:
         """Yield the same as soon as there is any, and again each time that there is better.
 
@@ -260,13 +261,14 @@ class Game(Answers):
         return self._adviser(seed).stages(self._named(card))
 
     def _named(self, card: str | Iterable[str] | None) -> tuple[str, ...]:
-        cards = [card] if isinstance(card, str) else as_tuple(card or (), "cards to ask for")
+        cards = [card] if isinstance(card, str) else listed(card or (), "cards to ask for")
         return self.setup.deck.in_order({self.setup.deck.find(each) for each in cards})
 
     def _adviser(self, seed: int) -> Adviser:
         from kb.odds.advice import Adviser
 
-        if integer(seed, "a seed") not in self._advisers:
+        seed = whole(seed, "a seed")
+        if seed not in self._advisers:
             me = self.setup.me
             rivals = None if me in self._out else self.rivals
             self._advisers[seed] = Adviser(

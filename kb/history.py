@@ -21,7 +21,7 @@ from pyrsistent import PVector, pvector
 
 from kb.errors import Contradiction, HistoryError, NoPosition
 from kb.record.record import Entry, Record, parse
-from kb.table.arguments import as_tuple, integer, text
+from kb.table.arguments import listed, text, whole
 from kb.table.events import Event
 from kb.table.setup import Setup
 from kb.theory.deals import Deals, deals_of
@@ -34,21 +34,29 @@ if TYPE_CHECKING:  # who tells is asked for reasons only
 
 
 class Log(Tabular, tuple[Entry, ...]):
-    """The entries of a record, each with its line."""
+    """The entries of a record, each with its line.
+
+    >>> from kb import Game
+    >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").log)
+    4. has Ann Rope
+
+    In a table `event` is an entry's text, and `kind` what sort of event it is.
+
+    Args:
+        iterable: The entries.
+    """
 
     __slots__ = ()
+    columns = ("line", "event", "kind")
 
     @property
     def summary(self) -> str:
         """How many they are."""
         return f"Log of {len(self)} entr{'y' if len(self) == 1 else 'ies'}"
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each entry: its line, what kind of event it tells of, its text."""
-        return [
-            {"line": one.line, "event": type(one.event).__name__.lower(), "text": one.text}
-            for one in self
-        ]
+    def _values(self) -> Iterator[Sequence[Any]]:
+        for line, said, event in self:
+            yield line, said, type(event).__name__.lower()
 
     def __str__(self) -> str:
         return "\n".join(f"{one.line}. {one.text}" for one in self)
@@ -160,13 +168,17 @@ class History:
         Raises HistoryError.
         """
         if isinstance(number, slice):
-            for end in (number.start, number.stop, number.step):
-                integer(0 if end is None else end, "a position", HistoryError)
+            places = (
+                None if end is None else whole(end, "a position", HistoryError)
+                for end in (number.start, number.stop, number.step)
+            )
+            number = slice(*places)
             if number.step == 0:
                 raise HistoryError("a slice goes on by 1 or more positions, or back; not by 0")
             return (*self,)[number]
         ends, last = self._ends, len(self) - 1
-        if not -len(ends) <= integer(number, "a position", HistoryError) < len(ends):
+        number = whole(number, "a position", HistoryError)
+        if not -len(ends) <= number < len(ends):
             raise NoPosition(f"no position {number}: the game has positions 0 to {last}")
         return self if number % len(ends) == last else self.at(ends[number])
 
@@ -225,7 +237,7 @@ class History:
             line: A line of the record; 0 is before the first.
         """
         record = self.written
-        self._check_line(line, len(record.written))
+        line = self._line(line, len(record.written))
         undone = self._undone_after(line)
         if line < max(record.places.values()):
             header = parse("\n".join(record.lines[:line]), record.file)
@@ -299,16 +311,18 @@ class History:
             instead: The lines in their place.
             count: How many lines go.
         """
-        self._check_line(line, len(self.written.written) + (count == 0))
-        integer(count, "how many lines", HistoryError)
-        if any("\n" in text(new, "a line") for new in as_tuple(instead, "lines")):
+        count = whole(count, "how many lines", HistoryError)
+        line = self._line(line, len(self.written.written) + (count == 0))
+        if any("\n" in text(new, "a line") for new in listed(instead, "lines")):
             raise HistoryError("one line can be replaced by one line only; give them one by one")
         return spliced(self, line, instead, count)
 
-    def _check_line(self, line: int, most: int) -> None:
-        if not 1 <= integer(line, "a line", HistoryError) <= most:
+    def _line(self, line: int, most: int) -> int:
+        line = whole(line, "a line", HistoryError)
+        if not 1 <= line <= most:
             last = len(self.written.written)
             raise HistoryError(f"no line {line} in the record; it has lines 1 to {last}")
+        return line
 
 
 Played = TypeVar("Played", bound=History)

@@ -24,7 +24,7 @@ from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from kb.inference.base import DERIVED
 from kb.inference.position import Position, opening
@@ -87,7 +87,7 @@ def learn(position: Position, rule: Rule, deduction: Deduction) -> Position:
 Cell = tuple[int, int, bool]  # holder, card (one bit), with him or not
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Derivation:
     """The rounds from a position on, by some rules: all of them, or until enough is settled.
 
@@ -95,10 +95,15 @@ class Derivation:
     where a derivation goes on from another.
     """
 
-    start: Position = field(repr=False)
+    start: Position
     rules: tuple[Rule, ...]
     wanted: tuple[int, int] | None = None
-    earlier: Derivation | None = field(default=None, repr=False)
+    earlier: Derivation | None = None
+
+    def __repr__(self) -> str:
+        rules = ", ".join(rule.name for rule in self.rules)
+        players = ", ".join(self.start.setup.players)
+        return f"<Derivation at the table of {players}, by {rules or 'no rules'}>"
 
     def until(self, cell: Cell) -> Derivation:
         """Return the derivation that ends with the round that settles the cell."""

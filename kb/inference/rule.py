@@ -14,7 +14,7 @@ from attrs import field, frozen
 
 from kb.errors import RecordError
 from kb.inference.position import Position
-from kb.table.arguments import as_tuple, short
+from kb.table.arguments import listed, short
 from kb.theory.axioms import Axiom
 from resolver import Clause
 from resolver.text import Figure
@@ -41,7 +41,7 @@ class Deduction:
     premises: Callable[[], Premises] = field(repr=False)
 
 
-@frozen
+@frozen(repr=False)
 class Rule:
     """A named rule of unifying.
 
@@ -54,6 +54,9 @@ class Rule:
     apply: Callable[[Position], Iterable[Deduction]] = field(repr=False)
     because: str | None
     passes_on: bool = field(kw_only=True)
+
+    def __repr__(self) -> str:
+        return f"<Rule {self.name}: {self.idea}>"
 
     @property
     def name(self) -> str:
@@ -78,7 +81,7 @@ class Rule:
 
 def rules_of(given: Iterable[Rule]) -> tuple[Rule, ...]:
     """Return rules that were given; raises RecordError for what are none."""
-    rules = as_tuple(given, "rules", ordered=True)
+    rules = listed(given, "rules", ordered=True)
     for one in rules:
         if not isinstance(one, Rule):
             raise RecordError(f"{short(one)} is no rule; try some of RULES")

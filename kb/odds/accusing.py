@@ -49,9 +49,16 @@ class Rival:
 class Accuse:
     """The likeliest Solution, and what it is worth to accuse it.
 
-    `right` is the chance that it is right, `later` the chance to win by asking first, None where
-    `right` is 1 or too low to count it. `rival` is who most likely knows by now, with chance
-    `knows`; `others` is the chance that anybody does.
+    >>> Accuse(("Plum", "Rope", "Hall"), right=0.5, later=0.4).now
+    True
+
+    Args:
+        cards: The likeliest Solution.
+        right: The chance that it is right.
+        later: The chance to win by asking first; None where `right` is 1 or too low to count it.
+        rival: Who most likely knows by now.
+        knows: With which chance.
+        others: The chance that anybody does.
     """
 
     cards: tuple[str, ...]
@@ -131,7 +138,7 @@ def ready(odds: Odds, rival: Rival, drawn: int, seed: int) -> float:
     earlier = [entry for entry in rival.log if entry.line < rival.turn]
     later = rival.log[len(earlier) :]
     silent = count = 0
-    for deal in odds.sample(drawn, seed):
+    for deal in odds.sample(drawn, seed=seed):
         then = frozenset(seen(deal, earlier, player, random))
         now = then.union(seen(deal, later, player, random))
         if not knows(rival.mind, now, deal):

@@ -31,6 +31,11 @@ class Decisive(OneLineRepr):
 
     >>> print(Decisive(("Plum", "Rope", "Hall"), 0.625, sampled=True))
     Plum, Rope, Hall: 62% that the answer settles it
+
+    Args:
+        cards: What is suggested.
+        chance: How likely its answer settles the cell.
+        sampled: Whether a sample of the deals was looked at.
     """
 
     cards: tuple[str, ...]

@@ -42,6 +42,11 @@ class Likelihood(OneLineRepr):
 
     >>> print(Likelihood("Rachel", 0.35, 0.02))
     35% (± 2%) that Rachel knows the Solution by now
+
+    Args:
+        player: Who may know it.
+        share: In which share of the draws the player knows it.
+        error: The standard error of that.
     """
 
     player: str
@@ -67,7 +72,7 @@ def likelihood(
     random = Random(seed)
     known: dict[frozenset[Cell], bool] = {}
     count = 0
-    for deal in odds.sample(DRAWN, seed):
+    for deal in odds.sample(DRAWN, seed=seed):
         cells = frozenset(seen(deal, log, player, random))
         if cells not in known:
             known[cells] = mind.tell(cell_axioms(deal, cells, player)).solved

@@ -6,7 +6,7 @@ chooses to show, and how he chooses what to suggest, is taken to say nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
@@ -19,10 +19,11 @@ from kb.odds.passes import STATES, Passes, counts, effort, passes
 from kb.odds.plan import plan
 from kb.odds.remainder import Remainder, remainder
 from kb.odds.shaded import Shaded, percent
+from kb.odds.shares import Solutions
 from kb.odds.solutions import solution_counts
-from kb.table.arguments import integer
+from kb.table.arguments import whole
 from kb.table.setup import SOLUTION
-from kb.theory.atoms import Cell
+from kb.theory.atoms import DEAL, Cell
 from kb.theory.deals import Deals
 from kb.theory.search import Effort, Meter
 from resolver import SearchStopped
@@ -52,8 +53,9 @@ class Odds(Shaded):
     state: Deals
     rest: Remainder
     _passes: Passes
+    columns = ("holder", "card", "deals", "share")
 
-    def __getitem__(self, cell: Cell) -> Fraction:
+    def _share(self, cell: Cell) -> Fraction:
         return Fraction(self._counts[cell], self.deals)
 
     def __iter__(self) -> Iterator[Cell]:
@@ -93,7 +95,7 @@ class Odds(Shaded):
         return FrozenMapping(cells)
 
     @cached_property
-    def solutions(self) -> Mapping[tuple[str, ...], Fraction]:
+    def solutions(self) -> Solutions:
         """Of each Solution that is possible, a card of each category, its share of the deals.
 
         The likeliest come first. Raises SearchStopped where that takes too long.
@@ -106,9 +108,10 @@ class Odds(Shaded):
         }
         places = {card: place for place, card in enumerate(deck.cards)}
         order = sorted(found, key=lambda each: (-found[each], [places[card] for card in each]))
-        return FrozenMapping({cards: found[cards] for cards in order})
+        shares = {cards: found[cards] for cards in order}
+        return Solutions(shares, [kind.name for kind in deck.categories], self.deals)
 
-    def sample(self, number: int = 1, seed: int = 0) -> tuple[Mapping[str, str], ...]:
+    def sample(self, number: int = 1, *, seed: int = 0) -> tuple[Mapping[str, str], ...]:
         """Return so many deals that fit, at random, each card to its holder.
 
         Each deal is as likely as any other; the same seed gives the same deals. Raises RecordError
@@ -119,8 +122,8 @@ class Odds(Shaded):
             seed: The same seed gives the same deals.
         """
         many, sampler = (
-            integer(number, "how many deals"),
-            self.sampler(integer(seed, "a seed")),
+            whole(number, "how many deals"),
+            self.sampler(whole(seed, "a seed")),
         )
         return self.named(sampler.deal() for _ in range(many))
 
@@ -160,7 +163,9 @@ class Odds(Shaded):
         known = {card: holder for (holder, card), sure in self.state.facts.items() if sure}
         found = ({names[card]: holders[row] for card, row in deal.items()} for deal in deals)
         return tuple(
-            FrozenMapping({card: known.get(card) or deal[card] for card in rows.setup.deck.cards})
+            FrozenMapping(
+                {card: known.get(card) or deal[card] for card in rows.setup.deck.cards}, DEAL
+            )
             for deal in found
         )
 
@@ -201,12 +206,9 @@ class Odds(Shaded):
             ],
         }
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each cell: its holder and card, its deals, and their share."""
-        return [
-            {"holder": holder, "card": card, "deals": deals, "share": deals / self.deals}
-            for (holder, card), deals in self._counts.items()
-        ]
+    def _values(self) -> Iterator[Sequence[Any]]:
+        for (holder, card), deals in self._counts.items():
+            yield holder, card, deals, deals / self.deals
 
 
 def odds_of(deals: Deals, meter: Meter | None = None) -> Odds:

@@ -11,6 +11,7 @@ from itertools import zip_longest
 from operator import attrgetter
 from os import PathLike, stat
 from stat import S_ISDIR, S_ISFIFO, S_ISREG
+from typing import NamedTuple
 
 from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
@@ -30,9 +31,18 @@ _ENTRIES = (*HEADER, "assume", *FORMS)
 _line_of = attrgetter("line")
 
 
-@frozen
-class Entry:
-    """A line of the record that tells of an event, numbered from 1, as it was written."""
+class Entry(NamedTuple):
+    """A line of the record that tells of an event, numbered from 1, as it was written.
+
+    >>> from kb import Game
+    >>> Game.new(["Ann", "Bob"]).tell("has ann rope").log[0]
+    Entry(line=4, text='has ann rope', event=Has(holder='Ann', card='Rope'))
+
+    Args:
+        line: Its number.
+        text: What stands there.
+        event: What it tells of.
+    """
 
     line: int
     text: str
@@ -254,7 +264,7 @@ class Record:
             entries = [e for e in self.entries if e.line >= line + count]
             assumed = record.assumptions + _assumed_by(entries)
             if record.table is self.table and len({*assumed}) == len(assumed):
-                later = (evolve(e, line=e.line + grown) for e in entries)
+                later = (e._replace(line=e.line + grown) for e in entries)
                 return self._with(
                     record.written.extend(rest), record.entries.extend(later), assumed
                 )

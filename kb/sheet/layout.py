@@ -154,9 +154,8 @@ def laid_out(
     Where none has few enough lines it is the first that is narrow enough, and if there is none
     either, the last. Raises RecordError where a number is none.
     """
-    for number, what in ((columns, "the width"), (rows, "the height")):
-        if number is not None:
-            arguments.integer(number, what)
+    columns = None if columns is None else arguments.whole(columns, "the width")
+    rows = None if rows is None else arguments.whole(rows, "the height")
     tables = [table.in_ascii() for table in tables] if ascii else tables
     if columns is None:
         return full_width(tables[0]).lines(None, None)

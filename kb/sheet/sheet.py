@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
+from itertools import product
 from typing import TYPE_CHECKING, Any, cast
 
 from attrs import evolve, field, frozen
 
+from kb.errors import missing_extra
 from kb.sheet.layout import Line, coloured, laid_out, written
 from kb.sheet.table import SMALL_DIGITS, CardTable, Cell, html
 from kb.table.setup import SOLUTION, Setup, find_holder
@@ -143,6 +145,36 @@ class Sheet(Drawn):
         """How many cells are known."""
         cells = len(self.setup.holders) * len(self.setup.deck.cards)
         return f"Sheet: {len(self.facts)} of {cells} cells known"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of its columns as records."""
+        return ("holder", "card", "value")
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dict for each cell, holders in order: holder, card, value; None is open."""
+        cells = product(self.setup.holders, self.setup.deck.cards)
+        rows = ((*cell, self.facts.get(cell)) for cell in cells)
+        return [dict(zip(self.columns, row, strict=True)) for row in rows]
+
+    def to_dataframe(self, wide: bool = False) -> Any:
+        """Return the records as a data frame, or the sheet: cards by holders; open cells are None.
+
+        Args:
+            wide: Whether each card has a row and each holder a column, in the sheet's order.
+
+        Raises:
+            MissingExtra: pandas is not installed.
+        """
+        try:
+            frame = import_module("pandas").DataFrame
+        except ImportError:
+            raise missing_extra("a data frame", "pandas") from None
+        if not wide:
+            return frame(self.records(), columns=list(self.columns))
+        rows = {card: self.row(card) for card in self.setup.deck.cards}
+        made = frame.from_dict(rows, orient="index", columns=list(self.setup.holders))
+        return made.rename_axis(index="card", columns="holder")
 
     def row(self, card: str) -> tuple[bool | None, ...]:
         """Return what is known of the card with each holder in order; None is open.

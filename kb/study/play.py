@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import cycle
 from random import Random
-from typing import Final
+from typing import Final, NotRequired, TypedDict
 
 from attrs import evolve, frozen
 
@@ -22,8 +22,6 @@ from kb.game import Game
 from kb.record.lines import write
 from kb.record.record import Record
 from kb.study.policies import Accused, Policy
-from kb.study.spread import Row
-from kb.table.arguments import as_tuple
 from kb.table.deck import Deck
 from kb.table.events import Accusation, Answer, Event, Suggestion
 from kb.table.setup import SOLUTION
@@ -33,6 +31,41 @@ ALL_KNEW: Final = "all knew"
 LIMIT: Final = "limit"
 ACCUSED: Final = "right accusation"
 ALL_OUT: Final = "all accused wrongly"
+
+
+class Row(TypedDict):
+    """A game of a simulation, as JSON can hold it.
+
+    >>> from kb import simulate
+    >>> row: Row = next(simulate(1, most=2))
+    >>> row["players"], row["ended"]
+    (['Ann', 'Bob', 'Cid'], 'limit')
+
+    Attributes:
+        game: Its number.
+        seed: That of the simulation.
+        players: Their names, by seat.
+        policies: Their policies' names, by seat.
+        solution: Its cards.
+        suggestions: How many were made.
+        ended: Why there were no more: "all knew" or "limit", and what ends a race.
+        knew: Of each player, after how many suggestions the Solution was known; None for never.
+        record: The game as a spectator writes it.
+        records: The same as each player does.
+        winner: Who accused rightly, in a race; None for nobody.
+    """
+
+    game: int
+    seed: int
+    players: list[str]
+    policies: list[str]
+    solution: list[str]
+    suggestions: int
+    ended: str
+    knew: dict[str, int | None]
+    record: str
+    records: dict[str, str]
+    winner: NotRequired[str | None]
 
 
 @frozen
@@ -130,7 +163,7 @@ def play(series: Series, number: int) -> Played:
             continue
         if now.knew[guesser] is None:
             cards = asking[guesser](own, random)
-            named = as_tuple(cards, "the cards of a suggestion")
+            named = listed(cards, "the cards of a suggestion")
             if series.race and isinstance(cards, Accused):
                 now = now.accused(guesser, named)
             else:
@@ -160,7 +193,7 @@ def dealt(series: Series, random: Random) -> Played:
 def row(series: Series, number: int) -> Row:
     """Return a game as a plain row; `simulate` tells its keys."""
     played = play(series, number)
-    return ({"winner": played.winner} if series.race else {}) | {
+    found: Row = {
         "game": number,
         "seed": series.seed,
         "players": list(series.players),
@@ -172,3 +205,4 @@ def row(series: Series, number: int) -> Row:
         "record": played.seen.text,
         "records": {player: game.record() for player, game in played.own.items()},
     }
+    return {"winner": played.winner, **found} if series.race else found

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
+from contextlib import suppress
+from operator import index
 from os import PathLike
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from kb.errors import HistoryError, RecordError, UnknownName
 
@@ -37,10 +39,10 @@ def no_name(given: object, kind: str) -> UnknownName:
     return UnknownName(f"{article} {kind} is named by a text, not by {shown}", word=shown)
 
 
-def as_tuple(given: Iterable[Given], what: str, ordered: bool = False) -> tuple[Given, ...]:
+def listed(given: Iterable[Given], what: str, ordered: bool = False) -> tuple[Given, ...]:
     """Return the members of a collection, which is no text; where order matters, no set either.
 
-    >>> as_tuple("ABC", "the players")
+    >>> listed("ABC", "the players")
     Traceback (most recent call last):
     kb.errors.RecordError: the players are a list, not the one text 'ABC'; say ['ABC']
 
@@ -66,18 +68,19 @@ def path(given: str | PathLike[str]) -> str:
     raise RecordError(f"a file is named by a path, not by {short(given)}")
 
 
-def integer(
-    given: Given, what: str, error: type[RecordError | HistoryError] = RecordError
-) -> Given:
-    """Return a whole number that was given; raises the error, for a truth value too.
+def whole(given: Any, what: str, error: type[RecordError | HistoryError] = RecordError) -> int:
+    """Return a whole number of any kind as an int; raises the error, for a truth value too.
 
     >>> integer("2", "a line", HistoryError)
     Traceback (most recent call last):
     kb.errors.HistoryError: a line is a whole number, not '2'
     """
-    if type(given) is not int:
-        raise error(f"{what} is a whole number, not {short(given)}")
-    return given
+    if type(given) is int:
+        return given
+    with suppress(TypeError):
+        if not isinstance(given, bool):
+            return index(given)
+    raise error(f"{what} is a whole number, not {short(given)}")
 
 
 def short(given: object) -> str:

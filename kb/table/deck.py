@@ -8,17 +8,17 @@ from os import PathLike
 from attrs import field, frozen
 
 from kb.errors import IllegalEntry, RecordError
-from kb.table.arguments import as_tuple, short, text
+from kb.table.arguments import listed, short, text
 from kb.table.arguments import path as named
 from kb.table.names import Names, check_names, fold
 
 
 def _cards(given: Iterable[str]) -> tuple[str, ...]:
-    return as_tuple(given, "the cards of a category", ordered=True)
+    return listed(given, "the cards of a category", ordered=True)
 
 
 def _categories(given: Iterable[Category]) -> tuple[Category, ...]:
-    categories = as_tuple(given, "the categories of a deck", ordered=True)
+    categories = listed(given, "the categories of a deck", ordered=True)
     for one in categories:
         if not isinstance(one, Category):
             raise IllegalEntry(f"{short(one)} is no category; try Category('weapon', ['Knife'])")
@@ -30,7 +30,7 @@ def _deck_name(given: str | None) -> str | None:
 
 
 def _aliases(given: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    aliases = as_tuple(given, "the aliases of a deck")
+    aliases = listed(given, "the aliases of a deck")
     for one in aliases:
         if (
             not isinstance(one, tuple)
@@ -158,7 +158,7 @@ class Deck:
         Args:
             words: Words as they were typed.
         """
-        given = as_tuple(words, "the words of a card", ordered=True)
+        given = listed(words, "the words of a card", ordered=True)
         return self._names.meant([text(word, "a word") for word in given]) if given else ()
 
     def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
@@ -167,7 +167,7 @@ class Deck:
         Args:
             cards: Cards as declared, in any order.
         """
-        found = map(self.find, as_tuple(cards, "cards"))
+        found = map(self.find, listed(cards, "cards"))
         return tuple(sorted(found, key=self._place.__getitem__))
 
 

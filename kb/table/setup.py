@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 from attrs import field, frozen
 
 from kb.errors import IllegalEntry, UnknownName
-from kb.table.arguments import as_tuple, integer, short
+from kb.table.arguments import listed, short, whole
 from kb.table.deck import Deck
 from kb.table.names import Names, check_names, fold
-from kb.table.sizes import Bounds, Dealt, Size, check_size
+from kb.table.sizes import Bounds, Dealt, Size, checked_size
 
 SOLUTION = "Solution"
 """The name of the holder whose cards solve the game.
@@ -37,12 +37,26 @@ RESERVED = {  # names that no player has, folded
 class Setup:
     """What is fixed before the first suggestion; `setup` builds and checks one.
 
-    `hands` holds the known hands by seat, cards in deck order; `stated` the sizes that were said,
-    by seat, and `dealer` the player who got the first card; `limits` the least and the greatest
-    hand size by seat, in cards, that come of all this; `face_up` the cards left over that all can
-    see, `hidden` the number of those that nobody can. `holders` are all in order; `seats` finds a
-    player by a word, `whereabouts` a holder;
-    `spelled` has the names of all holders and cards.
+    >>> from kb import Game
+    >>> setup = Game.new(["Ann", "Bob"], hidden=2).setup
+    >>> setup.holders, setup.sizes
+    (('Solution', 'Ann', 'Bob', 'Table'), (8, 8))
+
+    Attributes:
+        deck: The deck.
+        players: Their names, in answering order.
+        me: Who tells; None for a spectator.
+        hands: The known hands by seat, cards in deck order.
+        stated: The sizes that were said, by seat.
+        dealer: The player who got the first card.
+        limits: The least and the greatest hand size by seat, in cards, that come of all this.
+        face_up: The cards left over that all can see.
+        hidden: The number of those that nobody can.
+        answers: Whether the first who can answers, or all who can.
+        holders: All in order.
+        seats: Finds a player by a word.
+        whereabouts: Finds a holder.
+        spelled: The names of all holders and cards.
     """
 
     deck: Deck
@@ -66,12 +80,20 @@ class Setup:
         return tuple(self.size(player) for player in self.players)
 
     def size(self, holder: str) -> int | None:
-        """Return the number of cards with the holder, None while it is not one number."""
+        """Return the number of cards with the holder, None while it is not one number.
+
+        Args:
+            holder: The Solution, a player, or the Table, as declared.
+        """
         low, high = self.bounds(holder)
         return low if low == high else None
 
     def bounds(self, holder: str) -> Bounds:
-        """Return the least and the greatest number of cards with the holder."""
+        """Return the least and the greatest number of cards with the holder.
+
+        Args:
+            holder: The Solution, a player, or the Table, as declared.
+        """
         if holder in self.players:
             return self.limits[self.players.index(holder)]
         left_over = len(self.face_up) + self.hidden
@@ -79,16 +101,29 @@ class Setup:
         return count, count
 
     def hand(self, player: str) -> tuple[str, ...] | None:
-        """All the player's cards in deck order, None unless the header gives them."""
+        """Return all the player's cards in deck order, None unless the header gives them.
+
+        Args:
+            player: A player, as declared.
+        """
         return dict(self.hands).get(player)
 
     def others(self, player: str) -> tuple[str, ...]:
-        """Return the other players in answering order."""
+        """Return the other players in answering order.
+
+        Args:
+            player: A player, as declared.
+        """
         seat = self.players.index(player)
         return self.players[seat + 1 :] + self.players[:seat]
 
     def between(self, first: str, last: str) -> tuple[str, ...]:
-        """Those seated strictly between the two, going on from the first, round the table."""
+        """Return those seated strictly between two, going on from the first, round the table.
+
+        Args:
+            first: A player, as declared.
+            last: Another.
+        """
         others = self.others(first)
         return others[: others.index(last)]
 
@@ -135,7 +170,7 @@ def setup(
     if not isinstance(deck, Deck):
         raise IllegalEntry(f"a deck is a Deck, not {short(deck)}; try CLASSIC, or read_deck(path)")
     seats = seat(players)
-    integer(hidden, "'hidden'")
+    hidden = whole(hidden, "'hidden'")
     if answers not in ANSWERS:
         raise IllegalEntry(f"answers are 'first' or 'all', not {short(answers)}")
     hands_known = {
@@ -143,8 +178,7 @@ def setup(
     }
     table = _distinct(deck, face_up)
     stated = _by_seat(seats, {} if sizes is None else sizes)
-    for player, size in stated.items():
-        check_size(player, size)
+    stated = {player: checked_size(player, size) for player, size in stated.items()}
     dealer = None if deal is None else seats.find(deal)
     _check_places(deck, hands_known, table)
     dealt = Dealt(
@@ -201,7 +235,7 @@ def seat(players: Iterable[str]) -> Names:
 
     Raises IllegalEntry for fewer than two, and for names that look alike or cannot be written.
     """
-    names = as_tuple(players, "the players", ordered=True)
+    names = listed(players, "the players", ordered=True)
     if len(names) < 2:
         reason = f"a table has at least two players, not {len(names)}; name the others too"
         raise IllegalEntry(reason, about=("players",))
@@ -244,7 +278,7 @@ def _by_seat(seats: Names, given: Mapping[str, _Given]) -> dict[str, _Given]:
 
 def _distinct(deck: Deck, words: Iterable[str]) -> tuple[str, ...]:
     cards: set[str] = set()
-    for word in as_tuple(words, "cards"):
+    for word in listed(words, "cards"):
         card = deck.find(word)
         if card in cards:
             raise IllegalEntry(f"card {card!r} is named twice; name it once", word=word)

@@ -52,13 +52,27 @@ NONE = "That takes more than can be counted here, so there is no picture of it."
 
 @frozen(repr=False)
 class Picture(Drawn):
-    """A table for each sum of an argument."""
+    """A table for each sum of an argument.
+
+    >>> from kb import Game
+    >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").picture
+    <Picture: 1 table>
+
+    Args:
+        panels: The tables.
+    """
 
     panels: tuple[CardTable, ...]
 
     @classmethod
     def of(cls, count: Proof | None, setup: Setup, perspective: Perspective) -> Picture:
-        """Return the picture of a counting proof; without one it says that there is none."""
+        """Return the picture of a counting proof; without one it says that there is none.
+
+        Args:
+            count: The proof.
+            setup: The table that one plays at.
+            perspective: Who is "you", and where the header says what.
+        """
         return cls(() if count is None else tuple(panels(count, setup, perspective)))
 
     @property

@@ -29,7 +29,7 @@ from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from attrs import frozen
 
@@ -129,8 +129,7 @@ def descendants(support: Iterable[int], premises: Mapping[int, tuple[int, ...]])
     return found
 
 
-@frozen
-class Shape:
+class Shape(NamedTuple):
     """A shape by its name, whether the proof has it, and the first step that breaks it."""
 
     name: str
@@ -163,6 +162,7 @@ class Shapes(Rows[Shape]):
     """
 
     shapes: tuple[Shape, ...]
+    columns = ("shape", "holds", "broken")
 
     tree_like = _holds("tree-like", "Whether no resolvent is used twice.")
     regular = _holds("regular", "Whether on no path an atom is resolved on twice.")
@@ -175,13 +175,6 @@ class Shapes(Rows[Shape]):
     def summary(self) -> str:
         """The shapes that it has."""
         return f"Shapes: {', '.join(shape.name for shape in self.shapes if shape.holds) or 'none'}"
-
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each shape: shape, holds, broken."""
-        return [
-            {"shape": shape.name, "holds": shape.holds, "broken": shape.broken}
-            for shape in self.shapes
-        ]
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return the shapes as texts: yes or no, and why not."""

@@ -54,7 +54,7 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "Game.weighed": (GAME.weighed, {"seed": 1}),
     "Game.advise": (KNOWN.advise, {"card": "Rope", "seed": 1, "progress": False}),
     "Game.advice_stages": (
-        lambda card, seed: [*KNOWN.advice_stages(card, seed)],
+        lambda card, seed: [*KNOWN.advice_stages(card, seed=seed)],
         {"card": "Rope", "seed": 1},
     ),
     "Game.mind": (GAME.mind, {"player": "Rachel"}),

@@ -64,7 +64,7 @@ def to_svg(proof: Proof, max_steps: int = 200) -> str:
         ProofError: The proof has no steps.
         ArgumentError: That is no number of steps.
     """
-    proof, _ = proof_of(proof).needed(), whole(max_steps, 0, DRAWN)
+    proof, max_steps = proof_of(proof).needed(), whole(max_steps, 0, DRAWN)
     title = f"Proof of {proof.conclusion} in {len(proof)} steps"
     return drawn(proof, title, max_steps)
 
