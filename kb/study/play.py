@@ -22,6 +22,7 @@ from kb.game import Game
 from kb.record.lines import write
 from kb.record.record import Record
 from kb.study.policies import Accused, Policy
+from kb.table.arguments import listed
 from kb.table.deck import Deck
 from kb.table.events import Accusation, Answer, Event, Suggestion
 from kb.table.setup import SOLUTION

@@ -16,7 +16,7 @@ from kb.odds.accusing import accuse, right_after
 from kb.odds.advice import FAST, suggestions
 from kb.odds.answers import Listed, Seat, Survey, counted
 from kb.odds.shaded import DIGITS
-from kb.table.arguments import short
+from kb.table.arguments import listed, short
 from resolver.text import FrozenMapping, text_table
 
 SAMPLE: Final = 200  # deals that the informed look at, where they cannot be counted fast
