@@ -71,7 +71,7 @@ def path(given: str | PathLike[str]) -> str:
 def whole(given: Any, what: str, error: type[RecordError | HistoryError] = RecordError) -> int:
     """Return a whole number of any kind as an int; raises the error, for a truth value too.
 
-    >>> integer("2", "a line", HistoryError)
+    >>> whole("2", "a line", HistoryError)
     Traceback (most recent call last):
     kb.errors.HistoryError: a line is a whole number, not '2'
     """
