@@ -42,6 +42,7 @@ _NAMES = {
     "study.play": "Row",
     "study.policies": "POLICIES Policy",
     "study.puzzle": "Puzzle puzzle",
+    "study.question": "Answered Question",
     "study.simulation": "simulate",
     "table.deck": "Category Deck read_deck",
     "table.editions": "CLASSIC DECKS MASTER_DETECTIVE SUPER_CLUEDO",
@@ -71,6 +72,7 @@ __all__ = [
     "AdviceError",
     "AmbiguousName",
     "Answer",
+    "Answered",
     "Assume",
     "BeyondRules",
     "Category",
@@ -100,6 +102,7 @@ __all__ = [
     "Picture",
     "Policy",
     "Puzzle",
+    "Question",
     "RecordError",
     "RecordSyntaxError",
     "Repair",
@@ -148,6 +151,8 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from kb.study.policies import Policy as Policy
     from kb.study.puzzle import Puzzle as Puzzle
     from kb.study.puzzle import puzzle as puzzle
+    from kb.study.question import Answered as Answered
+    from kb.study.question import Question as Question
     from kb.study.simulation import simulate as simulate
     from kb.table.deck import Category as Category
     from kb.table.deck import Deck as Deck

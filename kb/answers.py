@@ -32,8 +32,10 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.theory.firm import CriticalLines
     from kb.why.explain import Explanation
     from kb.why.irreducible import Reasons
+    from kb.why.news import News
     from kb.why.steps import EventSteps
     from kb.why.witness import Witnesses
+    from resolver import Exercise
 
 
 @frozen(eq=False, repr=False)
@@ -294,6 +296,61 @@ class Answers(History, Documented):
         from kb.why.steps import event_steps
 
         return event_steps(self._derivations[-1], self.header)
+
+    def news(self) -> News:
+        """Return what passes from knowledge base to knowledge base after the last event.
+
+        Of a game without events it is what the header sets off. A notebook shows the picture.
+
+        Example:
+            >>> from kb import Game
+            >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").news())
+            round 0: Ann has Rope (told)
+            round 1: Rope is not in the Solution (one-holder, from Ann)
+            round 1: Bob lacks Rope (one-holder, from Ann)
+
+        Returns:
+            A row for each cell, with its round, its rule and whose news it was.
+        """
+        from kb.why.news import News
+
+        return News(self._derivations[-1])
+
+    def exercise(self, holder: str, card: str) -> Exercise:
+        """Return an exercise in resolution: a fact of the sheet, from what its proof takes.
+
+        The premises are the leaves of the proof, over atoms such as `Holden:Pipe`.
+
+        Example:
+            >>> from kb import Game
+            >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").exercise("Bob", "Rope"))
+            exercise Bob lacks Rope
+            premise Ann:Rope
+            premise ¬Ann:Rope ∨ ¬Bob:Rope
+            goal ¬Bob:Rope
+            task prove
+            points 1
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
+
+        Returns:
+            An exercise that `resolver.grade` grades.
+
+        Raises:
+            OpenCell: It is open whether the holder has the card.
+            SearchStopped: The proof by resolution takes too long.
+        """
+        from kb.why.phrases import fact
+        from resolver import Clause, Exercise
+
+        proof = self.why(holder, card).proof
+        cell = self.cell(holder, card)
+        goal = literal(*cell, bool(self.holds(*cell)))
+        leaves = [step.clause for step in proof if not step.premises]
+        premises = tuple(str(clause) for clause in leaves if clause != Clause([~goal]))
+        return Exercise(fact(goal), premises=premises, goal=str(goal), task="prove")
 
     @property
     def _derivations(self) -> tuple[LineDerivation, ...]:
