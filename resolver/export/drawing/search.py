@@ -57,7 +57,7 @@ def search_to_svg(events: Sequence[tuple[str, tuple[Clause, ...]]]) -> str:
     >>> verdict = prove("p -> q; p", "q", strategy="given", tracer=recorder)
     >>> drawing = recorder.svg()
     >>> drawing.count("<polyline"), "the empty clause" in drawing
-    (2, True)
+    (3, True)
 
     Args:
         events: The kind of each event, and its clauses.

@@ -89,7 +89,7 @@ def drawn(
     """Return a drawing of all steps, those too on which no conclusion rests yet; or a summary."""
     if len(proof) > max_steps:
         return to_summary(proof, title)
-    plan = Plan(proof, marked)
+    plan = Plan(proof, marked, narrow=True)
     parts = [part for _, part in plan.parts()]
     small = WIDEST / plan.width
     if not proof.counts or small >= 1:
@@ -99,9 +99,17 @@ def drawn(
 
 
 class Plan:
-    """The boxes of a proof with their places; width and height in CSS pixels."""
+    """The boxes of a proof with their places; width and height in CSS pixels.
 
-    def __init__(self, proof: Proof, marked: Mapping[int, Kind] = MappingProxyType({})) -> None:
+    A narrow one has premises of a wide sum in lists, instead of a box for each.
+    """
+
+    def __init__(
+        self,
+        proof: Proof,
+        marked: Mapping[int, Kind] = MappingProxyType({}),
+        narrow: bool = False,
+    ) -> None:
         self.proof = proof
         self.kinds = {**kinds(proof), **marked}
         self.boxes = {
@@ -109,7 +117,7 @@ class Plan:
         }
         self.stacks: Mapping[int, Stack] = {}
         self.scene = Scene({step.number: step.premises for step in proof}, self.boxes)
-        if proof.counts and self.scene.right > WIDEST - MARGIN:
+        if narrow and proof.counts and self.scene.right > WIDEST - MARGIN:
             rests, self.stacks = stacked(proof, self.kinds, _said_shortly)
             boxes = {number: self.stacks.get(number) or self.boxes[number] for number in rests}
             self.boxes = {n: box for n, box in self.boxes.items() if n in rests}
