@@ -26,6 +26,7 @@ from kb.shell.change import BEGIN, Change, place_of, with_header_line, with_line
 from kb.shell.commands import COMMANDS, arguments, file_command, is_entry, meant, unknown
 from kb.shell.diagnosis import OPENING, suggestion_slip
 from kb.shell.proposing import Nearly, nearest
+from kb.shell.rewording import reworded
 from kb.shell.saying import counted
 from kb.shell.suggesting import (
     SUGGEST,
@@ -69,8 +70,9 @@ class Typed:
         """Return the change of the record by each line; raises RecordError or Contradiction."""
         found = list[Change]()
         for line, event in zip_longest(self.text.split("\n"), self.events):
-            found.append(with_line(game, line, self.name, [event] if event else [], self.table))
-            game = found[-1].after
+            change = with_line(game, line, self.name, [event] if event else [], self.table)
+            found.append(change.implying(line) if self.is_implied else change)
+            game = change.after
         return found
 
 
@@ -254,9 +256,24 @@ def changed_entry(game: Game, word: Word, line: str, name: str) -> Typed:
     if entered in (*HEADER, ASSUME, ""):
         return entry(game, words, line, number if name == CHANGED[0] else None)
     record = game.written
-    is_event = record.is_whole and max(record.places.values()) < number <= len(record.lines) + 1
-    if not is_event:
-        return Typed(entered, line)  # which cannot be put there, as is said then
+    after_header = max(record.places.values(), default=1) < number
+    if not (record.is_whole and after_header and number <= len(record.lines) + 1):
+        found = None
+        if name == CHANGED[0] and record.is_whole:
+            at = number if number <= len(record.lines) else None
+            found = reworded(record, number, words, lambda said: entry(game, split(said), said, at))
+        return found or Typed(entered, line)  # which cannot be put there, as is said then
+    try:
+        return event_at(game, number, line, entered)
+    except RecordError as error:
+        there = partial(event_at, game, number)
+        if name == CHANGED[0] and (changed := reworded(record, number, words, there)):
+            return changed
+        raise error from None
+
+
+def event_at(game: Game, number: int, line: str, entered: str = "") -> Typed:
+    """Return the event that is to stand at a line; raises RecordError."""
     is_command = entered in COMMANDS and not is_entry(entered)
     typed = None if is_command else understood(game.at(number - 1), line)
     if typed is None or not is_entry(typed.name):
