@@ -49,6 +49,7 @@ autodoc_typehints = "signature"
 autodoc_member_order = "bysource"
 napoleon_numpy_docstring = False
 napoleon_use_rtype = False
+napoleon_use_ivar = True  # a field that is a property, too, is described once
 copybutton_prompt_text = r">>> |\.\.\. |\$ |refute> |resolver> "
 copybutton_prompt_is_regexp = True
 copybutton_only_copy_prompt_lines = False

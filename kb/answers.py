@@ -113,19 +113,42 @@ class Answers(History, Documented):
         return Derivation(opening(self.setup).tell(axioms, self.state), self.rules)
 
     def knowledge(self, holder: str) -> KnowledgeBase:
-        """Return a holder's knowledge base: Solution, a player, or Table where cards were left."""
+        """Return a holder's knowledge base: Solution, a player, or Table where cards were left.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").facts
+        {'Rope': False}
+
+        Args:
+            holder: Solution, a player, or Table where cards were left over.
+        """
         name = find_holder(self.setup, holder)
         from kb.inference.knowledge import KnowledgeBase
 
         return KnowledgeBase(self.derivation.end.kbs[self.setup.holders.index(name)])
 
     def holds(self, holder: str, card: str) -> bool | None:
-        """Return True if the holder has the card, False if not, None if that is open."""
+        """Return True if the holder has the card, False if not, None if that is open.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
+        >>> game.holds("Ann", "Rope"), game.holds("Bob", "Rope"), game.holds("Bob", "Hall")
+        (True, False, None)
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
+        """
         cell = self.cell(holder, card)
         return self.state.holds(*cell) if self.is_complete else self.facts.get(cell)
 
     def cell(self, holder: str, card: str) -> tuple[str, str]:
-        """Return a cell by the names as declared; raises UnknownName or AmbiguousName."""
+        """Return a cell by the names as declared; raises UnknownName or AmbiguousName.
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
+        """
         return find_holder(self.setup, holder), find_card(self.setup, card)
 
     @cached_property
@@ -151,6 +174,9 @@ class Answers(History, Documented):
 
         The same seed draws the same deals, where they are too many to be all looked at. Raises
         SearchStopped where there are too many to draw from.
+
+        Args:
+            seed: The same seed draws the same deals.
         """
         from kb.odds.weighed import weighed
 
@@ -191,6 +217,17 @@ class Answers(History, Documented):
 
         Raises OpenCell where that is open: then `why_not` shows two deals; BeyondRules where only
         stronger rules than this game's settle it.
+
+        >>> from kb import Game
+        >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope"))
+        Bob lacks Rope.
+        Because of line 4. (Wrong only if line 4 is.)
+        Ann has Rope (line 4).
+        A card has one holder, so Bob lacks Rope.
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
         """
         from kb.why.explain import explain
 
@@ -216,6 +253,15 @@ class Answers(History, Documented):
 
         Raises SettledCell where a fact is known: then `why` explains it; BeyondRules where only
         stronger rules than this game's settle it.
+
+        >>> from kb import Game
+        >>> both = Game.new(["Ann", "Bob"]).why_not("Ann", "Rope")
+        >>> both.there["Rope"], both.elsewhere["Rope"] == "Ann"
+        ('Ann', False)
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
         """
         from kb.why.witness import witnesses
 
@@ -226,7 +272,12 @@ class Answers(History, Documented):
         return witnesses(self.state, holder, card, self._odds_unchecked)
 
     def check_within_rules(self, holder: str, card: str) -> None:
-        """Raise BeyondRules for a cell that is settled and that this game's rules leave open."""
+        """Raise BeyondRules for a cell that is settled and that this game's rules leave open.
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
+        """
         holder, card = self.cell(holder, card)
         held = self.state.holds(holder, card)
         if held is not None:

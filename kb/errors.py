@@ -18,7 +18,15 @@ def _again(kind: type[KBError], args: tuple[object, ...], data: dict[str, object
 
 
 class KBError(Exception):
-    """Anything this package raises on purpose; it travels between processes with all its data."""
+    """Anything this package raises on purpose; it travels between processes with all its data.
+
+    >>> from kb import Game
+    >>> try:
+    ...     Game.new(["Ann", "Bob"]).tell("has Ann Pype")
+    ... except KBError as error:
+    ...     print(error)
+    line 4, column 9: no card 'Pype' in the classic deck; did you mean 'Pipe'?
+    """
 
     def __reduce__(self) -> tuple[object, ...]:
         return _again, (type(self), self.args, self.__dict__)
@@ -34,6 +42,15 @@ class RecordError(KBError, ValueError):
     `line` and `column` count from 1, columns in characters; `word` is the word at fault as it was
     written; `nearest` are the names it may have meant; `about` names the header entries to blame
     (``"hand Nick"``), the likeliest first, for whoever knows in which lines they stand.
+
+    Args:
+        reason: What is wrong, in a sentence without its position.
+        file: The file, where the record is one.
+        line: The line, from 1.
+        column: The column, from 1, in characters.
+        word: The word at fault as it was written.
+        nearest: The names that it may have meant.
+        about: The header entries to blame, the likeliest first.
     """
 
     def __init__(
@@ -59,7 +76,13 @@ class RecordError(KBError, ValueError):
     def locate(
         self, *, file: str | None = None, line: int | None = None, column: int | None = None
     ) -> None:
-        """Fill in those parts of the position that are not yet known."""
+        """Fill in those parts of the position that are not yet known.
+
+        Args:
+            file: The file.
+            line: The line, from 1.
+            column: The column, from 1.
+        """
         self.file = file if self.file is None else self.file
         self.line = line if self.line is None else self.line
         self.column = column if self.column is None else self.column
@@ -78,19 +101,58 @@ class RecordError(KBError, ValueError):
 
 
 class RecordSyntaxError(RecordError):
-    """A line that cannot be read at all."""
+    """A line that cannot be read at all.
+
+    >>> from kb import Game
+    >>> Game.new(["Ann", "Bob"]).tell("suggest Ann Plum")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    kb.errors.RecordSyntaxError: line 4: the answer is missing, '->' and who; write ...
+
+    Attributes:
+        reason: What is wrong; file, line, column, word and nearest are those of every
+            `RecordError`.
+    """
 
 
 class UnknownName(RecordError):
-    """A word that names nothing; `nearest` are the names that look like it."""
+    """A word that names nothing; `nearest` are the names that look like it.
+
+    >>> from kb import Game
+    >>> Game.new(["Ann", "Bob"]).tell("has Ann Pype")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    kb.errors.UnknownName: line 4, column 9: no card 'Pype' in the classic deck; did you ...
+
+    Attributes:
+        word: The word as it was written.
+        nearest: The names that look like it.
+    """
 
 
 class AmbiguousName(RecordError):
-    """A word that names several things; `nearest` are all of them."""
+    """A word that names several things; `nearest` are all of them.
+
+    >>> from kb import Game
+    >>> Game.new(["Ann", "Anton"]).tell("has an Rope")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    kb.errors.AmbiguousName: line 4, column 5: holder 'an' is ambiguous at this table; ...
+
+    Attributes:
+        word: The word as it was written.
+        nearest: All names that it may mean.
+    """
 
 
 class IllegalEntry(RecordError):
-    """A readable entry that breaks a rule of the table."""
+    """A readable entry that breaks a rule of the table.
+
+    >>> from kb import Game
+    >>> Game.new(["Ann", "Bob"]).tell("suggest Ann Plum Rope Hall -> Ann")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    kb.errors.IllegalEntry: line 4, column 31: 'Ann' answers but also makes the ...
+
+    Attributes:
+        reason: Which rule is broken; file, line, column and word are those of every `RecordError`.
+    """
 
 
 def either(names: Iterable[str]) -> str:
@@ -104,11 +166,23 @@ def either(names: Iterable[str]) -> str:
 
 
 class HistoryError(KBError, ValueError):
-    """A step through the history that cannot be taken: nothing to undo, or no such line."""
+    """A step through the history that cannot be taken: nothing to undo, or no such line.
+
+    >>> from kb import Game
+    >>> Game.new(["Ann", "Bob"]).undo()
+    Traceback (most recent call last):
+    kb.errors.HistoryError: nothing to undo: the log has no event yet
+    """
 
 
 class NoPosition(HistoryError, IndexError):
-    """A position that a game does not have: it has as many as events, and one before them."""
+    """A position that a game does not have: it has as many as events, and one before them.
+
+    >>> from kb import Game
+    >>> Game.new(["Ann", "Bob"])[5]
+    Traceback (most recent call last):
+    kb.errors.NoPosition: no position 5: the game has positions 0 to 0
+    """
 
 
 class CellError(KBError, ValueError):
@@ -126,21 +200,53 @@ class CellError(KBError, ValueError):
 
 
 class OpenCell(CellError):
-    """A cell of which it was asked why, and that is open."""
+    """A cell of which it was asked why, and that is open.
+
+    >>> from kb import Game
+    >>> Game.new(["Ann", "Bob"]).why("Ann", "Rope")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    kb.errors.OpenCell: nothing settles whether Rope is with Ann; ask why not: two deals ...
+
+    Args:
+        holder: The holder, as declared.
+        card: The card, as declared.
+    """
 
     def __str__(self) -> str:
         return f"nothing settles {self.whether}; ask why not: two deals show that it is open"
 
 
 class SettledCell(CellError):
-    """A cell of which it was asked why it is open, and that is settled."""
+    """A cell of which it was asked why it is open, and that is settled.
+
+    >>> from kb import Game
+    >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why_not("Ann", "Rope")
+    Traceback (most recent call last):
+    kb.errors.SettledCell: it is settled whether Rope is with Ann; ask why
+
+    Args:
+        holder: The holder, as declared.
+        card: The card, as declared.
+    """
 
     def __str__(self) -> str:
         return f"it is settled {self.whether}; ask why"
 
 
 class BeyondRules(CellError):
-    """A cell that the rules of the game value leave open, and that a stronger rule settles."""
+    """A cell that the rules of the game value leave open, and that a stronger rule settles.
+
+    >>> from kb import RULES, Game
+    >>> game = Game.new(["Ann", "Bob"], rules=RULES[:1]).tell("has Ann Rope")
+    >>> game.why("Solution", "Rope")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    kb.errors.BeyondRules: the rules of this game do not find whether Rope is with ...
+
+    Args:
+        holder: The holder, as declared.
+        card: The card, as declared.
+        rule: The name of the weakest rule that settles the cell.
+    """
 
     def __init__(self, holder: str, card: str, rule: str) -> None:
         super().__init__(holder, card)
@@ -182,6 +288,24 @@ class Contradiction(KBError, ValueError):
     are worked out when they are asked for. ``sentences`` tell why, ``count`` is the counting proof
     (None only where its budget ended first) and ``proof`` the one by resolution, made when it is
     asked for.
+
+    >>> from kb import Game
+    >>> try:
+    ...     Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Rope")
+    ... except Contradiction as error:
+    ...     print(error)
+    ...     print(error.line, error.entries, error.culprits, len(error.repairs))
+    line 5 cannot be true: Bob has Rope, but Ann has Rope (line 4)
+    5 (4, 5) (4, 5) 44
+
+    Attributes:
+        line: The first line at which the log cannot hold.
+        entries: The lines of a minimal set of events that cannot all be true, the header taken as
+            given.
+        culprits: The lines whose removal alone repairs the whole text.
+        sentences: The story.
+        count: The counting proof, None only where its budget ended first.
+        file: The file, where the record is one.
     """
 
     def __init__(
@@ -268,11 +392,23 @@ class UnreadableProof(ProofFileError):
 
 
 class AdviceError(KBError, ValueError):
-    """Advice that cannot be given."""
+    """Advice that cannot be given.
+
+    >>> from kb import Game
+    >>> Game.new(["Ann", "Bob"]).advise()
+    Traceback (most recent call last):
+    kb.errors.AdviceError: advice is for a player, and this record is a spectator's; say 'me'
+    """
 
 
 class StudyError(KBError, ValueError):
-    """A study of many games, or a puzzle, that cannot be made."""
+    """A study of many games, or a puzzle, that cannot be made.
+
+    >>> from kb import simulate
+    >>> simulate(-1)
+    Traceback (most recent call last):
+    kb.errors.StudyError: how many games is -1; say 0 or more
+    """
 
 
 class SavingError(AtFile):

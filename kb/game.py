@@ -44,6 +44,12 @@ class Game(Answers):
     >>> game = game.tell("suggest Rachel Plum Ballroom Pipe -> Holden")
     >>> game.holds("Holden", "Pipe"), game.holds("Rachel", "Pipe"), game.holds("Rachel", "Rope")
     (True, False, None)
+
+    Attributes:
+        log: The entries, each with its line.
+        facts: All that follows: (holder, card) to True or False.
+        solution: The Solution's card of each category, None while it is open.
+        setup: Players, deck, sizes, hands.
     """
 
     def __eq__(self, other: object) -> bool:
@@ -80,6 +86,19 @@ class Game(Answers):
         ``hand`` is the hand of ``me``; ``sizes`` gives hand sizes by player, two bounds or None for
         an open one; ``deal`` is the player who got the first card; ``rules`` are all the RULES
         where none are named. Raises RecordError where the header cannot be.
+
+        Args:
+            players: Their names, in answering order.
+            me: Whose cards are known; None for a spectator.
+            hand: My cards.
+            deck: The cards of the game.
+            sizes: Hand sizes by player: a number, two bounds, or None for an open one.
+            deal: Who got the first card.
+            table: Cards left over, face up.
+            hidden: How many cards were left over face down.
+            answers: `first`: the first who can, shows; `all`: everybody who can.
+            assume: The names of assumptions that are on.
+            rules: The rules of unifying, all of them where none are named.
         """
         if me is not None and not isinstance(me, str):
             raise no_name(me, "player")
@@ -101,16 +120,36 @@ class Game(Answers):
 
     @classmethod
     def parse(cls, text: str, file: str | None = None, rules: Sequence[Rule] | None = None) -> Game:
-        """Return the game of a record; the whole text is read before it is judged.
+        r"""Return the game of a record; the whole text is read before it is judged.
 
         Raises RecordError where it cannot be read, Contradiction where it cannot be true.
+
+        >>> Game.parse("refute 1\ndeck classic\nplayers Ann Bob\nhas Ann Rope").holds("Bob", "Rope")
+        False
+
+        Args:
+            text: The record.
+            file: What errors call it.
+            rules: The rules of unifying, all of them where none are named.
         """
         return begin(parse(text, file), rules)
 
     def suggest(
         self, guesser: str, *cards: str, refuter: str | None = None, shown: str | None = None
     ) -> Game:
-        """Return the game after a suggestion; without a refuter everybody else passed."""
+        """Return the game after a suggestion; without a refuter everybody else passed.
+
+        >>> game = Game.new(["Ann", "Bob", "Cid"])
+        >>> game = game.suggest("Ann", "Plum", "Rope", "Hall", refuter="Cid")
+        >>> game.holds("Bob", "Rope"), game.record().splitlines()[-1]
+        (False, 'suggest Ann Plum Rope Hall -> Cid')
+
+        Args:
+            guesser: Who suggests.
+            cards: The cards named, one of each category.
+            refuter: Who showed a card, None if nobody did.
+            shown: The card shown, where it is known.
+        """
         if shown is not None and refuter is None:
             raise RecordError(f"a card was shown ({shown!r}), but not by whom; say refuter=... too")
         whole = self.setup
@@ -122,7 +161,11 @@ class Game(Answers):
         return self.add(Suggestion(find_player(whole, guesser), named, answers, None))
 
     def add(self, event: Event) -> Game:
-        """Return the game after an event, written into the record in its canonical form."""
+        """Return the game after an event, written into the record in its canonical form.
+
+        Args:
+            event: An event of `kb.table.events`.
+        """
         return self.tell(write(event, self.setup))
 
     def timeline(self) -> Timeline:
@@ -146,6 +189,9 @@ class Game(Answers):
         >>> mind = game.mind("Rachel")
         >>> mind.holds("Rachel", "Hall"), mind.holds("Solution", "Plum"), mind.log[0].line
         (True, False, 5)
+
+        Args:
+            player: Whose view of it.
         """
         from kb.record.seen import seen_by
 
@@ -164,6 +210,10 @@ class Game(Answers):
 
         The same seed draws the same deals. Raises SearchStopped where there are too many to draw
         from.
+
+        Args:
+            player: Who may know it.
+            seed: The same seed draws the same deals.
         """
         from kb.odds.likelihood import likelihood
 
@@ -185,13 +235,28 @@ class Game(Answers):
 
         Raises AdviceError for a spectator, SearchStopped where there are too many deals to draw
         from.
+
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 16, "Bob": 2})
+        >>> game = game.tell("has Bob Rope", "has Bob Hall")
+        >>> game.advise().accuse is not None
+        True
+
+        Args:
+            card: A card that a suggestion shall name, or several; None for any.
+            seed: The same seed draws the same deals.
+            progress: What is called with each worth; True shows a bar.
         """
         return self._adviser(seed).advise(self._named(card), progress)
 
     def advice_stages(
         self, card: str | Iterable[str] | None = None, seed: int = 0
     ) -> Iterator[Advice]:
-        """Yield the same as soon as there is any, and again each time that there is better."""
+        """Yield the same as soon as there is any, and again each time that there is better.
+
+        Args:
+            card: A card that a suggestion shall name, or several; None for any.
+            seed: The same seed draws the same deals.
+        """
         return self._adviser(seed).stages(self._named(card))
 
     def _named(self, card: str | Iterable[str] | None) -> tuple[str, ...]:
@@ -250,6 +315,10 @@ class Game(Answers):
 
         Raises AdviceError where I have none of them, RecordError or Contradiction where the
         suggestion cannot be, SearchStopped where counting the deals would take too long.
+
+        Args:
+            guesser: Who suggests.
+            cards: The cards named.
         """
         from kb.why.showing import asked, held, showings
 
@@ -279,5 +348,17 @@ def begin(record: Record, rules: Sequence[Rule] | None = None) -> Game:
 
 
 def read_game(path: str | PathLike[str], rules: Sequence[Rule] | None = None) -> Game:
-    """Return the game in a record file; raises RecordError or Contradiction."""
+    r"""Return the game in a record file; raises RecordError or Contradiction.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> path = Path(tempfile.mkdtemp(), "evening.clue")
+    >>> written = path.write_text("refute 1\ndeck classic\nplayers Ann Bob\nhas Ann Rope\n")
+    >>> read_game(path).holds("Bob", "Rope")
+    False
+
+    Args:
+        path: The file.
+        rules: The rules of unifying, all of them where none are named.
+    """
     return begin(read(path), rules)

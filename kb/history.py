@@ -183,7 +183,17 @@ class History:
         return [entry.line for entry in self.log if entry.line > header]
 
     def tell(self, *lines: str) -> Self:
-        """Return the game with more record lines; raises RecordError or Contradiction."""
+        """Return the game with more record lines; raises RecordError or Contradiction.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"])
+        >>> game = game.tell("has Ann Rope", "suggest Bob Plum Rope Hall -> Ann")
+        >>> len(game), game.holds("Bob", "Rope")
+        (3, False)
+
+        Args:
+            lines: Lines of the record, one entry each.
+        """
         game = self
         for line in lines:
             game = extended(game, game.written.append(line))
@@ -194,6 +204,9 @@ class History:
 
         Raises HistoryError where there is no such line, RecordError where the header ends before
         it is whole.
+
+        Args:
+            line: A line of the record; 0 is before the first.
         """
         record = self.written
         self._check_line(line, len(record.written))
@@ -237,15 +250,39 @@ class History:
 
         Raises HistoryError where there is no such line, RecordError or Contradiction where the rest
         cannot stand without it.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Hall")
+        >>> game.remove(4).log[0].text
+        'has Bob Hall'
+
+        Args:
+            line: The number of the line.
         """
         return self.edited(line, [])
 
     def replace(self, line: int, text: str) -> Self:
-        """Return the game with another line in place of one of its record; raises as `remove`."""
+        """Return the game with another line in place of one of its record; raises as `remove`.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
+        >>> game.replace(4, "has Bob Rope").holds("Bob", "Rope")
+        True
+
+        Args:
+            line: The number of the line.
+            text: The line in its place.
+        """
         return self.edited(line, [text])
 
     def edited(self, line: int, instead: Sequence[str], count: int = 1) -> Self:
-        """Return the game with other lines for some from a line on; those before it still stand."""
+        """Return the game with other lines for some from a line on; those before it still stand.
+
+        Args:
+            line: The number of the first line.
+            instead: The lines in their place.
+            count: How many lines go.
+        """
         self._check_line(line, len(self.written.written) + (count == 0))
         whole(count, "how many lines", HistoryError)
         if any("\n" in text(new, "a line") for new in listed(instead, "lines")):

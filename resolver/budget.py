@@ -39,6 +39,13 @@ class Budget:
     are what the room and the time of a search grow with, whatever the clauses are.
 
     Raises BudgetError for a limit that is no positive number.
+
+    Attributes:
+        clauses: The most clauses kept.
+        steps: The most steps made.
+        seconds: The most seconds spent.
+        literals: The most literals of the clauses kept.
+        operations: The most steps, with the work between them.
     """
 
     clauses: int | None = field(default=None, validator=_limit)
@@ -161,7 +168,11 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
             self._look()
 
     def run_dry(self, why: str = RAN_DRY) -> NoReturn:
-        """Raise SearchStopped because a strategy has nothing left to do, and no answer."""
+        """Raise SearchStopped because a strategy has nothing left to do, and no answer.
+
+        Args:
+            why: The limit that the error names.
+        """
         self._stop(why)
 
     def _look(self) -> None:

@@ -31,7 +31,15 @@ def short(given: object) -> str:
 
 
 class ResolverError(Exception):
-    """Whatever this package raises on purpose."""
+    """Whatever this package raises on purpose.
+
+    >>> from resolver import prove
+    >>> try:
+    ...     prove("p", strategy="guess")
+    ... except ResolverError as error:
+    ...     print(type(error).__name__)
+    StrategyError
+    """
 
 
 @dataclass_transform(eq_default=False)
@@ -67,7 +75,18 @@ class LocatedError(_InputError):
 
 
 class ArgumentError(_InputError):
-    """What was `.given` is no `.wanted`; `.advice` says what to try."""
+    """What was `.given` is no `.wanted`; `.advice` says what to try.
+
+    >>> from resolver import AtLeast
+    >>> AtLeast(1, 7)
+    Traceback (most recent call last):
+    resolver.errors.ArgumentError: 7 is no collection of atoms; try ['p', 'q']
+
+    Attributes:
+        given: What was given.
+        wanted: What is wanted instead.
+        advice: What to try.
+    """
 
     given: object
     wanted: str
@@ -78,7 +97,17 @@ class ArgumentError(_InputError):
 
 
 class LiteralError(_InputError):
-    """A text that is no literal, or a name that is no atom: `.text`, `.reason`."""
+    """A text that is no literal, or a name that is no atom: `.text`, `.reason`.
+
+    >>> from resolver import Literal
+    >>> Literal("p | q")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    resolver.errors.LiteralError: cannot read 'p | q' as a literal: that is a formula and ...
+
+    Attributes:
+        text: The text that was given.
+        reason: What stands in the way.
+    """
 
     text: object
     reason: str
@@ -88,7 +117,16 @@ class LiteralError(_InputError):
 
 
 class ClauseError(_InputError):
-    """Something that is no collection of literals: `.given`."""
+    """Something that is no collection of literals: `.given`.
+
+    >>> from resolver import Clause
+    >>> Clause(3)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    resolver.errors.ClauseError: a clause is made of a collection of literals, not of 3; ...
+
+    Attributes:
+        given: What was given.
+    """
 
     given: object
 
@@ -102,7 +140,19 @@ class ClauseError(_InputError):
 
 
 class PivotError(_InputError):
-    """Two clauses that do not clash on `.pivot`: `.left`, `.right`, and the atoms `.clashes`."""
+    """Two clauses that do not clash on `.pivot`: `.left`, `.right`, and the atoms `.clashes`.
+
+    >>> from resolver import Clause
+    >>> Clause(["p", "q"]).resolvent(Clause(["~q"]), "p")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    resolver.errors.PivotError: cannot resolve p ∨ q with ¬q on 'p': it does not stand in ...
+
+    Attributes:
+        left: The first clause.
+        right: The second clause.
+        pivot: The atom that was asked for.
+        clashes: The atoms on which they could be resolved.
+    """
 
     left: object
     right: object
@@ -118,7 +168,18 @@ class PivotError(_InputError):
 
 
 class CardinalityError(_InputError):
-    """A bad bound, bad atoms or no instance: `.given` is no `.expected`; `.advice` says what is."""
+    """A bad bound, bad atoms or no instance: `.given` is no `.expected`; `.advice` says what is.
+
+    >>> from resolver import AtLeast
+    >>> AtLeast(-1, ["p", "q"])
+    Traceback (most recent call last):
+    resolver.errors.CardinalityError: -1 is no bound; try a whole number from 0 up
+
+    Attributes:
+        given: What was given.
+        expected: What it should be.
+        advice: What to try.
+    """
 
     given: object
     expected: str
@@ -130,7 +191,17 @@ class CardinalityError(_InputError):
 
 
 class LineError(_InputError):
-    """Something that cannot stand in a line of whole numbers: `.given`; `.advice` says what can."""
+    """Something that cannot stand in a line of whole numbers: `.given`; `.advice` says what can.
+
+    >>> from resolver import Line, Literal
+    >>> Line.of([("two", Literal("p"))], 1)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    resolver.errors.LineError: [('two', Literal('p'))] cannot be counted; terms are pairs ...
+
+    Attributes:
+        given: What was given.
+        advice: What can stand there.
+    """
 
     given: object
     advice: str
@@ -140,7 +211,17 @@ class LineError(_InputError):
 
 
 class ProofError(_InputError):
-    """A proof that does not hold: the number of the `.step` (None: no step), `.reason`."""
+    """A proof that does not hold: the number of the `.step` (None: no step), `.reason`.
+
+    >>> from resolver import Clause, check, prove
+    >>> check(prove("p; ~p").proof, axioms=[Clause(["p"])])
+    Traceback (most recent call last):
+    resolver.errors.ProofError: step 2 of the proof does not hold: ¬p is not one of the axioms
+
+    Attributes:
+        step: The number of the step that fails, None where it is no single step.
+        reason: Why it fails.
+    """
 
     step: int | None
     reason: str
@@ -155,11 +236,33 @@ class ReplayError(LocatedError):
 
 
 class DimacsError(LocatedError):
-    """A text in DIMACS or one of its proof formats that cannot be read: `.line`, `.reason`."""
+    """A text in DIMACS or one of its proof formats that cannot be read: `.line`, `.reason`.
+
+    >>> from resolver import read_dimacs
+    >>> read_dimacs("1 -2 0")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    resolver.errors.DimacsError: line 1: a clause before the header; begin with 'p cnf ...
+
+    Attributes:
+        line: The line, from 1.
+        reason: What stands in the way.
+    """
 
 
 class FormulaError(_InputError):
-    """A text that is no formula: `.line` and `.column` from 1, what is `.found`, `.expected`."""
+    """A text that is no formula: `.line` and `.column` from 1, what is `.found`, `.expected`.
+
+    >>> from resolver import clauses
+    >>> clauses("p -> & q")
+    Traceback (most recent call last):
+    resolver.errors.FormulaError: line 1, column 6: found '&'; expected an atom, '~' or '('
+
+    Attributes:
+        line: The line, from 1.
+        column: The column, from 1.
+        found: What stands there.
+        expected: What may stand there.
+    """
 
     line: int
     column: int
@@ -173,7 +276,17 @@ class FormulaError(_InputError):
 
 
 class BudgetError(_InputError):
-    """A limit that is no positive number, or no budget: `.limit` names it, `.given` was given."""
+    """A limit that is no positive number, or no budget: `.limit` names it, `.given` was given.
+
+    >>> from resolver import Budget
+    >>> Budget(steps=0)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    resolver.errors.BudgetError: a budget of 0 steps is no limit; try steps=1000, or ...
+
+    Attributes:
+        limit: The name of the limit, or `budget`.
+        given: What was given.
+    """
 
     limit: str
     given: object
@@ -188,7 +301,18 @@ class BudgetError(_InputError):
 
 
 class StrategyError(_InputError):
-    """A strategy, or an option of one, that does not exist: `.given`, `.kind`, and the `.known`."""
+    """A strategy, or an option of one, that does not exist: `.given`, `.kind`, and the `.known`.
+
+    >>> from resolver import prove
+    >>> prove("p", strategy="guess")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    resolver.errors.StrategyError: no strategy 'guess'; try levels, given, unit, sos, ...
+
+    Attributes:
+        given: What was given.
+        kind: What it should be the name of.
+        known: The names that there are.
+    """
 
     given: object
     kind: str
@@ -200,7 +324,14 @@ class StrategyError(_InputError):
 
 
 class InternalError(_DataError):
-    """An answer whose evidence does not hold, which is a fault of this package: `.reason`."""
+    """An answer whose evidence does not hold, which is a fault of this package: `.reason`.
+
+    >>> print(InternalError("a model makes a clause false"))  # doctest: +ELLIPSIS
+    a model makes a clause false; nothing is decided, and the fault is in this program: ...
+
+    Attributes:
+        reason: Which evidence does not hold.
+    """
 
     reason: str
 
@@ -216,6 +347,17 @@ class SearchStopped(_DataError):
 
     `.reached` counts the work done; `.limit` is `steps`, `clauses` or `seconds`, or says that an
     incomplete strategy ran dry, or that the premises contradict each other where they must not.
+
+    >>> from resolver import Budget, problems, prove
+    >>> try:
+    ...     prove(problems.pigeonhole(5), budget=Budget(steps=10))
+    ... except SearchStopped as stopped:
+    ...     print(stopped.limit, stopped.ran_dry)
+    steps False
+
+    Attributes:
+        reached: How much of each kind of work was done.
+        limit: The limit that ran out, or why there was nothing left to do.
     """
 
     reached: Mapping[str, int]
@@ -237,7 +379,18 @@ class SearchStopped(_DataError):
 
 
 class ConsistentError(_InputError):
-    """A refutation was asked for where there is a `.model`."""
+    """A refutation was asked for where there is a `.model`.
+
+    >>> from resolver import minimal_unsatisfiable
+    >>> try:
+    ...     minimal_unsatisfiable("p | q")
+    ... except ConsistentError as error:
+    ...     print(dict(error.model))
+    {'p': True, 'q': True}
+
+    Attributes:
+        model: Values of the atoms that make all clauses true.
+    """
 
     model: object
 
@@ -249,7 +402,19 @@ class ConsistentError(_InputError):
 
 
 class ExportError(_InputError):
-    """A form that a proof cannot be given: `.asked`, `.reason`, and `.advice` on what to try."""
+    """A form that a proof cannot be given: `.asked`, `.reason`, and `.advice` on what to try.
+
+    >>> from resolver import prove
+    >>> from resolver.export import to_lrat
+    >>> to_lrat(prove("p; ~p", strategy="counting").proof)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    resolver.errors.ExportError: cannot write this proof in clauses: it counts; try pbp, ...
+
+    Attributes:
+        asked: The form that was asked for.
+        reason: What stands in the way.
+        advice: What to try.
+    """
 
     asked: str
     reason: str
@@ -260,7 +425,18 @@ class ExportError(_InputError):
 
 
 class FileError(_InputError):
-    """A file that cannot be used: its `.path`, what stands in the way, what to try."""
+    """A file that cannot be used: its `.path`, what stands in the way, what to try.
+
+    >>> from resolver import load_exercises
+    >>> load_exercises("nowhere.exercises")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    resolver.errors.FileError: nowhere.exercises: it cannot be read (no such file or ...
+
+    Attributes:
+        path: The path as it was given.
+        reason: What stands in the way.
+        advice: What to try.
+    """
 
     path: str
     reason: str
@@ -271,7 +447,15 @@ class FileError(_InputError):
 
 
 class LinkError(_InputError):
-    """A link that holds no text that can be read, or cannot hold one: the `.reason`, the advice."""
+    """A link that holds no text that can be read, or cannot hold one: the `.reason`, the advice.
+
+    >>> print(LinkError("it is cut off", "ask for it once more"))
+    this link cannot be used: it is cut off; ask for it once more
+
+    Attributes:
+        reason: What stands in the way.
+        advice: What to try.
+    """
 
     reason: str
     advice: str
@@ -281,7 +465,17 @@ class LinkError(_InputError):
 
 
 class ConflictError(_InputError):
-    """A conflict that clause learning does not meet: its `.number`, and how many there are."""
+    """A conflict that clause learning does not meet: its `.number`, and how many there are.
+
+    >>> from resolver import conflict
+    >>> conflict("p | q; p | ~q; ~p | q", number=9)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    resolver.errors.ConflictError: clause learning settles this without a decision that ...
+
+    Attributes:
+        number: The conflict that was asked for.
+        met: How many there are.
+    """
 
     number: int
     met: int
@@ -296,7 +490,16 @@ class ConflictError(_InputError):
 
 
 class MissingExtra(_DataError, ImportError):
-    """Something was asked for that needs an `.extra` which is not installed."""
+    """Something was asked for that needs an `.extra` which is not installed.
+
+    >>> error = MissingExtra("a data frame", "pandas")
+    >>> error.extra, str(error).startswith("a data frame needs pandas, which is not installed")
+    ('pandas', True)
+
+    Attributes:
+        what: What was asked for.
+        extra: The extra that brings it.
+    """
 
     what: str
     extra: str
@@ -325,7 +528,14 @@ def install_command(extra: str) -> str:
 
 
 class CommandError(_InputError):
-    """A line that the workbench cannot do as it stands: its `.reason`, which says what to try."""
+    """A line that the workbench cannot do as it stands: its `.reason`, which says what to try.
+
+    >>> print(CommandError("there is no clause 7; try a number from 1 to 3"))
+    there is no clause 7; try a number from 1 to 3
+
+    Attributes:
+        reason: What stands in the way, and what to try.
+    """
 
     reason: str
 

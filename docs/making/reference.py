@@ -6,6 +6,7 @@ reference by that, and nothing else.
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 from functools import cache
@@ -39,6 +40,39 @@ def names(facade: str) -> dict[str, list[str]]:
         if heading is not None and homes()[name] == facade:
             found[heading].append(name)
     return {heading: members for heading, members in found.items() if members}
+
+
+def documentation(facade: str, name: str) -> str:
+    """Return the docstring of a public name; that of data stands below its assignment."""
+    value = getattr(import_module(facade), name)
+    return (inspect.getdoc(value) or "") if kind(value) != "data" else below(facade, name)
+
+
+def below(module: str, name: str) -> str:
+    """Return the text below the assignment of a name, in the module that it is imported from."""
+    body = tree(module)
+    assigned = [
+        isinstance(node, ast.Assign | ast.AnnAssign) and name in targets(node) for node in body
+    ]
+    if True in assigned:
+        text = body[assigned.index(True) + 1]
+        return inspect.cleandoc(ast.literal_eval(text.value)) if isinstance(text, ast.Expr) else ""
+    for node in (inner for outer in body for inner in ast.walk(outer)):
+        if isinstance(node, ast.ImportFrom) and name in {alias.name for alias in node.names}:
+            return below(str(node.module), name)
+    return ""
+
+
+@cache
+def tree(module: str) -> list[ast.stmt]:
+    """Return the statements of a module."""
+    return ast.parse(inspect.getsource(import_module(module))).body
+
+
+def targets(node: ast.Assign | ast.AnnAssign) -> set[str]:
+    """Return the names that a statement assigns."""
+    found = node.targets if isinstance(node, ast.Assign) else [node.target]
+    return {target.id for target in found if isinstance(target, ast.Name)}
 
 
 @cache
@@ -81,7 +115,13 @@ def write(app, config) -> None:
 
 
 def link(app, what, name, value, options, lines: list[str]) -> None:
-    """Make each public name in single quotes of a docstring a link to its page."""
+    """Make each public name in single quotes of a docstring a link to its page.
+
+    Data get the text below their assignment: what Python knows of them is that of their class.
+    """
+    if what == "data":
+        facade, _, short = name.rpartition(".")
+        lines[:] = [*documentation(facade, short).split("\n"), ""]
     lines[:] = [re.sub(r"(?<![`\w:])`([A-Za-z_]\w*)`(?![`\w])", linked, line) for line in lines]
 
 

@@ -36,6 +36,12 @@ class KnowledgeBase(OneLineRepr):
     >>> for clause, source in base.written:
     ...     print(clause, "by", source)
     ¬Rope by one-holder
+
+    Attributes:
+        clauses: What it was given or received, as bare cards.
+        constraints: The rules of the game that count: its size, or one card of each category.
+        facts: The cards that it settled, to True or False.
+        open: The cards that it has not settled.
     """
 
     _base: Base
@@ -119,11 +125,28 @@ class KnowledgeBase(OneLineRepr):
         """Return whether the literal follows from these clauses and constraints.
 
         Raises UnknownName for a literal that is about no card of the deck.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").entails("~Rope")
+        True
+
+        Args:
+            literal: A card of its alphabet, or its complement: `Rope`, `~Rope`.
         """
         return self.counting.entails(self.literal(literal))
 
     def prove(self, literal: Literal | str) -> Proof | None:
-        """Return a refutation of the literal's denial, or None if it does not follow here."""
+        """Return a refutation of the literal's denial, or None if it does not follow here.
+
+        >>> from kb import Game
+        >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").prove("~Rope"))
+          1. Rope     axiom: the denied goal
+          2. ¬Rope    axiom: one-holder
+          3. □        resolution 1, 2 on Rope
+
+        Args:
+            literal: A card of its alphabet, or its complement.
+        """
         return self.counting.prove(self.literal(literal))
 
     def to_pysat(self) -> tuple[Any, Mapping[str, int]]:
@@ -136,7 +159,11 @@ class KnowledgeBase(OneLineRepr):
         return to_pysat(self.clauses, self.constraints)
 
     def literal(self, text: Literal | str) -> Literal:
-        """Return a literal over the cards, read where it is text; a card may be called anything."""
+        """Return a literal over the cards, read where it is text; a card may be called anything.
+
+        Args:
+            text: A card, or its complement: `Rope`, `~Rope`.
+        """
         literal = Literal.read(text, self.cards)
         if literal.name not in self.cards:
             nearest = tuple(get_close_matches(literal.name, self.cards))
@@ -145,5 +172,9 @@ class KnowledgeBase(OneLineRepr):
         return literal
 
     def tell(self, axioms: Iterable[tuple[Clause, object]]) -> KnowledgeBase:
-        """Return the knowledge base with these clauses as more premises, each with its source."""
+        """Return the knowledge base with these clauses as more premises, each with its source.
+
+        Args:
+            axioms: Pairs of a clause and its source.
+        """
         return KnowledgeBase(self._base.tell(listed(axioms, "axioms", ordered=True)))

@@ -43,6 +43,10 @@ class Odds(Shaded):
     (Fraction(0, 1), Fraction(1, 5), Fraction(36, 85))
     >>> odds.solutions["Plum", "Pipe", "Hall"]
     Fraction(1, 270)
+
+    Attributes:
+        deals: How many deals fit.
+        solutions: Of each Solution that is possible, its share, the likeliest first.
     """
 
     state: Deals
@@ -109,12 +113,20 @@ class Odds(Shaded):
 
         Each deal is as likely as any other; the same seed gives the same deals. Raises RecordError
         where the number or the seed is none.
+
+        Args:
+            number: How many deals.
+            seed: The same seed gives the same deals.
         """
         many, sampler = whole(number, "how many deals"), self.sampler(whole(seed, "a seed"))
         return self.named(sampler.deal() for _ in range(many))
 
     def sampler(self, seed: int) -> Sampler:
-        """Return what draws deals, of each the cards that were still to deal, and their rows."""
+        """Return what draws deals, of each the cards that were still to deal, and their rows.
+
+        Args:
+            seed: The same seed draws the same deals.
+        """
         return Sampler(self._passes, seed)
 
     def listed(self) -> tuple[Mapping[str, str], ...]:
@@ -122,14 +134,23 @@ class Odds(Shaded):
         return self.named(every(self._passes))
 
     def drawn(self, most: int, seed: int = 0) -> list[dict[int, int]]:
-        """Return all the deals that fit, or so many at random, as the sampler has them."""
+        """Return all the deals that fit, or so many at random, as the sampler has them.
+
+        Args:
+            most: How many deals at most.
+            seed: The same seed draws the same deals.
+        """
         if self.deals <= most:
             return [*every(self._passes)]
         sampler = self.sampler(seed)
         return [sampler.deal() for _ in range(most)]
 
     def named(self, deals: Iterable[Mapping[int, int]]) -> tuple[Mapping[str, str], ...]:
-        """Return deals by names: each card, in deck order, to its holder."""
+        """Return deals by names: each card, in deck order, to its holder.
+
+        Args:
+            deals: Deals as the sampler has them.
+        """
         rows = self.state.rows
         holders = {row: holder for holder, places in rows.places.items() for row in places}
         names = {card: rows.cards(card)[0] for card in self.rest.cards}

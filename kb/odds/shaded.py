@@ -47,7 +47,11 @@ class Shaded(Drawn, ImmutableMapping[Cell, Fraction]):
     state: Deals
 
     def exactly(self, cell: Cell) -> str:
-        """Return the share of a cell for whoever points at it."""
+        """Return the share of a cell for whoever points at it.
+
+        Args:
+            cell: A holder and a card, as declared.
+        """
         return str(self[cell])
 
     def _tables(self) -> Sequence[CardTable]:

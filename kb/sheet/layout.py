@@ -76,7 +76,13 @@ class Drawn:
     def lines(
         self, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[Line]:
-        """Return its lines in parts, each with its look, fitted into so many columns and lines."""
+        """Return its lines in parts, each with its look, fitted into so many columns and lines.
+
+        Args:
+            ascii: Whether it keeps to ASCII.
+            width: How many columns there are, None for any number.
+            height: How many lines there are, None for any number.
+        """
         pages = (laid_out([table], ascii, width, height) for table in self._tables())
         first = next(pages)
         return [*first, *(line for page in pages for line in ([], *page))]
@@ -85,6 +91,11 @@ class Drawn:
         r"""Return it as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``.
 
         It is fitted into so many columns and lines, as far as it can be.
+
+        Args:
+            ascii: Whether it keeps to ASCII.
+            width: How many columns there are, None for any number.
+            height: How many lines there are, None for any number.
         """
         return written(self.lines(ascii, width, height))
 

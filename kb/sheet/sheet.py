@@ -65,6 +65,12 @@ class Sheet(Drawn):
       Knife     ?       ?      ?
       Rope      ?       ✓      ·
       Pipe      ?       ?      ?
+
+    Attributes:
+        setup: Players and deck, which are its columns and rows.
+        facts: (holder, card) to True or False.
+        notes: Small numbers behind marks, by cell.
+        sizes: Numbers of cards under the names of holders.
     """
 
     setup: Setup
@@ -80,7 +86,11 @@ class Sheet(Drawn):
         return f"Sheet: {len(self.facts)} of {cells} cells known"
 
     def row(self, card: str) -> tuple[bool | None, ...]:
-        """Return what is known of the card with each holder in order; None is open."""
+        """Return what is known of the card with each holder in order; None is open.
+
+        Args:
+            card: A card; a unique beginning will do.
+        """
         named = find_card(self.setup, card)
         return tuple(self.facts.get((holder, named)) for holder in self.setup.holders)
 
@@ -95,7 +105,13 @@ class Sheet(Drawn):
     def lines(
         self, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[Line]:
-        """Return the same in parts, each with its look; without room for them the notes go."""
+        """Return the same in parts, each with its look; without room for them the notes go.
+
+        Args:
+            ascii: Whether it keeps to ASCII.
+            width: How many columns there are, None for any number.
+            height: How many lines there are, None for any number.
+        """
         sheets = [self, evolve(self, notes={})] if self.notes else [self]
         return laid_out([sheet._table() for sheet in sheets], ascii, width, height)
 
@@ -122,7 +138,12 @@ class Sheet(Drawn):
         return LEGEND if any(firm.values()) else ""
 
     def critical_lines(self, holder: str, card: str) -> tuple[int, ...]:
-        """Return the lines each of which, if it is wrong, undoes what is known of the cell."""
+        """Return the lines each of which, if it is wrong, undoes what is known of the cell.
+
+        Args:
+            holder: Solution, a player, or Table.
+            card: A card.
+        """
         cell = find_holder(self.setup, holder), find_card(self.setup, card)
         return self._critical_lines.get(cell, ())
 

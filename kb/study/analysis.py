@@ -37,6 +37,12 @@ def analyse(
     bar. An interrupt (Ctrl-C) is raised: whoever takes the rows one by one has those that came.
 
     Raises StudyError where the records are no collection.
+
+    Args:
+        records: Texts or games, any number of them.
+        executor: Who does the work: any of `concurrent.futures`; None for this process.
+        chunk: How many records go to a worker at a time.
+        progress: What is called with each row; True shows a bar.
     """
     if isinstance(records, str | bytes | Game | Mapping) or not isinstance(records, Iterable):
         reason = f"records are a collection of texts or games, not {short(records)}"

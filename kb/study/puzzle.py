@@ -52,6 +52,17 @@ class Puzzle(OneLineRepr):
     `record` opens in the shell; `rule` is the strongest that it takes, by the order of RULES;
     `solution` is the answer, a card of each category; `lines` are those of the whole game that are
     left, by their numbers there.
+
+    >>> from kb import puzzle
+    >>> found = puzzle(seed=1)
+    >>> print(found.rule, len(found.lines), found.record.splitlines()[0])
+    last-holder 5 refute 1
+
+    Attributes:
+        record: The text of the record.
+        rule: The strongest rule that it takes.
+        solution: A card of each category.
+        lines: The lines of the whole game that are left.
     """
 
     record: str
@@ -88,6 +99,11 @@ def puzzle(game: Game | str | None = None, *, rule: str | None = None, seed: int
     Raises StudyError where the Solution of the game is open, for a name that is no rule's, and
     where no puzzle of that rule is found; SearchStopped where it takes too long to see what a line
     adds; as `Game.parse` for a record.
+
+    Args:
+        game: A finished game or its record, None for a random one.
+        rule: The strongest rule that it shall take, None for any.
+        seed: The same seed gives the same puzzle.
     """
     if rule is not None and rule not in list(LEVELS):
         raise StudyError(f"no rule {short(rule)}; the rules are {', '.join(LEVELS)}")

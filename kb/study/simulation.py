@@ -58,6 +58,19 @@ def simulate(
     bar. An interrupt (Ctrl-C) is raised: whoever takes the rows one by one has those that came.
 
     Raises StudyError for policies and numbers that cannot be, RecordError for such a table.
+
+    Args:
+        games: How many.
+        policies: A name or a function for each player, or one for all.
+        players: Their names, in answering order.
+        deck: The cards.
+        seed: The same seed and number give the same game.
+        first: The number of the first game.
+        most: The most suggestions of a game.
+        race: Whether who knows the Solution accuses.
+        executor: Who does the work: any of `concurrent.futures`; None for this process.
+        chunk: How many games go to a worker at a time.
+        progress: What is called with each row; True shows a bar.
     """
     numbers = {
         "how many games": games,

@@ -50,6 +50,10 @@ class Category:
     ('Knife', 'Rope')
 
     Raises IllegalEntry without a card, and for names that look alike or cannot be written.
+
+    Attributes:
+        name: What the cards are: suspect, weapon, room.
+        cards: Their names, in the order of the sheet.
     """
 
     name: str
@@ -74,6 +78,12 @@ class Deck:
     ('weapon', 'Hall', ('Knife', 'Hall'))
 
     Raises IllegalEntry without a category, and for names that look alike or cannot be written.
+
+    Attributes:
+        categories: The categories in order; the Solution has a card of each.
+        name: What a record calls it, None for a deck of one's own.
+        aliases: Pairs of another edition's name and the card.
+        cards: All cards, category by category.
     """
 
     categories: tuple[Category, ...] = field(converter=_categories)
@@ -125,33 +135,58 @@ class Deck:
         return f"<Deck {self.name or 'without a name'}: {len(self.cards)} cards, {kinds}>"
 
     def category_of(self, card: str) -> str:
-        """Return the name of the card's category; raises as `find`."""
+        """Return the name of the card's category; raises as `find`.
+
+        Args:
+            card: A card as declared.
+        """
         return self._category[self.find(card)]
 
     def find(self, word: str) -> str:
-        """Return the card that the word means; raises UnknownName or AmbiguousName."""
+        """Return the card that the word means; raises UnknownName or AmbiguousName.
+
+        Args:
+            word: A word as it was typed.
+        """
         return self._names.find(word)
 
     def meant(self, words: Sequence[str]) -> tuple[str, ...]:
         """Return the cards that words in a row may mean: the one they say, else all begun so.
 
         Raises RecordError for what is no list of words.
+
+        Args:
+            words: Words as they were typed.
         """
         given = listed(words, "the words of a card", ordered=True)
         return self._names.meant([text(word, "a word") for word in given]) if given else ()
 
     def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
-        """Return the given cards in the order of the deck; raises as `find`."""
+        """Return the given cards in the order of the deck; raises as `find`.
+
+        Args:
+            cards: Cards as declared, in any order.
+        """
         found = map(self.find, listed(cards, "cards"))
         return tuple(sorted(found, key=self._place.__getitem__))
 
 
 def read_deck(path: str | PathLike[str]) -> Deck:
-    """Return the deck in a TOML file: its cards by category, and if need be a name and aliases.
+    r"""Return the deck in a TOML file: its cards by category, and if need be a name and aliases.
 
     The table ``[cards]`` has a list for each category, as in ``weapon = ["Knife", "Lead Pipe"]``;
     ``name = "ours"`` stands on top, and ``[aliases]`` has entries as ``Dagger = "Knife"``.
     Raises RecordError where the file is no deck, IllegalEntry for names that cannot be used.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> path = Path(tempfile.mkdtemp()) / "small.toml"
+    >>> written = path.write_text('[cards]\nweapon = ["Knife", "Rope"]\nroom = ["Hall"]')
+    >>> read_deck(path).cards
+    ('Knife', 'Rope', 'Hall')
+
+    Args:
+        path: The file.
     """
     import tomllib  # most decks come from no file
     from pathlib import Path

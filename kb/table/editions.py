@@ -68,6 +68,11 @@ CLASSIC = Deck(
         *_WEAPON_ALIASES,
     ),
 )
+"""The classic deck: six suspects, six weapons, nine rooms.
+
+>>> len(CLASSIC.cards), CLASSIC.find("dining")
+(21, 'Dining Room')
+"""
 
 MASTER_DETECTIVE = Deck(
     (
@@ -107,10 +112,25 @@ MASTER_DETECTIVE = Deck(
         *_WEAPON_ALIASES,
     ),
 )
+"""The deck of Master Detective: ten suspects, eight weapons, twelve rooms.
+
+>>> [len(category.cards) for category in MASTER_DETECTIVE.categories]
+[10, 8, 12]
+"""
 
 # Master Detective was published under this name in France and Germany (1988).
 SUPER_CLUEDO = evolve(MASTER_DETECTIVE, name="super-cluedo")
+"""The deck of Super Cluedo: the cards of Master Detective under another name.
+
+>>> SUPER_CLUEDO.name, SUPER_CLUEDO.cards == MASTER_DETECTIVE.cards
+('super-cluedo', True)
+"""
 
 DECKS: Mapping[str, Deck] = MappingProxyType(
     {deck.name: deck for deck in (CLASSIC, MASTER_DETECTIVE, SUPER_CLUEDO) if deck.name}
 )
+"""The decks that a record can name, by their names.
+
+>>> list(DECKS)
+['classic', 'master-detective', 'super-cluedo']
+"""

@@ -14,7 +14,17 @@ from kb.table.names import Names, check_names, fold
 from kb.table.sizes import Bounds, Dealt, Size, check_size
 
 SOLUTION = "Solution"
+"""The name of the holder whose cards solve the game.
+
+>>> SOLUTION
+'Solution'
+"""
 TABLE = "Table"
+"""The name of the holder of cards that were left over.
+
+>>> TABLE
+'Table'
+"""
 ANSWERS = ("first", "all")
 RESERVED = {  # names that no player has, folded
     fold(SOLUTION): "where other cards lie",

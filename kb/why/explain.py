@@ -42,6 +42,27 @@ class Explanation(OneLineRepr):
     ``rule`` is the weakest named rule that suffices on these lines; ``easier`` are lines with which
     a weaker one does. ``count`` is the counting proof and ``proof`` that by resolution, each made
     when it is asked for.
+
+    >>> from kb import Game
+    >>> hand = "White Conservatory Ballroom Plum Knife Library".split()
+    >>> game = Game.new(["Nick", "Rachel", "Holden"], me="Nick", hand=hand)
+    >>> game = game.tell("suggest Rachel Plum Ballroom Pipe -> Holden")
+    >>> why = game.why("Holden", "Pipe")
+    >>> print(why)
+    Holden has Pipe.
+    Because of line 6 and your hand. (Wrong only if line 6 is.)
+    Nick has Plum and Ballroom (your hand, line 5).
+    Holden answered Ballroom, Pipe or Plum (line 6).
+    So Holden has Pipe.
+    >>> why.entries, why.rule, len(why.proof.resolutions), why.count.sums
+    ((6,), 'one-holder', 5, 1)
+
+    Attributes:
+        goal: The fact, as a literal such as `Holden:Pipe`.
+        entries: The lines of events that it rests on.
+        assumptions: The names of assumptions that it rests on.
+        rule: The weakest named rule that suffices on these lines.
+        header: What it takes of the header, such as a hand.
     """
 
     goal: Literal

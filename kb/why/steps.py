@@ -229,7 +229,22 @@ class Settled:
 
 
 class Timeline(Tabular, tuple[Settled, ...]):
-    """What the events settled, in their order."""
+    """What the events settled, in their order.
+
+    >>> from kb import Game
+    >>> hand = "White Conservatory Ballroom Plum Knife Library".split()
+    >>> game = Game.new(["Nick", "Rachel", "Holden"], me="Nick", hand=hand)
+    >>> game = game.tell("suggest Rachel Plum Ballroom Pipe -> Holden")
+    >>> for settled in game.timeline():
+    ...     if settled.value:
+    ...         print(settled)
+    line 6: Holden has Pipe (resolution)
+    >>> game.timeline().records()[0]["rule"]
+    'resolution'
+
+    Args:
+        iterable: The rows, each with its line, event, holder, card, value and rule.
+    """
 
     __slots__ = ()
 

@@ -33,6 +33,25 @@ class Witnesses(OneLineRepr):
 
     ``elsewhere`` has it with another. A deal maps each card to its holder. ``settled_by`` are
     facts either of which would settle it; `ask` works out which suggestion most likely would.
+
+    >>> from kb import Game
+    >>> hand = "White Conservatory Ballroom Plum Knife Library".split()
+    >>> game = Game.new(["Nick", "Rachel", "Holden"], me="Nick", hand=hand)
+    >>> game = game.tell("suggest Rachel Plum Ballroom Pipe -> Holden")
+    >>> both = game.why_not("Rachel", "Rope")
+    >>> print(both)  # doctest: +ELLIPSIS
+    Rachel: Rope is open. If Rachel's Rope and the Solution's Wrench change places, all ...
+    Ask Plum, Rope, Ballroom: >99% that the answer settles it.
+    >>> both.there["Rope"], both.elsewhere["Rope"]
+    ('Rachel', 'Solution')
+
+    Attributes:
+        setup: Players and deck.
+        holder: The holder of the cell.
+        card: Its card.
+        there: A deal with the card at the holder: each card to its holder.
+        elsewhere: A deal with it at another.
+        settled_by: Facts either of which would settle the cell.
     """
 
     setup: Setup
@@ -86,7 +105,11 @@ class Witnesses(OneLineRepr):
         return "\n".join(self.sentences)
 
     def deals(self, whole: bool = False) -> str:
-        """Return both deals side by side: the cards that differ, or all with a sign at these."""
+        """Return both deals side by side: the cards that differ, or all with a sign at these.
+
+        Args:
+            whole: Whether all cards are shown.
+        """
         cards = self.setup.deck.cards if whole else self.differences
         rows = [["", f"with {fitted(self.holder)}", "elsewhere"]]
         for card in cards:

@@ -31,9 +31,29 @@ from resolver.writers import Format
 FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
     {form.name: form for form in writers.FORMATS}
 )
+"""All formats in which a proof can be written, by name.
+
+>>> FORMATS["lrat"].ending
+'.lrat'
+"""
 CLAUSAL: Final = MappingProxyType({name: form for name, form in FORMATS.items() if form.clausal})
+"""The formats that checkers of clauses read, by name.
+
+>>> list(CLAUSAL)
+['lrat', 'drat', 'tracecheck', 'tstp']
+"""
 COUNTED: Final = MappingProxyType({name: form for name, form in FORMATS.items() if form.counting})
+"""The formats of proofs by sums, by name.
+
+>>> list(COUNTED)
+['pbp']
+"""
 WRITERS: Final = MappingProxyType({form.ending: form for form in (CLAUSAL | COUNTED).values()})
+"""The formats for checkers by the ending of their files.
+
+>>> sorted(WRITERS)
+['.drat', '.lrat', '.pbp', '.trace', '.tstp']
+"""
 READERS: Final[Mapping[str, Callable[[str, Cnf, Budget | Meter | None], Proof]]] = MappingProxyType(
     {
         ending: form.read
@@ -42,6 +62,11 @@ READERS: Final[Mapping[str, Callable[[str, Cnf, Budget | Meter | None], Proof]]]
         for ending in (form.ending, *form.others)
     }
 )
+"""The functions that read a proof, by the ending of its file.
+
+>>> sorted(READERS)
+['.drat', '.drup', '.lrat', '.trace']
+"""
 
 
 def find(name: str) -> Format:
@@ -69,6 +94,12 @@ def write_directory(proof: Proof, format: str, directory: str | PathLike[str]) -
     Raises:
         ExportError: There is no such format, or it cannot say what the proof does.
         FileError: A file cannot be written.
+
+    >>> import tempfile
+    >>> from resolver import prove
+    >>> proof = prove("p -> q; p", "q").proof
+    >>> [path.name for path in write_directory(proof, "lrat", tempfile.mkdtemp())]
+    ['axioms.cnf', 'proof.lrat']
     """
     form, proof = find(format), proof_of(proof)
     proof = refuted(proof) if form.clausal or form.counting else proof

@@ -189,6 +189,11 @@ def to_networkx(proof: Proof) -> Any:
 
     Raises:
         MissingExtra: networkx is not installed.
+
+    >>> from resolver import prove
+    >>> graph = to_networkx(prove("p; ~p").proof)
+    >>> sorted(graph.edges), graph.nodes[3]["clause"]
+    ([(1, 3), (2, 3)], '□')
     """
     proof = proof_of(proof)
     graph = extra("networkx", "a graph").DiGraph()

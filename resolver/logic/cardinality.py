@@ -38,6 +38,15 @@ class Constraint:
     The bound is a whole number from 0 up. The atoms become a sorted tuple of distinct names.
 
     Raises CardinalityError for any other bound, ArgumentError for what are no atoms.
+
+    >>> hand = AtMost(2, ["Hall", "Pipe", "Rope"], name="a hand of 2")
+    >>> isinstance(hand, Constraint), hand.lower, hand.upper, hand.holds(["Hall", "Pipe", "Rope"])
+    (True, 0, 2, False)
+
+    Attributes:
+        bound: A whole number from 0 up.
+        atoms: The atoms, sorted.
+        name: What it is called in proofs.
     """
 
     _words: ClassVar[str]
@@ -157,6 +166,11 @@ class AtMost(Constraint):
 
     >>> print(AtMost(2, ["c", "a", "b"]))
     at most 2 of a, b, c
+
+    Attributes:
+        bound: How many are true at most.
+        atoms: The atoms, sorted.
+        name: What it is called in proofs; made from the others where it is left out.
     """
 
     _words = "at most"
@@ -169,6 +183,11 @@ class AtLeast(Constraint):
 
     >>> print(AtLeast(1, ["a", "b"], name="somebody has the Pipe"))
     somebody has the Pipe
+
+    Attributes:
+        bound: How many are true at least.
+        atoms: The atoms, sorted.
+        name: What it is called in proofs; made from the others where it is left out.
     """
 
     _words = "at least"
@@ -181,6 +200,11 @@ class Exactly(Constraint):
 
     >>> Exactly(1, ["a", "b", "c"]).holds(["b"])
     True
+
+    Attributes:
+        bound: How many are true.
+        atoms: The atoms, sorted.
+        name: What it is called in proofs; made from the others where it is left out.
     """
 
     _words = "exactly"

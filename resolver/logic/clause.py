@@ -46,6 +46,9 @@ class Clause:
     condition; ask `is_empty` where that is meant.
 
     Raises ClauseError for anything but a collection, LiteralError for a member that is no literal.
+
+    Args:
+        literals: Literals, or strings that `Literal.read` reads.
     """
 
     literals: frozenset[Literal]
@@ -213,6 +216,11 @@ def _place(literal: Literal) -> tuple[str, bool]:
 _CLAUSES = Memo(_make)
 
 EMPTY: Final = Clause()
+"""The empty clause, which nothing makes true.
+
+>>> print(EMPTY, EMPTY is Clause([]))
+□ True
+"""
 
 
 def _cubes(given: Iterable[Iterable[Literal | str]]) -> tuple[Cube, ...]:
@@ -235,6 +243,10 @@ class Definition:
     ¬a ∨ ¬b ∨ q, ¬c ∨ q, a ∨ c ∨ ¬q, b ∨ c ∨ ¬q
 
     Raises ArgumentError for an atom that is defined by itself, LiteralError for what is no literal.
+
+    Attributes:
+        atom: The atom that is defined.
+        cubes: Conjunctions of literals, one of which is true where the atom is.
     """
 
     atom: str = field()

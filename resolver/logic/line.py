@@ -38,6 +38,10 @@ class Line:
     sides.
 
     Raises LineError for terms that are none, or not in order, and for a bound that is no number.
+
+    Attributes:
+        terms: Pairs of a coefficient from 1 up and a literal, in the order of the literals.
+        bound: What they reach together at least.
     """
 
     terms: tuple[tuple[int, Literal], ...]

@@ -113,6 +113,10 @@ class Literal:
     Raises LiteralError for a text that is a formula (it begins like a negation, or holds an
     operator of two operands or a `;`), for an empty name or one that is no text, and for a sign
     that is no truth value.
+
+    Args:
+        name: The atom.
+        positive: False for its complement.
     """
 
     name: str

@@ -32,6 +32,9 @@ def chosen_step(
     for number in premises:
         if number not in clauses:
             raise CommandError(f"there is no clause {number}; the numbers are {runs(clauses)}")
+        if not isinstance(clauses[number], Clause):
+            why = "counts its literals and is no clause"
+            raise CommandError(f"{number} {why}; write a sum: 9. p ≥ 1   7 + 8")
     left, right = (clauses[number] for number in premises)
     clashes = left.clashes(right)
     if pivot is None and len(clashes) > 1:

@@ -1,4 +1,4 @@
-"""What has been derived by hand so far, and whether the next line holds.
+"""Whether the next line of a derivation by hand holds, judged by what has been derived so far.
 
 A line that is wrong is remembered as it was written, and the lines after it are judged by what is
 written: what holds if the wrong line did *follows from a wrong one*, and is no mistake. What does
@@ -7,106 +7,48 @@ not, and would hold if the wrong line were corrected, is no mistake either, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import islice, product
+from typing import Final
 
-from attrs import define, evolve, field
+from attrs import define, evolve
 
-from resolver.logic.clause import EMPTY, Clause
+from resolver.logic.clause import Clause
+from resolver.logic.line import Line
 from resolver.practice import mistakes
-from resolver.practice.exercise import Exercise
 from resolver.practice.graded_line import CORRECTED, FOLLOWS, RIGHT, WRONG
 from resolver.practice.handwriting import read_derivation
 from resolver.practice.mistakes import Mistake, pivot_of
 from resolver.practice.parsed_line import EXAMPLE, PREMISE, Fault, ParsedLine, no_clause
-from resolver.proofs.proof import GIVEN, Proof, Step
-from resolver.proofs.shapes import REFINEMENTS, Position, descendants
+from resolver.practice.sums import (
+    added,
+    clause_of,
+    judge_sum,
+    line_of,
+    no_resolution,
+    not_told,
+    sum_of,
+)
+from resolver.practice.written_steps import WrittenSteps
+from resolver.proofs.proof import Conclusion, Step
+
+WAYS: Final = 1_000  # to take one clause of each formula that a sum names
 
 
 @define
-class WrittenDerivation:
+class WrittenDerivation(WrittenSteps):
     """What has been derived so far: clauses by number, the axioms first, and the steps' premises.
 
     >>> derivation = WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])])
     >>> derivation.enter(derivation.read("q from 1 2"))
     >>> print(derivation.clauses[3])
     q
-
-    Args:
-        axioms: The clauses that steps may start from.
-        aims: The clauses of the goal, which is no axiom.
-        listed: Whether the axioms have the numbers 1, 2, ...; else those they are written with.
-        exercise: What was set, which may allow some steps only.
     """
-
-    axioms: Sequence[Clause]
-    aims: Sequence[Clause] = ()
-    listed: bool = True
-    exercise: Exercise | None = None
-    clauses: dict[int, Clause] = field(init=False, factory=dict)
-    premises: dict[int, tuple[int, int]] = field(init=False, factory=dict)
-    pivots: dict[int, str] = field(init=False, factory=dict)  # of the steps
-    doubtful: dict[int, Clause | None] = field(init=False, factory=dict)  # None: not to be read
-    formulas: dict[int, tuple[int, ...]] = field(init=False, factory=dict)  # where its clauses are
-    meant: dict[int, tuple[Clause, ...]] = field(init=False, factory=dict)  # by doubtful lines
-    to_come: set[int] = field(init=False, factory=set)
-    hinted: int = field(init=False, default=0)  # how many hints of the exercise were shown
-    status: str = field(init=False, default="")  # of the line that was entered last
-    corrected: int | None = field(init=False, default=None)  # the line it would follow from
-
-    def __attrs_post_init__(self) -> None:
-        if self.listed:
-            self.clauses = dict(enumerate(self.axioms, start=1))
-
-    @property
-    def last(self) -> int:
-        """The greatest number used."""
-        return max((*self.clauses, *self.doubtful, *self.formulas), default=0)
-
-    @property
-    def target(self) -> Clause:
-        """What is to be derived."""
-        return EMPTY if self.exercise is None else self.exercise.target
-
-    def reaches(self, clause: Clause) -> bool:
-        """Return whether a clause says what is to be derived, or more: the empty one does."""
-        return clause.literals <= self.target.literals
-
-    def proof(self, renumbered: bool = True) -> Proof:
-        """Return the axioms and all steps that hold.
-
-        Args:
-            renumbered: Whether they are numbered from 1; else the numbers that were given may fall.
-        """
-        at = {one: place if renumbered else one for place, one in enumerate(self.clauses, start=1)}
-        return Proof(
-            Step(at[number], clause, "resolution", (at[left], at[right]), pivot=self.pivots[number])
-            if number in self.premises
-            else Step(at[number], clause, "axiom", source=GIVEN)
-            for number, clause in self.clauses.items()
-            for left, right in [self.premises.get(number, (0, 0))]
-        )
-
-    def lines(self) -> list[ParsedLine]:
-        """Return all clauses that hold as the lines of a derivation, with no text between."""
-        return [
-            ParsedLine(line, number, clause, self.premises.get(number, ()))
-            for line, (number, clause) in enumerate(self.clauses.items(), start=1)
-        ]
 
     def read(self, text: str) -> ParsedLine:
         """Return a line as it was read; without a number of its own it has the next one."""
-        known = (*self.axioms, *self.clauses.values())
-        line = next((one for one in read_derivation(text, known) if one.claims), ParsedLine(1))
+        read = read_derivation(text, self.axioms)
+        line = next((one for one in read if one.claims), ParsedLine(1))
         return line if line.number is not None else evolve(line, number=self.last + 1)
-
-    def __str__(self) -> str:
-        return str(self.proof(renumbered=False))
-
-    @property
-    def numbers(self) -> str:
-        """The numbers of all clauses, as `1 to 4, 7`."""
-        return mistakes.runs(used for used in (*self.clauses, *self.doubtful) if used > 0)
 
     def enter(self, line: ParsedLine) -> Mistake | None:
         """Note a line, as right or as doubtful; return what is wrong with it, or None.
@@ -126,30 +68,17 @@ class WrittenDerivation:
             self.doubtful[number], self.meant[number] = line.clause, meant
         return None if fault is None else Mistake(line.line, number, *fault)
 
-    def note(self, number: int, clause: Clause, premises: tuple[int, int], pivot: str) -> None:
-        """Add a step that holds."""
-        self.clauses[number] = clause
-        self.premises[number], self.pivots[number] = premises, pivot
-
-    def take_back(self) -> tuple[int, Clause]:
-        """Remove the last step, and return its number and its clause."""
-        number, _ = self.premises.popitem()
-        del self.pivots[number]
-        return number, self.clauses.pop(number)
-
-    def forget(self, number: int) -> None:
-        """Forget a wrong line, where it is written anew and nothing may build on it."""
-        self.doubtful.pop(number, None)
-        self.meant.pop(number, None)
-
-    def _meant(self, number: int, parents: list[int], line: ParsedLine) -> tuple[Clause, ...]:
+    def _meant(self, number: int, parents: list[int], line: ParsedLine) -> tuple[Conclusion, ...]:
         """Return what a wrong line may have been meant to say."""
         if number in self.clauses:
             return (self.clauses[number],)
+        if line.sum is not None and parents:
+            parts = [next(self.clauses_of(parent), None) for parent in parents]
+            return () if None in parts else (clause_of(added(line.sum, parts)),)
         if len(parents) == 2:
-            pairs = product(*[list(self._clauses(parent)) for parent in parents])
+            pairs = product(*[list(self.clauses_of(parent)) for parent in parents])
             return tuple(a.resolvent(b, atom) for a, b in pairs for atom in a.clashes(b))
-        if parents or line.clause is None or not self.axioms:
+        if parents or not isinstance(line.clause, Clause) or not self.axioms:
             return ()
         return (mistakes.nearest(line.clause, self.axioms),)
 
@@ -164,6 +93,8 @@ class WrittenDerivation:
         """Return kind, sentence and hint of the mistake in a line; None if it holds."""
         if line.fault is not None:
             return mistakes.spelled(line.fault, {atom for one in self.axioms for atom in one.atoms})
+        if line.sum is not None and parents:
+            return self._named(number, parents) or self._judge_sum(number, parents, line)
         if len(parents) > 2:
             fits = self._resolves(number, parents, line)
             return None if fits else mistakes.too_many(len(parents))
@@ -171,19 +102,49 @@ class WrittenDerivation:
             return self._judge_formula(number, line)
         if len(parents) < 2:
             return self._judge_axiom(number, parents, line.clause)
+        return self._named(number, parents) or self._judge_step(number, parents, line, line.clause)
+
+    def _named(self, number: int, parents: list[int]) -> Fault | None:
+        """Return that the number of a step is used, or that of a parent is not."""
         if number in self.clauses:
             sentence = f"{number} is already the number of {self.clauses[number]}"
             return "number used twice", sentence, f"go on with {self.last + 1}"
         for parent in parents:
             if not any(parent in known for known in (self.clauses, self.doubtful, self.formulas)):
                 return mistakes.unknown_parent(parent, number, self.to_come, self.numbers)
-        return self._judge_step(number, parents, line, line.clause)
+        return None
+
+    def _judge_sum(self, number: int, parents: list[int], line: ParsedLine) -> Fault | None:
+        """Judge a sum by what its parents say, as they are written and as they may be meant."""
+        if self.exercise is not None and self.exercise.strategy is not None:
+            return "not allowed", "a sum is no resolution", self.exercise.allowed
+        written = [list(self.written(parent)) for parent in parents]
+        for parts in islice(product(*written), WAYS):
+            known = dict(filter(None, parts))
+            step = None if None in parts else sum_of(line, [*filter(None, parts)])
+            if None in parts or (step is not None and not self.doubtful.keys().isdisjoint(known)):
+                self.status = FOLLOWS
+                return None
+            if step is not None:
+                self.status = RIGHT
+                self.add(number, step)
+                return None
+        for at, parent in enumerate(parents):
+            others = [[*self.clauses_of(one)] for one in parents]
+            others[at] = [*self.meant.get(parent, ())]
+            if any(
+                sum_of(line, [*zip(parents, said, strict=True)])
+                for said in islice(product(*others), WAYS)
+            ):
+                self.status, self.corrected = CORRECTED, parent
+                return None
+        return judge_sum(line, [next(self.clauses_of(parent)) for parent in parents])
 
     def _resolves(self, number: int, parents: list[int], line: ParsedLine) -> bool:
         """Note a step that all its parents give, by steps whose numbers no line can name."""
         if self.exercise is None or self.exercise.parents != "any" or number in self.clauses:
             return False
-        known = [(one, self.clauses[one]) for one in parents if one in self.clauses]
+        known = [(one, self.clauses[one]) for one in parents if self.is_clause(one)]
         chain = mistakes.chain_of(known, line.clause) if len(known) == len(parents) else []
         last, start = next(iter(chain), (0,))[0], min((0, *self.clauses)) - 1
         keys = [*range(start, start - len(chain) + 2, -1), number]
@@ -195,7 +156,10 @@ class WrittenDerivation:
     def _judge_step(
         self, number: int, parents: list[int], line: ParsedLine, clause: Clause
     ) -> Fault | None:
-        for left, right in product(*[list(self._written(parent)) for parent in parents]):
+        for parent in parents:
+            if any(isinstance(said, Line) for said in self.clauses_of(parent)):
+                return no_resolution(parent)
+        for left, right in product(*[list(self.written(parent)) for parent in parents]):
             if left is None or right is None:
                 self.status = FOLLOWS
                 return None
@@ -211,38 +175,15 @@ class WrittenDerivation:
                 self.note(number, clause, premises, pivot)
             return fault
         for parent, other in (parents, parents[::-1]):
-            beside = [*self._clauses(other), *self.meant.get(other, ())]
+            beside = [*self.clauses_of(other), *self.meant.get(other, ())]
             pairs = product(self.meant.get(parent, ()), beside)
             if any(pivot_of(line, meant, known, clause) for meant, known in pairs):
                 self.status, self.corrected = CORRECTED, parent
                 return None
-        a, b = (next(self._clauses(parent)) for parent in parents)
-        wrong_parent = mistakes.other_parent(line, clause, (a, b), self.clauses)
+        a, b = (next(self.clauses_of(parent)) for parent in parents)
+        known = {at: one for at, one in self.clauses.items() if isinstance(one, Clause)}
+        wrong_parent = mistakes.other_parent(line, clause, (a, b), known)
         return wrong_parent or mistakes.judge_step(line, a, b, clause)
-
-    def forbids(self, parents: tuple[int, int]) -> Fault | None:
-        """Return that the exercise does not allow a step from these two; None where it does."""
-        if self.exercise is None or self.exercise.strategy is None:
-            return None
-        denial = self.exercise.denial
-        leaves = self.clauses.keys() - self.premises.keys()
-        support = (number for number in leaves if self.clauses[number] in denial)
-        position = Position(self.clauses, self.premises, descendants(support, self.premises))
-        why = REFINEMENTS[self.exercise.strategy].forbids(position, parents)
-        return ("not allowed", why, self.exercise.allowed) if why else None
-
-    def _written(self, number: int) -> Iterator[tuple[int, Clause] | None]:
-        """Yield what a number stands for, as it is written last; None where that is not read."""
-        if number in self.doubtful:
-            doubtful = self.doubtful[number]
-            yield None if doubtful is None else (number, doubtful)
-            return
-        for place in self.formulas.get(number, (number,)):
-            if place in self.clauses:
-                yield place, self.clauses[place]
-
-    def _clauses(self, number: int) -> Iterator[Clause]:
-        return (known[1] for known in self._written(number) if known is not None)
 
     def _judge_formula(self, number: int, line: ParsedLine) -> Fault | None:
         """Judge a formula, which may stand as a premise only; and then its clauses are known."""
@@ -266,11 +207,11 @@ class WrittenDerivation:
         self.formulas[number] = keys
         return None
 
-    def _judge_axiom(self, number: int, parents: list[int], clause: Clause) -> Fault | None:
+    def _judge_axiom(self, number: int, parents: list[int], clause: Conclusion) -> Fault | None:
         """Judge a line with one parent, which says it again, or with none."""
         known = self.clauses.get(number)
         for parent in parents:
-            for source, written in filter(None, self._written(parent)):
+            for source, written in filter(None, self.written(parent)):
                 if written is clause:
                     self._copy(number, clause, source)
                     return None
@@ -287,14 +228,19 @@ class WrittenDerivation:
         if known is not None:
             sentence = f"{number} is the number of {known}, and not of {clause}"
             return "not an axiom", sentence, "look at the list of clauses again"
+        if isinstance(clause, Line):
+            return not_told(clause)
         return mistakes.copied(clause, self.axioms, steps=bool(self.premises))
 
-    def _copy(self, number: int, clause: Clause, source: int) -> None:
+    def _copy(self, number: int, clause: Conclusion, source: int) -> None:
         """Note a line that says an earlier one again, or one clause of a formula."""
         if source in self.doubtful:
             self.status = FOLLOWS
         elif source in self.premises:
             self.status = RIGHT
-            self.note(number, clause, self.premises[source], self.pivots[source])
+            if source in self.sums:
+                self.add(number, Step(number, line_of(clause), "sum", (source,), None, (1,)))
+            else:
+                self.note(number, clause, self.premises[source], self.pivots[source])
         else:
             self.status, self.clauses[number] = PREMISE, clause

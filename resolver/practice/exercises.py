@@ -43,7 +43,18 @@ KEYWORDS: Final = ("exercise", *MANY, *ONCE)
 
 
 class ExerciseError(LocatedError):
-    """A line of exercises that cannot be read: its `.line`, the `.reason`, and what to try."""
+    r"""A line of exercises that cannot be read: its `.line`, the `.reason`, and what to try.
+
+    >>> from resolver import read_exercises
+    >>> read_exercises("exercise chain\npremises p")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    resolver.practice.exercises.ExerciseError: line 2: no entry begins with 'premises'; ...
+
+    Attributes:
+        line: The line, from 1.
+        reason: What stands in the way.
+        advice: What to try.
+    """
 
     advice: str
 
@@ -201,13 +212,20 @@ def _read(line: int, exercise: Exercise, part: str) -> None:
 
 
 def load_exercises(path: str | PathLike[str]) -> FrozenMapping[str, Exercise]:
-    """Return the exercises of a file by their names.
+    r"""Return the exercises of a file by their names.
 
     Args:
         path: The file.
 
     Raises:
         FileError: It cannot be read, or has no exercise.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> path = Path(tempfile.mkdtemp()) / "week1.exercises"
+    >>> written = path.write_text("exercise chain\npremise p -> q; p\ngoal q\n")
+    >>> load_exercises(path)["chain"].goal
+    'q'
     """
     try:
         found = read_exercises(read_text(path))

@@ -256,6 +256,9 @@ def unicorn() -> tuple[Clause, ...]:
 
     If it is mythical it is immortal, else a mortal mammal; immortal or a mammal, it is horned; and
     what is horned is magical. Source: Barwise & Etchemendy, in Russell & Norvig, exercise 7.2.
+
+    >>> print(*unicorn()[:3], sep=", ")
+    ¬mortal ∨ ¬mythical, mortal ∨ mythical, mammal ∨ mythical
     """
     immortal = "~mythical ~mortal, mythical mortal, mythical mammal"
     magical = "mortal horned, ~mammal horned, ~horned magical, ~magical"

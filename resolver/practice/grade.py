@@ -18,11 +18,13 @@ from attrs import field, frozen
 from resolver.budget import Budget
 from resolver.errors import ConsistentError, SearchStopped
 from resolver.logic.clause import EMPTY, Clause
+from resolver.logic.line import CONTRADICTION
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded_line import CORRECTED, FOLLOWS, RIGHT, WRONG, GradedLine
 from resolver.practice.mistakes import Mistake
 from resolver.practice.parsed_line import EXAMPLE
-from resolver.proofs.proof import Proof, Step
+from resolver.practice.sums import clause_of
+from resolver.proofs.proof import Conclusion, Proof, Step
 from resolver.proofs.step import rests_on
 from resolver.questions.minimum import minimum, steps_needed
 from resolver.text.printable import count, escaped, html_table, text_table
@@ -91,7 +93,11 @@ class Grade(OneLineRepr):
     @property
     def refutes(self) -> bool:
         """Whether every step holds and the empty clause is among them."""
-        return self.correct and self._reached is not None and self._reached.clause == EMPTY
+        return (
+            self.correct
+            and self._reached is not None
+            and self._reached.clause in (EMPTY, CONTRADICTION)
+        )
 
     @property
     def fulfils(self) -> bool:
@@ -126,7 +132,7 @@ class Grade(OneLineRepr):
         worth = {RIGHT: 1.0, FOLLOWS: 0.5, CORRECTED: 0.5}
         unread = sum(line.kind == "unread" and not line.status for line in self.lines)
         clauses = [line.clause for line in self._claims if line.clause is not None]
-        reached = any(clause.literals <= self.target.literals for clause in clauses)
+        reached = any(map(self._reaches, clauses))
         points = sum(worth.get(line.status, 0.0) for line in steps)
         return points / max(1, len(steps) + unread + (not reached))
 
@@ -139,8 +145,13 @@ class Grade(OneLineRepr):
     def _reached(self) -> Step | None:
         """The first step whose clause is asked for; an axiom only where it is the last."""
         last = self.proof.steps[-1:]
-        asked = (step for step in self.proof if step.clause.literals <= self.target.literals)
+        asked = (step for step in self.proof if self._reaches(step.clause))
         return next((step for step in asked if step.premises or step in last), None)
+
+    def _reaches(self, said: Conclusion) -> bool:
+        """Return whether a clause, or a line that is one, says what was to be derived, or more."""
+        clause = clause_of(said)
+        return isinstance(clause, Clause) and clause.literals <= self.target.literals
 
     @cached_property
     def steps(self) -> int:
@@ -151,7 +162,7 @@ class Grade(OneLineRepr):
     def enough(self) -> int | None:
         """How many resolutions suffice, as far as a quick search can tell.
 
-        None for no refutation, and where an exercise does not allow all steps.
+        None for no refutation, for one with a sum, and where an exercise does not allow all steps.
         """
         return None if self._bounds is None else self._bounds[1]
 
@@ -164,7 +175,9 @@ class Grade(OneLineRepr):
     def _bounds(self) -> tuple[int, int] | None:
         """How many resolutions are needed at least, and how many suffice; None as for `enough`."""
         reached = self._reached
-        if reached is None or not self.refutes or (self.exercise and self.exercise.strategy):
+        counts = any(step.rule == "sum" for step in self.proof)
+        limited = self.exercise is not None and self.exercise.strategy
+        if reached is None or not self.refutes or limited or counts:
             return None
         premises = {step.number: step.premises for step in self.proof}
         own = sum(bool(premises[number]) for number in rests_on(reached.number, premises.get))

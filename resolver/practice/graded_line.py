@@ -7,8 +7,8 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from resolver.logic.clause import Clause
 from resolver.practice.parsed_line import AIM, HEADING, PREMISE, PROSE, STEP, UNREAD
+from resolver.proofs.step import Conclusion
 
 RIGHT: Final = "right"
 WRONG: Final = "wrong"
@@ -24,7 +24,8 @@ class GradedLine:
     Args:
         line: The number of the line in the text, from 1.
         step: The number of the step; 0 for a line that is not judged.
-        clause: What it claims; None where it claims nothing, or that cannot be read.
+        clause: What it claims, a Clause or the Line of a sum; None where it claims nothing, or that
+            cannot be read.
         status: `premise`, `right`, `wrong`, `follows from a wrong one`, or `would follow from the
             corrected line`; nothing for a line that is not judged.
         premises: The numbers of a step's parents.
@@ -34,7 +35,7 @@ class GradedLine:
 
     line: int
     step: int
-    clause: Clause | None
+    clause: Conclusion | None
     status: str
     premises: tuple[int, ...] = ()
     corrected: int | None = None

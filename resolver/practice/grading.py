@@ -19,7 +19,7 @@ from attrs import evolve
 
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
-from resolver.logic.clause import Clause
+from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.cleaning import cleaned, in_one_case
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
@@ -172,7 +172,7 @@ def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
         premises = tuple(parent for parent in line.premises if isinstance(parent, int))
         if len(line.premises) > len(premises):
             premises = derivation.premises.get(number, (0, 0))
-        premises = premises if len(line.premises) > 1 else ()
+        premises = premises if len(line.premises) > 1 or line.sum is not None else ()
         judged = derivation.status, premises, derivation.corrected
         kind = line.kind or (STEP if premises or derivation.premises else PREMISE)
         graded.append(GradedLine(line.line, number, line.clause, *judged, kind))
@@ -201,8 +201,8 @@ def _parents_first(
 
 def _is_ending(line: ParsedLine, graded: Iterable[GradedLine]) -> bool:
     """Return whether a line is the box that ends a proof, said once more."""
-    bare = line.clause is not None and line.clause.is_empty and not line.premises
-    return bare and any(earlier.clause is line.clause for earlier in graded)
+    bare = line.clause == EMPTY and not line.premises
+    return bare and any(earlier.clause == EMPTY for earlier in graded)
 
 
 def _kind(line: ParsedLine, derivation: WrittenDerivation) -> str:

@@ -30,6 +30,7 @@ from resolver.practice.parsed_line import (
 from resolver.practice.parser import LONG as LONGEST
 from resolver.practice.parser import OPERATORS, PARTS, phrases, written
 from resolver.practice.premise_lists import premise_list
+from resolver.practice.sums import AT_LEAST, read_sum
 from resolver.practice.token_row import COLUMNS
 from resolver.text.formula.parser import parse
 from resolver.text.formula.printing import text_of as formula_text
@@ -61,8 +62,16 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
         _worded(scan(line[:LONG], names, latex and "\\begin" not in line), names) for line in lines
     ]
     page = _Page(rows, names)
-    filled = [(at, row) for at, row in enumerate(rows, start=1) if row]
+    sums = [at for at, line in enumerate(lines, start=1) if AT_LEAST.search(line)]
+    filled = [(at, row) for at, row in enumerate(rows, start=1) if row and at not in sums]
     read = [page.read(part, at) for at, row in filled for part in _parts(row)]
+    read += [
+        read_sum(part, at, names)
+        for at in sums
+        for part in lines[at - 1][:LONG].split(";")
+        if part.strip()
+    ]
+    read.sort(key=lambda parsed: parsed.line)
     cut = (at for at, line in enumerate(lines, start=1) if len(line) > LONG)
     return read + [ParsedLine(at, kind=UNREAD) for at in cut]
 

@@ -56,7 +56,8 @@ def next_step(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Next
         SearchStopped: The search ran out of its budget.
         CommandError: No step leads on that the exercise allows.
     """
-    exercise, clauses = derivation.exercise, list(derivation.clauses.values())
+    exercise = derivation.exercise
+    clauses = [one for one in derivation.clauses.values() if isinstance(one, Clause)]
     if exercise is not None and exercise.strategy is not None and exercise.task != "derive":
         premises, goal, strategy = exercise.clauses, exercise.goal, exercise.strategy
         proof = prove(premises, goal, strategy=strategy, budget=meter).proof

@@ -14,9 +14,11 @@ from typing import Any, Final, TypeAlias
 from attrs import evolve, frozen
 
 from resolver.logic.clause import Clause
+from resolver.logic.line import Line
 from resolver.practice.parser import Phrase
 from resolver.practice.token_row import COLUMNS, TokenRow
 from resolver.practice.words import BOTH, GIVES, JOINTS, NEGATIONS, PIVOTS, REASONS, SOURCES
+from resolver.proofs.step import Conclusion
 
 PREMISE: Final = "premise"
 STEP: Final = "step"
@@ -63,13 +65,23 @@ def _unknown(found: Sequence[Phrase]) -> Fault | None:
 
 
 @frozen
+class Sum:
+    """What a line with ≥ says, how often it takes each of its premises, and its divisor."""
+
+    line: Line
+    multipliers: tuple[int, ...] = ()
+    divisor: int = 1
+
+
+@frozen
 class ParsedLine:
     """A line as it was read.
 
     Args:
         line: The number of the line in its text, from 1.
         number: The number of the step; None where none is written.
-        clause: The clause that it claims; None where that cannot be read.
+        clause: The clause that it claims, or the line of a sum that is none; None where that
+            cannot be read.
         premises: The parents, by their numbers or as clauses; none for an axiom.
         pivot: The atom that it resolves on, where one is named.
         fault: What is known to be wrong already.
@@ -77,20 +89,22 @@ class ParsedLine:
         kind: `aim`, `heading`, `prose` or `unread` as far as the line itself tells; nothing where
             it claims a premise or a step.
         mentions: The clauses that a line of prose speaks of.
+        sum: What a line with ≥ adds up.
     """
 
     line: int
     number: int | None = None
-    clause: Clause | None = None
+    clause: Conclusion | None = None
     premises: tuple[Parent, ...] = ()
     pivot: str | None = None
     fault: Fault | None = None
     formula: tuple[Clause, ...] = ()
     kind: str = ""
     mentions: tuple[Clause, ...] = ()
+    sum: Sum | None = None
 
     @property
-    def clauses(self) -> tuple[Clause, ...]:
+    def clauses(self) -> tuple[Conclusion, ...]:
         """The clause that it claims, or those of its formula."""
         return self.formula if self.clause is None else (self.clause,)
 

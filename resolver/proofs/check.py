@@ -100,7 +100,7 @@ def _check_rule(
     elif step.rule == "constraint":
         _check_bound(step, known)
     elif step.rule == "sum":
-        _check_sum(step, seen)
+        check_sum(step, seen)
     elif step.rule == "resolution":
         _check_resolution(step, seen)
 
@@ -212,8 +212,8 @@ def _check_bound(step: Step, known: tuple[Constraint, ...] | None) -> None:
         raise ProofError(step.number, f"{step.clause} is not a bound of {constraint}")
 
 
-def _check_sum(step: Step, seen: Mapping[int, Clause | Line]) -> None:
-    """See that the premises add up to the line, or to more than it says.
+def check_sum(step: Step, seen: Mapping[int, Clause | Line]) -> None:
+    """Raise ProofError where the premises do not add up to the line, or to more than it says.
 
     An atom is at least 0 and at most 1: what counts more of it says no less, and what counts less
     of it may reach so much less.

@@ -53,6 +53,11 @@ class Derivation(OneLineRepr):
     ``clauses``, ``premises`` and ``pivots`` go by these numbers; a pivot is the literal of the
     first premise that is resolved away. ``stated`` has the rest: each clause that is no resolvent,
     with its rule and its source.
+
+    Attributes:
+        clauses: The clause of each step.
+        premises: The premises of each step.
+        pivots: The pivot of each resolution.
     """
 
     def __init__(self) -> None:

@@ -41,6 +41,15 @@ class Interpolant(Tabular):
 
     `formula` is the text of it, `partial` has the text of each step by its number, `shared` the
     atoms that both sides have in the proof.
+
+    >>> from resolver import clauses, interpolant, prove
+    >>> print(interpolant(prove("p; p -> q; ~q").proof, clauses("p; p -> q")).formula)
+    q
+
+    Attributes:
+        proof: The refutation.
+        partial: The formula of each step, by its number.
+        shared: The atoms that both sides have in the proof.
     """
 
     proof: Proof

@@ -38,6 +38,24 @@ class Measures(Tabular):
     """The measures of a proof, all of them whole numbers.
 
     `tree_size` is of the tree to which what the conclusion rests on unfolds.
+
+    >>> from resolver import measures, prove
+    >>> print(measures(prove("p -> q; q -> r; p", "r").proof))
+    measure         of
+    length       3  inferences
+    tree size    3  inferences where each is made anew for each use
+    space        3  clauses at a time, in this order
+    least space  3  clauses at a time, in the best order known
+    width        2  literals of the longest clause
+    depth        3  inferences on the longest path
+
+    Attributes:
+        length: How many steps.
+        tree_size: How many steps the tree has to which it unfolds.
+        space: How many clauses are held at once, in its order.
+        least_space: The same in the best order that was found.
+        width: The literals of its longest clause.
+        depth: The longest way from an axiom to the end.
     """
 
     length: int

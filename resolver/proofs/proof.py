@@ -71,6 +71,9 @@ class Proof(_Deferred, Tabular):
     (Clause([Literal('Pipe')]), 2, 1)
 
     It is a record and not a judgement: `resolver.check` says whether it holds.
+
+    Attributes:
+        steps: The steps, by increasing numbers.
     """
 
     steps: tuple[Step, ...] = field(converter=_flat)

@@ -157,6 +157,9 @@ class Shapes(Rows[Shape]):
     <Shapes: tree-like, regular, linear, input, unit, sos>
     >>> shapes.linear
     True
+
+    Attributes:
+        shapes: Each shape with whether the proof has it, and what stands in the way.
     """
 
     shapes: tuple[Shape, ...]

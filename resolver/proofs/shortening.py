@@ -37,6 +37,14 @@ class Shortening(OneLineRepr):
     """A proof before and after, with what each stage in between made of it.
 
     ``stages`` are pairs of a name and a proof, from "as found" on.
+
+    >>> from resolver import problems, prove, shorten
+    >>> short = shorten(prove(problems.pigeonhole(2), strategy="given").proof)
+    >>> [(name, len(proof.resolutions)) for name, proof in short.stages]
+    [('as found', 12), ('trimmed', 12), ('lowered units', 11)]
+
+    Attributes:
+        stages: Pairs of a name and a proof, from "as found" on.
     """
 
     stages: tuple[tuple[str, Proof], ...]

@@ -31,7 +31,17 @@ class Origin(StrEnum):
 
 
 GIVEN: Final = Origin.GIVEN
+"""The source of a premise.
+
+>>> print(GIVEN)
+given
+"""
 DENIED: Final = Origin.DENIED
+"""The source of a goal's denial.
+
+>>> print(DENIED)
+the denied goal
+"""
 
 
 @frozen(repr=False)
@@ -53,6 +63,16 @@ class Step:
 
     The pivot of a resolution is the atom on which its premises are resolved. It follows from them,
     so steps are equal whether they name it or not, and a Proof fills in what is missing.
+
+    Attributes:
+        number: Its number, from 1.
+        clause: What it concludes: a clause, or a line of a counting proof.
+        rule: `axiom`, `instance`, `resolution`, `extension`, `constraint` or `sum`.
+        premises: The numbers of the steps that it takes.
+        source: Where an axiom, an instance or a constraint is from.
+        multipliers: How often a sum takes each premise.
+        divisor: What a sum is divided by, 1 for not at all.
+        pivot: The atom of a resolution.
     """
 
     number: int

@@ -53,6 +53,9 @@ class Prover:
     >>> cases = [["x", "a", "b"], ["x", "a", "~b"], ["x", "~a", "b"], ["x", "~a", "~b"]]
     >>> Prover().tell(map(Clause, cases)).consequences
     (Literal('x'),)
+
+    Args:
+        atoms: Atoms beside those of the premises.
     """
 
     __slots__ = (

@@ -56,7 +56,16 @@ HEADING: Final = [field.name for field in fields(Row)]
 
 @frozen(repr=False)
 class Comparison(Rows[Row]):
-    """The rows, which print as a table and are one in a notebook."""
+    """The rows, which print as a table and are one in a notebook.
+
+    >>> from resolver import compare
+    >>> told = compare("p -> q; p", "q", strategies=["unit", "learning"])
+    >>> [row["strategy"] for row in told.records()]
+    ['unit', 'learning']
+
+    Attributes:
+        rows: A row for each strategy, in the order asked for.
+    """
 
     rows: tuple[Row, ...]
 

@@ -48,6 +48,16 @@ class DecisionTree(Rows[Branch]):
     """The branches in the order in which they were looked at, with a refutation or a model.
 
     The first branch supposes nothing. Printed it is the tree, and so it is drawn.
+
+    >>> from resolver import dpll
+    >>> print(dpll("p | q; ~p | q; p | ~q; ~p | ~q"))
+    suppose p: ¬q by ¬p ∨ ¬q; ¬p ∨ q is false
+    suppose ¬p: ¬q by p ∨ ¬q; p ∨ q is false
+
+    Attributes:
+        branches: The branches in the order in which they were looked at.
+        proof: A refutation, None where there is a model.
+        model: Values of the atoms, None where there is a refutation.
     """
 
     branches: tuple[Branch, ...]

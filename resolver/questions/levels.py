@@ -28,6 +28,20 @@ class Levels(Rows[Entry]):
     """The clauses in order; the last is the empty clause, or nothing new follows.
 
     Where a budget `stopped` it they are those of the levels that are complete.
+
+    >>> from resolver import levels
+    >>> print(levels("p -> q; p", "q"))
+    level     clause  from
+    S0     1  ¬p ∨ q
+           2  p
+           3  ¬q
+    S1     4  q       1, 2 on p
+           5  ¬p      1, 3 on q
+    S2     6  □       2, 5 on p
+
+    Attributes:
+        entries: The clauses, each with its level and where it is from.
+        stopped: Whether a budget ended it.
     """
 
     entries: tuple[Entry, ...]
@@ -39,7 +53,11 @@ class Levels(Rows[Entry]):
         return any(entry.clause.is_empty for entry in self.entries)
 
     def level(self, number: int) -> tuple[Clause, ...]:
-        """Return the clauses of a level; none of one that there is not."""
+        """Return the clauses of a level; none of one that there is not.
+
+        Args:
+            number: The level, from 0.
+        """
         return tuple(entry.clause for entry in self.entries if entry.level == number)
 
     @property

@@ -40,7 +40,17 @@ STRATEGIES: Final = ("levels", "unit", "input", "given", "ordered", "hyper", "ne
 
 @frozen(repr=False)
 class Minimum(OneLineRepr):
-    """A refutation, and the number of resolutions that any refutation has at least."""
+    """A refutation, and the number of resolutions that any refutation has at least.
+
+    >>> from resolver import minimum
+    >>> least = minimum("p -> q; q -> r; p", "r")
+    >>> len(least.proof.resolutions), least.at_least
+    (3, 3)
+
+    Attributes:
+        proof: The shortest refutation that was found.
+        at_least: How many resolutions any refutation has at least.
+    """
 
     proof: Proof
     at_least: int

@@ -39,6 +39,11 @@ class Progress(Meter):
     searching: ... steps, ... clauses kept, 0 s
     ...
     True
+
+    Args:
+        budget: The limits, None for the strategy's own.
+        every: Seconds between two lines.
+        stream: Where they are written; standard error where none is named.
     """
 
     __slots__ = ("_every", "_next", "_start", "_tell")
@@ -72,7 +77,11 @@ class Progress(Meter):
             self._tell(line)
 
     def telling(self, tell: Callable[[str], object]) -> Progress:
-        """Return the same meter; its lines go to a function."""
+        """Return the same meter; its lines go to a function.
+
+        Args:
+            tell: What each line is given to.
+        """
         self._tell = tell
         return self
 
@@ -162,6 +171,10 @@ class Recorder(Tracer):
 
     With the numbers of some clauses it names these by their numbers too, and a clause that came up
     by the event that it came from.
+
+    Args:
+        most: How many events it keeps.
+        numbers: Numbers by which it names clauses.
     """
 
     def __init__(self, most: int = MOST, numbers: Mapping[Clause, int] | None = None) -> None:
@@ -174,7 +187,11 @@ class Recorder(Tracer):
         self.at = 0
 
     def hear(self, event: Event) -> None:
-        """Keep an event, or only count it when there are too many."""
+        """Keep an event, or only count it when there are too many.
+
+        Args:
+            event: What happened.
+        """
         self.counts[event.kind] += 1
         if len(self.events) < self.most:
             self.events.append(Entry(event.kind, event.text(self.named), event.clauses))
@@ -182,7 +199,11 @@ class Recorder(Tracer):
             self.born.setdefault(event.clauses[-1], self.counts.total())
 
     def named(self, clause: Clause) -> str:
-        """Return a clause as a text, with its number or the event that it came from."""
+        """Return a clause as a text, with its number or the event that it came from.
+
+        Args:
+            clause: A clause of the search.
+        """
         numbers = self.numbers or {}
         if clause in numbers:
             return f"{numbers[clause]}. {clause}"

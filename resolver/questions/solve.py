@@ -31,7 +31,7 @@ def solve_file(
     proof_out: str | PathLike[str] | None = None,
     write: Callable[[str], object] = print,
 ) -> int:
-    """Return the exit code, having written the answer line by line: 10, 20, or 0 for unknown.
+    r"""Return the exit code, having written the answer line by line: 10, 20, or 0 for unknown.
 
     A proof is accepted by the checker before it is claimed; a model, like every model, has been
     looked through clause by clause. The proof goes into the file `proof_out`, whose ending is its
@@ -50,6 +50,15 @@ def solve_file(
     Raises:
         StrategyError: There is no such strategy.
         FileError: A file cannot be used or read, or an ending is no format.
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "two.cnf"
+    >>> written = path.write_text("p cnf 1 2\n1 0\n-1 0\n")
+    >>> solve_file(path, strategy="unit")
+    c unit: 2 given, 1 resolved, 1 kept, 0 dropped, 1 steps, 1 clauses
+    c a proof of 1 resolution, accepted by the checker
+    s UNSATISFIABLE
+    20
     """
     chosen = by_name(strategy)
     ending = None if proof_out is None else _ending(proof_out, chosen)

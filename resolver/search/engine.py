@@ -34,6 +34,26 @@ class Strategy(OneLineRepr):
     `wins` and `fails` describe a problem on which it is a good choice, and a bad one. `budget` is
     the limit where none is given; a strategy that `counts` proves by sums, others by resolution;
     one with a `proviso` is complete only where that holds; one with an `extra` needs that package.
+
+    >>> from resolver import STRATEGIES
+    >>> unit = STRATEGIES["unit"]
+    >>> unit.complete, unit.counts, STRATEGIES["counting"].counts
+    (False, False, True)
+
+    Attributes:
+        name: What it is asked for by.
+        summary: What it does, in a sentence.
+        figure: Its rule.
+        wins: A problem on which it is a good choice.
+        fails: A problem on which it is a bad one.
+        source: Where it is from.
+        engine: The function that searches.
+        defaults: Its options.
+        options: Those that may be changed.
+        budget: The limit where none is given.
+        counts: Whether it proves by sums.
+        proviso: Where it is complete, if not everywhere.
+        extra: The extra that it needs.
     """
 
     name: str

@@ -259,6 +259,11 @@ _ALL: Final = (
 )
 
 STRATEGIES: Final[Mapping[str, Strategy]] = FrozenMapping({row.name: row for row in _ALL})
+"""The strategies by their names, in the order of every list.
+
+>>> [name for name, strategy in STRATEGIES.items() if not strategy.complete]
+['unit', 'input', 'sld']
+"""
 
 
 if __name__ == "__main__":

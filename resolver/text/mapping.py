@@ -75,6 +75,9 @@ class FrozenMapping(ImmutableMapping[Key, Value]):
     >>> model["p"] = False
     Traceback (most recent call last):
     TypeError: 'FrozenMapping' object does not support item assignment
+
+    Args:
+        entries: The mapping that is copied.
     """
 
     __slots__ = ("_entries",)

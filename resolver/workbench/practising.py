@@ -9,6 +9,7 @@ from pathlib import Path, PurePath
 from typing import Final
 
 from resolver.errors import CommandError
+from resolver.logic.clause import EMPTY
 from resolver.practice import grading
 from resolver.practice.chance import MOST, random_exercise
 from resolver.practice.choosing import chosen_step
@@ -130,7 +131,7 @@ def _undo(session: Session, rest: str) -> str:
         raise CommandError("there is no step to take back; try: resolve 1 2")
     number, clause = derivation.take_back()
     session.hinted = 0
-    if clause.is_empty:
+    if clause == EMPTY:
         session.proof = None
     return f"without {number}. {clause}"
 

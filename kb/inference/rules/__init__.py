@@ -32,5 +32,10 @@ RULES: tuple[Rule, ...] = (
     MISSING_FROM_ALL_OTHERS,
     ACROSS_HANDS,
 )
+"""All rules of unifying, from weak to strong; a fact is credited to the first that gives it.
+
+>>> print(RULES[0].name, "...", RULES[-1].name)
+solution-category ... across-hands
+"""
 
 __all__ = ["ACROSS_HANDS", "RULES"]

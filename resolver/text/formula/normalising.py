@@ -56,6 +56,17 @@ class Normalisation(OneLineRepr):
     `steps` are the single rewritings, each with its law; where there are too many the rest of a
     stage is one step. `sizes` has how many clauses and literals each use of names leads to. What
     changes nothing is left out.
+
+    >>> from resolver import cnf
+    >>> [normalised] = cnf("~(p & q)")
+    >>> normalised.steps, [str(clause) for clause in normalised.clauses]
+    ((('the formula', '¬(p ∧ q)'), ('De Morgan', '¬p ∨ ¬q')), ['¬p ∨ ¬q'])
+
+    Attributes:
+        stages: Pairs of a stage's name and the formula as it is then.
+        clauses: The clauses at the end.
+        steps: Pairs of a law and the formula that it gives.
+        sizes: How many clauses and literals each use of names leads to.
     """
 
     stages: tuple[tuple[str, str], ...]

@@ -204,10 +204,10 @@ def test_the_checker_agrees_with_the_second_one_about_any_sum(parts, divisor, cl
 
 def accepts(step: Step, lines: list[Line]) -> bool:
     """Say whether the checker finds no fault in a sum of lines that are bounds of no constraint."""
-    from resolver.proofs.check import _check_sum
+    from resolver.proofs.check import check_sum
 
     try:
-        _check_sum(step, dict(enumerate(lines)))
+        check_sum(step, dict(enumerate(lines)))
     except ProofError:
         return False
     return True

@@ -1,0 +1,103 @@
+"""The reference: every public name has a first sentence, its arguments, an example that runs."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from importlib import import_module
+
+import pytest
+from making import reference
+
+import resolver
+
+LEAST = 150  # public names, modules aside; and methods of the classes among them
+NAMES = [
+    (facade, name) for facade in reference.FACADES for each in reference.names(facade).values()
+    for name in each
+]  # fmt: skip
+every_name = pytest.mark.parametrize(("facade", "name"), NAMES, ids=[".".join(n) for n in NAMES])
+
+
+def value_of(facade: str, name: str) -> object:
+    return getattr(import_module(facade), name)
+
+
+def test_every_public_name_stands_in_the_reference_once() -> None:
+    public = {
+        name
+        for facade in reference.FACADES
+        for name in import_module(facade).__all__
+        if not inspect.ismodule(value_of(facade, name))
+    }
+    assert {name for _, name in NAMES} == public
+    assert len(NAMES) == len(public) >= LEAST
+
+
+@every_name
+def test_it_says_in_a_sentence_what_it_is(facade: str, name: str) -> None:
+    first = reference.documentation(facade, name).split("\n\n")[0]
+    assert re.search(r"\w.*[.:]$", " ".join(first.split())), first
+    assert len(first.split("\n")) <= 2
+
+
+@every_name
+def test_it_has_an_example(facade: str, name: str) -> None:
+    assert ">>> " in reference.documentation(facade, name)
+
+
+@every_name
+def test_it_names_its_arguments(facade: str, name: str) -> None:
+    value, text = value_of(facade, name), reference.documentation(facade, name)
+    if inspect.isroutine(value):
+        assert unnamed(value) == []
+    elif inspect.isclass(value) and takes_something(value):
+        assert re.search(r"^(Args|Attributes):$", text, re.MULTILINE)
+
+
+def takes_something(value: type) -> bool:
+    """Return whether values of a class are made of data, an error's sentence aside."""
+    if issubclass(value, Exception):
+        return "__init__" in vars(value) or bool(getattr(value, "_data", ()))
+    return value is not resolver.Tracer
+
+
+def unnamed(function: Callable[..., object]) -> list[str]:
+    """Return the parameters of a function that its docstring does not name under Args."""
+    _, _, text = (inspect.getdoc(function) or "").partition("Args:\n")
+    parameters = [name for name in inspect.signature(function).parameters if name != "self"]
+    return [name for name in parameters if not re.search(rf"^ +\**{name}:", text, re.MULTILINE)]
+
+
+def methods() -> Iterator[tuple[str, Callable[..., object]]]:
+    """Yield the public methods of the public classes, those that they inherit from us too."""
+    for facade, name in NAMES:
+        value = value_of(facade, name)
+        for member, method in inspect.getmembers(value, inspect.isroutine):
+            ours = getattr(method, "__module__", "") or ""
+            if (
+                inspect.isclass(value)
+                and ours.startswith(("kb.", "resolver."))
+                and member[0] != "_"
+            ):
+                yield f"{name}.{member}", method
+
+
+def test_each_method_says_what_it_does_and_names_its_arguments() -> None:
+    found = dict(methods())
+    assert len(found) > LEAST
+    assert [name for name, method in found.items() if not inspect.getdoc(method)] == []
+    assert {name: unnamed(method) for name, method in found.items() if unnamed(method)} == {}
+
+
+@pytest.mark.parametrize("name", [name for _, name in NAMES if name.isupper()])
+def test_the_examples_below_data_are_true(name: str) -> None:
+    facade = reference.homes()[name]
+    scope = {name: value_of(facade, name) for facade, name in NAMES}
+    test = doctest.DocTestParser().get_doctest(
+        reference.documentation(facade, name), scope, name, None, None
+    )
+    assert test.examples
+    assert doctest.DocTestRunner().run(test).failed == 0
