@@ -30,6 +30,15 @@ export function setDrawing(element, svg) {
   if (drawn) drawn.style.minWidth = `${0.6 * Number(drawn.getAttribute("width"))}px`;
 }
 
+// Draw anew, and leave the focus on the button on which it was.
+export function redraw(element, ...children) {
+  const name = (one) => one.dataset.cell || one.textContent;
+  const focused = element.contains(document.activeElement) ? name(document.activeElement) : null;
+  element.replaceChildren(...children);
+  if (focused === null) return;
+  [...element.querySelectorAll("button")].find((one) => name(one) === focused)?.focus();
+}
+
 // Text is announced even if it is the same as before.
 export function say(element, text) {
   element.textContent = "";

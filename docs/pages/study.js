@@ -1,7 +1,7 @@
 // The study: an exercise is a text, an answer is a text; what they mean is asked of the doors of
 // resolver.page. Nothing is kept there, so a new worker needs no replay.
 
-import { Engine, FULL, Stopped, copy, find, keepOffline, make, save, say, setDrawing, store } from "./engine.js";
+import { Engine, FULL, Stopped, copy, find, keepOffline, make, redraw, save, say, setDrawing, store } from "./engine.js";
 
 const SIGNS = ["¬", " ∨ ", "□", " from ", " on "];
 const WAIT = 400; // milliseconds after the last letter, before a text is checked
@@ -108,7 +108,7 @@ function drawValues() {
     const choice = (value) => button(`${signs[value]}`, set(value), { "aria-pressed": String(at.values[atom] === value) });
     return make("div", { className: "row" }, choice("true"), choice("false"));
   });
-  find("values").replaceChildren(...rows);
+  redraw(find("values"), ...rows);
 }
 
 async function check() {
@@ -149,7 +149,7 @@ function drawClauses(clauses) {
     const pressed = String(at.chosen.includes(number));
     return make("li", {}, derives ? button(label, () => choose(number), { "aria-pressed": pressed }) : label);
   });
-  find("clauses").replaceChildren(...rows);
+  redraw(find("clauses"), ...rows);
   find("pivots").hidden = true;
 }
 
@@ -157,7 +157,6 @@ async function choose(number) {
   const chosen = at.chosen.includes(number) ? at.chosen.filter((one) => one !== number) : [...at.chosen, number];
   at.chosen = chosen;
   drawClauses(at.clauses);
-  [...find("clauses").querySelectorAll("button")].find((one) => one.textContent.startsWith(`${number}. `))?.focus();
   if (chosen.length === 2) await resolve(null);
 }
 
@@ -237,7 +236,7 @@ async function lab(move) {
   if (!reply) return;
   if (!reply.ok) return void say(find("lab-says"), reply.text);
   at.moves = moves.filter((one) => !/^(cut|tap) /.test(one));
-  find("decide").replaceChildren(...reply.open.map((literal) => button(literal, () => lab(`decide ${literal}`))));
+  redraw(find("decide"), ...reply.open.map((literal) => button(literal, () => lab(`decide ${literal}`))));
   const rows = reply.trail.map(({ literal, level, reason }) =>
     make("li", {}, `${literal} `, make("span", { className: "small" }, `level ${level}, ${reason}`)),
   );
@@ -247,7 +246,7 @@ async function lab(move) {
   const cuts = reply.cuts.filter(({ point }) => point).map(({ number, clause, point }) =>
     button(`Cut ${number} at ${point}: ${clause}`, () => lab(`cut ${number}`), { "aria-pressed": String(number === reply.cut) }),
   );
-  find("cuts").replaceChildren(...cuts);
+  redraw(find("cuts"), ...cuts);
   setDrawing(find("graph"), reply.svg);
 }
 

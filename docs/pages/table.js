@@ -1,7 +1,7 @@
 // The table: taps become requests, replies become what is seen. What a game means is asked of the
 // doors of kb.page; nothing of it is known here.
 
-import { Engine, FULL, Stopped, copy, find, keepOffline, make, save, say, setLibraryHtml, store } from "./engine.js";
+import { Engine, FULL, Stopped, copy, find, keepOffline, make, redraw, save, say, setLibraryHtml, store } from "./engine.js";
 
 const MARKS = { yes: "✓", no: "·", open: "?" };
 const LIKELY = 0.2; // from here on a player may know
@@ -162,7 +162,7 @@ function drawGames() {
       make("button", { type: "button", "aria-label": `Delete ${label}`, onclick: remove }, "Delete"),
     );
   });
-  find("kept").replaceChildren(...rows);
+  redraw(find("kept"), ...rows);
 }
 
 function exportAll() {
@@ -220,8 +220,8 @@ function drawNames() {
     ...names.map((name) => toggle(name, table[key] === name, () => ((table[key] = name), drawNames()))),
     toggle(none, !names.includes(table[key]), () => ((table[key] = ""), drawNames())),
   ];
-  find("who").replaceChildren(...choices("me", "I only watch"));
-  find("first").replaceChildren(...choices("first", "Not known"));
+  redraw(find("who"), ...choices("me", "I only watch"));
+  redraw(find("first"), ...choices("first", "Not known"));
   find("hand-set").hidden = !names.includes(table.me);
 }
 
@@ -235,17 +235,15 @@ function drawHand() {
       make("div", { className: "row" }, ...cards.map((card) => toggle(card, table.hand.includes(card), tap(card)))),
     ),
   );
-  find("hand").replaceChildren(...groups);
+  redraw(find("hand"), ...groups);
   const count = table.hand.length;
   say(find("hand-count"), count ? `${count}: ${table.hand.join(", ")}` : "none yet");
 }
 
-const tap = (card) => (event) => {
+const tap = (card) => () => {
   const has = table.hand.includes(card);
   table.hand = has ? table.hand.filter((one) => one !== card) : [...table.hand, card];
   drawHand();
-  const again = [...find("hand").querySelectorAll("button")].find((one) => one.textContent === card);
-  if (event.detail === 0) again?.focus();
 };
 
 async function begin() {
@@ -308,9 +306,8 @@ function drawSheet(changed) {
     });
     return make("tbody", {}, make("tr", { className: "category" }, group), ...rows);
   });
-  const focus = document.activeElement?.dataset?.cell;
-  find("sheet").replaceChildren(make("caption", { className: "unseen" }, "Who has which card"), head, ...bodies);
-  if (focus) [...find("sheet").querySelectorAll("button")].find((one) => one.dataset.cell === focus)?.focus();
+  const caption = make("caption", { className: "unseen" }, "Who has which card");
+  redraw(find("sheet"), caption, head, ...bodies);
 }
 
 function drawCell(holder, card, odds, isNew) {
@@ -366,22 +363,21 @@ function drawSuggestion() {
   const cards = state.deck.flatMap((kind) => kind.cards.filter((card) => chosen.cards.includes(card)));
   say(find("chosen"), whole ? cards.join(", ") : `${cards.join(", ")}${cards.length ? "; " : ""}tap on the sheet: ${names}`);
   const guess = (name) => () => ((chosen.guesser = name), drawSuggestion());
-  find("guessers").replaceChildren(
-    ...state.players.map((name) => toggle(`${name} asks`, name === chosen.guesser, guess(name))),
+  redraw(find("guessers"), ...state.players.map((name) => toggle(`${name} asks`, name === chosen.guesser, guess(name))),
   );
   const at = state.players.indexOf(chosen.guesser);
   const others = [...state.players.slice(at + 1), ...state.players.slice(0, at)];
   const refuters = ["", ...others].map((refuter) =>
     make(
       "button",
-      { type: "button", className: "main", disabled: !whole, onclick: () => suggest(refuter) },
+      { type: "button", className: "main", disabled: !whole, onclick: () => answered(refuter) },
       refuter ? `${refuter} showed` : "Nobody showed",
     ),
   );
-  find("refuters").replaceChildren(...refuters);
+  redraw(find("refuters"), ...refuters);
   const { asks } = state;
   find("asks").hidden = asks === null;
-  if (asks === null) return;
+  if (asks === null) return find("asks").replaceChildren();
   const shown = (card) => () => change("shown", { card });
   find("asks").replaceChildren(
     make("p", {}, `Which card did ${asks.player} show you?`),
@@ -389,12 +385,30 @@ function drawSuggestion() {
   );
 }
 
-async function suggest(refuter) {
+// Where I showed one of several cards, it is asked which, and said what each gives away.
+async function answered(refuter) {
+  if (refuter !== game.state.me) return suggest(refuter, "");
+  const { guesser, cards } = chosen;
+  const reply = await ask("show", { guesser, cards });
+  if (!reply || !reply.ok) return suggest(refuter, "");
+  if (reply.cards.length === 1) return suggest(refuter, reply.cards[0]);
+  const rows = reply.cards.map((card) =>
+    make("button", { type: "button", className: "main", onclick: () => suggest(refuter, card) }, `I showed ${card}`),
+  );
+  find("asks").hidden = false;
+  find("asks").replaceChildren(make("p", { className: "said" }, reply.text), make("div", { className: "row" }, ...rows));
+  rows[0].focus();
+}
+
+async function suggest(refuter, shown) {
   const { cards, guesser } = chosen;
   Object.assign(chosen, { cards: [], guesser: null });
-  const reply = await change("suggest", { guesser, cards, refuter });
+  const reply = await change("suggest", { guesser, cards, refuter, shown });
   if (reply && reply.changed === undefined) Object.assign(chosen, { cards, guesser });
   draw(reply?.changed);
+  if (document.activeElement !== document.body) return;
+  const next = find("asks").querySelector("button") || find("answer");
+  next.focus({ preventScroll: true });
 }
 
 // ---- contradictions -------------------------------------------------------------------------------
@@ -537,10 +551,6 @@ function listen() {
   const accuse = (right) => () => change("accuse", { player: chosen.guesser, cards: chosen.cards, right });
   on("accuse-wrong", accuse(false));
   on("accuse-right", accuse(true));
-  on("which", async () => {
-    const reply = await ask("show", { guesser: chosen.guesser, cards: chosen.cards });
-    if (reply) answer(reply.text);
-  });
   on("linked-leave", () => {
     find("linked").hidden = true;
     history.replaceState(null, "", location.pathname);

@@ -19,12 +19,11 @@ from resolver.practice.grade import Grade, named, search_bounds
 from resolver.practice.graded_line import RIGHT
 from resolver.practice.grading import grade
 from resolver.practice.handwriting import atom_names
-from resolver.practice.hinting import next_step
+from resolver.practice.hinting import AT_ONCE, next_step
 from resolver.practice.parsed_line import PREMISE
 from resolver.practice.results import write_results
 from resolver.text.link import read_link
 from resolver.text.printable import count
-from resolver.workbench.session import AT_ONCE
 
 TOPICS: Final[Mapping[str, str]] = {
     "prove": "Prove a goal",
