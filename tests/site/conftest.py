@@ -59,9 +59,9 @@ def address(site: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def pages() -> Path:
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the pages that run Python by themselves, and return their folder."""
-    folder = ROOT / "build" / "pages" / "tried"
+    folder = tmp_path_factory.mktemp("pages") / "pages"
     builder = str(ROOT / "docs" / "making" / "pages.py")
     command = [sys.executable, builder, str(folder)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)

@@ -59,13 +59,15 @@ def record(names: list[str]) -> str:
 def structures(player: Phone, names: list[str]) -> list[list[str]]:
     """Return the structure of the sheet, of a reason and of a cell that is open."""
     put_in(player, record(names))
-    player.page.wait_for_function("document.querySelectorAll('#sheet tbody tr').length === 23")
+    player.page.wait_for_function(
+        "() => document.querySelectorAll('#sheet tbody tr').length === 23"
+    )
     found = [player.page.evaluate(STRUCTURE, "sheet")]
     for row, column in ((1, 4), (3, 3)):
         cell = player.page.locator("#sheet tbody").first.locator("tr").nth(row + 1).locator("td")
         cell.nth(column - 1).locator("button").click()
         player.page.wait_for_function(
-            "!['…', ''].includes(document.getElementById('cell-says').textContent)"
+            "() => !['…', ''].includes(document.getElementById('cell-says').textContent)"
         )
         found.append(player.page.evaluate(STRUCTURE, "cell-says"))
         player.page.locator("#cell-close").click()
@@ -118,5 +120,7 @@ def test_a_name_that_no_record_can_have_is_a_sentence(browser, played: str, name
         for number, one in enumerate(["Ann", name or "Ann", "Cid"], 1):
             player.page.get_by_label(f"Player {number}", exact=True).fill(one)
         player.tap(player.page.locator("#begin"))
-        player.page.wait_for_function("document.getElementById('set-up-says').textContent !== ''")
+        player.page.wait_for_function(
+            "() => document.getElementById('set-up-says').textContent !== ''"
+        )
         assert player.page.locator("#game").is_hidden()

@@ -29,7 +29,7 @@ def choose(student: Phone, *numbers: int) -> None:
 
 def done(student: Phone) -> None:
     student.page.wait_for_function(
-        "document.getElementById('says').textContent.includes('a refutation')"
+        "() => document.getElementById('says').textContent.includes('a refutation')"
     )
 
 
@@ -73,7 +73,7 @@ def test_a_link_opens_one_exercise_alone_with_what_is_half_done(browser, played:
         assert student.page.locator("#lab").is_hidden()
         assert student.troubles == []
         student.tap(student.page.locator("#link"))
-        filled = "document.getElementById('link-text').value !== ''"
+        filled = "() => document.getElementById('link-text').value !== ''"
         student.page.wait_for_function(filled)
         link = student.page.locator("#link-text").input_value()
     assert link == CHAIN.link(f"{played}/study.html", HALF)
@@ -85,7 +85,7 @@ def test_a_link_does_not_write_over_what_is_begun_and_a_broken_one_says_so(
     with phone(browser) as student:
         student.open(CHAIN.link(f"{played}/study.html", "5. mine"))
         student.page.wait_for_selector("#clauses button")
-        student.page.wait_for_function("Object.keys(localStorage).length > 0")
+        student.page.wait_for_function("() => Object.keys(localStorage).length > 0")
         student.page.goto("about:blank")
         student.open(CHAIN.link(f"{played}/study.html", HALF))
         student.page.wait_for_selector("#linked-open:not([hidden])")

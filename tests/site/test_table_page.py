@@ -185,7 +185,7 @@ def test_a_link_opens_beside_what_is_kept_and_solves_nothing_before_a_tap(
         for way in ("#share-seen", "#share-all"):
             player.page.locator("#share-link").fill("", force=True)
             player.tap(player.page.locator(way))
-            filled = "document.getElementById('share-link').value !== ''"
+            filled = "() => document.getElementById('share-link').value !== ''"
             player.page.wait_for_function(filled)
             links.append(player.page.locator("#share-link").input_value())
         own = player.record
@@ -232,7 +232,7 @@ def test_what_takes_too_long_is_ended_and_the_game_goes_on(browser, played: str)
         )
         player.tap(player.page.locator("#undo"))
         player.page.wait_for_function(
-            "document.getElementById('status').textContent.includes('ten seconds')"
+            "() => document.getElementById('status').textContent.includes('ten seconds')"
         )
         player.type(EXAMPLE[1])
         player.wait_for_line(7)
@@ -266,8 +266,7 @@ def test_all_is_exported_deleted_and_imported_again(browser, played: str, tmp_pa
         player.tap(player.page.locator("#delete-all"))
         assert player.kept() == []
         player.page.locator("#file").set_input_files(tmp_path / "all.json")
-        player.page.wait_for_selector("#kept li")
-        player.page.wait_for_function("localStorage.length > 1")
+        player.page.wait_for_function("() => localStorage.length > 1")
         assert player.kept() == [record + "\n"]
 
 
@@ -276,10 +275,10 @@ def test_the_puzzle_of_the_day_has_a_rule_and_an_answer(browser, played: str) ->
         player.open(f"{played}/table.html")
         player.tap(player.page.locator("#daily"))
         player.page.wait_for_function(
-            "document.getElementById('puzzle-says').textContent.includes('no rule stronger')"
+            "() => document.getElementById('puzzle-says').textContent.includes('no rule stronger')"
         )
         player.tap(player.page.locator("#puzzle-answer"))
         player.page.wait_for_function(
-            "document.getElementById('puzzle-solution').textContent.split(', ').length === 3"
+            "() => document.getElementById('puzzle-solution').textContent.split(', ').length === 3"
         )
         assert re.match(r"refute 1\n", player.page.locator("#puzzle-record").inner_text())
