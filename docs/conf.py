@@ -8,7 +8,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE)]
 
-from making import pages, reference  # noqa: E402  # found from here only
+from making import pages, reference, session  # noqa: E402  # found from here only
 
 from resolver import __version__  # noqa: E402
 
@@ -67,6 +67,7 @@ html_theme_options = {"top_of_page_buttons": []}
 
 def setup(app):
     """Hang the steps of our own into the build."""
+    app.add_directive("session", session.Session)
     app.connect("config-inited", reference.write)  # before the pages are looked for
     app.connect("autodoc-process-docstring", reference.link)
     app.connect("build-finished", pages.build)

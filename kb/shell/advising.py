@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import partial
 from threading import Lock, Thread
 from typing import Final
 
@@ -25,7 +24,6 @@ from kb.shell.saying import rests
 from kb.shell.session import Session
 from kb.shell.short import SUGGEST, Typed, understood
 from kb.table.events import Answer, Event, Suggestion
-from kb.table.setup import find_player
 from kb.why.phrases import join_words
 from resolver import SearchStopped
 
@@ -82,7 +80,7 @@ class Advising(Session):
         """Return how likely a player knows the Solution, or who of the others most likely does."""
         game = self.game
         if player is not None:
-            name = look_up(player, partial(find_player, game.setup))
+            name = look_up(player, game.setup.seats.find)
             return rests(self.game, f"{game.knows(name)}.\n{certain(game, name)}")
         found = sorted((game.knows(name) for name in others(game)), key=lambda one: -one.share)
         return rests(self.game, "\n".join(f"{one}." for one in found))

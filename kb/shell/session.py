@@ -11,7 +11,8 @@ from kb.errors import HistoryError, StudyError
 from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.words import Word, look_up, quote
-from kb.sheet.layout import Drawn, written
+from kb.sheet.layout import written
+from kb.sheet.sheet import Drawn
 from kb.shell.change import first_word, nothing, with_line
 from kb.shell.commands import SESSION, about, command, guide
 from kb.shell.demo import play
@@ -59,8 +60,9 @@ class Session:
     @property
     def game(self) -> Game:
         """The game; raises RecordError while the header does not make one."""
-        self.document.game.written.check_whole()
-        return self.document.game
+        game = self.document.game
+        game.setup  # noqa: B018  raises where the header makes no table
+        return game
 
     def drawn(self, sheet: Drawn, below: str, above: str = "") -> str:
         """Return a sheet between texts, if it is not shown instead."""

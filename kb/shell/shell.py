@@ -33,9 +33,9 @@ from resolver import ResolverError
 
 def unseen(game: Game) -> tuple[int, Suggestion] | None:
     """Return the last event with its line, if I suggested and was shown a card unnamed."""
-    if not game.written.told:
+    if not game.written.entries:
         return None
-    last = game.written.told[-1]
+    last = game.written.entries[-1]
     if not isinstance(last.event, Suggestion) or last.event.guesser != game.setup.me:
         return None
     return None if all(answer.card for answer in last.event.answers) else (last.line, last.event)

@@ -15,8 +15,8 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from kb.errors import IllegalEntry
-from kb.table.arguments import short
+from kb.errors import IllegalEntry, RecordError
+from kb.table.arguments import short, whole
 
 Size = int | None | tuple[int, int]  # a number, unknown, or from ... to
 Bounds = tuple[int, int]
@@ -148,14 +148,18 @@ def shares(cards: int, players: int) -> Bounds:
     return share, share + bool(extra)
 
 
-def check_size(player: str, size: Size) -> None:
-    """Raise IllegalEntry for a hand size of a player that is none."""
+def checked_size(player: str, size: Size) -> Size:
+    """Return a hand size of a player, its numbers as ints; raises IllegalEntry for what is none."""
     if size is None:
-        return
+        return None
     pair = size if isinstance(size, tuple) else (size, size)
-    if len(pair) != 2 or any(type(number) is not int for number in pair):
+    try:
+        low, high = (whole(number, "a size") for number in pair)
+    except (RecordError, ValueError):  # ValueError: they are not two
         reason = f"the size of {player!r} is a number, two bounds or None, not {short(size)}"
-        raise IllegalEntry(f"{reason}; try 6, or (3, 4)", about=(f"size {player}",))
+        advice = f"{reason}; try 6, or (3, 4)"
+        raise IllegalEntry(advice, about=(f"size {player}",)) from None
+    return (low, high) if isinstance(size, tuple) else low
 
 
 def bounds_of(size: Size, most: int) -> Bounds:

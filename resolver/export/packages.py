@@ -61,7 +61,7 @@ def to_pysat(
     for bound in _bounds(counted, numbers):
         formula.append(bound, is_atmost=True)
     formula.nv = len(numbers)  # an atom that is bounded by nothing is there all the same
-    return formula, FrozenMapping(numbers)
+    return formula, FrozenMapping(numbers, ("atom", "number"))
 
 
 def from_pysat(formula: Any, numbers: Mapping[str, int] | None = None) -> tuple[Clause, ...]:

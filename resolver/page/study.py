@@ -195,16 +195,17 @@ def written_so_far(exercise: Exercise, found: Grade) -> WrittenDerivation:
     derivation = WrittenDerivation(axioms, listed=by_list, exercise=exercise)
     derivation.clauses |= stated
     for line in found.lines:
-        if line.status == RIGHT and line.clause is not None and len(line.premises) == 2:
+        if line.status == RIGHT and isinstance(line.clause, Clause) and len(line.premises) == 2:
             left, right = line.premises
             pivot = pivot_between(derivation.clauses, (left, right), line.clause)
-            derivation.note(line.step, line.clause, (left, right), pivot)
+            if pivot:  # else it is a sum
+                derivation.note(line.step, line.clause, (left, right), pivot)
     return derivation
 
 
 def pivot_between(clauses: Mapping[int, Clause], premises: Sequence[int], resolvent: Clause) -> str:
     """Return an atom on which two clauses give a third, empty where one of them is not known."""
-    known = [clauses[number] for number in premises if number in clauses]
+    known = [clauses[one] for one in premises if isinstance(clauses.get(one), Clause)]
     if len(known) < 2:
         return ""
     left, right = known
@@ -221,7 +222,7 @@ def picture(found: Grade) -> str:
 
 def par(exercise: Exercise) -> str:
     """Return how many steps will do, in words; empty where that is not known."""
-    if exercise.task == "model" or exercise.strategy or not exercise.target.is_empty:
+    if exercise.task not in ("prove", "refute") or exercise.strategy:
         return ""
     if exercise.steps is not None:
         return f"{count(exercise.steps, 'step')}, and no fewer suffice"
@@ -240,6 +241,8 @@ def hint(exercise: Exercise, answer: str, depth: int) -> str:
         return f"line {found.mistake.line}: {found.mistake.hint}"
     if exercise.task == "model":
         return "\n".join(exercise.hints) or "choose a value that makes the shortest clause true"
+    if exercise.task not in ("prove", "refute", "derive"):
+        return "\n".join(exercise.hints) or (found.shortfall.hint if found.shortfall else "")
     derivation = written_so_far(exercise, found)
     own = "; ".join(exercise.hints)
     if depth == 1:

@@ -6,7 +6,8 @@ row of phrases (`token_row`), and a row a `ParsedLine` (`parsed_line`, `premise_
 (`figures`). A `WrittenDerivation` (`derivation`, `written_steps`) judges the lines one after the
 other, read from a text or made by a program. `mistakes` says what is wrong; `grading`, `grade`,
 `gradebook`, `folder` and `results` make the result, a `GradedLine` for each line; `models` judges a
-model, `choosing` makes a step.
+model, `choosing` makes a step. Other answers (`answered`) are rewritings into clauses
+(`rewriting`), all resolvents (`saturating`), a cut (`cutting`), and a semantic tree (`splitting`).
 
 An `exercise` is read from a text (`exercises`), those of the textbooks from `textbook.exercises`;
 or `chance` makes it. It may allow the steps of a refinement only; `hinting` finds the next one.

@@ -6,8 +6,9 @@ What is given are statements in the signs of any textbook, or a problem of the g
     pigeonhole 4      the numbers that may follow a name have limits
 
 The tasks are to *prove* a goal, which is denied first; to *refute* premises that cannot all hold;
-to *derive* a clause from them; and to find a *model*, in which they hold and the goal, if there is
-one, does not.
+to *derive* a clause from them; to find a *model*, in which they hold and the goal, if there is one,
+does not; to bring them into clauses (*cnf*); to *saturate* them, or to find the first *levels*; to
+*learn* a clause from the conflict that decisions lead to; and to write a closed semantic *tree*.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from resolver.errors import ArgumentError, CommandError, FormulaError
-from resolver.logic.arguments import expected, whole
+from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import gallery
@@ -35,7 +36,19 @@ from resolver.text.printable import count
 from resolver.text.printed import OneLineRepr
 from resolver.text.reading import NUMBER
 
-TASKS: Final = ("prove", "refute", "derive", "model")
+TASKS: Final = {  # what each asks for, in words
+    "prove": "prove {goal}",
+    "refute": "refute the premises",
+    "derive": "derive {target}",
+    "model": "find a model: all premises hold{against}",
+    "cnf": "bring each premise into clauses, step by step, and name each law",
+    "saturate": "derive all that follows by resolution, until nothing new does",
+    "levels": "derive all clauses of the levels up to S{wanted}",
+    "learn": "decide {wanted}: which clause does the conflict teach, and by which cut?",
+    "tree": "write a closed semantic tree",
+}
+WITH_MORE: Final = {"derive": "~p | r", "levels": "2", "learn": "p, ~q"}  # what follows the task
+WRITTEN: Final = ("model", "cnf", "learn", "tree")  # tasks whose answer is no derivation
 EASED: Final = {
     "order": "a step may stand before its parents",
     "parents": "a step may have more parents than two",
@@ -81,13 +94,17 @@ def read_statement(text: str) -> tuple[Clause, ...]:
         return clauses(text)
     except FormulaError as error:
         try:
-            return clauses("\n".join(map(_spelled, text.split("\n"))))
+            return clauses("\n".join(map(spelled, text.split("\n"))))
         except FormulaError:
             raise error from None
 
 
-def _spelled(line: str) -> str:
-    """Return a line that is a formula as it is, and any other in the signs of formulas."""
+def spelled(line: str) -> str:
+    """Return a line that is a formula as it is, and any other in the signs of formulas.
+
+    Args:
+        line: A line.
+    """
     try:
         parse(line)
     except FormulaError:
@@ -168,8 +185,8 @@ class Exercise(OneLineRepr):
         premises: Formulas in any book's signs.
         problem: A problem of the gallery, such as `pigeonhole 3`; its clauses come first.
         goal: A formula to be proved.
-        task: `prove`, `refute`, `derive` or `model`.
-        wanted: The clause that is to be derived.
+        task: `prove`, `refute`, `derive`, `model`, `cnf`, `saturate`, `levels`, `learn` or `tree`.
+        wanted: The clause that is to be derived, how many levels, or the decisions.
         strategy: The only refinement allowed.
         order: `any` where a step may stand before its parents.
         parents: `any` where a step may have more parents than two.
@@ -190,10 +207,10 @@ class Exercise(OneLineRepr):
     task: str = "refute"
     wanted: str = ""
     strategy: str | None = None
-    points: int = 1
+    points: int = field(default=1, converter=as_is)
     hints: tuple[str, ...] = ()
     source: str = ""
-    steps: int | None = None
+    steps: int | None = field(default=None, converter=as_is)
     order: str | None = None
     parents: str | None = None
     case: str | None = None
@@ -205,8 +222,10 @@ class Exercise(OneLineRepr):
         texts = (self.name, self.problem, goal, self.wanted, self.source)
         for text in (*texts, *self.premises, *self.hints):
             a_text(text, "an exercise is made of texts")
-        if self.task not in TASKS:
+        if self.task not in tuple(TASKS):
             raise ArgumentError(self.task, "task", f"try {', '.join(TASKS)}")
+        if self.task == "levels" and not (NUMBER.fullmatch(self.wanted) and int(self.wanted)):
+            raise ArgumentError(self.wanted, "number of levels", "try wanted='2'")
         if self.strategy not in (None, *REFINEMENTS):
             raise ArgumentError(self.strategy, "restriction", f"try {', '.join(REFINEMENTS)}")
         for name in EASED:
@@ -251,12 +270,21 @@ class Exercise(OneLineRepr):
     @property
     def asked(self) -> str:
         """What is asked, in a line."""
-        if self.task == "derive":
-            return f"derive {self.target}"
-        if self.task == "model":
-            against = f", and {self.goal} does not" if self.goal is not None else ""
-            return f"find a model: all premises hold{against}"
-        return f"prove {self.goal}" if self.task == "prove" else "refute the premises"
+        against = f", and {self.goal} does not" if self.goal is not None else ""
+        target = self.target if self.task == "derive" else ""
+        words = {"goal": self.goal, "target": target, "against": against, "wanted": self.wanted}
+        return TASKS[self.task].format(**words)
+
+    @property
+    def by_steps(self) -> bool:
+        """Whether its answer is a derivation."""
+        return self.task not in WRITTEN
+
+    @property
+    def decided(self) -> tuple[str, ...]:
+        """The decisions of a conflict to learn from, as texts in their order."""
+        parts = self.wanted.split(",") if self.task == "learn" else ()
+        return tuple(part.strip() for part in parts if part.strip())
 
     @property
     def allowed(self) -> str:

@@ -4,7 +4,8 @@
     premise p -> q              a formula; `problem pigeonhole 3` is one of the gallery instead
     premise ~q
     goal ~p
-    task prove                  or refute, derive CLAUSE, model; prove where there is a goal
+    task prove                  so it is where there is a goal; or refute, derive CLAUSE, model,
+                                cnf, saturate, levels NUMBER, learn LITERALS, tree
     strategy unit               the only one allowed
     order any                   a step may stand before its parents; parents any, case any
     hint deny the goal first    they are shown in their order
@@ -29,7 +30,8 @@ from attrs import define, field
 
 from resolver.errors import CommandError, FileError, FormulaError, LiteralError, LocatedError
 from resolver.logic.arguments import text as a_text
-from resolver.practice.exercise import EASED, TASKS, Exercise
+from resolver.practice.cutting import without_conflict
+from resolver.practice.exercise import EASED, TASKS, WITH_MORE, Exercise
 from resolver.practice.lexer import seen
 from resolver.proofs.shapes import REFINEMENTS
 from resolver.text.files import read_text
@@ -178,6 +180,8 @@ def _made(entries: _Entries) -> Exercise:
         _read(line, Exercise(exercise.name, premises=(premise,)), "clauses")
     for keyword, part in (("problem", "clauses"), ("goal", "denial"), ("task", "target")):
         _read(entries.at(keyword), exercise, part)
+    if task == "learn" and (why := without_conflict(exercise)):
+        raise ExerciseError(entries.at("task"), why, f"try: task learn {WITH_MORE[task]}")
     return exercise
 
 
@@ -188,13 +192,19 @@ def _judge_task(entries: _Entries, task: str, goal: str, wanted: str) -> None:
         raise ExerciseError(line, f"no task is called {task!r}", f"try {', '.join(TASKS)}")
     if task == "prove" and not goal:
         raise ExerciseError(line, "there is no goal to prove", "add a line: goal q")
-    if task in ("refute", "derive") and goal:
+    if task in ("refute", "derive", "cnf", "learn") and goal:
         advice = "leave the goal out, or make the task: prove"
-        raise ExerciseError(line, f"whoever has to {task} has no goal", advice)
-    if task == "derive" and not wanted:
-        raise ExerciseError(line, "it does not say which clause", "try: task derive ~p | r")
-    if task != "derive" and wanted:
+        raise ExerciseError(line, f"the task {task} has no goal", advice)
+    if task in WITH_MORE and not wanted:
+        which = "which clause" if task == "derive" else f"what to {task}"
+        raise ExerciseError(line, f"it does not say {which}", f"try: task {task} {WITH_MORE[task]}")
+    if task not in WITH_MORE and wanted:
         raise ExerciseError(line, f"{wanted!r} follows the task", f"write: task {task}")
+    if task == "levels" and not (NUMBER.fullmatch(wanted) and int(wanted)):
+        raise ExerciseError(line, f"{wanted!r} is no number of levels", "try: task levels 2")
+    if task == "cnf" and "problem" in entries.found:
+        reason = "a problem of the gallery has clauses already"
+        raise ExerciseError(entries.at("problem"), reason, "write: premise ~(p & q) -> r")
     if not {"premise", "problem", "goal"} & entries.found.keys():
         reason = f"{entries.name!r} has nothing to work on"
         raise ExerciseError(entries.line, reason, "add a line: premise p -> q")

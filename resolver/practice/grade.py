@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from math import floor
-from typing import Final
+from typing import Any, Final
 
 from attrs import field, frozen
 
@@ -22,13 +22,13 @@ from resolver.logic.line import CONTRADICTION
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded_line import CORRECTED, FOLLOWS, RIGHT, WRONG, GradedLine
 from resolver.practice.mistakes import Mistake
-from resolver.practice.parsed_line import EXAMPLE
+from resolver.practice.parsed_line import EXAMPLE, Fault
 from resolver.practice.sums import clause_of
 from resolver.proofs.proof import Conclusion, Proof, Step
 from resolver.proofs.step import rests_on
 from resolver.questions.minimum import minimum, steps_needed
 from resolver.text.printable import count, escaped, html_table, text_table
-from resolver.text.printed import OneLineRepr
+from resolver.text.printed import Tabular
 
 COLUMNS: Final = "correct refutes fulfils score points steps enough least unused unread".split()
 EXPLAINED: Final = ("kind", "sentence", "hint")  # of a mistake
@@ -37,7 +37,7 @@ SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a s
 
 
 @frozen(slots=False, repr=False)
-class Grade(OneLineRepr):
+class Grade(Tabular):
     """How far a derivation holds.
 
     Args:
@@ -102,21 +102,29 @@ class Grade(OneLineRepr):
     @property
     def fulfils(self) -> bool:
         """Whether each line is read, each step holds, and what was to be derived is among them."""
-        return self.correct and self._reached is not None and not self.unread
+        return self.correct and self._absent is None and not self.unread
 
     @property
     def shortfall(self) -> Mistake | None:
         """What is missing where no line is wrong: the clause that was to be derived."""
         if self.mistakes or self.fulfils:
             return None
-        if self._reached is not None:
+        if self._absent is None:
             sentence = f"{_lines(self.unread)} cannot be read, so this is not all there is"
             return Mistake(self.unread[0], 0, "not read", sentence, EXAMPLE)
         last = max(self._claims, key=lambda line: line.step, default=None)
         line, step = (0, 0) if last is None else (last.line, last.step)
+        kind, missing, hint = self._absent
+        return Mistake(line, step, kind, f"no line is wrong, and {missing}", hint)
+
+    @property
+    def _absent(self) -> Fault | None:
+        """What is still to come where no line is wrong, its kind first, and a hint."""
+        if self._reached is not None:
+            return None
         kind = "no empty clause" if self.target.is_empty else "not derived"
-        sentence = f"no line is wrong, and {named(self.target)} is still to come"
-        return Mistake(line, step, kind, sentence, f"go on until {self.target} is derived")
+        missing = f"{named(self.target)} is still to come"
+        return kind, missing, f"go on until {self.target} is derived"
 
     @property
     def score(self) -> float:
@@ -131,10 +139,14 @@ class Grade(OneLineRepr):
         steps = [line for line in self.lines if line.premises or line.status == WRONG]
         worth = {RIGHT: 1.0, FOLLOWS: 0.5, CORRECTED: 0.5}
         unread = sum(line.kind == "unread" and not line.status for line in self.lines)
-        clauses = [line.clause for line in self._claims if line.clause is not None]
-        reached = any(map(self._reaches, clauses))
         points = sum(worth.get(line.status, 0.0) for line in steps)
-        return points / max(1, len(steps) + unread + (not reached))
+        return points / max(1, len(steps) + unread + (not self._claims_all))
+
+    @property
+    def _claims_all(self) -> bool:
+        """Whether a line says what was asked for, be it right or wrong."""
+        clauses = [line.clause for line in self._claims if line.clause is not None]
+        return any(map(self._reaches, clauses))
 
     @property
     def points(self) -> float | None:
@@ -186,23 +198,17 @@ class Grade(OneLineRepr):
         needed, enough = search_bounds(self.axioms) or (0, own)
         return needed, min(own, enough)
 
-    def records(self) -> list[dict[str, object]]:
-        """Return the lines as dictionaries: line, step, clause, status, and what each one is.
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of its columns: of each line, and the kind, sentence and hint of a mistake."""
+        return ("line", "step", "clause", "status", "line_kind", *EXPLAINED)
 
-        Besides `line_kind` they have the `kind`, `sentence` and `hint` of a mistake.
-        """
+    def _values(self) -> Iterator[Sequence[Any]]:
         wrong = {mistake.line: mistake for mistake in self.mistakes}
-        return [
-            {
-                "line": line.line,
-                "step": line.step,
-                "clause": None if line.clause is None else str(line.clause),
-                "status": line.status,
-                "line_kind": line.kind,
-                **{part: getattr(wrong.get(line.line), part, None) for part in EXPLAINED},
-            }
-            for line in self.lines
-        ]
+        for line in self.lines:
+            clause = None if line.clause is None else str(line.clause)
+            explained = (getattr(wrong.get(line.line), part, None) for part in EXPLAINED)
+            yield line.line, line.step, clause, line.status, line.kind, *explained
 
     def json(self) -> str:
         """Return all that is known about it as one object of JSON."""
@@ -260,11 +266,15 @@ class Grade(OneLineRepr):
             numbers = [mistake.line for mistake in self.mistakes]
             then = "; mistakes in" if len(numbers) > 1 else ", then a mistake in"
             return [f"{steps}{then} {_lines(numbers)}{self._after()}", *wrong]
-        if self._reached is None:
-            return [f"{steps}, and none is wrong; {named(self.target)} is still to come"]
-        ending = ": a refutation" if self.target.is_empty else ""
+        if self._absent is not None:
+            return [f"{steps}, and none is wrong; {self._absent[1]}"]
         unused = [f"not used: {', '.join(map(str, self.unused))}"] if self.unused else []
-        return [f"{steps}, down to {named(self.target)}{ending}", *unused, *self._length()]
+        return [f"{steps}{self._ending}", *unused, *self._length()]
+
+    @property
+    def _ending(self) -> str:
+        """What the steps lead to."""
+        return f", down to {named(self.target)}{': a refutation' * self.target.is_empty}"
 
     def _length(self) -> list[str]:
         """Return a sentence on a refutation's length, if there is anything to say."""

@@ -20,7 +20,9 @@ from attrs import evolve
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
+from resolver.practice.answered import AnswerGrade
 from resolver.practice.cleaning import cleaned, in_one_case
+from resolver.practice.cutting import grade_cut
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.figures import read_bars
@@ -41,6 +43,9 @@ from resolver.practice.parsed_line import (
     Fault,
     ParsedLine,
 )
+from resolver.practice.rewriting import grade_rewriting
+from resolver.practice.saturating import still_missing
+from resolver.practice.splitting import grade_tree
 from resolver.proofs.step import rests_on
 from resolver.questions.goal import Goal, goal_clauses, posed
 from resolver.text.formula.translation import clauses as translated
@@ -53,6 +58,13 @@ READERS: Final = (
     read_tree,
     read_derivation,
 )  # the first that finds steps
+WRITTEN: Final = {
+    "model": grade_model,
+    "cnf": grade_rewriting,
+    "learn": grade_cut,
+    "tree": grade_tree,
+}
+ALL_OF_THEM: Final = {"saturate": "nothing new follows", "levels": "all of these levels"}
 NOTHING: Final = re.compile(r"\s*(?:#[^\n]*\s*)*")
 
 
@@ -86,8 +98,8 @@ def grade(derivation: str, clauses: ClausesLike | Exercise, goal: Goal = None) -
     """
     text = seen(a_text(derivation, "try '3. q from 1, 2 on p'"))
     task = _task(clauses, goal)
-    if task.exercise is not None and task.exercise.task == "model":
-        return grade_model(text, task.exercise)
+    if task.exercise is not None and not task.exercise.by_steps:
+        return WRITTEN[task.exercise.task](text, task.exercise)
     names = atom_names(task.axioms)
     plain = cleaned(text, names)
     if task.exercise is not None and task.exercise.case == "any":
@@ -178,7 +190,11 @@ def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
         graded.append(GradedLine(line.line, number, line.clause, *judged, kind))
     axioms, unused = tuple(derivation.axioms), _unused(derivation)
     proof, exercise = derivation.proof(), derivation.exercise
-    return Grade(proof, tuple(mistakes), settled(graded), unused, axioms, exercise)
+    found = Grade(proof, tuple(mistakes), settled(graded), unused, axioms, exercise)
+    if exercise is None or exercise.task not in ALL_OF_THEM:
+        return found
+    parts = found.proof, found.mistakes, found.lines, (), axioms, exercise
+    return AnswerGrade(*parts, still_missing(derivation), ALL_OF_THEM[exercise.task])
 
 
 def _parents_first(

@@ -16,13 +16,18 @@ from resolver.export.display import reason
 from resolver.export.latex import escaped as in_latex
 from resolver.export.latex import in_document, in_math, to_latex
 from resolver.logic.clause import Clause
+from resolver.practice.cutting import decisions
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.exercise import Exercise
+from resolver.practice.exercise import Exercise, spelled
 from resolver.practice.hinting import next_step
 from resolver.proofs.proof import Proof
+from resolver.questions.cuts import ImplicationGraph
+from resolver.questions.dpll import dpll
 from resolver.questions.minimum import minimum
 from resolver.questions.proving import prove
 from resolver.rules.binary_resolution import resolve
+from resolver.rules.textbook import LevelSaturation
+from resolver.text.formula.normalising import cnf
 from resolver.text.printable import escaped, html_table
 
 SOON: Final = Budget(steps=2_000, seconds=0.5)  # for the shortest solution of one exercise
@@ -32,12 +37,13 @@ NO_SOLUTION: Final = "No solution was found within the budget."
 
 @frozen
 class Paper:
-    """How a sheet is written: a whole page, a heading, a sentence, a list of clauses, a proof."""
+    """How a sheet is written: a page, a heading, a sentence, a list of clauses, lines, a proof."""
 
     page: Callable[[str], str]
     heading: Callable[[str], str]
     sentence: Callable[[str], str]
     clauses: Callable[[Sequence[Clause]], str]
+    lines: Callable[[str], str]
     proof: Callable[[Proof], str]
 
 
@@ -76,11 +82,11 @@ def _solution(exercise: Exercise, paper: Paper) -> str:
         found = solution(exercise)
     except SearchStopped:
         found = NO_SOLUTION
-    return paper.proof(found) if isinstance(found, Proof) else paper.sentence(found)
+    return paper.proof(found) if isinstance(found, Proof) else paper.lines(found)
 
 
 def solution(exercise: Exercise) -> Proof | str:
-    """Return a proof by the steps that are allowed, or a model in words.
+    """Return a proof by the steps that are allowed, or an answer as one may write it.
 
     Args:
         exercise: What is set.
@@ -88,8 +94,8 @@ def solution(exercise: Exercise) -> Proof | str:
     Raises:
         SearchStopped: None was found within the budget.
     """
-    if exercise.task == "derive":
-        return _derived(exercise)
+    if exercise.task in ANSWERS:
+        return ANSWERS[exercise.task](exercise)
     strategy, meter = exercise.strategy or "learning", Meter(LONG)
     found = prove(exercise.clauses, exercise.goal, strategy=strategy, budget=meter)
     if found.proof is None:
@@ -113,9 +119,59 @@ def _derived(exercise: Exercise) -> Proof | str:
     return done.proof()
 
 
+def _rewritten(exercise: Exercise) -> str:
+    """Return the rewriting steps of all premises, each with its law."""
+    found = (one for text in exercise.premises for one in cnf(spelled(text)))
+    return "\n".join("\n".join("    ".join(step) for step in one.steps) for one in found)
+
+
+def _saturated(exercise: Exercise) -> str:
+    """Return the resolvents of all levels, or of the first."""
+    saturation = LevelSaturation(exercise.listed, Meter(LONG))
+    most = int(exercise.wanted or LONG.steps or 0)
+    while saturation.level < most and saturation.grow():
+        pass
+    found = (entry for entry in saturation.entries if entry.parents)
+    return "\n".join(f"{entry.number}. {entry.clause}    {entry.reason}" for entry in found)
+
+
+def _learned(exercise: Exercise) -> str:
+    """Return the clause of the first implication point, and its cut."""
+    graph = ImplicationGraph(exercise.listed).propagate()
+    for literal in decisions(exercise):
+        if graph.violated is None and literal not in graph.true:
+            graph = graph.decide(literal).propagate()
+    ends = [cut for cut in graph.cuts if cut.point is not None] or graph.cuts[-1:]
+    cut = ", ".join(str(~literal) for literal in ends[0].clause)
+    return f"learned: {ends[0].clause}\ncut: {cut}"
+
+
+def _tree(exercise: Exercise) -> str:
+    """Return a closed semantic tree."""
+    found = dpll(exercise.clauses, exercise.goal, budget=Meter(LONG))
+    return NO_SOLUTION if found.proof is None else str(found)
+
+
+ANSWERS: Final[dict[str, Callable[[Exercise], Proof | str]]] = {
+    "derive": _derived,
+    "cnf": _rewritten,
+    "saturate": _saturated,
+    "levels": _saturated,
+    "learn": _learned,
+    "tree": _tree,
+}
+
+
 def _items(clauses: Sequence[Clause]) -> str:
     items = [rf"\item ${in_math(clause)}$" for clause in clauses]
     return "\n".join([r"\begin{enumerate}", *items, r"\end{enumerate}", ""])
+
+
+def _latex_lines(text: str) -> str:
+    """Return lines as they stand, what they are indented by as space."""
+    lines = [(len(line) - len(line.lstrip()), in_latex(line.strip())) for line in text.split("\n")]
+    written = (rf"\hspace*{{{depth / 2:g}em}}{line}" for depth, line in lines)
+    return "\\\\\n".join(written).join(["{\\raggedright\n", "\n\n}\n"])
 
 
 def _html_page(body: str) -> str:
@@ -138,6 +194,7 @@ PAPERS: Final = {
         lambda text: rf"\section*{{{in_latex(text)}}}" + "\n",
         lambda text: in_latex(text) + "\n",
         _items,
+        _latex_lines,
         to_latex,
     ),
     "html": Paper(
@@ -145,6 +202,7 @@ PAPERS: Final = {
         lambda text: f"<h2>{escaped(text)}</h2>",
         lambda text: f"<p>{escaped(text)}</p>",
         _html_items,
+        lambda text: f"<pre>{escaped(text)}</pre>",
         _html_proof,
     ),
 }

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from time import perf_counter
-from typing import Final
+from typing import Final, NamedTuple
 
-from attrs import astuple, fields, frozen
+from attrs import frozen
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError, SearchStopped
@@ -23,8 +23,7 @@ from resolver.text.reading import ClausesLike
 ENOUGH: Final = Budget(clauses=500_000, steps=5_000_000, seconds=3)
 
 
-@frozen
-class Row:
+class Row(NamedTuple):
     """What one strategy did; the three measures of its proof are None where it has none.
 
     `steps` and `kept` are what a budget counts; `length` counts
@@ -43,7 +42,7 @@ class Row:
     @property
     def cells(self) -> list[str]:
         """The row as texts."""
-        *texts, seconds = astuple(self)
+        *texts, seconds = self
         return [*("–" if text is None else str(text) for text in texts), f"{seconds:.3f}"]
 
     def __str__(self) -> str:
@@ -51,7 +50,7 @@ class Row:
         return ", ".join(f"{name} {cell}" for name, cell in named)
 
 
-HEADING: Final = [field.name for field in fields(Row)]
+HEADING: Final = [*Row._fields]
 
 
 @frozen(repr=False)
@@ -68,6 +67,7 @@ class Comparison(Rows[Row]):
     """
 
     rows: tuple[Row, ...]
+    columns = Row._fields
 
     @property
     def summary(self) -> str:

@@ -16,7 +16,7 @@ from resolver.questions.progress import Telling, metered
 from resolver.search.engine import Strategy
 from resolver.search.events import Listener
 from resolver.search.strategy import strategy as by_name
-from resolver.text.mapping import FrozenMapping
+from resolver.text.mapping import MODEL, FrozenMapping
 from resolver.text.printable import count, escaped
 from resolver.text.printed import OneLineRepr
 from resolver.text.reading import ClausesLike, Sourced
@@ -161,9 +161,9 @@ def verdict_on(
         model = {
             atom: value for atom, value in outcome.model.items() if atom not in question.hidden
         }
-        countermodel = FrozenMapping(model)
+        countermodel = FrozenMapping(model, MODEL)
     counts = {**outcome.statistics, "steps": meter.steps, "clauses": meter.clauses}
-    entailed, found = outcome.model is None, FrozenMapping(counts)
+    entailed, found = outcome.model is None, FrozenMapping(counts, ("measure", "number"))
     return Verdict(entailed, outcome.proof, countermodel, found, question.unknown)
 
 

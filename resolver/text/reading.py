@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from operator import index
 from typing import Any, Final, TypeAlias
 
 from resolver.errors import ClauseError, StrategyError
+from resolver.logic.arguments import as_int
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 
@@ -78,18 +78,10 @@ def _read_member(member: Any) -> Any:
         return member
     if all(isinstance(item, str | Literal) for item in member):
         return Clause(member)
-    numbers = [_number_of(item) for item in member]
+    numbers = [as_int(item) or 0 for item in member]
     if all(numbers):
         return Clause(Literal.of(str(abs(number)), number > 0) for number in numbers)
     return member
-
-
-def _number_of(item: Any) -> int:
-    """Return a whole number of any kind; 0 for what is none."""
-    try:
-        return 0 if isinstance(item, bool) else index(item)
-    except TypeError:
-        return 0
 
 
 def listed(given: ClausesLike) -> tuple[Clause, ...]:

@@ -22,8 +22,8 @@ from resolver.practice.gradebook import Gradebook
 from resolver.practice.handout import handout
 from resolver.practice.handwriting import atom_names, read_pivot
 from resolver.practice.hinting import AT_ONCE, next_step
-from resolver.practice.models import grade_model
 from resolver.practice.parsed_line import EXAMPLE, MISSING, ParsedLine
+from resolver.practice.saturating import still_missing
 from resolver.text.files import read_text
 from resolver.text.printable import count, text_table
 from resolver.text.reading import NUMBER
@@ -101,14 +101,19 @@ def _derivation(session: Session, rest: str) -> str:
 @COMMANDS.add("hint", "say what to look at; asked again, the step", "hint")
 def _hint(session: Session, rest: str) -> str:
     derivation = session.current_derivation()
-    if any(map(derivation.reaches, derivation.clauses.values())):
+    asked = derivation.exercise
+    everything = asked is not None and asked.task in grading.ALL_OF_THEM
+    if not everything and any(map(derivation.reaches, derivation.clauses.values())):
         return f"you have {named(derivation.target)}: it is done"
     own = derivation.exercise.hints if derivation.exercise else ()
     if derivation.hinted < len(own):
         derivation.hinted += 1
         return f"{own[derivation.hinted - 1]} (ask again for more)"
-    if derivation.exercise is not None and derivation.exercise.task == "model":
-        return "there is no further hint; `prove` shows a model"
+    if everything:
+        missing = still_missing(derivation)
+        return "nothing is missing: it is done" if missing is None else missing[1]
+    if asked is not None and not asked.by_steps:
+        return "there is no further hint" + "; `prove` shows a model" * (asked.task == "model")
     found = next_step(derivation, session.meter(), session.meter(AT_ONCE))
     if found is None:
         why = "the clauses are consistent" if derivation.target.is_empty else "it does not follow"
@@ -254,12 +259,13 @@ def _done(session: Session, rest: str) -> str:
     if session.derivation is None or session.derivation.exercise is None:
         raise CommandError("there is no exercise on the desk; try: exercise modus tollens")
     asked, steps = session.derivation.exercise, session.derivation.lines()
-    is_model = asked.task == "model"
-    if rest and not is_model:
+    if rest and asked.by_steps:
         raise CommandError(f"the task is to {asked.asked}; write the steps, and then: done")
-    if is_model and not rest:
-        raise CommandError(f"the task is to {asked.asked}; try: done p ~q")
-    found = grade_model(rest, asked) if is_model else grading.grade_claims(steps, asked)
+    if not rest and not asked.by_steps:
+        how = "done p ~q" if asked.task == "model" else "done LINE; LINE, or grade FILE"
+        raise CommandError(f"the task is to {asked.asked}; try: {how}")
+    lines = rest.replace(";", "\n")
+    found = grading.grade_claims(steps, asked) if asked.by_steps else grading.grade(lines, asked)
     missing = found.mistake or found.shortfall
     if missing is None:
         return str(found)

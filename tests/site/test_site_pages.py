@@ -11,8 +11,8 @@ pytestmark = pytest.mark.site
 SIZES = {390: 844, 1280: 800}
 SHOWN = [
     "index",
-    "guide/shell",
-    "guide/strategies",
+    "start/player",
+    "start/lecturer",
     "guide/notebooks/a-game-step-by-step",
     "reference/api/kb.Game",
     "about/measurements",

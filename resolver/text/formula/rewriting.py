@@ -16,6 +16,7 @@ from resolver.text.formula.parser import Formula, Node
 from resolver.text.formula.printing import text_of
 
 MANY: Final = 2000  # operators of a formula that is shown, and literals when multiplied out
+SLOW: Final = 8  # operators that count as much as a rewriting
 OPPOSITE: Final = {"&": "|", "|": "&", "true": "false", "false": "true"}
 Rule: TypeAlias = Callable[["Builder", Node, int, int], int]
 Law: TypeAlias = Callable[["Builder", Node], int | None]
@@ -176,6 +177,28 @@ def rewritings(
     except FormulaError:  # it grows too large on the way
         return [end]
     return found
+
+
+def normal_form(formula: Formula, laws: Mapping[str, Law]) -> Formula:
+    """Return a formula rewritten by laws until none of them applies.
+
+    >>> from resolver.text.formula.parser import parse
+    >>> text_of(normal_form(parse("~~(p & ~~q)")[0], {"double negation": _double_negation}))
+    'p ∧ q'
+
+    Args:
+        formula: Where it begins.
+        laws: The laws by their names.
+
+    Raises:
+        FormulaError: It grows too large, or takes too long.
+    """
+    new = Builder()
+    places = [new.copied(formula)]
+    for _, place in _steps(new, places[0], laws):
+        places.append(place)
+        limited(SLOW * len(places), "operators to rewrite")
+    return new.compact(places[-1])
 
 
 def _steps(new: Builder, place: int, laws: Mapping[str, Law]) -> Iterator[tuple[str, int]]:

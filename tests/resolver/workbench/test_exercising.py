@@ -15,6 +15,9 @@ PAGE = (Path(__file__).parents[3] / "docs" / "guide" / "practice.md").read_text(
 TOLLENS = "exercise modus tollens"
 
 
+HINTED = ("prove", "refute", "derive")  # where a hint is a step, in the end
+
+
 def session(*lines):
     workbench = Workbench()
     return [workbench.onecmd(line) for line in lines]
@@ -101,7 +104,7 @@ def test_a_step_that_is_not_allowed_is_refused_and_leaves_no_trace():
 
 
 @pytest.mark.parametrize(
-    "name", [one.name for one in textbook().values() if one.task != "model" and one.points < 5]
+    "name", [one.name for one in textbook().values() if one.task in HINTED and one.points < 5]
 )
 def test_whoever_follows_the_hints_gets_all_points(name):
     workbench = Workbench()

@@ -1,0 +1,334 @@
+"""The shell under random lines: every command of its table, whole, short and slipped.
+
+The model is the list of the records that were, and of those that were taken back. What a refused
+line may change is nothing, what a question may change neither, and what was acknowledged is in the
+file. The facts are those of the oracle. In the end the same lines go through a pipe.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import second_reader
+from attack import Case, attack
+from game_machine import NUMBERS, lie, undisputed
+from hypothesis.stateful import initialize, rule
+from random_games import CLASSIC, SMALL, RandomGame, random_game, word
+from scripted import Scripted, runs
+from views import aside
+
+from kb import Contradiction, KBError
+from kb.shell.commands import ASKING, COMMANDS, quote_path
+from kb.shell.output import Output
+from kb.shell.pipe import serve
+from kb.shell.shell import Shell
+from resolver import ResolverError
+
+UNKNOWN = ("no-accusation-yet",)  # what the second reader does not read
+SLOW = ("ask", "puzzle", "demo", "knows")
+
+
+class ShellPlayer:
+    """A shell with a file, and the records that it should go back to."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="refute trust "))
+        self.file = self.folder / "game.clue"
+        self.shell = Shell()
+        self.behind: list[tuple[str, ...]] = [()]
+        self.ahead: list[tuple[str, ...]] = []
+        self.typed: list[str] = []
+        self.heard: list[str] = []
+        self.piped = True  # whether a pipe can be given the same lines
+
+    def close(self) -> None:
+        try:
+            self.back_to_the_beginning()
+            if self.piped and self.typed:
+                self.through_a_pipe()
+        finally:
+            self.shell.document.close()
+            shutil.rmtree(self.folder)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return self.shell.document.lines
+
+    def line(self, text: str) -> None:
+        """Type a line; {file} in it is the file of this run."""
+        self.typed.append(text)
+        text = text.replace("{file}", quote_path(str(self.file)))
+        history, before = self.shell.document.history, self.lines
+        kept = self.shell.document.journal and self.file.read_bytes()
+        refused: Exception | None = None
+        try:
+            self.heard.append(self.shell.answer(text))
+        except (KBError, ResolverError) as error:
+            refused = error
+            self.heard.append(str(error))
+        if refused is not None and not isinstance(refused, Contradiction):
+            assert self.lines == before, f"{text!r} was refused and changed the record"
+            assert not kept or self.file.read_bytes() == kept, f"{text!r} changed the file"
+        self.follow(text, len(history.behind), len(history.ahead))
+        self.check()
+
+    def follow(self, text: str, behind: int, ahead: int) -> None:
+        """Have the model go where the shell went, and see that it met what was there."""
+        history = self.shell.document.history
+        if self.lines == self.behind[-1]:
+            return
+        if not self.lines and not history.behind:  # another record was begun
+            self.behind, self.ahead = [()], []
+        elif len(history.behind) < behind:
+            self.ahead.append(self.behind.pop())
+            assert self.lines == self.behind[-1], f"{text!r} took back to another record"
+        elif (
+            len(history.behind) > behind
+            and len(history.ahead) == ahead - 1
+            and (self.ahead and self.lines == self.ahead[-1] and history.ahead)
+        ):
+            self.behind.append(self.ahead.pop())
+        else:
+            self.behind.append(self.lines)
+            if history.ahead or ahead == 0:
+                self.ahead = self.ahead[:-1] if history.ahead else []
+            else:
+                self.ahead = []
+
+    def undo(self) -> None:
+        """Take the last change back, as the model does."""
+        self.step("undo", self.behind[-2] if len(self.behind) > 1 else None)
+
+    def redo(self) -> None:
+        self.step("redo", self.ahead[-1] if self.ahead else None)
+
+    def step(self, name: str, expected: tuple[str, ...] | None) -> None:
+        self.typed.append(name)
+        before = self.lines
+        try:
+            self.heard.append(self.shell.answer(name))
+        except KBError as error:
+            self.heard.append(str(error))
+            assert expected is None, f"{name} was refused: {error}"
+            assert self.lines == before
+            return
+        assert expected == self.lines, f"{name} led to another record"
+        if name == "undo":
+            self.ahead.append(self.behind.pop())
+        else:
+            self.behind.append(self.ahead.pop())
+        self.check()
+
+    def again(self) -> None:
+        """Leave, and go on in another shell."""
+        self.piped = False
+        if self.shell.document.journal is None:
+            return
+        before = self.lines
+        self.shell.document.close()
+        self.shell = Shell()
+        self.shell.answer(f"load {quote_path(str(self.file))}")
+        assert self.lines == before, "another record was loaded"
+        self.check()
+
+    def back_to_the_beginning(self) -> None:
+        """Every record that was is met again, and then each again on the way forth."""
+        while len(self.behind) > 1:
+            self.shell.answer("undo")
+            self.ahead.append(self.behind.pop())
+            assert self.lines == self.behind[-1], "undo missed a record that was"
+        while self.ahead:
+            self.shell.answer("redo")
+            assert self.lines == self.ahead.pop(), "redo missed a record that was"
+
+    def check(self) -> None:
+        document = self.shell.document
+        if document.journal is not None:
+            assert self.file.read_text("utf-8").split("\n")[:-1] == list(self.lines), "the file"
+        if not document.game.written.is_whole:
+            return
+        game = document.game
+        with contextlib.suppress(ValueError):
+            reading = second_reader.read("\n".join(undisputed([*self.lines], game)))
+            assert dict(game.facts) == reading.oracle().facts(), "facts are not the oracle's"
+
+    def through_a_pipe(self) -> None:
+        """The same lines, all at once, give the same answers and the same record."""
+        folder = Path(tempfile.mkdtemp(prefix="refute trust "))
+        file, answers, errors = folder / "game.clue", io.StringIO(), io.StringIO()
+        try:
+            lines = [line.replace("{file}", quote_path(str(file))) for line in self.typed]
+            with contextlib.redirect_stderr(errors):
+                status = serve([f"{line}\n".encode() for line in lines], Output(answers))
+            said = answers.getvalue() + errors.getvalue()
+            assert status in (0, 1, 2)
+            for heard in self.heard:
+                heard = heard.replace(str(self.folder), str(folder))
+                plain = heard.split("\n")[0]
+                assert plain in said, f"a pipe does not say {plain!r}"
+        finally:
+            shutil.rmtree(folder)
+
+
+def slipped(line: str, random: Random) -> str:
+    """Return a line with a slip of the finger in it."""
+    if not line:
+        return line
+    at = random.randrange(len(line))
+    ways = (
+        line[:at] + line[at + 1 :], line[:at] + line[at] + line[at:],
+        line[:at] + line[at + 1 : at + 2] + line[at : at + 1] + line[at + 2 :],
+        line[:at] + random.choice('abz ,"#->1é') + line[at + 1 :], line[:at],
+    )  # fmt: skip
+    return random.choice(ways)
+
+
+def shortened(line: str, random: Random) -> str:
+    """Return a line with words cut short."""
+    return " ".join(
+        part[: random.randint(1, len(part))] if part.isalpha() and random.random() < 0.6 else part
+        for part in line.split(" ")
+    )
+
+
+def typed_line(name: str, game: RandomGame, random: Random, most: int) -> str:
+    """Return a line of this command about this game, with names and numbers at random."""
+    number, holder = random.randint(1, most + 2), random.choice(game.holders)
+    card, player = word(random.choice(game.cards)), random.choice(game.players)
+    some = " ".join(map(word, random.sample(game.cards, random.randint(1, 3))))
+    entry = random.choice(
+        [random.choice(game.events)[0], lie(random, game.holders, game.categories)]
+    )
+    lines: dict[str, Callable[[], str]] = {
+        "deck": lambda: f"deck {random.choice(['classic', 'cluedo', 'super-cluedo'])}",
+        "category": lambda: f"category kind {some}",
+        "players": lambda: f"players {' '.join(random.sample(game.players, 2))}",
+        "me": lambda: f"me {player}",
+        "hand": lambda: f"hand {player} {some}",
+        "size": lambda: f"size {player} {random.choice(['?', '3', '2-4', str(most)])}",
+        "deal": lambda: f"deal {player}",
+        "table": lambda: f"table {some}",
+        "hidden": lambda: f"hidden {random.randint(0, 2)}",
+        "answers": lambda: f"answers {random.choice(['all', 'first'])}",
+        "suggest": lambda: random.choice(game.events)[0],
+        "assume": lambda: f"assume {random.choice(second_reader.ASSUMPTIONS)}",
+        "sheet": lambda: random.choice(["sheet", "s", "sheet odds"]),
+        "ask": lambda: random.choice(["ask", f"ask {card}"]),
+        "knows": lambda: f"knows {player}",
+        "maybe": lambda: f"maybe {player} {some}",
+        "why": lambda: f"why {holder} {card}{random.choice(['', '', ' full'])}",
+        "whynot": lambda: f"whynot {holder} {card}{random.choice(['', ' deals'])}",
+        "at": lambda: f"at {number}",
+        "diff": lambda: random.choice(["diff", f"diff {number}"]),
+        "remove": lambda: f"remove {number}",
+        "insert": lambda: f"insert {number} {entry}",
+        "replace": lambda: f"replace {number} {entry}",
+        "mend": lambda: f"mend {random.randint(1, 4)}",
+        "drop": lambda: random.choice(["drop", f"drop {number}"]),
+        "help": lambda: f"help {random.choice([*COMMANDS, 'nothing'])}",
+        "save": lambda: "save {file}",
+        "load": lambda: "load {file}",
+        "recover": lambda: "recover {file}",
+        "new": lambda: random.choice(["new"] + ["# a remark"] * 9),
+        "quit": lambda: "# leaving",
+    }
+    if name in lines:
+        return lines[name]()
+    return aside(game, random)[0] if name in ("reveal", "has", "lacks", "oneof", "accuse") else name
+
+
+class ShellMachine(Scripted):
+    """Lines of all kinds in any order."""
+
+    player = ShellPlayer
+
+    @initialize(number=NUMBERS)
+    def begin(self, number: int) -> None:
+        random = Random(number)
+        self.source = random_game(
+            random, random.choice([SMALL, SMALL, CLASSIC]), random.randint(2, 4), 12,
+            spectator=random.random() < 0.2, silent=random.random() < 0.3,
+            answers=random.choice(["first", "first", "all"]),
+        )  # fmt: skip
+        for line in self.source.header[1:]:  # the shell writes the first line itself
+            self.do("line", line)
+        if random.random() < 0.8:
+            self.do("line", "save {file}")
+
+    def typed(self, name: str, number: int) -> str:
+        return typed_line(name, self.source, Random(number), len(self.played.lines))
+
+    def a_command(self, number: int) -> str:
+        random = Random(number)
+        name = random.choice([name for name in COMMANDS if name not in SLOW])
+        return name if random.random() < 0.98 else random.choice(SLOW)
+
+    @rule(number=NUMBERS)
+    def truth(self, number: int) -> None:
+        random = Random(number)
+        line = random.choice([random.choice(self.source.events)[0], aside(self.source, random)[0]])
+        self.do("line", line)
+
+    @rule(number=NUMBERS)
+    def short(self, number: int) -> None:
+        line = random_choice(self.source.events, number)[0]
+        self.do("line", shortened(line, Random(number)))
+
+    @rule(number=NUMBERS)
+    def lie(self, number: int) -> None:
+        self.do("line", lie(Random(number), self.source.holders, self.source.categories))
+
+    @rule(number=NUMBERS)
+    def command(self, number: int) -> None:
+        self.do("line", self.typed(self.a_command(number), number))
+
+    @rule(number=NUMBERS)
+    def short_command(self, number: int) -> None:
+        self.do("line", shortened(self.typed(self.a_command(number), number), Random(number)))
+
+    @rule(number=NUMBERS)
+    def slip(self, number: int) -> None:
+        self.do("line", slipped(self.typed(self.a_command(number), number), Random(number)))
+
+    @rule(number=NUMBERS)
+    def correct(self, number: int) -> None:
+        name = random_choice(["remove", "insert", "replace", "mend", "drop"], number)
+        self.do("line", self.typed(name, number))
+
+    @rule(number=NUMBERS)
+    def question(self, number: int) -> None:
+        asking = [row.name for row in COMMANDS.values() if row.group == ASKING]
+        before = self.played.lines
+        line = self.typed(random_choice(asking, number), number)
+        if line.split()[0] in SLOW:
+            return
+        self.do("line", line)
+        assert self.played.lines == before, f"the question {line!r} changed the record"
+
+    @rule()
+    def undo(self) -> None:
+        self.do("undo")
+
+    @rule()
+    def redo(self) -> None:
+        self.do("redo")
+
+    @rule()
+    def again(self) -> None:
+        self.do("again")
+
+
+def random_choice(values: Any, number: int) -> Any:
+    return Random(number).choice(values)
+
+
+@attack("shell", "every command of the shell, whole, short and slipped, and the same in a pipe", 1)
+def shell(seed: int) -> Iterator[Case]:
+    return runs(ShellMachine, seed, steps=30, examples=4)
