@@ -3,7 +3,7 @@
 
 import { Engine, FULL, Stopped, copy, find, keepOffline, make, redraw, save, say, setDrawing, store } from "./engine.js";
 
-const SIGNS = ["¬", " ∨ ", "□", " from ", " on "];
+const SIGNS = ["¬", " ∨ ", " ∧ ", " → ", "□", " from ", " on "];
 const WAIT = 400; // milliseconds after the last letter, before a text is checked
 const at = { exercise: null, stated: null, chosen: [], depth: 0, moves: [], values: {} };
 const engine = new Engine({ room: "resolver.page", name: "Study", status: find("status") });
@@ -95,7 +95,8 @@ async function open(exercise, answer = null) {
 function drawValues() {
   const isModel = at.stated.task === "model";
   find("values").hidden = !isModel;
-  find("clauses-head").textContent = isModel ? "Clauses" : "Clauses: tap two, and they are resolved";
+  find("clauses-head").hidden = at.stated.clauses.length === 0;
+  say(find("clauses-head"), at.stated.by_steps ? "Clauses: tap two, and they are resolved" : "Clauses");
   if (!isModel) return;
   const rows = at.stated.atoms.map(({ atom, ...signs }) => {
     const set = (value) => () => {
@@ -143,7 +144,7 @@ function drawLines(answer, { lines, mistakes }) {
 
 function drawClauses(clauses) {
   at.clauses = clauses;
-  const derives = at.stated.task !== "model";
+  const derives = at.stated.by_steps;
   const rows = clauses.map(({ number, clause }) => {
     const label = `${number}. ${clause}`;
     const pressed = String(at.chosen.includes(number));
