@@ -17,7 +17,7 @@ from kb.history import History
 from kb.sheet.sheet import Sheet
 from kb.table.arguments import whole
 from kb.table.events import Assume
-from kb.table.setup import SOLUTION, find_card, find_holder
+from kb.table.setup import SOLUTION, find_holder
 from kb.theory.atoms import literal
 from kb.theory.log import log_axioms
 from resolver import SearchStopped
@@ -151,7 +151,7 @@ class Answers(History, Documented):
             holder: Solution, a player, or Table; a unique beginning will do.
             card: A card; a unique beginning will do.
         """
-        return find_holder(self.setup, holder), find_card(self.setup, card)
+        return find_holder(self.setup, holder), self.setup.deck.find(card)
 
     @cached_property
     def deals(self) -> int:
@@ -184,12 +184,9 @@ class Answers(History, Documented):
 
         return weighed(self._odds, self.log, whole(seed, "a seed"))
 
-    def _odds_unchecked(self) -> Odds:
-        """Return the odds for who draws deals from them, and asks for no cell."""
-        return self._odds
-
     @cached_property
     def _odds(self) -> Odds:
+        """The same for who draws deals from them, and asks for no cell."""
         from kb.odds.odds import odds_of
 
         return odds_of(self.state)
@@ -240,9 +237,9 @@ class Answers(History, Documented):
             self.check_within_rules(holder, card)
             raise OpenCell(holder, card)
         goal = literal(holder, card, value)
-        firm = None if self.is_complete else partial(getattr, self, "firm")
+        critical = None if self.is_complete else partial(getattr, self, "firm")
         derive = partial(getattr, self, "derivation")
-        return explain(self.reasons, goal, self.header, derive, firm)
+        return explain(self.reasons, goal, self.header, derive, critical)
 
     @cached_property
     def reasons(self) -> Reasons:
@@ -272,7 +269,7 @@ class Answers(History, Documented):
         if self.holds(holder, card) is not None:
             raise SettledCell(holder, card)
         self.check_within_rules(holder, card)
-        return witnesses(self.state, holder, card, self._odds_unchecked)
+        return witnesses(self.state, holder, card, partial(getattr, self, "_odds"))
 
     def check_within_rules(self, holder: str, card: str) -> None:
         """Raise BeyondRules for a cell that is settled and that this game's rules leave open.

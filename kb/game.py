@@ -7,7 +7,7 @@ it, and as states are immutable every one of them is kept, so going back is look
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from os import PathLike
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,7 @@ from kb.table.arguments import listed, no_name, whole
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.events import Accusation, Answer, Assume, Event, Suggestion
-from kb.table.setup import find_card, find_player, setup
+from kb.table.setup import setup
 from kb.table.sizes import Size
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
@@ -152,13 +152,13 @@ class Game(Answers):
         """
         if shown is not None and refuter is None:
             raise RecordError(f"a card was shown ({shown!r}), but not by whom; say refuter=... too")
-        whole = self.setup
+        setup = self.setup
         answers: tuple[Answer, ...] = ()
         if refuter is not None:
-            card = None if shown is None else find_card(whole, shown)
-            answers = (Answer(find_player(whole, refuter), card),)
-        named = tuple(find_card(whole, card) for card in cards)
-        return self.add(Suggestion(find_player(whole, guesser), named, answers, None))
+            card = None if shown is None else setup.deck.find(shown)
+            answers = (Answer(setup.seats.find(refuter), card),)
+        named = tuple(setup.deck.find(card) for card in cards)
+        return self.add(Suggestion(setup.seats.find(guesser), named, answers, None))
 
     def add(self, event: Event) -> Game:
         """Return the game after an event, written into the record in its canonical form.
@@ -195,7 +195,7 @@ class Game(Answers):
         """
         from kb.record.seen import seen_by
 
-        name = find_player(self.setup, player)
+        name = self.setup.seats.find(player)
         if name == self.setup.me:
             return self
         record = self.written.silenced(self.suspects)
@@ -217,7 +217,7 @@ class Game(Answers):
         """
         from kb.odds.likelihood import likelihood
 
-        name = find_player(self.setup, player)
+        name = self.setup.seats.find(player)
         mind = self.mind(name)
         return likelihood(self._odds, mind.state, mind.log, name, whole(seed, "a seed"))
 
@@ -262,7 +262,7 @@ class Game(Answers):
 
     def _named(self, card: str | Iterable[str] | None) -> tuple[str, ...]:
         cards = [card] if isinstance(card, str) else listed(card or (), "cards to ask for")
-        return self.setup.deck.in_order({find_card(self.setup, each) for each in cards})
+        return self.setup.deck.in_order({self.setup.deck.find(each) for each in cards})
 
     def _adviser(self, seed: int) -> Adviser:
         from kb.odds.advice import Adviser
@@ -271,7 +271,9 @@ class Game(Answers):
         if seed not in self._advisers:
             me = self.setup.me
             rivals = None if me in self._out else self.rivals
-            self._advisers[seed] = Adviser(self.setup, self._odds_unchecked, rivals, seed)
+            self._advisers[seed] = Adviser(
+                self.setup, partial(getattr, self, "_odds"), rivals, seed
+            )
         return self._advisers[seed]
 
     @cached_property
@@ -324,8 +326,8 @@ class Game(Answers):
         """
         from kb.why.showing import asked, held, showings
 
-        named = self.setup.deck.in_order(find_card(self.setup, card) for card in cards)
-        event = asked(self.setup, find_player(self.setup, guesser), named)
+        named = self.setup.deck.in_order(cards)
+        event = asked(self.setup, self.setup.seats.find(guesser), named)
         mine = held(event, self.facts)
         self.add(event)  # where it cannot be, that is said in the words of this record
         mind = self.mind(event.guesser).add(event)

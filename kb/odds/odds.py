@@ -23,7 +23,7 @@ from kb.odds.shaded import Shaded, percent
 from kb.odds.shares import Solutions
 from kb.odds.solutions import solution_counts
 from kb.table.arguments import whole
-from kb.table.setup import SOLUTION, find_card
+from kb.table.setup import SOLUTION
 from kb.theory.atoms import DEAL, Cell
 from kb.theory.deals import Deals
 from kb.theory.search import Effort, Meter
@@ -143,7 +143,7 @@ class Odds(Shaded):
             shares = {", ".join(cards): share for cards, share in self.solutions.items()}
             return bars_of(shares, self.deals, most)
         setup = self.state.rows.setup
-        found = {holder: self[holder, find_card(setup, card)] for holder in setup.holders}
+        found = {holder: self[holder, setup.deck.find(card)] for holder in setup.holders}
         order = sorted((holder for holder in found if found[holder]), key=lambda h: -found[h])
         shares = {holder: found[holder] for holder in order}
         return bars_of(shares, self.deals, most)
@@ -158,7 +158,10 @@ class Odds(Shaded):
             number: How many deals.
             seed: The same seed gives the same deals.
         """
-        many, sampler = whole(number, "how many deals"), self.sampler(whole(seed, "a seed"))
+        many, sampler = (
+            whole(number, "how many deals"),
+            self.sampler(whole(seed, "a seed")),
+        )
         return self.named(sampler.deal() for _ in range(many))
 
     def sampler(self, seed: int) -> Sampler:
