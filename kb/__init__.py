@@ -31,6 +31,7 @@ _NAMES = {
     "inference.rules": "RULES",
     "odds.accusing": "Accuse",
     "odds.advice": "Advice Worth",
+    "odds.bars": "Bars",
     "odds.decisive": "Decisive",
     "odds.likelihood": "Likelihood",
     "odds.odds": "Odds",
@@ -42,6 +43,7 @@ _NAMES = {
     "study.play": "Row",
     "study.policies": "POLICIES Policy",
     "study.puzzle": "Puzzle puzzle",
+    "study.question": "Answered Question",
     "study.simulation": "simulate",
     "table.deck": "Category Deck read_deck",
     "table.editions": "CLASSIC DECKS MASTER_DETECTIVE SUPER_CLUEDO",
@@ -49,6 +51,7 @@ _NAMES = {
     "table.setup": "SOLUTION Setup TABLE",
     "theory.atoms": "Facts",
     "why.explain": "Explanation",
+    "why.news": "News",
     "why.picture": "Picture",
     "why.showing": "Showing Showings",
     "why.steps": "EventStep EventSteps Settled Timeline",
@@ -71,7 +74,9 @@ __all__ = [
     "AdviceError",
     "AmbiguousName",
     "Answer",
+    "Answered",
     "Assume",
+    "Bars",
     "BeyondRules",
     "Category",
     "Contradiction",
@@ -92,6 +97,7 @@ __all__ = [
     "Lacks",
     "Likelihood",
     "Log",
+    "News",
     "NoCell",
     "NoPosition",
     "Odds",
@@ -100,6 +106,7 @@ __all__ = [
     "Picture",
     "Policy",
     "Puzzle",
+    "Question",
     "RecordError",
     "RecordSyntaxError",
     "Repair",
@@ -135,6 +142,7 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from kb.odds.accusing import Accuse as Accuse
     from kb.odds.advice import Advice as Advice
     from kb.odds.advice import Worth as Worth
+    from kb.odds.bars import Bars as Bars
     from kb.odds.decisive import Decisive as Decisive
     from kb.odds.likelihood import Likelihood as Likelihood
     from kb.odds.odds import Odds as Odds
@@ -148,6 +156,8 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from kb.study.policies import Policy as Policy
     from kb.study.puzzle import Puzzle as Puzzle
     from kb.study.puzzle import puzzle as puzzle
+    from kb.study.question import Answered as Answered
+    from kb.study.question import Question as Question
     from kb.study.simulation import simulate as simulate
     from kb.table.deck import Category as Category
     from kb.table.deck import Deck as Deck
@@ -170,6 +180,7 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from kb.table.setup import Setup as Setup
     from kb.theory.atoms import Facts as Facts
     from kb.why.explain import Explanation as Explanation
+    from kb.why.news import News as News
     from kb.why.picture import Picture as Picture
     from kb.why.showing import Showing as Showing
     from kb.why.showing import Showings as Showings

@@ -7,7 +7,7 @@ it, and as states are immutable every one of them is kept, so going back is look
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from os import PathLike
 from types import EllipsisType
 from typing import TYPE_CHECKING, cast
@@ -24,7 +24,7 @@ from kb.table.arguments import listed, no_name, short, whole
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.events import NOBODY, Accusation, Answer, Assume, Event, Suggestion
-from kb.table.setup import find_card, find_player, setup
+from kb.table.setup import setup
 from kb.table.sizes import Size
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
@@ -155,22 +155,22 @@ class Game(Answers):
             refuter: Who showed a card; "nobody", or None, if all others passed. It must be said.
             shown: The card shown, where it is known.
         """
-        whole = self.setup
+        table = self.setup
         nobody = refuter is None or (isinstance(refuter, str) and refuter.casefold() == NOBODY)
         if shown is not None and (nobody or refuter is ...):
             reason = f"a card was shown ({short(shown)}), but not by whom"
-            raise RecordError(f"{reason}; say refuter={whole.players[-1]!r} too")
-        named = tuple(find_card(whole, card) for card in cards)
-        event = Suggestion(find_player(whole, guesser), named, (), None)
+            raise RecordError(f"{reason}; say refuter={table.players[-1]!r} too")
+        named = tuple(table.deck.find(card) for card in cards)
+        event = Suggestion(table.seats.find(guesser), named, (), None)
         if nobody:
             return self.add(event)
         if refuter is ...:
-            self.written.append(write(event, whole))  # what else is wrong is said first
-            other = whole.others(event.guesser)[0]
+            self.written.append(write(event, table))  # what else is wrong is said first
+            other = table.others(event.guesser)[0]
             reason = "a suggestion says who answered"
             raise RecordError(f"{reason}; say refuter={other!r}, or refuter={NOBODY!r}")
-        card = None if shown is None else find_card(whole, shown)
-        answer = Answer(find_player(whole, cast(str, refuter)), card)
+        card = None if shown is None else table.deck.find(shown)
+        answer = Answer(table.seats.find(cast(str, refuter)), card)
         return self.add(evolve(event, answers=(answer,)))
 
     def add(self, event: Event) -> Game:
@@ -208,7 +208,7 @@ class Game(Answers):
         """
         from kb.record.seen import seen_by
 
-        name = find_player(self.setup, player)
+        name = self.setup.seats.find(player)
         if name == self.setup.me:
             return self
         record = self.written.silenced(self.suspects)
@@ -230,7 +230,7 @@ class Game(Answers):
         """
         from kb.odds.likelihood import likelihood
 
-        name = find_player(self.setup, player)
+        name = self.setup.seats.find(player)
         mind = self.mind(name)
         return likelihood(self._odds, mind.state, mind.log, name, whole(seed, "a seed"))
 
@@ -275,7 +275,7 @@ class Game(Answers):
 
     def _named(self, card: str | Iterable[str] | None) -> tuple[str, ...]:
         cards = [card] if isinstance(card, str) else listed(card or (), "cards to ask for")
-        return self.setup.deck.in_order({find_card(self.setup, each) for each in cards})
+        return self.setup.deck.in_order({self.setup.deck.find(each) for each in cards})
 
     def _adviser(self, seed: int) -> Adviser:
         from kb.odds.advice import Adviser
@@ -284,7 +284,9 @@ class Game(Answers):
         if seed not in self._advisers:
             me = self.setup.me
             rivals = None if me in self._out else self.rivals
-            self._advisers[seed] = Adviser(self.setup, self._odds_unchecked, rivals, seed)
+            self._advisers[seed] = Adviser(
+                self.setup, partial(getattr, self, "_odds"), rivals, seed
+            )
         return self._advisers[seed]
 
     @cached_property
@@ -337,8 +339,8 @@ class Game(Answers):
         """
         from kb.why.showing import asked, held, showings
 
-        named = self.setup.deck.in_order(find_card(self.setup, card) for card in cards)
-        event = asked(self.setup, find_player(self.setup, guesser), named)
+        named = self.setup.deck.in_order(cards)
+        event = asked(self.setup, self.setup.seats.find(guesser), named)
         mine = held(event, self.facts)
         self.add(event)  # where it cannot be, that is said in the words of this record
         mind = self.mind(event.guesser).add(event)

@@ -85,8 +85,23 @@ class History:
         rules: tuple[Rule, ...] | None = None,
         known: PVector[Stage] | None = None,
     ) -> Self:
-        """Return the game of a record; `known` are the stages of its beginning, where they are."""
-        return cls(record, *folded(record, known), rules=rules)
+        """Return the game of a record; `known` are the stages of its beginning, where they are.
+
+        Where lines are disputed, the log goes without those that may be to blame for them. Of a
+        record without a table there are no stages.
+
+        Raises:
+            Contradiction: the log with them cannot hold.
+
+        """
+        if not record.is_whole:
+            return cls(record, pvector(), rules=rules)
+        stages = stages_of(record, known)
+        suspects = suspects_of(record)
+        if suspects:
+            same = sum(entry.line < suspects[0] for entry in record.entries)
+            stages = fold(record.setup, log_of(record, suspects), stages[: same + 1])
+        return cls(record, stages, suspects, rules=rules)
 
     @property
     def state(self) -> Deals:
@@ -203,12 +218,13 @@ class History:
     def __iter__(self) -> Iterator[Self]:
         """Yield it before its first event and after each, in linear time for all of them."""
         lines, ends, undone = self.written.lines, self._ends, [self.undone]
+        entries = tuple(self.written.entries)
         for start, end in reversed([*pairwise(ends)]):
             undone.append(undone[-1].append(lines[start:end]))
         last = self.at(ends[0])
         yield evolve(last, undone=undone.pop())
         for start, end in pairwise(ends):
-            record = last.written.resumed(lines[start:end], self.written.entries)
+            record = last.written.resumed(lines[start:end], entries)
             stages = last.stages.append(self.stages[len(last.stages)])
             last = evolve(last, written=record, stages=stages, undone=undone.pop())
             yield last
@@ -286,7 +302,7 @@ class History:
     def redo(self) -> Self:
         """Return the game with the undone event again; raises HistoryError if there is none."""
         later = self.tell(*(self.undone[-1] if self.undone else ()))
-        if len(later.written.told) == len(self.written.told):
+        if len(later.written.entries) == len(self.written.entries):
             raise HistoryError("nothing to redo: no event was undone, or the log has gone on since")
         return evolve(later, undone=self.undone[:-1])
 
@@ -358,9 +374,9 @@ def extended(game: Played, record: Record) -> Played:
         return kind._of(record, game._rules)
     if record.doubtful or game.left_out:
         return kind._of(record, game._rules, None if game.left_out else game.stages)
-    if len(record.told) == len(before.told):
+    if len(record.entries) == len(before.entries):
         return evolve(game, written=record)
-    said = added_axioms(record.table, before.told, record.told[-1], before.assumptions)
+    said = added_axioms(record.table, before.entries, record.entries[-1], before.assumptions)
     stages = game.stages.append(game.stages[-1].tell(said))
     if not stages[-1].deals.consistent:
         raise refusal(record, stages)
@@ -379,37 +395,15 @@ def spliced(
     """
     record = game.written.edited(line, instead, count, events)
     first = min((line, *game.left_out))
-    same = sum(entry.line < first for entry in record.told)
+    same = sum(entry.line < first for entry in record.entries)
     known = game.stages[: same + 1] if record.table == game.written.table else None
     return type(game)._of(record, game._rules, known)
-
-
-def folded(
-    record: Record, known: PVector[Stage] | None = None
-) -> tuple[PVector[Stage], tuple[int, ...]]:
-    """Return the stages of a record, and the lines that its log goes without; none of no table.
-
-    They are folded from the header on, or from what is known. Where lines are disputed, the log
-    goes without those that may be to blame for them.
-
-    Raises:
-        Contradiction: the log with them cannot hold.
-
-    """
-    if not record.is_whole:
-        return pvector(), ()
-    stages = stages_of(record, known)
-    suspects = suspects_of(record)
-    if not suspects:
-        return stages, ()
-    same = sum(entry.line < suspects[0] for entry in record.entries)
-    return fold(record.setup, log_of(record, suspects), stages[: same + 1]), suspects
 
 
 def stages_of(record: Record, known: PVector[Stage] | None = None) -> PVector[Stage]:
     """Return the stages of a record, its log with all its entries; raises Contradiction."""
     first = known or pvector([Stage((), deals_of(record.setup))])
-    stages = fold(record.setup, record.told, first)
+    stages = fold(record.setup, record.entries, first)
     if not stages[-1].deals.consistent:
         raise refusal(record, stages)
     return stages
@@ -424,9 +418,7 @@ def fold(setup: Setup, log: Sequence[Entry], stages: PVector[Stage]) -> PVector[
 
 def log_of(record: Record, left_out: Sequence[int]) -> Log:
     """Return the entries of a record, without those of some lines."""
-    if not left_out:
-        return Log(record.told)
-    return Log(entry for entry in record.told if entry.line not in left_out)
+    return Log(entry for entry in record.entries if entry.line not in left_out)
 
 
 def suspects_of(record: Record) -> tuple[int, ...]:

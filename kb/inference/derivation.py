@@ -60,7 +60,10 @@ def rounds(
     while position.consistent:
         if wanted and not any(w & ~mine for w, mine in zip(wanted, position.settled, strict=True)):
             return
-        found = ((i, rule, tuple(rule.additions(position))) for i, rule in enumerate(rules))
+        found = (
+            (i, rule, tuple(new for new in rule.apply(position) if new.has | new.lacks))
+            for i, rule in enumerate(rules)
+        )
         fruitful = next((each for each in found if each[2]), None)
         if fruitful is None:
             return
@@ -158,7 +161,9 @@ class Derivation:
 
     def settles(self, cell: Cell) -> bool:
         """Return whether a cell was said outright, or found by these rules."""
-        return settled(self.end, cell)
+        number, bit, value = cell
+        kb = self.end.kbs[number]
+        return bool((kb.has if value else kb.lacks) & bit)
 
     def cell(self, holder: str, card: str, value: bool) -> Cell:
         """Return a cell in the numbers used here."""
@@ -177,13 +182,6 @@ class Derivation:
         for card in axiom.clause.atoms:
             if card not in shadow.atoms:
                 yield self.cell(axiom.holder, card, False)
-
-
-def settled(position: Position, cell: Cell) -> bool:
-    """Return whether a position has the cell as a fact."""
-    number, bit, value = cell
-    kb = position.kbs[number]
-    return bool((kb.has if value else kb.lacks) & bit)
 
 
 def facts(premises: Premises) -> Iterator[Cell]:

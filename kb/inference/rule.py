@@ -7,7 +7,7 @@ the rules of the game, the conclusion follows from them alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from inspect import getmodule
 
 from attrs import field, frozen
@@ -77,12 +77,6 @@ class Rule:
     def _opening(self) -> str:
         """The text that opens its file, which is assigned: `python -OO` takes docstrings out."""
         return getmodule(self.apply).__doc__ or ""
-
-    def additions(self, position: Position) -> Iterator[Deduction]:
-        """Yield what the rule adds to the position, and nothing that is known there."""
-        for deduction in self.apply(position):
-            if deduction.has | deduction.lacks:
-                yield deduction
 
 
 def rules_of(given: Iterable[Rule]) -> tuple[Rule, ...]:

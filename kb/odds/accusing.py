@@ -21,9 +21,8 @@ from typing import Final
 from attrs import frozen
 
 from kb.odds.answers import ANSWER, Survey, after
-from kb.odds.likelihood import DRAWN, seen, told
+from kb.odds.likelihood import DRAWN, cell_axioms, seen
 from kb.odds.odds import Odds, odds_of
-from kb.odds.seat import is_solved
 from kb.odds.shaded import DIGITS, percent
 from kb.record.record import Entry
 from kb.theory.atoms import Cell
@@ -125,7 +124,7 @@ def accuse(
 
 def ready(odds: Odds, rival: Rival, drawn: int, seed: int) -> float:
     """Return how likely a rival knows the Solution now, given that he did not at his last turn."""
-    if is_solved(rival.mind):
+    if rival.mind.solved:
         return 1.0
     random, player = Random(seed), rival.player
     known: dict[tuple[int, frozenset[Cell]], bool] = {}
@@ -133,7 +132,7 @@ def ready(odds: Odds, rival: Rival, drawn: int, seed: int) -> float:
     def knows(mind: Deals, cells: frozenset[Cell], deal: Mapping[str, str]) -> bool:
         key = id(mind), cells
         if key not in known:
-            known[key] = is_solved(mind.tell(told(deal, cells, player)))
+            known[key] = mind.tell(cell_axioms(deal, cells, player)).solved
         return known[key]
 
     earlier = [entry for entry in rival.log if entry.line < rival.turn]

@@ -23,9 +23,8 @@ from attrs import asdict, evolve, frozen
 
 from kb.errors import AdviceError
 from kb.odds.accusing import Accuse, Rival, accuse, right_after
-from kb.odds.answers import Listed, Survey, after, counted
+from kb.odds.answers import Listed, Seat, Survey, after, counted
 from kb.odds.odds import Odds
-from kb.odds.seat import Seat, is_solved
 from kb.odds.shaded import DIGITS, percent
 from kb.table.deck import Deck
 from kb.table.setup import SOLUTION, Setup
@@ -235,7 +234,7 @@ class Adviser:
             yield self.found[named]
             return
         odds = self.find_odds()
-        if is_solved(odds.state) and self.find_rivals is not None:
+        if odds.state.solved and self.find_rivals is not None:
             self.accuse = accuse(odds, self.find_rivals, float)  # right it is
         for survey in self.looking(odds):
             worths = list[Worth]()
@@ -371,5 +370,5 @@ def settled(one: Worth, survey: Survey, deals: Deals) -> tuple[float, float]:
     for answer, number in survey.often(one.cards).items():
         then = after(deals, one.cards, answer)
         settles += number / total * (len(then.facts) - known)
-        solves += number / total * is_solved(then)
+        solves += number / total * then.solved
     return settles, solves

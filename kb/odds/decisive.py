@@ -16,9 +16,8 @@ from attrs import frozen
 
 from kb.odds import shaded
 from kb.odds.advice import FEW, suggestions
-from kb.odds.answers import Listed, Survey, after
+from kb.odds.answers import Listed, Seat, Survey, after
 from kb.odds.odds import Odds
-from kb.odds.seat import Seat
 from kb.table.setup import Setup
 from kb.theory.atoms import Cell
 from kb.theory.deals import Deals

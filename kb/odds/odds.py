@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from kb.errors import RecordError
 from kb.odds.dealing import Sampler, every
 from kb.odds.passes import STATES, Passes, counts, effort, passes
 from kb.odds.plan import plan
@@ -28,6 +29,9 @@ from kb.theory.deals import Deals
 from kb.theory.search import Effort, Meter
 from resolver import SearchStopped
 from resolver.text import FrozenMapping
+
+if TYPE_CHECKING:  # drawn when asked for
+    from kb.odds.bars import Bars
 
 FEW = 3  # Solutions that a summary lists
 
@@ -111,6 +115,39 @@ class Odds(Shaded):
         shares = {cards: found[cards] for cards in order}
         return Solutions(shares, [kind.name for kind in deck.categories], self.deals)
 
+    def bars(self, card: str | None = None, *, most: int = 12) -> Bars:
+        """Return how the deals share out: among the Solutions, or the holders of a card.
+
+        Example:
+            >>> from kb import Game
+            >>> print(Game.new(["Ann", "Bob"], sizes={"Bob": 3}).odds().bars("Rope"))
+            Ann       ████████████████████████ 183,600
+            Solution  ██████ 44,064
+            Bob       █████ 36,720
+
+        Args:
+            card: A card; None for the Solutions.
+            most: How many bars at most; what is left shares the last.
+
+        Returns:
+            The bars, the likeliest first; a drawing in a notebook.
+
+        Raises:
+            RecordError: That is no number of bars, or no card.
+        """
+        from kb.odds.bars import bars_of
+
+        if whole(most, "how many bars") < 1:
+            raise RecordError(f"{most} bars show nothing; say 1 or more")
+        if card is None:
+            shares = {", ".join(cards): share for cards, share in self.solutions.items()}
+            return bars_of(shares, self.deals, most)
+        setup = self.state.rows.setup
+        found = {holder: self[holder, setup.deck.find(card)] for holder in setup.holders}
+        order = sorted((holder for holder in found if found[holder]), key=lambda h: -found[h])
+        shares = {holder: found[holder] for holder in order}
+        return bars_of(shares, self.deals, most)
+
     def sample(self, number: int = 1, *, seed: int = 0) -> tuple[Mapping[str, str], ...]:
         """Return so many deals that fit, at random, each card to its holder.
 
@@ -121,7 +158,10 @@ class Odds(Shaded):
             number: How many deals.
             seed: The same seed gives the same deals.
         """
-        many, sampler = whole(number, "how many deals"), self.sampler(whole(seed, "a seed"))
+        many, sampler = (
+            whole(number, "how many deals"),
+            self.sampler(whole(seed, "a seed")),
+        )
         return self.named(sampler.deal() for _ in range(many))
 
     def sampler(self, seed: int) -> Sampler:

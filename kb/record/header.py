@@ -34,11 +34,6 @@ from kb.table.setup import ANSWERS, Setup, seat, seats_of, setup
 VERSION: Final = "refute 1"
 
 
-def as_tuple(*values: Any) -> tuple[Any, ...]:
-    """Return the values of the slots."""
-    return values
-
-
 @frozen
 class HeaderRow(Row):
     """The row of a line of the header; what it says is an argument of `setup`, named `key`.
@@ -47,7 +42,7 @@ class HeaderRow(Row):
     have no key, for they are what the other lines are read by.
     """
 
-    event: Any = as_tuple
+    event: Any = lambda *values: values
     key: str = ""
 
     @property

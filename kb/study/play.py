@@ -103,7 +103,7 @@ class Played:
     @property
     def suggestions(self) -> int:
         """How many were made."""
-        return len(self.seen.told) - len(self.out) - (self.winner is not None)
+        return len(self.seen.entries) - len(self.out) - (self.winner is not None)
 
     @property
     def ended(self) -> str:
@@ -123,11 +123,11 @@ class Played:
         asked = setup.deck.in_order(cards)
         can = ((one, [c for c in asked if self.deal[c] == one]) for one in setup.others(guesser))
         shows, held = next((pair for pair in can if pair[1]), (None, []))
-        told = () if shows is None else (Answer(shows, random.choice(held)),)
-        open_to_both = Suggestion(guesser, asked, told, None)
-        open_to_all = evolve(open_to_both, answers=tuple(evolve(a, card=None) for a in told))
+        answers = () if shows is None else (Answer(shows, random.choice(held)),)
+        open_to_both = Suggestion(guesser, asked, answers, None)
+        open_to_all = evolve(open_to_both, answers=tuple(evolve(a, card=None) for a in answers))
         own: dict[str, Event] = dict.fromkeys(self.own, open_to_all)
-        own |= dict.fromkeys([guesser, *(answer.player for answer in told)], open_to_both)
+        own |= dict.fromkeys([guesser, *(answer.player for answer in answers)], open_to_both)
         return self.with_event(open_to_all, own, self.suggestions + 1)
 
     def accused(self, accuser: str, cards: Sequence[str]) -> Played:

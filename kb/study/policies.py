@@ -14,8 +14,7 @@ from kb.errors import StudyError
 from kb.game import Game
 from kb.odds.accusing import accuse, right_after
 from kb.odds.advice import FAST, suggestions
-from kb.odds.answers import Listed, Survey, counted
-from kb.odds.seat import Seat
+from kb.odds.answers import Listed, Seat, Survey, counted
 from kb.odds.shaded import DIGITS
 from kb.table.arguments import listed, short
 from resolver.text import FrozenMapping, text_table

@@ -69,27 +69,10 @@ class Setup:
     face_up: tuple[str, ...]
     hidden: int
     answers: str
-    holders: tuple[str, ...] = field(init=False, eq=False, repr=False)
-    seats: Names = field(init=False, eq=False, repr=False)
-    whereabouts: Names = field(init=False, eq=False, repr=False)
-    spelled: frozenset[str] = field(init=False, eq=False, repr=False)
-
-    @holders.default
-    def _all_holders(self) -> tuple[str, ...]:
-        left_over = (TABLE,) if self.face_up or self.hidden else ()
-        return (SOLUTION, *self.players, *left_over)
-
-    @seats.default
-    def _index_players(self) -> Names:
-        return seats_of(self.players, self.me)
-
-    @whereabouts.default
-    def _index_holders(self) -> Names:
-        return seats_of(self.holders, self.me, "holder")
-
-    @spelled.default
-    def _all_names(self) -> frozenset[str]:
-        return frozenset((*self.holders, *self.deck.cards))
+    holders: tuple[str, ...] = field(eq=False, repr=False)
+    seats: Names = field(eq=False, repr=False)
+    whereabouts: Names = field(eq=False, repr=False)
+    spelled: frozenset[str] = field(eq=False, repr=False)
 
     @property
     def sizes(self) -> tuple[int | None, ...]:
@@ -145,16 +128,6 @@ class Setup:
         return others[: others.index(last)]
 
 
-def find_player(setup: Setup, word: str) -> str:
-    """Return the player that the word means; raises UnknownName or AmbiguousName."""
-    return setup.seats.find(word)
-
-
-def find_card(setup: Setup, word: str) -> str:
-    """Return the card that the word means; raises UnknownName or AmbiguousName."""
-    return setup.deck.find(word)
-
-
 def find_holder(setup: Setup, word: str) -> str:
     """Return the player, Solution or Table that the word means.
 
@@ -207,7 +180,6 @@ def setup(
     stated = _by_seat(seats, {} if sizes is None else sizes)
     stated = {player: checked_size(player, size) for player, size in stated.items()}
     dealer = None if deal is None else seats.find(deal)
-    _check_hands(hands_known, hidden)
     _check_places(deck, hands_known, table)
     dealt = Dealt(
         cards=_dealt(deck, len(table), hidden),
@@ -217,10 +189,12 @@ def setup(
         dealer=dealer,
         hidden=hidden,
     )
+    me = None if me is None else seats.find(me)
+    holders = (SOLUTION, *seats.names, *((TABLE,) if table or hidden else ()))
     return Setup(
         deck=deck,
         players=seats.names,
-        me=None if me is None else seats.find(me),
+        me=me,
         hands=tuple(hands_known.items()),
         stated=tuple(stated.items()),
         dealer=dealer,
@@ -228,6 +202,10 @@ def setup(
         face_up=table,
         hidden=hidden,
         answers=answers,
+        holders=holders,
+        seats=seats_of(seats.names, me),
+        whereabouts=seats_of(holders, me, "holder"),
+        spelled=frozenset((*holders, *deck.cards)),
     )
 
 
@@ -308,20 +286,15 @@ def _distinct(deck: Deck, words: Iterable[str]) -> tuple[str, ...]:
     return deck.in_order(cards)
 
 
-def _check_hands(hands: Mapping[str, tuple[str, ...]], hidden: int) -> None:
-    if hidden < 0:
-        raise IllegalEntry(f"'hidden' is {hidden}; say 0 or more cards", about=("hidden",))
+def _check_places(
+    deck: Deck, hands: Mapping[str, tuple[str, ...]], face_up: tuple[str, ...]
+) -> None:
+    """Each hand has a card, each card lies in one place, each category has one for the Solution."""
+    places: dict[str, str] = {}
     for player, cards in hands.items():
         if not cards:
             reason = f"the hand of {player!r} names no card; say 'size {player} 0' for none"
             raise IllegalEntry(reason, about=(f"hand {player}",))
-
-
-def _check_places(
-    deck: Deck, hands: Mapping[str, tuple[str, ...]], face_up: tuple[str, ...]
-) -> None:
-    """Each card lies in one place, and each category has one left for the Solution."""
-    places: dict[str, str] = {}
     entries = {f"hand {player}": cards for player, cards in hands.items()}
     for entry, cards in (entries | {"table": face_up}).items():
         for card in cards:
@@ -339,6 +312,8 @@ def _check_places(
 
 def _dealt(deck: Deck, face_up: int, hidden: int) -> int:
     """Return how many cards the players were dealt together."""
+    if hidden < 0:
+        raise IllegalEntry(f"'hidden' is {hidden}; say 0 or more cards", about=("hidden",))
     most = len(deck.cards) - len(deck.categories)
     if face_up + hidden > most:
         reason = f"only {most} cards can be left over, not {face_up + hidden}"

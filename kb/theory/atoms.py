@@ -14,7 +14,7 @@ from attrs import frozen
 
 from kb.errors import NoCell, UnknownName
 from kb.table.arguments import short
-from kb.table.setup import Setup, find_card, find_holder
+from kb.table.setup import Setup, find_holder
 from resolver import Clause, Literal
 from resolver.text import ImmutableMapping
 
@@ -60,7 +60,7 @@ def cell_named(setup: Setup, cell: object) -> Cell:
         reason = f"a cell is a holder and a card, not {short(cell)}; try {setup.holders[0]!r}"
         raise NoCell(f"{reason}, {setup.deck.cards[0]!r}", word=short(cell))
     try:
-        return find_holder(setup, cell[0]), find_card(setup, cell[1])
+        return find_holder(setup, cell[0]), setup.deck.find(cell[1])
     except UnknownName as error:
         raise NoCell(error.reason, word=error.word, nearest=error.nearest) from None
 
@@ -91,8 +91,7 @@ class Grid:
     @staticmethod
     def of(setup: Setup) -> Grid:
         """Return the cells of a table."""
-        order = tuple((holder, card) for holder in setup.holders for card in setup.deck.cards)
-        return Grid(order, {cell: place for place, cell in enumerate(order)})
+        return Grid(cells(setup), {cell: place for place, cell in enumerate(cells(setup))})
 
 
 class Facts(ImmutableMapping[Cell, bool]):

@@ -145,6 +145,12 @@ class Deals:
         return true, false
 
     @property
+    def solved(self) -> bool:
+        """Whether the Solution is known."""
+        row_count, single = self.rows.category_count, self.marks.single
+        return all(mine & single for mine in self.marks.may[:row_count])
+
+    @property
     def facts(self) -> Facts:
         """Every settled cell: holders in order, each one's cards in deck order."""
         return Facts(self.rows.grid, *self.settled)

@@ -212,16 +212,14 @@ class _Teller:
         if not rooms and not cards:
             return "there is no room"
         if not rooms:
-            left = (
-                f"only {cards_counted(argument.room)} {'is' if argument.room == 1 else 'are'} left"
-            )
-            return f"{left}: {join_words(cards)}"
+            verb = "is" if argument.available == 1 else "are"
+            return f"only {cards_counted(argument.available)} {verb} left: {join_words(cards)}"
         others = (
             [f"{join_words(cards)} once each" if len(cards) > 1 else f"{cards[0]} once"]
             if cards
             else []
         )
-        return f"there is room for {argument.room}: {join_words([*rooms, *others])}"
+        return f"there is room for {argument.available}: {join_words([*rooms, *others])}"
 
     def cited(self, steps: Sequence[Step]) -> str:
         """Return the lines of some steps in brackets; nothing for the denied goal alone."""

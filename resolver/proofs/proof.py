@@ -255,13 +255,14 @@ class Proof(_Deferred, Rows[Step]):
         """Its measures, as `resolver.measures` tells them: length, tree size, space ..."""
         return written(self, "measures")
 
-    def svg(self, max_steps: int = 200) -> Drawing:
+    def svg(self, max_steps: int = 200, shape: str | None = None) -> Drawing:
         """Return a drawing, a box for each step; of more steps than this, a summary.
 
         Args:
             max_steps: The most steps that are drawn.
+            shape: The name of one of the `shapes`: steps that keep it from having it are red.
         """
-        return Drawing(written(self, "svg", max_steps=max_steps))
+        return Drawing(written(self, "svg", max_steps=max_steps, shape=shape))
 
     def latex(self, document: bool = False) -> str:
         """Return a table of the steps in LaTeX, or a whole document.

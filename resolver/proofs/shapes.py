@@ -25,6 +25,7 @@ are these); Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, ch
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -211,6 +212,33 @@ def shapes(proof: Proof) -> Shapes:
         advice = "a sum has no pivot: try prove(..., strategy='learning')"
         raise ArgumentError(proof, "proof by resolution", advice)
     return Shapes(tuple(_shape(name, breaks(proof)) for name, breaks in _BREAKS.items()))
+
+
+def breaking(proof: Proof, name: str) -> Mapping[int, str]:
+    """Return the steps that keep a proof from having a shape, each with why.
+
+    >>> from resolver import prove
+    >>> proof = prove("p | q; p | ~q; ~p | q; ~p | ~q", strategy="levels").proof
+    >>> breaking(proof, "input")
+    {7: 'neither 6 nor 5 is a premise or the denied goal'}
+
+    Args:
+        proof: A proof by resolution.
+        name: One of the six shapes.
+
+    Returns:
+        Why, by the number of the step.
+
+    Raises:
+        ArgumentError: It is no proof by resolution, or there is no such shape.
+    """
+    if proof_of(proof).counts or name not in _BREAKS:
+        raise ArgumentError(name, "shape of a proof by resolution", f"try {', '.join(_BREAKS)}")
+    found: dict[int, str] = {}
+    for why in _BREAKS[name](proof):
+        where, _, reason = why.partition(": ")
+        found[int(re.findall(r"\d+", where)[0])] = reason or where
+    return found
 
 
 def _shape(name: str, broken: Iterator[str]) -> Shape:

@@ -268,7 +268,7 @@ def test_what_an_event_says_is_found_without_a_look_at_those_before_it() -> None
         yield
 
     record = parse("\n".join(long_log(1)))
-    assert list(added_axioms(record.setup, before(), record.told[-1], ("guesser-holds-one",)))
+    assert list(added_axioms(record.setup, before(), record.entries[-1], ("guesser-holds-one",)))
 
 
 def test_a_game_names_its_players_cards_and_events() -> None:
