@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from kb.errors import RecordSyntaxError
-from kb.record.lenient import Place, Reading, is_nobody, rows, ways
+from kb.record.lenient import Place, Reading, is_nobody, may_be_nobody, rows, ways
 from kb.record.slots import ONE_OF_EACH, PLAYER, Row, Slot
 from kb.record.words import (
     ARROW,
@@ -89,6 +89,7 @@ SUGGEST: Final = SuggestionRow(
     "who asked for what, and who showed",
     "suggest Rachel Plum Ballroom Pipe -> Holden",
     Suggestion,
+    verbs=("suggest", "suggests", "suggested", "ask", "asks", "asked"),
 )
 
 
@@ -172,10 +173,11 @@ def _passing_ways(words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
 
 def _answer_ways(words: Sequence[Word], setup: Setup, cards: Sequence[str]) -> Iterator[Reading]:
     """Yield each way to read who answered, and what was shown of these cards."""
-    if is_nobody(words):
-        yield (Word("nobody", words[0].column),)
-        return
     player = setup.seats.meant
+    if may_be_nobody(words) and not setup.seats.spells([word.text for word in words]):
+        yield (Word("nobody", words[0].column),)
+        if is_nobody(words):
+            return
     commas = (i for i, word in enumerate(words) if word.text == COMMA and word.is_mark)
     for comma in commas:
         if any(any(player([word.text for word in row])) for row in rows(words[comma + 1 :])):

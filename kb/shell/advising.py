@@ -22,7 +22,8 @@ from kb.shell.commands import ASKING, command
 from kb.shell.completion import offers
 from kb.shell.saying import rests
 from kb.shell.session import Session
-from kb.shell.short import SUGGEST, Typed, understood
+from kb.shell.short import Typed, understood
+from kb.shell.suggesting import SUGGEST
 from kb.table.events import Answer, Event, Suggestion
 from kb.why.phrases import join_words
 from resolver import SearchStopped
@@ -90,7 +91,9 @@ class Advising(Session):
         self.advised = self.document.game, tuple(lines)
 
     def offers(self) -> list[str]:
-        """Return how the next line may begin: as was advised, or with who suggests next."""
+        """Return how the next line may begin: as proposed or advised, or with who suggests next."""
+        if self.proposed is not None:
+            return [self.proposed.text]
         game, lines = self.advised
         now = self.document.game
         return list(lines) if game is now and lines else offers(now)

@@ -3,8 +3,23 @@
 from __future__ import annotations
 
 import game_machine
+import guided
+import hostile
+import laws
+import printing
 import prover_machine
+import readers
 import shell_machine
 import workbench_machine
 
-__all__ = ["game_machine", "prover_machine", "shell_machine", "workbench_machine"]
+__all__ = [
+    "game_machine",
+    "guided",
+    "hostile",
+    "laws",
+    "printing",
+    "prover_machine",
+    "readers",
+    "shell_machine",
+    "workbench_machine",
+]
