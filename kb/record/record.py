@@ -27,6 +27,7 @@ from kb.table.events import Accusation, Assume, Event, Suggestion
 from kb.table.setup import Setup
 
 DISPUTED = "#?"
+ENDING = ".clue"  # of the names of files
 _ENTRIES = (*HEADER, "assume", *FORMS)
 _line_of = attrgetter("line")
 
@@ -401,6 +402,9 @@ def _check_version(line: str) -> None:
     reason = f"a record begins with a line that is exactly {VERSION!r}; write it on top"
     if len(words) == 2 and words[0] == VERSION.split()[0] and words[1] != VERSION.split()[1]:
         reason = f"version {words[1]!r} of the record is not known; this program reads {VERSION!r}"
+    elif line.endswith(ENDING):
+        reason = f"this is the name of a file, and a record begins with {VERSION!r}"
+        reason += f"; try read_game({line!r})"
     raise RecordSyntaxError(reason, line=1, column=1, word=line)
 
 

@@ -254,11 +254,16 @@ def changed_entry(game: Game, word: Word, line: str, name: str) -> Typed:
     if entered in (*HEADER, ASSUME, ""):
         return entry(game, words, line, number if name == CHANGED[0] else None)
     record = game.written
-    is_event = record.is_whole and max(record.places.values()) < number <= len(record.lines) + 1
+    first = max(record.places.values(), default=0) + (name != CHANGED[0])
+    is_event = record.is_whole and first <= number <= len(record.lines) + 1
     if not is_event:
         return Typed(entered, line)  # which cannot be put there, as is said then
+    try:
+        before = game.at(number - 1)
+    except RecordError:  # in place of the last line of the header, without which there is no table
+        return Typed(entered, line)
     is_command = entered in COMMANDS and not is_entry(entered)
-    typed = None if is_command else understood(game.at(number - 1), line)
+    typed = None if is_command else understood(before, line)
     if typed is None or not is_entry(typed.name):
         raise RecordError(f"{line!r} is a command; a line of the record is an entry")
     return typed
