@@ -31,6 +31,7 @@ _NAMES = {
     "inference.rules": "RULES",
     "odds.accusing": "Accuse",
     "odds.advice": "Advice Worth",
+    "odds.bars": "Bars",
     "odds.decisive": "Decisive",
     "odds.likelihood": "Likelihood",
     "odds.odds": "Odds",
@@ -50,6 +51,7 @@ _NAMES = {
     "table.setup": "SOLUTION Setup TABLE",
     "theory.atoms": "Facts",
     "why.explain": "Explanation",
+    "why.news": "News",
     "why.picture": "Picture",
     "why.showing": "Showing Showings",
     "why.steps": "EventStep EventSteps Settled Timeline",
@@ -74,6 +76,7 @@ __all__ = [
     "Answer",
     "Answered",
     "Assume",
+    "Bars",
     "BeyondRules",
     "Category",
     "Contradiction",
@@ -94,6 +97,7 @@ __all__ = [
     "Lacks",
     "Likelihood",
     "Log",
+    "News",
     "NoCell",
     "NoPosition",
     "Odds",
@@ -138,6 +142,7 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from kb.odds.accusing import Accuse as Accuse
     from kb.odds.advice import Advice as Advice
     from kb.odds.advice import Worth as Worth
+    from kb.odds.bars import Bars as Bars
     from kb.odds.decisive import Decisive as Decisive
     from kb.odds.likelihood import Likelihood as Likelihood
     from kb.odds.odds import Odds as Odds
@@ -175,6 +180,7 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from kb.table.setup import Setup as Setup
     from kb.theory.atoms import Facts as Facts
     from kb.why.explain import Explanation as Explanation
+    from kb.why.news import News as News
     from kb.why.picture import Picture as Picture
     from kb.why.showing import Showing as Showing
     from kb.why.showing import Showings as Showings

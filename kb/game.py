@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from os import PathLike
-from typing import TYPE_CHECKING
+from types import EllipsisType
+from typing import TYPE_CHECKING, cast
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from kb.answers import Answers
 from kb.errors import RecordError
@@ -19,10 +20,10 @@ from kb.record.header import header
 from kb.record.lines import write
 from kb.record.record import Record, parse, read
 from kb.record.slots import find_assumption
-from kb.table.arguments import listed, no_name, whole
+from kb.table.arguments import listed, no_name, short, whole
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
-from kb.table.events import Accusation, Answer, Assume, Event, Suggestion
+from kb.table.events import NOBODY, Accusation, Answer, Assume, Event, Suggestion
 from kb.table.setup import setup
 from kb.table.sizes import Size
 
@@ -135,9 +136,13 @@ class Game(Answers):
         return begin(parse(text, file), rules)
 
     def suggest(
-        self, guesser: str, *cards: str, refuter: str | None = None, shown: str | None = None
+        self,
+        guesser: str,
+        *cards: str,
+        refuter: str | EllipsisType | None = ...,
+        shown: str | None = None,
     ) -> Game:
-        """Return the game after a suggestion; without a refuter everybody else passed.
+        """Return the game after a suggestion.
 
         >>> game = Game.new(["Ann", "Bob", "Cid"])
         >>> game = game.suggest("Ann", "Plum", "Rope", "Hall", refuter="Cid")
@@ -147,18 +152,26 @@ class Game(Answers):
         Args:
             guesser: Who suggests.
             cards: The cards named, one of each category.
-            refuter: Who showed a card, None if nobody did.
+            refuter: Who showed a card; "nobody", or None, if all others passed. It must be said.
             shown: The card shown, where it is known.
         """
-        if shown is not None and refuter is None:
-            raise RecordError(f"a card was shown ({shown!r}), but not by whom; say refuter=... too")
-        setup = self.setup
-        answers: tuple[Answer, ...] = ()
-        if refuter is not None:
-            card = None if shown is None else setup.deck.find(shown)
-            answers = (Answer(setup.seats.find(refuter), card),)
-        named = tuple(setup.deck.find(card) for card in cards)
-        return self.add(Suggestion(setup.seats.find(guesser), named, answers, None))
+        table = self.setup
+        nobody = refuter is None or (isinstance(refuter, str) and refuter.casefold() == NOBODY)
+        if shown is not None and (nobody or refuter is ...):
+            reason = f"a card was shown ({short(shown)}), but not by whom"
+            raise RecordError(f"{reason}; say refuter={table.players[-1]!r} too")
+        named = tuple(table.deck.find(card) for card in cards)
+        event = Suggestion(table.seats.find(guesser), named, (), None)
+        if nobody:
+            return self.add(event)
+        if refuter is ...:
+            self.written.append(write(event, table))  # what else is wrong is said first
+            other = table.others(event.guesser)[0]
+            reason = "a suggestion says who answered"
+            raise RecordError(f"{reason}; say refuter={other!r}, or refuter={NOBODY!r}")
+        card = None if shown is None else table.deck.find(shown)
+        answer = Answer(table.seats.find(cast(str, refuter)), card)
+        return self.add(evolve(event, answers=(answer,)))
 
     def add(self, event: Event) -> Game:
         """Return the game after an event, written into the record in its canonical form.

@@ -22,6 +22,7 @@ from pyrsistent import PVector, pvector
 from kb.errors import Contradiction, HistoryError, NoPosition
 from kb.record.record import Entry, Record, parse
 from kb.table.arguments import listed, text, whole
+from kb.table.deck import Deck
 from kb.table.events import Event
 from kb.table.setup import Setup
 from kb.theory.deals import Deals, deals_of
@@ -111,6 +112,38 @@ class History:
     def setup(self) -> Setup:
         """What the header says: the deck, the players, the hands known."""
         return self.written.setup
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names, in answering order.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Nick", "Rachel"], me="Nick").tell("has Rachel Rope")
+        >>> game.players, game.me, game.deck.name, len(game.cards), game.events
+        (('Nick', 'Rachel'), 'Nick', 'classic', 21, (Has(holder='Rachel', card='Rope'),))
+        """
+        return self.setup.players
+
+    @property
+    def me(self) -> str | None:
+        """Who tells; None for a spectator."""
+        return self.setup.me
+
+    @property
+    def deck(self) -> Deck:
+        """The deck."""
+        return self.setup.deck
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards, in the order of the deck."""
+        return self.setup.deck.cards
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened after the header, in order: one between any two positions."""
+        lines = {*self._events}
+        return tuple(entry.event for entry in self.log if entry.line in lines)
 
     @cached_property
     def log(self) -> Log:

@@ -56,7 +56,7 @@ _NAMES = {
     "questions.comparison": "Comparison compare",
     "questions.conflict": "Conflict conflict",
     "questions.dpll": "DecisionTree dpll",
-    "questions.implicates": "backbone minimal_unsatisfiable prime_implicates",
+    "questions.implicates": "Backbone backbone minimal_unsatisfiable prime_implicates",
     "questions.levels": "Levels levels",
     "questions.minimum": "Minimum minimum",
     "questions.progress": "Progress Recorder",
@@ -144,6 +144,7 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from resolver.questions.conflict import conflict as conflict
     from resolver.questions.dpll import DecisionTree as DecisionTree
     from resolver.questions.dpll import dpll as dpll
+    from resolver.questions.implicates import Backbone as Backbone
     from resolver.questions.implicates import backbone as backbone
     from resolver.questions.implicates import minimal_unsatisfiable as minimal_unsatisfiable
     from resolver.questions.implicates import prime_implicates as prime_implicates

@@ -10,9 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final
-
-from attrs import frozen
+from typing import Final, NamedTuple
 
 from resolver.export.drawing import LEADING, PADDING, SMALL, document, rectangle, text_width, words
 from resolver.text import Drawing, Tabular
@@ -23,8 +21,7 @@ FILL: Final = "#9ecae1"
 PAPER: Final = "#fafaf9"  # so that it can be read on a dark page too
 
 
-@frozen
-class Bar:
+class Bar(NamedTuple):
     """A name, and how many deals it stands for."""
 
     name: str
@@ -32,18 +29,22 @@ class Bar:
 
 
 class Bars(Tabular, tuple[Bar, ...]):
-    """The bars in order: they print as text, and are a drawing in a notebook."""
+    """The bars in order: they print as text, and are a drawing in a notebook.
+
+    >>> Bars([Bar("Hall", 4), Bar("Study", 2)])
+    <Bars: 2, of 6 deals>
+
+    Args:
+        iterable: The bars.
+    """
 
     __slots__ = ()
+    columns = Bar._fields
 
     @property
     def summary(self) -> str:
         """How many bars and deals."""
         return f"Bars: {len(self)}, of {sum(bar.deals for bar in self):,} deals"
-
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each bar: name, deals."""
-        return [{"name": bar.name, "deals": bar.deals} for bar in self]
 
     def __str__(self) -> str:
         most, name = max(bar.deals for bar in self), max(len(bar.name) for bar in self)

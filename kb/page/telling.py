@@ -51,6 +51,11 @@ class Telling(Doors):
         return self.changed(lambda: self.shell.answer(line))
 
     @door
+    def shown(self, card: str) -> Reply:
+        """Answer the question which card I was shown."""
+        return self.changed(lambda: self.shell.answer(quote(card)))
+
+    @door
     def suggest(self, guesser: str, cards: Names, refuter: str = "", shown: str = "") -> Reply:
         """Add a suggestion; without a refuter nobody answered."""
 

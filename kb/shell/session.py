@@ -151,7 +151,7 @@ class Session:
         said = f"ok, {len(lines)} lines of {name}. {standing(self.document.game)}"
         if journal is None:
             said += " The file cannot be written: 'save' to another name keeps what you add."
-        elif not (journal.kept or b"").endswith(b"\n"):
+        elif lines and not (journal.kept or b"").endswith(b"\n"):
             said += f" Its last line has no end, as if cut off; check it: {lines[-1]}"
         return said
 

@@ -256,26 +256,36 @@ def changed_entry(game: Game, word: Word, line: str, name: str) -> Typed:
     if entered in (*HEADER, ASSUME, ""):
         return entry(game, words, line, number if name == CHANGED[0] else None)
     record = game.written
-    after_header = max(record.places.values(), default=1) < number
-    if not (record.is_whole and after_header and number <= len(record.lines) + 1):
-        found = None
-        if name == CHANGED[0] and record.is_whole:
-            at = number if number <= len(record.lines) else None
-            found = reworded(record, number, words, lambda said: entry(game, split(said), said, at))
-        return found or Typed(entered, line)  # which cannot be put there, as is said then
+    first = max(record.places.values(), default=0) + (name != CHANGED[0])
+    is_event = record.is_whole and first <= number <= len(record.lines) + 1
+    is_new = name != CHANGED[0] or not record.is_whole
     try:
-        return event_at(game, number, line, entered)
+        # What cannot be put there is refused as it is put there.
+        typed = event_at(game, number, line, entered) if is_event else Typed(entered, line)
     except RecordError as error:
         there = partial(event_at, game, number)
-        if name == CHANGED[0] and (changed := reworded(record, number, words, there)):
-            return changed
-        raise error from None
+        changed = None if is_new else reworded(record, number, words, there)
+        if changed is None:
+            raise error from None
+        return changed
+    if is_new or is_entry(typed.name) or number > len(record.lines):
+        return typed
+    return reworded(record, number, words, partial(header_at, game, number)) or typed
+
+
+def header_at(game: Game, number: int, line: str) -> Typed:
+    """Return the line of the header that is to stand at a line; raises RecordError."""
+    return entry(game, split(line), line, number)
 
 
 def event_at(game: Game, number: int, line: str, entered: str = "") -> Typed:
     """Return the event that is to stand at a line; raises RecordError."""
+    try:
+        before = game.at(number - 1)
+    except RecordError:  # in place of the last line of the header, without which there is no table
+        return Typed(entered, line)
     is_command = entered in COMMANDS and not is_entry(entered)
-    typed = None if is_command else understood(game.at(number - 1), line)
+    typed = None if is_command else understood(before, line)
     if typed is None or not is_entry(typed.name):
         raise RecordError(f"{line!r} is a command; a line of the record is an entry")
     return typed

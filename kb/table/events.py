@@ -8,6 +8,7 @@ from attrs import frozen
 
 from kb.table.setup import Setup
 
+NOBODY = "nobody"  # answers
 NO_ACCUSATION_YET = "no-accusation-yet"
 ASSUMPTIONS = (
     "guesser-holds-one",

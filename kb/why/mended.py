@@ -7,11 +7,12 @@ Your hand, line 5: Knife instead of Plum.
 
 from __future__ import annotations
 
+from kb.record.lenient import NO_ONE
 from kb.record.record import Entry
 from kb.table.events import Accusation, Has, Lacks, Suggestion
 from kb.table.setup import TABLE
 from kb.why.phrases import Perspective, facts
-from kb.why.slips import NOBODY, HeaderSlip, Slip
+from kb.why.slips import HeaderSlip, Slip
 
 SAID = {
     "answerer": "{instead} answered, not {word}",
@@ -30,7 +31,7 @@ def said(entry: Entry, slip: Slip) -> str:
     word, instead = slip.word, slip.instead
     match slip.kind, slip.event:
         case "nobody", _:
-            was = "somebody" if word == NOBODY else word
+            was = "somebody" if word == NO_ONE[0] else word
             return f"{instead} answered" + (f", not {was}" if was == word else "; somebody did")
         case "shown by another", _:
             (one, card), (other, shown) = word.split(" ", 1), instead.split(" ", 1)

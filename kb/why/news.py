@@ -13,9 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Final
-
-from attrs import frozen
+from typing import Final, NamedTuple
 
 from kb.inference.derivation import Cell, Derivation, LineDerivation, cells, facts
 from kb.theory.atoms import literal
@@ -43,29 +41,38 @@ SAID: Final = "what was said"
 Place = tuple[int, int]  # a round, from 0 for what was said, and a column
 
 
-@frozen
-class Passed:
+class Passed(NamedTuple):
     """One cell that a knowledge base learned: when, by which rule, and from whose it waited.
 
-    >>> print(Passed(2, "one-holder", "Rachel", "Pipe", False, ("Holden",)))
+    >>> print(Passed(2, "Rachel", "Pipe", False, "one-holder", ("Holden",)))
     round 2: Rachel lacks Pipe (one-holder, from Holden)
     """
 
     round: int
-    rule: str
     holder: str
     card: str
-    held: bool
+    value: bool
+    rule: str
     senders: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        known = fact(literal(self.holder, self.card, self.held))
+        known = fact(literal(self.holder, self.card, self.value))
         senders = f", from {' and '.join(self.senders)}" if self.senders else ""
         return f"round {self.round}: {known} ({self.rule}{senders})"
 
 
 class News(Tabular, tuple[Passed, ...]):
-    """What each knowledge base learned, in order; as a picture a column for each of them."""
+    """What each knowledge base learned, in order; as a picture a column for each of them.
+
+    >>> from kb import Game
+    >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").news()[0])
+    round 0: Ann has Rope (told)
+
+    Args:
+        found: What a line set off.
+    """
+
+    columns = Passed._fields
 
     def __new__(cls, found: LineDerivation) -> News:
         """Return the news of a line, or of the header."""
@@ -75,15 +82,13 @@ class News(Tabular, tuple[Passed, ...]):
         """Keep where each fact came from."""
         self.found = found
 
+    def __reduce__(self) -> tuple[type[News], tuple[LineDerivation]]:
+        return News, (self.found,)  # a tuple of rows would be taken for what they were found from
+
     @property
     def summary(self) -> str:
         """How many cells, in how many rounds."""
         return f"News: {len(self)} cells in {max((one.round for one in self), default=0)} rounds"
-
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each cell: round, rule, holder, card, held, senders."""
-        names = "round rule holder card held senders".split()
-        return [{name: getattr(one, name) for name in names} for one in self]
 
     def __str__(self) -> str:
         return "\n".join(map(str, self))
@@ -111,7 +116,7 @@ class News(Tabular, tuple[Passed, ...]):
         holders, boxes = derivation.start.setup.holders, dict[Cell, Place]()
         for one in self:
             column = holders.index(one.holder)
-            boxes[derivation.cell(one.holder, one.card, one.held)] = one.round, column
+            boxes[derivation.cell(one.holder, one.card, one.value)] = one.round, column
         links: dict[tuple[Place, Place], None] = {}
         for number, each in enumerate(derivation.rounds, 1):
             for deduction in each.deductions:
@@ -151,7 +156,7 @@ def by_names(
     """Return a cell by its names."""
     holders, (holder, bit, held) = derivation.start.setup.holders, cell
     card = derivation.start.cards(bit)[0]
-    return Passed(number, rule, holders[holder], card, held, tuple(holders[at] for at in senders))
+    return Passed(number, holders[holder], card, held, rule, tuple(holders[at] for at in senders))
 
 
 def drawn(news: News) -> str:
@@ -197,7 +202,7 @@ def middle(column: int) -> float:
 
 def named(learned: Sequence[Passed]) -> list[str]:
     """Return the lines of a box: the cards, the rest only counted."""
-    texts = [f"{'' if each.held else '¬'}{each.card}" for each in learned]
+    texts = [f"{'' if each.value else '¬'}{each.card}" for each in learned]
     return [*texts[:MOST], f"and {len(texts) - MOST} more"] if len(texts) > MOST + 1 else texts
 
 
@@ -210,7 +215,7 @@ def box(learned: Sequence[Passed], centre: float, top: float) -> Iterator[str]:
     """Yield a box and its text."""
     texts = named(learned)
     width = max(text_width(text, SMALL) for text in texts) + 2 * PADDING
-    fill = FILLS[any(each.held for each in learned)]
+    fill = FILLS[any(each.value for each in learned)]
     yield rectangle(centre - width / 2, top, width, height(learned), fill)
     for at, text in enumerate(texts, 1):
         yield words(centre, top + at * LEADING - 2, text, SMALL, anchor="middle")

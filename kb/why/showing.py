@@ -12,7 +12,7 @@ Source: Kullback & Leibler, Annals of Mathematical Statistics 22, 1951.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import log2
 from typing import NamedTuple
@@ -71,9 +71,6 @@ class Showings(Tabular, tuple[Showing, ...]):
     def summary(self) -> str:
         """Which card to show."""
         return f"Showings of {plural(len(self), 'card')}: show {self[0].card}"
-
-    def _values(self) -> Iterator[Showing]:
-        return iter(self)
 
     def table(self) -> list[list[str]]:
         """Return what each card gives away, the bits rounded."""

@@ -83,9 +83,6 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
         """How many cells the event settled."""
         return f"EventSteps: {plural(len(self), 'cell')} settled"
 
-    def _values(self) -> Iterator[EventStep]:
-        return iter(self)
-
     def __str__(self) -> str:
         rows = (f"{INDENT * s.depth}{s.sentence}" for s in self if s.rule != ONE_HOLDER.name)
         return "\n".join(dict.fromkeys(rows))
@@ -272,9 +269,6 @@ class Timeline(Tabular, tuple[Settled, ...]):
     def summary(self) -> str:
         """How many cells, by how many events."""
         return f"Timeline: {len(self)} cells settled by {len({one.line for one in self})} events"
-
-    def _values(self) -> Iterator[Settled]:
-        return iter(self)
 
     def __str__(self) -> str:
         return "\n".join(map(str, self))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from operator import index
+from types import UnionType
 from typing import Any, TypeVar
 
 from resolver.errors import ArgumentError
@@ -14,7 +15,7 @@ from resolver.errors import ArgumentError
 Given = TypeVar("Given")
 
 
-def expected(given: Given, kind: type[object], wanted: str, advice: str) -> Given:
+def expected(given: Given, kind: type[object] | UnionType, wanted: str, advice: str) -> Given:
     """Return an argument that is of the class.
 
     >>> expected("p", int, "number", "try 1")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from importlib import import_module
-from typing import Any, ClassVar, TypeVar, overload
+from typing import Any, ClassVar, TypeVar, cast, overload
 
 from attrs import fields
 
@@ -111,8 +111,8 @@ class Tabular(OneLineRepr):
         raise NotImplementedError
 
     def _values(self) -> Iterable[Sequence[Any]]:
-        """Yield the values of each row, in the order of the columns."""
-        raise NotImplementedError
+        """Yield the values of each row, in the order of the columns: the rows, if it is of them."""
+        return cast(Iterable[Sequence[Any]], self)
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each row, from the columns to its values.
@@ -171,10 +171,6 @@ class Rows(Tabular, Sequence[Row]):
 
     def __getitem__(self, place: int | slice) -> Row | tuple[Row, ...]:
         return self._rows[place]
-
-    def _values(self) -> Iterable[Sequence[Any]]:
-        rows: tuple[Any, ...] = self._rows
-        return rows
 
 
 def _cell(value: object) -> str:

@@ -8,11 +8,15 @@ from typing import Any, Final, TypeAlias
 
 from resolver.errors import ClauseError, StrategyError
 from resolver.logic.arguments import as_int
+from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 
 # Texts are formulas, lists of texts and of numbers are clauses.
 Written: TypeAlias = str | Sequence[str | Literal] | Sequence[int]
+Counted: TypeAlias = (
+    Constraint | str | Iterable[Clause | Written | tuple[Clause, object] | Constraint]
+)
 ClausesLike: TypeAlias = str | Iterable[Clause | Written]
 Sourced: TypeAlias = str | Iterable[Clause | Written | tuple[Clause, object]]
 
@@ -70,6 +74,23 @@ def joined(given: ClausesLike | Sourced) -> str | Sequence[Any]:
     members = tuple(given)
     texts = [member for member in members if isinstance(member, str)]
     return "\n".join(texts) if texts and len(texts) == len(members) else members
+
+
+def constraints_apart(given: Counted) -> tuple[Any, tuple[Constraint, ...]]:
+    """Return what was given without its cardinality constraints, and these.
+
+    >>> from resolver.logic.cardinality import AtMost
+    >>> rest, constraints = constraints_apart([["p", "q"], AtMost(1, ["p", "q"])])
+    >>> rest, str(constraints[0])
+    ([['p', 'q']], 'at most 1 of p, q')
+    """
+    if isinstance(given, Constraint):
+        return (), (given,)
+    if isinstance(given, str | Clause | Mapping | bytes) or not isinstance(given, Iterable):
+        return given, ()
+    members = list(given)
+    rest = [member for member in members if not isinstance(member, Constraint)]
+    return rest, tuple(member for member in members if isinstance(member, Constraint))
 
 
 def _read_member(member: Any) -> Any:

@@ -29,7 +29,6 @@ from resolver.text.files import write_text
 from resolver.text.formula.translation import Definitions
 from resolver.text.reading import NUMBER
 
-AT_ONCE: Final = Budget(steps=2_000, seconds=0.2)  # for the same, where nobody has asked twice
 ENOUGH_TO_WAIT: Final = Budget(steps=50_000, seconds=5)  # for the shortest refutation
 NO_SOURCES: Final[Mapping[Clause, object]] = MappingProxyType({})
 

@@ -136,3 +136,13 @@ def test_a_word_that_a_line_does_not_have_replaces_nothing() -> None:
     for typed in ("replace 4 cleo di", "replace 4 ben ben", "replace 4 ben ada", "replace 9 a b"):
         assert not shell.onecmd(typed).startswith("ok")
     assert shell.document.lines == before
+
+
+def test_a_word_of_the_header_is_replaced_too() -> None:
+    shell = Shell()
+    for line in (*TABLE[:1], "players Ada Ben Cleo Di", "me Ada", "hand Ada Plum Rope Hall Study"):
+        shell.answer(line)
+    shell.answer("replace 5 rope knife")
+    assert shell.document.lines[4] == "hand Ada Plum Knife Hall Study"
+    shell.answer("replace 5 ha lounge")
+    assert shell.document.lines[4] == "hand Ada Plum Knife Lounge Study"

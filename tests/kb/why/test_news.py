@@ -17,7 +17,7 @@ LATE = THREE[23]  # the event that settles most, in seven rounds
 def test_the_news_of_an_event_are_all_that_it_settled():
     for position in (THREE[4], THREE[18], LATE):
         before = THREE[len(position) - 2].facts
-        told = {(one.holder, one.card): one.held for one in position.news()}
+        told = {(one.holder, one.card): one.value for one in position.news()}
         assert told == {c: held for c, held in position.facts.items() if c not in before}
 
 
