@@ -84,7 +84,7 @@ TINY = "refute 1\ncategory x a b\ncategory y c d\nplayers P Q\n"
 @pytest.mark.parametrize(
     ("lines", "hand", "expected"),
     [
-        ("suggest P b c -> Q\n", "a", False),  # Q showed b or c, and holds one card
+        ("suggest P b c -> Q\n", "a", True),  # b is in the Solution, so that was c
         ("suggest P a c -> Q\n", "a", True),  # it was c, as a is his own
         ("accuse Q b c wrong\n", "a", True),  # b is in the Solution, and so is d
         ("accuse Q b c wrong\n", "c", False),
