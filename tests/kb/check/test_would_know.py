@@ -21,6 +21,7 @@ from kb import Game
 from kb.check.judging import Judge
 from kb.check.no_accusation import turns_without_accusation, would_know
 from kb.record.record import parse
+from resolver import SearchStopped
 
 
 def seen(text: str, player: str, last: int) -> tuple[list[Said], list[Said]]:
@@ -60,8 +61,9 @@ def knows(text: str, player: str, last: int, hand: tuple[str, ...]) -> bool:
 def test_the_checker_says_of_each_hand_what_a_listing_of_the_deals_says(seed: int) -> None:
     random, answers = Random(seed), set[bool]()
     play = random_game(
-        seed, SMALL, players=3 + seed % 2, events=6 + seed % 4, face_up=seed % 2, hidden=int(seed % 4 == 3),
-        answers="all" if seed % 4 == 2 else "first", spectator=seed % 3 == 0,
+        seed, SMALL, players=3 + seed % 2, events=6 + seed % 4, face_up=seed % 2,
+        hidden=int(seed % 4 == 3), answers="all" if seed % 4 == 2 else "first",
+        spectator=seed % 3 == 0,
     )  # fmt: skip
     text = views(play, play.players[0], seed, asides=0.6).mine
     game = Game.parse(text)
@@ -151,3 +153,21 @@ def test_only_a_whole_hand_and_nothing_else_is_excluded() -> None:
         frozenset(),
     ):
         assert not judge.says(source, wrong), wrong
+
+
+def test_each_of_several_answers_is_seen_after_one_whose_card_is_known() -> None:
+    text = (
+        "refute 1\ncategory x a b c\ncategory y d e f\nplayers P Q R\nsize P 1\nsize Q 1\n"
+        "size R 2\nanswers all\nsuggest P b d -> Q b, R\nreveal R e\nreveal P a\n"
+    )
+    assert knows(text, "Q", 99, ("b",))
+    assert would_know(Game.parse(text).setup, Game.parse(text).log, "Q", ("b",))
+
+
+def test_each_deal_that_is_tried_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.parse(TINY)
+    monkeypatch.setattr("kb.check.no_accusation.MOST", 1)
+    assert would_know(game.setup, (), "P", ("a", "b"))  # no deal fits, and one was looked for
+    with pytest.raises(SearchStopped) as caught:
+        would_know(game.setup, (), "P", ("b",))
+    assert caught.value.statistics["steps"] == 2
