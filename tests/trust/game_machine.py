@@ -340,4 +340,4 @@ class GameMachine(Scripted):
 
 @attack("game", "every method of a game in any order, against a list of lines and a SAT solver", 1)
 def game(seed: int) -> Iterator[Case]:
-    return runs(GameMachine, seed, steps=40, examples=5)
+    return runs(GameMachine, seed, steps=30, examples=3)

@@ -28,6 +28,7 @@ from kb import Contradiction, KBError
 from kb.shell.commands import ASKING, COMMANDS, quote_path
 from kb.shell.output import Output
 from kb.shell.pipe import serve
+from kb.shell.saying import complaint
 from kb.shell.shell import Shell
 from resolver import ResolverError
 
@@ -71,7 +72,7 @@ class ShellPlayer:
             self.heard.append(self.shell.answer(text))
         except (KBError, ResolverError) as error:
             refused = error
-            self.heard.append(str(error))
+            self.heard.append(complaint(error))
         if refused is not None and not isinstance(refused, Contradiction):
             assert self.lines == before, f"{text!r} was refused and changed the record"
             assert not kept or self.file.read_bytes() == kept, f"{text!r} changed the file"
@@ -114,7 +115,7 @@ class ShellPlayer:
         try:
             self.heard.append(self.shell.answer(name))
         except KBError as error:
-            self.heard.append(str(error))
+            self.heard.append(complaint(error))
             assert expected is None, f"{name} was refused: {error}"
             assert self.lines == before
             return
@@ -331,4 +332,4 @@ def random_choice(values: Any, number: int) -> Any:
 
 @attack("shell", "every command of the shell, whole, short and slipped, and the same in a pipe", 1)
 def shell(seed: int) -> Iterator[Case]:
-    return runs(ShellMachine, seed, steps=30, examples=4)
+    return runs(ShellMachine, seed, steps=30, examples=2)
