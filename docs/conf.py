@@ -8,7 +8,8 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE)]
 
-from making import course, pages, reference, session  # noqa: E402  # found from here only
+from making import folding, pages, reference, session  # noqa: E402  # found from here only
+from making.project import home  # noqa: E402
 
 from resolver import __version__  # noqa: E402
 
@@ -54,6 +55,7 @@ copybutton_prompt_text = r">>> |\.\.\. |\$ |refute> |resolver> "
 copybutton_prompt_is_regexp = True
 copybutton_only_copy_prompt_lines = False
 
+html_baseurl = home()  # empty while the project has none
 html_theme = "furo"
 html_title = "Refute"
 html_static_path = ["_static"]
@@ -68,7 +70,7 @@ html_theme_options = {"top_of_page_buttons": []}
 def setup(app):
     """Hang the steps of our own into the build."""
     app.add_directive("session", session.Session)
-    for name, directive in course.DIRECTIVES.items():
+    for name, directive in folding.DIRECTIVES.items():
         app.add_directive(name, directive)
     app.connect("config-inited", reference.write)  # before the pages are looked for
     app.connect("autodoc-process-docstring", reference.link)

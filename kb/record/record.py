@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import zip_longest
 from operator import attrgetter
 from os import PathLike, stat
@@ -359,38 +359,36 @@ def _split_lines(text: str) -> list[str]:
 
 
 def _parse(lines: Sequence[str], file: str | None, whole: bool) -> Record:
+    """Return the record: its header is read first, and from the first event on line by line."""
     _check_version(lines[0] if lines else "")
-    heading = Heading()
-    setup: Setup | None = None
-    pending: RecordError | None = None
-    entries: list[Entry] = []
-    assumed: list[str] = []
+    heading, entries, assumed = Heading(), list[Entry](), list[str]()
     for number, line in enumerate(lines[1:], 2):
         try:
             words = split(line)
             keyword = _keyword(words)
             if keyword in HEADER:
-                _check_no_event(words[0], entries)
                 heading = heading.with_line(number, words)
             elif keyword == "assume":
                 assume = _assume(words, assumed)
                 entries.append(Entry(number, line, assume))
                 assumed.append(assume.name)
             elif keyword:
-                setup = setup or heading.setup()
-                entries.append(Entry(number, line, read_event(words, setup)))
+                break
         except RecordError as error:
             error.locate(line=number)
             raise
+    else:
+        number = len(lines) + 1
+    setup, pending, events = None, None, lines[number - 1 :]
     try:
-        setup = setup or heading.setup()
+        setup = heading.setup()
     except RecordError as error:
-        error.locate(line=len(lines))
-        if whole:
+        error.locate(line=number if events else len(lines))
+        if whole or events:
             raise
         pending = error
-    said = pvector(lines), pvector(entries), setup, tuple(assumed)
-    return Record(*said, file, heading.places, pending=pending)
+    said = pvector(lines[: number - 1]), pvector(entries), setup, tuple(assumed)
+    return reduce(Record.append, events, Record(*said, file, heading.places, pending=pending))
 
 
 def _check_version(line: str) -> None:

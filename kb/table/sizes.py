@@ -56,11 +56,6 @@ class Dealt:
         missing, over = self.cards - low, high - self.cards
         return tuple((max(a, b - over), min(b, a + missing)) for a, b in bounds)
 
-    @property
-    def share(self) -> Bounds:
-        """The lower and the higher number of cards of an even deal to all."""
-        return shares(self.cards, len(self.players))
-
     def entry(self, player: str) -> str:
         """Return the header entry that says how many cards the player holds."""
         return f"{'hand' if player in self.hands else 'size'} {player}"
@@ -83,7 +78,7 @@ class Dealt:
 
     def _check_even_hands(self) -> None:
         """Refuse a hand that is not the share of an even deal, unless a line says so."""
-        low, high = self.share
+        low, high = shares(self.cards, len(self.players))
         for player, known in self.hands.items():
             if known != low == high and not self.stated:
                 reason = f"the hand of {player!r} has {known} cards, but {self.cards} cards dealt "
@@ -96,7 +91,7 @@ class Dealt:
         known = {player: bounds_of(size, self.cards) for player, size in self.stated.items()}
         known |= {player: (number, number) for player, number in self.hands.items()}
         others = len(self.players) - len(known)
-        share = self.share
+        share = shares(self.cards, len(self.players))
         if others and all(low == high for low, high in known.values()):
             rest = self.cards - sum(low for low, _ in known.values())
             share = shares(max(rest, 0), others)

@@ -25,12 +25,12 @@ from kb.why.phrases import (
     Perspective,
     Sentence,
     cards_bounded,
-    cards_counted,
     fact,
     holder_named,
     join_words,
     no_accusation_words,
     placed,
+    plural,
     statements,
 )
 from kb.why.phrases import rule as rule_words
@@ -73,18 +73,13 @@ def statements_of(
 def conflict_story(proof: Proof, rules: Rules, perspective: Perspective) -> tuple[Sentence, ...]:
     """Return the sentences of a counting proof that what was said cannot all be true."""
     found = list(arguments(proof))
-    if len(found) == 1 and not found[0].needs:
-        return tuple(_outright(proof, rules, perspective))
-    return count_story(proof, rules, perspective)
-
-
-def _outright(proof: Proof, rules: Rules, perspective: Perspective) -> Iterator[Sentence]:
-    """Yield what is said, and the one rule of the game that it breaks."""
+    if len(found) != 1 or found[0].needs:
+        return count_story(proof, rules, perspective)
     said = [(one.source, one.clause) for one in proof.axioms if isinstance(one.source, Source)]
-    yield from statements(sorted(said, key=lambda one: one[0].line or 0), perspective)
+    stated = statements(sorted(said, key=lambda one: one[0].line or 0), perspective)
     broken = tuple(one for one in proof.sources if isinstance(one, Constraint))
     why = f"{join_words([rule_words(one, rules) for one in broken])}: " if broken else ""
-    yield Sentence(f"{why}that cannot be.", (), broken, (Line((), 1),))
+    return (*stated, Sentence(f"{why}that cannot be.", (), broken, (Line((), 1),)))
 
 
 @frozen
@@ -124,7 +119,7 @@ class _Teller:
         settled = [step for count in group for step in count.settled]
         amount = sum(count.amount for count in group)
         often = f", counted {times(first.often)}" if first.often > 1 else ""
-        ending = f": {cards_counted(amount)}{often}."
+        ending = f": {plural(amount, 'card')}{often}."
         if rule is not None and rule.kind is Kind.HOLDERS:
             cards = [cell_of(next(iter(line_of(each.step))).name)[1] for each in group]
             who = [holder_named(cell_of(cell)[0]) for cell in first.cells]
@@ -184,7 +179,7 @@ class _Teller:
 
     def end(self, argument: Argument) -> Sentence:
         """Return what all comes to."""
-        said = f"together {cards_counted(argument.needed)}, but {self.room(argument)}"
+        said = f"together {plural(argument.needed, 'card')}, but {self.room(argument)}"
         said += ". That cannot be"
         claims: tuple[Line, ...] = (Line((), 1),)
         if argument.supposed:
@@ -213,7 +208,7 @@ class _Teller:
             return "there is no room"
         if not rooms:
             verb = "is" if argument.available == 1 else "are"
-            return f"only {cards_counted(argument.available)} {verb} left: {join_words(cards)}"
+            return f"only {plural(argument.available, 'card')} {verb} left: {join_words(cards)}"
         others = (
             [f"{join_words(cards)} once each" if len(cards) > 1 else f"{cards[0]} once"]
             if cards

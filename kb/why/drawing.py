@@ -27,6 +27,7 @@ YES = 34, 197, 94, 0.3  # the ground of a mark that has none of its own
 ROW, BASE, GAP, MARGIN, INDENT = 24.0, 15.5, 3.0, 16.0, 12.0
 LEAST_CELL, SENTENCE = 30.0, 480.0  # a mark; how long a line of words may be
 AFTER, MOST = 5.0, 80  # what is before a line number; letters of a cell
+HEAD = 14  # letters of a head: all columns are as wide
 SIGNS = tuple("●○✓·")  # after which stand lines
 
 
@@ -40,7 +41,8 @@ def drawing(tables: Sequence[CardTable], summary: str) -> Drawing:
         page.down += ROW if number else 0.0
         page.say(table.above)
         page.draw(table)
-        page.say(table.below())
+        for sentence in table.below():
+            page.say(sentence)
     width, height = page.right + MARGIN, page.down + MARGIN
     paper = rectangle(1, 1, width - 2, height - 2, blended(0, 0, 0, 0.0))
     return Drawing(document(tables[0].above or summary, [paper, *page.parts], width, height))
@@ -77,7 +79,7 @@ class Page:
                 self.parts += drawn(cell, ends[at], self.down, wide[at], ink)
             self.down += ROW
 
-        row("", [Cell("", text=fitted(head)) for head in table.heads])
+        row("", [Cell("", text=fitted(head, widest=HEAD)) for head in table.heads])
         if any(table.sizes):
             row(SIZES, [Cell("", text=size) for size in table.sizes])
         for category, cards in table.categories.items():
@@ -142,7 +144,8 @@ def columns(table: CardTable) -> list[float]:
     names = (*table.categories, *table.margins, SIZES, *cards)
     label = max(text_width(fitted(name), SIZE) for name in names)
     cells = [cell for row in (*rows_of(table), *table.margins.values()) for cell in row]
-    wide = [text_width(text, SIZE) for text in (*map(fitted, table.heads), *table.sizes)]
+    heads = [fitted(head, widest=HEAD) for head in table.heads]
+    wide = [text_width(text, SIZE) for text in (*heads, *table.sizes)]
     for mark, behind, size in map(parted, cells):
         wide.append(text_width(mark, SIZE) + 2 * (text_width(behind, size) + AFTER * bool(behind)))
     column = max(LEAST_CELL, *(one + PADDING for one in wide)) + GAP if wide else 0.0

@@ -9,8 +9,9 @@ knowledge, and is never a premise.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from attrs import field, frozen
+from attrs import frozen
 
 from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import cell_of
@@ -77,11 +78,6 @@ def holder_named(holder: str) -> str:
     return f"the {holder}" if holder in (SOLUTION, TABLE) else holder
 
 
-def cards_counted(number: int) -> str:
-    """Return a number of cards."""
-    return plural(number, "card")
-
-
 def plural(number: int, noun: str) -> str:
     """Return a number of things.
 
@@ -99,7 +95,7 @@ def cards_bounded(constraint: Constraint) -> str:
     'at most 5 cards'
     """
     kind = {AtLeast: "at least ", AtMost: "at most "}.get(type(constraint), "")
-    return kind + cards_counted(constraint.bound)
+    return kind + plural(constraint.bound, "card")
 
 
 def fact(literal: Literal) -> str:
@@ -253,14 +249,13 @@ def runs(numbers: Sequence[int]) -> list[str]:
     return [text for each in texts for text in each]
 
 
-@frozen
-class Sentence:
+class Sentence(NamedTuple):
     """What is said, with the premises it states, the rules of the game it names, what it claims."""
 
     text: str
-    premises: tuple[Clause, ...] = field(default=(), repr=False)
-    rules: tuple[Constraint, ...] = field(default=(), repr=False)
-    claims: tuple[Line, ...] = field(default=(), repr=False)
+    premises: tuple[Clause, ...] = ()
+    rules: tuple[Constraint, ...] = ()
+    claims: tuple[Clause | Line, ...] = ()
 
     def __str__(self) -> str:
         return self.text[0].upper() + self.text[1:]
