@@ -37,12 +37,25 @@ ROWS: Final = tuple(
         ("> * • · -", r"^\s*(?:[>*•·-]\s+)+(?=[(\[]?\d+[\])]?\s*[.:)\]])", ""),
         (
             '"',
-            r'^\s*(?P<n>\d+)\s*,\s*"?(?P<c>.*?)"?\s*,\s*"(?P<a>\d+)\s*[,; ]\s*(?P<b>\d+)"\s*$',
+            r'^\s*"?(?P<n>\d+)"?\s*,\s*"?(?P<c>.*?)"?\s*,\s*"(?P<a>\d+)\s*[,; ]\s*(?P<b>\d+)"\s*$',
             STEP,
         ),
         ("→ > ⇒ ⊢ |- = :", rf"{PAIR}{GIVES}\s*[(\[]?(?P<n>\d+)[.):\]]+\s*(?P<c>.+)$", STEP),
         ("→ > ⇒ ⊢ |- = :", rf"{PAIR}{GIVES}\s*(?P<c>.+?)\s*[(\[](?P<n>\d+)[)\]]\s*$", STEP),
         ("→ > ⇒", rf"{PAIR}(?:→|->|=>|⇒)\s*(?P<c>[^\d].*)$", rf"\g<c>{REASON}"),
+        (
+            "1. 2. 3. 4. 5. 6. 7. 8. 9.",
+            r"^(?P<c>\W*\d+[.):]\s+[^;]*?\s)(?P<a>\d+)\.\s?[¬~!-]?[^\W\d]\w*\s*[,+&]"
+            r"\s*(?P<b>\d+)\.\s?[¬~!-]?[^\W\d]\w*\s*$",
+            r"\g<c> \g<a>, \g<b>",
+        ),
+        (
+            r"\frac",
+            r"\\d?frac\s*\{(.*?)\\q?quad(.*?)\}\s*\{((?:[^{}]|\{[^{}]*\}|\\[{}])*)\}\s*",
+            r"\1 ,, \2 ⊢ \3 ",
+        ),
+        ("/", r"^([^/:]*[^\s/:]\s*,[^/:]*?)\s/\s(?=\D)", r"\1 ⊢ "),
+        ("w.r.t wrt", r"\bw\.?\s?r\.?\s?t\b\.?", "on"),
         ("call", r"[,(\[]\s*call (?:this|it)\s*(\d+)\s*[)\]]?", r" (\1)"),
         ("-->", r"^([^→>]*,[^→>]*?)-->", r"\1⊢"),
         ("=:", r"^\s*(?P<c>\D.*?)\s*=:\s*[(\[]?(?P<n>\d+)[)\]]?[.;]?\s*$", r"\g<n>. \g<c>"),
@@ -70,7 +83,7 @@ HEADS: Final = re.compile(
     re.IGNORECASE,
 )
 WORD: Final = re.compile(r"(?<![^\W_])[^\W\d]\w*")
-LABELLED: Final = re.compile(r"\s*[(\[]?([a-z]|[ivx]+)[)\].:]+\s+(?=\S)")
+LABELLED: Final = re.compile(r"\s*[(\[]?([a-z]|[ivx]+|[A-Z]|[IVX]+)[)\].:]+\s+(?=\S)")
 ROMAN: Final = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx".split()
 LETTERS: Final = [*"abcdefghijklmnopqrstuvwxyz"]
 
@@ -119,7 +132,8 @@ def in_one_case(text: str, names: Collection[str]) -> str:
 def _numbered(lines: Sequence[str], names: Collection[str]) -> Sequence[str]:
     """Return lines by numbers, where letters or Roman numerals label them one after the other."""
     found = [match[1] for match in map(LABELLED.match, lines) if match is not None]
-    for labels in (ROMAN, LETTERS):
+    upper = [[*map(str.upper, labels)] for labels in (ROMAN, LETTERS)]
+    for labels in (ROMAN, LETTERS, *upper):
         places = {label: at for at, label in enumerate(labels, start=1)}
         numbers = [places.get(label, 0) for label in found]
         if len(found) > 1 and all(numbers) and all(b == a + 1 for a, b in pairwise(numbers)):

@@ -155,7 +155,7 @@ def _is_listed(lines: Sequence[ParsedLine], axioms: Sequence[Clause]) -> bool:
         step = len(line.premises) > 1
         if (line.number is not None if step else stated) and number <= len(axioms):
             listed += axioms[number - 1] not in stated
-        own += sum(parent not in written for parent in line.premises)
+        own += sum(parent not in written for parent in {*line.premises} - known)
     premises = [line.clause for line in lines if not line.premises and line.clause in known]
     slip = listed == 1 and len(premises) == len(axioms) > len(set(premises))
     in_order = all(a.line <= b.line for a, b in pairwise(lines))  # as no tree has them
@@ -164,7 +164,8 @@ def _is_listed(lines: Sequence[ParsedLine], axioms: Sequence[Clause]) -> bool:
 
 def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
     used = {premise for line in lines for premise in line.premises}
-    claims = [line for line in lines if line.claims and not _is_aim(line, used, task)]
+    begun = min((line.line for line in lines if len(line.premises) > 1), default=0) or len(lines)
+    claims = [line for line in lines if line.claims and not _is_aim(line, used, task, begun)]
     derivation = evolve(task, listed=_is_listed(claims, task.axioms))
     numbered = dict(zip(map(id, claims), _numbered(claims, derivation), strict=True))
     derivation.to_come = {line.number or 0 for line in numbered.values()}
@@ -250,9 +251,20 @@ def _told(line: ParsedLine, derivation: WrittenDerivation) -> Fault | None:
     return "not an axiom", sentence, "look at the list of premises again"
 
 
-def _is_aim(line: ParsedLine, used: Iterable[object], derivation: WrittenDerivation) -> bool:
-    """Return whether a line only says what is to be shown, and no step rests on it."""
-    if line.kind != AIM or line.fault is not None or line.premises or line.number in used:
+def _is_aim(
+    line: ParsedLine, used: Iterable[object], derivation: WrittenDerivation, begun: int
+) -> bool:
+    """Return whether a line only says what is to be shown, and no step rests on it.
+
+    Behind the first step it needs no word for that, where it has no number.
+    """
+    late = line.number is None and line.line > begun and {*line.clauses} == {*derivation.aims}
+    if (
+        (line.kind != AIM and not late)
+        or line.fault is not None
+        or line.premises
+        or line.number in used
+    ):
         return False
     literals = (literal for clause in line.clauses for literal in clause)
     denied = all(Clause([~literal]) in derivation.axioms for literal in literals)

@@ -21,6 +21,7 @@ from resolver.practice.words import AIMS, DENIALS, PREMISES
 MODELS: Final = ("⊨", "|=")
 ANDS: Final = ("∧", "⋀", "&", "&&", AND)
 SAME: Final = frozenset("≡ ⇔ <=> becomes wird devient diventa".split())
+SETS: Final = [["=", "{", "{"], [":", "{", "{"]]  # how a set of clauses begins behind its label
 LABEL: Final = 6  # tokens of a label, at most
 
 
@@ -33,6 +34,12 @@ def premise_list(tokens: Sequence[Token], line: int, names: frozenset[str]) -> P
         names: The atoms, in small letters.
     """
     texts = [token.text for token in tokens]
+    sets = next((at for at in range(len(texts)) if texts[at : at + 3] in SETS), None)
+    if sets is not None and not any(token.kind == "number" for token in tokens[sets:]):
+        parts = _split(_inside(tokens[sets + 1 :]))[0]
+        listed = [clause for part in parts for clause in _clauses(part, names)]
+        if len(listed) >= len(parts) > 0:
+            return ParsedLine(line, kind=PREMISE, mentions=tuple(listed))
     if not SAME.isdisjoint(texts):
         same = next(at for at, text in enumerate(texts) if text in SAME)
         return _rewritten(tokens[:same], tokens[same + 1 :], line, names)
@@ -51,7 +58,7 @@ def premise_list(tokens: Sequence[Token], line: int, names: frozenset[str]) -> P
     whole = len(body) < len(tokens[start:models]) - 1
     implied = any(token.text in IMPLIES for token in body)
     nested = not {"or", "operator", "open"}.isdisjoint(token.kind for token in body)
-    joined = not signs.isdisjoint(ANDS) or (whole and nested)
+    joined = not signs.isdisjoint(ANDS) or (whole and nested) or signs == {";"}
     if not (labelled or models is not None or braced or joined or implied):
         return None
     mentions = tuple(clause for found in clauses for clause in found)
@@ -59,6 +66,22 @@ def premise_list(tokens: Sequence[Token], line: int, names: frozenset[str]) -> P
         return ParsedLine(line, kind=PREMISE, mentions=mentions)
     aims = _clauses(tokens[models + 1 :], names)
     return ParsedLine(line, formula=aims, kind=AIM, mentions=mentions)
+
+
+def gives(tokens: Sequence[Token], names: frozenset[str]) -> Sequence[Token] | None:
+    """Return a line in which two clauses give a third, its sign read so; None for another line.
+
+    p ∨ q, ¬p ∨ r => q ∨ r      its sign is no implication
+    """
+    at = [place for place, token in enumerate(tokens) if token.text in IMPLIES]
+    if len(at) != 1 or any(token.kind == "number" for token in tokens):
+        return None
+    left, signs = _split(tokens[: at[0]])
+    parts = [*left, tokens[at[0] + 1 :]]
+    clauses = [found for part in parts if len(found := _clauses(part, names)) == 1]
+    if len(left) != 2 or len(clauses) != 3 or signs != {","}:
+        return None
+    return [*tokens[: at[0]], tokens[at[0]]._replace(kind="arrow", text="⊢"), *tokens[at[0] + 1 :]]
 
 
 def _label(tokens: Sequence[Token]) -> tuple[int, bool]:

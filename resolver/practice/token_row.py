@@ -35,20 +35,25 @@ class TokenRow:
         found: The phrases.
         line: The number of the line in its text.
         names: The atoms, in small letters.
+        used: The numbers that stand for something before this line.
     """
 
-    def __init__(self, found: Sequence[Phrase], line: int, names: frozenset[str]) -> None:
-        self.all, self.names, self.line = list(found), names, line
+    def __init__(
+        self,
+        found: Sequence[Phrase],
+        line: int,
+        names: frozenset[str],
+        used: Collection[int] = (),
+    ) -> None:
+        self.all, self.names, self.line, self.used = list(found), names, line, used
         self.numbers, self.clauses, self.formulas = (
             [at for at, phrase in enumerate(found) if phrase.kind == kind]
             for kind in ("number", "clause", "formula")
         )
         self.words = [phrase.text.lower() for phrase in found if phrase.kind == "word"]
-        self.own = self._own()
-        self.parents = self.numbers[self.own is not None :]
-        if self.own is None and self._ends_with_own():
-            *self.parents, last = self.numbers
-            self.own = int(found[last].text)
+        self.own_at = self._own()
+        self.own = None if self.own_at is None else int(found[self.own_at].text)
+        self.parents = [at for at in self.numbers if at != self.own_at]
         self._zero()
         self.cited = tuple(int(found[at].text) for at in self.parents)
 
@@ -65,24 +70,63 @@ class TokenRow:
         return self.kind(at - 1) == "open" and self.kind(at + 1) == "close"
 
     def _own(self) -> int | None:
-        """Return the line's own number, if the first number is that."""
+        """Return where the line's own number stands, if it has one.
+
+        That is the first one, if a clause follows it; or else the only one of three that is new.
+        """
         if not self.numbers:
             return None
+        new = [at for at in self.numbers if int(self.all[at].text) not in self.used]
+        if self.used and not self._begins_numbered():
+            if len(self.numbers) == 3 and len(new) == 1:
+                return new[0]
+            if len(self.numbers) == 2 and not new and self.is_joined(*self.numbers):
+                return None
+        first = self._first()
+        return self.numbers[-1] if first is None and self._ends_with_own() else first
+
+    def is_joined(self, left: int, right: int) -> bool:
+        """Return whether nothing but a sign or a word for and stands between two numbers."""
+        between = self.all[left + 1 : right]
+        signs = ("comma", "or", "operator", "open", "close", "stop", "dash")
+        return all(
+            part.kind in signs or (part.kind == "word" and len(part.text) < 5) for part in between
+        )
+
+    def _begins_numbered(self) -> bool:
+        """Return whether the line begins with a number, and a clause or a sentence behind it."""
+        first = self.numbers[0]
+        if any(self.kind(at) not in ("open", "bar", "stop", "word") for at in range(first)):
+            return False
+        after = first + 1
+        while self.kind(after) in COLUMNS or self.kind(after) == "dash":
+            after += 1
+        if self.kind(after) == "word":
+            return self.kind(after + 1) not in ("number", "open")
+        return self.kind(after) in ("clause", "formula")
+
+    def _first(self) -> int | None:
+        """Return where the line's own number stands, if the first number is that."""
         first, rest = self.numbers[0], len(self.numbers)
         ahead = [part for part in self.all[:first] if part.kind not in ("open", "bar", "stop")]
-        labelled = not ahead or (len(ahead) == 1 and ahead[0].text.lower() in LABELS)
+        labelled = not ahead or (
+            len(ahead) == 1 and (ahead[0].text.lower() in LABELS or self._is_label(ahead[0], first))
+        )
         if not labelled or (self.kind(first - 1) == "open" and not self.is_bracketed(first)):
             return None
         after = self.kind(first + 1)
         sign = "" if after == "end" else self.all[first + 1].text
         marked = after in COLUMNS and sign != ";"
         if marked and rest == 2 and self.numbers[1] == first + 3:
-            return None if sign == ")" else int(self.all[first].text)
+            return None if sign == ")" else first
         alone = rest == 1 or rest > 2 or after in ("clause", "dash", "formula")
         follows = alone and after not in ("comma", "number", "other")
-        if marked or follows or (rest == 3 and after == "number"):
-            return int(self.all[first].text)
-        return None
+        return first if marked or follows or (rest == 3 and after == "number") else None
+
+    def _is_label(self, word: Phrase, number: int) -> bool:
+        """Return whether a word stands before the line's number as in `Riga 5: q`."""
+        colon = self.kind(number + 1) in ("colon", "stop")
+        return word.kind == "word" and colon and self.kind(number + 2) in ("clause", "formula")
 
     def _ends_with_own(self) -> bool:
         """Return whether a sentence has its own number at its clause: `we get q (5)`, `so 5. q`."""
@@ -125,12 +169,16 @@ class TokenRow:
     def is_in_clause_place(self, word: str) -> bool:
         """Return whether a word stands alone where the clause should."""
         at = next(at for at, phrase in enumerate(self.all) if phrase.text.lower() == word)
-        if word in self.names or (len(word) == 1 and word != "r"):
+        if word in self.names:
+            return True
+        if word in words.SOURCES | words.BOTH and word != "r" and self.kind(at + 1) == "number":
+            return False
+        if len(word) == 1 and word != "r":
             return True
         if word == "r":
             return self.kind(at + 1) not in ("number", "open") and self.kind(at - 1) != "word"
         reasons = words.SOURCES | PIVOTS | words.GIVES | REASONS | words.NOT
-        before = self.own is None or at > self.numbers[0]
+        before = self.own_at is None or at > self.own_at
         return before and word not in reasons and not set(self.words) - reasons - {word}
 
     def is_prose(self, clause: int) -> bool:
@@ -210,6 +258,13 @@ class TokenRow:
             or self.all[before].text.lower() in words.JOINTS
         ):
             before -= 1
+        label = self.all[at].text in ("[", "(") or self.kind(at - 1) == "bar"
+        if (
+            label
+            and not self.parents
+            and set(self.all[at].clause.atoms) <= set(self.all[at].unknown)
+        ):
+            return at > claimed  # such as [¬C], which says where a premise is from
         if self.kind(before) == "number":
             return before in self.parents and (self.is_bracketed(at) or at > claimed)
         if self.kind(before) == "word":
