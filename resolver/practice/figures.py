@@ -29,7 +29,9 @@ from resolver.practice.parsed_line import AIM, PREMISE, ParsedLine, no_clause, u
 BAR: Final = re.compile(r"[-‐–—―─━═=_]{3,}")
 RULED: Final = re.compile(r"[|+│┼├┤]")  # the rule under a table's head
 SLASHED: Final = re.compile(r"(?:\s*\\\s+/)+\s*")
-SLASHES: Final = re.compile(r" ?\\\s+/ ")
+UPWARDS: Final = re.compile(r"(?:\s*/\s+\\)+\s*")
+MIRRORED: Final = str.maketrans("/\\", "\\/")
+SLASHES: Final = re.compile(r" {0,2}\\\s+/ {1,2}")
 CELL: Final = re.compile(r"\S+(?: \S+)*")
 BETWEEN: Final = re.compile(r"[,;](?![^{(\[]*[})\]])|(?<=\}) (?=\{)")  # and in no brackets
 
@@ -66,6 +68,10 @@ def read_bars(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
         text: The derivation as a student writes it.
         known: The clauses whose atoms it uses.
     """
+    if any(map(UPWARDS.fullmatch, text.split("\n"))):  # what follows stands above
+        turned = text.translate(MIRRORED).split("\n")[::-1]
+        read = read_bars("\n".join(turned), known)
+        return [evolve(parsed, line=len(turned) + 1 - parsed.line) for parsed in read]
     lines = [_ruled(NOTE.sub("", line)[:LONG].expandtabs()) for line in text.split("\n")]
     barred = [line for line in lines if BAR.search(line)]
     if not barred or any(map(RULED.search, barred)):
@@ -174,7 +180,7 @@ def _ruled(line: str) -> str:
     r"""Return a line of slashes as one with bars: `\ /` joins the two above it."""
     if not SLASHED.fullmatch(line):
         return line
-    return SLASHES.sub(lambda found: "-" * len(found[0]), f"{line} ")
+    return SLASHES.sub(lambda found: "-" * len(found[0]), f"{line}  ")
 
 
 def _bars(at: int, line: str) -> Iterator[Cell]:

@@ -105,7 +105,7 @@ def grade(derivation: str, clauses: ClausesLike | Exercise, goal: Goal = None) -
     if task.exercise is not None and task.exercise.case == "any":
         plain = in_one_case(plain, names)
     lines = next(filter(None, (read(plain, task.axioms) for read in READERS)), [])
-    lines += beside(text, task.axioms, [line.line for line in lines])
+    lines += beside(text, plain, task.axioms, [line.line for line in lines])
     if not any(line.claims for line in lines) and not NOTHING.fullmatch(text):
         sentence = "there is no step in this text that can be read"
         lines.append(ParsedLine(1, fault=("unreadable", sentence, EXAMPLE), kind=PROSE))

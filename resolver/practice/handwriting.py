@@ -64,7 +64,8 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     lines = [NOTE.sub("", line) for line in text.split("\n")]
     latex = any(line.rstrip().endswith("\\\\") or "\\begin{" in line for line in lines)
     rows = [
-        _worded(scan(line[:LONG], names, latex and "\\begin" not in line), names) for line in lines
+        _without_words(_worded(scan(line[:LONG], names, latex and "\\begin" not in line), names))
+        for line in lines
     ]
     page = _Page(rows, known, names)
     sums = [at for at, line in enumerate(lines, start=1) if AT_LEAST.search(line)]
@@ -81,20 +82,25 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     return read + [ParsedLine(at, kind=UNREAD) for at in cut]
 
 
-def beside(text: str, known: Iterable[Clause], read: Iterable[int]) -> Iterator[ParsedLine]:
+def beside(
+    text: str, plain: str, known: Iterable[Clause], read: Iterable[int]
+) -> Iterator[ParsedLine]:
     r"""Yield the lines that nobody read: headings; and those with a step in a comment.
 
-    >>> [(line.line, line.kind) for line in beside("% week 2\n% 3. □ 1, 2", [Clause(["p"])], [])]
+    >>> text = "% week 2\n% 3. □ 1, 2"
+    >>> [(line.line, line.kind) for line in beside(text, text, [Clause(["p"])], [])]
     [(1, 'heading'), (2, 'unread')]
 
     Args:
         text: The whole sheet.
+        plain: The same, cleaned.
         known: The clauses whose atoms it uses.
         read: The numbers of the lines that were read.
     """
     axioms, there = list(known), set(read)
-    for at, line in enumerate(text.split("\n"), start=1):
-        notes = (note[0].lstrip("#% \t") for note in NOTE.finditer(line[:LONG]))
+    lines = zip(text.split("\n"), plain.split("\n"), strict=True)
+    for at, (line, clean) in enumerate(lines, start=1):
+        notes = (note[0].lstrip("#% \t") for note in NOTE.finditer(clean[:LONG]))
         if any(_is_step(parsed) for note in notes for parsed in read_derivation(note, axioms)):
             yield ParsedLine(at, kind=UNREAD)
         elif at not in there and line.strip():
@@ -137,6 +143,22 @@ def _worded(tokens: Sequence[Token], names: Sequence[str]) -> Sequence[Token]:
     return [*tokens[:start], *scan(formula_text(found), names), *tokens[end:]]
 
 
+def _without_words(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Return a numbered line without the sentence between its number and a colon.
+
+    1. If it rains, it is wet: ¬rain ∨ wet      →      1. ¬rain ∨ wet
+    """
+    colons = [at for at, token in enumerate(tokens) if token.kind == "colon"]
+    if len(colons) != 1 or not 4 < colons[0] < len(tokens) - 1 or tokens[0].kind != "number":
+        return tokens
+    said, claim = tokens[2 : colons[0]], tokens[colons[0] + 1 :]
+    kinds = {token.kind for token in said}
+    words = sum(token.kind == "word" for token in said)
+    if tokens[1].kind not in COLUMNS or kinds & {"number", "or", "not", "operator"} or words < 2:
+        return tokens
+    return [*tokens[:2], *claim] if SAID.intersection(one.kind for one in claim) else tokens
+
+
 def _parts(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """Yield the lines that stand in one: `C1 = {p}, C2 = {q}`, or `5. q 1,3; 6. r 2,5`."""
     start = depth = 0
@@ -165,7 +187,7 @@ def _listed(tokens: Sequence[Token]) -> list[int]:
         if token.kind != "number":
             continue
         start = at - (at > 0 and tokens[at - 1].text == "(")
-        marked = tokens[at + 1 : at + 2] and tokens[at + 1].text in (")" if start < at else ".:")
+        marked = tokens[at + 1 : at + 2] and tokens[at + 1].text in (")" if start < at else ".:)")
         clause = [one.kind for one in tokens[at + 2 : at + 3]] or [""]
         before = tokens[start - 1].kind if start else ""
         if not marked or clause[0] not in ("atom", "not", "open", "empty"):
@@ -193,7 +215,7 @@ def _is_part(tokens: Sequence[Token]) -> bool:
     marked = numbered and (kinds[at + 1 : at + 2] == ["close"] if at else _is_mark(tokens[1:2]))
     filled = not {"atom", "empty"}.isdisjoint(kinds) or "{" in {token.text for token in tokens}
     behind = kinds[at + 2 : at + 3] not in (["number"], ["comma"], [])
-    behind = behind and tokens[at + 2].text.lower() not in BESIDE
+    behind = behind and not (kinds[at + 2] == "word" and tokens[at + 2].text.lower() in BESIDE)
     worded = kinds[:1] == ["word"] and kinds.count("number") > 1
     return filled and ((marked and behind) or worded)
 

@@ -250,6 +250,7 @@ class _Line(TokenRow):
         if len(before) == len(after) == len(parents) == 1 and self._leads(clause, after[0]):
             parents, clause, before, more = (self.all[clause].clause, *parents), after[0], [], []
         phrase = self.all[clause]
+        more = [at for at in more if self.all[at].clauses != phrase.clauses]  # said once more
         if len(parents) == 1 and more and (set(self.words) & SOURCES or self._is_added(more[0])):
             parents = (*parents, self.all[more.pop(0)].clause)
         resolved = [*pivots, *(at for at in more if len(self.all[at].clause) == 1)]
@@ -304,12 +305,11 @@ class _Line(TokenRow):
         """Return that something joins the clause to nothing, or to what is no literal."""
         if clause + 2 in pivots:
             return None
-        around = [*self.all[max(0, clause - 1) : clause], *self.all[clause + 1 : clause + 2]]
-        for phrase in around:
-            joint = phrase.text.lower() in JOINTS and phrase.text != "V"
-            last = phrase is around[-1] and (joint or phrase.kind == "operator")
-            if last or phrase.kind in ("or", "not"):
-                return no_clause(f"{phrase.text} is out of place")
+        for at in (clause - 1, clause + 1):
+            text, kind = (self.all[at].text, self.kind(at)) if self.kind(at) != "end" else ("", "")
+            joint = (text.lower() in JOINTS and text != "V") or kind == "operator"
+            if kind in ("or", "not") or (joint and at > clause):
+                return no_clause(f"{text} is out of place")
         for at, phrase in enumerate(self.all[clause + 1 : clause + 3], start=clause + 2):
             if self.kind(at) == "number" and phrase.text.lower() in SOURCES:
                 continue

@@ -40,6 +40,8 @@ def premise_list(tokens: Sequence[Token], line: int, names: frozenset[str]) -> P
         listed = [clause for part in parts for clause in _clauses(part, names)]
         if len(listed) >= len(parts) > 0:
             return ParsedLine(line, kind=PREMISE, mentions=tuple(listed))
+    if (said := _spoken(tokens, names)) is not None:
+        return ParsedLine(line, kind=PREMISE, mentions=said)
     if not SAME.isdisjoint(texts):
         same = next(at for at, text in enumerate(texts) if text in SAME)
         return _rewritten(tokens[:same], tokens[same + 1 :], line, names)
@@ -66,6 +68,23 @@ def premise_list(tokens: Sequence[Token], line: int, names: frozenset[str]) -> P
         return ParsedLine(line, kind=PREMISE, mentions=mentions)
     aims = _clauses(tokens[models + 1 :], names)
     return ParsedLine(line, formula=aims, kind=AIM, mentions=mentions)
+
+
+def _spoken(tokens: Sequence[Token], names: frozenset[str]) -> tuple[Clause, ...] | None:
+    """Return the clauses of a set in a sentence: `so {¬p ∨ q, p, ¬q} is inconsistent`."""
+    opens = [at for at, token in enumerate(tokens) if token.text == "{"]
+    closes = [at for at, token in enumerate(tokens) if token.text == "}"]
+    if len(opens) != 1 or len(closes) != 1 or opens > closes:
+        return None
+    around = [*tokens[: opens[0]], *tokens[closes[0] + 1 :]]
+    if len(around) < 3 or not {"word", "stop", "comma"}.issuperset(one.kind for one in around):
+        return None
+    inside = tokens[opens[0] + 1 : closes[0]]
+    parts, signs = _split(inside)
+    clauses = [_clauses(part, names) for part in parts]
+    if signs != {","} or not all(clauses) or all(token.kind != "or" for token in inside):
+        return None
+    return tuple(clause for found in clauses for clause in found)
 
 
 def gives(tokens: Sequence[Token], names: frozenset[str]) -> Sequence[Token] | None:

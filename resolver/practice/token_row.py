@@ -55,6 +55,7 @@ class TokenRow:
         self.own = None if self.own_at is None else int(found[self.own_at].text)
         self.parents = [at for at in self.numbers if at != self.own_at]
         self._zero()
+        self._single()
         self.cited = tuple(int(found[at].text) for at in self.parents)
 
     def kind(self, at: int) -> str:
@@ -76,7 +77,13 @@ class TokenRow:
         """
         if not self.numbers:
             return None
+        if self._is_ordinal():
+            del self.numbers[0]
+        if not self.numbers:
+            return None
         new = [at for at in self.numbers if int(self.all[at].text) not in self.used]
+        if len(new) == len(self.numbers) == 1 < len(self.clauses) and self.is_bracketed(new[0]):
+            return new[0]
         if self.used and not self._begins_numbered():
             if len(self.numbers) == 3 and len(new) == 1:
                 return new[0]
@@ -84,6 +91,13 @@ class TokenRow:
                 return None
         first = self._first()
         return self.numbers[-1] if first is None and self._ends_with_own() else first
+
+    def _is_ordinal(self) -> bool:
+        """Return whether a label counts the steps alone, as in `Step 1: from 1 and 2 we get q`."""
+        first, rest = self.numbers[0], self.numbers[1:]
+        given = self.used and int(self.all[first].text) in self.used
+        labelled = first == 1 and self.kind(0) == "word" and self.kind(2) in ("colon", "stop")
+        return bool(given and labelled and (len(rest) > 1 or len(self.clauses) > 2))
 
     def is_joined(self, left: int, right: int) -> bool:
         """Return whether nothing but a sign or a word for and stands between two numbers."""
@@ -102,7 +116,8 @@ class TokenRow:
         while self.kind(after) in COLUMNS or self.kind(after) == "dash":
             after += 1
         if self.kind(after) == "word":
-            return self.kind(after + 1) not in ("number", "open")
+            joint = self.word(after) in words.BOTH
+            return not joint and self.kind(after + 1) not in ("number", "open")
         return self.kind(after) in ("clause", "formula")
 
     def _first(self) -> int | None:
@@ -149,6 +164,14 @@ class TokenRow:
             at = zeros[0]
             self.all[at] = self.all[at]._replace(kind="clause", clauses=(Clause(),))
             self.clauses, self.parents = [at], [parent for parent in self.parents if parent != at]
+
+    def _single(self) -> None:
+        """Read a formula that means one clause as that where it is one of three: `p, p → q : q`."""
+        single = [at for at in self.formulas if len(self.all[at].clauses) == 1]
+        if single == self.formulas and len(self.clauses) + len(single) == 3 and not self.parents:
+            for at in single:
+                self.all[at] = self.all[at]._replace(kind="clause")
+            self.clauses, self.formulas = sorted((*self.clauses, *single)), []
 
     def pivots(self) -> list[int]:
         """Take out the literals that the line says it resolves on, and return where they stand."""

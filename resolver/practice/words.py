@@ -21,23 +21,24 @@ COMMON: Final = _words(  # words of a sentence that may look like several atoms 
 EMPTY: Final = re.compile(
     r"(?:the\s+)?(?:empty\s+clause|empty\s+set|empty)\b|contradiction\b|nil\b|false\b|falsum\b"
     r"|(?:die\s+)?leere\s+klausel\b|widerspruch\b|(?:la\s+)?clause\s+vide\b"
-    r"|(?:la\s+)?cl[áa]usula\s+vac[íi]a\b|(?:la\s+)?clausola\s+vuota\b"
+    r"|(?:la\s+)?cl[áa]usula\s+(?:vac[íi]a|vazia)\b|pusta\s+klauzula\b|pr[áa]zdn[áa]\s+klauzul[ea]\b"
+    r"|lege\s+clausule\b|tomma?\s+klausulen\b|пуст\w+\s+(?:дизъюнкт|клоз)\w*|(?:la\s+)?clausola\s+vuota\b"
     r"|(?:una?\s+)?contradi[ck]ci[óo]n\b|(?:una?\s+)?contraddizione\b|(?:ein\s+)?widerspruch\b"
     r"|bottom\b|box\b|[λε](?!\w)|absurd[eo]?\b|unsat\b|falsch\b|faux\b|falso\b|leer\b|vide\b",
     re.IGNORECASE,
 )
 
 PIVOTS: Final = _words(
-    "using uses w.r.t wrt bezüglich bzgl respect via literal on upon pivot pivots over auf über "
-    "nach sur cut eliminating atom rid sobre"
+    "away using uses w.r.t wrt bezüglich bzgl respect via literal on upon pivot pivots over auf "
+    "über nach sur cut eliminating atom rid sobre"
 )
 SOURCES: Final = _words(
     "por uit van av från ur fra z ze od via from by of aus von de da par resolve resolving res "
     "r resolvent"
 )
 GIVES: Final = _words(
-    "derive derives derived produces producing oplevert ger daje gives give yields yield so "
-    "therefore ergibt liefert donne donc folgt get obtain obtient déduit tire obtiene deduce "
+    "to zu derive derives derived produces producing oplevert ger daje gives give yields yield "
+    "so therefore ergibt liefert donne donc folgt get obtain obtient déduit tire obtiene deduce "
     "sigue resulta segue ottiene"
 )
 CONCLUDES: Final = _words(  # that what follows is the aim
