@@ -58,6 +58,8 @@ ROWS: Final = tuple(
         ("w.r.t wrt", r"\bw\.?\s?r\.?\s?t\b\.?", "on"),
         ("call", r"[-–—,(\[]*\s*call (?:this|it)\s*(?:clause|line)?\s*(\d+)\s*[)\]]?", r" (\1)"),
         ("#", r"#(?=\d)", ""),
+        ("--", r"(?<=\S)\s+-{2,}>?\s+(?=[\d(\[])", "  from "),
+        ("/", r"\b(on|upon|über|nach|sur|sobre|su)\s+(\w+)\s?/\s?[¬~!-]?\2\b", r"\1 \2"),
         ("\\item[", r"\\item\[([^\]]*)\]", r"\1 "),
         (
             r"\infer",

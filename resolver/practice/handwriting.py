@@ -29,10 +29,10 @@ from resolver.practice.parsed_line import (
 )
 from resolver.practice.parser import LONG as LONGEST
 from resolver.practice.parser import OPERATORS, PARTS, phrases, written
-from resolver.practice.premise_lists import gives, premise_list
+from resolver.practice.premise_lists import gives, parted, premise_list
 from resolver.practice.sums import AT_LEAST, read_sum
 from resolver.practice.token_row import COLUMNS
-from resolver.practice.words import BOTH, PIVOTS, SOURCES
+from resolver.practice.words import AIMS, BOTH, PIVOTS, SOURCES
 from resolver.text.formula.parser import parse
 from resolver.text.formula.printing import text_of as formula_text
 
@@ -162,6 +162,12 @@ def _without_words(tokens: Sequence[Token]) -> Sequence[Token]:
 def _parts(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """Yield the lines that stand in one: `C1 = {p}, C2 = {q}`, or `5. q 1,3; 6. r 2,5`."""
     start = depth = 0
+    ends = [at for at, token in enumerate(tokens) if token.text == "." and at]
+    if ends and not AIMS.isdisjoint(token.text.lower() for token in tokens[: ends[0]]):
+        behind = tokens[ends[0] + 1 : ends[0] + 2]
+        if behind and behind[0].kind == "word" and behind[0].text[0].isupper():
+            yield tokens[: ends[0]]
+            tokens = tokens[ends[0] + 1 :]
     if sum(token.kind == "number" for token in tokens) < 2:
         yield tokens
         return
@@ -192,7 +198,8 @@ def _listed(tokens: Sequence[Token]) -> list[int]:
         before = tokens[start - 1].kind if start else ""
         if not marked or clause[0] not in ("atom", "not", "open", "empty"):
             continue
-        if not places and all(one.kind in ("word", "colon") for one in tokens[:start]):
+        ahead = [one.kind for one in tokens[:start]]
+        if not places and ahead in ([], ["word"], ["word", "colon"], ["word", "number", "colon"]):
             last = int(token.text)
             places.append(start)
         elif places and int(token.text) == last + 1 and before in LISTED:
@@ -271,8 +278,10 @@ class _Page:
             and kinds[0] == "word"
         ):
             return ParsedLine(line, kind=PROSE if words > HEADED else HEADING)
-        told = premise_list(tokens, line, self.names)
-        if told is None or not set(self.known).issuperset(told.mentions):
+        tokens = parted(tokens, self.names)
+        told = premise_list(tokens, line, self.names, self.known)
+        doubtful = told is None or len({*told.mentions}) < len(told.mentions)
+        if told is None or doubtful or not set(self.known).issuperset(told.mentions):
             given = gives(tokens, self.names)
             told, tokens = (told, tokens) if given is None else (None, given)
         if told is not None:

@@ -8,7 +8,7 @@ They are held against the premises and take no number, unless one is written bef
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -25,13 +25,16 @@ SETS: Final = [["=", "{", "{"], [":", "{", "{"]]  # how a set of clauses begins 
 LABEL: Final = 6  # tokens of a label, at most
 
 
-def premise_list(tokens: Sequence[Token], line: int, names: frozenset[str]) -> ParsedLine | None:
+def premise_list(
+    tokens: Sequence[Token], line: int, names: frozenset[str], known: Collection[Clause] = ()
+) -> ParsedLine | None:
     """Return a line of several premises, or of one in two forms; None for any other line.
 
     Args:
         tokens: The tokens of the line.
         line: Its number in the text.
         names: The atoms, in small letters.
+        known: The premises: commas part those that are told as they are.
     """
     texts = [token.text for token in tokens]
     sets = next((at for at in range(len(texts)) if texts[at : at + 3] in SETS), None)
@@ -61,6 +64,8 @@ def premise_list(tokens: Sequence[Token], line: int, names: frozenset[str]) -> P
     implied = any(token.text in IMPLIES for token in body)
     nested = not {"or", "operator", "open"}.isdisjoint(token.kind for token in body)
     joined = not signs.isdisjoint(ANDS) or (whole and nested) or signs == {";"}
+    told = {clause for found in clauses for clause in found}
+    joined = joined or (bool(told) and told <= set(known) and nested and len(told) == len(parts))
     if not (labelled or models is not None or braced or joined or implied):
         return None
     mentions = tuple(clause for found in clauses for clause in found)
@@ -85,6 +90,37 @@ def _spoken(tokens: Sequence[Token], names: frozenset[str]) -> tuple[Clause, ...
     if signs != {","} or not all(clauses) or all(token.kind != "or" for token in inside):
         return None
     return tuple(clause for found in clauses for clause in found)
+
+
+def parted(tokens: Sequence[Token], names: frozenset[str]) -> Sequence[Token]:
+    """Return a line with its parents read as such where brackets and a sign set them apart.
+
+    (p) + (¬p ∨ q) → (q)      p, ¬p ∨ q → q            q  (¬p ∨ q, p)      q from ¬p ∨ q and p
+    """
+    sides = zip(tokens, tokens[1:], tokens[2:], strict=False)
+    places = {
+        at
+        for at, (a, sign, b) in enumerate(sides, start=1)
+        if sign.text == "+" and a.kind == "close" and b.kind == "open"
+    }
+    if places and any(token.text in IMPLIES or token.kind == "arrow" for token in tokens):
+        comma = Token("comma", ",")
+        return [comma if at in places else token for at, token in enumerate(tokens)]
+    opens = [at for at, token in enumerate(tokens) if token.text == "("]
+    if (
+        not opens
+        or tokens[-1].text != ")"
+        or any(one.kind == "number" for one in tokens[opens[0] :])
+    ):
+        return tokens
+    for start in opens:
+        parts, signs = _split(tokens[start + 1 : -1])
+        before = _clauses(tokens[:start], names)
+        single = all(len(_clauses(part, names)) == 1 for part in parts)
+        if signs == {","} and len(parts) == 2 and len(before) == 1 and single:
+            words = Token("word", "from", 1), Token("word", "and", 1)
+            return [*tokens[:start], words[0], *parts[0], words[1], *parts[1]]
+    return tokens
 
 
 def gives(tokens: Sequence[Token], names: frozenset[str]) -> Sequence[Token] | None:

@@ -53,7 +53,9 @@ class TokenRow:
         self.words = [phrase.text.lower() for phrase in found if phrase.kind == "word"]
         self.own_at = self._own()
         self.own = None if self.own_at is None else int(found[self.own_at].text)
-        self.parents = [at for at in self.numbers if at != self.own_at]
+        cited = [at for at in self.numbers if at != self.own_at]
+        first = {found[at].text: at for at in reversed(cited)} if cited[2:] else {}
+        self.parents = [at for at in cited if first.get(found[at].text, at) == at]  # each once
         self._zero()
         self._single()
         self.cited = tuple(int(found[at].text) for at in self.parents)
@@ -84,12 +86,13 @@ class TokenRow:
         new = [at for at in self.numbers if int(self.all[at].text) not in self.used]
         if len(new) == len(self.numbers) == 1 < len(self.clauses) and self.is_bracketed(new[0]):
             return new[0]
-        if self.used and not self._begins_numbered():
-            if len(self.numbers) == 3 and len(new) == 1:
+        first = self._first()
+        if self.used and (first is None or not self._begins_numbered()):
+            others = {self.all[at].text for at in self.numbers if at not in new}
+            if len(new) == 1 and len(others) == 2:
                 return new[0]
             if len(self.numbers) == 2 and not new and self.is_joined(*self.numbers):
                 return None
-        first = self._first()
         return self.numbers[-1] if first is None and self._ends_with_own() else first
 
     def _is_ordinal(self) -> bool:
@@ -180,6 +183,9 @@ class TokenRow:
             before = at - 1
             while self.kind(before) in ("colon", "open", "other") or self.word(before) in FILLERS:
                 before -= 1
+            if self._is_titled(at):
+                found.append(at)
+                continue
             behind = found and before == found[-1] + 1
             more = behind and self.all[before].text.lower() in ("and", "&")
             if more or self.word(before) in PIVOTS:
@@ -188,6 +194,12 @@ class TokenRow:
             return []
         self.clauses = [at for at in self.clauses if at not in found]
         return found
+
+    def _is_titled(self, at: int) -> bool:
+        """Return whether a literal stands before a colon and its step: `Resolving p: 1 + 3 = q`."""
+        ahead = at == self.clauses[0] and self.kind(at - 1) == "word" and len(self.clauses) > 1
+        single = len(self.all[at].clause) == 1 and self.kind(at + 1) == "colon"
+        return ahead and single and bool(self.numbers) and self.numbers[0] > at
 
     def is_in_clause_place(self, word: str) -> bool:
         """Return whether a word stands alone where the clause should."""
