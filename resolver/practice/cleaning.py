@@ -67,7 +67,7 @@ ROWS: Final = tuple(
             r"\2 ,, \3 ⊢ \1",
         ),
         ("' ’", r"(?<=[a-z]{2})['’](?:s|re|t|m|ll|ve|d)\b", ""),
-        ("-->", r"^([^→>]*,[^→>]*?)-->", r"\1⊢"),
+        ("-->", r"^([^→>]*,[^→>]*?)(?:--[^->]*)?-->", r"\1⊢"),
         ("=:", r"^\s*(?P<c>\D.*?)\s*=:\s*[(\[]?(?P<n>\d+)[)\]]?[.;]?\s*$", r"\g<n>. \g<c>"),
         ("cnf(", r"^cnf\(c_?(\d+),\s*\w+,\s*(.*?),\s*file\(.*$", r"\1. \2"),
         (
@@ -150,7 +150,7 @@ def _numbered(lines: Sequence[str], names: Collection[str]) -> Sequence[str]:
             label = "|".join(sorted(found, key=len, reverse=True))
             bare = "|".join(one for one in found if one not in names) or "(?!)"
             named = re.compile(
-                rf"\(({label})\)|(?<![\w¬~-])({bare})(?=\s*(?:,|and\b|und\b|\+|$|\)))"
+                rf"\(({label})\)|(?<![\w¬~-])({bare})(?=\s*(?:,|and\b|und\b|\+|$|[)\]}}]))"
             )
             return [_relabelled(line, places, named) for line in lines]
     return lines

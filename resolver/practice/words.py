@@ -47,8 +47,8 @@ CONCLUDES: Final = _words(  # that what follows is the aim
     "dunque perciò pertanto segue"
 )
 AIMS: Final = _words(
-    "beh zz goal show prove conclusion conclude query ziel behauptung zeige but montrer claim "
-    "theorem thesis demonstrate beweise satz théorème objetivo demostrar tesis teorema "
+    "alpha beh zz goal show prove conclusion conclude query ziel behauptung zeige but montrer "
+    "claim theorem thesis demonstrate beweise satz théorème objetivo demostrar tesis teorema "
     "obiettivo dimostrare tesi zeigen beweisen prouver démontrer probar provare mostrare"
 )
 DENIALS: Final = _words("negated negation denied denial not negierte nié niée")
