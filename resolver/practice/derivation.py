@@ -66,7 +66,7 @@ class WrittenDerivation(WrittenSteps):
         self.status = self.status if fault is None else WRONG
         if self.status in (WRONG, FOLLOWS, CORRECTED):
             self.doubtful[number], self.meant[number] = line.clause, meant
-        return None if fault is None else Mistake(line.line, number, *fault)
+        return None if fault is None else Mistake(line.line, max(0, number), *fault)
 
     def _meant(self, number: int, parents: list[int], line: ParsedLine) -> tuple[Conclusion, ...]:
         """Return what a wrong line may have been meant to say."""

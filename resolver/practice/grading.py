@@ -65,6 +65,7 @@ WRITTEN: Final = {
     "tree": grade_tree,
 }
 ALL_OF_THEM: Final = {"saturate": "nothing new follows", "levels": "all of these levels"}
+FAR: Final = 10**6  # below every number that the clauses of a formula have
 NOTHING: Final = re.compile(r"\s*(?:#[^\n]*\s*)*")
 
 
@@ -180,7 +181,7 @@ def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
             mistakes += [Mistake(line.line, 0, *fault)] if fault else []
             graded.append(GradedLine(line.line, 0, line.clause, status, kind=kind))
             continue
-        number, mistake = claim.number or 0, derivation.enter(claim)
+        number, mistake = max(0, claim.number or 0), derivation.enter(claim)
         mistakes += [mistake] if mistake is not None else []
         premises = tuple(parent for parent in line.premises if isinstance(parent, int))
         if len(line.premises) > len(premises):
@@ -227,6 +228,9 @@ def _kind(line: ParsedLine, derivation: WrittenDerivation) -> str:
     aims = {*derivation.aims, derivation.target}
     if line.kind != PROSE or not line.mentions:
         return line.kind or PROSE
+    denied = {Clause([~literal]) for clause in derivation.aims for literal in clause}
+    if EMPTY in derivation.clauses.values() and denied == {*line.mentions}:
+        return UNREAD  # such as `hence ¬r`, where r was to be shown
     if aims.issuperset(line.mentions):
         return AIM
     said = {*derivation.axioms, *derivation.clauses.values(), *derivation.doubtful.values()}
@@ -276,17 +280,31 @@ def _numbered(lines: Iterable[ParsedLine], derivation: WrittenDerivation) -> Ite
     last, axioms = derivation.last, derivation.axioms
     lines = list(lines)
     written = {line.number for line in lines}
+    told = [line for line in lines if line.number is None and line.clause in axioms]
+    in_a_row = len(told) == len(axioms) > len({line.clause for line in told})  # one stands twice
     for line in lines:
         if line.number is not None:
             last = max(last, line.number) if derivation.listed else line.number
             yield line
+        elif derivation.listed and _names_itself(line, axioms):
+            yield evolve(line, number=axioms.index(line.clause) + 1, premises=())
+        elif derivation.listed and in_a_row and line in told:
+            yield evolve(line, number=told.index(line) + 1)
         elif derivation.listed and not line.premises and line.clause in axioms:
             yield evolve(line, number=axioms.index(line.clause) + 1)
+        elif len(line.premises) == 1 and written - {None} and line.sum is None:
+            yield evolve(line, number=-FAR - line.line)  # says a clause again: no line names it
         else:
             last += 1
             while last in written:
                 last += 1
             yield evolve(line, number=last)
+
+
+def _names_itself(line: ParsedLine, axioms: Sequence[Clause]) -> bool:
+    """Return whether a clause has its number in the list behind it: `¬r (4)`."""
+    one = line.premises[0] if len(line.premises) == 1 else 0
+    return isinstance(one, int) and 0 < one <= len(axioms) and axioms[one - 1] is line.clause
 
 
 def _unused(derivation: WrittenDerivation) -> tuple[int, ...]:

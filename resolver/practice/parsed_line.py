@@ -252,7 +252,7 @@ class _Line(TokenRow):
         if len(before) == len(after) == len(parents) == 1 and self._leads(clause, after[0]):
             parents, clause, before, more = (self.all[clause].clause, *parents), after[0], [], []
         phrase = self.all[clause]
-        more = [at for at in more if self.all[at].clauses != phrase.clauses]  # said once more
+        more = [at for at in more if at > clause or self.all[at].clauses != phrase.clauses]
         if len(parents) == 1 and more and (set(self.words) & SOURCES or self._is_added(more[0])):
             parents = (*parents, self.all[more.pop(0)].clause)
         resolved = [*pivots, *(at for at in more if len(self.all[at].clause) == 1)]

@@ -54,7 +54,8 @@ class TokenRow:
         self.own_at = self._own()
         self.own = None if self.own_at is None else int(found[self.own_at].text)
         cited = [at for at in self.numbers if at != self.own_at]
-        first = {found[at].text: at for at in reversed(cited)} if cited[2:] else {}
+        known = all(int(found[at].text) in used for at in cited)
+        first = {found[at].text: at for at in reversed(cited)} if cited[2:] and known else {}
         self.parents = [at for at in cited if first.get(found[at].text, at) == at]  # each once
         self._zero()
         self._single()
@@ -88,8 +89,8 @@ class TokenRow:
             return new[0]
         first = self._first()
         if self.used and (first is None or not self._begins_numbered()):
-            others = {self.all[at].text for at in self.numbers if at not in new}
-            if len(new) == 1 and len(others) == 2:
+            others = [at for at in self.numbers if at not in new]
+            if len(new) == 1 and len(others) > 1 and self.is_joined(*others[-2:]):
                 return new[0]
             if len(self.numbers) == 2 and not new and self.is_joined(*self.numbers):
                 return None
