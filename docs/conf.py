@@ -8,7 +8,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE)]
 
-from making import pages, reference, session  # noqa: E402  # found from here only
+from making import folding, pages, reference, session  # noqa: E402  # found from here only
 
 from resolver import __version__  # noqa: E402
 
@@ -68,6 +68,8 @@ html_theme_options = {"top_of_page_buttons": []}
 def setup(app):
     """Hang the steps of our own into the build."""
     app.add_directive("session", session.Session)
+    for name, directive in folding.DIRECTIVES.items():
+        app.add_directive(name, directive)
     app.connect("config-inited", reference.write)  # before the pages are looked for
     app.connect("autodoc-process-docstring", reference.link)
     app.connect("build-finished", pages.build)

@@ -17,7 +17,7 @@ from kb.history import History
 from kb.sheet.sheet import Sheet
 from kb.table.arguments import whole
 from kb.table.events import Assume
-from kb.table.setup import SOLUTION, find_card, find_holder
+from kb.table.setup import SOLUTION, find_holder
 from kb.theory.atoms import literal
 from kb.theory.log import log_axioms
 from resolver import SearchStopped
@@ -32,8 +32,10 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.theory.firm import CriticalLines
     from kb.why.explain import Explanation
     from kb.why.irreducible import Reasons
+    from kb.why.news import News
     from kb.why.steps import EventSteps
     from kb.why.witness import Witnesses
+    from resolver import Exercise
 
 
 @frozen(eq=False, repr=False)
@@ -149,7 +151,7 @@ class Answers(History, Documented):
             holder: Solution, a player, or Table; a unique beginning will do.
             card: A card; a unique beginning will do.
         """
-        return find_holder(self.setup, holder), find_card(self.setup, card)
+        return find_holder(self.setup, holder), self.setup.deck.find(card)
 
     @cached_property
     def deals(self) -> int:
@@ -182,12 +184,9 @@ class Answers(History, Documented):
 
         return weighed(self._odds, self.log, whole(seed, "a seed"))
 
-    def _odds_unchecked(self) -> Odds:
-        """Return the odds for who draws deals from them, and asks for no cell."""
-        return self._odds
-
     @cached_property
     def _odds(self) -> Odds:
+        """The same for who draws deals from them, and asks for no cell."""
         from kb.odds.odds import odds_of
 
         return odds_of(self.state)
@@ -199,7 +198,8 @@ class Answers(History, Documented):
             {
                 kind.name: next((c for c in kind.cards if self.facts.get((SOLUTION, c))), None)
                 for kind in self.setup.deck.categories
-            }
+            },
+            ("category", "card"),
         )
 
     @property
@@ -237,9 +237,9 @@ class Answers(History, Documented):
             self.check_within_rules(holder, card)
             raise OpenCell(holder, card)
         goal = literal(holder, card, value)
-        firm = None if self.is_complete else partial(getattr, self, "firm")
+        critical = None if self.is_complete else partial(getattr, self, "firm")
         derive = partial(getattr, self, "derivation")
-        return explain(self.reasons, goal, self.header, derive, firm)
+        return explain(self.reasons, goal, self.header, derive, critical)
 
     @cached_property
     def reasons(self) -> Reasons:
@@ -269,7 +269,7 @@ class Answers(History, Documented):
         if self.holds(holder, card) is not None:
             raise SettledCell(holder, card)
         self.check_within_rules(holder, card)
-        return witnesses(self.state, holder, card, self._odds_unchecked)
+        return witnesses(self.state, holder, card, partial(getattr, self, "_odds"))
 
     def check_within_rules(self, holder: str, card: str) -> None:
         """Raise BeyondRules for a cell that is settled and that this game's rules leave open.
@@ -296,6 +296,61 @@ class Answers(History, Documented):
         from kb.why.steps import event_steps
 
         return event_steps(self._derivations[-1], self.header)
+
+    def news(self) -> News:
+        """Return what passes from knowledge base to knowledge base after the last event.
+
+        Of a game without events it is what the header sets off. A notebook shows the picture.
+
+        Example:
+            >>> from kb import Game
+            >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").news())
+            round 0: Ann has Rope (told)
+            round 1: Rope is not in the Solution (one-holder, from Ann)
+            round 1: Bob lacks Rope (one-holder, from Ann)
+
+        Returns:
+            A row for each cell, with its round, its rule and whose news it was.
+        """
+        from kb.why.news import News
+
+        return News(self._derivations[-1])
+
+    def exercise(self, holder: str, card: str) -> Exercise:
+        """Return an exercise in resolution: a fact of the sheet, from what its proof takes.
+
+        The premises are the leaves of the proof, over atoms such as `Holden:Pipe`.
+
+        Example:
+            >>> from kb import Game
+            >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").exercise("Bob", "Rope"))
+            exercise Bob lacks Rope
+            premise Ann:Rope
+            premise ¬Ann:Rope ∨ ¬Bob:Rope
+            goal ¬Bob:Rope
+            task prove
+            points 1
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
+
+        Returns:
+            An exercise that `resolver.grade` grades.
+
+        Raises:
+            OpenCell: It is open whether the holder has the card.
+            SearchStopped: The proof by resolution takes too long.
+        """
+        from kb.why.phrases import fact
+        from resolver import Clause, Exercise
+
+        proof = self.why(holder, card).proof
+        cell = self.cell(holder, card)
+        goal = literal(*cell, bool(self.holds(*cell)))
+        leaves = [step.clause for step in proof if not step.premises]
+        premises = tuple(str(clause) for clause in leaves if clause != Clause([~goal]))
+        return Exercise(fact(goal), premises=premises, goal=str(goal), task="prove")
 
     @property
     def _derivations(self) -> tuple[LineDerivation, ...]:

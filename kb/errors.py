@@ -32,6 +32,13 @@ class KBError(Exception):
         return _again, (type(self), self.args, self.__dict__)
 
 
+def missing_extra(what: str, extra: str) -> ImportError:
+    """Return the error for something that needs an extra which is not installed."""
+    from resolver import MissingExtra  # low rooms import nothing of the resolver
+
+    return MissingExtra(what, extra)
+
+
 class RecordError(KBError, ValueError):
     """What is wrong with a record, where, and what to try instead.
 
@@ -125,6 +132,16 @@ class UnknownName(RecordError):
     Attributes:
         word: The word as it was written.
         nearest: The names that look like it.
+    """
+
+
+class NoCell(UnknownName, KeyError):
+    """A cell that a table does not have: its holder or its card names nothing.
+
+    >>> from kb import Game
+    >>> Game.new(["Ann", "Bob"]).odds()["Ann", "Pype"]
+    Traceback (most recent call last):
+    kb.errors.NoCell: no card 'Pype' in the classic deck; did you mean 'Pipe'?
     """
 
 
@@ -260,11 +277,17 @@ class BeyondRules(CellError):
 class Repair(NamedTuple):
     """A change of a line: which line, the word, what stands instead, the whole new line.
 
-    Where two words change, or change places, both are in `word` and in `instead`; `kind` is what
-    the words name: a player, a suspect, a number of cards.
+    Where two words change, or change places, both are in `word` and in `instead`.
 
     >>> print(Repair(7, "Holden", "Rachel", "suggest Nick Plum Rope Hall -> Rachel"))
     line 7: Rachel instead of Holden: suggest Nick Plum Rope Hall -> Rachel
+
+    Args:
+        line: The number of the line.
+        word: What stands there.
+        instead: What should.
+        text: The whole new line.
+        kind: What the words name: a player, a suspect, a number of cards.
     """
 
     line: int

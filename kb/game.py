@@ -7,11 +7,12 @@ it, and as states are immutable every one of them is kept, so going back is look
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from os import PathLike
-from typing import TYPE_CHECKING
+from types import EllipsisType
+from typing import TYPE_CHECKING, cast
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from kb.answers import Answers
 from kb.errors import RecordError
@@ -19,11 +20,11 @@ from kb.record.header import header
 from kb.record.lines import write
 from kb.record.record import Record, parse, read
 from kb.record.slots import find_assumption
-from kb.table.arguments import listed, no_name, whole
+from kb.table.arguments import listed, no_name, short, whole
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
-from kb.table.events import Accusation, Answer, Assume, Event, Suggestion
-from kb.table.setup import find_card, find_player, setup
+from kb.table.events import NOBODY, Accusation, Answer, Assume, Event, Suggestion
+from kb.table.setup import setup
 from kb.table.sizes import Size
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
@@ -135,9 +136,13 @@ class Game(Answers):
         return begin(parse(text, file), rules)
 
     def suggest(
-        self, guesser: str, *cards: str, refuter: str | None = None, shown: str | None = None
+        self,
+        guesser: str,
+        *cards: str,
+        refuter: str | EllipsisType | None = ...,
+        shown: str | None = None,
     ) -> Game:
-        """Return the game after a suggestion; without a refuter everybody else passed.
+        """Return the game after a suggestion.
 
         >>> game = Game.new(["Ann", "Bob", "Cid"])
         >>> game = game.suggest("Ann", "Plum", "Rope", "Hall", refuter="Cid")
@@ -147,18 +152,26 @@ class Game(Answers):
         Args:
             guesser: Who suggests.
             cards: The cards named, one of each category.
-            refuter: Who showed a card, None if nobody did.
+            refuter: Who showed a card; "nobody", or None, if all others passed. It must be said.
             shown: The card shown, where it is known.
         """
-        if shown is not None and refuter is None:
-            raise RecordError(f"a card was shown ({shown!r}), but not by whom; say refuter=... too")
-        whole = self.setup
-        answers: tuple[Answer, ...] = ()
-        if refuter is not None:
-            card = None if shown is None else find_card(whole, shown)
-            answers = (Answer(find_player(whole, refuter), card),)
-        named = tuple(find_card(whole, card) for card in cards)
-        return self.add(Suggestion(find_player(whole, guesser), named, answers, None))
+        table = self.setup
+        nobody = refuter is None or (isinstance(refuter, str) and refuter.casefold() == NOBODY)
+        if shown is not None and (nobody or refuter is ...):
+            reason = f"a card was shown ({short(shown)}), but not by whom"
+            raise RecordError(f"{reason}; say refuter={table.players[-1]!r} too")
+        named = tuple(table.deck.find(card) for card in cards)
+        event = Suggestion(table.seats.find(guesser), named, (), None)
+        if nobody:
+            return self.add(event)
+        if refuter is ...:
+            self.written.append(write(event, table))  # what else is wrong is said first
+            other = table.others(event.guesser)[0]
+            reason = "a suggestion says who answered"
+            raise RecordError(f"{reason}; say refuter={other!r}, or refuter={NOBODY!r}")
+        card = None if shown is None else table.deck.find(shown)
+        answer = Answer(table.seats.find(cast(str, refuter)), card)
+        return self.add(evolve(event, answers=(answer,)))
 
     def add(self, event: Event) -> Game:
         """Return the game after an event, written into the record in its canonical form.
@@ -195,13 +208,13 @@ class Game(Answers):
         """
         from kb.record.seen import seen_by
 
-        name = find_player(self.setup, player)
+        name = self.setup.seats.find(player)
         if name == self.setup.me:
             return self
         record = self.written.silenced(self.suspects)
         return begin(seen_by(record, name, self.sure.facts), self.rules)
 
-    def knows(self, player: str, seed: int = 0) -> Likelihood:
+    def knows(self, player: str, *, seed: int = 0) -> Likelihood:
         """Return how likely a player is to know the Solution by now, from a sample of deals.
 
         >>> game = Game.new(["Nick", "Rachel"], me="Nick", sizes={"Nick": 17, "Rachel": 1})
@@ -217,13 +230,14 @@ class Game(Answers):
         """
         from kb.odds.likelihood import likelihood
 
-        name = find_player(self.setup, player)
+        name = self.setup.seats.find(player)
         mind = self.mind(name)
         return likelihood(self._odds, mind.state, mind.log, name, whole(seed, "a seed"))
 
     def advise(
         self,
         card: str | Iterable[str] | None = None,
+        *,
         seed: int = 0,
         progress: Callable[[Worth], object] | bool = False,
     ) -> Advice:
@@ -249,7 +263,7 @@ class Game(Answers):
         return self._adviser(seed).advise(self._named(card), progress)
 
     def advice_stages(
-        self, card: str | Iterable[str] | None = None, seed: int = 0
+        self, card: str | Iterable[str] | None = None, *, seed: int = 0
     ) -> Iterator[Advice]:
         """Yield the same as soon as there is any, and again each time that there is better.
 
@@ -261,15 +275,18 @@ class Game(Answers):
 
     def _named(self, card: str | Iterable[str] | None) -> tuple[str, ...]:
         cards = [card] if isinstance(card, str) else listed(card or (), "cards to ask for")
-        return self.setup.deck.in_order({find_card(self.setup, each) for each in cards})
+        return self.setup.deck.in_order({self.setup.deck.find(each) for each in cards})
 
     def _adviser(self, seed: int) -> Adviser:
         from kb.odds.advice import Adviser
 
-        if whole(seed, "a seed") not in self._advisers:
+        seed = whole(seed, "a seed")
+        if seed not in self._advisers:
             me = self.setup.me
             rivals = None if me in self._out else self.rivals
-            self._advisers[seed] = Adviser(self.setup, self._odds_unchecked, rivals, seed)
+            self._advisers[seed] = Adviser(
+                self.setup, partial(getattr, self, "_odds"), rivals, seed
+            )
         return self._advisers[seed]
 
     @cached_property
@@ -322,8 +339,8 @@ class Game(Answers):
         """
         from kb.why.showing import asked, held, showings
 
-        named = self.setup.deck.in_order(find_card(self.setup, card) for card in cards)
-        event = asked(self.setup, find_player(self.setup, guesser), named)
+        named = self.setup.deck.in_order(cards)
+        event = asked(self.setup, self.setup.seats.find(guesser), named)
         mine = held(event, self.facts)
         self.add(event)  # where it cannot be, that is said in the words of this record
         mind = self.mind(event.guesser).add(event)

@@ -22,6 +22,7 @@ from pyrsistent import PVector, pvector
 from kb.errors import Contradiction, HistoryError, NoPosition
 from kb.record.record import Entry, Record, parse
 from kb.table.arguments import listed, text, whole
+from kb.table.deck import Deck
 from kb.table.events import Event
 from kb.table.setup import Setup
 from kb.theory.deals import Deals, deals_of
@@ -34,21 +35,29 @@ if TYPE_CHECKING:  # who tells is asked for reasons only
 
 
 class Log(Tabular, tuple[Entry, ...]):
-    """The entries of a record, each with its line."""
+    """The entries of a record, each with its line.
+
+    >>> from kb import Game
+    >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").log)
+    4. has Ann Rope
+
+    In a table `event` is an entry's text, and `kind` what sort of event it is.
+
+    Args:
+        iterable: The entries.
+    """
 
     __slots__ = ()
+    columns = ("line", "event", "kind")
 
     @property
     def summary(self) -> str:
         """How many they are."""
         return f"Log of {len(self)} entr{'y' if len(self) == 1 else 'ies'}"
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each entry: its line, what kind of event it tells of, its text."""
-        return [
-            {"line": one.line, "event": type(one.event).__name__.lower(), "text": one.text}
-            for one in self
-        ]
+    def _values(self) -> Iterator[Sequence[Any]]:
+        for line, said, event in self:
+            yield line, said, type(event).__name__.lower()
 
     def __str__(self) -> str:
         return "\n".join(f"{one.line}. {one.text}" for one in self)
@@ -76,8 +85,23 @@ class History:
         rules: tuple[Rule, ...] | None = None,
         known: PVector[Stage] | None = None,
     ) -> Self:
-        """Return the game of a record; `known` are the stages of its beginning, where they are."""
-        return cls(record, *folded(record, known), rules=rules)
+        """Return the game of a record; `known` are the stages of its beginning, where they are.
+
+        Where lines are disputed, the log goes without those that may be to blame for them. Of a
+        record without a table there are no stages.
+
+        Raises:
+            Contradiction: the log with them cannot hold.
+
+        """
+        if not record.is_whole:
+            return cls(record, pvector(), rules=rules)
+        stages = stages_of(record, known)
+        suspects = suspects_of(record)
+        if suspects:
+            same = sum(entry.line < suspects[0] for entry in record.entries)
+            stages = fold(record.setup, log_of(record, suspects), stages[: same + 1])
+        return cls(record, stages, suspects, rules=rules)
 
     @property
     def state(self) -> Deals:
@@ -88,6 +112,38 @@ class History:
     def setup(self) -> Setup:
         """What the header says: the deck, the players, the hands known."""
         return self.written.setup
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names, in answering order.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Nick", "Rachel"], me="Nick").tell("has Rachel Rope")
+        >>> game.players, game.me, game.deck.name, len(game.cards), game.events
+        (('Nick', 'Rachel'), 'Nick', 'classic', 21, (Has(holder='Rachel', card='Rope'),))
+        """
+        return self.setup.players
+
+    @property
+    def me(self) -> str | None:
+        """Who tells; None for a spectator."""
+        return self.setup.me
+
+    @property
+    def deck(self) -> Deck:
+        """The deck."""
+        return self.setup.deck
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards, in the order of the deck."""
+        return self.setup.deck.cards
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened after the header, in order: one between any two positions."""
+        lines = {*self._events}
+        return tuple(entry.event for entry in self.log if entry.line in lines)
 
     @cached_property
     def log(self) -> Log:
@@ -145,25 +201,30 @@ class History:
         Raises HistoryError.
         """
         if isinstance(number, slice):
-            for end in (number.start, number.stop, number.step):
-                whole(0 if end is None else end, "a position", HistoryError)
+            places = (
+                None if end is None else whole(end, "a position", HistoryError)
+                for end in (number.start, number.stop, number.step)
+            )
+            number = slice(*places)
             if number.step == 0:
                 raise HistoryError("a slice goes on by 1 or more positions, or back; not by 0")
             return (*self,)[number]
         ends, last = self._ends, len(self) - 1
-        if not -len(ends) <= whole(number, "a position", HistoryError) < len(ends):
+        number = whole(number, "a position", HistoryError)
+        if not -len(ends) <= number < len(ends):
             raise NoPosition(f"no position {number}: the game has positions 0 to {last}")
         return self if number % len(ends) == last else self.at(ends[number])
 
     def __iter__(self) -> Iterator[Self]:
         """Yield it before its first event and after each, in linear time for all of them."""
         lines, ends, undone = self.written.lines, self._ends, [self.undone]
+        entries = tuple(self.written.entries)
         for start, end in reversed([*pairwise(ends)]):
             undone.append(undone[-1].append(lines[start:end]))
         last = self.at(ends[0])
         yield evolve(last, undone=undone.pop())
         for start, end in pairwise(ends):
-            record = last.written.resumed(lines[start:end], self.written.entries)
+            record = last.written.resumed(lines[start:end], entries)
             stages = last.stages.append(self.stages[len(last.stages)])
             last = evolve(last, written=record, stages=stages, undone=undone.pop())
             yield last
@@ -209,7 +270,7 @@ class History:
             line: A line of the record; 0 is before the first.
         """
         record = self.written
-        self._check_line(line, len(record.written))
+        line = self._line(line, len(record.written))
         undone = self._undone_after(line)
         if line < max(record.places.values()):
             header = parse("\n".join(record.lines[:line]), record.file)
@@ -241,7 +302,7 @@ class History:
     def redo(self) -> Self:
         """Return the game with the undone event again; raises HistoryError if there is none."""
         later = self.tell(*(self.undone[-1] if self.undone else ()))
-        if len(later.written.told) == len(self.written.told):
+        if len(later.written.entries) == len(self.written.entries):
             raise HistoryError("nothing to redo: no event was undone, or the log has gone on since")
         return evolve(later, undone=self.undone[:-1])
 
@@ -283,16 +344,18 @@ class History:
             instead: The lines in their place.
             count: How many lines go.
         """
-        self._check_line(line, len(self.written.written) + (count == 0))
-        whole(count, "how many lines", HistoryError)
+        count = whole(count, "how many lines", HistoryError)
+        line = self._line(line, len(self.written.written) + (count == 0))
         if any("\n" in text(new, "a line") for new in listed(instead, "lines")):
             raise HistoryError("one line can be replaced by one line only; give them one by one")
         return spliced(self, line, instead, count)
 
-    def _check_line(self, line: int, most: int) -> None:
-        if not 1 <= whole(line, "a line", HistoryError) <= most:
+    def _line(self, line: int, most: int) -> int:
+        line = whole(line, "a line", HistoryError)
+        if not 1 <= line <= most:
             last = len(self.written.written)
             raise HistoryError(f"no line {line} in the record; it has lines 1 to {last}")
+        return line
 
 
 Played = TypeVar("Played", bound=History)
@@ -311,9 +374,9 @@ def extended(game: Played, record: Record) -> Played:
         return kind._of(record, game._rules)
     if record.doubtful or game.left_out:
         return kind._of(record, game._rules, None if game.left_out else game.stages)
-    if len(record.told) == len(before.told):
+    if len(record.entries) == len(before.entries):
         return evolve(game, written=record)
-    said = added_axioms(record.table, before.told, record.told[-1], before.assumptions)
+    said = added_axioms(record.table, before.entries, record.entries[-1], before.assumptions)
     stages = game.stages.append(game.stages[-1].tell(said))
     if not stages[-1].deals.consistent:
         raise refusal(record, stages)
@@ -332,37 +395,15 @@ def spliced(
     """
     record = game.written.edited(line, instead, count, events)
     first = min((line, *game.left_out))
-    same = sum(entry.line < first for entry in record.told)
+    same = sum(entry.line < first for entry in record.entries)
     known = game.stages[: same + 1] if record.table == game.written.table else None
     return type(game)._of(record, game._rules, known)
-
-
-def folded(
-    record: Record, known: PVector[Stage] | None = None
-) -> tuple[PVector[Stage], tuple[int, ...]]:
-    """Return the stages of a record, and the lines that its log goes without; none of no table.
-
-    They are folded from the header on, or from what is known. Where lines are disputed, the log
-    goes without those that may be to blame for them.
-
-    Raises:
-        Contradiction: the log with them cannot hold.
-
-    """
-    if not record.is_whole:
-        return pvector(), ()
-    stages = stages_of(record, known)
-    suspects = suspects_of(record)
-    if not suspects:
-        return stages, ()
-    same = sum(entry.line < suspects[0] for entry in record.entries)
-    return fold(record.setup, log_of(record, suspects), stages[: same + 1]), suspects
 
 
 def stages_of(record: Record, known: PVector[Stage] | None = None) -> PVector[Stage]:
     """Return the stages of a record, its log with all its entries; raises Contradiction."""
     first = known or pvector([Stage((), deals_of(record.setup))])
-    stages = fold(record.setup, record.told, first)
+    stages = fold(record.setup, record.entries, first)
     if not stages[-1].deals.consistent:
         raise refusal(record, stages)
     return stages
@@ -377,9 +418,7 @@ def fold(setup: Setup, log: Sequence[Entry], stages: PVector[Stage]) -> PVector[
 
 def log_of(record: Record, left_out: Sequence[int]) -> Log:
     """Return the entries of a record, without those of some lines."""
-    if not left_out:
-        return Log(record.told)
-    return Log(entry for entry in record.told if entry.line not in left_out)
+    return Log(entry for entry in record.entries if entry.line not in left_out)
 
 
 def suspects_of(record: Record) -> tuple[int, ...]:

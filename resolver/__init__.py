@@ -54,9 +54,9 @@ _NAMES = {
     "search.tracer": "Tracer",
     "prover.prover": "Prover",
     "questions.comparison": "Comparison compare",
-    "questions.conflict": "conflict",
+    "questions.conflict": "Conflict conflict",
     "questions.dpll": "DecisionTree dpll",
-    "questions.implicates": "backbone minimal_unsatisfiable prime_implicates",
+    "questions.implicates": "Backbone backbone minimal_unsatisfiable prime_implicates",
     "questions.levels": "Levels levels",
     "questions.minimum": "Minimum minimum",
     "questions.progress": "Progress Recorder",
@@ -67,6 +67,7 @@ _NAMES = {
     "practice.exercises": "ExerciseError load_exercises read_exercises textbook",
     "practice.folder": "grade_answers grade_folder",
     "practice.grade": "Grade",
+    "practice.gradebook": "Gradebook",
     "practice.grading": "grade",
     "workbench.interpreter": "Workbench",
 }
@@ -118,6 +119,7 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from resolver.practice.folder import grade_answers as grade_answers
     from resolver.practice.folder import grade_folder as grade_folder
     from resolver.practice.grade import Grade as Grade
+    from resolver.practice.gradebook import Gradebook as Gradebook
     from resolver.practice.grading import grade as grade
     from resolver.proofs.check import check as check
     from resolver.proofs.derivation import Derivation as Derivation
@@ -138,9 +140,11 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from resolver.prover.prover import Prover as Prover
     from resolver.questions.comparison import Comparison as Comparison
     from resolver.questions.comparison import compare as compare
+    from resolver.questions.conflict import Conflict as Conflict
     from resolver.questions.conflict import conflict as conflict
     from resolver.questions.dpll import DecisionTree as DecisionTree
     from resolver.questions.dpll import dpll as dpll
+    from resolver.questions.implicates import Backbone as Backbone
     from resolver.questions.implicates import backbone as backbone
     from resolver.questions.implicates import minimal_unsatisfiable as minimal_unsatisfiable
     from resolver.questions.implicates import prime_implicates as prime_implicates

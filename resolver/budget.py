@@ -8,6 +8,7 @@ counted when it is deleted later. Seconds are an addition for people who wait.
 from __future__ import annotations
 
 from math import inf
+from operator import index
 from time import monotonic
 from typing import Any, Final, NoReturn
 
@@ -16,6 +17,14 @@ from attrs import Attribute, field, frozen
 from resolver.errors import RAN_DRY, BudgetError, SearchStopped
 
 LOOK: Final = 256  # steps between two looks at the clock
+
+
+def _plain(given: Any) -> Any:
+    """Return a whole number of any kind, as one of numpy, as an int; anything else as it is."""
+    try:
+        return given if isinstance(given, bool) else index(given)
+    except TypeError:
+        return given
 
 
 def _limit(_: object, attribute: Attribute[Any], given: object) -> None:
@@ -48,11 +57,11 @@ class Budget:
         operations: The most steps, with the work between them.
     """
 
-    clauses: int | None = field(default=None, validator=_limit)
-    steps: int | None = field(default=None, validator=_limit)
-    seconds: float | None = field(default=None, validator=_limit)
-    literals: int | None = field(default=None, validator=_limit, kw_only=True)
-    operations: int | None = field(default=None, validator=_limit, kw_only=True)
+    clauses: int | None = field(default=None, converter=_plain, validator=_limit)
+    steps: int | None = field(default=None, converter=_plain, validator=_limit)
+    seconds: float | None = field(default=None, converter=_plain, validator=_limit)
+    literals: int | None = field(default=None, converter=_plain, validator=_limit, kw_only=True)
+    operations: int | None = field(default=None, converter=_plain, validator=_limit, kw_only=True)
 
 
 class Meter:

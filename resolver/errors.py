@@ -133,6 +133,9 @@ class ClauseError(_InputError):
     def __str__(self) -> str:
         if getattr(self.given, "is_empty", False):
             return "the empty clause by itself could mean no clause at all; try [Clause()]"
+        if hasattr(self.given, "instances"):
+            counts = f"{self.given!r} counts, and here only clauses can be read"
+            return f"{counts}; try its instances(), or ask prove, compare, to_pysat or a Prover"
         return (
             f"a clause is made of a collection of literals, not of {short(self.given)}; "
             "try Clause(['p', '~q']), or clauses('p | ~q')"

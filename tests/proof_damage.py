@@ -126,5 +126,5 @@ DAMAGES: tuple[Callable[[Proof, Random], Proof], ...] = (
 
 
 def with_step(proof: Proof, place: int, **changes: Any) -> Proof:
-    step = evolve(proof[place], **changes)
+    step = proof[place]._replace(**changes)
     return Proof([*proof.steps[:place], step, *proof.steps[place + 1 :]])

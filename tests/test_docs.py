@@ -12,7 +12,7 @@ from kb import RULES
 from kb.command.shared import Formats
 from kb.table.events import ASSUMPTIONS
 from kb.theory.view import MOST
-from kb.why.panel import COUNTED, HAS, LACKS, NAMED, SUPPOSED
+from kb.why.picture import COUNTED, HAS, LACKS, NAMED, SUPPOSED
 from resolver import STRATEGIES
 from resolver.search import strategy
 

@@ -1,7 +1,118 @@
-"""The pages that run Python in the browser, built into the finished site."""
+"""The pages that run Python in the browser, built into the finished site.
+
+    python docs/making/pages.py build/site/pages     builds them by themselves
+
+What they need lies beside them: our wheel, those of `requirements.txt`, and Pyodide by `npm ci`. A
+list of all files and a hash of them goes into what keeps the pages for use without a net.
+"""
 
 from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+from shutil import copy, copytree, rmtree, which
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ROOT / "docs" / "pages"
+WORK = ROOT / "build" / "pages"  # downloads, which are kept for the next time
+RUNTIME = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+)
+LOADED = tuple(f"pyodide/{name}" for name in RUNTIME if not name.endswith(".mjs"))  # is counted
 
 
 def build(app, exception):
     """Build the pages into the folder of the finished site; nothing where the build failed."""
+    if exception is None and app.builder.name == "html":
+        build_pages(Path(app.outdir) / "pages")
+
+
+def build_pages(folder: Path) -> None:
+    """Put the pages and all that they load into a folder."""
+    if folder.exists():
+        rmtree(folder)
+    sources = [path for path in SOURCES.iterdir() if path.suffix in (".html", ".js", ".css")]
+    folder.mkdir(parents=True)
+    for path in sources:
+        copy(path, folder)
+    copy(ROOT / "docs" / "_static" / "favicon.svg", folder)
+    runtime(folder / "pyodide")
+    names = wheels(folder / "wheels")
+    (folder / "decks.json").write_text(decks(), encoding="utf-8")
+    loaded = [folder / name for name in LOADED] + [folder / "wheels" / name for name in names]
+    found = {"wheels": names, "bytes": sum(path.stat().st_size for path in loaded)}
+    (folder / "files.json").write_text(json.dumps(found), encoding="utf-8")
+    list_files(folder)
+
+
+def runtime(folder: Path) -> None:
+    """Copy Pyodide, as its lock file names it."""
+    npm = which("npm")
+    if npm is None:
+        raise SystemExit("the pages need npm for Pyodide; try: apt-get install npm")
+    work = WORK / "npm"
+    work.mkdir(parents=True, exist_ok=True)
+    lock = SOURCES / "package-lock.json"
+    if not (work / lock.name).exists() or (work / lock.name).read_bytes() != lock.read_bytes():
+        copy(SOURCES / "package.json", work)
+        copy(lock, work)
+        run(npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts", folder=work)
+    folder.mkdir()
+    for name in RUNTIME:
+        copy(work / "node_modules" / "pyodide" / name, folder)
+
+
+def wheels(folder: Path) -> list[str]:
+    """Build our wheel, put those that it needs beside it, and return their names."""
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
+    required, kept = SOURCES / "requirements.txt", WORK / "wheels"
+    stamp = kept / required.name
+    if not stamp.exists() or stamp.read_bytes() != required.read_bytes():
+        rmtree(kept, ignore_errors=True)
+        pure = ["--no-deps", "--only-binary", ":all:", "--platform", "any", "--abi", "none"]
+        python = ["--implementation", "py", "--python-version", "3.14"]
+        asked = ["--require-hashes", "-r", str(required), "-d", str(kept)]
+        run(*pip, "download", *pure, *python, *asked)
+        copy(required, kept)
+    copytree(kept, folder)
+    (folder / required.name).unlink()
+    run(*pip, "wheel", "--no-deps", "-w", str(folder), str(ROOT))
+    return sorted(path.name for path in folder.iterdir())
+
+
+def decks() -> str:
+    """Return the decks as the door says them, so that a table is set up before Python is there."""
+    from kb.page import Table
+
+    return Table().answer('{"door": "decks"}')
+
+
+def list_files(folder: Path) -> None:
+    """Write the list of all files and their hash into what keeps them."""
+    keeper = folder / "offline.js"
+    files = sorted(path for path in folder.rglob("*") if path.is_file() and path != keeper)
+    names = [path.relative_to(folder).as_posix() for path in files]
+    found = sha256(keeper.read_bytes())
+    for name, path in zip(names, files, strict=True):
+        found.update(name.encode() + b"\0" + path.read_bytes())
+    text = keeper.read_text(encoding="utf-8").replace("@HASH@", found.hexdigest()[:16])
+    listed = ", ".join(map(json.dumps, names))
+    keeper.write_text(text.replace("/* @FILES@ */", listed), encoding="utf-8")
+
+
+def run(*command: str, folder: Path = ROOT) -> None:
+    """Run a command, and end with what it says where it fails."""
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
+
+
+if __name__ == "__main__":
+    build_pages(Path(sys.argv[1]).resolve())

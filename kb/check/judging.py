@@ -51,7 +51,7 @@ class Judge:
     """What the record and the rules of the game say, by the source that a file names."""
 
     def __init__(self, record: Record) -> None:
-        self.setup, self.entries = record.setup, record.entries
+        self.setup, self.entries = record.setup, tuple(record.entries)
         self.said: dict[str, set[Clause]] = {}
         self.assumed: dict[str, str] = {}  # the assumption, where the source is one
         self.rules: dict[str, list[Count]] = {}

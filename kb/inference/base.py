@@ -49,10 +49,10 @@ class Base:
     @property
     def free(self) -> int | None:
         """How many cards of the hand are unknown; None while the size is open."""
-        return None if self.size is None else self.room
+        return None if self.size is None else self.capacity
 
     @property
-    def room(self) -> int:
+    def capacity(self) -> int:
         """How many more cards may be here at most."""
         return self.bounds[1] - self.has.bit_count()
 

@@ -24,7 +24,7 @@ from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from kb.inference.base import DERIVED
 from kb.inference.position import Position, opening
@@ -60,7 +60,10 @@ def rounds(
     while position.consistent:
         if wanted and not any(w & ~mine for w, mine in zip(wanted, position.settled, strict=True)):
             return
-        found = ((i, rule, tuple(rule.additions(position))) for i, rule in enumerate(rules))
+        found = (
+            (i, rule, tuple(new for new in rule.apply(position) if new.has | new.lacks))
+            for i, rule in enumerate(rules)
+        )
         fruitful = next((each for each in found if each[2]), None)
         if fruitful is None:
             return
@@ -84,7 +87,7 @@ def learn(position: Position, rule: Rule, deduction: Deduction) -> Position:
 Cell = tuple[int, int, bool]  # holder, card (one bit), with him or not
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Derivation:
     """The rounds from a position on, by some rules: all of them, or until enough is settled.
 
@@ -92,10 +95,15 @@ class Derivation:
     where a derivation goes on from another.
     """
 
-    start: Position = field(repr=False)
+    start: Position
     rules: tuple[Rule, ...]
     wanted: tuple[int, int] | None = None
-    earlier: Derivation | None = field(default=None, repr=False)
+    earlier: Derivation | None = None
+
+    def __repr__(self) -> str:
+        rules = ", ".join(rule.name for rule in self.rules)
+        players = ", ".join(self.start.setup.players)
+        return f"<Derivation at the table of {players}, by {rules or 'no rules'}>"
 
     def until(self, cell: Cell) -> Derivation:
         """Return the derivation that ends with the round that settles the cell."""
@@ -153,7 +161,9 @@ class Derivation:
 
     def settles(self, cell: Cell) -> bool:
         """Return whether a cell was said outright, or found by these rules."""
-        return settled(self.end, cell)
+        number, bit, value = cell
+        kb = self.end.kbs[number]
+        return bool((kb.has if value else kb.lacks) & bit)
 
     def cell(self, holder: str, card: str, value: bool) -> Cell:
         """Return a cell in the numbers used here."""
@@ -172,13 +182,6 @@ class Derivation:
         for card in axiom.clause.atoms:
             if card not in shadow.atoms:
                 yield self.cell(axiom.holder, card, False)
-
-
-def settled(position: Position, cell: Cell) -> bool:
-    """Return whether a position has the cell as a fact."""
-    number, bit, value = cell
-    kb = position.kbs[number]
-    return bool((kb.has if value else kb.lacks) & bit)
 
 
 def facts(premises: Premises) -> Iterator[Cell]:

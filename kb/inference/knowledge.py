@@ -7,7 +7,7 @@ or by the rules that look at all holders together. Knowledge bases are values.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -18,14 +18,14 @@ from kb.errors import UnknownName
 from kb.inference.base import DERIVED, Base
 from kb.table.arguments import listed
 from resolver import Clause, Constraint, Literal
-from resolver.text import FrozenMapping, OneLineRepr, escaped, html_table, text_table
+from resolver.text import FrozenMapping, Tabular, escaped, html_table, text_table
 
 if TYPE_CHECKING:  # who asks no knowledge base, but the deals alone, needs no prover
     from resolver import Proof, Prover
 
 
 @frozen(repr=False)
-class KnowledgeBase(OneLineRepr):
+class KnowledgeBase(Tabular):
     """One holder's clauses, constraints, facts, and the prover over them.
 
     >>> from kb import Game
@@ -45,6 +45,7 @@ class KnowledgeBase(OneLineRepr):
     """
 
     _base: Base
+    columns = ("clause", "source")
 
     @property
     def holder(self) -> str:
@@ -72,9 +73,13 @@ class KnowledgeBase(OneLineRepr):
         known = f"{len(self.facts)} of {len(self.cards)} cards known"
         return f"KnowledgeBase of {self.holder}: {len(self.clauses)} clauses, {known}"
 
+    def _values(self) -> Iterator[tuple[str, str]]:
+        for clause, source in self.written:
+            yield str(clause), str(source)
+
     def table(self) -> list[list[str]]:
         """Return its premises and received facts, clause by clause with the source."""
-        return [["clause", "source"], *([str(one), str(source)] for one, source in self.written)]
+        return [[*self.columns], *map(list, self._values())]
 
     def __str__(self) -> str:
         known = self.facts
@@ -106,7 +111,8 @@ class KnowledgeBase(OneLineRepr):
         """The cards known to be here (True) or not (False), in deck order."""
         has, known = self._base.has, self._base.has | self._base.lacks
         return FrozenMapping(
-            {c: bool(has >> i & 1) for i, c in enumerate(self.cards) if known >> i & 1}
+            {c: bool(has >> i & 1) for i, c in enumerate(self.cards) if known >> i & 1},
+            ("card", "value"),
         )
 
     @property

@@ -62,7 +62,7 @@ class Position:
         for kb in self.kbs:
             if kb.has & (kb.lacks | held) or not kb.prover.consistent:
                 return False
-            if kb.room < 0 or kb.need > kb.open.bit_count():
+            if kb.capacity < 0 or kb.need > kb.open.bit_count():
                 return False
             held |= kb.has
             possible |= kb.has | kb.open
@@ -86,15 +86,15 @@ class Position:
 
         """
         axioms = tuple(axioms)
-        told: dict[str, list[tuple[Clause, object]]] = defaultdict(list)
+        added: dict[str, list[tuple[Clause, object]]] = defaultdict(list)
         for axiom in axioms:
-            told[axiom.holder].append((axiom.clause, axiom))
+            added[axiom.holder].append((axiom.clause, axiom))
             if not axiom.is_shown_set:
                 continue
             for other in self.setup.holders:
                 if other != axiom.holder:
-                    told[other].append((Clause(~literal for literal in axiom.clause), axiom))
-        kbs = tuple(know_units(kb.tell(new), new) for kb in self.kbs for new in [told[kb.holder]])
+                    added[other].append((Clause(~literal for literal in axiom.clause), axiom))
+        kbs = tuple(know_units(kb.tell(new), new) for kb in self.kbs for new in [added[kb.holder]])
         return evolve(self, axioms=self.axioms + axioms, kbs=kbs, joint=joint or self.joint)
 
     def learn(self, number: int, has: int, lacks: int, source: object) -> Position:
@@ -109,10 +109,10 @@ class Position:
         return evolve(self, kbs=tuple(kbs))
 
 
-def know_units(kb: Base, told: Iterable[tuple[Clause, object]]) -> Base:
+def know_units(kb: Base, added: Iterable[tuple[Clause, object]]) -> Base:
     """Return the knowledge base with the unit clauses among these as facts: they need no rule."""
     has = lacks = 0
-    for clause, _ in told:
+    for clause, _ in added:
         if clause.is_unit:
             literal = next(iter(clause))
             bit = 1 << kb.cards.index(literal.name)

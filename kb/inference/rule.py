@@ -7,7 +7,7 @@ the rules of the game, the conclusion follows from them alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from inspect import getmodule
 
 from attrs import field, frozen
@@ -41,7 +41,7 @@ class Deduction:
     premises: Callable[[], Premises] = field(repr=False)
 
 
-@frozen
+@frozen(repr=False)
 class Rule:
     """A named rule of unifying.
 
@@ -54,6 +54,9 @@ class Rule:
     apply: Callable[[Position], Iterable[Deduction]] = field(repr=False)
     because: str | None
     passes_on: bool = field(kw_only=True)
+
+    def __repr__(self) -> str:
+        return f"<Rule {self.name}: {self.idea}>"
 
     @property
     def name(self) -> str:
@@ -74,12 +77,6 @@ class Rule:
     def _opening(self) -> str:
         """The text that opens its file, which is assigned: `python -OO` takes docstrings out."""
         return getmodule(self.apply).__doc__ or ""
-
-    def additions(self, position: Position) -> Iterator[Deduction]:
-        """Yield what the rule adds to the position, and nothing that is known there."""
-        for deduction in self.apply(position):
-            if deduction.has | deduction.lacks:
-                yield deduction
 
 
 def rules_of(given: Iterable[Rule]) -> tuple[Rule, ...]:

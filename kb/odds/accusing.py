@@ -21,9 +21,8 @@ from typing import Final
 from attrs import frozen
 
 from kb.odds.answers import ANSWER, Survey, after
-from kb.odds.likelihood import DRAWN, seen, told
+from kb.odds.likelihood import DRAWN, cell_axioms, seen
 from kb.odds.odds import Odds, odds_of
-from kb.odds.seat import is_solved
 from kb.odds.shaded import DIGITS, percent
 from kb.record.record import Entry
 from kb.theory.atoms import Cell
@@ -50,9 +49,16 @@ class Rival:
 class Accuse:
     """The likeliest Solution, and what it is worth to accuse it.
 
-    `right` is the chance that it is right, `later` the chance to win by asking first, None where
-    `right` is 1 or too low to count it. `rival` is who most likely knows by now, with chance
-    `knows`; `others` is the chance that anybody does.
+    >>> Accuse(("Plum", "Rope", "Hall"), right=0.5, later=0.4).now
+    True
+
+    Args:
+        cards: The likeliest Solution.
+        right: The chance that it is right.
+        later: The chance to win by asking first; None where `right` is 1 or too low to count it.
+        rival: Who most likely knows by now.
+        knows: With which chance.
+        others: The chance that anybody does.
     """
 
     cards: tuple[str, ...]
@@ -118,7 +124,7 @@ def accuse(
 
 def ready(odds: Odds, rival: Rival, drawn: int, seed: int) -> float:
     """Return how likely a rival knows the Solution now, given that he did not at his last turn."""
-    if is_solved(rival.mind):
+    if rival.mind.solved:
         return 1.0
     random, player = Random(seed), rival.player
     known: dict[tuple[int, frozenset[Cell]], bool] = {}
@@ -126,13 +132,13 @@ def ready(odds: Odds, rival: Rival, drawn: int, seed: int) -> float:
     def knows(mind: Deals, cells: frozenset[Cell], deal: Mapping[str, str]) -> bool:
         key = id(mind), cells
         if key not in known:
-            known[key] = is_solved(mind.tell(told(deal, cells, player)))
+            known[key] = mind.tell(cell_axioms(deal, cells, player)).solved
         return known[key]
 
     earlier = [entry for entry in rival.log if entry.line < rival.turn]
     later = rival.log[len(earlier) :]
     silent = count = 0
-    for deal in odds.sample(drawn, seed):
+    for deal in odds.sample(drawn, seed=seed):
         then = frozenset(seen(deal, earlier, player, random))
         now = then.union(seen(deal, later, player, random))
         if not knows(rival.mind, now, deal):

@@ -17,15 +17,14 @@ from contextlib import suppress
 from functools import partial
 from itertools import product
 from math import prod
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from attrs import asdict, evolve, frozen
 
 from kb.errors import AdviceError
 from kb.odds.accusing import Accuse, Rival, accuse, right_after
-from kb.odds.answers import Listed, Survey, after, counted
+from kb.odds.answers import Listed, Seat, Survey, after, counted
 from kb.odds.odds import Odds
-from kb.odds.seat import Seat, is_solved
 from kb.odds.shaded import DIGITS, percent
 from kb.table.deck import Deck
 from kb.table.setup import SOLUTION, Setup
@@ -44,14 +43,20 @@ NAMED: Final = 3  # cards that are alike and all named
 TENTH: Final = 0.1
 
 
-@frozen
-class Worth:
+class Worth(NamedTuple):
     """What a suggestion is worth to me: expected bits, and what they hear who see no card.
 
-    `error` is the standard error of the bits, 0 where they are exact; `nobody` the chance
-    that nobody answers, `told` the bits that the answer tells those who do not see the card. Of the
-    best ones `settles` is the number of cells settled on average, `solves` the chance to know the
-    Solution then; of others both are None.
+    >>> print(Worth(("Plum", "Rope", "Hall"), 0.5, 0.0, 0.25, 0.1))
+    Plum, Rope, Hall. Tells 0.50 bits. 25% that nobody answers.
+
+    Args:
+        cards: What is suggested.
+        bits: How much of the Solution its answer is expected to tell.
+        error: The standard error of that; 0 where it is exact.
+        nobody: The chance that nobody answers.
+        `told`: The bits that the answer tells those who do not see the card.
+        settles: The number of cells settled on average; None but for the best.
+        solves: The chance to know the Solution then; None but for the best.
     """
 
     cards: tuple[str, ...]
@@ -66,7 +71,11 @@ class Worth:
         return f"{', '.join(self.cards)}. {self.said()}"
 
     def said(self, is_first: bool = False) -> str:
-        """Return what it is worth, as sentences."""
+        """Return what it is worth, as sentences.
+
+        Args:
+            is_first: Whether it tells most of all.
+        """
         error = f" (± {self.error:.2f})" if self.error else ""
         sampled = self.error > 0
         told = f"Tells most: {self.bits:.2f} bits" if is_first else f"Tells {self.bits:.2f} bits"
@@ -96,9 +105,20 @@ class Alike:
 class Advice(Rows[Worth]):
     """Suggestions, the best first; `sampled` tells that a sample of the deals was looked at.
 
-    The bits are of the `whole` Solution, or of which of the named cards are in it; `looked` is how
-    many deals they go by. `accuse` is what an accusation is worth, None until that is worked out,
-    where it takes too long, and where I accused wrongly.
+    >>> from kb import Game
+    >>> game = Game.new(["Nick", "Rachel"], me="Nick", sizes={"Nick": 17, "Rachel": 1})
+    >>> advice = game.advise("Hall")
+    >>> len(advice), advice[0].cards[2]
+    (36, 'Hall')
+
+    Args:
+        worths: What each suggestion is worth.
+        deals: How many deals fit.
+        looked: How many of them they go by.
+        whole: Whether the bits are of the whole Solution, or of which of the named cards are in it.
+        alike: Each card with those of which one says what any other would.
+        accuse: What an accusation is worth; None until that is worked out, where it takes too long,
+            and where I accused wrongly.
     """
 
     worths: tuple[Worth, ...]
@@ -107,6 +127,7 @@ class Advice(Rows[Worth]):
     whole: bool
     alike: Mapping[str, Alike]
     accuse: Accuse | None = None
+    columns = Worth._fields
 
     @property
     def sampled(self) -> bool:
@@ -168,10 +189,6 @@ class Advice(Rows[Worth]):
         worth = None if self.accuse is None else asdict(self.accuse) | {"now": self.accuse.now}
         return found | {"suggestions": self.records(), "accuse": worth}
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each: cards, bits, error, nobody, `told`, settles, solves."""
-        return [asdict(one) for one in self.worths]
-
 
 class Adviser:
     """Says what to ask at a position, and keeps what it found."""
@@ -217,7 +234,7 @@ class Adviser:
             yield self.found[named]
             return
         odds = self.find_odds()
-        if is_solved(odds.state) and self.find_rivals is not None:
+        if odds.state.solved and self.find_rivals is not None:
             self.accuse = accuse(odds, self.find_rivals, float)  # right it is
         for survey in self.looking(odds):
             worths = list[Worth]()
@@ -343,7 +360,7 @@ def outlook(
     if names not in found:
         found[names] = settled(one, survey, deals)
     settles, solves = found[names]
-    return evolve(one, settles=settles, solves=solves)
+    return one._replace(settles=settles, solves=solves)
 
 
 def settled(one: Worth, survey: Survey, deals: Deals) -> tuple[float, float]:
@@ -353,5 +370,5 @@ def settled(one: Worth, survey: Survey, deals: Deals) -> tuple[float, float]:
     for answer, number in survey.often(one.cards).items():
         then = after(deals, one.cards, answer)
         settles += number / total * (len(then.facts) - known)
-        solves += number / total * is_solved(then)
+        solves += number / total * then.solved
     return settles, solves

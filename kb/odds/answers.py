@@ -24,10 +24,11 @@ from operator import add
 from typing import Final, TypeAlias
 
 from kb.odds.joint import MOST, Joint
-from kb.odds.seat import Seat
+from kb.odds.odds import Odds
 from kb.record.record import Entry
 from kb.table.events import Answer as Shown
 from kb.table.events import Suggestion
+from kb.table.setup import SOLUTION
 from kb.theory.axioms import entry_axioms
 from kb.theory.deals import Deals
 from kb.theory.search import Effort
@@ -38,6 +39,29 @@ Table: TypeAlias = dict[int, float]  # how often an answer came with what is ask
 
 WIDTH: Final = 20  # of a key: that many bits number the answer, those above what is asked
 ANSWER: Final = (1 << WIDTH) - 1
+
+
+class Seat:
+    """The seats of the others in answering order, of those who never answer, and the Solution's.
+
+    `names` has for each card the first of those that are alike, as a mask; or where it is known who
+    has it, -1 less the seat.
+    """
+
+    def __init__(self, odds: Odds, me: str) -> None:
+        self.odds, self.setup = odds, odds.state.rows.setup
+        self.players = self.setup.others(me)
+        self.all_answer = self.setup.answers == "all"
+        seats = dict.fromkeys(self.setup.holders, len(self.players))
+        seats |= {player: place for place, player in enumerate(self.players)}
+        seats[SOLUTION] = len(self.players) + 1
+        rows = odds.state.rows
+        self.kinds = rows.own[: rows.category_count]
+        self.of_row = {row: seats[who] for who, places in rows.places.items() for row in places}
+        facts = odds.state.facts.items()
+        self.names = {card: -1 - seats[holder] for (holder, card), sure in facts if sure}
+        for sort in (sort for kind in self.kinds for sort in odds.rest.sorts(kind)):
+            self.names |= dict.fromkeys(rows.cards(sum(sort)), sort[0])
 
 
 class Survey:
@@ -63,13 +87,13 @@ class Survey:
         return self._tables[names]
 
     def figures(self, cards: Sequence[str]) -> tuple[float, float, float, float]:
-        """Return the bits of a suggestion, their error, the chance of no answer, the bits heard."""
+        """Return the bits of a suggestion, their error, how likely no answer is, unseen bits."""
         names = tuple(self.names[card] for card in cards)
         if names not in self._figures:
             table = self.table(cards)
             nobody = self.often(cards).get((), 0.0) / self.number
-            heard, _ = bits(self.unseen(table), self.sampled)
-            self._figures[names] = *bits(table, self.sampled), nobody, heard
+            unseen, _ = bits(self.unseen(table), self.sampled)
+            self._figures[names] = *bits(table, self.sampled), nobody, unseen
         return self._figures[names]
 
     def solution_share(self, card: str) -> float:
@@ -89,11 +113,11 @@ class Survey:
 
     def unseen(self, table: Table) -> Table:
         """Return a table as it is for those who do not see which card was shown."""
-        heard: defaultdict[int, float] = defaultdict(float)
+        found: defaultdict[int, float] = defaultdict(float)
         who = self.cases.who
         for key, number in table.items():
-            heard[key & ~ANSWER | who[key & ANSWER]] += number
-        return heard
+            found[key & ~ANSWER | who[key & ANSWER]] += number
+        return found
 
     def counted(self, names: tuple[int, ...]) -> Table:
         """Return the table of cards of these names."""
@@ -268,9 +292,9 @@ def bits(table: Table, sampled: bool) -> tuple[float, float]:
         asked[key >> WIDTH] += number
     mean = square = 0.0
     for key, number in table.items():
-        told = log2(number * total / (answers[key & ANSWER] * asked[key >> WIDTH]))
-        mean += number * told
-        square += number * told * told
+        gain = log2(number * total / (answers[key & ANSWER] * asked[key >> WIDTH]))
+        mean += number * gain
+        square += number * gain * gain
     mean, square = mean / total, square / total
     if not sampled:
         return abs(mean), 0.0

@@ -16,9 +16,8 @@ from attrs import frozen
 
 from kb.odds import shaded
 from kb.odds.advice import FEW, suggestions
-from kb.odds.answers import Listed, Survey, after
+from kb.odds.answers import Listed, Seat, Survey, after
 from kb.odds.odds import Odds
-from kb.odds.seat import Seat
 from kb.table.setup import Setup
 from kb.theory.atoms import Cell
 from kb.theory.deals import Deals
@@ -32,6 +31,11 @@ class Decisive(OneLineRepr):
 
     >>> print(Decisive(("Plum", "Rope", "Hall"), 0.625, sampled=True))
     Plum, Rope, Hall: 62% that the answer settles it
+
+    Args:
+        cards: What is suggested.
+        chance: How likely its answer settles the cell.
+        sampled: Whether a sample of the deals was looked at.
     """
 
     cards: tuple[str, ...]

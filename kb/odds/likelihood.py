@@ -22,7 +22,6 @@ from typing import Final
 from attrs import frozen
 
 from kb.odds.odds import Odds
-from kb.odds.seat import is_solved
 from kb.odds.shaded import percent
 from kb.record.record import Entry
 from kb.table.events import Suggestion
@@ -43,6 +42,11 @@ class Likelihood(OneLineRepr):
 
     >>> print(Likelihood("Rachel", 0.35, 0.02))
     35% (± 2%) that Rachel knows the Solution by now
+
+    Args:
+        player: Who may know it.
+        share: In which share of the draws the player knows it.
+        error: The standard error of that.
     """
 
     player: str
@@ -63,15 +67,15 @@ def likelihood(
     `odds` are mine; `mind` are the deals that fit what he has certainly seen, which is `log`. The
     same seed draws the same deals.
     """
-    if is_solved(mind):
+    if mind.solved:
         return Likelihood(player, 1.0, 0.0)
     random = Random(seed)
     known: dict[frozenset[Cell], bool] = {}
     count = 0
-    for deal in odds.sample(DRAWN, seed):
+    for deal in odds.sample(DRAWN, seed=seed):
         cells = frozenset(seen(deal, log, player, random))
         if cells not in known:
-            known[cells] = is_solved(mind.tell(told(deal, cells, player)))
+            known[cells] = mind.tell(cell_axioms(deal, cells, player)).solved
         count += known[cells]
     likely = (count + 1) / (DRAWN + 2)  # Laplace's rule: that all draws agree proves nothing
     return Likelihood(player, count / DRAWN, sqrt(likely * (1 - likely) / DRAWN))
@@ -90,7 +94,7 @@ def seen(
                     yield answer.player, random.choice(can)
 
 
-def told(deal: Mapping[str, str], cells: frozenset[Cell], player: str) -> list[Axiom]:
+def cell_axioms(deal: Mapping[str, str], cells: frozenset[Cell], player: str) -> list[Axiom]:
     """Return the same as axioms, in the order of the deck; he lacks what is not in his hand."""
     said = lacks(player, (card for card in deal if deal[card] != player), Source("hand"))
     for card, holder in deal.items():

@@ -6,27 +6,32 @@ chooses to show, and how he chooses what to suggest, is taken to say nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from kb.errors import RecordError
 from kb.odds.dealing import Sampler, every
 from kb.odds.passes import STATES, Passes, counts, effort, passes
 from kb.odds.plan import plan
 from kb.odds.remainder import Remainder, remainder
 from kb.odds.shaded import Shaded, percent
+from kb.odds.shares import Solutions
 from kb.odds.solutions import solution_counts
 from kb.table.arguments import whole
 from kb.table.setup import SOLUTION
-from kb.theory.atoms import Cell
+from kb.theory.atoms import DEAL, Cell
 from kb.theory.deals import Deals
 from kb.theory.search import Effort, Meter
 from resolver import SearchStopped
 from resolver.text import FrozenMapping
+
+if TYPE_CHECKING:  # drawn when asked for
+    from kb.odds.bars import Bars
 
 FEW = 3  # Solutions that a summary lists
 
@@ -52,8 +57,9 @@ class Odds(Shaded):
     state: Deals
     rest: Remainder
     _passes: Passes
+    columns = ("holder", "card", "deals", "share")
 
-    def __getitem__(self, cell: Cell) -> Fraction:
+    def _share(self, cell: Cell) -> Fraction:
         return Fraction(self._counts[cell], self.deals)
 
     def __iter__(self) -> Iterator[Cell]:
@@ -93,7 +99,7 @@ class Odds(Shaded):
         return FrozenMapping(cells)
 
     @cached_property
-    def solutions(self) -> Mapping[tuple[str, ...], Fraction]:
+    def solutions(self) -> Solutions:
         """Of each Solution that is possible, a card of each category, its share of the deals.
 
         The likeliest come first. Raises SearchStopped where that takes too long.
@@ -106,9 +112,43 @@ class Odds(Shaded):
         }
         places = {card: place for place, card in enumerate(deck.cards)}
         order = sorted(found, key=lambda each: (-found[each], [places[card] for card in each]))
-        return FrozenMapping({cards: found[cards] for cards in order})
+        shares = {cards: found[cards] for cards in order}
+        return Solutions(shares, [kind.name for kind in deck.categories], self.deals)
 
-    def sample(self, number: int = 1, seed: int = 0) -> tuple[Mapping[str, str], ...]:
+    def bars(self, card: str | None = None, *, most: int = 12) -> Bars:
+        """Return how the deals share out: among the Solutions, or the holders of a card.
+
+        Example:
+            >>> from kb import Game
+            >>> print(Game.new(["Ann", "Bob"], sizes={"Bob": 3}).odds().bars("Rope"))
+            Ann       ████████████████████████ 183,600
+            Solution  ██████ 44,064
+            Bob       █████ 36,720
+
+        Args:
+            card: A card; None for the Solutions.
+            most: How many bars at most; what is left shares the last.
+
+        Returns:
+            The bars, the likeliest first; a drawing in a notebook.
+
+        Raises:
+            RecordError: That is no number of bars, or no card.
+        """
+        from kb.odds.bars import bars_of
+
+        if whole(most, "how many bars") < 1:
+            raise RecordError(f"{most} bars show nothing; say 1 or more")
+        if card is None:
+            shares = {", ".join(cards): share for cards, share in self.solutions.items()}
+            return bars_of(shares, self.deals, most)
+        setup = self.state.rows.setup
+        found = {holder: self[holder, setup.deck.find(card)] for holder in setup.holders}
+        order = sorted((holder for holder in found if found[holder]), key=lambda h: -found[h])
+        shares = {holder: found[holder] for holder in order}
+        return bars_of(shares, self.deals, most)
+
+    def sample(self, number: int = 1, *, seed: int = 0) -> tuple[Mapping[str, str], ...]:
         """Return so many deals that fit, at random, each card to its holder.
 
         Each deal is as likely as any other; the same seed gives the same deals. Raises RecordError
@@ -118,7 +158,10 @@ class Odds(Shaded):
             number: How many deals.
             seed: The same seed gives the same deals.
         """
-        many, sampler = whole(number, "how many deals"), self.sampler(whole(seed, "a seed"))
+        many, sampler = (
+            whole(number, "how many deals"),
+            self.sampler(whole(seed, "a seed")),
+        )
         return self.named(sampler.deal() for _ in range(many))
 
     def sampler(self, seed: int) -> Sampler:
@@ -157,7 +200,9 @@ class Odds(Shaded):
         known = {card: holder for (holder, card), sure in self.state.facts.items() if sure}
         found = ({names[card]: holders[row] for card, row in deal.items()} for deal in deals)
         return tuple(
-            FrozenMapping({card: known.get(card) or deal[card] for card in rows.setup.deck.cards})
+            FrozenMapping(
+                {card: known.get(card) or deal[card] for card in rows.setup.deck.cards}, DEAL
+            )
             for deal in found
         )
 
@@ -198,12 +243,9 @@ class Odds(Shaded):
             ],
         }
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each cell: its holder and card, its deals, and their share."""
-        return [
-            {"holder": holder, "card": card, "deals": deals, "share": deals / self.deals}
-            for (holder, card), deals in self._counts.items()
-        ]
+    def _values(self) -> Iterator[Sequence[Any]]:
+        for (holder, card), deals in self._counts.items():
+            yield holder, card, deals, deals / self.deals
 
 
 def odds_of(deals: Deals, meter: Meter | None = None) -> Odds:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from kb.errors import RecordError
 from kb.sheet import table
-from kb.sheet.layout import Drawn
-from kb.sheet.sheet import WORDS
+from kb.sheet.sheet import WORDS, Drawn
 from kb.sheet.table import CardTable
-from kb.theory.atoms import Cell
+from kb.theory.atoms import Cell, cell_named
 from kb.theory.deals import Deals
 from resolver.text import ImmutableMapping
 
@@ -40,11 +40,30 @@ def percent(share: Fraction | float, sampled: bool = False, digits: int = 0) -> 
 
 
 class Shaded(Drawn, ImmutableMapping[Cell, Fraction]):
-    """The base of odds, which show themselves as a sheet; `state` tells what is certain."""
+    """The base of odds, which show themselves as a sheet; `state` tells what is certain.
+
+    A cell is read as `holds` reads it: without regard to case, or by a prefix.
+    """
 
     __slots__ = ()
 
     state: Deals
+
+    def _share(self, cell: Cell) -> Fraction:
+        """Return the share of a cell, by its names as declared; raises KeyError."""
+        raise NotImplementedError
+
+    def __getitem__(self, cell: Cell) -> Fraction:
+        try:
+            return self._share(cell)
+        except (KeyError, TypeError):
+            return self._share(cell_named(self.state.rows.setup, cell))
+
+    def __contains__(self, cell: object) -> bool:
+        try:
+            return self[cell] is not None  # type: ignore[index]  # whatever is asked for
+        except RecordError:
+            return False
 
     def exactly(self, cell: Cell) -> str:
         """Return the share of a cell for whoever points at it.

@@ -28,6 +28,7 @@ from attrs import frozen
 from kb.odds.advice import FEW
 from kb.odds.odds import Odds
 from kb.odds.shaded import Shaded, percent
+from kb.odds.shares import Shares
 from kb.record.record import Entry
 from kb.table.events import Suggestion
 from kb.theory.atoms import Cell
@@ -39,8 +40,19 @@ from resolver.text import FrozenMapping
 class Weighed(Shaded):
     """Of each cell its share by weight; `errors` has the standard errors, 0 where it is exact.
 
-    A card's shares add up to 1. `deals` is how many fit; `sampled` tells that FEW of them were
-    drawn: then no cell that is open has share 0 or 1, nor error 0.
+    A card's shares add up to 1. In a sample no cell that is open has share 0 or 1, nor error 0.
+
+    >>> from kb import Game
+    >>> game = Game.new(["Nick", "Rachel"], me="Nick", sizes={"Nick": 17, "Rachel": 1})
+    >>> game.weighed(seed=1).deals == game.deals
+    True
+
+    Args:
+        state: The deals that fit.
+        deals: How many they are.
+        shares: Of each cell its share.
+        errors: Of each cell the standard error of that.
+        sampled: Whether FEW of the deals were drawn, as they are too many.
     """
 
     state: Deals
@@ -48,8 +60,9 @@ class Weighed(Shaded):
     shares: Mapping[Cell, Fraction]
     errors: Mapping[Cell, float]
     sampled: bool
+    columns = ("holder", "card", "share", "error")
 
-    def __getitem__(self, cell: Cell) -> Fraction:
+    def _share(self, cell: Cell) -> Fraction:
         return self.shares[cell]
 
     def __iter__(self) -> Iterator[Cell]:
@@ -66,18 +79,19 @@ class Weighed(Shaded):
         return f"{said}, a sample of them, standard errors to {largest}" if self.sampled else said
 
     def exactly(self, cell: Cell) -> str:
-        """Return the share of a cell, of a sample with its standard error where it is open."""
+        """Return the share of a cell, of a sample with its standard error where it is open.
+
+        Args:
+            cell: A holder and a card, as declared.
+        """
         share, error = self[cell], self.errors[cell]
         if not error:
             return str(share)
         return f"{percent(share, sampled=True, digits=2)} ± {percent(error, digits=2)}"
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each cell: holder, card, share, error."""
-        return [
-            {"holder": cell[0], "card": cell[1], "share": float(share), "error": self.errors[cell]}
-            for cell, share in self.shares.items()
-        ]
+    def _values(self) -> Iterator[Sequence[Any]]:
+        for (holder, card), share in self.shares.items():
+            yield holder, card, float(share), self.errors[holder, card]
 
 
 def weighed(odds: Odds, log: Sequence[Entry], seed: int = 0) -> Weighed:
@@ -106,7 +120,9 @@ def weighed(odds: Odds, log: Sequence[Entry], seed: int = 0) -> Weighed:
         for cell in open_cells:
             shares[cell] = share = drawn.share(sums[cell], holders[cell[1]])
             errors[cell] = drawn.error(share, squares[cell], holders[cell[1]])
-    return Weighed(odds.state, odds.deals, FrozenMapping(shares), FrozenMapping(errors), sampled)
+    found = Shares(shares, ("holder", "card", "share"))
+    spread = FrozenMapping(errors, ("holder", "card", "error"))
+    return Weighed(odds.state, odds.deals, found, spread, sampled)
 
 
 class Drawn(NamedTuple):

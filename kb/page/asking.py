@@ -29,6 +29,7 @@ class Asking(Telling):
             "deck": categories(game.setup.deck) if whole else [],
             "holders": list(game.setup.holders) if whole else [],
             "answers": game.setup.answers if whole else None,
+            "legend": game.sheet.legend if whole else "",
             "undo": bool(history.behind),
             "redo": bool(history.ahead),
             "asks": self.asks(),

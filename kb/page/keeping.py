@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from typing import TYPE_CHECKING
 
 from kb.errors import RecordError
 from kb.page.asking import Asking
@@ -15,10 +16,12 @@ from kb.record.words import quote
 from kb.shell.history import written
 from kb.shell.saying import standing
 from kb.shell.shell import Shell
-from kb.study.puzzle import Puzzle, puzzle
 from kb.table.events import Accusation, Reveal, Suggestion
 from resolver.page import Reply, door
 from resolver.text import read_link, to_link
+
+if TYPE_CHECKING:
+    from kb.study.puzzle import Puzzle
 
 GAME = "game"  # of a link
 NOBODY = ""  # no player has this name: what they have seen is what lay open
@@ -77,6 +80,8 @@ def of_day(day: str) -> Puzzle:
         seed = date.fromisoformat(day).toordinal()
     except ValueError:
         raise RecordError(f"{day!r} is no day; write it as 2026-03-01") from None
+    from kb.study.puzzle import puzzle  # who sits at a table deals no games at random
+
     return puzzle(seed=seed)
 
 

@@ -17,7 +17,7 @@ from kb.shell.shell import Shell, unseen
 from kb.table.deck import Deck
 from kb.table.editions import DECKS
 from kb.table.events import Accusation, Answer, Event, Has, Lacks, Reveal, Suggestion
-from kb.table.setup import find_card, find_holder, find_player
+from kb.table.setup import find_holder
 from resolver import ResolverError
 from resolver.page import Doors, Names, Reply, door
 
@@ -51,6 +51,11 @@ class Telling(Doors):
         return self.changed(lambda: self.shell.answer(line))
 
     @door
+    def shown(self, card: str) -> Reply:
+        """Answer the question which card I was shown."""
+        return self.changed(lambda: self.shell.answer(quote(card)))
+
+    @door
     def suggest(self, guesser: str, cards: Names, refuter: str = "", shown: str = "") -> Reply:
         """Add a suggestion; without a refuter nobody answered."""
 
@@ -58,10 +63,10 @@ class Telling(Doors):
             setup = game.setup
             answers: tuple[Answer, ...] = ()
             if refuter:
-                card = find_card(setup, shown) if shown else None
-                answers = (Answer(find_player(setup, refuter), card),)
-            named = setup.deck.in_order(find_card(setup, card) for card in cards)
-            return Suggestion(find_player(setup, guesser), named, answers, None)
+                card = setup.deck.find(shown) if shown else None
+                answers = (Answer(setup.seats.find(refuter), card),)
+            named = setup.deck.in_order(cards)
+            return Suggestion(setup.seats.find(guesser), named, answers, None)
 
         return self.changed(lambda: self.shell.answer(self.line(event)))
 
@@ -72,7 +77,7 @@ class Telling(Doors):
             raise RecordError(f"{entry!r} tells of no cell; try has, lacks or reveal")
 
         def event(game: Game) -> Event:
-            return HELD[entry](find_holder(game.setup, holder), find_card(game.setup, card))
+            return HELD[entry](find_holder(game.setup, holder), game.setup.deck.find(card))
 
         return self.changed(lambda: self.shell.answer(self.line(event)))
 
@@ -82,8 +87,8 @@ class Telling(Doors):
 
         def event(game: Game) -> Event:
             setup = game.setup
-            named = setup.deck.in_order(find_card(setup, card) for card in cards)
-            return Accusation(find_player(setup, player), named, right)
+            named = setup.deck.in_order(cards)
+            return Accusation(setup.seats.find(player), named, right)
 
         return self.changed(lambda: self.shell.answer(self.line(event)))
 
@@ -108,9 +113,9 @@ class Telling(Doors):
             shell = Shell()
             for line in lines:
                 shell.answer(line)
-            shell.game.written.check_whole()
+            game = shell.game
             self.shell = shell
-            return standing(shell.game)
+            return standing(game)
 
         return self.changed(begin)
 

@@ -6,8 +6,8 @@ that they make. The same rows write the canonical header.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, TypeVar, cast
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, cast
 
 from attrs import evolve, field, frozen
 
@@ -34,11 +34,6 @@ from kb.table.setup import ANSWERS, Setup, seat, seats_of, setup
 VERSION: Final = "refute 1"
 
 
-def as_tuple(*values: Any) -> tuple[Any, ...]:
-    """Return the values of the slots."""
-    return values
-
-
 @frozen
 class HeaderRow(Row):
     """The row of a line of the header; what it says is an argument of `setup`, named `key`.
@@ -47,13 +42,8 @@ class HeaderRow(Row):
     have no key, for they are what the other lines are read by.
     """
 
-    event: Any = as_tuple
+    event: Any = lambda *values: values
     key: str = ""
-
-    @property
-    def is_by_player(self) -> bool:
-        """Whether there is a line for each player."""
-        return len(self.slots) == 2 and bool(self.key)
 
 
 _ROWS: Final = (
@@ -137,15 +127,17 @@ class Heading:
         self._check_order(row, words[0])
         values = row.read(words, cast(Setup, self))
         if row.key:
-            return self._with_argument(row, values)
+            return self._with_argument(row, *values)
         if row.entry == "deck":
             return row.entry, {"deck": DECKS[values[0]]}
-        named = row.named(words, cast(Setup, self))
-        if row.entry == "category":
-            category = _placed(named, lambda: Category(*values))
-            return f"category {category.name}", {"categories": (*self.categories, category)}
-        seats = _placed(named, lambda: seat(values[0]))
-        return row.entry, {"deck": self.whole_deck(), "seats": seats}
+        try:
+            if row.entry == "category":
+                category = Category(*values)
+                return f"category {category.name}", {"categories": (*self.categories, category)}
+            return row.entry, {"deck": self.whole_deck(), "seats": seat(values[0])}
+        except IllegalEntry as error:
+            _point_at(error, row.named(words, cast(Setup, self)))
+            raise
 
     def _check_order(self, row: HeaderRow, word: Word) -> None:
         """Raise IllegalEntry where a line has no place behind the others."""
@@ -166,13 +158,14 @@ class Heading:
             return
         raise illegal(word, reason)
 
-    def _with_argument(self, row: HeaderRow, values: tuple[Any, ...]) -> tuple[str, dict[str, Any]]:
+    def _with_argument(
+        self, row: HeaderRow, value: Any, *of_player: Any
+    ) -> tuple[str, dict[str, Any]]:
         """Return the entry that gives an argument of `setup`, and what it changes here."""
         assert self.seats is not None
-        entry = f"{row.entry} {values[0]}" if row.is_by_player or row.key == "deal" else row.entry
-        value = values[-1]
-        if row.is_by_player:
-            value = {**self.said.get(row.key, {}), values[0]: value}
+        entry = f"{row.entry} {value}" if of_player or row.key == "deal" else row.entry
+        if of_player:
+            value = {**self.said.get(row.key, {}), value: of_player[0]}
         seats = seats_of(self.seats.names, value) if row.key == "me" else self.seats
         return entry, {"said": {**self.said, row.key: value}, "seats": seats}
 
@@ -218,18 +211,6 @@ def _point_at(error: RecordError, named: Mapping[str, Word]) -> None:
         word = named[error.word]
         error.word = word.text
         error.locate(column=word.column)
-
-
-_Value = TypeVar("_Value")
-
-
-def _placed(named: Mapping[str, Word], make: Callable[[], _Value]) -> _Value:
-    """Return what `make` makes of names; its errors get the column of the name at fault."""
-    try:
-        return make()
-    except IllegalEntry as error:
-        _point_at(error, named)
-        raise
 
 
 def header(setup: Setup, assumptions: Iterable[str] = ()) -> tuple[str, ...]:

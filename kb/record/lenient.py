@@ -18,6 +18,7 @@ LONGEST = 6  # words of a name that stand without quotes
 PATIENCE = 5_000  # words looked up in a line: it is refused before it takes a moment
 MOST = 50  # readings of a line that are compared
 SIGN = "→"
+NO_ONE = ("nobody", "-", "none", "no one", "noone", "no-one", "0", "x")
 
 Place: TypeAlias = Callable[[Sequence[str]], Iterable[str]]  # what words in a row may mean there
 Reading: TypeAlias = tuple[Word, ...]
@@ -153,6 +154,16 @@ def signed(words: Sequence[Word]) -> list[Word]:
 def is_nobody(words: Sequence[Word]) -> bool:
     """Return whether the words say that nobody did, ``nobody`` or ``-``."""
     return len(words) == 1 and (words[0].says("nobody") or words[0].says("-"))
+
+
+def may_be_nobody(words: Sequence[Word]) -> bool:
+    """Return whether the words are what people write for nobody, where no name is spelled so.
+
+    >>> may_be_nobody([Word("no", 1), Word("one", 4)]), may_be_nobody([Word("Noel", 1)])
+    (True, False)
+    """
+    said = " ".join(word.text.lower() for word in words)
+    return said in NO_ONE and not any(word.quoted for word in words)
 
 
 def between(words: Sequence[Word]) -> Reading:

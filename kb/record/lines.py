@@ -8,6 +8,7 @@ from typing import Final
 
 from kb.errors import IllegalEntry, RecordError
 from kb.record.lenient import (
+    LONGEST,
     refuse_two_readings,
     signed,
     the_one,
@@ -29,6 +30,7 @@ from kb.record.suggestion import SUGGEST
 from kb.record.words import ARROW, COMMA, KEYWORDS, Word, check_count, distinct, look_up
 from kb.table.arguments import short
 from kb.table.events import Accusation, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
+from kb.table.names import fold
 from kb.table.setup import Setup
 
 HELD: Final = ("has", "lacks", "reveal")  # of a holder and a card
@@ -37,9 +39,18 @@ SIGNS: Final = frozenset((*KEYWORDS, ARROW, COMMA))
 
 _ROWS: Final = (
     SUGGEST,
-    Row("reveal", (PLAYER, CARD), "shown to everyone", "reveal Holden Rope", Reveal),
-    Row("has", (HOLDER, CARD), "learned some other way", "has Holden Rope", Has),
-    Row("lacks", (HOLDER, CARD), "learned some other way", "lacks Solution Rope", Lacks),
+    Row(
+        *("reveal", (PLAYER, CARD), "shown to everyone", "reveal Holden Rope", Reveal),
+        verbs=("reveal", "reveals", "revealed"),
+    ),
+    Row(
+        *("has", (HOLDER, CARD), "learned some other way", "has Holden Rope", Has),
+        verbs=("has", "have", "had", "holds"),
+    ),
+    Row(
+        *("lacks", (HOLDER, CARD), "learned some other way", "lacks Solution Rope", Lacks),
+        verbs=("lacks", "lack", "hasnt"),
+    ),
     Row("oneof", (HOLDER, CARDS), "at least one of these", "oneof Holden Rope Hall", OneOf),
     Row(
         "accuse",
@@ -47,12 +58,14 @@ _ROWS: Final = (
         "and how it ended",
         "accuse Holden Plum Rope Hall wrong",
         Accusation,
+        verbs=("accuse", "accuses", "accused"),
     ),
 )
 ASSUME: Final = Row(
     "assume", (ASSUMPTION,), "switch an assumption on", "assume guesser-holds-one", Assume
 )
 FORMS: Final = {row.entry: row for row in _ROWS}
+_SPOKEN: Final = {verb: row for row in _ROWS for verb in row.verbs}
 _ROW_OF: Final[dict[type, Row]] = {row.event: row for row in (*_ROWS, ASSUME)}
 
 
@@ -110,6 +123,32 @@ def check_names_in_a_row(words: Sequence[Word], event: Event, setup: Setup) -> N
         refuse_two_readings(
             told_apart(row.ways(signed(words), setup), partial(row.read, setup=setup))
         )
+
+
+def spoken(words: Sequence[Word], setup: Setup) -> list[Word] | None:
+    """Return the words of an entry whose verb stands behind its first name, the verb first.
+
+    None for words that are not said so.
+
+    >>> from kb.record.words import split
+    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.setup import setup
+    >>> table = setup(CLASSIC, ["Nick", "Rachel", "Holden"])
+    >>> [word.text for word in spoken(split("rachel holds rope"), table)]
+    ['has', 'rachel', 'rope']
+    """
+    for place in range(1, min(len(words) - 1, LONGEST + 1)):
+        row = _SPOKEN.get(fold(words[place].text))
+        if row is not None and not words[place].quoted:
+            name, rest = words[:place], words[place + 1 :]
+            is_name = any(meant(texts(name)) for meant in row.slots[0].places(setup))
+            return [Word(row.entry, words[place].column), *name, *rest] if is_name else None
+    return None
+
+
+def texts(words: Sequence[Word]) -> list[str]:
+    """Return the texts of words."""
+    return [word.text for word in words]
 
 
 def read_plainly(words: Sequence[Word], setup: Setup) -> Event:

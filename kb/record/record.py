@@ -6,10 +6,12 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import zip_longest
+from operator import attrgetter
 from os import PathLike, stat
 from stat import S_ISDIR, S_ISFIFO, S_ISREG
+from typing import NamedTuple
 
 from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
@@ -17,7 +19,7 @@ from pyrsistent import PVector, pvector
 from kb.errors import RecordError, RecordSyntaxError, UnknownName
 from kb.record.header import HEADER, VERSION, Heading
 from kb.record.lines import FORMS, read_assume, read_each, read_event, write
-from kb.record.plain import plain_suggestion
+from kb.record.suggestion import plain_suggestion
 from kb.record.words import Word, comment, illegal, split, unexpected
 from kb.table.arguments import path as named
 from kb.table.arguments import text as a_text
@@ -25,12 +27,23 @@ from kb.table.events import Accusation, Assume, Event, Suggestion
 from kb.table.setup import Setup
 
 DISPUTED = "#?"
+ENDING = ".clue"  # of the names of files
 _ENTRIES = (*HEADER, "assume", *FORMS)
+_line_of = attrgetter("line")
 
 
-@frozen
-class Entry:
-    """A line of the record that tells of an event, numbered from 1, as it was written."""
+class Entry(NamedTuple):
+    """A line of the record that tells of an event, numbered from 1, as it was written.
+
+    >>> from kb import Game
+    >>> Game.new(["Ann", "Bob"]).tell("has ann rope").log[0]
+    Entry(line=4, text='has ann rope', event=Has(holder='Ann', card='Rope'))
+
+    Args:
+        line: Its number.
+        text: What stands there.
+        event: What it tells of.
+    """
 
     line: int
     text: str
@@ -42,7 +55,7 @@ class Record:
     r"""A record as it was read: every line, the table, and the entries that tell of events.
 
     ``places`` names the lines of the header: ``{"deck": 2, "hand Nick": 5}``; ``assumptions`` are
-    the names of those that are on, in the order of their lines. ``written`` and ``told`` are the
+    the names of those that are on, in the order of their lines. ``written`` and ``entries`` are the
     lines and the entries as vectors, which a record shares with its predecessor.
     ``cut_off`` tells that the last line had no end where it was read, and may be a part of one.
     A record that ends within its header has no ``table`` yet, and ``pending`` says why.
@@ -53,7 +66,7 @@ class Record:
     """
 
     written: PVector[str]
-    told: PVector[Entry]
+    entries: PVector[Entry]
     table: Setup | None
     assumptions: tuple[str, ...] = ()
     file: str | None = None
@@ -65,14 +78,10 @@ class Record:
     @property
     def setup(self) -> Setup:
         """What the header says; raises RecordError while it does not make a table."""
-        self.check_whole()
-        assert self.table is not None
-        return self.table
-
-    def check_whole(self) -> None:
-        """Raise RecordError while the header does not make a table."""
-        if self.pending is not None:
+        if self.table is None:
+            assert self.pending is not None
             raise copy(self.pending)
+        return self.table
 
     @property
     def is_whole(self) -> bool:
@@ -82,14 +91,14 @@ class Record:
     @property
     def is_begun(self) -> bool:
         """True after the first event: then the header is closed."""
-        return any(not isinstance(entry.event, Assume) for entry in self.told)
+        return any(not isinstance(entry.event, Assume) for entry in self.entries)
 
     @property
     def next_suggester(self) -> str:
         """Who suggests next in seat order; who has accused wrongly suggests no more."""
         players = self.setup.players
         out, turn = set[str](), 0
-        for entry in self.told:  # whoever is in doubt, it was their turn
+        for entry in self.entries:  # whoever is in doubt, it was their turn
             if isinstance(entry.event, Suggestion):
                 turn = players.index(entry.event.guesser) + 1
             elif isinstance(entry.event, Accusation) and not entry.event.right:
@@ -101,11 +110,6 @@ class Record:
     def lines(self) -> tuple[str, ...]:
         """Every line."""
         return tuple(self.written)
-
-    @cached_property
-    def entries(self) -> tuple[Entry, ...]:
-        """The entries that tell of events."""
-        return tuple(self.told)
 
     @property
     def text(self) -> str:
@@ -134,7 +138,7 @@ class Record:
         header, found = max(self.places.values(), default=len(self.written)), list[Entry]()
         for number, line in enumerate(self.written, 1):
             if number > header and line.startswith(DISPUTED):
-                found += self._read_doubtful(number, line, (*self.told, *found))
+                found += self._read_doubtful(number, line, (*self.entries, *found))
         return tuple(found)
 
     def _read_doubtful(
@@ -150,18 +154,12 @@ class Record:
     def restored(self, numbers: Collection[int]) -> Record:
         """Return the record in which disputed lines are entries like others, perhaps several."""
         back = [entry for entry in self.doubtful if entry.line in numbers]
-        told = sorted((*self.told, *back), key=_line_of)
+        entries = sorted((*self.entries, *back), key=_line_of)
         written = [
             unmarked(line) if number in numbers else line
             for number, line in enumerate(self.written, 1)
         ]
-        return evolve(
-            self,
-            written=pvector(written),
-            told=pvector(told),
-            assumptions=_assumed_by(told),
-            doubtful=None,
-        )
+        return self._with(pvector(written), pvector(entries), _assumed_by(entries))
 
     def undisputed(self, number: int) -> tuple[str, ...]:
         """Return the lines that a disputed line is once it is disputed no more."""
@@ -210,34 +208,46 @@ class Record:
         if "\n" in line:
             reason = "a line ends here and another begins; append one line at a time"
             raise RecordSyntaxError(reason, column=line.index("\n") + 1)
-        told, doubtful = self.told, self.doubtful
+        entries, doubtful = self.entries, self.doubtful
         plain = self.table and not events and plain_suggestion(line, self.table)
         words = [] if plain else split(line)
         if plain:
-            told = told.append(Entry(number, line, plain))
+            entries = entries.append(Entry(number, line, plain))
         elif line.startswith(DISPUTED):
-            doubtful += tuple(self._read_doubtful(number, line, (*told, *doubtful), events))
-        elif events and not self._is_on(events[0]):
-            told = told.append(Entry(number, line, events[0]))
+            doubtful += tuple(self._read_doubtful(number, line, (*entries, *doubtful), events))
+        elif events and events[0] not in [*map(Assume, self.assumptions)]:
+            entries = entries.append(Entry(number, line, events[0]))
         else:
             keyword = _keyword(words)
             if keyword in HEADER:
-                _check_no_event(words[0], told)
+                _check_no_event(words[0], entries)
                 return parse(f"{self.text}{line}\n", self.file)
             if keyword == "assume":
-                told = told.append(Entry(number, line, _assume(words, self.assumptions)))
+                entries = entries.append(Entry(number, line, _assume(words, self.assumptions)))
             elif keyword:
-                told = told.append(Entry(number, line, read_event(words, self.setup)))
+                entries = entries.append(Entry(number, line, read_event(words, self.setup)))
         assumed = self.assumptions
-        if len(told) > len(self.told) and isinstance(told[-1].event, Assume):
-            name = told[-1].event.name
+        if len(entries) > len(self.entries) and isinstance(entries[-1].event, Assume):
+            name = entries[-1].event.name
             assumed = (*assumed, name)
-            doubtful = tuple(each for each in doubtful if each.event != told[-1].event)
+            doubtful = tuple(each for each in doubtful if each.event != entries[-1].event)
         written = self.written.append(line)
-        return Record(written, told, self.table, assumed, self.file, self.places, doubtful=doubtful)
+        return Record(
+            written, entries, self.table, assumed, self.file, self.places, doubtful=doubtful
+        )
 
-    def _is_on(self, event: Event) -> bool:
-        return isinstance(event, Assume) and event.name in self.assumptions
+    def _with(
+        self, written: PVector[str], entries: PVector[Entry], assumptions: tuple[str, ...]
+    ) -> Record:
+        """Return the record of the same table with these lines, disputed ones yet to be read."""
+        return evolve(
+            self,
+            written=written,
+            entries=entries,
+            assumptions=assumptions,
+            cut_off=False,
+            doubtful=None,
+        )
 
     def edited(
         self, line: int, instead: Sequence[str], count: int = 1, events: Sequence[Event] = ()
@@ -252,47 +262,28 @@ class Record:
             for new, event in zip_longest(instead, events):
                 record = record.append(new, *([event] if event else []))
             grown = len(instead) - count
-            told = [e for e in self.told if e.line >= line + count]
-            assumed = record.assumptions + _assumed_by(told)
+            entries = [e for e in self.entries if e.line >= line + count]
+            assumed = record.assumptions + _assumed_by(entries)
             if record.table is self.table and len({*assumed}) == len(assumed):
-                return evolve(
-                    record,
-                    written=record.written.extend(rest),
-                    told=record.told.extend(evolve(e, line=e.line + grown) for e in told),
-                    assumptions=assumed,
-                    doubtful=None,
+                later = (e._replace(line=e.line + grown) for e in entries)
+                return self._with(
+                    record.written.extend(rest), record.entries.extend(later), assumed
                 )
         lines = [*self.lines[: line - 1], *instead, *rest]
         return parse("".join(f"{each}\n" for each in lines), self.file)
 
     def until(self, line: int) -> Record:
         """Return the record up to a line after its header; nothing is read again."""
-        told = [entry for entry in self.told if entry.line <= line]
-        return evolve(
-            self,
-            written=self.written[:line],
-            told=pvector(told),
-            assumptions=_assumed_by(told),
-            cut_off=False,
-            doubtful=None,
-        )
+        entries = [entry for entry in self.entries if entry.line <= line]
+        return self._with(self.written[:line], pvector(entries), _assumed_by(entries))
 
     def resumed(self, lines: Sequence[str], entries: Sequence[Entry]) -> Record:
         """Return the record with lines that were read already; `entries` are those of all lines."""
         first = bisect_right(entries, len(self.written), key=_line_of)
         last = bisect_right(entries, len(self.written) + len(lines), key=_line_of)
         more = entries[first:last]
-        return evolve(
-            self,
-            written=self.written.extend(lines),
-            told=self.told.extend(more),
-            assumptions=self.assumptions + _assumed_by(more),
-            doubtful=None,
-        )
-
-
-def _line_of(entry: Entry) -> int:
-    return entry.line
+        assumed = self.assumptions + _assumed_by(more)
+        return self._with(self.written.extend(lines), self.entries.extend(more), assumed)
 
 
 def _assumed_by(entries: Iterable[Entry]) -> tuple[str, ...]:
@@ -368,38 +359,36 @@ def _split_lines(text: str) -> list[str]:
 
 
 def _parse(lines: Sequence[str], file: str | None, whole: bool) -> Record:
+    """Return the record: its header is read first, and from the first event on line by line."""
     _check_version(lines[0] if lines else "")
-    heading = Heading()
-    setup: Setup | None = None
-    pending: RecordError | None = None
-    entries: list[Entry] = []
-    assumed: list[str] = []
+    heading, entries, assumed = Heading(), list[Entry](), list[str]()
     for number, line in enumerate(lines[1:], 2):
         try:
             words = split(line)
             keyword = _keyword(words)
             if keyword in HEADER:
-                _check_no_event(words[0], entries)
                 heading = heading.with_line(number, words)
             elif keyword == "assume":
                 assume = _assume(words, assumed)
                 entries.append(Entry(number, line, assume))
                 assumed.append(assume.name)
             elif keyword:
-                setup = setup or heading.setup()
-                entries.append(Entry(number, line, read_event(words, setup)))
+                break
         except RecordError as error:
             error.locate(line=number)
             raise
+    else:
+        number = len(lines) + 1
+    setup, pending, events = None, None, lines[number - 1 :]
     try:
-        setup = setup or heading.setup()
+        setup = heading.setup()
     except RecordError as error:
-        error.locate(line=len(lines))
-        if whole:
+        error.locate(line=number if events else len(lines))
+        if whole or events:
             raise
         pending = error
-    said = pvector(lines), pvector(entries), setup, tuple(assumed)
-    return Record(*said, file, heading.places, pending=pending)
+    said = pvector(lines[: number - 1]), pvector(entries), setup, tuple(assumed)
+    return reduce(Record.append, events, Record(*said, file, heading.places, pending=pending))
 
 
 def _check_version(line: str) -> None:
@@ -413,6 +402,9 @@ def _check_version(line: str) -> None:
     reason = f"a record begins with a line that is exactly {VERSION!r}; write it on top"
     if len(words) == 2 and words[0] == VERSION.split()[0] and words[1] != VERSION.split()[1]:
         reason = f"version {words[1]!r} of the record is not known; this program reads {VERSION!r}"
+    elif line.endswith(ENDING):
+        reason = f"this is the name of a file, and a record begins with {VERSION!r}"
+        reason += f"; try read_game({line!r})"
     raise RecordSyntaxError(reason, line=1, column=1, word=line)
 
 

@@ -245,7 +245,8 @@ class NewName(NewNames):
 class Row:
     """How a line is written: its word and slots, what it tells, an example, its class.
 
-    The slots are the fields of the class, in their order; one of them at most has no end.
+    The slots are the fields of the class, in their order; one of them at most has no end. `verbs`
+    are the words that say the same behind the first name, as one speaks: ``Ben showed Rope``.
     """
 
     entry: str
@@ -253,6 +254,7 @@ class Row:
     about: str
     example: str
     event: type[Any]
+    verbs: tuple[str, ...] = ()
     usage: str = field(init=False)
     spans: tuple[tuple[int, Slot, slice], ...] = field(init=False, repr=False)
     limits: tuple[int, int | None] = field(init=False, repr=False)

@@ -5,11 +5,13 @@ suggest PLAYER CARDS [pass PLAYERS|nobody] -> nobody|PLAYER [CARD], ...
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from kb.errors import RecordSyntaxError
-from kb.record.lenient import Place, Reading, is_nobody, rows, ways
+from kb.record.lenient import Place, Reading, is_nobody, may_be_nobody, rows, ways
 from kb.record.slots import ONE_OF_EACH, PLAYER, Row, Slot
 from kb.record.words import (
     ARROW,
@@ -87,6 +89,7 @@ SUGGEST: Final = SuggestionRow(
     "who asked for what, and who showed",
     "suggest Rachel Plum Ballroom Pipe -> Holden",
     Suggestion,
+    verbs=("suggest", "suggests", "suggested", "ask", "asks", "asked"),
 )
 
 
@@ -170,10 +173,11 @@ def _passing_ways(words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
 
 def _answer_ways(words: Sequence[Word], setup: Setup, cards: Sequence[str]) -> Iterator[Reading]:
     """Yield each way to read who answered, and what was shown of these cards."""
-    if is_nobody(words):
-        yield (Word("nobody", words[0].column),)
-        return
     player = setup.seats.meant
+    if may_be_nobody(words) and not setup.seats.spells([word.text for word in words]):
+        yield (Word("nobody", words[0].column),)
+        if is_nobody(words):
+            return
     commas = (i for i, word in enumerate(words) if word.text == COMMA and word.is_mark)
     for comma in commas:
         if any(any(player([word.text for word in row])) for row in rows(words[comma + 1 :])):
@@ -194,3 +198,76 @@ def _one_answer(
 
     yield from ways(words, [player])
     yield from ways(words, [player, suggested])
+
+
+# Nearly every line is as the record itself writes it: read in one step, with nothing to judge.
+_TOKEN: Final = re.compile(r'"[^"]*"|[^ "]+')
+
+
+class Plain(NamedTuple):
+    """The names of a table by the words that a record writes for them."""
+
+    players: Mapping[str, str]
+    cards: Mapping[str, str]
+    category: Mapping[str, int]  # by card, as a number
+    place: Mapping[str, int]  # by card, in the deck
+    categories: int
+
+
+@lru_cache(maxsize=64)
+def plain_names(setup: Setup) -> Plain | None:
+    """Return the names of a table; None where a name has several words, which may be read apart."""
+    if setup.seats.in_parts:
+        return None
+    return Plain(
+        {quote(name): name for name in setup.players},
+        {quote(card): card for card in setup.deck.cards},
+        {card: n for n, kind in enumerate(setup.deck.categories) for card in kind.cards},
+        {card: n for n, card in enumerate(setup.deck.cards)},
+        len(setup.deck.categories),
+    )
+
+
+def plain_suggestion(line: str, setup: Setup) -> Suggestion | None:
+    """Return the suggestion that a line is word for word; None for any other line.
+
+    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.setup import setup
+    >>> table = setup(CLASSIC, ["Nick", "Rachel", "Holden"])
+    >>> plain_suggestion("suggest Nick Plum Rope Hall -> Rachel Rope", table).answers
+    (Answer(player='Rachel', card='Rope'),)
+    >>> plain_suggestion("suggest Nick plum Rope Hall -> Rachel", table)  # it is judged elsewhere
+
+    Args:
+        line: The line.
+        setup: The table.
+    """
+    names = plain_names(setup)
+    tokens = _TOKEN.findall(line)
+    if names is None or tokens[:1] != ["suggest"] or " ".join(tokens) != line:
+        return None
+    end = 2 + names.categories
+    guesser = names.players.get(tokens[1]) if len(tokens) > end + 1 else None
+    if guesser is None or tokens[end] != "->":
+        return None
+    cards = [names.cards[token] for token in tokens[2:end] if token in names.cards]
+    if len({names.category[card] for card in cards}) < names.categories:
+        return None
+    in_order = tuple(sorted(cards, key=names.place.__getitem__))
+    answers = _plain_answers(tokens[end + 1 :], names, guesser, in_order)
+    return None if answers is None else Suggestion(guesser, in_order, answers, None)
+
+
+def _plain_answers(
+    tokens: list[str], names: Plain, guesser: str, cards: tuple[str, ...]
+) -> tuple[Answer, ...] | None:
+    """Return who answered, nobody perhaps; None where that has to be judged."""
+    if tokens == ["nobody"]:
+        return ()
+    player = names.players.get(tokens[0])
+    shown = names.cards.get(tokens[1]) if len(tokens) == 2 else None
+    if player is None or player == guesser or len(tokens) > 2:
+        return None
+    if len(tokens) == 2 and shown not in cards:
+        return None
+    return (Answer(player, shown),)

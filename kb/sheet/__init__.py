@@ -1,7 +1,7 @@
 """The detective sheet: what is known of each card and each holder, as text, HTML and in colour.
 
-`table.py` is any table with a row for each card, and its page in HTML; `sheet.py` the sheet;
-`layout.py` fits a table to a page, `columns.py` says how wide a text is, `colour.py` is a sheet in
-colour. May import: table. To add a layout, give it a function in `layout.py` and a place among
-`layouts`.
+`table.py` is any table with a row for each card, and its page in HTML; `sheet.py` is the sheet, and
+what all such tables show; `layout.py` fits a table to a page, in colour if asked; `columns.py` says
+how wide a text is.
+May import: table. To add a layout, give it a function in `layout.py` and a place among `layouts`.
 """

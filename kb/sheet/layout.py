@@ -14,21 +14,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from importlib import import_module
 from itertools import zip_longest
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 from attrs import evolve, frozen
 
 from kb.sheet.columns import LEAST, WIDEST, beginning, fitted, padded, width_of, wrapped
-from kb.sheet.table import GLYPHS, SIZES, CardTable, Cell, Rows, html
+from kb.sheet.table import GLYPHS, SIZES, CardTable, Cell, Rows
 from kb.table import arguments
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 NARROWEST = 8  # columns that a card keeps where the terminal has too few for all
 SHORTEST = 3  # letters of a head that needs no explanation
 HEAD = "head"  # the look of a head; that of a cell is a word of WORDS
 ASCII_WORDS = {"yes": "yes", "no": "no", "open": "?", "": ""}
 ASCII_LETTERS = {"yes": "y", "no": "-", "open": "?", "": ""}
+COLOURS = {HEAD: "bold", "yes": "bold green", "no": "dim", "open": "yellow", "": ""}
 BETWEEN = "   "  # two blocks
 
 
@@ -40,64 +43,6 @@ class Part(NamedTuple):
 
 
 Line = list[Part]
-
-
-class Drawn:
-    """The base of what tables of cards show: as a text, a page in HTML, and a drawing in SVG."""
-
-    __slots__ = ()
-
-    @property
-    def summary(self) -> str:
-        """What it is, in a line."""
-        raise NotImplementedError
-
-    def _tables(self) -> Sequence[CardTable]:
-        """Return its tables, one below the other."""
-        raise NotImplementedError
-
-    def __str__(self) -> str:
-        return self.text()
-
-    def __repr__(self) -> str:
-        return f"<{self.summary}>"
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))
-
-    def _repr_html_(self) -> str:
-        return "\n".join(map(html, self._tables()))
-
-    def svg(self) -> str:
-        """Return a drawing in SVG: light, with dark words, on any page."""
-        drawing = import_module("kb.why.drawing").drawing  # what draws stands above this room
-        return cast(str, drawing(self._tables(), self.summary))
-
-    def lines(
-        self, ascii: bool = False, width: int | None = None, height: int | None = None
-    ) -> list[Line]:
-        """Return its lines in parts, each with its look, fitted into so many columns and lines.
-
-        Args:
-            ascii: Whether it keeps to ASCII.
-            width: How many columns there are, None for any number.
-            height: How many lines there are, None for any number.
-        """
-        pages = (laid_out([table], ascii, width, height) for table in self._tables())
-        first = next(pages)
-        return [*first, *(line for page in pages for line in ([], *page))]
-
-    def text(self, ascii: bool = False, width: int | None = None, height: int | None = None) -> str:
-        r"""Return it as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``.
-
-        It is fitted into so many columns and lines, as far as it can be.
-
-        Args:
-            ascii: Whether it keeps to ASCII.
-            width: How many columns there are, None for any number.
-            height: How many lines there are, None for any number.
-        """
-        return written(self.lines(ascii, width, height))
 
 
 @frozen(eq=False)
@@ -209,9 +154,8 @@ def laid_out(
     Where none has few enough lines it is the first that is narrow enough, and if there is none
     either, the last. Raises RecordError where a number is none.
     """
-    for number, what in ((columns, "the width"), (rows, "the height")):
-        if number is not None:
-            arguments.whole(number, what)
+    columns = None if columns is None else arguments.whole(columns, "the width")
+    rows = None if rows is None else arguments.whole(rows, "the height")
     tables = [table.in_ascii() for table in tables] if ascii else tables
     if columns is None:
         return full_width(tables[0]).lines(None, None)
@@ -229,6 +173,17 @@ def laid_out(
 def written(lines: Sequence[Line]) -> str:
     """Return lines as a text, without their looks."""
     return "\n".join("".join(part.text for part in line) for line in lines)
+
+
+def coloured(lines: Sequence[Line]) -> Text:
+    """Return the lines as one text of rich, an optional package, which breaks none of them."""
+    from rich.text import Text
+
+    text = Text("\n", no_wrap=True, overflow="ignore", end="\n").join(
+        Text.assemble(*((part.text, COLOURS[part.look]) for part in line)) for line in lines
+    )
+    text.no_wrap, text.overflow = True, "ignore"
+    return text
 
 
 def layouts(table: CardTable, columns: int, rows: int | None) -> Iterator[Page]:

@@ -9,19 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from importlib import import_module
+from itertools import product
+from typing import TYPE_CHECKING, Any, cast
 
 from attrs import evolve, field, frozen
 
-from kb.sheet.layout import Drawn, Line, laid_out
-from kb.sheet.table import SMALL_DIGITS, CardTable, Cell
-from kb.table.setup import SOLUTION, Setup, find_card, find_holder
+from kb.errors import missing_extra
+from kb.sheet.layout import Line, coloured, laid_out, written
+from kb.sheet.table import SMALL_DIGITS, CardTable, Cell, html
+from kb.table.setup import SOLUTION, Setup, find_holder
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
-SIGN = "'"  # after a mark: one line may be wrong, and the fact falls
-LEGEND = f"{SIGN} = falls if one line is wrong; ask why"
+SIGN = "'"  # after a mark: one line may be wrong, and the fact no longer follows
+LEGEND = f"{SIGN} = certain unless one line is wrong; ask why"
 STANDS = "certain even if any one line after the header is wrong"
 TOO_LONG = "what one wrong line would undo takes too long to find"
 FEW = 5  # so many open cards, or lines, a sentence lists
@@ -46,13 +49,71 @@ NOTES = "a number = has one or more of the cards with it; ask maybe"
 Cells = Mapping[tuple[str, str], tuple[int, ...]]
 
 
+class Drawn:
+    """The base of what tables of cards show: as a text, a page in HTML, and a drawing in SVG."""
+
+    __slots__ = ()
+
+    @property
+    def summary(self) -> str:
+        """What it is, in a line."""
+        raise NotImplementedError
+
+    def _tables(self) -> Sequence[CardTable]:
+        """Return its tables, one below the other."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<{self.summary}>"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
+
+    def _repr_html_(self) -> str:
+        return "\n".join(map(html, self._tables()))
+
+    def svg(self) -> str:
+        """Return a drawing in SVG: light, with dark words, on any page."""
+        drawing = import_module("kb.why.drawing").drawing  # what draws stands above this room
+        return cast(str, drawing(self._tables(), self.summary))
+
+    def lines(
+        self, ascii: bool = False, width: int | None = None, height: int | None = None
+    ) -> list[Line]:
+        """Return its lines in parts, each with its look, fitted into so many columns and lines.
+
+        Args:
+            ascii: Whether it keeps to ASCII.
+            width: How many columns there are, None for any number.
+            height: How many lines there are, None for any number.
+        """
+        pages = (laid_out([table], ascii, width, height) for table in self._tables())
+        first = next(pages)
+        return [*first, *(line for page in pages for line in ([], *page))]
+
+    def text(self, ascii: bool = False, width: int | None = None, height: int | None = None) -> str:
+        r"""Return it as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``.
+
+        It is fitted into so many columns and lines, as far as it can be.
+
+        Args:
+            ascii: Whether it keeps to ASCII.
+            width: How many columns there are, None for any number.
+            height: How many lines there are, None for any number.
+        """
+        return written(self.lines(ascii, width, height))
+
+
 @frozen(repr=False)
 class Sheet(Drawn):
     """What is known at a table: facts (holder, card) to True or False; all other cells are open.
 
-    Where it can be found how firm they are, those that one wrong line would undo carry a sign, and
-    a line below says what it means. `find_firm` is asked when the sheet is drawn; None where that
-    would take too long. `notes` are small numbers behind the marks of cells, `sizes` numbers of
+    Where that can be found, those that one wrong line would undo carry a sign, and a line below
+    says what it means. `find_critical` is asked when the sheet is drawn; None where that would take
+    too long. `notes` are small numbers behind the marks of cells, `sizes` numbers of
     cards under the names of holders; both only where they are asked for.
 
     >>> from kb.table.deck import Category, Deck
@@ -75,7 +136,7 @@ class Sheet(Drawn):
 
     setup: Setup
     facts: Mapping[tuple[str, str], bool] = field(hash=False)
-    _find_firm: Callable[[], Cells | None] | None = field(default=None, eq=False)
+    _find_critical: Callable[[], Cells | None] | None = field(default=None, eq=False)
     notes: Cells = field(factory=dict, eq=False)
     sizes: Mapping[str, str] = field(factory=dict, eq=False)
 
@@ -85,13 +146,43 @@ class Sheet(Drawn):
         cells = len(self.setup.holders) * len(self.setup.deck.cards)
         return f"Sheet: {len(self.facts)} of {cells} cells known"
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of its columns as records."""
+        return ("holder", "card", "value")
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dict for each cell, holders in order: holder, card, value; None is open."""
+        cells = product(self.setup.holders, self.setup.deck.cards)
+        rows = ((*cell, self.facts.get(cell)) for cell in cells)
+        return [dict(zip(self.columns, row, strict=True)) for row in rows]
+
+    def to_dataframe(self, wide: bool = False) -> Any:
+        """Return the records as a data frame, or the sheet: cards by holders; open cells are None.
+
+        Args:
+            wide: Whether each card has a row and each holder a column, in the sheet's order.
+
+        Raises:
+            MissingExtra: pandas is not installed.
+        """
+        try:
+            frame = import_module("pandas").DataFrame
+        except ImportError:
+            raise missing_extra("a data frame", "pandas") from None
+        if not wide:
+            return frame(self.records(), columns=list(self.columns))
+        rows = {card: self.row(card) for card in self.setup.deck.cards}
+        made = frame.from_dict(rows, orient="index", columns=list(self.setup.holders))
+        return made.rename_axis(index="card", columns="holder")
+
     def row(self, card: str) -> tuple[bool | None, ...]:
         """Return what is known of the card with each holder in order; None is open.
 
         Args:
             card: A card; a unique beginning will do.
         """
-        named = find_card(self.setup, card)
+        named = self.setup.deck.find(card)
         return tuple(self.facts.get((holder, named)) for holder in self.setup.holders)
 
     def words(self) -> dict[str, dict[str, str]]:
@@ -130,12 +221,12 @@ class Sheet(Drawn):
     @property
     def legend(self) -> str:
         """What the sign in the sheet means; empty where there is none."""
-        if self._find_firm is None:
+        if self._find_critical is None:
             return ""
-        firm = self._find_firm()
-        if firm is None:
+        critical = self._find_critical()
+        if critical is None:
             return TOO_LONG.capitalize() + "."
-        return LEGEND if any(firm.values()) else ""
+        return LEGEND if any(critical.values()) else ""
 
     def critical_lines(self, holder: str, card: str) -> tuple[int, ...]:
         """Return the lines each of which, if it is wrong, undoes what is known of the cell.
@@ -144,21 +235,21 @@ class Sheet(Drawn):
             holder: Solution, a player, or Table.
             card: A card.
         """
-        cell = find_holder(self.setup, holder), find_card(self.setup, card)
+        cell = find_holder(self.setup, holder), self.setup.deck.find(card)
         return self._critical_lines.get(cell, ())
 
     @property
     def _critical_lines(self) -> Cells:
         """The same of all cells; none where that is not asked, or takes too long."""
-        return (self._find_firm and self._find_firm()) or {}
+        return (self._find_critical and self._find_critical()) or {}
 
     def _cell(self, critical: Cells, holder: str, card: str) -> Cell:
         """Return what is known of a cell; it has notes or a sign, as one is open, one is not."""
         cell = holder, card
         word, lines = WORDS[self.facts.get(cell)], critical.get(cell, ())
         notes = ",".join(map(str, self.notes.get(cell, ()))).translate(SMALL)
-        falls = f"falls if {line_or(lines)} is wrong" if lines else ""
-        return Cell(word, (SIGN if lines else "") + notes, title=falls)
+        unless = f"certain unless {line_or(lines)} is wrong" if lines else ""
+        return Cell(word, (SIGN if lines else "") + notes, title=unless)
 
     def solution(self) -> str:
         """Return what is known of it: ``Solution: Plum, Rope, ? (room open: Hall, Study)``."""
@@ -174,11 +265,11 @@ class Sheet(Drawn):
         solution = f"Solution: {', '.join(cards)}"
         if still_open:
             return f"{solution} ({'; '.join(still_open)})"
-        return solution if self._find_firm is None else f"{solution}. {self._how_firm(cards)}"
+        return solution if self._find_critical is None else f"{solution}. {self._certainty(cards)}"
 
-    def _how_firm(self, cards: Sequence[str]) -> str:
+    def _certainty(self, cards: Sequence[str]) -> str:
         """Return which lines a known Solution takes to be right, as a sentence."""
-        if self._find_firm and self._find_firm() is None:
+        if self._find_critical and self._find_critical() is None:
             return f"{TOO_LONG.capitalize()}."
         falling: dict[tuple[int, ...], list[str]] = {}
         for card in cards:
@@ -194,7 +285,4 @@ class Sheet(Drawn):
         return f"Certain unless {one_of} is wrong."
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield what rich draws; rich is optional, and imported by `colour` only."""
-        from kb.sheet.colour import coloured
-
         yield coloured(self.lines(width=options.max_width))

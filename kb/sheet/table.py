@@ -112,17 +112,17 @@ class CardTable:
             ascii=True,
         )
 
-    def below(self) -> str:
-        """Return what stands below it on a page or in a drawing."""
-        return self.caption or " ".join(self.legend)
+    def below(self) -> tuple[str, ...]:
+        """Return the sentences below it on a page or in a drawing."""
+        return (self.caption,) if self.caption else self.legend
 
 
 def html(table: CardTable) -> str:
     """Return a table with a head for each column and row, between its sentences."""
-    below, above = table.below(), f"<p>{escape(table.above)}</p>"
+    below, above = "<br>".join(map(escape, table.below())), f"<p>{escape(table.above)}</p>"
     if not table.heads:
         return above
-    caption = f'<caption style="caption-side: bottom; text-align: left">{escape(below)}</caption>'
+    caption = f'<caption style="caption-side: bottom; text-align: left">{below}</caption>'
     heads = (f'<th scope="col" style="{WHOLE}">{escape(head)}</th>' for head in table.heads)
     lines = [
         *([above] if table.above else []),

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import partial
 from threading import Lock, Thread
 from typing import Final
 
@@ -23,9 +22,9 @@ from kb.shell.commands import ASKING, command
 from kb.shell.completion import offers
 from kb.shell.saying import rests
 from kb.shell.session import Session
-from kb.shell.short import SUGGEST, Typed, understood
+from kb.shell.short import Typed, understood
+from kb.shell.suggesting import SUGGEST
 from kb.table.events import Answer, Event, Suggestion
-from kb.table.setup import find_player
 from kb.why.phrases import join_words
 from resolver import SearchStopped
 
@@ -82,7 +81,7 @@ class Advising(Session):
         """Return how likely a player knows the Solution, or who of the others most likely does."""
         game = self.game
         if player is not None:
-            name = look_up(player, partial(find_player, game.setup))
+            name = look_up(player, game.setup.seats.find)
             return rests(self.game, f"{game.knows(name)}.\n{certain(game, name)}")
         found = sorted((game.knows(name) for name in others(game)), key=lambda one: -one.share)
         return rests(self.game, "\n".join(f"{one}." for one in found))
@@ -92,7 +91,9 @@ class Advising(Session):
         self.advised = self.document.game, tuple(lines)
 
     def offers(self) -> list[str]:
-        """Return how the next line may begin: as was advised, or with who suggests next."""
+        """Return how the next line may begin: as proposed or advised, or with who suggests next."""
+        if self.proposed is not None:
+            return [self.proposed.text]
         game, lines = self.advised
         now = self.document.game
         return list(lines) if game is now and lines else offers(now)

@@ -159,3 +159,11 @@ def made(game: Game, splice: Splice, events: Sequence[Event] = ()) -> Change:
         lines = splice.made(game.written.lines)
         after = opened("\n".join(lines)) if lines else nothing()
     return Change(game, after, splice)
+
+
+def returned(game: Game, splice: Splice) -> Change:
+    """Return the change to a record that was here before, and may have been no table yet."""
+    try:
+        return made(game, splice)
+    except RecordError:
+        return Change(game, opened("\n".join(splice.made(game.written.lines))), splice)

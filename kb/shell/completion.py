@@ -25,7 +25,8 @@ from kb.record.slots import (
 )
 from kb.record.words import ARROW, Keyword, Word, quote, split
 from kb.shell.commands import COMMANDS, Command, begun_path, names, quote_path
-from kb.shell.short import CHANGED, SUGGEST, guesser, may_name
+from kb.shell.short import CHANGED, may_name
+from kb.shell.suggesting import SUGGEST, guesser
 from kb.table.editions import DECKS
 from kb.table.names import fold
 from kb.table.setup import Setup, find_holder

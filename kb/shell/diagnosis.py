@@ -4,13 +4,12 @@
     plum green study b    two suspects, and no weapon
     gren rope din dan     'gren' is no card or player; did you mean 'Green'?
 
-Nothing is guessed: the line is answered, and the player types it again.
+Nothing is guessed, and nothing entered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 from typing import Final
 
 from attrs import frozen
@@ -18,15 +17,16 @@ from attrs import frozen
 from kb.errors import RecordError, UnknownName
 from kb.game import Game
 from kb.record.lenient import is_nobody, rows
+from kb.record.nearest import near
 from kb.record.words import ARROW, KEYWORDS, Word
 from kb.table.deck import Deck
-from kb.table.names import fold
 from kb.table.setup import Setup
 from kb.why.phrases import join_words
 
 SIGNS: Final = frozenset((*KEYWORDS, ARROW, "-"))
-ALIKE: Final = 0.5  # how alike a misspelt name must be, from 0 to 1, to be offered
 OPENING = "A suggestion?"
+ALL_OF_IT = "then '-' or who showed"
+SHOWED, PASSED = ("showed", "shows", "shown", "show"), ("passed", "passes", "pass")
 
 
 @frozen
@@ -52,16 +52,22 @@ def suggestion_slip(game: Game, words: Sequence[Word]) -> RecordError | None:
     """Return what is wrong with words that were meant as a suggestion.
 
     It is None for words that do not look like one: they name two things for certain, one of them
-    perhaps a card, and at most one word names nothing.
+    perhaps a card, and at most one word names nothing; or they only name who showed.
 
     >>> game = Game.new(["Ann", "Ben", "Cleo"])
     >>> print(suggestion_slip(game, [Word("plum", 1), Word("rope", 6), Word("study", 11)]))
     A suggestion? Who answered is missing: end with '-' or a player.
     """
     setup = game.setup
+    if reason := spoken_slip(words, setup):
+        return slip(reason)
     parts = list(parts_of(words, setup))
     unknown = [part.word for part in parts if part.is_unknown]
-    if sum(part.is_sure for part in parts) < 2 or not any(part.cards for part in parts):
+    if not unknown and all(part.is_sure and part.players for part in parts):
+        return slip(f"Its cards are missing: name them, {ALL_OF_IT}")
+    if not any(part.cards for part in parts) or (
+        sum(part.is_sure for part in parts) < 2 and not (len(parts) == 1 and parts[0].is_sure)
+    ):
         return None
     if unknown:
         is_no_name = parts[0].is_unknown and len(unknown) > 1
@@ -71,10 +77,30 @@ def suggestion_slip(game: Game, words: Sequence[Word]) -> RecordError | None:
         guesser, parts = parts[0].players, parts[1:]
     named = named_cards(parts, len(setup.deck.categories))
     answer = parts[len(named) :]
-    reason = wrong_cards(setup.deck, named) or wrong_answer(guesser, named, answer)
-    if not reason and not answer and not any(is_nobody([word]) for word in words):
+    is_answered = bool(answer) or any(is_nobody([word]) for word in words)
+    reason = wrong_cards(setup.deck, named, is_answered) or wrong_answer(guesser, named, answer)
+    if not reason and not is_answered:
         reason = "Who answered is missing: end with '-' or a player"
-    return RecordError(f"{OPENING} {reason}.") if reason else None
+    return slip(reason) if reason else None
+
+
+def slip(reason: str) -> RecordError:
+    """Return the error for a suggestion with a slip."""
+    return RecordError(f"{OPENING} {reason}.")
+
+
+def spoken_slip(words: Sequence[Word], setup: Setup) -> str:
+    """Return what is missing where a line only names who showed a card, or passed."""
+    said = [word.text.lower() for word in words if not word.quoted]
+    verb = next((text for text in said[1:] if text in SHOWED + PASSED), None)
+    if verb is None:
+        return ""
+    before = parts_of(words[: said.index(verb)], setup)
+    if not all(part.players and not part.cards for part in before):
+        return ""
+    if verb in PASSED:
+        return f"Who passed follows from who answered: name its cards, {ALL_OF_IT}"
+    return f"Of which cards, and who asked? Name its cards, {ALL_OF_IT}"
 
 
 def wrong_answer(
@@ -116,16 +142,24 @@ def parts_of(words: Sequence[Word], setup: Setup) -> Iterator[Part]:
 
 def misspelt(word: Word, setup: Setup) -> UnknownName:
     """Return the error for a word that names nothing, with the names most like it."""
-    names = {fold(name): name for name in (*setup.deck.cards, *setup.players)}
-    close = get_close_matches(fold(word.text)[:40], names, n=2, cutoff=ALIKE)
-    nearest = tuple(names[each] for each in close)
+    close = near(word.text, (*setup.deck.cards, *setup.players))
     reason = f"{OPENING} {word.text!r} is no card or player here"
-    return UnknownName(reason, word=word.text, nearest=nearest)
+    return UnknownName(reason, word=word.text, nearest=tuple(name for _, name in close[:2]))
 
 
-def wrong_cards(deck: Deck, named: Sequence[tuple[str, ...]]) -> str:
+def wrong_cards(deck: Deck, named: Sequence[tuple[str, ...]], is_answered: bool) -> str:
     """Return which category has two cards, or none; empty where each has one, or may have."""
     sure = [cards[0] for cards in named if len(cards) == 1]
+    if not is_answered and len(sure) == len(named) == len(deck.categories) + 1:
+        kinds = {deck.category_of(card) for card in sure[:-1]}
+        if len(kinds) == len(deck.categories) and sure[-1] in sure[:-1]:
+            return f"Who showed {sure[-1]} is missing: name the player before it"
+    found = "; ".join(filter(None, (doubled(deck, sure), missing(deck, named))))
+    return found[:1].upper() + found[1:]
+
+
+def doubled(deck: Deck, sure: Sequence[str]) -> str:
+    """Return which category has two cards; empty where none has."""
     for category in deck.categories:
         several = [card for card in sure if card in category.cards]
         if len({*several}) > 1:
@@ -133,7 +167,10 @@ def wrong_cards(deck: Deck, named: Sequence[tuple[str, ...]]) -> str:
             return f"{join_words(several)} are {joint} of the category {category.name}; name one"
         if len(several) > 1:
             return f"{several[0]} is named twice; name one card of each category"
-    free = [c for c in deck.categories if not any({*c.cards} & {*cards} for cards in named)]
-    if free:
-        return f"No {join_words([category.name for category in free], 'or')} is named"
     return ""
+
+
+def missing(deck: Deck, named: Sequence[tuple[str, ...]]) -> str:
+    """Return which categories have no card; empty where each has one, or may have."""
+    free = [c for c in deck.categories if not any({*c.cards} & {*cards} for cards in named)]
+    return f"no {join_words([category.name for category in free], 'or')} is named" if free else ""

@@ -27,7 +27,7 @@ from kb.errors import (
 from kb.game import Game
 from kb.record.header import VERSION
 from kb.record.record import decode
-from kb.shell.change import Change, exchanged, made, nothing, opened
+from kb.shell.change import Change, exchanged, nothing, opened, returned
 from kb.shell.history import History, Splice, read, step, written
 from kb.shell.journal import Journal, contents
 
@@ -99,7 +99,7 @@ class Document:
     def gone(self, splice: Splice, history: History, note: str) -> Change:
         """Go a step back or forth, and return that as a change."""
         before, far = self.game, splice.far
-        change = made(before, splice) if far is None else Change(before, far, splice)
+        change = returned(before, splice) if far is None else Change(before, far, splice)
         self.go(change.after, history, note)
         return change
 
@@ -243,7 +243,12 @@ def located(name: str) -> Path:
 
 
 def longest(data: bytes, name: str) -> tuple[Game, KBError | None]:
-    """Return the record that the longest good beginning of a file makes, and what ends it."""
+    """Return the record that the longest good beginning of a file makes, and what ends it.
+
+    An empty file is the record before its first line, as it is when all of it was taken back.
+    """
+    if not data:
+        return nothing(), None
     try:
         return opened(decode(data, name), name), None
     except (RecordError, Contradiction) as error:

@@ -14,7 +14,7 @@ from kb.game import Game
 from kb.sheet.sheet import Sheet
 from kb.table.setup import SOLUTION, Setup
 from kb.table.sizes import Bounds, shares, text
-from kb.why.phrases import cards_counted, facts, join_words
+from kb.why.phrases import facts, join_words, plural
 from resolver import SearchStopped
 
 
@@ -115,7 +115,7 @@ def odd_hand(setup: Setup, player: str, is_new: bool = False) -> str:
     is_low = is_new and number == low < high and setup.dealer is None
     if setup.stated or (number in (low, high) and not is_low):
         return ""
-    said = f"The hand of {player} has {cards_counted(number)}, where {dealt} cards dealt"
+    said = f"The hand of {player} has {plural(number, 'card')}, where {dealt} cards dealt"
     return f"{said} to {len(setup.players)} players are {low} or {high} each"
 
 
@@ -169,7 +169,7 @@ def sizes_told(before: Game, after: Game) -> str:
             dealt = sum(known.values())
             verb = "s have" if len(others) > 1 else " has"
             reason = f"of the {dealt} dealt the other{verb} {join_words(numbers)}"
-        said.append(f"{player} has {cards_counted(known[player])}: {reason}.")
+        said.append(f"{player} has {plural(known[player], 'card')}: {reason}.")
     return "\n".join(said)
 
 

@@ -11,7 +11,8 @@ from unicodedata import category
 from attrs import frozen
 
 from kb.sheet.columns import wrapped
-from kb.sheet.layout import Drawn, written
+from kb.sheet.layout import coloured, written
+from kb.sheet.sheet import Drawn
 from kb.sheet.table import GLYPHS, SMALL_DIGITS
 
 PROMPT = 2  # lines of a terminal that a prompt and its toolbar take
@@ -60,8 +61,6 @@ class Output:
             self.tell(above.rstrip("\n"))
         if glyphs and self.coloured:
             from rich.console import Console
-
-            from kb.sheet.colour import coloured
 
             Console(file=self.stream, width=width).print(coloured(lines), soft_wrap=True)
         else:

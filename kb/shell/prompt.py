@@ -21,9 +21,10 @@ from kb.sheet.columns import width_of
 from kb.shell.advising import Warner
 from kb.shell.completion import completions, following, offered
 from kb.shell.output import Output
+from kb.shell.proposing import Nearly
 from kb.shell.questions import asked_for, set_up, whole_hand
 from kb.shell.saying import complaint, standing
-from kb.shell.shell import Shell
+from kb.shell.shell import YES, Shell
 from kb.shell.short import Typed
 from kb.shell.store import Store, at_home
 from kb.shell.working import Working
@@ -40,6 +41,7 @@ This is its shell, which 'refute' alone opens, and 'refute FILE' on a game.
 LAST = "'load' alone goes on with the last file: {}"
 KEPT = "Kept in {}; 'save NAME' moves it."
 UNKEPT = "Nothing keeps this game: {}. 'save FILE' keeps it elsewhere."
+ENTER = "Enter or y enters it."
 LEAVING = ("new", "load", "recover", "quit")
 UNSAVED = "No file keeps this record; 'save FILE' does. The same again goes on without."
 
@@ -89,13 +91,15 @@ class Conversation:
 
     def respond(self, text: str) -> None:
         """Answer the lines of what was typed; before a record is lost, say so once."""
-        lines = text.split("\n")
+        lines = (text if text.strip() or self.shell.proposed is None else YES[0]).split("\n")
         for number, line in enumerate(lines, 1):
             place = f"pasted line {number}: " if len(lines) > 1 else ""
             try:
                 typed = self.shell.understood(line)
             except (KBError, ResolverError) as error:
                 self.write(f"{place}{complaint(error)}")
+                if isinstance(error, Nearly) and len(lines) == 1:
+                    self.write(ENTER)
                 self.warned = False
                 continue
             leaving = typed.name in LEAVING and self.shell.document.unsaved

@@ -11,13 +11,15 @@ from kb.errors import HistoryError, StudyError
 from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.words import Word, look_up, quote
-from kb.sheet.layout import Drawn, written
+from kb.sheet.layout import written
+from kb.sheet.sheet import Drawn
 from kb.shell.change import first_word, nothing, with_line
 from kb.shell.commands import SESSION, about, command, guide
 from kb.shell.demo import play
 from kb.shell.document import Document
 from kb.shell.output import Output
 from kb.shell.saying import standing
+from kb.shell.short import Typed
 from kb.shell.working import Working
 from kb.table.deck import read_deck
 from kb.table.setup import find_holder
@@ -37,7 +39,8 @@ class Session:
     `show` writes a sheet between a text below and one above, where that is not done by an answer;
     `working` shows what there is before an answer;
     `last` is the file that `load` alone goes on with; `asked` the line of which a card is asked
-    that I was shown; `advised` are the lines that were advised, and for which game.
+    that I was shown; `proposed` is what the last line would be, which had a slip; `advised` are the
+    lines that were advised, and for which game.
     """
 
     posed: Puzzle | None = None
@@ -54,13 +57,15 @@ class Session:
         self.last = ""
         self.done = False
         self.asked: int | None = None
+        self.proposed: Typed | None = None
         self.advised: tuple[Game | None, Sequence[str]] = (None, ())
 
     @property
     def game(self) -> Game:
         """The game; raises RecordError while the header does not make one."""
-        self.document.game.written.check_whole()
-        return self.document.game
+        game = self.document.game
+        game.setup  # noqa: B018  raises where the header makes no table
+        return game
 
     def drawn(self, sheet: Drawn, below: str, above: str = "") -> str:
         """Return a sheet between texts, if it is not shown instead."""
@@ -146,7 +151,7 @@ class Session:
         said = f"ok, {len(lines)} lines of {name}. {standing(self.document.game)}"
         if journal is None:
             said += " The file cannot be written: 'save' to another name keeps what you add."
-        elif not (journal.kept or b"").endswith(b"\n"):
+        elif lines and not (journal.kept or b"").endswith(b"\n"):
             said += f" Its last line has no end, as if cut off; check it: {lines[-1]}"
         return said
 

@@ -23,19 +23,23 @@ from kb.shell.asking import Asking
 from kb.shell.change import Change, place_of
 from kb.shell.commands import COMMANDS, meant
 from kb.shell.correcting import Correcting
+from kb.shell.proposing import Nearly
 from kb.shell.saying import complaint, standing, what_is_new
-from kb.shell.short import SUGGEST, Typed, understood
+from kb.shell.short import Typed, understood
+from kb.shell.suggesting import SUGGEST
 from kb.table.events import Suggestion
 from kb.table.names import Names
 from kb.why.phrases import join_words
 from resolver import ResolverError
 
+YES, NO = ("y", "yes"), ("n", "no")  # to what was proposed: else n is new
+
 
 def unseen(game: Game) -> tuple[int, Suggestion] | None:
     """Return the last event with its line, if I suggested and was shown a card unnamed."""
-    if not game.written.told:
+    if not game.written.entries:
         return None
-    last = game.written.told[-1]
+    last = game.written.entries[-1]
     if not isinstance(last.event, Suggestion) or last.event.guesser != game.setup.me:
         return None
     return None if all(answer.card for answer in last.event.answers) else (last.line, last.event)
@@ -84,7 +88,7 @@ class Shell(Asking, Advising, Correcting):
     ok, line 3: Nick has 6 cards, Rachel 6, Holden 6.
     4. Holden has Pipe.
     >>> print(shell.onecmd("whi Holden Pipe"))
-    no command 'whi'; did you mean 'why'?
+    no command 'whi'; did you mean 'why Holden Pipe'?
     """
 
     def onecmd(self, line: str | Typed, place: str = "") -> str:
@@ -106,11 +110,20 @@ class Shell(Asking, Advising, Correcting):
         game, line = self.document.game, line.strip(" \t\r\n")
         if not line:
             return Typed("", "")  # a question that was asked stays open
+        proposed, self.proposed = self.proposed, None
+        if proposed is not None and line.lower() in YES + NO:
+            self.asked = None
+            return proposed if line.lower() in YES else Typed("", "")
         asked, self.asked = self.asked, None
         if asked is not None and (shown := with_card(game, line)):
             check_no_command(line)
             return Typed("replace", line, given=(Word(str(asked), 1), shown))
-        return asks_which(game, line) or understood(game, line)
+        try:
+            return asks_which(game, line) or understood(game, line)
+        except Nearly as error:
+            assert isinstance(error.meant, Typed)
+            self.proposed = error.meant
+            raise
 
     def do(self, typed: Typed) -> str:
         """Return the answer to a line that was understood."""

@@ -7,7 +7,8 @@ here a line is spelled out: what can be read in two ways is refused, and never g
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import zip_longest
 
@@ -16,34 +17,34 @@ from attrs import evolve, frozen
 from kb.errors import AmbiguousName, RecordError, UnknownName
 from kb.game import Game
 from kb.record.header import HEADER, header_lines
-from kb.record.lenient import (
-    Reading,
-    refuse_two_readings,
-    signed,
-    the_one,
-    told_apart,
-    ways,
-    written,
-)
-from kb.record.lines import FORMS, read_assume, read_each, read_plainly, write
+from kb.record.lenient import refuse_two_readings, the_one, told_apart, ways, written
+from kb.record.lines import FORMS, read_assume, read_each, spoken, write
+from kb.record.nearest import as_line
 from kb.record.record import Record
-from kb.record.suggestion import suggestion_ways
-from kb.record.words import ARROW, Word, look_up, split
+from kb.record.words import Word, comment, look_up, split
 from kb.shell.change import BEGIN, Change, place_of, with_header_line, with_line
 from kb.shell.commands import COMMANDS, arguments, file_command, is_entry, meant, unknown
-from kb.shell.diagnosis import suggestion_slip
+from kb.shell.diagnosis import OPENING, suggestion_slip
+from kb.shell.proposing import Nearly, nearest
 from kb.shell.saying import counted
+from kb.shell.suggesting import (
+    SUGGEST,
+    UNTOLD,
+    Suggested,
+    guesser,
+    is_implied,
+    named_suggestion,
+    says_the_same,
+    suggestions,
+)
 from kb.table.events import Event
 from kb.table.names import fold
 from kb.table.setup import Setup, find_holder
 
-ASSUME, SUGGEST, SHEET = "assume", "suggest", "sheet"
-UNTOLD = "would be the guesser, but then who showed what? Write the cards, and '-' or who showed"
+ASSUME, SHEET = "assume", "sheet"
 ASKED = ("why", "whynot")  # of a holder and a card
 CHANGED = ("replace", "insert")  # a line of the record by another
 ONE_CARD = "a line tells of one card; name one here, and the others by themselves"
-
-Suggested = Mapping[Event, Reading]  # what words may suggest, and how they are read then
 
 
 @frozen
@@ -53,7 +54,8 @@ class Typed:
     Its `name` is that of the command or the entry, and empty for a comment; its `text` is the line
     spelled out, of several cards that somebody has, lacks or reveals a line each. `events` are what
     these lines tell, and `table` is the record with a line of the header, where that was read
-    already. `given` are the words that a command is given, None for lines of the record.
+    already. `given` are the words that a command is given, None for lines of the record. Of a
+    suggestion that does not name its guesser `is_implied` is true.
     """
 
     name: str
@@ -61,6 +63,7 @@ class Typed:
     events: tuple[Event, ...] = ()
     table: Record | None = None
     given: tuple[Word | Typed, ...] | None = None
+    is_implied: bool = False
 
     def changes(self, game: Game) -> list[Change]:
         """Return the change of the record by each line; raises RecordError or Contradiction."""
@@ -83,29 +86,87 @@ def understood(game: Game, line: str) -> Typed:
     sheet
     why Holden Pipe
 
-    Raises RecordError for what cannot be read, and AmbiguousName for what reads in two ways.
+    Raises RecordError for what cannot be read, AmbiguousName for what reads in two ways, and Nearly
+    for a line with a slip: with the line that it would be.
     """
     if found := file_command(line):
         return Typed(found[0], line, given=(Word(found[1], 1, quoted=True),))
     words = split(line)
     if not words or words[0].text.lower() == BEGIN:
         return Typed(BEGIN if words else "", line)
-    first, is_whole = words[0], game.written.is_whole
-    if first.text.lower() in COMMANDS and not first.quoted:
+    try:
+        return read(game, words, line)
+    except RecordError as error:
+        raise with_proposal(game, words, error) from None
+
+
+def read(game: Game, words: Sequence[Word], line: str) -> Typed:
+    """Return what a line means as it stands; raises RecordError."""
+    is_whole = game.written.is_whole
+    turned = spoken(words, game.setup) if is_whole else None
+    if words[0].text.lower() in COMMANDS and not words[0].quoted and turned is None:
         return whole(game, words, line)
     said = suggestions(game, words) if is_whole else {}
+    if turned is not None and not said:
+        line = "  ".join(filter(None, (as_line(turned), comment(line))))
+        return whole(game, split(line), line)
     try:
         found_typed = begun(game, words, line)
     except RecordError as error:
-        if not is_whole or (not said and is_command_meant(game, words, error)):
+        if not said:
             raise
-        slip = suggested(game, words)
-        if not (said or slip):
-            raise
-        return one_event(words, line, the_one(said, slip or error), game.setup)
+        event = the_one(said, error)
+        return one_event(words, line, event, game.setup, is_implied(said[event]))
     if is_whole and found_typed.name not in ASKED:
         check_one_reading(found_typed, said)
     return found_typed
+
+
+def with_proposal(game: Game, words: Sequence[Word], error: RecordError) -> RecordError:
+    """Return what is wrong with a line in the terms of what it was meant as, and what it would be.
+
+    That is a suggestion, unless it begins with a command, or with one misspelt.
+    """
+    first = words[0]
+    is_named = first.text.lower() in COMMANDS and not first.quoted
+    head = list(words[:1]) if is_named else []
+    is_of_command = error.word == first.text and len(words) > 1  # which may be no command at all
+    if is_named and first.text.lower() not in (*FORMS, *ASKED):
+        return error
+    if isinstance(error, AmbiguousName) and not is_of_command:
+        return error
+    if not game.written.is_whole or (not head and is_command_meant(game, words, error)):
+        return with_command(game, words, error)
+    wrong = error if head and not first.says(SUGGEST) else suggested(game, words) or error
+    if isinstance(wrong, AmbiguousName):
+        return wrong
+    meant = nearest(game.setup, words[len(head) :], partial(reading, game, head))
+    if meant is None:
+        return wrong
+    if wrong is error and not head:
+        wrong = RecordError(f"{OPENING} It cannot be read as it stands")
+    return Nearly(wrong, meant)
+
+
+def reading(game: Game, head: Sequence[Word], words: Sequence[Word]) -> Typed | None:
+    """Return what words mean as a suggestion, or behind a command; None for nothing, or two."""
+    line = as_line([*head, *words])
+    if not words:
+        return None
+    try:
+        typed = read(game, split(line), line)
+    except RecordError:
+        return None
+    return typed if typed.name in FORMS or head else None
+
+
+def with_command(game: Game, words: Sequence[Word], error: RecordError) -> RecordError:
+    """Return the error for a command misspelt, with the line that it would be."""
+    if isinstance(error, UnknownName) and len(error.nearest) == 1 and error.word == words[0].text:
+        line = " ".join([error.nearest[0], as_line(words[1:])]).strip()
+        with suppress(RecordError):
+            return Nearly(error, read(game, split(line), line))
+    return error
 
 
 def is_command_meant(game: Game, words: Sequence[Word], error: RecordError) -> bool:
@@ -179,7 +240,8 @@ def whole(game: Game, words: Sequence[Word], line: str) -> Typed:
             raise RecordError(ONE_CARD)
         return Typed(name, line[:start] + typed.text, given=(words[1], typed))
     if name == SUGGEST and is_whole:
-        return suggestion(game, words, line)
+        event, implied = named_suggestion(game, words)
+        return one_event(words, line, event, game.setup, implied)
     if name in ASKED and is_whole and len(words) > 2:
         return asked(game, words)
     return entry(game, words, line)
@@ -192,11 +254,16 @@ def changed_entry(game: Game, word: Word, line: str, name: str) -> Typed:
     if entered in (*HEADER, ASSUME, ""):
         return entry(game, words, line, number if name == CHANGED[0] else None)
     record = game.written
-    is_event = record.is_whole and max(record.places.values()) < number <= len(record.lines) + 1
+    first = max(record.places.values(), default=0) + (name != CHANGED[0])
+    is_event = record.is_whole and first <= number <= len(record.lines) + 1
     if not is_event:
         return Typed(entered, line)  # which cannot be put there, as is said then
+    try:
+        before = game.at(number - 1)
+    except RecordError:  # in place of the last line of the header, without which there is no table
+        return Typed(entered, line)
     is_command = entered in COMMANDS and not is_entry(entered)
-    typed = None if is_command else understood(game.at(number - 1), line)
+    typed = None if is_command else understood(before, line)
     if typed is None or not is_entry(typed.name):
         raise RecordError(f"{line!r} is a command; a line of the record is an entry")
     return typed
@@ -255,15 +322,16 @@ def header_line(record: Record, words: Sequence[Word], line: str, at: int | None
 
 def kept(words: Sequence[Word], line: str, canonical: str) -> str:
     """Return the canonical line with the comment of the line; the order of names may be its own."""
-    old, new = (sorted((w.text, w.quoted) for w in row) for row in (words, split(canonical)))
-    if old == new:
+    if says_the_same(words, canonical):
         return line
     return "  ".join(filter(None, (canonical, line[words[-1].end :].strip())))
 
 
-def one_event(words: Sequence[Word], line: str, event: Event, setup: Setup) -> Typed:
+def one_event(
+    words: Sequence[Word], line: str, event: Event, setup: Setup, is_implied: bool = False
+) -> Typed:
     """Return the canonical line of a suggestion, with the comment of the line."""
-    return Typed(SUGGEST, kept(words, line, write(event, setup)), (event,))
+    return Typed(SUGGEST, kept(words, line, write(event, setup)), (event,), is_implied=is_implied)
 
 
 def asked(game: Game, words: Sequence[Word]) -> Typed:
@@ -283,50 +351,3 @@ def asked(game: Game, words: Sequence[Word]) -> Typed:
         look_up(card, setup.deck.find)
     line = next(iter(found.values()), (words[0], *given))
     return Typed(name, written((*line, *more)), given=(*line[1:], *more))
-
-
-def suggestion(game: Game, words: Sequence[Word], line: str) -> Typed:
-    """Return a line that begins with `suggest` as the record has it; raises RecordError."""
-    setup = game.setup
-    try:
-        typed = one_event(words, line, read_plainly(words, setup), setup)
-        if typed.text == line:
-            return typed
-        wrong = RecordError(f"{guesser(game).text} {UNTOLD}")
-    except RecordError as error:
-        has_arrow = any(word.text == ARROW for word in signed(words))
-        wrong = error if has_arrow else suggestion_slip(game, words[1:]) or error
-    said = told_apart(short_ways(game, words[1:]), partial(read_plainly, setup=setup))
-    return one_event(words, line, the_one(said, wrong), setup)
-
-
-def suggestions(game: Game, words: Sequence[Word]) -> Suggested:
-    """Return what words may suggest; those after an ``s`` may do so by themselves."""
-    found = [*short_ways(game, words)]
-    if words[0].says("s"):
-        found += short_ways(game, words[1:])
-    return told_apart(found, partial(read_plainly, setup=game.setup))
-
-
-def guesser(game: Game) -> Word:
-    """Return the next player, as the word that is left out."""
-    return Word(game.written.next_suggester, 1, quoted=True)
-
-
-def short_ways(game: Game, words: Sequence[Word]) -> Iterator[Reading]:
-    """Yield each way to read words as a suggestion, perhaps without its guesser or its arrow."""
-    setup, said = game.setup, signed(words)
-    for some in (said, [guesser(game), *said]):
-        for line in with_arrow(some):
-            for way in suggestion_ways(line, setup):
-                yield (Word(SUGGEST, 1), *way)
-
-
-def with_arrow(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
-    """Yield the words with their arrow, or with one in each place where it may be left out."""
-    if any(word.text == ARROW and word.is_mark for word in words):
-        yield words
-        return
-    for place in range(1, len(words)):
-        arrow = Word(ARROW, words[place].column)
-        yield (*words[:place], arrow, *words[place:])

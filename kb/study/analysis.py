@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sized
 from concurrent.futures import Executor
+from typing import Any, TypeAlias
 
 from kb.errors import KBError, StudyError
 from kb.game import Game
-from kb.study.spread import Row, Spread, Telling
+from kb.study.spread import Spread, Telling
 from kb.table.arguments import short
 from resolver import SearchStopped
+
+Row: TypeAlias = dict[str, Any]
 
 
 def analyse(

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import cycle
 from random import Random
-from typing import Final
+from typing import Final, NotRequired, TypedDict
 
 from attrs import evolve, frozen
 
@@ -22,7 +22,6 @@ from kb.game import Game
 from kb.record.lines import write
 from kb.record.record import Record
 from kb.study.policies import Accused, Policy
-from kb.study.spread import Row
 from kb.table.arguments import listed
 from kb.table.deck import Deck
 from kb.table.events import Accusation, Answer, Event, Suggestion
@@ -33,6 +32,41 @@ ALL_KNEW: Final = "all knew"
 LIMIT: Final = "limit"
 ACCUSED: Final = "right accusation"
 ALL_OUT: Final = "all accused wrongly"
+
+
+class Row(TypedDict):
+    """A game of a simulation, as JSON can hold it.
+
+    >>> from kb import simulate
+    >>> row: Row = next(simulate(1, most=2))
+    >>> row["players"], row["ended"]
+    (['Ann', 'Bob', 'Cid'], 'limit')
+
+    Attributes:
+        game: Its number.
+        seed: That of the simulation.
+        players: Their names, by seat.
+        policies: Their policies' names, by seat.
+        solution: Its cards.
+        suggestions: How many were made.
+        ended: Why there were no more: "all knew" or "limit", and what ends a race.
+        knew: Of each player, after how many suggestions the Solution was known; None for never.
+        record: The game as a spectator writes it.
+        records: The same as each player does.
+        winner: Who accused rightly, in a race; None for nobody.
+    """
+
+    game: int
+    seed: int
+    players: list[str]
+    policies: list[str]
+    solution: list[str]
+    suggestions: int
+    ended: str
+    knew: dict[str, int | None]
+    record: str
+    records: dict[str, str]
+    winner: NotRequired[str | None]
 
 
 @frozen
@@ -69,7 +103,7 @@ class Played:
     @property
     def suggestions(self) -> int:
         """How many were made."""
-        return len(self.seen.told) - len(self.out) - (self.winner is not None)
+        return len(self.seen.entries) - len(self.out) - (self.winner is not None)
 
     @property
     def ended(self) -> str:
@@ -89,11 +123,11 @@ class Played:
         asked = setup.deck.in_order(cards)
         can = ((one, [c for c in asked if self.deal[c] == one]) for one in setup.others(guesser))
         shows, held = next((pair for pair in can if pair[1]), (None, []))
-        told = () if shows is None else (Answer(shows, random.choice(held)),)
-        open_to_both = Suggestion(guesser, asked, told, None)
-        open_to_all = evolve(open_to_both, answers=tuple(evolve(a, card=None) for a in told))
+        answers = () if shows is None else (Answer(shows, random.choice(held)),)
+        open_to_both = Suggestion(guesser, asked, answers, None)
+        open_to_all = evolve(open_to_both, answers=tuple(evolve(a, card=None) for a in answers))
         own: dict[str, Event] = dict.fromkeys(self.own, open_to_all)
-        own |= dict.fromkeys([guesser, *(answer.player for answer in told)], open_to_both)
+        own |= dict.fromkeys([guesser, *(answer.player for answer in answers)], open_to_both)
         return self.with_event(open_to_all, own, self.suggestions + 1)
 
     def accused(self, accuser: str, cards: Sequence[str]) -> Played:
@@ -160,7 +194,7 @@ def dealt(series: Series, random: Random) -> Played:
 def row(series: Series, number: int) -> Row:
     """Return a game as a plain row; `simulate` tells its keys."""
     played = play(series, number)
-    return ({"winner": played.winner} if series.race else {}) | {
+    found: Row = {
         "game": number,
         "seed": series.seed,
         "players": list(series.players),
@@ -172,3 +206,4 @@ def row(series: Series, number: int) -> Row:
         "record": played.seen.text,
         "records": {player: game.record() for player, game in played.own.items()},
     }
+    return {"winner": played.winner, **found} if series.race else found

@@ -1,17 +1,11 @@
-"""What to ask: policies, each a function of the player's own game and a Random.
-
-    random      any card of each category
-    careful     cards of which he does not know who has them
-    bluffing    one of his own cards a third of the time, else any
-    informed    the suggestion whose answer is expected to tell most of the Solution
-    accusing    the same, or an accusation where that wins more often than to ask on
+"""What to ask: policies, each a function of the player's own game and a Random; see POLICIES.
 
 The game is all that a player knows: his hand, who showed and who passed, and the cards that he saw.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Final, TypeAlias
@@ -20,16 +14,21 @@ from kb.errors import StudyError
 from kb.game import Game
 from kb.odds.accusing import accuse, right_after
 from kb.odds.advice import FAST, suggestions
-from kb.odds.answers import Listed, Survey, counted
-from kb.odds.seat import Seat
+from kb.odds.answers import Listed, Seat, Survey, counted
 from kb.odds.shaded import DIGITS
 from kb.table.arguments import listed, short
+from resolver.text import FrozenMapping, text_table
 
 SAMPLE: Final = 200  # deals that the informed look at, where they cannot be counted fast
 DRAWN: Final = 100  # deals that the accusing look at, to see who knows
 BLUFF: Final = 1 / 3
 
 Policy: TypeAlias = Callable[[Game, Random], Sequence[str]]
+"""A function of a player's own game and a Random: it returns the cards that the player asks for.
+
+>>> callable(POLICIES["careful"])
+True
+"""
 
 
 class Accused(tuple[str, ...]):
@@ -97,13 +96,40 @@ def best(game: Game, survey: Survey) -> tuple[str, ...]:
     return max(asked, key=lambda cards: round(survey.figures(cards)[0], DIGITS))
 
 
-POLICIES: Final[Mapping[str, Policy]] = {
-    "random": at_random,
-    "careful": careful,
-    "bluffing": bluffing,
-    "informed": informed,
-    "accusing": accusing,
+class Policies(FrozenMapping[str, Policy]):
+    """Policies by their names; as a table each with what it asks for.
+
+    >>> POLICIES
+    <Policies: random, careful, bluffing, informed, accusing>
+    >>> POLICIES.records()[0]
+    {'policy': 'random', 'asks': 'any card of each category'}
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<Policies: {', '.join(self)}>"
+
+    def __str__(self) -> str:
+        return text_table(self.table())
+
+    def _values(self) -> Iterator[tuple[str, str]]:
+        return ((name, asks) for name, (_, asks) in _POLICIES.items())
+
+
+_POLICIES: Final[Mapping[str, tuple[Policy, str]]] = {
+    "random": (at_random, "any card of each category"),
+    "careful": (careful, "cards of which it is not known who has them"),
+    "bluffing": (bluffing, "one of the player's own cards a third of the time, else any"),
+    "informed": (informed, "what is expected to tell most of the Solution"),
+    "accusing": (accusing, "the same, or accuses where that wins more often than to ask on"),
 }
+POLICIES: Final = Policies({name: one for name, (one, _) in _POLICIES.items()}, ("policy", "asks"))
+"""The policies that have a name, each with what it asks for.
+
+>>> list(POLICIES)
+['random', 'careful', 'bluffing', 'informed', 'accusing']
+"""
 
 
 def named(policy: str | Policy) -> tuple[str, Policy]:

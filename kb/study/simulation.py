@@ -7,9 +7,9 @@ from concurrent.futures import Executor
 from functools import partial
 
 from kb.errors import StudyError
-from kb.study.play import MOST, Series, row
+from kb.study.play import MOST, Row, Series, row
 from kb.study.policies import Policy, seated
-from kb.study.spread import Row, Spread, Telling
+from kb.study.spread import Spread, Telling
 from kb.table.arguments import whole
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
@@ -37,14 +37,9 @@ def simulate(
     ['Scarlet', 'Wrench', 'Library'] {'Ann': 30, 'Bob': 77, 'Cid': 54}
     ['Plum', 'Pipe', 'Hall'] {'Ann': 25, 'Bob': 45, 'Cid': 45}
 
-    A policy is "random", "careful", "bluffing", "informed", "accusing", or a function of a
-    player's own Game and a Random that returns the cards he asks for; one for each, or one for all.
-
-    A row is a dict, as JSON can hold it: `game` its number, `seed`, `players`, `policies` by seat,
-    `solution`, `suggestions` how many were made, `ended` why there were no more, `knew` after how
-    many of them each player knew the Solution (None: not by the end), `record` as a spectator
-    writes it, `records` as each player does. The same seed and number give the same row, whoever
-    works on it; games `first` to `first + games - 1` go on where others ended.
+    The same seed and number give the same row, whoever works on it, so games `first` to
+    `first + games - 1` go on where others ended. A row is a dict, as JSON can hold it; `Row` names
+    its keys.
 
     A game ends when all know the Solution ("all knew"), or after ``most`` suggestions ("limit"):
     who does not know it by then might have later, so a mean over `knew` leaves out the slowest.
@@ -53,35 +48,44 @@ def simulate(
     "accusing" accuses before it knows if that wins more often; who was wrong only answers from then
     on, and the game ends when all were ("all accused wrongly"). Other values of `ended` may come.
 
-    An `executor`, of `concurrent.futures` or a dask client's `get_executor()`, works on chunks of
-    games, a bounded number of them at a time. ``progress`` is called with each row; True shows a
-    bar. An interrupt (Ctrl-C) is raised: whoever takes the rows one by one has those that came.
-
-    Raises StudyError for policies and numbers that cannot be, RecordError for such a table.
+    An interrupt (Ctrl-C) is raised, and so is what breaks an executor, with a note on how to go on:
+    whoever takes the rows one by one has those that came.
 
     Args:
-        games: How many.
-        policies: A name or a function for each player, or one for all.
+        games: How many games are played.
+        policies: Names of POLICIES, or functions of a player's own Game and a Random that return
+            the cards to ask for; one for each player, or one for all.
         players: Their names, in answering order.
-        deck: The cards.
-        seed: The same seed and number give the same game.
+        deck: The deck that they play with.
+        seed: Another seed gives other games.
         first: The number of the first game.
-        most: The most suggestions of a game.
-        race: Whether who knows the Solution accuses.
-        executor: Who does the work: any of `concurrent.futures`; None for this process.
-        chunk: How many games go to a worker at a time.
-        progress: What is called with each row; True shows a bar.
+        most: How many suggestions a game has at most.
+        race: Whether they accuse.
+        executor: Works on chunks of games, a bounded number of them at a time: an executor of
+            `concurrent.futures`, or a dask client's `get_executor()`. None works here.
+        chunk: How many games a worker plays before it hands their rows over.
+        progress: A function that gets each row, or True for a bar.
+
+    Returns:
+        An iterator over the rows, in order.
+
+    Raises:
+        StudyError: A policy or a number cannot be.
+        RecordError: There is no such table.
     """
-    numbers = {
-        "how many games": games,
-        "the number of the first game": first,
-        "the most suggestions of a game": most,
-    }
-    for what, number in numbers.items():
-        if whole(number, what) < 0:
-            raise StudyError(f"{what} is {number}; say 0 or more")
+    games = counted(games, "how many games")
+    first = counted(first, "the number of the first game")
+    most = counted(most, "the most suggestions of a game")
     each = partial(row, series_of(whole(seed, "a seed"), deck, players, policies, most, race))
     return Spread(executor, chunk, progress, said).rows(each, range(first, first + games), games)
+
+
+def counted(given: int, what: str) -> int:
+    """Return a number of things; raises StudyError for less than none."""
+    number = whole(given, what)
+    if number < 0:
+        raise StudyError(f"{what} is {number}; say 0 or more")
+    return number
 
 
 def series_of(

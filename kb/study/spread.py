@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import closing
 from functools import partial
 from itertools import islice
+from pickle import PicklingError
 from typing import Any, Final, TypeAlias, TypeVar
 
 from attrs import frozen
@@ -21,11 +22,24 @@ from kb.errors import StudyError
 from kb.table.arguments import short, whole
 from resolver.questions import telling
 
+GO_ON: Final = (
+    "The first {count} rows came, whole and in order; go on with a new executor after them: "
+    "simulate(..., first=first + {count}), or analyse(records[{count}:])."
+)
+BROKEN: Final = (
+    "A worker was killed, perhaps for want of memory (try fewer workers), or could not begin: "
+    "where workers are spawned, a script makes its calls below if __name__ == '__main__', and a "
+    "policy stands in a module that they can import, not in a notebook's cell."
+)
+UNSENT: Final = (
+    "What goes to another process is found there by its name: write the policy as a function of a "
+    "module, not as a lambda or inside a function; or take a ThreadPoolExecutor, or no executor."
+)
 FLIGHT: Final = 256  # chunks under way: enough for large clusters, and bounds the memory
 
-Row: TypeAlias = dict[str, Any]
-Telling: TypeAlias = Callable[[Row], object] | bool
+Telling: TypeAlias = Callable[[Any], object] | bool
 Task = TypeVar("Task")
+Row = TypeVar("Row")
 
 
 @frozen
@@ -39,13 +53,14 @@ class Spread:
     executor: Executor | None
     chunk: int
     progress: Telling
-    line: Callable[[Row], str]
+    line: Callable[[Any], str]
 
     def __attrs_post_init__(self) -> None:
         if self.executor is not None and not isinstance(self.executor, Executor):
             reason = f"{short(self.executor)} is no executor"
             raise StudyError(f"{reason}; try ProcessPoolExecutor(), or leave it out")
-        if whole(self.chunk, "a chunk") < 1:
+        object.__setattr__(self, "chunk", whole(self.chunk, "a chunk"))
+        if self.chunk < 1:
             raise StudyError(f"a chunk has one task or more, not {self.chunk}; try 10")
 
     def rows(
@@ -68,16 +83,30 @@ class Spread:
         assert self.executor is not None
         submit, work = self.executor.submit, partial(rows_of, make)
         left = (submit(work, piece) for piece in cut(tasks, self.chunk))
-        waiting: deque[Future[list[Row]]] = deque(islice(left, FLIGHT))
+        waiting, count = deque[Future[list[Row]]](), 0
         try:
+            waiting.extend(islice(left, FLIGHT))
             while waiting:
                 rows = waiting[0].result()
                 waiting.popleft()
+                count += len(rows)
+                yield from rows  # before more is asked for: an executor may be broken by now
                 waiting.extend(islice(left, 1))
-                yield from rows
+        except Exception as error:
+            if (advice := advice_on(error)) is not None:
+                error.add_note(f"{GO_ON.format(count=count)} {advice}")
+            raise
         finally:
             for future in waiting:
                 future.cancel()
+
+
+def advice_on(error: Exception) -> str | None:
+    """Return what to do where an executor broke or could not send a task; None for other errors."""
+    if isinstance(error, BrokenExecutor):
+        return BROKEN
+    sent = not isinstance(error, AttributeError | TypeError) or "pickle" not in str(error)
+    return None if sent and not isinstance(error, PicklingError) else UNSENT
 
 
 def rows_of(make: Callable[[Task], Row], tasks: Iterable[Task]) -> list[Row]:

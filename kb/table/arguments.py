@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
+from contextlib import suppress
+from operator import index
 from os import PathLike
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from kb.errors import HistoryError, RecordError, UnknownName
 
@@ -66,16 +68,19 @@ def path(given: str | PathLike[str]) -> str:
     raise RecordError(f"a file is named by a path, not by {short(given)}")
 
 
-def whole(given: Given, what: str, error: type[RecordError | HistoryError] = RecordError) -> Given:
-    """Return a whole number that was given; raises the error, for a truth value too.
+def whole(given: Any, what: str, error: type[RecordError | HistoryError] = RecordError) -> int:
+    """Return a whole number of any kind as an int; raises the error, for a truth value too.
 
     >>> whole("2", "a line", HistoryError)
     Traceback (most recent call last):
     kb.errors.HistoryError: a line is a whole number, not '2'
     """
-    if type(given) is not int:
-        raise error(f"{what} is a whole number, not {short(given)}")
-    return given
+    if type(given) is int:
+        return given
+    with suppress(TypeError):
+        if not isinstance(given, bool):
+            return index(given)
+    raise error(f"{what} is a whole number, not {short(given)}")
 
 
 def short(given: object) -> str:

@@ -7,7 +7,7 @@ from os import PathLike
 
 from attrs import field, frozen
 
-from kb.errors import IllegalEntry, RecordError
+from kb.errors import AmbiguousName, IllegalEntry, RecordError
 from kb.table.arguments import listed, short, text
 from kb.table.arguments import path as named
 from kb.table.names import Names, check_names, fold
@@ -148,7 +148,13 @@ class Deck:
         Args:
             word: A word as it was typed.
         """
-        return self._names.find(word)
+        try:
+            return self._names.find(word)
+        except AmbiguousName as error:
+            if len(found := self._on_the_sheet(error.nearest, [word])) == 1:
+                return found[0]
+            error.nearest = found
+            raise
 
     def meant(self, words: Sequence[str]) -> tuple[str, ...]:
         """Return the cards that words in a row may mean: the one they say, else all begun so.
@@ -158,8 +164,17 @@ class Deck:
         Args:
             words: Words as they were typed.
         """
-        given = listed(words, "the words of a card", ordered=True)
-        return self._names.meant([text(word, "a word") for word in given]) if given else ()
+        given = [
+            text(word, "a word") for word in listed(words, "the words of a card", ordered=True)
+        ]
+        found = self._names.meant(given) if given else ()
+        return found if len(found) < 2 else self._on_the_sheet(found, given)
+
+    def _on_the_sheet(self, cards: Sequence[str], words: Sequence[str]) -> tuple[str, ...]:
+        """Return cards without those begun by an alias, beside one of their kind on the sheet."""
+        own = self._names.begun(words)
+        kinds = {self._category[card] for card in own}
+        return tuple(card for card in cards if card in own or self._category[card] not in kinds)
 
     def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
         """Return the given cards in the order of the deck; raises as `find`.

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from kb.table.setup import Setup
 
+NOBODY = "nobody"  # answers
 NO_ACCUSATION_YET = "no-accusation-yet"
 ASSUMPTIONS = (
     "guesser-holds-one",
@@ -19,7 +20,15 @@ ASSUMPTIONS = (
 
 @frozen
 class Answer:
-    """The player showed a card: this one, or None, one that was not seen."""
+    """The player showed a card: this one, or None, one that was not seen.
+
+    >>> Answer("Rachel", "Rope").card
+    'Rope'
+
+    Args:
+        player: Who showed it.
+        card: The card; None where it was not seen.
+    """
 
     player: str
     card: str | None
@@ -29,8 +38,15 @@ class Answer:
 class Suggestion:
     """The guesser suggested the cards, one of each category, in deck order.
 
-    `answers` come in the order in which they were given; `passed` are the players
-    who passed by the entry itself, None where the seats say so.
+    >>> event = Suggestion("Nick", ("Plum", "Rope", "Hall"), (Answer("Rachel", None),), None)
+    >>> event.answers[0].player
+    'Rachel'
+
+    Args:
+        guesser: Who suggested them.
+        cards: The cards.
+        answers: Who showed a card, in the order in which they did.
+        passed: The players who passed by the entry itself; None where the seats say so.
     """
 
     guesser: str
@@ -50,6 +66,9 @@ class Suggestion:
         >>> Suggestion("Holden", cards, (Answer("Rachel", None),), passed=None).passers(
         ...     setup(CLASSIC, ["Nick", "Rachel", "Holden"]))
         ('Nick',)
+
+        Args:
+            setup: The table.
         """
         if self.passed is not None:
             return self.passed
@@ -61,7 +80,15 @@ class Suggestion:
 
 @frozen
 class Reveal:
-    """The player showed the card to everyone."""
+    """The player showed the card to everyone.
+
+    >>> Reveal("Rachel", "Hall").player
+    'Rachel'
+
+    Args:
+        player: Who showed it.
+        card: The card.
+    """
 
     player: str
     card: str
@@ -69,7 +96,15 @@ class Reveal:
 
 @frozen
 class Has:
-    """The holder is known to have the card."""
+    """The holder is known to have the card.
+
+    >>> Has("Solution", "Rope").holder
+    'Solution'
+
+    Args:
+        holder: The Solution, a player, or the Table.
+        card: The card.
+    """
 
     holder: str
     card: str
@@ -77,7 +112,15 @@ class Has:
 
 @frozen
 class Lacks:
-    """The holder is known not to have the card."""
+    """The holder is known not to have the card.
+
+    >>> Lacks("Nick", "Rope").card
+    'Rope'
+
+    Args:
+        holder: The Solution, a player, or the Table.
+        card: The card.
+    """
 
     holder: str
     card: str
@@ -85,7 +128,15 @@ class Lacks:
 
 @frozen
 class OneOf:
-    """The holder is known to have one of the cards or more; they are in deck order."""
+    """The holder is known to have one of the cards or more; they are in deck order.
+
+    >>> OneOf("Nick", ("Rope", "Pipe")).cards
+    ('Rope', 'Pipe')
+
+    Args:
+        holder: The Solution, a player, or the Table.
+        cards: The cards.
+    """
 
     holder: str
     cards: tuple[str, ...]
@@ -93,7 +144,16 @@ class OneOf:
 
 @frozen
 class Accusation:
-    """The accuser named the cards; `right` if all of them are in the Solution."""
+    """The accuser named the cards; `right` if all of them are in the Solution.
+
+    >>> Accusation("Nick", ("Plum", "Rope", "Hall"), right=False).right
+    False
+
+    Args:
+        accuser: Who named them.
+        cards: The cards, one of each category.
+        right: Whether all of them are in the Solution.
+    """
 
     accuser: str
     cards: tuple[str, ...]
@@ -102,9 +162,21 @@ class Accusation:
 
 @frozen
 class Assume:
-    """The named assumption, one of ASSUMPTIONS, is on."""
+    """The named assumption, one of ASSUMPTIONS, is on.
+
+    >>> Assume("no-own-accusation").name in ASSUMPTIONS
+    True
+
+    Args:
+        name: Its name.
+    """
 
     name: str
 
 
 Event: TypeAlias = Suggestion | Reveal | Has | Lacks | OneOf | Accusation | Assume
+"""What an entry tells of: a value of one of these classes.
+
+>>> isinstance(Has("Nick", "Rope"), Event)
+True
+"""

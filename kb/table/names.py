@@ -129,6 +129,10 @@ class Names:
         return tuple(spelling.untitled for spelling in self._spellings)
 
     @cached_property
+    def _own(self) -> tuple[Spelling, ...]:
+        return Names(self.kind, self.names)._untitled
+
+    @cached_property
     def in_parts(self) -> bool:
         """Whether some name has several words."""
         return any(len(spelling.parts) > 1 for spelling in self._spellings)
@@ -168,6 +172,23 @@ class Names:
         found = found or {s.name for s in self._untitled if s.begins(said)}
         found = found or {s.name for s in self._spellings if s.begins(said)}
         return tuple(name for name in self.names if name in found)
+
+    def spells(self, words: Sequence[str]) -> bool:
+        """Return whether words in a row are a name or an alias in full.
+
+        >>> Names("player", ("Xaver",)).spells(["x"]), Names("player", ("X", "Y")).spells(["x"])
+        (False, True)
+        """
+        return fold("".join(words)) in self._known
+
+    def begun(self, words: Sequence[str]) -> frozenset[str]:
+        """Return the names that words in a row begin by themselves, and not by an alias.
+
+        >>> sorted(Names("card", ("Green", "Gray"), (("Grey", "Gray"),)).begun(["gre"]))
+        ['Green']
+        """
+        said = tuple(map(bare, words))
+        return frozenset(s.name for s in self._own if all(said) and s.begins(said))
 
     def _unknown(self, word: str, folded: str) -> UnknownName:
         from difflib import get_close_matches  # only a mistake needs it

@@ -11,7 +11,7 @@ from kb.errors import IllegalEntry, UnknownName
 from kb.table.arguments import listed, short, whole
 from kb.table.deck import Deck
 from kb.table.names import Names, check_names, fold
-from kb.table.sizes import Bounds, Dealt, Size, check_size
+from kb.table.sizes import Bounds, Dealt, Size, checked_size
 
 SOLUTION = "Solution"
 """The name of the holder whose cards solve the game.
@@ -37,12 +37,26 @@ RESERVED = {  # names that no player has, folded
 class Setup:
     """What is fixed before the first suggestion; `setup` builds and checks one.
 
-    `hands` holds the known hands by seat, cards in deck order; `stated` the sizes that were said,
-    by seat, and `dealer` the player who got the first card; `limits` the least and the greatest
-    hand size by seat, in cards, that come of all this; `face_up` the cards left over that all can
-    see, `hidden` the number of those that nobody can. `holders` are all in order; `seats` finds a
-    player by a word, `whereabouts` a holder;
-    `spelled` has the names of all holders and cards.
+    >>> from kb import Game
+    >>> setup = Game.new(["Ann", "Bob"], hidden=2).setup
+    >>> setup.holders, setup.sizes
+    (('Solution', 'Ann', 'Bob', 'Table'), (8, 8))
+
+    Attributes:
+        deck: The deck.
+        players: Their names, in answering order.
+        me: Who tells; None for a spectator.
+        hands: The known hands by seat, cards in deck order.
+        stated: The sizes that were said, by seat.
+        dealer: The player who got the first card.
+        limits: The least and the greatest hand size by seat, in cards, that come of all this.
+        face_up: The cards left over that all can see.
+        hidden: The number of those that nobody can.
+        answers: Whether the first who can answers, or all who can.
+        holders: All in order.
+        seats: Finds a player by a word.
+        whereabouts: Finds a holder.
+        spelled: The names of all holders and cards.
     """
 
     deck: Deck
@@ -55,27 +69,10 @@ class Setup:
     face_up: tuple[str, ...]
     hidden: int
     answers: str
-    holders: tuple[str, ...] = field(init=False, eq=False, repr=False)
-    seats: Names = field(init=False, eq=False, repr=False)
-    whereabouts: Names = field(init=False, eq=False, repr=False)
-    spelled: frozenset[str] = field(init=False, eq=False, repr=False)
-
-    @holders.default
-    def _all_holders(self) -> tuple[str, ...]:
-        left_over = (TABLE,) if self.face_up or self.hidden else ()
-        return (SOLUTION, *self.players, *left_over)
-
-    @seats.default
-    def _index_players(self) -> Names:
-        return seats_of(self.players, self.me)
-
-    @whereabouts.default
-    def _index_holders(self) -> Names:
-        return seats_of(self.holders, self.me, "holder")
-
-    @spelled.default
-    def _all_names(self) -> frozenset[str]:
-        return frozenset((*self.holders, *self.deck.cards))
+    holders: tuple[str, ...] = field(eq=False, repr=False)
+    seats: Names = field(eq=False, repr=False)
+    whereabouts: Names = field(eq=False, repr=False)
+    spelled: frozenset[str] = field(eq=False, repr=False)
 
     @property
     def sizes(self) -> tuple[int | None, ...]:
@@ -83,12 +80,20 @@ class Setup:
         return tuple(self.size(player) for player in self.players)
 
     def size(self, holder: str) -> int | None:
-        """Return the number of cards with the holder, None while it is not one number."""
+        """Return the number of cards with the holder, None while it is not one number.
+
+        Args:
+            holder: The Solution, a player, or the Table, as declared.
+        """
         low, high = self.bounds(holder)
         return low if low == high else None
 
     def bounds(self, holder: str) -> Bounds:
-        """Return the least and the greatest number of cards with the holder."""
+        """Return the least and the greatest number of cards with the holder.
+
+        Args:
+            holder: The Solution, a player, or the Table, as declared.
+        """
         if holder in self.players:
             return self.limits[self.players.index(holder)]
         left_over = len(self.face_up) + self.hidden
@@ -96,28 +101,31 @@ class Setup:
         return count, count
 
     def hand(self, player: str) -> tuple[str, ...] | None:
-        """All the player's cards in deck order, None unless the header gives them."""
+        """Return all the player's cards in deck order, None unless the header gives them.
+
+        Args:
+            player: A player, as declared.
+        """
         return dict(self.hands).get(player)
 
     def others(self, player: str) -> tuple[str, ...]:
-        """Return the other players in answering order."""
+        """Return the other players in answering order.
+
+        Args:
+            player: A player, as declared.
+        """
         seat = self.players.index(player)
         return self.players[seat + 1 :] + self.players[:seat]
 
     def between(self, first: str, last: str) -> tuple[str, ...]:
-        """Those seated strictly between the two, going on from the first, round the table."""
+        """Return those seated strictly between two, going on from the first, round the table.
+
+        Args:
+            first: A player, as declared.
+            last: Another.
+        """
         others = self.others(first)
         return others[: others.index(last)]
-
-
-def find_player(setup: Setup, word: str) -> str:
-    """Return the player that the word means; raises UnknownName or AmbiguousName."""
-    return setup.seats.find(word)
-
-
-def find_card(setup: Setup, word: str) -> str:
-    """Return the card that the word means; raises UnknownName or AmbiguousName."""
-    return setup.deck.find(word)
 
 
 def find_holder(setup: Setup, word: str) -> str:
@@ -162,7 +170,7 @@ def setup(
     if not isinstance(deck, Deck):
         raise IllegalEntry(f"a deck is a Deck, not {short(deck)}; try CLASSIC, or read_deck(path)")
     seats = seat(players)
-    whole(hidden, "'hidden'")
+    hidden = whole(hidden, "'hidden'")
     if answers not in ANSWERS:
         raise IllegalEntry(f"answers are 'first' or 'all', not {short(answers)}")
     hands_known = {
@@ -170,10 +178,8 @@ def setup(
     }
     table = _distinct(deck, face_up)
     stated = _by_seat(seats, {} if sizes is None else sizes)
-    for player, size in stated.items():
-        check_size(player, size)
+    stated = {player: checked_size(player, size) for player, size in stated.items()}
     dealer = None if deal is None else seats.find(deal)
-    _check_hands(hands_known, hidden)
     _check_places(deck, hands_known, table)
     dealt = Dealt(
         cards=_dealt(deck, len(table), hidden),
@@ -183,10 +189,12 @@ def setup(
         dealer=dealer,
         hidden=hidden,
     )
+    me = None if me is None else seats.find(me)
+    holders = (SOLUTION, *seats.names, *((TABLE,) if table or hidden else ()))
     return Setup(
         deck=deck,
         players=seats.names,
-        me=None if me is None else seats.find(me),
+        me=me,
         hands=tuple(hands_known.items()),
         stated=tuple(stated.items()),
         dealer=dealer,
@@ -194,6 +202,10 @@ def setup(
         face_up=table,
         hidden=hidden,
         answers=answers,
+        holders=holders,
+        seats=seats_of(seats.names, me),
+        whereabouts=seats_of(holders, me, "holder"),
+        spelled=frozenset((*holders, *deck.cards)),
     )
 
 
@@ -274,20 +286,15 @@ def _distinct(deck: Deck, words: Iterable[str]) -> tuple[str, ...]:
     return deck.in_order(cards)
 
 
-def _check_hands(hands: Mapping[str, tuple[str, ...]], hidden: int) -> None:
-    if hidden < 0:
-        raise IllegalEntry(f"'hidden' is {hidden}; say 0 or more cards", about=("hidden",))
+def _check_places(
+    deck: Deck, hands: Mapping[str, tuple[str, ...]], face_up: tuple[str, ...]
+) -> None:
+    """Each hand has a card, each card lies in one place, each category has one for the Solution."""
+    places: dict[str, str] = {}
     for player, cards in hands.items():
         if not cards:
             reason = f"the hand of {player!r} names no card; say 'size {player} 0' for none"
             raise IllegalEntry(reason, about=(f"hand {player}",))
-
-
-def _check_places(
-    deck: Deck, hands: Mapping[str, tuple[str, ...]], face_up: tuple[str, ...]
-) -> None:
-    """Each card lies in one place, and each category has one left for the Solution."""
-    places: dict[str, str] = {}
     entries = {f"hand {player}": cards for player, cards in hands.items()}
     for entry, cards in (entries | {"table": face_up}).items():
         for card in cards:
@@ -305,6 +312,8 @@ def _check_places(
 
 def _dealt(deck: Deck, face_up: int, hidden: int) -> int:
     """Return how many cards the players were dealt together."""
+    if hidden < 0:
+        raise IllegalEntry(f"'hidden' is {hidden}; say 0 or more cards", about=("hidden",))
     most = len(deck.cards) - len(deck.categories)
     if face_up + hidden > most:
         reason = f"only {most} cards can be left over, not {face_up + hidden}"

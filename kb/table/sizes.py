@@ -15,8 +15,8 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from kb.errors import IllegalEntry
-from kb.table.arguments import short
+from kb.errors import IllegalEntry, RecordError
+from kb.table.arguments import short, whole
 
 Size = int | None | tuple[int, int]  # a number, unknown, or from ... to
 Bounds = tuple[int, int]
@@ -56,11 +56,6 @@ class Dealt:
         missing, over = self.cards - low, high - self.cards
         return tuple((max(a, b - over), min(b, a + missing)) for a, b in bounds)
 
-    @property
-    def share(self) -> Bounds:
-        """The lower and the higher number of cards of an even deal to all."""
-        return shares(self.cards, len(self.players))
-
     def entry(self, player: str) -> str:
         """Return the header entry that says how many cards the player holds."""
         return f"{'hand' if player in self.hands else 'size'} {player}"
@@ -83,7 +78,7 @@ class Dealt:
 
     def _check_even_hands(self) -> None:
         """Refuse a hand that is not the share of an even deal, unless a line says so."""
-        low, high = self.share
+        low, high = shares(self.cards, len(self.players))
         for player, known in self.hands.items():
             if known != low == high and not self.stated:
                 reason = f"the hand of {player!r} has {known} cards, but {self.cards} cards dealt "
@@ -96,7 +91,7 @@ class Dealt:
         known = {player: bounds_of(size, self.cards) for player, size in self.stated.items()}
         known |= {player: (number, number) for player, number in self.hands.items()}
         others = len(self.players) - len(known)
-        share = self.share
+        share = shares(self.cards, len(self.players))
         if others and all(low == high for low, high in known.values()):
             rest = self.cards - sum(low for low, _ in known.values())
             share = shares(max(rest, 0), others)
@@ -148,14 +143,18 @@ def shares(cards: int, players: int) -> Bounds:
     return share, share + bool(extra)
 
 
-def check_size(player: str, size: Size) -> None:
-    """Raise IllegalEntry for a hand size of a player that is none."""
+def checked_size(player: str, size: Size) -> Size:
+    """Return a hand size of a player, its numbers as ints; raises IllegalEntry for what is none."""
     if size is None:
-        return
+        return None
     pair = size if isinstance(size, tuple) else (size, size)
-    if len(pair) != 2 or any(type(number) is not int for number in pair):
+    try:
+        low, high = (whole(number, "a size") for number in pair)
+    except (RecordError, ValueError):  # ValueError: they are not two
         reason = f"the size of {player!r} is a number, two bounds or None, not {short(size)}"
-        raise IllegalEntry(f"{reason}; try 6, or (3, 4)", about=(f"size {player}",))
+        advice = f"{reason}; try 6, or (3, 4)"
+        raise IllegalEntry(advice, about=(f"size {player}",)) from None
+    return (low, high) if isinstance(size, tuple) else low
 
 
 def bounds_of(size: Size, most: int) -> Bounds:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Final
 
 from attrs import frozen
 
-from kb.table.setup import Setup
+from kb.errors import NoCell, UnknownName
+from kb.table.arguments import short
+from kb.table.setup import Setup, find_holder
 from resolver import Clause, Literal
 from resolver.text import ImmutableMapping
 
@@ -47,6 +49,22 @@ def cell_of(name: str) -> tuple[str, str]:
     return holder, card
 
 
+def cell_named(setup: Setup, cell: object) -> Cell:
+    """Return a cell by its names as declared, read as `Game.holds` reads them.
+
+    Raises:
+        NoCell: It is no pair of a holder and a card, or one of them names nothing.
+        AmbiguousName: One of them names several.
+    """
+    if not isinstance(cell, tuple) or len(cell) != 2:
+        reason = f"a cell is a holder and a card, not {short(cell)}; try {setup.holders[0]!r}"
+        raise NoCell(f"{reason}, {setup.deck.cards[0]!r}", word=short(cell))
+    try:
+        return find_holder(setup, cell[0]), setup.deck.find(cell[1])
+    except UnknownName as error:
+        raise NoCell(error.reason, word=error.word, nearest=error.nearest) from None
+
+
 @lru_cache(maxsize=16)
 def cells(setup: Setup) -> tuple[tuple[str, str], ...]:
     """Return all cells (holder, card): holders in order, each one's cards in deck order."""
@@ -60,6 +78,7 @@ def at(holder: str, clause: Clause) -> Clause:
 
 
 Cell = tuple[str, str]  # holder, card
+DEAL: Final = ("card", "holder")  # the columns of a deal
 
 
 @frozen(eq=False)
@@ -72,12 +91,13 @@ class Grid:
     @staticmethod
     def of(setup: Setup) -> Grid:
         """Return the cells of a table."""
-        order = tuple((holder, card) for holder in setup.holders for card in setup.deck.cards)
-        return Grid(order, {cell: place for place, cell in enumerate(order)})
+        return Grid(cells(setup), {cell: place for place, cell in enumerate(cells(setup))})
 
 
 class Facts(ImmutableMapping[Cell, bool]):
     """Each settled cell, with whether the card is there; bit i of a mask is the i-th cell.
+
+    As a data frame write `facts.to_dataframe()`: `pandas.DataFrame(facts)` has the cells alone.
 
     >>> from kb.table.editions import CLASSIC
     >>> from kb.table.setup import setup
@@ -86,9 +106,15 @@ class Facts(ImmutableMapping[Cell, bool]):
     {('Solution', 'Mustard'): False, ('Solution', 'Plum'): True}
     >>> facts["Solution", "Plum"], facts.get(("Nick", "Plum"))
     (True, None)
+
+    Args:
+        cells: The cells of the table.
+        true: Those that are filled, as a mask.
+        false: Those that are not.
     """
 
     __slots__ = ("_cells", "_false", "_true")
+    columns = ("holder", "card", "value")
 
     def __init__(self, cells: Grid, true: int, false: int) -> None:
         self._cells, self._true, self._false = cells, true, false
@@ -104,12 +130,6 @@ class Facts(ImmutableMapping[Cell, bool]):
     def __iter__(self) -> Iterator[Cell]:
         known = self._true | self._false
         return (cell for place, cell in enumerate(self._cells.order) if known >> place & 1)
-
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each settled cell: holder, card, value."""
-        return [
-            {"holder": who, "card": card, "value": value} for (who, card), value in self.items()
-        ]
 
     def __len__(self) -> int:
         return (self._true | self._false).bit_count()

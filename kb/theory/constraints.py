@@ -70,7 +70,15 @@ def hand_bounds(setup: Setup, holder: str) -> Bounds:
 @lru_cache(maxsize=16)
 def game_rules(setup: Setup) -> GameRules:
     """Return all rules of the game by their constraints, over atoms ``Holder:Card``."""
-    rules = (*own_rules_across(setup), *one_holder_each(setup))
+    rules = [
+        evolve(rule, constraint=evolve(own, atoms=atoms([holder], own.atoms)))
+        for holder in setup.holders
+        for rule in own_rules(setup, holder)
+        for own in [rule.constraint]
+    ]
+    for card in setup.deck.cards:  # what links the knowledge bases
+        one = Exactly(1, atoms(setup.holders, [card]), f"one holder of {card}")
+        rules.append(GameRule(Kind.HOLDERS, card, one))
     return MappingProxyType({rule.constraint: rule for rule in rules})
 
 
@@ -82,19 +90,3 @@ def rules_about(setup: Setup, kind: Kind, subject: str) -> tuple[Constraint, ...
     """
     rules = game_rules(setup).values()
     return tuple(one.constraint for one in rules if (one.kind, one.subject) == (kind, subject))
-
-
-def own_rules_across(setup: Setup) -> Iterator[GameRule]:
-    """Yield each holder's own rules, over atoms that name him."""
-    for holder in setup.holders:
-        for rule in own_rules(setup, holder):
-            own = rule.constraint
-            across = evolve(own, atoms=atoms([holder], own.atoms))
-            yield GameRule(rule.kind, rule.subject, across)
-
-
-def one_holder_each(setup: Setup) -> Iterator[GameRule]:
-    """Yield that every card has one holder: what links the knowledge bases."""
-    for card in setup.deck.cards:
-        exactly = Exactly(1, atoms(setup.holders, [card]), f"one holder of {card}")
-        yield GameRule(Kind.HOLDERS, card, exactly)

@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 
 from kb.table.setup import Setup
 from kb.table.sizes import Bounds
-from kb.theory.atoms import Facts
+from kb.theory.atoms import DEAL, Facts
 from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.deal import first_deal
 from kb.theory.exchange import Deal
@@ -55,6 +55,13 @@ class Deals:
     rows: Rows
     marks: Marks  # never changed once they are here
     _kept: tuple[Deal, ...]  # the first fits; none if no deal does
+
+    def __repr__(self) -> str:
+        if not self._kept:
+            return "<Deals: none fits>"
+        setup = self.rows.setup
+        cells = len(setup.holders) * len(setup.deck.cards)
+        return f"<Deals to {', '.join(setup.players)}: {len(self.facts)} of {cells} cells settled>"
 
     def tell(self, axioms: Iterable[Axiom], meter: Meter | None = None) -> Deals:
         """Return the deals that fit these axioms too.
@@ -138,6 +145,12 @@ class Deals:
         return true, false
 
     @property
+    def solved(self) -> bool:
+        """Whether the Solution is known."""
+        row_count, single = self.rows.category_count, self.marks.single
+        return all(mine & single for mine in self.marks.may[:row_count])
+
+    @property
     def facts(self) -> Facts:
         """Every settled cell: holders in order, each one's cards in deck order."""
         return Facts(self.rows.grid, *self.settled)
@@ -199,7 +212,7 @@ class Deals:
             for row in rows
             for card in self.rows.cards(deal[row])
         }
-        return FrozenMapping({card: holders[card] for card in self.rows.setup.deck.cards})
+        return FrozenMapping({card: holders[card] for card in self.rows.setup.deck.cards}, DEAL)
 
 
 @lru_cache(maxsize=16)

@@ -43,7 +43,8 @@ def critical_lines(
         for cell, lines in critical.items():
             if cell not in still:
                 lines.append(line)
-    return FrozenMapping({cell: tuple(lines) for cell, lines in critical.items()})
+    found = {cell: tuple(lines) for cell, lines in critical.items()}
+    return FrozenMapping(found, ("holder", "card", "lines"))
 
 
 def without_each(setup: Setup, entries: Sequence[Entry], known: int) -> Iterator[tuple[int, Facts]]:

@@ -28,8 +28,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeGuard
 
-from attrs import evolve
-
 from kb.record.record import Entry
 from kb.record.seen import suggestion_seen
 from kb.table.events import NO_ACCUSATION_YET, Accusation, Reveal, Suggestion
@@ -153,7 +151,7 @@ def seen_by(entries: Sequence[Entry], player: str) -> tuple[Entry, ...]:
     for entry in entries:
         match entry.event:
             case Suggestion():
-                seen.append(evolve(entry, event=suggestion_seen(entry.event, player, {})))
+                seen.append(entry._replace(event=suggestion_seen(entry.event, player, {})))
             case Reveal() | Accusation():
                 seen.append(entry)
     return tuple(seen)

@@ -57,7 +57,7 @@ class Argument:
         return sum(count.often * count.amount for count in self.needs)
 
     @property
-    def room(self) -> int:
+    def available(self) -> int:
         """How many there are."""
         return sum(count.often * count.amount for count in self.places)
 

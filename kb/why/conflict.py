@@ -139,15 +139,10 @@ def pairs(
     """Return the pairs of lines whose removal repairs a log that no single removal does."""
     found = set[tuple[int, int]]()
     for first in conflict:
-        rest = without(entries, first)
+        rest = [entry for entry in entries if entry.line != first.line]
         for second in culprits(setup, rest, on_lines(rest, Reasons(setup, tuple(rest)).behind())):
             found.add((min(first.line, second.line), max(first.line, second.line)))
     return tuple(sorted(found))
-
-
-def without(entries: Sequence[Entry], one: Entry) -> list[Entry]:
-    """Return the entries but those of a line."""
-    return [entry for entry in entries if entry.line != one.line]
 
 
 def suspects(setup: Setup, entries: Sequence[Entry], perspective: Perspective) -> tuple[int, ...]:

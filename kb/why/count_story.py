@@ -25,12 +25,12 @@ from kb.why.phrases import (
     Perspective,
     Sentence,
     cards_bounded,
-    cards_counted,
     fact,
     holder_named,
     join_words,
     no_accusation_words,
     placed,
+    plural,
     statements,
 )
 from kb.why.phrases import rule as rule_words
@@ -124,7 +124,7 @@ class _Teller:
         settled = [step for count in group for step in count.settled]
         amount = sum(count.amount for count in group)
         often = f", counted {times(first.often)}" if first.often > 1 else ""
-        ending = f": {cards_counted(amount)}{often}."
+        ending = f": {plural(amount, 'card')}{often}."
         if rule is not None and rule.kind is Kind.HOLDERS:
             cards = [cell_of(next(iter(line_of(each.step))).name)[1] for each in group]
             who = [holder_named(cell_of(cell)[0]) for cell in first.cells]
@@ -184,7 +184,7 @@ class _Teller:
 
     def end(self, argument: Argument) -> Sentence:
         """Return what all comes to."""
-        said = f"together {cards_counted(argument.needed)}, but {self.room(argument)}"
+        said = f"together {plural(argument.needed, 'card')}, but {self.room(argument)}"
         said += ". That cannot be"
         claims: tuple[Line, ...] = (Line((), 1),)
         if argument.supposed:
@@ -212,16 +212,14 @@ class _Teller:
         if not rooms and not cards:
             return "there is no room"
         if not rooms:
-            left = (
-                f"only {cards_counted(argument.room)} {'is' if argument.room == 1 else 'are'} left"
-            )
-            return f"{left}: {join_words(cards)}"
+            verb = "is" if argument.available == 1 else "are"
+            return f"only {plural(argument.available, 'card')} {verb} left: {join_words(cards)}"
         others = (
             [f"{join_words(cards)} once each" if len(cards) > 1 else f"{cards[0]} once"]
             if cards
             else []
         )
-        return f"there is room for {argument.room}: {join_words([*rooms, *others])}"
+        return f"there is room for {argument.available}: {join_words([*rooms, *others])}"
 
     def cited(self, steps: Sequence[Step]) -> str:
         """Return the lines of some steps in brackets; nothing for the denied goal alone."""

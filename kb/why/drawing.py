@@ -25,8 +25,10 @@ from resolver.text import Drawing, escaped
 PAPER = 250, 250, 249
 YES = 34, 197, 94, 0.3  # the ground of a mark that has none of its own
 ROW, BASE, GAP, MARGIN, INDENT = 24.0, 15.5, 3.0, 16.0, 12.0
-LEAST_CELL, SENTENCE = 30.0, 480.0  # a mark and a line's number; how long a line of words may be
-MOST = 80  # letters of a cell
+LEAST_CELL, SENTENCE = 30.0, 480.0  # a mark; how long a line of words may be
+AFTER, MOST = 5.0, 80  # what is before a line number; letters of a cell
+HEAD = 14  # letters of a head: all columns are as wide
+SIGNS = tuple("●○✓·")  # after which stand lines
 
 
 def drawing(tables: Sequence[CardTable], summary: str) -> Drawing:
@@ -39,7 +41,8 @@ def drawing(tables: Sequence[CardTable], summary: str) -> Drawing:
         page.down += ROW if number else 0.0
         page.say(table.above)
         page.draw(table)
-        page.say(table.below())
+        for sentence in table.below():
+            page.say(sentence)
     width, height = page.right + MARGIN, page.down + MARGIN
     paper = rectangle(1, 1, width - 2, height - 2, blended(0, 0, 0, 0.0))
     return Drawing(document(tables[0].above or summary, [paper, *page.parts], width, height))
@@ -67,18 +70,16 @@ class Page:
         ends = [MARGIN + label + sum(wide[:at]) for at in range(len(wide))]
         self.right = max(self.right, MARGIN + label + sum(wide))
         self.down += PADDING if table.above else 0.0
-        signs = [first_sign(column) for column in zip(*rows_of(table), strict=True)]
 
         def row(name: str, cells: Sequence[Cell], of_card: bool = False) -> None:
             left, ink = (MARGIN + INDENT, INK) if of_card else (MARGIN, SOFT_INK)
             if name:
                 self.parts.append(words(left, self.down + BASE, fitted(name), ink=ink))
             for at, cell in enumerate(cells):
-                sign = signs[at] if of_card else None
-                self.parts += drawn(cell, ends[at], self.down, wide[at], ink, sign)
+                self.parts += drawn(cell, ends[at], self.down, wide[at], ink)
             self.down += ROW
 
-        row("", [Cell("", text=fitted(head)) for head in table.heads])
+        row("", [Cell("", text=fitted(head, widest=HEAD)) for head in table.heads])
         if any(table.sizes):
             row(SIZES, [Cell("", text=size) for size in table.sizes])
         for category, cards in table.categories.items():
@@ -95,35 +96,35 @@ def rows_of(table: CardTable) -> list[Sequence[Cell]]:
     return [row for cards in table.categories.values() for row in cards.values()]
 
 
-def first_sign(column: Sequence[Cell]) -> float | None:
-    """Return how far before the middle a column's signs stand, each with its lines after it.
+def parted(cell: Cell) -> tuple[str, str, float]:
+    """Return the mark of a cell, what stands behind that, and how large: small, but for lines.
 
-    None where there are no lines, and each mark is in the middle.
+    >>> parted(Cell("", text="● 12, 15")), parted(Cell("yes", behind="'"))
+    (('●', '12, 15', 13.0), ('✓', "'", 11.0))
     """
-    texts = [cell.text for cell in column]
-    if not any(" " in text for text in texts):
-        return None
-    return max(text_width(shortened(text, MOST), SIZE) for text in texts) / 2
+    text = shortened(cell.text, MOST) or GLYPHS[cell.look]
+    if text[:1] in SIGNS:
+        mark, _, lines = text.partition(" ")
+        return mark, lines or cell.behind, SIZE if lines else SMALL
+    return text, cell.behind, SMALL
 
 
-def drawn(cell: Cell, x: float, y: float, width: float, ink: str, sign: float | None) -> list[str]:
-    """Return a cell: its mark in the middle, or so far before it, on its ground.
+def drawn(cell: Cell, x: float, y: float, width: float, ink: str) -> list[str]:
+    """Return a cell on its ground: its mark in the middle, and behind that what moves nothing.
 
-    What is ruled out is faint. What stands behind is small, and moves nothing.
+    What is ruled out is faint.
     """
-    mark, middle = shortened(cell.text, MOST) or GLYPHS[cell.look], x + (width + GAP) / 2
+    (mark, behind, size), middle = parted(cell), x + (width + GAP) / 2
     tint = cell.tint or (YES if cell.look == "yes" else None)
     ink = SOFT_INK if cell.look == "no" else ink
     parts = []
     if tint and tint[3]:
         parts.append(rectangle(x + GAP, y, width - GAP, ROW - GAP, blended(*tint)))
-    if mark and sign is not None:
-        parts.append(words(middle - sign, y + BASE, mark, ink=ink))
-    elif mark:
+    if mark:
         parts.append(words(middle, y + BASE, mark, ink=ink, anchor="middle"))
-    if cell.behind:
-        after = middle + text_width(mark, SIZE) / 2 + 1
-        parts.append(words(after, y + BASE, cell.behind, SMALL, ink))
+    if behind:
+        after = middle + text_width(mark, SIZE) / 2 + (AFTER if size == SIZE else 1)
+        parts.append(words(after, y + BASE, behind, size, ink))
     return [f"<g><title>{escaped(cell.title)}</title>{''.join(parts)}</g>"] if cell.title else parts
 
 
@@ -143,8 +144,9 @@ def columns(table: CardTable) -> list[float]:
     names = (*table.categories, *table.margins, SIZES, *cards)
     label = max(text_width(fitted(name), SIZE) for name in names)
     cells = [cell for row in (*rows_of(table), *table.margins.values()) for cell in row]
-    texts = [*map(fitted, table.heads), *table.sizes, *(one.text for one in cells)]
-    wide = [text_width(shortened(text, MOST), SIZE) for text in texts]
-    wide += [SIZE + 2 * text_width(cell.behind, SMALL) for cell in cells if cell.behind]
+    heads = [fitted(head, widest=HEAD) for head in table.heads]
+    wide = [text_width(text, SIZE) for text in (*heads, *table.sizes)]
+    for mark, behind, size in map(parted, cells):
+        wide.append(text_width(mark, SIZE) + 2 * (text_width(behind, size) + AFTER * bool(behind)))
     column = max(LEAST_CELL, *(one + PADDING for one in wide)) + GAP if wide else 0.0
     return [label + INDENT + PADDING, *([column] * len(table.heads))]

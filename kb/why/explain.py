@@ -75,7 +75,7 @@ class Explanation(OneLineRepr):
     _reasons: Reasons
     _counting: Counting = field(eq=False)
     _derive: Callable[[], Derivation] = field(eq=False)
-    _firm: Callable[[], CriticalLines] | None = field(eq=False)
+    _find_critical: Callable[[], CriticalLines] | None = field(eq=False)
 
     @property
     def summary(self) -> str:
@@ -102,8 +102,8 @@ class Explanation(OneLineRepr):
     def critical_lines(self) -> tuple[int, ...] | None:
         """The lines each of which, if it is wrong, undoes the fact; None if that takes too long."""
         try:
-            if self._firm is not None:
-                return self._firm()[cell_of(self.goal.name)]
+            if self._find_critical is not None:
+                return self._find_critical()[cell_of(self.goal.name)]
             return self._reasons.critical(self.goal, self.entries)
         except SearchStopped:
             return None
@@ -144,15 +144,11 @@ class Explanation(OneLineRepr):
         return f"Wrong only if {line_or(lines)} is."
 
     @property
-    def by_rule(self) -> str:
-        """The weakest rule, and the lines with which a weaker one does, as a sentence or two."""
-        rule = f"Weakest rule: {self.rule}."
-        return f"{rule} Easier, with {lines_counted(self.easier)} too." if self.easier else rule
-
-    @property
     def full(self) -> str:
-        """The story with the rule."""
-        return "\n".join([self.sentences[0], f"{self.rests} {self.by_rule}", *self.sentences[1:]])
+        """The story with the weakest rule, and the lines with which a weaker one does."""
+        rule = f"{self.rests} Weakest rule: {self.rule}."
+        rule += f" Easier, with {lines_counted(self.easier)} too." if self.easier else ""
+        return "\n".join([self.sentences[0], rule, *self.sentences[1:]])
 
     def __str__(self) -> str:
         return "\n".join([self.sentences[0], self.rests, *self.sentences[1:]])
@@ -168,7 +164,7 @@ def explain(
     goal: Literal,
     perspective: Perspective,
     derive: Callable[[], Derivation],
-    firm: Callable[[], CriticalLines] | None,
+    find_critical: Callable[[], CriticalLines] | None,
 ) -> Explanation:
     """Return why a fact holds that follows from the header and these entries.
 
@@ -177,7 +173,7 @@ def explain(
         goal: The fact.
         perspective: Who is "you", and the lines of the header.
         derive: Gives the derivation from the whole log; it is asked only for what is easier.
-        firm: Gives the critical lines of each fact by weaker rules; None where all rules count.
+        find_critical: Gives the critical lines of each fact by weaker rules; None where all do.
 
     """
     setup, lines = reasons.setup, reasons.behind(goal)
@@ -203,7 +199,7 @@ def explain(
         reasons=reasons,
         counting=counting,
         derive=derive,
-        firm=firm,
+        find_critical=find_critical,
     )
 
 

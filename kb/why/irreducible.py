@@ -34,8 +34,9 @@ from kb.theory.log import (
     without_no_accusation,
 )
 from kb.theory.no_accusation import lines_behind
-from kb.why.proofs import counted, sum_of
+from kb.why.proofs import counted, premises
 from resolver import Literal, Proof
+from resolver.search.counting import Meter, one_sum
 
 Item = TypeVar("Item")
 State = TypeVar("State")
@@ -183,7 +184,8 @@ class Reasons:
         What `no-accusation-yet` says rests on many lines, too many to try them all. All lines where
         there is no sum.
         """
-        parts = sum_of(self.setup, log_axioms(self.setup, self.entries), goal)
+        said = log_axioms(self.setup, self.entries)
+        parts = one_sum(premises(self.setup, said, goal), Meter())
         sources = [one.source for _, one in parts or ()]
         direct = {source.line for source in sources if isinstance(source, Source)}
         lines = lines_of(self.entries) if parts is None else lines_of(named(self.entries, sources))

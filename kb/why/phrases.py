@@ -77,11 +77,6 @@ def holder_named(holder: str) -> str:
     return f"the {holder}" if holder in (SOLUTION, TABLE) else holder
 
 
-def cards_counted(number: int) -> str:
-    """Return a number of cards."""
-    return plural(number, "card")
-
-
 def plural(number: int, noun: str) -> str:
     """Return a number of things.
 
@@ -99,7 +94,7 @@ def cards_bounded(constraint: Constraint) -> str:
     'at most 5 cards'
     """
     kind = {AtLeast: "at least ", AtMost: "at most "}.get(type(constraint), "")
-    return kind + cards_counted(constraint.bound)
+    return kind + plural(constraint.bound, "card")
 
 
 def fact(literal: Literal) -> str:

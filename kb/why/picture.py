@@ -10,33 +10,69 @@ room
   Ballroom            ✓ 5            ○ 6
 needs                                 1
 1 needed, no place: that cannot be. The other 18 cards play no part.
+
+Each sum is a table: the cards it is about by holder, what is needed, what places there are.
+
+    ● 12    counted, a place that would do; by the set shown in line 12, where a line is named
+    ○ 7     named in line 7, of whose cards none can be had, or not all
+    · 33    lacked, as line 33 says
+    ✓ 5     had, as line 5 says
+    ✓?      supposed
+    · (1)   as the first sum found
+
+A cell may have several. Beside a card and under a holder stands what they need, and what places
+they have less what is taken. Added up, the needs are more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 
 from attrs import frozen
 
-from kb.sheet.layout import Drawn
-from kb.sheet.table import CardTable
+from kb.sheet.sheet import Drawn
+from kb.sheet.table import CardTable, Cell
 from kb.table.setup import Setup
-from kb.why.panel import panels
-from kb.why.phrases import Perspective, plural
-from resolver import Proof
+from kb.theory.atoms import cell_of
+from kb.theory.axioms import Source
+from kb.theory.constraints import game_rules
+from kb.why.argument import Argument, Count, is_of_one_card, is_place, line_of
+from kb.why.count_story import Statement, statements_of
+from kb.why.phrases import Perspective, fact, plural
+from resolver import DENIED, Constraint, Literal, Proof, Step
 
+COUNTED, NAMED, HAS, LACKS, SUPPOSED = "●", "○", "✓", "·", "?"
+ORDER = COUNTED + HAS + LACKS + NAMED
+TINTS = {COUNTED: (234, 179, 8, 0.3), HAS: (34, 197, 94, 0.3), SUPPOSED: (239, 68, 68, 0.3)}
+WORDS = NEEDS, PLACES = "needs", "places"
+Figures = dict[tuple[str, str], str]
 NONE = "That takes more than can be counted here, so there is no picture of it."
 
 
 @frozen(repr=False)
 class Picture(Drawn):
-    """A table for each sum of an argument."""
+    """A table for each sum of an argument.
+
+    >>> from kb import Game
+    >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").picture
+    <Picture: 1 table>
+
+    Args:
+        panels: The tables.
+    """
 
     panels: tuple[CardTable, ...]
 
     @classmethod
     def of(cls, count: Proof | None, setup: Setup, perspective: Perspective) -> Picture:
-        """Return the picture of a counting proof; without one it says that there is none."""
+        """Return the picture of a counting proof; without one it says that there is none.
+
+        Args:
+            count: The proof.
+            setup: The table that one plays at.
+            perspective: Who is "you", and where the header says what.
+        """
         return cls(() if count is None else tuple(panels(count, setup, perspective)))
 
     @property
@@ -46,3 +82,173 @@ class Picture(Drawn):
 
     def _tables(self) -> Sequence[CardTable]:
         return self.panels or (CardTable((), {}, above=NONE),)
+
+
+def panels(proof: Proof, setup: Setup, perspective: Perspective) -> Iterator[CardTable]:
+    """Yield a table for each sum of a counting proof; of several, each has its number."""
+    sums = numbered(proof)
+    for argument, said in statements_of(proof, game_rules(setup), perspective):
+        above = [sums[argument.step.number]] if len(set(sums.values())) > 1 else []
+        above += [str(one.sentence) for one in said if one.supposed]
+        yield panel(argument, said, setup, marked(said, perspective, sums), " ".join(above))
+
+
+def numbered(proof: Proof) -> dict[int, str]:
+    """Return the number of each sum by its step; one that is divided afterwards keeps it."""
+    sums = [step for step in proof if step.rule == "sum"]
+    added = accumulate(int(len(step.premises) > 1) for step in sums)
+    return {step.number: f"({number})" for step, number in zip(sums, added, strict=True)}
+
+
+def marked(
+    said: Sequence[Statement], perspective: Perspective, sums: Mapping[int, str]
+) -> dict[tuple[str, str], str]:
+    """Return what stands in each cell (holder, card) that these statements are about."""
+    cells: dict[tuple[str, str], dict[str, dict[str, None]]] = {}
+    for statement in said:
+        for name, sign, step in marks(statement):
+            labels = cells.setdefault(cell_of(name), {}).setdefault(sign, {})
+            labels[SUPPOSED if step is None else label(step, perspective, sums)] = None
+    return {
+        cell: " ".join(
+            written(sign, signs[sign])
+            for sign in sorted(signs, key=lambda x: (SUPPOSED not in signs[x], ORDER.index(x)))
+        )
+        for cell, signs in cells.items()
+    }
+
+
+def marks(statement: Statement) -> Iterator[tuple[str, str, Step | None]]:
+    """Yield each marked atom with its sign and the step behind it, None for what is supposed."""
+    yield from ((one.name, sign_of(one), None) for one in statement.supposed)
+    for step in statement.settled:
+        ((_, literal),) = line_of(step).terms
+        yield literal.name, sign_of(literal), step
+    for count in statement.counts:
+        if not is_place(count.step):
+            yield from ((name, COUNTED, count.step) for name in count.cells)
+        named = is_place(count.step) or not count.cells
+        if named and not isinstance(count.step.source, Constraint):
+            yield from ((one.name, NAMED, count.step) for one in line_of(count.step))
+
+
+def sign_of(literal: Literal) -> str:
+    """Return the sign of a card that is there, or is not."""
+    return HAS if literal.positive else LACKS
+
+
+def label(step: Step, perspective: Perspective, sums: Mapping[int, str]) -> str:
+    """Return what a step goes by: its line, the number of its sum, nothing for a rule."""
+    if step.source is DENIED:
+        return SUPPOSED
+    if isinstance(step.source, Source):
+        return str(perspective.line(step.source) or "")
+    return sums.get(step.number, "")
+
+
+def written(sign: str, labels: Iterable[str]) -> str:
+    """Return a sign with its lines.
+
+    >>> written("●", ["12", ""]), written("✓", ["?"]), written("·", ["33", "5"])
+    ('● 12', '✓?', '· 5, 33')
+    """
+    supposed = SUPPOSED if SUPPOSED in labels else ""
+    lines = sorted((one for one in labels if one not in ("", SUPPOSED)), key=lambda x: (len(x), x))
+    return f"{sign}{supposed} {', '.join(lines)}".rstrip()
+
+
+def leading_sign(cell: str) -> str:
+    """Return the sign that a cell is shown by: what is supposed goes first.
+
+    >>> leading_sign("✓ 6 ·?"), leading_sign("● 12"), leading_sign("")
+    ('?', '●', '')
+    """
+    return SUPPOSED if SUPPOSED in cell else cell[:1]
+
+
+def panel(
+    argument: Argument,
+    said: Sequence[Statement],
+    setup: Setup,
+    marks: Mapping[tuple[str, str], str],
+    above: str,
+) -> CardTable:
+    """Return the table of an argument whose cells are marked."""
+    beside, under = figures([count for statement in said for count in statement.counts])
+    about = {card for _, card in (*marks, *beside)}
+    texts = {**marks, **beside}
+    heads = [word for word in WORDS if any(word == one for one, _ in beside)]
+    last = [word for word in WORDS if any(word == one for one, _ in under)]
+    return CardTable.of(
+        setup,
+        lambda column, card: drawn(texts.get((column, card), "")),
+        columns=(*setup.holders, *heads),
+        cards=about,
+        margins={
+            word: [drawn(under.get((word, who), "")) for who in setup.holders] for word in last
+        },
+        above=above,
+        legend=(" ".join([outcome(argument), *others(len(setup.deck.cards) - len(about))]),),
+    )
+
+
+def drawn(text: str) -> Cell:
+    """Return a cell under a tint that suits any background; what is lacked is faint."""
+    sign = leading_sign(text)
+    return Cell("no" if sign == LACKS else "", text=text, tint=TINTS.get(sign))
+
+
+def outcome(argument: Argument) -> str:
+    """Return what all comes to; where more is taken than there were places, that is counted."""
+    so = " or ".join(fact(~literal) for literal in argument.supposed)
+    ending = f"hat cannot be{so and f', so {so}'}."
+    taken = sum(one.often * (all_of(one) - one.amount) for one in argument.places)
+    more = taken if argument.available < 0 else 0
+    if not argument.needed + more:
+        return f"T{ending}"
+    needed, places = argument.needed + more, argument.available + more
+    there = f"{places or 'no'} place{'' if places < 2 else 's'}"
+    return f"{needed} needed, {there}: t{ending}"
+
+
+def others(number: int) -> Iterator[str]:
+    """Yield how many cards are left out.
+
+    >>> list(others(9)), list(others(1)), list(others(0))
+    (['The other 9 cards play no part.'], ['The other card plays no part.'], [])
+    """
+    if number:
+        yield f"The other {f'{number} cards play' if number > 1 else 'card plays'} no part."
+
+
+def figures(counts: Iterable[Count]) -> tuple[Figures, Figures]:
+    """Return what is needed and what places there are, beside the cards and under the holders."""
+    cards: dict[tuple[str, str], list[Count]] = {}
+    holders: dict[tuple[str, str], list[Count]] = {}
+    for count in counts:
+        word = PLACES if is_place(count.step) else NEEDS
+        holder, card = cell_of(next(iter(line_of(count.step))).name)
+        if is_of_one_card(count):
+            cards.setdefault((word, card), []).append(count)
+        else:
+            holders.setdefault((word, holder), []).append(count)
+    beside, under = ({at: figure(each) for at, each in one.items()} for one in (cards, holders))
+    return beside, under
+
+
+def figure(counts: Sequence[Count]) -> str:
+    """Return what some counts come to: how often, how much, and less what is taken: 2 × (3 − 1)."""
+    parts = []
+    for often in sorted({count.often for count in counts}):
+        alike = [count for count in counts if count.often == often]
+        full, left = sum(map(all_of, alike)), sum(count.amount for count in alike)
+        text = f"{full} − {full - left}" if left < full else f"{left}"
+        brackets = f"({text})" if left < full else text
+        parts.append(text if often == 1 else f"{often} × {brackets}")
+    return " + ".join(parts)
+
+
+def all_of(count: Count) -> int:
+    """Return how much a need is, and how much room there is before any of it is taken."""
+    line = line_of(count.step)
+    return len(line) - line.bound if is_place(count.step) else count.amount

@@ -24,7 +24,7 @@ from kb.theory.atoms import at, atoms
 from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.constraints import game_rules
 from resolver import DENIED, Budget, Clause, Literal, Proof, Prover, SearchStopped, shorten
-from resolver.search.counting import Meter, Part, Premise, one_sum, refute_by_sums
+from resolver.search.counting import Meter, Premise, refute_by_sums
 
 GAME, SET, CARD, HEADER, GOAL = 100, 100, 20, 10, 1  # what a premise costs
 SUMS: Final = Budget(steps=400_000)  # rows changed; the longest of ordinary play take 10,000
@@ -39,11 +39,6 @@ def counted(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> Proo
         return refute_by_sums(premises(setup, axioms, goal), Meter(SUMS))
     except SearchStopped:
         return None
-
-
-def sum_of(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> list[Part] | None:
-    """Return the cheapest sum, each premise with how often it counts; None where no sum does."""
-    return one_sum(premises(setup, axioms, goal), Meter())
 
 
 def premises(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> list[Premise]:

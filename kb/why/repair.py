@@ -19,13 +19,13 @@ from kb.errors import Repair
 from kb.odds.passes import number
 from kb.record.lines import write
 from kb.record.record import Entry
-from kb.table.events import Assume
+from kb.table.events import NOBODY, Assume
 from kb.table.setup import Setup
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import enough_axioms, says, with_no_accusation
 from kb.theory.search import Effort
 from kb.why.phrases import Perspective
-from kb.why.slips import NOBODY, WEIGHTS, Slip, header_slips, slips
+from kb.why.slips import WEIGHTS, Slip, header_slips, slips
 from resolver import SearchStopped
 
 STATES: Final = 300_000  # counted for all of the candidates together: half a second's work

@@ -25,10 +25,10 @@ from kb.why.phrases import (
     Perspective,
     Sentence,
     cards_bounded,
-    cards_counted,
     facts,
     holder_named,
     join_words,
+    plural,
     statements,
 )
 from resolver import Clause
@@ -164,7 +164,7 @@ def reason(
         holder=holder_named(holder),
         least=cards_bounded(sizes[0]),
         most=cards_bounded(sizes[-1]),
-        room=cards_counted(sizes[-1].upper - has.bit_count()),
+        room=plural(sizes[-1].upper - has.bit_count(), "card"),
         known=join_words(start.cards(has)) if has else "none",
     )
     return words, [(Kind.HAND, holder)]

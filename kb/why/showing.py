@@ -15,9 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import log2
-from typing import Any
-
-from attrs import asdict, frozen
+from typing import NamedTuple
 
 from kb.errors import AdviceError
 from kb.odds.odds import Odds, odds_of
@@ -32,11 +30,18 @@ from kb.why.phrases import join_words, lines_counted, plural
 from resolver.text import Tabular
 
 
-@frozen
-class Showing:
+class Showing(NamedTuple):
     """What a card of mine gives away: bits of the Solution, cells settled for the guesser.
 
-    `solves` tells that he then knows the Solution, and did not before.
+    >>> print(Showing("Hall", 0.0, 0, False, "Rachel has seen it, line 6"))
+    Show Hall: Rachel has seen it, line 6
+
+    Args:
+        card: The card.
+        bits: How much of the Solution it tells the guesser.
+        settles: How many cells it settles for the guesser.
+        solves: Whether the guesser then knows the Solution, and did not before.
+        reason: The same in words.
     """
 
     card: str
@@ -50,18 +55,22 @@ class Showing:
 
 
 class Showings(Tabular, tuple[Showing, ...]):
-    """My cards, ordered by how much showing each gives away, the least first."""
+    """My cards, ordered by how much showing each gives away, the least first.
+
+    >>> Showings([Showing("Hall", 0.0, 0, False, "Rachel has seen it, line 6")])
+    <Showings of 1 card: show Hall>
+
+    Args:
+        iterable: What each card gives away.
+    """
 
     __slots__ = ()
+    columns = Showing._fields
 
     @property
     def summary(self) -> str:
         """Which card to show."""
         return f"Showings of {plural(len(self), 'card')}: show {self[0].card}"
-
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each card: card, bits, settles, solves, reason."""
-        return [asdict(one) for one in self]
 
     def table(self) -> list[list[str]]:
         """Return what each card gives away, the bits rounded."""

@@ -36,6 +36,7 @@ from kb.record.header import header_lines
 from kb.record.record import Entry
 from kb.table.events import (
     ASSUMPTIONS,
+    NOBODY,
     Accusation,
     Answer,
     Assume,
@@ -63,7 +64,6 @@ WEIGHTS: Final = {
     "size": 1.0,
     "shown by another": 0.5,
 }
-NOBODY = "nobody"
 
 
 @frozen

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import NamedTuple
 
-from attrs import asdict, field, frozen
+from attrs import frozen
 
 from kb.inference.derivation import Cell, Derivation, LineDerivation, cells
 from kb.inference.rule import Deduction, Rule
@@ -36,43 +36,52 @@ SAID = "that is left of what was said"
 INDENT = "  "
 
 
-@frozen
-class EventStep:
+class EventStep(NamedTuple):
     """One cell that an event settled: the rule, or the axiom that said it outright.
 
-    ``sentence`` tells all that the same deduction settled, ``depth`` is how many deductions led to
-    it, ``lines`` are those of the log that it takes beside the steps before it.
-
-    >>> print(EventStep("one-holder", "Rachel", "Pipe", False))
+    >>> print(EventStep("Rachel", "Pipe", False, "one-holder"))
     Rachel lacks Pipe (one-holder)
+
+    Args:
+        holder: The Solution, a player, or the Table.
+        card: The card.
+        value: Whether it is there.
+        rule: The rule, or the word of the axiom.
+        depth: How many deductions led to it.
+        lines: Those of the log that it takes beside the steps before it.
+        sentence: What the same deduction settled, in words.
     """
 
-    rule: str
     holder: str
     card: str
-    held: bool
+    value: bool
+    rule: str
     depth: int = 0
     lines: tuple[int, ...] = ()
-    sentence: str = field(default="", repr=False)
+    sentence: str = ""
 
     def __str__(self) -> str:
-        return f"{fact(literal(self.holder, self.card, self.held))} ({self.rule})"
+        return f"{fact(literal(self.holder, self.card, self.value))} ({self.rule})"
 
 
 class EventSteps(Tabular, tuple[EventStep, ...]):
-    """The steps in order; as text, a row for each deduction, further in than its cause."""
+    """The steps in order; as text, a row for each deduction, further in than its cause.
+
+    >>> from kb import Game
+    >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").steps()
+    <EventSteps: 3 cells settled>
+
+    Args:
+        iterable: The steps.
+    """
 
     __slots__ = ()
+    columns = EventStep._fields
 
     @property
     def summary(self) -> str:
         """How many cells the event settled."""
         return f"EventSteps: {plural(len(self), 'cell')} settled"
-
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each step: holder, card, held, rule, depth, lines, sentence."""
-        names = "holder card held rule depth lines sentence".split()
-        return [{name: getattr(one, name) for name in names} for one in self]
 
     def __str__(self) -> str:
         rows = (f"{INDENT * s.depth}{s.sentence}" for s in self if s.rule != ONE_HOLDER.name)
@@ -102,7 +111,7 @@ def event_steps(found: LineDerivation, perspective: Perspective) -> EventSteps:
         sentence, sources = _Teller(found, perspective).tell(row)
         lines = tuple(sorted({one.line for one in sources if one.line is not None}))
         steps += (
-            EventStep(row.rule, *cell, depth, lines, sentence) for cell in named_cells(found, row)
+            EventStep(*cell, row.rule, depth, lines, sentence) for cell in named_cells(found, row)
         )
     return EventSteps(steps)
 
@@ -208,12 +217,19 @@ class _Teller:
         return f"{concluded(start, row.cells)}: {'; '.join(why) or SAID}{where}", sources
 
 
-@frozen
-class Settled:
+class Settled(NamedTuple):
     """A cell that an event settled: the line and the text of the event, the cell, the rule.
 
     >>> print(Settled(7, "has Rachel Pipe", "Holden", "Pipe", False, "one-holder"))
     line 7: Holden lacks Pipe (one-holder)
+
+    Args:
+        line: The number of the event's line.
+        event: The text of that line.
+        holder: The Solution, a player, or the Table.
+        card: The card.
+        value: Whether it is there.
+        rule: The rule, or the word of the axiom.
     """
 
     line: int
@@ -247,15 +263,12 @@ class Timeline(Tabular, tuple[Settled, ...]):
     """
 
     __slots__ = ()
+    columns = Settled._fields
 
     @property
     def summary(self) -> str:
         """How many cells, by how many events."""
         return f"Timeline: {len(self)} cells settled by {len({one.line for one in self})} events"
-
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each cell: line, event, holder, card, value, rule."""
-        return [asdict(one) for one in self]
 
     def __str__(self) -> str:
         return "\n".join(map(str, self))

@@ -71,7 +71,7 @@ def to_html(proof: Proof, max_steps: int = 200) -> str:
         ProofError: The proof has no steps.
         ArgumentError: That is no number of steps.
     """
-    proof, _ = proof_of(proof).needed(), whole(max_steps, 0, DRAWN)
+    proof, max_steps = proof_of(proof).needed(), whole(max_steps, 0, DRAWN)
     title = f"Proof of {proof.conclusion}"
     done = stages(proof)
     since = {step.number: at for at, stage in enumerate(done, start=1) for step in stage.steps}

@@ -184,7 +184,7 @@ def to_bussproofs(
         ExportError: The tree has more steps, or a sum has more than five premises.
         ArgumentError: That is no number of steps.
     """
-    proof, _ = proof_of(proof).needed(), whole(most_steps, 0, DRAWN)
+    proof, most_steps = proof_of(proof).needed(), whole(most_steps, 0, DRAWN)
     size = tree_size(proof, leaf=1)
     if size > most_steps and not pages:
         reason = f"as a tree the proof has {size} steps, and the page holds {most_steps}"

@@ -21,13 +21,13 @@ from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses as formulas
 from resolver.text.mapping import FrozenMapping
 from resolver.text.printed import extra
-from resolver.text.reading import ClausesLike, listed
+from resolver.text.reading import ClausesLike, Counted, constraints_apart, listed
 
 RECORD: Final = ("clause", "rule", "premises", "source")  # what a node of a graph has
 
 
 def to_pysat(
-    clauses: ClausesLike, constraints: Iterable[Constraint] = ()
+    clauses: Counted, constraints: Iterable[Constraint] = ()
 ) -> tuple[Any, Mapping[str, int]]:
     """Return a formula of PySAT, and the number by which it calls each atom.
 
@@ -39,7 +39,7 @@ def to_pysat(
     and so as short as here; a solver that counts reads it, such as Minicard.
 
     Args:
-        clauses: Clauses, or the text of formulas.
+        clauses: Clauses, or the text of formulas; constraints may stand among them.
         constraints: Cardinality constraints, each a bound of a CNFPlus.
 
     Returns:
@@ -51,7 +51,8 @@ def to_pysat(
         ArgumentError: The constraints are none.
         MissingExtra: PySAT is not installed.
     """
-    listing, counted = listed(clauses), _constraints(constraints)
+    rest, among = constraints_apart(clauses)
+    listing, counted = listed(rest), [*among, *_constraints(constraints)]
     kinds = extra("pysat.formula", "a formula of PySAT")
     stated = {literal.name for clause in listing for literal in clause.literals}
     numbers = number_names(stated.union(*(constraint.atoms for constraint in counted)))
@@ -61,7 +62,7 @@ def to_pysat(
     for bound in _bounds(counted, numbers):
         formula.append(bound, is_atmost=True)
     formula.nv = len(numbers)  # an atom that is bounded by nothing is there all the same
-    return formula, FrozenMapping(numbers)
+    return formula, FrozenMapping(numbers, ("atom", "number"))
 
 
 def from_pysat(formula: Any, numbers: Mapping[str, int] | None = None) -> tuple[Clause, ...]:

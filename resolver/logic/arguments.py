@@ -6,14 +6,16 @@ The engines behind the doors look at nothing again.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
+from operator import index
+from types import UnionType
+from typing import Any, TypeVar
 
 from resolver.errors import ArgumentError
 
 Given = TypeVar("Given")
 
 
-def expected(given: Given, kind: type[object], wanted: str, advice: str) -> Given:
+def expected(given: Given, kind: type[object] | UnionType, wanted: str, advice: str) -> Given:
     """Return an argument that is of the class.
 
     >>> expected("p", int, "number", "try 1")
@@ -55,13 +57,37 @@ def text(given: object, advice: str) -> str:
     raise ArgumentError(given, "text", advice)
 
 
+def as_int(given: Any) -> int | None:
+    """Return a whole number of any kind, as one of numpy, as an int; None for all else.
+
+    >>> as_int(3), as_int(True), as_int(3.0)
+    (3, None, None)
+
+    Args:
+        given: What may be a whole number; True and False are none.
+    """
+    if type(given) is int:
+        return given
+    try:
+        return None if isinstance(given, bool) else index(given)
+    except TypeError:
+        return None
+
+
+def as_is(given: Any) -> Any:
+    """Return a whole number of any kind as an int, and anything else as it is: for a validator."""
+    found = as_int(given)
+    return given if found is None else found
+
+
 def is_whole(given: object, least: int) -> bool:
     """Return whether a value is a whole number from `least` up; True and False are none."""
-    return isinstance(given, int) and not isinstance(given, bool) and given >= least
+    found = as_int(given)
+    return found is not None and found >= least
 
 
 def whole(given: object, least: int, advice: str) -> int:
-    """Return an argument that is a whole number, no truth value.
+    """Return an argument that is a whole number of any kind, no truth value, as an int.
 
     >>> whole(True, 0, "try 1")
     Traceback (most recent call last):
@@ -75,13 +101,14 @@ def whole(given: object, least: int, advice: str) -> int:
     Raises:
         ArgumentError: it is no such number.
     """
-    if isinstance(given, int) and is_whole(given, least):
-        return given
+    found = as_int(given)
+    if found is not None and found >= least:
+        return found
     raise ArgumentError(given, f"whole number from {least} up", advice)
 
 
 def number(given: object, least: int, most: int, what: str) -> int:
-    """Return an argument that is a whole number of things.
+    """Return an argument that is a whole number of things, as an int.
 
     >>> number(0, 1, 60, "holes")
     Traceback (most recent call last):
@@ -96,8 +123,9 @@ def number(given: object, least: int, most: int, what: str) -> int:
     Raises:
         ArgumentError: it is no such number.
     """
-    if isinstance(given, int) and is_whole(given, least) and given <= most:
-        return given
+    found = as_int(given)
+    if found is not None and least <= found <= most:
+        return found
     raise ArgumentError(given, f"number of {what}", f"try {least} to {most:,}")
 
 

@@ -18,7 +18,7 @@ from typing import ClassVar
 from attrs import field, frozen
 
 from resolver.errors import CardinalityError
-from resolver.logic.arguments import is_whole, names, text
+from resolver.logic.arguments import as_is, is_whole, names, text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 
@@ -53,7 +53,7 @@ class Constraint:
     _below: ClassVar[bool] = True  # whether the bound is one from below, and from above
     _above: ClassVar[bool] = True
 
-    bound: int = field()
+    bound: int = field(converter=as_is)
     atoms: tuple[str, ...] = field(converter=_distinct)
     name: str = field(default="", validator=_check_name)
 

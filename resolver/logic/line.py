@@ -17,7 +17,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from resolver.errors import LineError
-from resolver.logic.arguments import expected, names
+from resolver.logic.arguments import as_is, expected, names
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
@@ -50,11 +50,17 @@ class Line:
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.terms, tuple):
             raise LineError(self.terms, TERMS)
-        atoms = [_checked(term) for term in self.terms]
+        try:
+            atoms = [_checked(term) for term in self.terms]
+        except LineError:  # the numbers may be whole ones of another kind, as of numpy
+            object.__setattr__(self, "terms", tuple(map(_plain, self.terms)))
+            atoms = [_checked(term) for term in self.terms]
         if any(atom >= following for atom, following in pairwise(atoms)):
             raise LineError(self.terms, "each atom stands in a line once, in order; try Line.of")
         if type(self.bound) is not int:
-            raise LineError(self.bound, "a bound is a whole number, such as 1")
+            object.__setattr__(self, "bound", as_is(self.bound))
+            if type(self.bound) is not int:
+                raise LineError(self.bound, "a bound is a whole number, such as 1")
 
     @staticmethod
     def of(terms: Iterable[tuple[int, Literal]], bound: int) -> Line:
@@ -68,8 +74,11 @@ class Line:
             LineError: a term is no such pair.
         """
         amounts: dict[str, int] = {}
+        bound = as_is(bound)
         try:
             for factor, literal in terms:
+                if type(factor) is not int:  # those of numpy do not grow with what is counted
+                    factor = as_is(factor)
                 # Over atoms alone c ¬p is c - c p.
                 signed = factor if literal.positive else -factor
                 bound -= 0 if literal.positive else factor
@@ -174,6 +183,11 @@ class Line:
 
     def _repr_latex_(self) -> Any:
         return written(self, "mathjax")
+
+
+def _plain(term: object) -> Any:
+    """Return a term whose number is an int, if it is a whole number of any kind."""
+    return (as_is(term[0]), *term[1:]) if isinstance(term, tuple) and term else term
 
 
 def _checked(term: object) -> str:

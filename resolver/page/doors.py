@@ -48,9 +48,7 @@ class Doors:
             `text` says why.
         """
         try:
-            reply: Reply = {"ok": True, **self._done(json.loads(request))}
-        except json.JSONDecodeError:
-            reply = {"ok": False, "text": "the request is no JSON; send one object"}
+            reply: Reply = {"ok": True, **self._done(_read(request))}
         except self.errors as error:
             reply = {"ok": False, "text": self.complaint(error)}
         except (MemoryError, RecursionError):
@@ -81,6 +79,14 @@ class Doors:
 
     def _names(self) -> list[str]:
         return [name for name in dir(self) if getattr(getattr(self, name), "is_door", False)]
+
+
+def _read(request: str) -> object:
+    """Return what a JSON text holds; a number may be too long to be one."""
+    try:
+        return json.loads(request)
+    except ValueError:
+        raise ArgumentError(request, "request", "send one JSON object") from None
 
 
 def _check(key: str, value: object, kind: str) -> None:

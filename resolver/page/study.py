@@ -19,18 +19,22 @@ from resolver.practice.grade import Grade, named, search_bounds
 from resolver.practice.graded_line import RIGHT
 from resolver.practice.grading import grade
 from resolver.practice.handwriting import atom_names
-from resolver.practice.hinting import next_step
+from resolver.practice.hinting import AT_ONCE, next_step
 from resolver.practice.parsed_line import PREMISE
 from resolver.practice.results import write_results
 from resolver.text.link import read_link
 from resolver.text.printable import count
-from resolver.workbench.session import AT_ONCE
 
 TOPICS: Final[Mapping[str, str]] = {
     "prove": "Prove a goal",
     "refute": "Refute the premises",
     "derive": "Derive a clause",
     "model": "Find a model",
+    "cnf": "Bring into clauses",
+    "saturate": "Derive all that follows",
+    "levels": "Derive level after level",
+    "learn": "Learn from a conflict",
+    "tree": "Write a semantic tree",
 }
 DRAWN: Final = 60  # steps of a proof that a page shows as a picture
 
@@ -65,8 +69,8 @@ class Study(Conflicts):
             "worth": found.worth,
             "source": found.source,
             "premises": list(found.premises),
-            "clauses": numbered(dict(enumerate(found.listed, start=1))),
-            "denial": len(found.denial),
+            "by_steps": found.by_steps,
+            "clauses": numbered(dict(enumerate(shown(found), start=1))),
             "atoms": [literals(name) for name in atom_names(found.listed)],
         }
 
@@ -76,7 +80,9 @@ class Study(Conflicts):
         asked = only(exercise)
         found = grade(answer, asked)
         wrong = {mistake.line: mistake for mistake in found.mistakes}
-        derivation = written_so_far(asked, found)
+        clauses = dict(enumerate(shown(asked), start=1))
+        if asked.by_steps:
+            clauses = written_so_far(asked, found).clauses
         return {
             "done": found.fulfils,
             "points": found.points,
@@ -97,8 +103,8 @@ class Study(Conflicts):
                 {"line": one.line, "mistake": one.sentence, "hint": one.hint}
                 for one in found.mistakes
             ],
-            "clauses": numbered(derivation.clauses),
-            "svg": picture(found),
+            "clauses": numbered(clauses),
+            "svg": picture(found) if asked.by_steps else "",
         }
 
     @door
@@ -107,6 +113,8 @@ class Study(Conflicts):
     ) -> Reply:
         """Return an answer with one more step, made of two clauses; or the pivots there are."""
         asked = only(exercise)
+        if not asked.by_steps:
+            raise CommandError(f"the task is to {asked.asked}; no step is a part of that")
         derivation = written_so_far(asked, grade(answer, asked))
         clauses = derivation.clauses
         if pivot is None and left in clauses and right in clauses:
@@ -169,6 +177,11 @@ def only(text: str) -> Exercise:
     if len(found) != 1:
         raise CommandError(f"this text has {len(found)} exercises; give one")
     return found[0]
+
+
+def shown(exercise: Exercise) -> Sequence[Clause]:
+    """Return the clauses that an exercise shows; none where to find them is the task."""
+    return () if exercise.task == "cnf" else exercise.listed
 
 
 def numbered(clauses: Mapping[int, Clause]) -> list[Reply]:
@@ -240,12 +253,10 @@ def hint(exercise: Exercise, answer: str, depth: int) -> str:
         return "it is done"
     if found.mistake is not None and answer.strip():
         return f"line {found.mistake.line}: {found.mistake.hint}"
-    if exercise.task == "model":
-        return "\n".join(exercise.hints) or "choose a value that makes the shortest clause true"
-    if exercise.task not in ("prove", "refute", "derive"):
-        return "\n".join(exercise.hints) or (found.shortfall.hint if found.shortfall else "")
-    derivation = written_so_far(exercise, found)
     own = "; ".join(exercise.hints)
+    if not exercise.by_steps or exercise.task in ("saturate", "levels"):
+        return own or (found.shortfall.hint if found.shortfall else exercise.asked)
+    derivation = written_so_far(exercise, found)
     if depth == 1:
         return own or par(exercise) or f"go on until {exercise.target} is derived"
     try:

@@ -48,9 +48,10 @@ def random_exercise(steps: int, seed: int = 0) -> Exercise:
         ArgumentError: One of the numbers is none of these.
     """
     advice = f"it is a number of steps up to {MOST}"
-    if whole(steps, 1, advice) > MOST:
+    steps, seed = whole(steps, 1, advice), whole(seed, 0, "each gives an exercise of its own")
+    if steps > MOST:
         raise ArgumentError(steps, f"whole number from 1 to {MOST}", advice)
-    random = Random(f"{steps} {whole(seed, 0, 'each gives an exercise of its own')}")
+    random = Random(f"{steps} {seed}")
     leaves = [EMPTY]
     for number in range(1, steps + 1):
         tries = (_split(leaves, _atoms(leaves, steps, at), random) for at in itertools.count())

@@ -51,7 +51,8 @@ def cook(holes: int) -> Proof:
     Raises:
         ArgumentError: The number is none of these.
     """
-    if whole(holes, 1, "it is how many holes there are") > MOST:
+    holes = whole(holes, 1, "it is how many holes there are")
+    if holes > MOST:
         raise ArgumentError(holes, f"number of holes up to {MOST}", "more take minutes to write")
     derivation = Derivation()
     numbers = iter([derivation.axiom(clause, GIVEN) for clause in pigeonhole(holes)])

@@ -17,10 +17,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from resolver.errors import ArgumentError, CommandError, FormulaError
-from resolver.logic.arguments import expected, whole
+from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import gallery
@@ -207,10 +207,10 @@ class Exercise(OneLineRepr):
     task: str = "refute"
     wanted: str = ""
     strategy: str | None = None
-    points: int = 1
+    points: int = field(default=1, converter=as_is)
     hints: tuple[str, ...] = ()
     source: str = ""
-    steps: int | None = None
+    steps: int | None = field(default=None, converter=as_is)
     order: str | None = None
     parents: str | None = None
     case: str | None = None

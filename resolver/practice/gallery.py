@@ -41,7 +41,7 @@ def pigeonhole(holes: int) -> tuple[Clause, ...]:
     Args:
         holes: How many holes there are, 1 to 60.
     """
-    arguments.number(holes, 1, HOLES, "holes")
+    holes = arguments.number(holes, 1, HOLES, "holes")
     digits = len(str(holes + 1))
     sits = f"p{{:0{digits}}}h{{:0{digits}}}".format
     pigeons, room = range(1, holes + 2), range(1, holes + 1)
@@ -66,7 +66,7 @@ def random_3sat(atoms: int, seed: int, ratio: float = 4.3) -> tuple[Clause, ...]
         ratio: How many clauses there are for each atom.
     """
     random = _random(seed)
-    arguments.number(atoms, 3, ATOMS, "atoms")
+    atoms = arguments.number(atoms, 3, ATOMS, "atoms")
     if type(ratio) not in (int, float) or not isfinite(ratio) or ratio < 0:
         raise ArgumentError(ratio, "ratio of clauses to atoms", "try 4.3")
     arguments.number(round(ratio * atoms), 0, CLAUSES, "clauses")
@@ -111,7 +111,7 @@ def parity(atoms: int, seed: int = 0) -> tuple[Clause, ...]:
         atoms: How many summands there are, 2 to 10,000.
         seed: A whole number from 0 up.
     """
-    arguments.number(atoms, 2, SUMMANDS, "atoms")
+    atoms = arguments.number(atoms, 2, SUMMANDS, "atoms")
     names = [f"x{atom:0{len(str(atoms))}}" for atom in range(1, atoms + 1)]
     shuffled = _random(seed).sample(names, atoms)
     return (*_chain(names, "s", True), *_chain(shuffled, "t", False))
@@ -139,7 +139,8 @@ def urquhart(nodes: int, seed: int = 0) -> tuple[Clause, ...]:
         nodes: An even number up to 20,000.
         seed: A whole number from 0 up.
     """
-    if arguments.number(nodes, 2, NODES, "nodes") % 2:
+    nodes = arguments.number(nodes, 2, NODES, "nodes")
+    if nodes % 2:
         raise ArgumentError(nodes, "even number of nodes", f"try {nodes - 1} or {nodes + 1}")
     across = _random(seed).sample(range(nodes), nodes)
     pairs = list(zip(across[::2], across[1::2], strict=True))
@@ -162,11 +163,11 @@ def colouring(colours: int, edges: Iterable[tuple[int, int]]) -> tuple[Clause, .
         colours: How many colours there are, 1 to 50.
         edges: Pairs of nodes, which are whole numbers from 0 up.
     """
-    arguments.number(colours, 1, COLOURS, "colours")
+    colours = arguments.number(colours, 1, COLOURS, "colours")
     edges = _edges(edges)
     nodes = sorted({node for edge in edges for node in edge})
     size = len(nodes) * (1 + comb(colours, 2)) + len(edges) * colours
-    arguments.number(size, 0, CLAUSES, "clauses")
+    size = arguments.number(size, 0, CLAUSES, "clauses")
     has = f"n{{:0{len(str(max(nodes, default=0)))}}}c{{}}".format
     palette = range(1, colours + 1)
     coloured = (Clause(has(node, colour) for colour in palette) for node in nodes)
@@ -188,7 +189,7 @@ def random_graph(nodes: int, edges: int, seed: int) -> tuple[tuple[int, int], ..
         seed: A whole number from 0 up.
     """
     pairs = clique(nodes)
-    arguments.number(edges, 0, len(pairs), f"edges of a graph with {nodes} nodes")
+    edges = arguments.number(edges, 0, len(pairs), f"edges of a graph with {nodes} nodes")
     return tuple(sorted(_random(seed).sample(pairs, edges)))
 
 
@@ -201,7 +202,7 @@ def clique(nodes: int) -> tuple[tuple[int, int], ...]:
     Args:
         nodes: How many nodes there are, 1 to 1,000.
     """
-    arguments.number(nodes, 1, COMPLETE, "nodes")
+    nodes = arguments.number(nodes, 1, COMPLETE, "nodes")
     return tuple(combinations(range(1, nodes + 1), 2))
 
 
@@ -213,9 +214,7 @@ def _edges(given: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     for edge in edges:
         if not isinstance(edge, tuple | list) or len(edge) != 2:
             raise ArgumentError(edge, "edge", advice)
-        for node in edge:
-            arguments.whole(node, 0, advice)
-    return [(start, end) for start, end in edges]
+    return [(arguments.whole(a, 0, advice), arguments.whole(b, 0, advice)) for a, b in edges]
 
 
 def _random(seed: object) -> Random:
@@ -235,7 +234,7 @@ def wumpus(size: int) -> tuple[Clause, ...]:
     Args:
         size: How many fields a side has, 2 to 100.
     """
-    arguments.number(size, 2, FIELDS, "fields a side")
+    size = arguments.number(size, 2, FIELDS, "fields a side")
     side, digits = range(1, size + 1), len(str(size))
     fields = list(product(side, side))
     pit = {(x, y): f"pit{x:0{digits}}{y:0{digits}}" for x, y in fields}
@@ -277,7 +276,7 @@ def liars(people: int, seed: int) -> tuple[Clause, ...]:
         people: How many people there are, 3 to 10,000.
         seed: A whole number from 0 up.
     """
-    arguments.number(people, 3, PEOPLE, "people")
+    people = arguments.number(people, 3, PEOPLE, "people")
     random = _random(seed)
     names = [f"knight{person:0{len(str(people))}}" for person in range(1, people + 1)]
     clauses: list[Clause] = []
@@ -297,7 +296,7 @@ def implications(length: int) -> tuple[Clause, ...]:
     Args:
         length: How many atoms there are, 1 to 100,000.
     """
-    arguments.number(length, 1, ATOMS, "atoms")
+    length = arguments.number(length, 1, ATOMS, "atoms")
     names = [f"p{place:0{len(str(length))}}" for place in range(1, length + 1)]
     steps = [Clause([f"~{name}", following]) for name, following in pairwise(names)]
     return (Clause([names[0]]), *steps, Clause([f"~{names[-1]}"]))

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from math import floor
-from typing import Final
+from typing import Any, Final
 
 from attrs import field, frozen
 
@@ -28,7 +28,7 @@ from resolver.proofs.proof import Conclusion, Proof, Step
 from resolver.proofs.step import rests_on
 from resolver.questions.minimum import minimum, steps_needed
 from resolver.text.printable import count, escaped, html_table, text_table
-from resolver.text.printed import OneLineRepr
+from resolver.text.printed import Tabular
 
 COLUMNS: Final = "correct refutes fulfils score points steps enough least unused unread".split()
 EXPLAINED: Final = ("kind", "sentence", "hint")  # of a mistake
@@ -37,7 +37,7 @@ SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a s
 
 
 @frozen(slots=False, repr=False)
-class Grade(OneLineRepr):
+class Grade(Tabular):
     """How far a derivation holds.
 
     Args:
@@ -198,23 +198,17 @@ class Grade(OneLineRepr):
         needed, enough = search_bounds(self.axioms) or (0, own)
         return needed, min(own, enough)
 
-    def records(self) -> list[dict[str, object]]:
-        """Return the lines as dictionaries: line, step, clause, status, and what each one is.
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of its columns: of each line, and the kind, sentence and hint of a mistake."""
+        return ("line", "step", "clause", "status", "line_kind", *EXPLAINED)
 
-        Besides `line_kind` they have the `kind`, `sentence` and `hint` of a mistake.
-        """
+    def _values(self) -> Iterator[Sequence[Any]]:
         wrong = {mistake.line: mistake for mistake in self.mistakes}
-        return [
-            {
-                "line": line.line,
-                "step": line.step,
-                "clause": None if line.clause is None else str(line.clause),
-                "status": line.status,
-                "line_kind": line.kind,
-                **{part: getattr(wrong.get(line.line), part, None) for part in EXPLAINED},
-            }
-            for line in self.lines
-        ]
+        for line in self.lines:
+            clause = None if line.clause is None else str(line.clause)
+            explained = (getattr(wrong.get(line.line), part, None) for part in EXPLAINED)
+            yield line.line, line.step, clause, line.status, line.kind, *explained
 
     def json(self) -> str:
         """Return all that is known about it as one object of JSON."""

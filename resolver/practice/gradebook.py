@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import StringIO
 from os import PathLike
 from pathlib import Path
@@ -32,25 +32,35 @@ COLUMNS: Final = tuple("name score fulfils points steps enough line mistake more
 class Gradebook(Rows[tuple[str, Grade | FileError]]):
     """The grades of a folder's files, by their names; of a file that cannot be read, the error.
 
+    >>> from resolver import grade
+    >>> book = Gradebook((("ada.txt", grade("3. q from 1, 2", "p -> q; p", "q")),))
+    >>> book.records()[0]["name"], len(book)
+    ('ada.txt', 1)
+
     Args:
         grades: The name of each file, and its grade or its error.
     """
 
     grades: tuple[tuple[str, Grade | FileError], ...]
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dictionary a file.
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of its columns.
 
         Returns:
-            Its `name`, `score`, `points` (where an exercise was set) and `steps`; `fulfils` is
-            whether what was asked for is derived, `enough` how many steps suffice, `line` and
-            `mistake` the first mistake, `more` how many there are besides, and `unread` how many
-            lines are not read. A file that cannot be read has no score, and says why.
+            Of each file its `name`, `score`, `points` (where an exercise was set) and `steps`;
+            `fulfils` is whether what was asked for is derived, `enough` how many steps suffice,
+            `line` and `mistake` the first mistake, `more` how many there are besides, and `unread`
+            how many lines are not read. A file that cannot be read has no score, and says why.
         """
         marked = any(getattr(grade, "points", None) is not None for _, grade in self.grades)
-        columns = [column for column in COLUMNS if marked or column != "points"]
-        rows = ({"name": name, **_row(grade)} for name, grade in self.grades)
-        return [{column: row.get(column) for column in columns} for row in rows]
+        return tuple(column for column in COLUMNS if marked or column != "points")
+
+    def _values(self) -> Iterator[Sequence[Any]]:
+        columns = self.columns
+        for name, grade in self.grades:
+            row = {"name": name, **_row(grade)}
+            yield [row.get(column) for column in columns]
 
     def table(self) -> list[list[str]]:
         """Return the table, its heading first; a dash where there is nothing to say."""
@@ -75,6 +85,9 @@ class Gradebook(Rows[tuple[str, Grade | FileError]]):
     def write_csv(self, path: str | PathLike[str]) -> None:
         """Write that table into a file of UTF-8.
 
+        Args:
+            path: The file.
+
         Raises:
             FileError: It cannot be written.
         """
@@ -84,6 +97,9 @@ class Gradebook(Rows[tuple[str, Grade | FileError]]):
         """Write a page of HTML for each file into a folder: all its lines, and the mistakes.
 
         It has the folders of the answers, as Moodle takes feedback back.
+
+        Args:
+            folder: The folder, which is made.
 
         Raises:
             FileError: They cannot be written.

@@ -10,15 +10,19 @@ its literal is only kept.
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve, frozen
 
-from resolver.budget import Meter
+from resolver.budget import Budget, Meter
 from resolver.errors import CommandError
 from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.proofs.proof import Proof
 from resolver.questions.minimum import Minimum, minimum
 from resolver.questions.proving import prove
+
+AT_ONCE: Final = Budget(steps=2_000, seconds=0.2)  # for a shortest proof, where nobody waits
 
 
 @frozen

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
-from attrs import asdict, frozen
+from attrs import astuple, fields, frozen
 
 from resolver.logic.literal import Literal
 from resolver.practice.exercise import Exercise
@@ -45,9 +45,13 @@ class ModelGrade(Grade):
         """All or nothing."""
         return float(self.correct)
 
-    def records(self) -> list[dict[str, object]]:
-        """Return the mistakes as dictionaries: line, step, kind, sentence, hint."""
-        return [asdict(mistake) for mistake in self.mistakes]
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of its columns: those of a mistake."""
+        return tuple(field.name for field in fields(Mistake))
+
+    def _values(self) -> Iterator[Sequence[Any]]:
+        return (astuple(mistake, recurse=False) for mistake in self.mistakes)
 
     def _judgement(self) -> list[str]:
         """Return whether it is a model, or what is wrong, and the hints."""

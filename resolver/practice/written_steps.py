@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import define, evolve, field
+from attrs import define, field
 
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import mistakes
@@ -79,7 +79,7 @@ class WrittenSteps:
     def _step(self, number: int, at: int, premises: tuple[int, ...]) -> Step:
         """Return what a number stands for as a step of a proof."""
         if number in self.sums:
-            return evolve(self.sums[number], number=at, premises=premises)
+            return self.sums[number]._replace(number=at, premises=premises)
         clause = self.clauses[number]
         if not premises:
             return Step(at, clause, "axiom", source=GIVEN)

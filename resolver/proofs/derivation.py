@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from resolver.errors import PivotError, ProofError, short
-from resolver.logic.arguments import expected
+from resolver.logic.arguments import as_int, expected
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause, Definition
 from resolver.logic.line import Line
@@ -154,6 +154,7 @@ class Derivation(OneLineRepr):
             PivotError: the two steps do not clash on the pivot.
             ProofError: there is no such step.
         """
+        a, b = self._place(a), self._place(b)
         left, right = self.clause(a), self.clause(b)
         for literal in (Literal.of(pivot), Literal.of(pivot, False)):
             if literal in left and ~literal in right:
@@ -188,9 +189,14 @@ class Derivation(OneLineRepr):
         Raises:
             ProofError: there is no such step.
         """
-        if type(number) is not int or not 0 < number < len(self.clauses):
-            raise ProofError(None, f"it has no step {short(number)}, only 1 to {len(self)}")
-        return Clause.of(self.clauses[number])
+        return Clause.of(self.clauses[self._place(number)])
+
+    def _place(self, given: object) -> int:
+        """Return the number of a step that there is; raises ProofError for any other."""
+        number = as_int(given)
+        if number is None or not 0 < number < len(self.clauses):
+            raise ProofError(None, f"it has no step {short(given)}, only 1 to {len(self)}")
+        return number
 
     def number(self, clause: Clause) -> int:
         """Return the number of the step with this clause.

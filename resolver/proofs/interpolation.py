@@ -55,18 +55,16 @@ class Interpolant(Tabular):
     proof: Proof
     partial: tuple[str, ...]
     shared: tuple[str, ...]
+    columns = ("number", "clause", "formula")
 
     @property
     def formula(self) -> str:
         """The interpolant as a text that can be read as a formula."""
         return self.partial[-1]
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each step: number, clause, formula."""
-        return [
-            {"number": step.number, "clause": str(step.clause), "formula": formula}
-            for step, formula in zip(self.proof, self.partial, strict=True)
-        ]
+    def _values(self) -> Iterable[Sequence[Any]]:
+        for step, formula in zip(self.proof, self.partial, strict=True):
+            yield step.number, str(step.clause), formula
 
     def __str__(self) -> str:
         return self.formula

@@ -14,7 +14,7 @@ Source: Esteban & Torán, Information and Computation 171(1), 2001 (space); Seth
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import asdict, frozen
@@ -64,6 +64,7 @@ class Measures(Tabular):
     least_space: int
     width: int
     depth: int
+    columns = ("measure", "number", "of")
 
     @property
     def summary(self) -> str:
@@ -71,16 +72,13 @@ class Measures(Tabular):
         parts = (f"{name.replace('_', ' ')} {written(n)}" for name, n in asdict(self).items())
         return f"Measures: {', '.join(parts)}"
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each measure: measure, number, of."""
-        return [
-            {"measure": name.replace("_", " "), "number": number, "of": MEANINGS[name]}
-            for name, number in asdict(self).items()
-        ]
+    def _values(self) -> Iterable[Sequence[Any]]:
+        for name, number in asdict(self).items():
+            yield name.replace("_", " "), number, MEANINGS[name]
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return the measures as texts: name, number, of what."""
-        rows = [[row["measure"], written(row["number"]), row["of"]] for row in self.records()]
+        rows = [[name, written(number), of] for name, number, of in self._values()]
         return [["measure", "", "of"], *rows]
 
 

@@ -12,10 +12,10 @@ notebook shows a short proof as a picture:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from resolver.errors import InternalError, ProofError
 from resolver.logic.arguments import expected
@@ -26,7 +26,7 @@ from resolver.proofs.step import Step as Step
 from resolver.proofs.step import rests_on, with_pivots
 from resolver.text.drawing import Drawing
 from resolver.text.printable import count, escaped, html_table, shortened
-from resolver.text.printed import LONGEST, Tabular
+from resolver.text.printed import LONGEST, Rows
 from resolver.writers import written
 
 DRAWN: Final = 12  # steps of a proof that is still a picture at a glance
@@ -55,7 +55,7 @@ class _Deferred:
 
 
 @frozen(repr=False)
-class Proof(_Deferred, Tabular):
+class Proof(_Deferred, Rows[Step]):
     """These steps in order; the clause of the last one is proved.
 
     >>> from resolver import Clause, Derivation
@@ -77,6 +77,7 @@ class Proof(_Deferred, Tabular):
     """
 
     steps: tuple[Step, ...] = field(converter=_flat)
+    columns = ("number", "clause", "rule", "premises", "source", "pivot")
 
     @classmethod
     def deferred(cls, make: Callable[[], Proof], conclusion: Conclusion) -> Proof:
@@ -113,14 +114,9 @@ class Proof(_Deferred, Tabular):
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.steps,)
 
-    def __iter__(self) -> Iterator[Step]:
-        return iter(self.steps)
-
-    def __len__(self) -> int:
-        return len(self.steps)
-
-    def __getitem__(self, position: int) -> Step:
-        return self.steps[position]
+    @property
+    def _rows(self) -> tuple[Step, ...]:
+        return self.steps
 
     @property
     def conclusion(self) -> Conclusion:
@@ -228,19 +224,10 @@ class Proof(_Deferred, Tabular):
         steps = count(len(self.steps), "step")
         return f"Proof of {self.conclusion}: {steps}, {self.length}, width {self.width}"
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each step: number, clause, rule, premises, source, and its pivot."""
-        return [
-            {
-                "number": step.number,
-                "clause": str(step.clause),
-                "rule": step.rule,
-                "premises": step.premises,
-                "source": None if step.source is None else str(step.source),
-                "pivot": step.pivot,
-            }
-            for step in self.steps
-        ]
+    def _values(self) -> Iterable[Sequence[Any]]:
+        for step in self.steps:
+            source = None if step.source is None else str(step.source)
+            yield step.number, str(step.clause), step.rule, step.premises, source, step.pivot
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return its steps as texts: number, clause, what it rests on."""
@@ -268,13 +255,14 @@ class Proof(_Deferred, Tabular):
         """Its measures, as `resolver.measures` tells them: length, tree size, space ..."""
         return written(self, "measures")
 
-    def svg(self, max_steps: int = 200) -> Drawing:
+    def svg(self, max_steps: int = 200, shape: str | None = None) -> Drawing:
         """Return a drawing, a box for each step; of more steps than this, a summary.
 
         Args:
             max_steps: The most steps that are drawn.
+            shape: The name of one of the `shapes`: steps that keep it from having it are red.
         """
-        return Drawing(written(self, "svg", max_steps=max_steps))
+        return Drawing(written(self, "svg", max_steps=max_steps, shape=shape))
 
     def latex(self, document: bool = False) -> str:
         """Return a table of the steps in LaTeX, or a whole document.
@@ -336,7 +324,8 @@ class Proof(_Deferred, Tabular):
 def renumbered(proof: Proof, numbers: Mapping[int, int]) -> Proof:
     """Return the same steps under these numbers, by those that they have."""
     return Proof(
-        evolve(step, number=numbers[step.number], premises=_follow(step, numbers)) for step in proof
+        step._replace(number=numbers[step.number], premises=_follow(step, numbers))
+        for step in proof
     )
 
 

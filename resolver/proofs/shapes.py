@@ -25,11 +25,12 @@ are these); Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, ch
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from attrs import frozen
 
@@ -129,8 +130,7 @@ def descendants(support: Iterable[int], premises: Mapping[int, tuple[int, ...]])
     return found
 
 
-@frozen
-class Shape:
+class Shape(NamedTuple):
     """A shape by its name, whether the proof has it, and the first step that breaks it."""
 
     name: str
@@ -163,6 +163,7 @@ class Shapes(Rows[Shape]):
     """
 
     shapes: tuple[Shape, ...]
+    columns = ("shape", "holds", "broken")
 
     tree_like = _holds("tree-like", "Whether no resolvent is used twice.")
     regular = _holds("regular", "Whether on no path an atom is resolved on twice.")
@@ -175,13 +176,6 @@ class Shapes(Rows[Shape]):
     def summary(self) -> str:
         """The shapes that it has."""
         return f"Shapes: {', '.join(shape.name for shape in self.shapes if shape.holds) or 'none'}"
-
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each shape: shape, holds, broken."""
-        return [
-            {"shape": shape.name, "holds": shape.holds, "broken": shape.broken}
-            for shape in self.shapes
-        ]
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return the shapes as texts: yes or no, and why not."""
@@ -218,6 +212,33 @@ def shapes(proof: Proof) -> Shapes:
         advice = "a sum has no pivot: try prove(..., strategy='learning')"
         raise ArgumentError(proof, "proof by resolution", advice)
     return Shapes(tuple(_shape(name, breaks(proof)) for name, breaks in _BREAKS.items()))
+
+
+def breaking(proof: Proof, name: str) -> Mapping[int, str]:
+    """Return the steps that keep a proof from having a shape, each with why.
+
+    >>> from resolver import prove
+    >>> proof = prove("p | q; p | ~q; ~p | q; ~p | ~q", strategy="levels").proof
+    >>> breaking(proof, "input")
+    {7: 'neither 6 nor 5 is a premise or the denied goal'}
+
+    Args:
+        proof: A proof by resolution.
+        name: One of the six shapes.
+
+    Returns:
+        Why, by the number of the step.
+
+    Raises:
+        ArgumentError: It is no proof by resolution, or there is no such shape.
+    """
+    if proof_of(proof).counts or name not in _BREAKS:
+        raise ArgumentError(name, "shape of a proof by resolution", f"try {', '.join(_BREAKS)}")
+    found: dict[int, str] = {}
+    for why in _BREAKS[name](proof):
+        where, _, reason = why.partition(": ")
+        found[int(re.findall(r"\d+", where)[0])] = reason or where
+    return found
 
 
 def _shape(name: str, broken: Iterator[str]) -> Shape:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
-from typing import Any, Final, TypeAlias
-
-from attrs import evolve, field, frozen
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from resolver.errors import ProofError
 from resolver.logic.clause import Clause
@@ -44,8 +42,7 @@ the denied goal
 """
 
 
-@frozen(repr=False)
-class Step:
+class Step(NamedTuple):
     """One line of a proof: its number, its clause, the rule that gives it, and what it rests on.
 
     >>> Step(1, Clause(["~Plum"]), "axiom", source="hand of Nick (line 5)").source
@@ -82,7 +79,16 @@ class Step:
     source: object = None
     multipliers: tuple[int, ...] = ()
     divisor: int = 1
-    pivot: str | None = field(default=None, eq=False)
+    pivot: str | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Step) and self[:-1] == other[:-1]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[:-1])
 
     def __repr__(self) -> str:
         text = f"Step {self.number}: {shortened(str(self.clause), WIDEST)}"
@@ -140,7 +146,7 @@ def with_pivots(steps: Iterable[Step]) -> Iterator[Step]:
             match step.premises:
                 case (int(left), int(right)) if left in clauses and right in clauses:
                     literal = lost_literal(step, clauses[left], clauses[right])
-                    step = evolve(step, pivot=literal and literal.name)
+                    step = step._replace(pivot=literal and literal.name)
         yield step
 
 

@@ -22,8 +22,6 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Final
 
-from attrs import evolve
-
 from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
@@ -59,7 +57,7 @@ def unfold(proof: Proof, budget: Budget | Meter | None = None) -> Proof:
     steps = {step.number: step for step in proof}
     written = [step for step in proof if step.rule == "extension"]
     axioms = {step.number: place for place, step in enumerate(written, start=1)}
-    written = [evolve(step, number=place) for place, step in enumerate(written, start=1)]
+    written = [step._replace(number=place) for place, step in enumerate(written, start=1)]
     results: list[int] = []  # the numbers of what was written and not yet used
     agenda = [(step.number, False) for step in proof.steps[-1:]]
     while agenda:
@@ -74,7 +72,7 @@ def unfold(proof: Proof, budget: Budget | Meter | None = None) -> Proof:
             continue
         premises = tuple(results[len(results) - len(step.premises) :])
         del results[len(results) - len(premises) :]
-        written.append(evolve(step, number=len(written) + 1, premises=premises))
+        written.append(step._replace(number=len(written) + 1, premises=premises))
         results.append(len(written))
         if premises:
             meter.step()
@@ -165,6 +163,6 @@ def _rebuilt(tree: Proof, pivots: dict[int, Literal], taken: dict[int, int]) -> 
             at[number] = right
         else:
             clauses[number] = clauses[left] - {literal} | clauses[right] - {~literal}
-            steps[number] = evolve(step, clause=Clause.of(clauses[number]), premises=(left, right))
+            steps[number] = step._replace(clause=Clause.of(clauses[number]), premises=(left, right))
     last = at[tree[-1].number]
     return Proof(step for number, step in steps.items() if number <= last).trimmed()

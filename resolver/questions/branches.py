@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
-
-from attrs import frozen
+from typing import Final, NamedTuple
 
 from resolver.export.drawing.picture import MARGIN, Scene, TextBox, document
 from resolver.export.plain import label
@@ -18,8 +16,7 @@ LONG: Final = 40  # letters of a line in a box
 SPLIT, FALSE, TRUE = "#f5f5f4", "#ffd9d3", "#d9f2d9"  # the colours of boxes
 
 
-@frozen
-class Branch:
+class Branch(NamedTuple):
     """A literal that was supposed, what it forced, each literal by its reason, and a false clause.
 
     `parent` is the number of the branch above it: 0 for the first, which supposes

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from time import perf_counter
-from typing import Final
+from typing import Final, NamedTuple
 
-from attrs import astuple, fields, frozen
+from attrs import frozen
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError, SearchStopped
 from resolver.logic.arguments import expected
-from resolver.questions.goal import Goal, Question, posed
+from resolver.questions.goal import Goal, Question, counted
 from resolver.questions.progress import telling
 from resolver.questions.proving import verdict_on
+from resolver.search.engine import Strategy
 from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
 from resolver.text.printable import count
 from resolver.text.printed import Rows
-from resolver.text.reading import ClausesLike
+from resolver.text.reading import Counted
 
 ENOUGH: Final = Budget(clauses=500_000, steps=5_000_000, seconds=3)
 
 
-@frozen
-class Row:
+class Row(NamedTuple):
     """What one strategy did; the three measures of its proof are None where it has none.
 
     `steps` and `kept` are what a budget counts; `length` counts
@@ -43,7 +43,7 @@ class Row:
     @property
     def cells(self) -> list[str]:
         """The row as texts."""
-        *texts, seconds = astuple(self)
+        *texts, seconds = self
         return [*("–" if text is None else str(text) for text in texts), f"{seconds:.3f}"]
 
     def __str__(self) -> str:
@@ -51,7 +51,7 @@ class Row:
         return ", ".join(f"{name} {cell}" for name, cell in named)
 
 
-HEADING: Final = [field.name for field in fields(Row)]
+HEADING: Final = [*Row._fields]
 
 
 @frozen(repr=False)
@@ -68,6 +68,7 @@ class Comparison(Rows[Row]):
     """
 
     rows: tuple[Row, ...]
+    columns = Row._fields
 
     @property
     def summary(self) -> str:
@@ -80,10 +81,10 @@ class Comparison(Rows[Row]):
 
 
 def compare(
-    clauses: ClausesLike,
+    clauses: Counted,
     goal: Goal = None,
     *,
-    strategies: Iterable[str] | str | None = None,
+    strategies: Iterable[str | Strategy] | str | Strategy | None = None,
     budget: Budget | None = None,
     progress: Callable[[Row], object] | bool = False,
 ) -> Comparison:
@@ -101,11 +102,11 @@ def compare(
     (Ctrl-C) is raised: whoever hears the progress has the rows that came.
 
     Args:
-        clauses: Clauses, or the text of formulas.
+        clauses: Clauses, and cardinality constraints; or the text of formulas.
         goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
             clauses.
-        strategies: Names, perhaps with options, as in `given backward=off`. The default is all
-            that need no extra.
+        strategies: Names, perhaps with options, as in `given backward=off`, or strategies. The
+            default is all that need no extra.
         budget: A limit for each strategy. The default is 5 million steps, 500,000 clauses and 3
             seconds.
         progress: A function that gets each row as soon as there is one, or True for a bar.
@@ -117,7 +118,7 @@ def compare(
         StrategyError: There is no such strategy or option.
         FormulaError: A text is no formula, or the goal is no goal.
     """
-    question, names = posed(clauses, goal), strategy_names(strategies)
+    question, names = counted(clauses, goal), strategy_names(strategies)
     limits = ENOUGH if budget is None else budget
     rows: list[Row] = []
     with telling(progress, len(names)) as tell:
@@ -127,7 +128,9 @@ def compare(
     return Comparison(tuple(rows))
 
 
-def strategy_names(strategies: Iterable[str] | str | None) -> tuple[str, ...]:
+def strategy_names(
+    strategies: Iterable[str | Strategy] | str | Strategy | None,
+) -> tuple[str | Strategy, ...]:
     """Return the names of strategies, each looked up before any of them runs.
 
     Args:
@@ -140,17 +143,18 @@ def strategy_names(strategies: Iterable[str] | str | None) -> tuple[str, ...]:
     if strategies is None:
         return tuple(name for name, found in STRATEGIES.items() if not found.extra)
     advice = "try ['given', 'learning'], or leave it out for all"
-    expected(strategies, Iterable, "list of strategies", advice)
-    names = (strategies,) if isinstance(strategies, str) else tuple(strategies)
-    for name in names:
-        by_name(name)
-    if not names:
+    expected(strategies, Iterable | Strategy, "list of strategies", advice)
+    given = tuple(strategies) if not isinstance(strategies, str | Strategy) else (strategies,)
+    for each in given:
+        by_name(each)
+    if not given:
         raise ArgumentError(strategies, "list of strategies", advice)
-    return names
+    return given
 
 
-def _row(question: Question, name: str, limits: Budget) -> Row:
-    strategy, start = by_name(name), perf_counter()
+def _row(question: Question, asked: str | Strategy, limits: Budget) -> Row:
+    strategy, start = by_name(asked), perf_counter()
+    name = asked if isinstance(asked, str) else asked.name
     try:
         verdict = verdict_on(question, strategy, Meter.of(limits))
     except SearchStopped as stopped:

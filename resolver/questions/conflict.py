@@ -44,9 +44,13 @@ DRAWN: Final = 20  # literals of a graph that a notebook shows as a picture
 class Conflict(OneLineRepr):
     """A false clause, what made it false, and the chain by which another clause was learned.
 
-    `graph` has, in the order in which they became true, the literals on which the conflict rests.
-    The first premise of `chain` is the false clause; each other one is resolved with what the
-    premises before it give.
+    >>> print(conflict("p | q; p | ~q; ~p | q; ~p | ~q").learned)
+    ¬p
+
+    Args:
+        number: Which conflict of the search it is, from 1.
+        graph: The literals on which the conflict rests, in the order in which they became true.
+        chain: The false clause, and the premises with which what came before is resolved.
     """
 
     number: int
@@ -106,6 +110,9 @@ class Conflict(OneLineRepr):
 
     def side(self, forced: Forced) -> str:
         """Return on which side of the cut a literal is.
+
+        Args:
+            forced: The literal in the graph.
 
         Returns:
             "unique implication point", "behind the cut", or an empty text.

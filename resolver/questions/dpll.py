@@ -19,7 +19,7 @@ Source: Davis, Logemann & Loveland, CACM 5(7), 1962.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import frozen
@@ -35,7 +35,7 @@ from resolver.questions.progress import Telling, metered
 from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
 from resolver.search.problem import Outcome, Problem, verified
 from resolver.text.drawing import Drawing
-from resolver.text.mapping import FrozenMapping
+from resolver.text.mapping import MODEL, FrozenMapping
 from resolver.text.printable import count
 from resolver.text.printed import Rows
 from resolver.text.reading import Sourced
@@ -63,6 +63,7 @@ class DecisionTree(Rows[Branch]):
     branches: tuple[Branch, ...]
     proof: Proof | None
     model: Mapping[str, bool] | None
+    columns = ("number", "parent", "supposed", "forced", "false")
 
     @property
     def leaves(self) -> tuple[Branch, ...]:
@@ -75,18 +76,13 @@ class DecisionTree(Rows[Branch]):
         found = "a model" if self.proof is None else f"a refutation of {self.proof.length}"
         return f"DecisionTree: {count(len(self), 'branch', 'branches')}, {found}"
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each branch: number, parent, supposed, forced, false."""
-        return [
-            {
-                "number": branch.number,
-                "parent": branch.parent,
-                "supposed": None if branch.supposed is None else str(branch.supposed),
-                "forced": [str(literal) for literal, _ in branch.forced],
-                "false": None if branch.false is None else str(branch.false),
-            }
-            for branch in self.branches
-        ]
+    def _values(self) -> Iterable[Sequence[Any]]:
+        for branch in self.branches:
+            supposed, false = (
+                None if one is None else str(one) for one in (branch.supposed, branch.false)
+            )
+            forced = [str(literal) for literal, _ in branch.forced]
+            yield branch.number, branch.parent, supposed, forced, false
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return the branches as texts."""
@@ -154,7 +150,7 @@ def dpll(
     branches = tuple(search.branches)
     proof = _refutation(problem, branches) if model is None else None
     found = verified(problem, Outcome(proof, model))
-    model = None if found.model is None else FrozenMapping(found.model)
+    model = None if found.model is None else FrozenMapping(found.model, MODEL)
     return DecisionTree(branches, found.proof, model)
 
 

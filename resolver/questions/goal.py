@@ -12,16 +12,18 @@ Source: Plaisted & Greenbaum, Journal of Symbolic Computation 2(3), 1986 (names 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence, Set
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from attrs import evolve
 
-from resolver.errors import FormulaError, LiteralError, short
+from resolver.errors import ArgumentError, FormulaError, LiteralError, short
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED
 from resolver.search.problem import Problem, encode
-from resolver.text.reading import Sourced, joined
+from resolver.text.reading import Counted, Sourced, constraints_apart, joined, read_clauses
+
+INSTANCES: Final = 100_000  # of one constraint that are written down
 
 # A text is a literal or a formula, clauses are their conjunction, None asks for the empty clause.
 Goal: TypeAlias = Literal | Clause | Iterable[Clause] | str | None
@@ -37,6 +39,49 @@ class Question(NamedTuple):
     problem: Problem
     hidden: frozenset[str] = frozenset()
     unknown: tuple[str, ...] = ()
+
+    @property
+    def premises(self) -> Problem | None:
+        """The problem without the denied goal; None where there is no goal."""
+        problem, support = self.problem, self.problem.support
+        if support == len(problem.clauses):
+            return None
+        return evolve(problem, clauses=problem.clauses[:support], sources=problem.sources[:support])
+
+
+def counted(clauses: Counted, goal: Goal) -> Question:
+    """Return the question of `posed`, of clauses with cardinality constraints among them.
+
+    >>> from resolver.logic.cardinality import AtMost
+    >>> print(*counted([["p", "q"], AtMost(1, ["p", "q"])], None).problem.clauses, sep=", ")
+    p ∨ q, ¬p ∨ ¬q
+
+    Args:
+        clauses: Clauses, each perhaps paired with its source, or the text of formulas; and
+            constraints.
+        goal: What shall follow.
+
+    Raises:
+        ArgumentError: A constraint has too many instances to be written down.
+    """
+    rest, constraints = constraints_apart(clauses)
+    if not constraints:
+        return posed(rest, goal)
+    for constraint in constraints:
+        if constraint.count > INSTANCES:
+            advice = "try Prover().tell(clauses).constrain(constraint).prove(goal)"
+            wanted = f"constraint of {INSTANCES:,} instances or fewer"
+            raise ArgumentError(constraint, wanted, advice)
+    pairs = [(clause, each) for each in constraints for clause in each.instances()]
+    question = posed([*read_clauses(rest), *pairs], goal)
+    atoms = frozenset[str]().union(*(constraint.atoms for constraint in constraints))
+    problem = evolve(
+        question.problem,
+        atoms=tuple(sorted(atoms.union(question.problem.atoms))),
+        constraints=constraints,
+    )
+    unknown = tuple(atom for atom in question.unknown if atom not in atoms)
+    return question._replace(problem=problem, unknown=unknown)
 
 
 def pose(clauses: Sourced, goal: Goal = None, defined: Collection[str] = ()) -> Problem:

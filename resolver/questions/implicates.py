@@ -12,7 +12,8 @@ Nadel, FMCAD 2010 (minimal unsatisfiable subsets by deletion, refined by the pro
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Self
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ConsistentError
@@ -85,17 +86,39 @@ def _keep(mask: int, kept: Index, meter: Meter) -> None:
         kept.add(mask)
 
 
+class Backbone(tuple[Literal, ...]):
+    """The entailed literals, in order; of inconsistent clauses all literals, and it says so.
+
+    >>> backbone("p; ~p").premises_inconsistent, backbone("p").premises_inconsistent
+    (True, False)
+
+    Args:
+        literals: The literals.
+        premises_inconsistent: Whether the clauses cannot all be true.
+    """
+
+    premises_inconsistent: bool
+
+    def __new__(cls, literals: Iterable[Literal], premises_inconsistent: bool = False) -> Self:
+        """Return the literals, marked."""
+        made = super().__new__(cls, literals)
+        made.premises_inconsistent = premises_inconsistent
+        return made
+
+
 def backbone(
     clauses: ClausesLike,
     goal: Goal = None,
     *,
     budget: Budget | Meter | None = None,
     progress: Telling = None,
-) -> tuple[Literal, ...]:
+) -> Backbone:
     """Return all entailed literals, in order; of clauses that cannot all hold, every literal.
 
     >>> print(*backbone("p | q; p | ~q; p -> r | s"))
     p
+
+    Of clauses that cannot all hold `premises_inconsistent` is True.
 
     What the first search fixes without a decision is entailed. Any other literal is a candidate as
     long as it is true in every model found. The complement of each is assumed in turn, in one
@@ -118,13 +141,13 @@ def backbone(
     search = Learner(problem, Configuration(), meter)
     model = verified(problem, search.run()).model
     if model is None:
-        return problem.literals
+        return Backbone(problem.literals, premises_inconsistent=True)
     candidates = _true(problem, model)
     while open_ := candidates.difference(search.now.fixed):
         model = search.solve([min(open_) ^ 1])
         if model is not None:
             candidates &= _true(problem, verified(problem, Outcome(model=model)).model)
-    return tuple(sorted(map(problem.literal, search.now.fixed)))
+    return Backbone(sorted(map(problem.literal, search.now.fixed)))
 
 
 def _true(problem: Problem, model: Mapping[str, bool] | None) -> set[int]:

@@ -5,7 +5,7 @@ Source: Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, sectio
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from attrs import frozen
@@ -46,6 +46,7 @@ class Levels(Rows[Entry]):
 
     entries: tuple[Entry, ...]
     stopped: bool = False
+    columns = ("level", "number", "clause", "parents", "pivot")
 
     @property
     def refuted(self) -> bool:
@@ -73,18 +74,9 @@ class Levels(Rows[Entry]):
             return f"S{self.entries[-1].level + 1} is not complete"
         return "" if self.refuted else "nothing new follows"
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each clause: level, number, clause, parents, pivot."""
-        return [
-            {
-                "level": entry.level,
-                "number": entry.number,
-                "clause": str(entry.clause),
-                "parents": entry.parents,
-                "pivot": entry.pivot or None,
-            }
-            for entry in self.entries
-        ]
+    def _values(self) -> Iterable[Sequence[Any]]:
+        for number, level, clause, parents, pivot in self.entries:
+            yield level, number, str(clause), parents, pivot or None
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return the clauses as texts, each level named where it begins."""

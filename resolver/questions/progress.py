@@ -21,6 +21,7 @@ from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
 from resolver.search.events import Event
 from resolver.search.tracer import Tracer
+from resolver.text.drawing import Drawing
 from resolver.text.printable import html_table
 
 EVERY: Final = 2.0  # seconds
@@ -221,6 +222,16 @@ class Recorder(Tracer):
         count = whole(count, 0, "it is how many events are shown")
         before, self.at = self.at, min(self.at + count, len(self.events))
         return self._lines(before, self.at)
+
+    def svg(self) -> Drawing:
+        """Return a drawing of the search: kept and given clauses growing, event by event.
+
+        Returns:
+            The drawing in SVG, of the events that were kept.
+        """
+        from resolver.export.drawing.search import search_to_svg
+
+        return Drawing(search_to_svg([(event.kind, event.clauses) for event in self.events]))
 
     def __str__(self) -> str:
         return self._lines(0, len(self.events)) + (f"\n{self._rest}" if self._rest else "")

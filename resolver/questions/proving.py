@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from resolver.budget import Budget, Meter
+from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import Proof
-from resolver.questions.goal import Goal, Question, pose, posed
+from resolver.proofs.proof import DENIED, Proof
+from resolver.questions.goal import Goal, Question, counted, pose
 from resolver.questions.progress import Telling, metered
 from resolver.search.engine import Strategy
 from resolver.search.events import Listener
+from resolver.search.problem import Problem
 from resolver.search.strategy import strategy as by_name
-from resolver.text.mapping import FrozenMapping
+from resolver.text.mapping import MODEL, FrozenMapping
 from resolver.text.printable import count, escaped
 from resolver.text.printed import OneLineRepr
-from resolver.text.reading import ClausesLike, Sourced
+from resolver.text.reading import ClausesLike, Counted
 
 
 @frozen(repr=False)
@@ -47,6 +49,30 @@ class Verdict(OneLineRepr):
     countermodel: Mapping[str, bool] | None
     statistics: Mapping[str, int]
     unknown: tuple[str, ...] = ()
+    _premises: Problem | None = field(default=None, eq=False)
+
+    @property
+    def premises_inconsistent(self) -> bool:
+        """Whether the premises cannot all be true, so that every goal follows from them.
+
+        >>> prove("p; ~p", "q").premises_inconsistent, prove("p", "p").premises_inconsistent
+        (True, False)
+
+        Where the proof uses the denied goal, the premises are searched by themselves when this is
+        first asked for.
+
+        Raises:
+            SearchStopped: That search takes too long.
+        """
+        if self.countermodel is not None or not self._needs_denial:
+            return self.countermodel is None
+        assert self._premises is not None
+        return by_name("learning").refute(self._premises).proof is not None
+
+    @property
+    def _needs_denial(self) -> bool:
+        """Whether the proof uses the denied goal."""
+        return self.proof is not None and any(step.source is DENIED for step in self.proof)
 
     def __bool__(self) -> bool:
         raise TypeError("a verdict is neither true nor false; ask verdict.entailed")
@@ -79,14 +105,17 @@ class Verdict(OneLineRepr):
 
     @property
     def _note(self) -> str:
-        return f"\nin none of the clauses: {', '.join(self.unknown)}" if self.unknown else ""
+        notes = [f"in none of the clauses: {', '.join(self.unknown)}"] if self.unknown else []
+        if self._premises is not None and self.proof is not None and not self._needs_denial:
+            notes.append("the premises are inconsistent, so every goal follows")
+        return "".join(f"\n{note}" for note in notes)
 
 
 def prove(
-    clauses: Sourced,
+    clauses: Counted,
     goal: Goal = None,
     *,
-    strategy: str = "learning",
+    strategy: str | Strategy = "learning",
     budget: Budget | Meter | None = None,
     tracer: Listener | None = None,
     progress: Telling = None,
@@ -111,7 +140,8 @@ def prove(
     `resolver.STRATEGIES` describes the strategies and their `options`; the default is complete.
 
     Args:
-        clauses: Clauses, each perhaps paired with its source, or the text of formulas.
+        clauses: Clauses, each perhaps paired with its source, and cardinality constraints; or the
+            text of formulas.
         goal: What shall follow: a literal, a clause, clauses, or a text. Without one the question
             is whether the clauses are inconsistent.
         strategy: A name of `resolver.STRATEGIES`, perhaps with options, as in `given ratio=3`.
@@ -134,7 +164,7 @@ def prove(
     search that is the default.
     """
     chosen = by_name(strategy)
-    question = posed(clauses, goal)
+    question = counted(clauses, goal)
     meter = metered(chosen.budget if budget is None else budget, progress)
     return verdict_on(question, chosen, meter, tracer, **options)
 
@@ -161,17 +191,30 @@ def verdict_on(
         model = {
             atom: value for atom, value in outcome.model.items() if atom not in question.hidden
         }
-        countermodel = FrozenMapping(model)
+        countermodel = FrozenMapping(model, MODEL)
     counts = {**outcome.statistics, "steps": meter.steps, "clauses": meter.clauses}
-    entailed, found = outcome.model is None, FrozenMapping(counts)
-    return Verdict(entailed, outcome.proof, countermodel, found, question.unknown)
+    entailed, found = outcome.model is None, FrozenMapping(counts, ("measure", "number"))
+    proof = with_instances(outcome.proof, question.problem.constraints)
+    return Verdict(entailed, proof, countermodel, found, question.unknown, question.premises)
+
+
+def with_instances(proof: Proof | None, constraints: Sequence[Constraint]) -> Proof | None:
+    """Return a proof in which what a constraint states is an instance of it, and no axiom."""
+    if proof is None or not constraints:
+        return proof
+    return Proof(
+        step._replace(rule="instance")
+        if step.rule == "axiom" and any(step.source is each for each in constraints)
+        else step
+        for step in proof
+    )
 
 
 def saturate(
     clauses: ClausesLike,
     goal: Goal = None,
     *,
-    strategy: str = "levels",
+    strategy: str | Strategy = "levels",
     budget: Budget | Meter | None = None,
     tracer: Listener | None = None,
     progress: Telling = None,

@@ -16,8 +16,7 @@ Source: Robinson, JACM 12(1), 1965; Chang & Lee, Symbolic Logic and Mechanical T
 from __future__ import annotations
 
 from collections.abc import Iterable
-
-from attrs import frozen
+from typing import NamedTuple
 
 from resolver.budget import Budget, Meter
 from resolver.logic.clause import EMPTY, Clause
@@ -28,8 +27,7 @@ from resolver.rules.subsumption import backward_subsumed, delete_subsumed, forwa
 from resolver.rules.tautology import delete_tautologies
 
 
-@frozen
-class Entry:
+class Entry(NamedTuple):
     """A clause with its number, its level, and the numbers of its parents with the pivot."""
 
     number: int

@@ -19,6 +19,10 @@ from resolver.text.drawing import Figure
 from resolver.text.printed import OneLineRepr
 
 Engine = Callable[[Problem, Any, Meter, Listener | None], Outcome]
+LIMITS: Final = {  # words for what a budget limits
+    **dict.fromkeys(("timeout", "time", "seconds"), "seconds"),
+    **dict.fromkeys(("steps", "max_steps"), "steps"),
+}
 WIDTH: Final = 112  # characters of a line in the handbook
 _SATURATING: Final = dict[str, None]()  # the names of the strategies that saturate
 
@@ -124,9 +128,11 @@ class Strategy(OneLineRepr):
         Raises:
             StrategyError: the strategy has no such option, or the value is none of it.
         """
-        for name in options:
+        for name, value in options.items():
             if name not in self.options:
-                raise StrategyError(name, f"option of the strategy {self.name}", self.options)
+                limit = LIMITS.get(name)
+                known = (f"budget=Budget({limit}={value!r})",) if limit else self.options
+                raise StrategyError(name, f"option of the strategy {self.name}", known)
         return evolve(self, defaults=evolve(self.defaults, **options))
 
     def refute(

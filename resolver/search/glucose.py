@@ -21,6 +21,7 @@ from typing import Final
 from attrs import field, frozen
 
 from resolver.budget import Meter
+from resolver.logic.arguments import as_is
 from resolver.search.events import Listener
 from resolver.search.lemmas import Lemmas
 from resolver.search.problem import Outcome, Problem
@@ -36,7 +37,7 @@ QUICK: Final = 8_000  # conflicts of a search that is not worth another one
 class GlucoseOptions:
     """How many searches there are at most; each has the clauses in another order."""
 
-    tries: int = field(default=4, validator=whole_from(1))
+    tries: int = field(default=4, converter=as_is, validator=whole_from(1))
 
 
 @frozen

@@ -25,6 +25,7 @@ from itertools import chain
 from attrs import evolve, field, frozen
 
 from resolver.errors import ClauseError, InternalError, ProofError
+from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.line import CONTRADICTION
 from resolver.logic.literal import Literal
@@ -37,7 +38,8 @@ class Problem:
     """Clauses in the order given with their sources, and an order of their atoms.
 
     The clauses from position `support` on deny the goal; without a goal there are none. In a
-    problem that is `flipped` the codes of an atom and its complement have changed places.
+    problem that is `flipped` the codes of an atom and its complement have changed places. The
+    instances of its `constraints` are among the clauses, each with its constraint as its source.
     """
 
     atoms: tuple[str, ...]
@@ -45,6 +47,7 @@ class Problem:
     sources: tuple[object, ...]
     support: int
     flipped: bool = False
+    constraints: tuple[Constraint, ...] = ()
 
     @cached_property
     def codes(self) -> tuple[tuple[int, ...], ...]:

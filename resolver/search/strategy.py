@@ -26,7 +26,7 @@ from resolver.text.reading import read_pairs
 SECTIONS: Final = re.compile(r"(?<=\n)## `.*?(?=\n## [^`]|\Z)", re.DOTALL)
 
 
-def strategy(text: str) -> Strategy:
+def strategy(text: str | Strategy) -> Strategy:
     """Return the strategy of this name, with the options that may be written after it.
 
     >>> strategy("levels").complete
@@ -35,11 +35,13 @@ def strategy(text: str) -> Strategy:
     3
 
     Args:
-        text: A name, and perhaps options such as `ratio=3`.
+        text: A name, and perhaps options such as `ratio=3`; or a strategy, which is itself.
 
     Raises:
         StrategyError: the name, an option or its value is none.
     """
+    if isinstance(text, Strategy):
+        return text
     if not isinstance(text, str):
         raise StrategyError(text, "strategy", tuple(STRATEGIES))
     name, *words = text.split() or [""]

@@ -6,7 +6,7 @@ be pickled nor hashed: so it could not travel to another process, nor be a part 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -16,6 +16,7 @@ from resolver.text.printed import Tabular
 Key = TypeVar("Key")
 Value = TypeVar("Value", covariant=True)
 
+MODEL = ("atom", "value")  # the columns of a model
 FEW = 20  # entries that its line shows
 WIDEST = 900  # characters of its line
 
@@ -23,7 +24,9 @@ WIDEST = 900  # characters of its line
 class ImmutableMapping(Tabular, Mapping[Key, Value]):
     """What all mappings that never change have, however they keep their entries.
 
-    Subclasses look a key up, yield the keys in order, and count them.
+    Subclasses look a key up, yield the keys in order, and count them. As a table each entry is a
+    row: `to_dataframe` has its key and its value, and of a key that is a tuple each part; a data
+    frame of pandas made of the mapping itself would have its keys alone.
     """
 
     __slots__ = ()
@@ -53,9 +56,14 @@ class ImmutableMapping(Tabular, Mapping[Key, Value]):
         """How many entries it has."""
         return count(len(self), "entry", "entries")
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each entry: its key and its value."""
-        return [{"key": key, "value": value} for key, value in self.items()]
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the parts of a key, and that of a value."""
+        return ("key", "value")
+
+    def _values(self) -> Iterable[Sequence[Any]]:
+        for key, value in self.items():
+            yield (*(key if isinstance(key, tuple) else (key,)), value)
 
     def __str__(self) -> str:
         return repr(self)
@@ -75,15 +83,25 @@ class FrozenMapping(ImmutableMapping[Key, Value]):
     >>> model["p"] = False
     Traceback (most recent call last):
     TypeError: 'FrozenMapping' object does not support item assignment
+    >>> FrozenMapping({"p": True}, columns=("atom", "value")).records()
+    [{'atom': 'p', 'value': True}]
 
     Args:
-        entries: The mapping that is copied.
+        entries: The keys with their values.
+        columns: What the parts of a key and a value are called in a table.
     """
 
-    __slots__ = ("_entries",)
+    __slots__ = ("_columns", "_entries")
 
-    def __init__(self, entries: Mapping[Key, Value]) -> None:
-        self._entries = dict(entries)
+    def __init__(
+        self, entries: Mapping[Key, Value], columns: tuple[str, ...] = ("key", "value")
+    ) -> None:
+        self._entries, self._columns = dict(entries), columns
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the parts of a key, and that of a value."""
+        return self._columns
 
     def __getitem__(self, key: Key) -> Value:
         return self._entries[key]

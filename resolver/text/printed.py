@@ -6,12 +6,12 @@ need not be installed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from importlib import import_module
-from typing import Any, ClassVar, TypeVar, overload
+from typing import Any, ClassVar, TypeVar, cast, overload
 
-from attrs import asdict, fields
+from attrs import fields
 
 from resolver.errors import MissingExtra
 from resolver.text.printable import cut, escaped, html_table, shortened, shown, text_table
@@ -101,22 +101,42 @@ def extra(package: str, what: str) -> Any:
 
 
 class Tabular(OneLineRepr):
-    """The base of a result that is a table; subclasses return its `records`."""
+    """The base of a result that is a table: a subclass names its columns and gives its values."""
 
     __slots__ = ()
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each row."""
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of its columns, which are there without a row, too."""
         raise NotImplementedError
 
+    def _values(self) -> Iterable[Sequence[Any]]:
+        """Yield the values of each row, in the order of the columns: the rows, if it is of them."""
+        return cast(Iterable[Sequence[Any]], self)
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dict for each row, from the columns to its values.
+
+        >>> from resolver import prove
+        >>> prove("p; ~p").proof.records()[2]["clause"]
+        '□'
+        """
+        columns = self.columns
+        return [dict(zip(columns, row, strict=True)) for row in self._values()]
+
     def table(self) -> Sequence[Sequence[str]]:
-        """Return the rows as texts, the heads first."""
-        rows = self.records()
-        return [list(rows[0]), *([*map(_cell, row.values())] for row in rows)] if rows else ()
+        """Return the rows as texts, the heads first; none where there is no row."""
+        rows = [[*map(_cell, row)] for row in self._values()]
+        return [list(self.columns), *rows] if rows else ()
 
     def to_dataframe(self) -> Any:
-        """Return the records as a data frame; raises MissingExtra where pandas is not installed."""
-        return extra("pandas", "a data frame").DataFrame(self.records())
+        """Return the records as a data frame, which has its columns without a row, too.
+
+        Raises:
+            MissingExtra: pandas is not installed.
+        """
+        frame, rows = extra("pandas", "a data frame").DataFrame, self.records()
+        return frame(rows) if rows else frame(columns=list(self.columns))
 
     def __str__(self) -> str:
         return text_table(self.table())
@@ -125,7 +145,8 @@ class Tabular(OneLineRepr):
 class Rows(Tabular, Sequence[Row]):
     """The base of a result that is a sequence of rows: an attrs class whose first field has them.
 
-    Printed it is a table, unless a subclass prints it in another way.
+    The rows are named tuples, unless a subclass gives their values in another way; printed it is a
+    table, unless a subclass prints it in another way.
     """
 
     __slots__ = ()
@@ -135,6 +156,9 @@ class Rows(Tabular, Sequence[Row]):
         kind: Any = type(self)
         found: tuple[Row, ...] = getattr(self, fields(kind)[0].name)
         return found
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self._rows)
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -147,11 +171,6 @@ class Rows(Tabular, Sequence[Row]):
 
     def __getitem__(self, place: int | slice) -> Row | tuple[Row, ...]:
         return self._rows[place]
-
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each row: its fields by their names."""
-        rows: tuple[Any, ...] = self._rows
-        return [asdict(row, recurse=False) for row in rows]
 
 
 def _cell(value: object) -> str:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from operator import index
 from typing import Any, Final, TypeAlias
 
 from resolver.errors import ClauseError, StrategyError
+from resolver.logic.arguments import as_int
+from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 
 # Texts are formulas, lists of texts and of numbers are clauses.
 Written: TypeAlias = str | Sequence[str | Literal] | Sequence[int]
+Counted: TypeAlias = (
+    Constraint | str | Iterable[Clause | Written | tuple[Clause, object] | Constraint]
+)
 ClausesLike: TypeAlias = str | Iterable[Clause | Written]
 Sourced: TypeAlias = str | Iterable[Clause | Written | tuple[Clause, object]]
 
@@ -72,24 +76,33 @@ def joined(given: ClausesLike | Sourced) -> str | Sequence[Any]:
     return "\n".join(texts) if texts and len(texts) == len(members) else members
 
 
+def constraints_apart(given: Counted) -> tuple[Any, tuple[Constraint, ...]]:
+    """Return what was given without its cardinality constraints, and these.
+
+    >>> from resolver.logic.cardinality import AtMost
+    >>> rest, constraints = constraints_apart([["p", "q"], AtMost(1, ["p", "q"])])
+    >>> rest, str(constraints[0])
+    ([['p', 'q']], 'at most 1 of p, q')
+    """
+    if isinstance(given, Constraint):
+        return (), (given,)
+    if isinstance(given, str | Clause | Mapping | bytes) or not isinstance(given, Iterable):
+        return given, ()
+    members = list(given)
+    rest = [member for member in members if not isinstance(member, Constraint)]
+    return rest, tuple(member for member in members if isinstance(member, Constraint))
+
+
 def _read_member(member: Any) -> Any:
     """Return a list of literals, or of numbers, as a clause; anything else as it is."""
     if not isinstance(member, list | tuple | set | frozenset):
         return member
     if all(isinstance(item, str | Literal) for item in member):
         return Clause(member)
-    numbers = [_number_of(item) for item in member]
+    numbers = [as_int(item) or 0 for item in member]
     if all(numbers):
         return Clause(Literal.of(str(abs(number)), number > 0) for number in numbers)
     return member
-
-
-def _number_of(item: Any) -> int:
-    """Return a whole number of any kind; 0 for what is none."""
-    try:
-        return 0 if isinstance(item, bool) else index(item)
-    except TypeError:
-        return 0
 
 
 def listed(given: ClausesLike) -> tuple[Clause, ...]:

@@ -21,13 +21,13 @@ from resolver.practice.grade import Grade, named
 from resolver.practice.gradebook import Gradebook
 from resolver.practice.handout import handout
 from resolver.practice.handwriting import atom_names, read_pivot
-from resolver.practice.hinting import next_step
+from resolver.practice.hinting import AT_ONCE, next_step
 from resolver.practice.parsed_line import EXAMPLE, MISSING, ParsedLine
 from resolver.practice.saturating import still_missing
 from resolver.text.files import read_text
 from resolver.text.printable import count, text_table
 from resolver.text.reading import NUMBER
-from resolver.workbench.session import AT_ONCE, Commands, Session, measures, saved
+from resolver.workbench.session import Commands, Session, measures, saved
 
 COMMANDS: Final = Commands()
 EXERCISES: Final = Commands()

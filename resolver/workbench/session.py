@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Set
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
 from resolver.budget import Budget, Meter
 from resolver.errors import CommandError
@@ -29,7 +29,6 @@ from resolver.text.files import write_text
 from resolver.text.formula.translation import Definitions
 from resolver.text.reading import NUMBER
 
-AT_ONCE: Final = Budget(steps=2_000, seconds=0.2)  # for the same, where nobody has asked twice
 ENOUGH_TO_WAIT: Final = Budget(steps=50_000, seconds=5)  # for the shortest refutation
 NO_SOURCES: Final[Mapping[Clause, object]] = MappingProxyType({})
 
@@ -112,7 +111,7 @@ class Session:
             others = (number for number in numbers if number not in at)
             needed = renumbered(needed, at | {n: size + k for k, n in enumerate(others, start=1)})
         return Proof(
-            evolve(step, source=problem.sources[step.number - 1])
+            step._replace(source=problem.sources[step.number - 1])
             if not step.premises and step.number <= size
             else step
             for step in sorted(needed, key=lambda step: step.number)

@@ -12,6 +12,7 @@ from resolver.budget import Meter
 from resolver.errors import CommandError
 from resolver.export.formats import FORMATS, READERS
 from resolver.export.pseudo_boolean import to_opb
+from resolver.practice.hinting import AT_ONCE
 from resolver.proofs import interpolation, shortening, unfolding
 from resolver.proofs.measures import measures as all_measures
 from resolver.proofs.measures import tree_size
@@ -23,7 +24,7 @@ from resolver.questions import levels as saturation
 from resolver.questions.minimum import minimum
 from resolver.text.files import read_text, write_text
 from resolver.text.reading import NUMBER
-from resolver.workbench.session import AT_ONCE, ENOUGH_TO_WAIT, Commands, Session, measures, saved
+from resolver.workbench.session import ENOUGH_TO_WAIT, Commands, Session, measures, saved
 from resolver.writers import Format
 
 COMMANDS: Final = Commands()

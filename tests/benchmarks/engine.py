@@ -43,7 +43,7 @@ def race(play: RandomGame) -> Iterator[tuple[float, float]]:
             minicard.tell(fact)
         return minicard.facts()
 
-    added = map(tuple, each_adds(record.setup, record.told))
+    added = map(tuple, each_adds(record.setup, record.entries))
     for axioms, (line, said) in zip(added, play.events, strict=True):
         own, deals = timed(deals.tell, axioms)
         rival, expected = timed(incrementally, said)

@@ -25,7 +25,7 @@ from random_games import RandomGame
 from views import random_play, views
 
 from kb import Game, simulate
-from kb.study.spread import Row
+from kb.study.analysis import Row
 
 EVERY = 8
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"]

@@ -53,7 +53,7 @@ def tally(game: Game) -> Iterator[Tally]:
         now = Game.parse("\n".join(lines[:line]))
         rows, before = now.timeline(), [row for row in whole if row.line <= line]
         last = [(row.holder, row.card, row.value, row.rule) for row in rows if row.line == line]
-        steps = [(step.holder, step.card, step.held, step.rule) for step in now.steps()]
+        steps = [(step.holder, step.card, step.value, step.rule) for step in now.steps()]
         yield Tally(1, len(rows), differing([*rows], before), differing(last, steps))
 
 

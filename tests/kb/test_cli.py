@@ -94,7 +94,7 @@ def test_solve_writes_the_sheet_and_the_solution() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
     lines = done.stdout.decode().splitlines()
     assert lines[0].split() == ["Solution", "Anna", "Felix", "Grace", "Hugo", "Ida"]
-    assert lines[-3:-1] == ["' = falls if one line is wrong; ask why", ""]
+    assert lines[-3:-1] == ["' = certain unless one line is wrong; ask why", ""]
     assert lines[-1] == (
         "Solution: Green, Wrench, Billiard Room. Certain unless line 37 (Green), "
         "one of 11 lines (Wrench) or one of 7 lines (Billiard Room) is wrong."

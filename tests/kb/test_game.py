@@ -268,4 +268,36 @@ def test_what_an_event_says_is_found_without_a_look_at_those_before_it() -> None
         yield
 
     record = parse("\n".join(long_log(1)))
-    assert list(added_axioms(record.setup, before(), record.told[-1], ("guesser-holds-one",)))
+    assert list(added_axioms(record.setup, before(), record.entries[-1], ("guesser-holds-one",)))
+
+
+def test_a_game_names_its_players_cards_and_events() -> None:
+    game = Game.new(["Nick", "Rachel"], me="Nick")
+    game = game.tell("has Rachel Rope", "assume guesser-holds-one", "lacks Rachel Hall")
+    assert (game.players, game.me, game.deck) == (("Nick", "Rachel"), "Nick", CLASSIC)
+    assert game.cards == CLASSIC.cards
+    assert len(game.events) == len(game) - 1 == 3
+    assert [type(event).__name__ for event in game.events] == ["Has", "Assume", "Lacks"]
+
+
+def test_who_answered_must_be_said_and_nobody_is_an_answer() -> None:
+    game = Game.new(["Ann", "Bob", "Cid"])
+    cards = ("Plum", "Rope", "Hall")
+    nobody = game.tell("suggest Ann Plum Rope Hall -> nobody")
+    assert game.suggest("Ann", *cards, refuter=None) == nobody
+    assert game.suggest("Ann", *cards, refuter="nobody") == nobody
+    assert game.suggest("Ann", *cards, refuter="Nobody") == nobody
+    for missing in ({}, {"shown": "Rope"}):
+        with pytest.raises(RecordError, match="refuter=") as caught:
+            game.suggest("Ann", *cards, **missing)
+        advice = str(caught.value).partition("say ")[2].removesuffix(" too").split(", or ")
+        for words in advice:
+            assert game.suggest("Ann", *cards, **eval(f"dict({words})"), **missing) != game
+    for wrong in (float("nan"), True, ""):
+        with pytest.raises(KBError):
+            game.suggest("Ann", *cards, refuter=wrong)
+
+
+def test_a_file_where_a_record_was_meant_says_what_reads_it() -> None:
+    with pytest.raises(RecordError, match=r"try read_game\('holden.clue'\)"):
+        Game.parse("holden.clue")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from odd_arguments import strays
 
-from kb import CLASSIC, RULES, Deck, Game, KBError, analyse, puzzle, read_game, simulate
+from kb import CLASSIC, RULES, Deck, Game, KBError, Question, analyse, puzzle, read_game, simulate
 from kb.table.deck import Category, read_deck
 from resolver import Clause
 
@@ -54,7 +54,7 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "Game.weighed": (GAME.weighed, {"seed": 1}),
     "Game.advise": (KNOWN.advise, {"card": "Rope", "seed": 1, "progress": False}),
     "Game.advice_stages": (
-        lambda card, seed: [*KNOWN.advice_stages(card, seed)],
+        lambda card, seed: [*KNOWN.advice_stages(card, seed=seed)],
         {"card": "Rope", "seed": 1},
     ),
     "Game.mind": (GAME.mind, {"player": "Rachel"}),
@@ -87,6 +87,13 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "simulate": (simulate, SIMULATED),
     "analyse": (analyse, {"records": [GAME.record()], **WORKED}),
     "puzzle": (puzzle, {"game": SOLVED, "rule": None, "seed": 1}),
+    "Game.exercise": (GAME.exercise, CELL),
+    "Odds.bars": (KNOWN.odds().bars, {"card": "Rope", "most": 3}),
+    "Question.read": (Question.read, {"text": f"{GAME.record()}question follows"}),
+    "Question.grade": (
+        Question.read(f"{GAME.record()}question follows").grade,
+        {"answer": "Holden has Pipe"},
+    ),
     "read_game": (read_game, {"path": "no such file", "rules": None}),
 }
 

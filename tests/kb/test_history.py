@@ -130,7 +130,7 @@ def test_the_timeline_has_the_steps_of_each_position_in_their_order(seed: int) -
     rows = [(one.line, one.event, one.holder, one.card, one.value, one.rule)
             for one in game.timeline()]  # fmt: skip
     assert rows == [
-        (line, texts[line], step.holder, step.card, step.held, step.rule)
+        (line, texts[line], step.holder, step.card, step.value, step.rule)
         for line in texts
         for step in Game.parse(game.at(line).record()).steps()
     ]

@@ -251,7 +251,7 @@ def signed_sheet(players: tuple[str, ...] = ("Nick", "Rachel")) -> Sheet:
 
 def test_what_one_wrong_line_undoes_carries_a_sign_and_nothing_moves() -> None:
     *lines, legend = str(signed_sheet()).split("\n")
-    assert legend == "' = falls if one line is wrong; ask why"
+    assert legend == "' = certain unless one line is wrong; ask why"
     assert lines[3] == "  Rope      ·'      ✓'     ?"
     assert [line.replace("'", " ").rstrip() for line in lines] == str(small_sheet()).split("\n")
 
@@ -278,13 +278,13 @@ def test_a_sheet_says_that_how_firm_it_is_takes_too_long() -> None:
 
 def test_the_html_names_the_lines_where_one_points_at_the_sign() -> None:
     html = signed_sheet()._repr_html_()
-    assert 'title="falls if line 7 is wrong">✓\'</td>' in html
-    assert 'title="falls if line 7 or 9 is wrong">·\'</td>' in html
+    assert 'title="certain unless line 7 is wrong">✓\'</td>' in html
+    assert 'title="certain unless line 7 or 9 is wrong">·\'</td>' in html
     assert html.count("title=") == 2
     tags = Tags()
     tags.feed(html)
     assert tags.open == []
-    assert "' = falls if one line is wrong; ask why" in tags.texts
+    assert "' = certain unless one line is wrong; ask why" in tags.texts
     assert html.index("<caption") < html.index("<tr>")  # where HTML wants it
 
 
@@ -304,8 +304,8 @@ def test_the_drawing_says_what_the_text_says(sizes: dict[str, str]) -> None:
     assert svg_words(drawing) == "".join(str(sheet).split())
     assert "style" not in drawing
     titles = [title.text for title in ElementTree.fromstring(drawing).iter(f"{SVG}title")]
-    assert titles == ["Sheet: 3 of 15 cells known", "falls if line 7 or 9 is wrong",
-                      "falls if line 7 is wrong"]  # fmt: skip
+    assert titles == ["Sheet: 3 of 15 cells known", "certain unless line 7 or 9 is wrong",
+                      "certain unless line 7 is wrong"]  # fmt: skip
 
 
 def test_what_is_there_has_a_ground_and_columns_of_a_drawing_are_even() -> None:
@@ -331,7 +331,7 @@ def test_names_are_escaped_in_a_drawing() -> None:
 def test_rich_draws_the_sign_and_the_legend() -> None:
     lines = without_colour(drawn(signed_sheet())).splitlines()
     assert lines[3].split() == ["Rope", "·'", "✓'", "?"]
-    assert " ".join(" ".join(lines[8:]).split()) == "' = falls if one line is wrong; ask why"
+    assert " ".join(" ".join(lines[8:]).split()) == "' = certain unless one line is wrong; ask why"
 
 
 @pytest.mark.parametrize(

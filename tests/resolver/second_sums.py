@@ -193,5 +193,5 @@ def lines(proof: Proof) -> list[int]:
 
 
 def with_step(proof: Proof, place: int, **changes: Any) -> Proof:
-    step = evolve(proof[place], **changes)
+    step = proof[place]._replace(**changes)
     return Proof([*proof.steps[:place], step, *proof.steps[place + 1 :]])

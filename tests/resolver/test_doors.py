@@ -174,7 +174,16 @@ OF_CLAUSES = {"to_pysat", "to_sympy"}  # the other writers are of proofs
 WRITERS = [one for one in export.__all__ if one.startswith("to_") and one not in OF_CLAUSES]
 VALUES = {"EMPTY", "STRATEGIES", "Constraint", "Shortening", "Step", "Tracer", "Verdict"}
 VALUES |= {"DENIED", "GIVEN"}
-RESULTS = {"DecisionTree", "Interpolant", "Levels", "Measures", "Shapes"}
+RESULTS = {
+    "Backbone",
+    "Conflict",
+    "Gradebook",
+    "DecisionTree",
+    "Interpolant",
+    "Levels",
+    "Measures",
+    "Shapes",
+}
 RESULTS |= {
     "Comparison",
     "Minimum",

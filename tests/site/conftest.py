@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -38,16 +39,41 @@ class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None: ...
 
 
-@pytest.fixture(scope="session")
-def address(site: Path) -> Iterator[str]:
-    """Serve the site on a free port."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
+@contextmanager
+def served(folder: Path, port: int = 0) -> Iterator[str]:
+    """Serve a folder on a port, or on a free one, and give its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", port), partial(Quiet, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
     thread.join()
     server.server_close()
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    """Serve the site on a free port."""
+    with served(site) as at:
+        yield at
+
+
+@pytest.fixture(scope="session")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the pages that run Python by themselves, and return their folder."""
+    folder = tmp_path_factory.mktemp("pages") / "pages"
+    builder = str(ROOT / "docs" / "making" / "pages.py")
+    command = [sys.executable, builder, str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+@pytest.fixture(scope="session")
+def played(pages: Path) -> Iterator[str]:
+    """Serve these pages on a free port."""
+    with served(pages) as at:
+        yield at
 
 
 @pytest.fixture(scope="session")

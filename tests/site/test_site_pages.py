@@ -12,7 +12,7 @@ SIZES = {390: 844, 1280: 800}
 SHOWN = [
     "index",
     "start/player",
-    "start/lecturer",
+    "course/7-a-knowledge-base-a-player",
     "guide/notebooks/a-game-step-by-step",
     "reference/api/kb.Game",
     "about/measurements",

@@ -42,7 +42,7 @@ ROOMS: Final = {  # the files to mutate, and the tests that should notice
 }
 ARGUMENTS_NEEDED: Final = ("core/VariableReplacer", "core/VariableInserter")
 PASSED: Final = "passed its room"
-ROOM_SECONDS: Final = 300
+ROOM_SECONDS: Final = 100
 SUITE_SECONDS: Final = 2400
 
 

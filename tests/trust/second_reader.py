@@ -2,7 +2,7 @@
 
 It reads what is spelled out: every name as it was declared, quoted where it needs to be. What the
 page of the record says is written here once more; nothing is taken from the package. It does not
-know `no-accusation-yet`.
+read `no-accusation-yet`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from random_games import CLASSIC, Said, Size
 
 TOKEN = re.compile(r'\s*(?:(#.*)|"([^"]*)"|(->|,)|((?:(?!->)[^\s",#])+))')
 HEADER = ("deck", "category", "players", "me", "hand", "size", "deal", "table", "hidden", "answers")
+UNREAD = "no-accusation-yet"
 ASSUMPTIONS = ("guesser-holds-one", "guesser-not-all-three", "no-own-accusation")
 
 

@@ -28,10 +28,10 @@ from kb import Contradiction, KBError
 from kb.shell.commands import ASKING, COMMANDS, quote_path
 from kb.shell.output import Output
 from kb.shell.pipe import serve
+from kb.shell.saying import complaint
 from kb.shell.shell import Shell
 from resolver import ResolverError
 
-UNKNOWN = ("no-accusation-yet",)  # what the second reader does not read
 SLOW = ("ask", "puzzle", "demo", "knows")
 
 
@@ -72,7 +72,7 @@ class ShellPlayer:
             self.heard.append(self.shell.answer(text))
         except (KBError, ResolverError) as error:
             refused = error
-            self.heard.append(str(error))
+            self.heard.append(complaint(error))
         if refused is not None and not isinstance(refused, Contradiction):
             assert self.lines == before, f"{text!r} was refused and changed the record"
             assert not kept or self.file.read_bytes() == kept, f"{text!r} changed the file"
@@ -115,7 +115,7 @@ class ShellPlayer:
         try:
             self.heard.append(self.shell.answer(name))
         except KBError as error:
-            self.heard.append(str(error))
+            self.heard.append(complaint(error))
             assert expected is None, f"{name} was refused: {error}"
             assert self.lines == before
             return
@@ -155,8 +155,9 @@ class ShellPlayer:
         if not document.game.written.is_whole:
             return
         game = document.game
-        with contextlib.suppress(ValueError):
-            reading = second_reader.read("\n".join(undisputed([*self.lines], game)))
+        lines = undisputed([*self.lines], game)
+        if not any(second_reader.UNREAD in line or "super-cluedo" in line for line in lines):
+            reading = second_reader.read("\n".join(lines))
             assert dict(game.facts) == reading.oracle().facts(), "facts are not the oracle's"
 
     def through_a_pipe(self) -> None:
@@ -331,4 +332,4 @@ def random_choice(values: Any, number: int) -> Any:
 
 @attack("shell", "every command of the shell, whole, short and slipped, and the same in a pipe", 1)
 def shell(seed: int) -> Iterator[Case]:
-    return runs(ShellMachine, seed, steps=30, examples=4)
+    return runs(ShellMachine, seed, steps=30, examples=2)

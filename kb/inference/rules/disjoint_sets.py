@@ -20,9 +20,9 @@ def disjoint_sets(position: Position) -> Iterator[Deduction]:
     """Yield, for each hand, the open cards that some full family of shown sets leaves out."""
     for number, kb in position.hands:
         sets = sorted({mask for mask, _ in kb.shown_sets})
-        if not 0 < kb.room <= len(sets):
+        if not 0 < kb.capacity <= len(sets):
             continue
-        lacks = left_out(sets, kb.room, kb.open)
+        lacks = left_out(sets, kb.capacity, kb.open)
         why = partial(hand_premises, position, number)
         yield Deduction(number, 0, lacks, why)
 

@@ -20,7 +20,7 @@ from kb.inference.rule import Deduction, Premises, Rule
 def full_hand(position: Position) -> Iterator[Deduction]:
     """Yield, for each full hand, that it lacks every open card."""
     for number, kb in position.hands:
-        if kb.room == 0:
+        if kb.capacity == 0:
             why = partial(Premises, ((number, kb.has, 0),))
             yield Deduction(number, 0, kb.open, why)
 

@@ -20,7 +20,7 @@ def one_slot(position: Position) -> Iterator[Deduction]:
     """Yield, for each hand with one unknown card, what its shown sets leave for it."""
     for number, kb in position.hands:
         sets = [mask for mask, _ in kb.shown_sets]
-        if kb.room != 1 or not sets:
+        if kb.capacity != 1 or not sets:
             continue
         common = kb.open
         for mask in sets:

@@ -15,7 +15,7 @@ from functools import partial
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from resolver.budget import Budget, Meter
 from resolver.errors import DimacsError, ProofError
@@ -64,7 +64,7 @@ class Addition:
 def with_source(sources: Mapping[Clause, SolverLine], step: Step) -> Step:
     """Return a step, with the line that adds its clause as its source if it is a resolution."""
     line = sources.get(step.clause) if step.premises else None
-    return step if line is None else evolve(step, source=line)
+    return step if line is None else step._replace(source=line)
 
 
 class Rebuilding:

@@ -8,11 +8,12 @@ its sources.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from attrs import frozen
 
-from resolver.export.display import DRAWN, INFERRED, kind, kinds, mark, reason
+from resolver.export.display import DRAWN, INFERRED, Kind, kind, kinds, mark, reason
 from resolver.export.drawing.picture import (
     BETWEEN,
     LEADING,
@@ -34,16 +35,20 @@ from resolver.export.drawing.picture import (
     words,
     wrap,
 )
+from resolver.export.drawing.stacks import WIDEST, Stack, stacked
 from resolver.logic.arguments import whole
+from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.proofs.shapes import breaking
 from resolver.text.printable import escaped, shortened, shown
 
+KEEPS, BREAKS = "#dcf2dc", "#ffc9c9"  # a step that has a shape, and one that has it not
 LEAST_WIDTH = 400.0  # a tag of the legend fits into it
 
 
-def to_svg(proof: Proof, max_steps: int = 200) -> str:
+def to_svg(proof: Proof, max_steps: int = 200, shape: str | None = None) -> str:
     """Return a drawing in SVG; of a proof with more steps than this, a summary.
 
     >>> from resolver import DENIED, Clause, Derivation
@@ -54,39 +59,69 @@ def to_svg(proof: Proof, max_steps: int = 200) -> str:
     >>> drawing.count("<path"), "step 3: □" in drawing
     (2, True)
 
-    Sizes are in CSS pixels. A step that is used more than once is one box.
+    Sizes are in CSS pixels. A step that is used more than once is one box. With the name of a
+    shape, the steps that keep the proof from having it are red, and the others green.
 
     Args:
         proof: A proof; steps that its conclusion does not need are left out.
         max_steps: How many steps are drawn at most.
+        shape: `tree-like`, `regular`, `linear`, `input`, `unit` or `sos`.
 
     Raises:
         ProofError: The proof has no steps.
-        ArgumentError: That is no number of steps.
+        ArgumentError: That is no number of steps, or no shape.
     """
-    proof, _ = proof_of(proof).needed(), whole(max_steps, 0, DRAWN)
+    proof, max_steps = proof_of(proof).needed(), whole(max_steps, 0, DRAWN)
     title = f"Proof of {proof.conclusion} in {len(proof)} steps"
-    return drawn(proof, title, max_steps)
+    return drawn(proof, title, max_steps, {} if shape is None else _marked(proof, shape))
 
 
-def drawn(proof: Proof, title: str, max_steps: int) -> str:
+def _marked(proof: Proof, shape: str) -> dict[int, Kind]:
+    """Return the kind of each derived step: whether it keeps the proof from having a shape."""
+    broken = breaking(proof, shape)
+    kept, breaks = Kind(shape, KEEPS), Kind(f"not {shape}", BREAKS)
+    return {step.number: breaks if step.number in broken else kept for step in proof.resolutions}
+
+
+def drawn(
+    proof: Proof, title: str, max_steps: int, marked: Mapping[int, Kind] = MappingProxyType({})
+) -> str:
     """Return a drawing of all steps, those too on which no conclusion rests yet; or a summary."""
     if len(proof) > max_steps:
         return to_summary(proof, title)
-    plan = Plan(proof)
-    return document(title, (part for _, part in plan.parts()), plan.width, plan.height)
+    plan = Plan(proof, marked, narrow=True)
+    parts = [part for _, part in plan.parts()]
+    small = WIDEST / plan.width
+    if not proof.counts or small >= 1:
+        return document(title, parts, plan.width, plan.height)
+    scaled = [f'<g transform="scale({small:.3f})">', *parts, "</g>"]
+    return document(title, scaled, WIDEST, plan.height * small)
 
 
 class Plan:
-    """The boxes of a proof with their places; width and height in CSS pixels."""
+    """The boxes of a proof with their places; width and height in CSS pixels.
 
-    def __init__(self, proof: Proof) -> None:
+    A narrow one has premises of a wide sum in lists, instead of a box for each.
+    """
+
+    def __init__(
+        self,
+        proof: Proof,
+        marked: Mapping[int, Kind] = MappingProxyType({}),
+        narrow: bool = False,
+    ) -> None:
         self.proof = proof
-        self.kinds = kinds(proof)
+        self.kinds = {**kinds(proof), **marked}
         self.boxes = {
             step.number: StepBox.of(step, self.kinds[step.number].colour) for step in proof
         }
+        self.stacks: Mapping[int, Stack] = {}
         self.scene = Scene({step.number: step.premises for step in proof}, self.boxes)
+        if narrow and proof.counts and self.scene.right > WIDEST - MARGIN:
+            rests, self.stacks = stacked(proof, self.kinds, _said_shortly)
+            boxes = {number: self.stacks.get(number) or self.boxes[number] for number in rests}
+            self.boxes = {n: box for n, box in self.boxes.items() if n in rests}
+            self.scene = Scene(rests, boxes)
         right = max(self.scene.right, LEAST_WIDTH)
         self.keys, bottom = legend(self.kinds.values(), MARGIN, self.scene.bottom + BETWEEN, right)
         self.width, self.height = right + MARGIN, bottom + MARGIN
@@ -98,7 +133,10 @@ class Plan:
         """
         yield from self.scene.edges()
         for number, box in self.boxes.items():
-            yield number, self._box(number, box)
+            if number in self.stacks:
+                yield number, self._stack(number, self.stacks[number])
+            else:
+                yield number, self._box(number, box)
         yield from ((0, key) for key in self.keys)
 
     def _box(self, number: int, box: StepBox) -> str:
@@ -113,6 +151,11 @@ class Plan:
         if box.pivot is not None:
             parts.append(tag(x + (box.width - tag_width(box.pivot)) / 2, y, box.pivot))
         return "\n".join(["<g>", f"<title>{escaped(self._hint(box.step))}</title>", *parts, "</g>"])
+
+    def _stack(self, number: int, stack: Stack) -> str:
+        hints = "; ".join(map(self._hint, stack.steps))
+        parts = stack.drawn(self.scene.corner(number))
+        return "\n".join(["<g>", f"<title>{escaped(hints)}</title>", *parts, "</g>"])
 
     def _hint(self, step: Step) -> str:
         rule = "" if step.premises or step.source is None else f"{step.rule}: "
@@ -178,6 +221,16 @@ def _pieces(conclusion: Clause | Line) -> list[str]:
     owner, literals = _owner(conclusion)
     pieces = _joined(literals or [str(conclusion)], "∨")
     return [shown(piece) for piece in (*owner, *pieces)]
+
+
+def _said_shortly(step: Step) -> list[str]:
+    """Return what a step says in pieces; a bound of a constraint by the constraint's name."""
+    source, line = step.source, step.clause
+    if not (isinstance(source, Constraint) and isinstance(line, Line) and line.terms):
+        return _pieces(line)
+    least = line.terms[0][1].positive
+    bound = f"at least {source.lower}" if least else f"at most {source.upper}"
+    return [shown(word) for word in f"{source.name}: {bound}".split()]
 
 
 def _owner(clause: Clause) -> tuple[list[str], list[str]]:

@@ -137,14 +137,26 @@ def premises(problem: Problem) -> list[Premise]:
     ¬a + ¬b + ¬c ≥ 2
     a + b + c ≥ 1
     """
-    places = {(codes[0], codes[1]): at for at, codes in enumerate(problem.codes) if len(codes) == 2}
+    counted = {at for at in range(len(problem.clauses)) if is_instance(problem, at)}
+    places = {
+        (codes[0], codes[1]): at
+        for at, codes in enumerate(problem.codes)
+        if len(codes) == 2 and at not in counted
+    }
     groups = cliques(places.keys())
     grouped = {places[pair] for group in groups for pair in combinations(group, 2)}
     found: list[Premise] = [Group.of(group, problem, places) for group in groups]
+    for constraint in problem.constraints:  # its line says all its instances at once
+        found += Premise.bounds(constraint, 1)
     for at, (clause, source) in enumerate(zip(problem.clauses, problem.sources, strict=True)):
-        if at not in grouped:
+        if at not in grouped and at not in counted:
             found.append(Premise.axiom(clause, source, 1))
     return found
+
+
+def is_instance(problem: Problem, at: int) -> bool:
+    """Return whether a clause is there as an instance of a constraint of the problem."""
+    return any(problem.sources[at] is constraint for constraint in problem.constraints)
 
 
 def cliques(pairs: Set[Pair]) -> list[list[int]]:

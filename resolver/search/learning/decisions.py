@@ -27,6 +27,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from resolver.logic.arguments import as_is
 from resolver.search.learning.assignment import OPEN, Watched
 from resolver.search.problem import Problem, groups
 from resolver.search.saturation.options import whole_from
@@ -44,11 +45,11 @@ class Configuration:
     """
 
     # conflicts in the unit of the restart plan
-    restart: int = field(default=16, validator=whole_from(1))
+    restart: int = field(default=16, converter=as_is, validator=whole_from(1))
     # clauses learned before the worse half goes; then a tenth more each time
-    forget: int = field(default=2000, validator=whole_from(1))
+    forget: int = field(default=2000, converter=as_is, validator=whole_from(1))
     # conflicts before another order has its turn; then eight times as many
-    turn: int = field(default=64, validator=whole_from(1))
+    turn: int = field(default=64, converter=as_is, validator=whole_from(1))
 
 
 class Activity:

@@ -16,7 +16,7 @@ from typing import Any, Final
 from attrs import Attribute, field, frozen
 
 from resolver.errors import StrategyError
-from resolver.logic.arguments import is_whole
+from resolver.logic.arguments import as_is, is_whole
 from resolver.proofs.shapes import REFINEMENTS
 
 SATURATING = ("any", *(name for name, one in REFINEMENTS.items() if one.saturates))
@@ -76,7 +76,7 @@ class Options:
 
     refinement: str = field(default="any", validator=one_of(*SATURATING))
     select: str = field(default="all", validator=one_of(*SELECTIONS))
-    ratio: int = field(default=5, validator=whole_from(0))
+    ratio: int = field(default=5, converter=as_is, validator=whole_from(0))
     units_first: bool = field(default=True, validator=_switch)
     tautologies: bool = field(default=True, validator=_switch)
     forward: bool = field(default=True, validator=_switch)

@@ -7,8 +7,7 @@ import pytest
 from kb import Game, simulate
 from kb.odds.accusing import Accuse, Rival, accuse, ready, right_after
 from kb.odds.advice import FEW
-from kb.odds.answers import Listed, counted
-from kb.odds.seat import Seat
+from kb.odds.answers import Listed, Seat, counted
 from kb.study.play import ACCUSED
 
 CARDS = ("Scarlet", "Poison", "Studio")

@@ -10,7 +10,6 @@ from math import log2
 from typing import Any
 
 import pytest
-from attrs import evolve
 from profiles import seeds
 from random_games import SMALL, random_game
 
@@ -220,8 +219,8 @@ def test_suggestions_of_equal_worth_come_in_the_order_of_the_deck() -> None:
 def test_of_a_sample_the_solution_is_not_certain_to_be_known() -> None:
     certain = advice.Worth(("Plum", "Rope", "Hall"), 2.0, 0.0, 0.0, 2.0, 9.0, 1.0)
     assert str(certain).endswith(" 100% to know the Solution then.")
-    assert str(evolve(certain, error=0.01)).endswith(" >99% to know the Solution then.")
-    assert str(evolve(certain, error=0.01, solves=0.001)).endswith(
+    assert str(certain._replace(error=0.01)).endswith(" >99% to know the Solution then.")
+    assert str(certain._replace(error=0.01, solves=0.001)).endswith(
         " <1% to know the Solution then."
     )
 

@@ -32,7 +32,7 @@ def test_taps_and_typing_give_the_same_record() -> None:
     tapped, typed = seated(), Table()
     ask(tapped, "suggest", guesser="Rachel", cards=["Plum", "Ballroom", "Pipe"], refuter="Holden")
     ask(tapped, "suggest", guesser="Nick", cards=["Hall", "Rope", "Plum"], refuter="Rachel")
-    ask(tapped, "tell", line="rope")
+    ask(tapped, "shown", card="Rope")
     ask(tapped, "suggest", guesser="Holden", cards=["Green", "Rope", "Study"])
     ask(tapped, "learn", entry="lacks", holder="Rachel", card="Study")
     ask(tapped, "accuse", player="Holden", cards=["Green", "Pipe", "Study"], right=False)

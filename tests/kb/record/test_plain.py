@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from kb import Deck, RecordError
 from kb.record.lines import read_event, write
-from kb.record.plain import plain_suggestion
+from kb.record.suggestion import plain_suggestion
 from kb.record.words import split
 from kb.table.deck import Category
 from kb.table.setup import setup

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from mutators import cut, insert, replace, swap_lines, swap_words
 
 from kb.errors import RecordError
 from kb.record.record import parse
@@ -45,11 +46,6 @@ suggest wrong Rope Study pass "pass" -> nobody
 accuse "wrong" Rope Study right
 """,
 )
-SCRAPS = (
-    *"\0\t\n\r\"'#,->?-_ ,x9٣é\u2028\u202e\ud800\ufeff",
-    *("->", "pass", "nobody", "wrong", "all", "Nick", "Plum", "Table", "suggest", "players"),
-    *("size", "99", "has Nick Plum"),
-)
 
 
 def check(text):
@@ -88,34 +84,6 @@ def test_a_record_without_one_of_its_lines_is_a_record_or_an_error_with_its_plac
     lines = sample.split("\n")
     for number in range(len(lines)):
         check("\n".join(lines[:number] + lines[number + 1 :]))
-
-
-def cut(random, text):
-    start = random.randrange(len(text) + 1)
-    return text[:start] + text[start + random.randint(1, 12) :]
-
-
-def insert(random, text):
-    place = random.randrange(len(text) + 1)
-    return text[:place] + random.choice(SCRAPS) + text[place:]
-
-
-def replace(random, text):
-    return insert(random, cut(random, text))
-
-
-def swap_words(random, text):
-    words = text.split(" ")
-    one, other = random.sample(range(len(words)), 2)
-    words[one], words[other] = words[other], words[one]
-    return " ".join(words)
-
-
-def swap_lines(random, text):
-    lines = text.split("\n")
-    one, other = random.sample(range(len(lines)), 2)
-    lines[one], lines[other] = lines[other], lines[one]
-    return "\n".join(lines)
 
 
 @pytest.mark.parametrize("mutate", [cut, insert, replace, swap_words, swap_lines])

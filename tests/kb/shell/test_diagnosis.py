@@ -29,15 +29,34 @@ def shell_at_the_table() -> Shell:
         *((f"{begin}plum rope study", MISSING) for begin in ("", "s ", "w ", "cleo ", "suggest ")),
         (
             "gren rop din dan",
-            "A suggestion? 'gren' is no card or player here; did you mean 'Green'",
+            "A suggestion? 'gren' is no card or player here; "
+            "did you mean 'suggest Cleo Green Rope \"Dining Room\" -> Dan'?",
         ),
-        ("gre rop din dna", "A suggestion? 'dna' is no card or player here; did you mean 'Dan'?"),
-        ("pla kni con b", "A suggestion? 'pla' is no card or player here; did you mean 'Plum'?"),
-        ("plum rope study no one", "A suggestion? 'no' is no card or player here"),
+        (
+            "gre rop din dna",
+            "A suggestion? 'dna' is no card or player here; "
+            "did you mean 'suggest Cleo Green Rope \"Dining Room\" -> Dan'?",
+        ),
+        (
+            "pla kni con b",
+            "A suggestion? 'pla' is no card or player here; "
+            "did you mean 'suggest Cleo Plum Knife Conservatory -> Ben'?",
+        ),
+        ("plum rope study rope", "A suggestion? Who showed Rope is missing: name the player"),
+        ("ben showed plum", "A suggestion? Of which cards, and who asked? Name its cards, then"),
+        ("dan passed", "A suggestion? Who passed follows from who answered: name its cards, then"),
+        ("ben dan", "A suggestion? Its cards are missing: name them, then '-' or who showed."),
+        ("plum", "A suggestion? No weapon or room is named."),
+        (
+            "- plum rope study",
+            "A suggestion? It cannot be read as it stands; "
+            "did you mean 'suggest Cleo Plum Rope Study -> nobody'?",
+        ),
         ("plum rope ben", "A suggestion? No room is named."),
         (
             "plum green study b",
-            "A suggestion? Plum and Green are both of the category suspect; name one.",
+            "A suggestion? Plum and Green are both of the category suspect; name one; "
+            "no weapon is named.",
         ),
         ("sca pip kit c", "A suggestion? Cleo makes the suggestion, and cannot answer it"),
         (
@@ -46,7 +65,10 @@ def shell_at_the_table() -> Shell:
         ),
         ("replace 6 plum rope study", MISSING),
         ("insert 7 plum rope study", MISSING),
-        ("sugest dan plum rope study -> ben", "no command 'sugest'; did you mean 'suggest'?"),
+        (
+            "sugest dan plum rope study -> ben",
+            "no command 'sugest'; did you mean 'suggest Dan Plum Rope Study -> Ben'?",
+        ),
         ("insert 7 undo", "'undo' is a command; a line of the record is an entry"),
         ("xyzzy", "no command 'xyzzy'"),
     ],
@@ -56,6 +78,57 @@ def test_a_slip_is_answered_in_the_terms_of_what_was_meant(line: str, answer: st
     before = shell.document.game
     assert shell.onecmd(line).startswith(answer)
     assert shell.document.game is before
+
+
+@pytest.mark.parametrize(
+    ("line", "kept"),
+    [
+        *(
+            (f"plum pipe study {nobody}", "suggest Cleo Plum Pipe Study -> nobody")
+            for nobody in ("none", "no one", "no-one", "0", "x", "-", "nobody", "nobody showed")
+        ),
+        ("dan has plum", "has Dan Plum"),
+        ("solution lacks plum  # I saw it", "lacks Solution Plum  # I saw it"),
+        ("dan holds plum study", "has Dan Plum\nhas Dan Study"),
+        ("dan accused plum pipe study wrong", "accuse Dan Plum Pipe Study wrong"),
+        ("dan asks plum pipe study ben", "suggest Dan Plum Pipe Study -> Ben"),
+        ("plum in the study with the pipe and ben showed pipe", "... Ben Pipe"),
+    ],
+)
+def test_what_names_give_one_reading_is_understood(line: str, kept: str) -> None:
+    kept = kept.replace("...", "suggest Cleo Plum Pipe Study ->")
+    assert shell_at_the_table().understood(line).text == kept
+
+
+def test_a_name_that_begins_as_a_word_for_nobody_makes_two_readings() -> None:
+    shell = Shell()
+    for line in ("deck classic", "players Ann Xaver Noel"):
+        shell.answer(line)
+    assert "-> nobody" in shell.onecmd("plum rope hall x") and "Xaver" in shell.onecmd("p r h x")
+    assert shell.understood("plum rope hall xa").text.endswith("-> Xaver")
+    shell = Shell()
+    for line in ("deck classic", "players Ann X"):
+        shell.answer(line)
+    assert shell.understood("plum rope hall x").text.endswith("-> X")
+
+
+def test_what_a_slip_would_be_is_entered_for_y_and_for_nothing_else() -> None:
+    shell = shell_at_the_table()
+    before = shell.document.game
+    meant = 'suggest Cleo Green Rope "Dining Room" -> Dan'
+    for other in ("", "solution", "n"):
+        shell.onecmd("gren rop din dan")
+        shell.onecmd(other)
+        assert shell.document.game is before
+        shell.onecmd("solution")
+        assert shell.onecmd("y").startswith("no command 'y'")
+    shell.onecmd("gren rop din dan")
+    assert shell.offers() == [meant]
+    assert shell.onecmd("y").startswith("7. Cleo: Green, Rope, Dining Room. Dan showed a card.")
+    assert shell.document.lines[-1] == meant
+    shell.onecmd("replace 7 gren rop stu dan")
+    shell.onecmd("yes")
+    assert shell.document.lines[-1] == "suggest Cleo Green Rope Study -> Dan"
 
 
 def test_a_line_is_inserted_and_replaced_as_it_is_typed_at_the_prompt() -> None:

@@ -76,7 +76,9 @@ def test_a_program_can_converse_with_it_line_by_line() -> None:
 def test_a_line_that_fails_is_told_with_its_number_and_the_rest_goes_on() -> None:
     lines = "deck classic\nplayers Nick Rachel\n\nhas Nick Pype\nhas Nick Pipe\n"
     done = refute(stdin=lines.encode())
-    said = "<stdin>:4: column 10: no card 'Pype' in the classic deck; did you mean 'Pipe'?\n"
+    said = (
+        "<stdin>:4: column 10: no card 'Pype' in the classic deck; did you mean 'has Nick Pipe'?\n"
+    )
     assert (done.returncode, done.stderr.decode()) == (2, said)
     assert done.stdout.decode().split("\n")[-2].startswith("4. Nick has Pipe.")
 

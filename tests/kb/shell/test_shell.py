@@ -107,7 +107,7 @@ def test_a_card_that_i_was_shown_is_asked_for(playing: Shell) -> None:
     assert "'s' is one of the cards, and the command 'sheet'" in playing.onecmd("s")
     playing.onecmd(line)
     playing.onecmd("solution")
-    assert "no command 'rope'" in playing.onecmd("rope")
+    assert "No suspect or room is named" in playing.onecmd("rope")
 
 
 def test_what_rests_on_an_assumption_says_so() -> None:
@@ -249,7 +249,7 @@ def test_the_line_that_solves_the_game_says_how_firm_the_solution_is(playing: Sh
 
 
 def test_an_error_names_the_column_of_the_line_that_was_typed(playing: Shell) -> None:
-    said = "column 12: no card 'Pype' in the classic deck; did you mean 'Pipe'?"
+    said = "column 12: no card 'Pype' in the classic deck; did you mean 'has Rachel Pipe'?"
     assert playing.onecmd("has Rachel Pype") == said
     assert playing.onecmd("has Rachel\x1b[31m Pipe").startswith("column 11: unexpected control")
 

@@ -73,7 +73,7 @@ def test_a_short_line_stands_for_a_whole_one(typed: str, kept: str) -> None:
         ("w ca li u pl", "A suggestion? Plum was not asked for, and cannot have been shown."),
         ("h", "command 'h' is ambiguous"),
         ("xyzzy a b c d", "no command 'xyzzy'"),
-        ("sugest Tom Plum Rope Hall -> Uwe", "did you mean 'suggest'?"),
+        ("sugest Tom Plum Rope Hall -> Uwe", "did you mean 'suggest Tom Plum Rope Hall -> Uwe'?"),
         ('"has" u rope', "no command 'has'"),
         ("has u k", "'Knife' or 'Kitchen'"),
         ("has u k rope", "this reads as 'has Uwe Knife Rope' and as 'has Uwe Kitchen Rope'"),

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from itertools import count
 from multiprocessing import get_context
+from pickle import PicklingError
 from typing import Any
 
 import pytest
 
 from kb import KBError, analyse, simulate
 from kb.study import spread
-from kb.study.spread import Row, Spread
+from kb.study.analysis import Row
+from kb.study.spread import Spread
 
 POLICIES = ["random", "careful", "bluffing"]
 GAMES = 7
@@ -207,3 +216,40 @@ def test_what_cannot_work_is_refused_at_once(options: dict[str, Any], sentence: 
         with pytest.raises(KBError) as caught:
             call()
         assert sentence in str(caught.value)
+
+
+def killed(task: int) -> Row:
+    if task == 5:
+        os._exit(1)
+    return {"game": task}
+
+
+def test_a_killed_worker_leaves_whole_rows_and_a_note_on_how_to_go_on() -> None:
+    came = []
+    with (
+        ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor,
+        pytest.raises(BrokenExecutor) as caught,
+    ):
+        for row in Spread(executor, 2, False, str).rows(killed, range(30), 30):
+            came.append(row["game"])
+    assert came == list(range(len(came))) and len(came) <= 4
+    (note,) = caught.value.__notes__
+    assert f"first=first + {len(came)}" in note
+    assert "killed" in note and "__main__" in note
+
+
+def test_a_policy_that_no_process_can_find_says_where_to_write_it() -> None:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
+        games = simulate(3, policies=lambda game, random: [], executor=executor)
+        with pytest.raises((PicklingError, AttributeError)) as caught:
+            list(games)
+    assert "function of a module" in caught.value.__notes__[0]
+
+
+def test_an_error_of_the_work_itself_has_no_note_on_executors() -> None:
+    def wrong(task: int) -> Row:
+        raise TypeError("not a card")
+
+    with ThreadPoolExecutor(1) as executor, pytest.raises(TypeError) as caught:
+        list(Spread(executor, 2, False, str).rows(wrong, range(3), 3))
+    assert not hasattr(caught.value, "__notes__")

@@ -98,10 +98,18 @@ def test_an_unknown_card_is_told_with_the_deck():
 
 def test_an_ambiguous_card_is_told_with_the_candidates_in_deck_order():
     with pytest.raises(AmbiguousName) as caught:
-        CLASSIC.find("Pi")
+        CLASSIC.find("P")
     assert str(caught.value) == (
-        "card 'Pi' is ambiguous in the classic deck; did you mean 'Revolver' or 'Pipe'?"
+        "card 'P' is ambiguous in the classic deck; did you mean 'Plum', 'Peacock' or 'Pipe'?"
     )
+
+
+def test_the_name_on_the_sheet_wins_over_an_alias_of_another_card_of_its_kind():
+    assert CLASSIC.find("Pi") == "Pipe"  # and not the Pistol, which is the Revolver
+    assert CLASSIC.find("Pist") == "Revolver"
+    assert MASTER_DETECTIVE.find("gre") == "Green"  # and not Grey, which is Gray
+    assert MASTER_DETECTIVE.meant(["grey"]) == ("Gray",)
+    assert CLASSIC.meant(["s"]) == ("Scarlet", "Wrench", "Study")  # a Spanner is of another kind
 
 
 def test_cards_know_their_category_and_their_order():

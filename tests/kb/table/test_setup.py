@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from kb.errors import AmbiguousName, IllegalEntry, UnknownName
 from kb.table.deck import Category, Deck
 from kb.table.editions import CLASSIC
-from kb.table.setup import SOLUTION, TABLE, Setup, find_card, find_holder, find_player, setup
+from kb.table.setup import SOLUTION, TABLE, Setup, find_holder, setup
 
 THREE = ("Nick", "Rachel", "Holden")
 HAND = ("White", "Conservatory", "Ballroom", "Plum", "Knife", "Library")
@@ -234,8 +234,8 @@ def test_all_cards_may_be_left_over():
 
 def test_a_word_is_found_by_its_position():
     table = setup(CLASSIC, ["Plum", "Sam", "Rachel"])
-    assert find_player(table, "plum") == "Plum"
-    assert find_card(table, "plu") == "Plum"
+    assert table.seats.find("plum") == "Plum"
+    assert table.deck.find("plu") == "Plum"
     assert find_holder(table, "sol") == SOLUTION
     assert find_holder(table, "sam") == "Sam"
     with pytest.raises(AmbiguousName) as caught:
@@ -245,7 +245,7 @@ def test_a_word_is_found_by_its_position():
         "holder 'S' is ambiguous at this table; did you mean 'Solution' or 'Sam'?"
     )
     with pytest.raises(UnknownName, match=r"^no player 'Solution' at this table"):
-        find_player(table, "Solution")
+        table.seats.find("Solution")
 
 
 @pytest.mark.parametrize("word", ["Table", "table", "Tab"])

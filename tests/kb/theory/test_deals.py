@@ -83,7 +83,7 @@ def test_after_every_event_of_a_small_game_the_facts_are_those_of_the_oracle(rng
     play = small_game(rng)
     record = parse(play.text)
     deals, oracle = start(play), Oracle(play)
-    for added, (_, said) in zip(each_adds(record.setup, record.told), play.events, strict=True):
+    for added, (_, said) in zip(each_adds(record.setup, record.entries), play.events, strict=True):
         deals = deals.tell(added)
         for one in said:
             oracle.tell(one)

@@ -173,7 +173,7 @@ def test_the_steps_are_the_facts_that_are_new() -> None:
     game = Game.parse(play.text)
     for entry in game.log:
         now, before = game.at(entry.line), game.at(entry.line - 1)
-        found = {(step.holder, step.card): step.held for step in now.steps()}
+        found = {(step.holder, step.card): step.value for step in now.steps()}
         assert found == {c: v for c, v in now.facts.items() if c not in before.facts}
 
 

@@ -88,7 +88,7 @@ def test_a_counted_cell_has_the_line_of_its_set_and_an_excluded_one_the_line_tha
         ("needs", "Solution"): "1",
         ("needs", "B"): "1",
     }
-    assert panel.below().startswith("2 needed, 1 place: that cannot be.")
+    assert panel.below()[0].startswith("2 needed, 1 place: that cannot be.")
 
 
 def test_cards_that_only_these_can_have_say_how_many_places_they_need() -> None:
@@ -104,7 +104,7 @@ def test_what_is_taken_of_a_full_hand_is_told_from_its_room() -> None:
         "Rachel", "Study"
     ).picture.panels  # fmt: skip
     assert cells(panel)["places", "Rachel"] == "6 − 7"
-    assert panel.below().startswith("7 needed, 6 places: that cannot be.")
+    assert panel.below()[0].startswith("7 needed, 6 places: that cannot be.")
 
 
 def test_a_sum_over_a_split_has_a_picture_for_each_case() -> None:
@@ -120,10 +120,10 @@ def test_a_sum_over_a_split_has_a_picture_for_each_case() -> None:
     ).panels
     assert first.above == "(1) Suppose that Nick has Plum."
     assert cells(first)["Plum", "Nick"] == "✓? ○ 7, 9"
-    assert "that cannot be, so Nick lacks Plum." in first.below()
+    assert "that cannot be, so Nick lacks Plum." in first.below()[0]
     assert last.above == "(2)"
     assert cells(last)["Plum", "Nick"] == "· (1)"
-    assert last.below().startswith("2 needed, 1 place: that cannot be.")
+    assert last.below()[0].startswith("2 needed, 1 place: that cannot be.")
 
 
 @given(st.randoms(use_true_random=False), st.booleans())
@@ -144,9 +144,9 @@ def test_more_is_needed_than_there_is_room_for(rng: Any) -> None:
     game = Game.parse(random_game(rng, players=rng.randint(3, 5), events=15).text)
     for cell in list(game.facts)[::3]:
         for panel in game.why(*cell).picture.panels:
-            found = re.match(r"(\d+) needed, (\d+|no) places?: ", panel.below())
+            found = re.match(r"(\d+) needed, (\d+|no) places?: ", panel.below()[0])
             if found is None:  # a cell that is said and denied
-                assert panel.below().startswith("That cannot be")
+                assert panel.below()[0].startswith("That cannot be")
             else:
                 assert int(found[1]) > int(found[2].replace("no", "0"))
 

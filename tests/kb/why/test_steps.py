@@ -75,10 +75,10 @@ def test_each_step_follows_from_the_lines_it_names_the_steps_before_it_and_what_
                 if line in step.lines or (every and line <= entry.line):
                     for fact in said:
                         oracle.tell(fact)
-            oracle.tell(("lacks" if step.held else "has", step.holder, (step.card,)))
+            oracle.tell(("lacks" if step.value else "has", step.holder, (step.card,)))
             assert not oracle.consistent(), (play.text, entry, step)
             oracle.clauses.pop()
-            oracle.tell(("has" if step.held else "lacks", step.holder, (step.card,)))
+            oracle.tell(("has" if step.value else "lacks", step.holder, (step.card,)))
 
 
 @given(st.randoms(use_true_random=False))

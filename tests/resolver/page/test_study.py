@@ -9,6 +9,7 @@ from doors import SCHEMA, ask, names
 
 from resolver import LinkError, grade_answers, read_exercises, textbook
 from resolver.page import Study
+from resolver.practice.exercise import TASKS
 from resolver.practice.results import read_results, write_results
 from resolver.text import read_link, to_link
 
@@ -31,7 +32,7 @@ def test_a_derivation_is_built_by_choosing_clauses() -> None:
 
 
 def test_several_pivots_are_asked_for() -> None:
-    exercise = "exercise two\npremise p | q\npremise ~p | ~q\ntask model"
+    exercise = "exercise two\npremise p | q\npremise ~p | ~q\ntask refute"
     asked = ask(STUDY, "resolve", exercise=exercise, answer="", left=1, right=2)
     assert asked["pivots"] == ["p", "q"]
 
@@ -124,6 +125,22 @@ def test_a_conflict_is_made_and_cut_by_tapping_the_graph() -> None:
     wrong = ask(STUDY, "conflict", clauses=CLAUSES, moves=[*moves, "tap b, level 1, because"])
     assert wrong["text"] == "not every way to the conflict leads through b; try a"
     assert ask(STUDY, "conflict", clauses=CLAUSES, moves=["jump"])["ok"] is False
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_every_task_is_stated_checked_and_hinted_at(task: str) -> None:
+    goal = "\ngoal q" if task == "prove" else ""
+    wanted = {"derive": " q", "levels": " 1", "learn": " p"}.get(task, "")
+    premises = "premise p -> q\npremise p -> ~q\npremise p | r"
+    exercise = f"exercise e\n{premises}{goal}\ntask {task}{wanted}"
+    stated = ask(STUDY, "stated", exercise=exercise)
+    assert bool(stated["clauses"]) == (task != "cnf")
+    for answer in ("", "p", "4. q from 1, 3", "nonsense"):
+        assert ask(STUDY, "check", exercise=exercise, answer=answer)["ok"]
+        for depth in (1, 2, 3):
+            assert ask(STUDY, "hint", exercise=exercise, answer=answer, depth=depth)["text"]
+    made = ask(STUDY, "resolve", exercise=exercise, answer="", left=1, right=3)
+    assert made["ok"] or "task" in made["text"]
 
 
 def test_a_model_is_checked_too() -> None:

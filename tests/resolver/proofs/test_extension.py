@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from attrs import evolve
 from dratify import check_proof, parse_dimacs
 from hypothesis import given
 from hypothesis import strategies as st
@@ -99,7 +98,7 @@ def _contradiction() -> list[Step]:
     ],
 )
 def test_a_definition_that_is_none_is_refused(steps: list[Step], reason: str) -> None:
-    numbered = [evolve(one, number=place) for place, one in enumerate(steps, start=1)]
+    numbered = [one._replace(number=place) for place, one in enumerate(steps, start=1)]
     refuses(Proof([*numbered, *_contradiction()]), reason)
 
 
@@ -139,7 +138,7 @@ def test_a_literal_turned_round_in_cooks_proof_is_noticed(place: int) -> None:
     steps = list(problems.cook(3))
     step = steps[place]
     wrong = Clause([~one for one in step.clause] or ["p1h1"])
-    steps[place] = evolve(step, clause=wrong)
+    steps[place] = step._replace(clause=wrong)
     with pytest.raises(ProofError):
         check(Proof(steps), problems.pigeonhole(3))
 

@@ -3,7 +3,6 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -78,7 +77,7 @@ def test_equal_clauses_are_merged() -> None:
     steps = refutation(problems.implications(4)).steps
     size = len(steps)
     again = [
-        evolve(one, number=one.number + size, premises=tuple(n + size for n in one.premises))
+        one._replace(number=one.number + size, premises=tuple(n + size for n in one.premises))
         for one in steps
     ]
     assert merged(Proof([*steps, *again])) == Proof(steps)

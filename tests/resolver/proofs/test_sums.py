@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 import pytest
-from attrs import evolve
 from benchmarks.sums import tally
 from hypothesis import given
 from hypothesis import strategies as st
@@ -66,7 +65,7 @@ def doubled() -> Proof:
 
 def changed(proof: Proof, number: int, **changes: Any) -> Proof:
     steps = list(proof)
-    steps[number - 1] = evolve(steps[number - 1], **changes)
+    steps[number - 1] = steps[number - 1]._replace(**changes)
     return Proof(steps)
 
 

@@ -1,0 +1,55 @@
+"""The exercises of the course: each as text that the grader reads, its solution and a slip folded.
+
+    ```{exercise}            ```{solution}            ```{slip}
+    exercise chain           4. q  1, 2               4. ~q  1, 2
+    premise p -> q; p        ```                      ```
+    goal q
+    ```
+
+An exercise is one of `resolver.read_exercises`, or a question about a game (`kb.Question`); the
+grader judges both answers. What the site makes of these blocks is in `folding.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from kb import Question
+from resolver import Exercise, grade, read_exercises
+
+BLOCK: Final = re.compile(r"^```\{(exercise|solution|slip)\}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def task(text: str) -> Exercise | Question:
+    """Return the exercise or the question of a text."""
+    if text.lstrip().startswith("refute "):
+        return Question.read(text)
+    [exercise] = read_exercises(text)
+    return exercise
+
+
+def judged(asked: Exercise | Question, answer: str) -> tuple[bool, str]:
+    """Return whether an answer does what is asked, and what the grader says."""
+    if isinstance(asked, Question):
+        answered = asked.grade(answer)
+        return answered.correct, str(answered)
+    graded = grade(answer, asked)
+    return graded.fulfils, str(graded)
+
+
+def exercises(chapter: str) -> Iterator[tuple[Exercise | Question, str, str]]:
+    """Yield each exercise of a chapter's text with its solution and its slip."""
+    blocks = BLOCK.findall(chapter)
+    for at in range(0, len(blocks), 3):
+        kinds, texts = zip(*blocks[at : at + 3], strict=True)
+        if kinds != ("exercise", "solution", "slip"):
+            raise ValueError(f"after an exercise its solution and a slip, not {kinds}: {texts[0]}")
+        yield task(texts[0]), texts[1], texts[2]
+
+
+def chapters(folder: Path) -> dict[str, str]:
+    """Return the text of each chapter by the name of its file, in order."""
+    return {path.stem: path.read_text("utf-8") for path in sorted(folder.glob("[0-9]-*.md"))}

@@ -1,0 +1,59 @@
+"""The directives of the course: an exercise, and below it its solution and a slip, folded.
+
+What the grader says of either stands below it. A solution that it refuses fails the build, and so
+does a slip that it accepts.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+from making.course import judged, task
+from resolver import Exercise
+
+STUDY: Final[str | None] = None  # the page that opens an exercise, from a chapter; None without one
+FOLDED: Final = {"solution": "Solution", "slip": "A slip, and what the grader says"}
+
+
+class Asked(SphinxDirective):
+    """An exercise: its name, its text, and a link that opens it where there is such a page."""
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return the exercise as a block."""
+        text = "\n".join(self.content)
+        asked = self.env.current_document["asked"] = task(text)
+        name = f"Exercise: {asked.name}" if isinstance(asked, Exercise) else "Question"
+        title = nodes.rubric(name, name)
+        found: list[nodes.Node] = [title, nodes.literal_block(text, text, language="none")]
+        if STUDY is not None and isinstance(asked, Exercise):
+            link = nodes.reference("", "Open it in the browser", refuri=asked.link(STUDY))
+            found.append(nodes.paragraph("", "", link))
+        return found
+
+
+class Answer(SphinxDirective):
+    """A solution, or a slip: the answer and what the grader says of it, folded."""
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return the fold."""
+        answer = "\n".join(self.content)
+        right, said = judged(self.env.current_document["asked"], answer)
+        if right is not (self.name == "solution"):
+            raise self.error(f"of this {self.name} the grader says: {said}")
+        opening = f"<details><summary>{FOLDED[self.name]}</summary>"
+        return [
+            nodes.raw("", opening, format="html"),
+            nodes.literal_block(answer, answer, language="none"),
+            nodes.literal_block(said, said, language="none", classes=["said"]),
+            nodes.raw("", "</details>", format="html"),
+        ]
+
+
+DIRECTIVES: Final = {"exercise": Asked, "solution": Answer, "slip": Answer}

@@ -1,0 +1,246 @@
+// What both pages share: the worker with its queue, what is kept in the browser, and the one
+// function that sets HTML.
+
+export const LIMIT = 10_000; // milliseconds that a request may take, once Python is there
+
+// Build an element; whatever stands in it is text.
+export function make(tag, given = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [key, value] of Object.entries(given)) {
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (key in element && !key.startsWith("aria")) element[key] = value;
+    else element.setAttribute(key, value);
+  }
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+export const find = (id) => document.getElementById(id);
+
+// The one place where HTML is set. It takes what the library has written, and escaped, only.
+export function setLibraryHtml(element, html) {
+  element.innerHTML = html;
+}
+
+// A drawing shrinks to the page as far as it can be read, then it scrolls.
+export function setDrawing(element, svg) {
+  element.hidden = svg === "";
+  setLibraryHtml(element, svg);
+  const drawn = element.querySelector("svg");
+  if (drawn) drawn.style.minWidth = `${0.6 * Number(drawn.getAttribute("width"))}px`;
+}
+
+// Draw anew, and leave the focus on the button on which it was.
+export function redraw(element, ...children) {
+  const name = (one) => one.dataset.cell || one.textContent;
+  const focused = element.contains(document.activeElement) ? name(document.activeElement) : null;
+  element.replaceChildren(...children);
+  if (focused === null) return;
+  [...element.querySelectorAll("button")].find((one) => name(one) === focused)?.focus();
+}
+
+// Text is announced even if it is the same as before.
+export function say(element, text) {
+  element.textContent = "";
+  element.textContent = text;
+}
+
+export class Stopped extends Error {}
+
+// Asks doors, one request after the other; a request that takes too long ends the worker, and
+// `replay` brings the next one to where this one was.
+export class Engine {
+  constructor({ room, name, status, replay }) {
+    this.doors = { room, name };
+    this.status = status;
+    this.replay = replay || (async () => {});
+    this.waiting = [];
+    this.running = null;
+    this.count = 0;
+    this.ready = new Promise((resolve) => (this.isReady = resolve));
+    this.start();
+  }
+
+  async start() {
+    this.alive = false;
+    try {
+      const response = await fetch("files.json");
+      const files = await response.json();
+      this.total = files.bytes;
+      this.worker = new Worker("worker.js", { type: "module" });
+      this.worker.onmessage = ({ data }) => this.receive(data);
+      this.worker.onerror = (event) => {
+        event.preventDefault();
+        this.fail("Python could not be started");
+      };
+      this.worker.postMessage({ start: { ...this.doors, wheels: files.wheels } });
+    } catch {
+      this.fail("a part of this page could not be loaded");
+    }
+  }
+
+  receive(data) {
+    if (data.loaded !== undefined && !this.alive) this.progress(data.loaded);
+    if (data.ready) this.begin();
+    else if (data.id === undefined && data.trouble) this.fail(data.trouble);
+    else if (data.trouble) this.restart(`an error ended it: ${data.trouble}`);
+    else if (data.id !== undefined) this.settle(JSON.parse(data.reply));
+  }
+
+  progress(loaded) {
+    const percent = Math.min(99, Math.floor((100 * loaded) / this.total));
+    if (percent === this.percent) return;
+    this.percent = percent;
+    const all = (this.total / 1e6).toFixed(1);
+    say(this.status, `Loading: ${(loaded / 1e6).toFixed(1)} of ${all} MB. You can begin already.`);
+  }
+
+  async begin() {
+    this.alive = true;
+    document.documentElement.dataset.ready = "yes";
+    if (this.restarted) await this.replay((door, given) => this.post(door, given));
+    else this.status.textContent = "";
+    this.restarted = false;
+    this.isReady();
+    this.next();
+  }
+
+  fail(text) {
+    this.worker?.terminate();
+    say(this.status, `${text}. `);
+    const again = () => (say(this.status, "Loading again."), this.start());
+    this.status.append(make("button", { type: "button", onclick: again }, "Try again"));
+  }
+
+  // Ask a door. A request with `low` waits until nothing else does, and the next one replaces it.
+  ask(door, given = {}, low = false) {
+    return new Promise((resolve, reject) => {
+      if (low) {
+        this.waiting = this.waiting.filter((one) => {
+          const replaced = one.low && one.door === door;
+          if (replaced) one.reject(new Stopped("a later one is asked"));
+          return !replaced;
+        });
+      }
+      this.waiting.push({ door, given, low, resolve, reject });
+      this.next();
+    });
+  }
+
+  // Forget what waits and is not urgent: the game has changed.
+  forget() {
+    const low = this.waiting.filter((one) => one.low);
+    this.waiting = this.waiting.filter((one) => !one.low);
+    for (const one of low) one.reject(new Stopped("the game has changed"));
+  }
+
+  next() {
+    if (!this.alive || this.running || this.waiting.length === 0) return;
+    const first = this.waiting.findIndex((one) => !one.low);
+    const [one] = this.waiting.splice(first < 0 ? 0 : first, 1);
+    this.post(one.door, one.given).then(one.resolve, one.reject);
+  }
+
+  post(door, given) {
+    return new Promise((resolve, reject) => {
+      const id = ++this.count;
+      const late = () => this.restart("it took more than ten seconds, and was ended");
+      const timer = setTimeout(late, LIMIT);
+      this.running = { id, timer, resolve, reject };
+      this.worker.postMessage({ id, request: JSON.stringify({ door, ...given }) });
+    });
+  }
+
+  settle(reply) {
+    const { timer, resolve } = this.running;
+    clearTimeout(timer);
+    this.running = null;
+    resolve(reply);
+    this.next();
+  }
+
+  restart(why) {
+    const running = this.running;
+    clearTimeout(running?.timer);
+    this.running = null;
+    this.worker.terminate();
+    this.restarted = true;
+    say(this.status, `This could not be worked out: ${why}. What was before is being read again.`);
+    this.start();
+    running?.reject(new Stopped(why));
+  }
+}
+
+// What is kept in this browser. Where it is full, the answer is false, and the page says so.
+export const store = {
+  get(key, otherwise) {
+    try {
+      return JSON.parse(localStorage.getItem(`refute:${key}`)) ?? otherwise;
+    } catch {
+      return otherwise;
+    }
+  },
+  set(key, value) {
+    try {
+      localStorage.setItem(`refute:${key}`, JSON.stringify(value));
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  remove(key) {
+    localStorage.removeItem(`refute:${key}`);
+  },
+};
+
+export const FULL =
+  "This browser has no room left to keep it, or keeps nothing here. Save it as a file.";
+
+// Give a text to whoever reads the page, as a file.
+export function save(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+  const link = make("a", { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+export async function copy(text, done) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(done, "Copied.");
+  } catch {
+    say(done, "Select the text and copy it.");
+  }
+}
+
+// A page that was loaded once works without a net; a newer one is offered, and never forced.
+export function keepOffline(engine, notice) {
+  if (!("serviceWorker" in navigator)) return;
+  const offer = (worker) => {
+    const load = () => {
+      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+      worker.postMessage("take over");
+    };
+    notice.replaceChildren(
+      "There is a newer version of this page. ",
+      make("button", { type: "button", onclick: load }, "Load it"),
+    );
+  };
+  navigator.serviceWorker
+    .register("offline.js")
+    .then(async (registration) => {
+      if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
+      registration.addEventListener("updatefound", () => {
+        const worker = registration.installing;
+        worker.addEventListener("statechange", () => {
+          if (worker.state === "installed" && navigator.serviceWorker.controller) offer(worker);
+        });
+      });
+      const { active } = await navigator.serviceWorker.ready;
+      await engine.ready;
+      active.postMessage("keep all");
+    })
+    .catch(() => {});
+}

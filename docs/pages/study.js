@@ -1,0 +1,300 @@
+// The study: an exercise is a text, an answer is a text; what they mean is asked of the doors of
+// resolver.page. Nothing is kept there, so a new worker needs no replay.
+
+import { Engine, FULL, Stopped, copy, find, keepOffline, make, redraw, save, say, setDrawing, store } from "./engine.js";
+
+const SIGNS = ["¬", " ∨ ", " ∧ ", " → ", "□", " from ", " on "];
+const WAIT = 400; // milliseconds after the last letter, before a text is checked
+const at = { exercise: null, stated: null, chosen: [], depth: 0, moves: [], values: {} };
+const engine = new Engine({ room: "resolver.page", name: "Study", status: find("status") });
+
+async function ask(door, given) {
+  try {
+    return await engine.ask(door, given);
+  } catch (error) {
+    if (error instanceof Stopped) return null;
+    throw error;
+  }
+}
+
+const button = (label, onclick, more = {}) => make("button", { type: "button", onclick, ...more }, label);
+
+// ---- what is kept: each answer by the text of its exercise ------------------------------------------
+
+const answers = () => store.get("answers", {});
+
+function keep() {
+  const rest = answers();
+  const answer = find("written").value;
+  if (answer.trim()) rest[at.exercise] = { name: at.stated.name, answer };
+  else delete rest[at.exercise];
+  say(find("results-say"), store.set("answers", rest) ? "" : FULL);
+  drawBegun();
+}
+
+function drawBegun() {
+  const names = Object.values(answers()).map(({ name }) => name);
+  say(find("begun"), names.length ? `Begun: ${names.join(", ")}.` : "Nothing is begun yet.");
+}
+
+async function saveResults() {
+  // The name is asked for only now.
+  if (find("naming").hidden) {
+    find("naming").hidden = false;
+    find("student").focus();
+    return void say(find("results-say"), "Write your name, and save once more.");
+  }
+  const all = Object.entries(answers());
+  const reply = await ask("results", {
+    student: find("student").value,
+    exercises: all.map(([exercise]) => exercise),
+    answers: all.map(([, { answer }]) => answer),
+  });
+  if (!reply) return;
+  say(find("results-say"), reply.ok ? "Saved as results.txt." : reply.text);
+  if (reply.ok) save("results.txt", reply.file);
+}
+
+// ---- exercises ------------------------------------------------------------------------------------
+
+async function drawTopics() {
+  const reply = await ask("exercises");
+  if (!reply || !reply.ok) return;
+  const groups = reply.topics.map(({ name, exercises }) =>
+    make(
+      "details",
+      {},
+      make("summary", {}, `${name} (${exercises.length})`),
+      make("div", { className: "column" }, ...exercises.map((one) => button(`${one.name}: ${one.asked} (${one.worth})`, () => open(one.text), { className: "wide" }))),
+    ),
+  );
+  find("list").replaceChildren(...groups);
+}
+
+async function open(exercise, answer = null) {
+  const stated = await ask("stated", { exercise });
+  if (!stated) return;
+  if (!stated.ok) return void say(find("status"), stated.text);
+  Object.assign(at, { exercise, stated, chosen: [], depth: 0, values: {} });
+  find("written").value = answer ?? answers()[exercise]?.answer ?? "";
+  find("exercise").hidden = false;
+  for (const topic of find("list").children) topic.open = false;
+  say(find("exercise-head"), `${stated.name} (${stated.worth})`);
+  say(find("asked"), `${stated.asked[0].toUpperCase()}${stated.asked.slice(1)}.`);
+  say(find("allowed"), [stated.allowed, stated.eased].filter(Boolean).join("; "));
+  say(find("source"), stated.source ? `Source: ${stated.source}` : "");
+  find("premises").replaceChildren(...stated.premises.map((premise) => make("li", {}, premise)));
+  find("hinted").textContent = "";
+  find("linking").hidden = true;
+  drawValues();
+  find("exercise").scrollIntoView({ block: "start" });
+  await check();
+}
+
+// Of a model each atom has a value; what is chosen is written as literals.
+function drawValues() {
+  const isModel = at.stated.task === "model";
+  find("values").hidden = !isModel;
+  find("clauses-head").hidden = at.stated.clauses.length === 0;
+  say(find("clauses-head"), at.stated.by_steps ? "Clauses: tap two, and they are resolved" : "Clauses");
+  if (!isModel) return;
+  const rows = at.stated.atoms.map(({ atom, ...signs }) => {
+    const set = (value) => () => {
+      at.values[atom] = at.values[atom] === value ? undefined : value;
+      const chosen = at.stated.atoms.filter((one) => at.values[one.atom]);
+      find("written").value = chosen.map((one) => one[at.values[one.atom]]).join(", ");
+      drawValues();
+      check();
+    };
+    const choice = (value) => button(`${signs[value]}`, set(value), { "aria-pressed": String(at.values[atom] === value) });
+    return make("div", { className: "row" }, choice("true"), choice("false"));
+  });
+  redraw(find("values"), ...rows);
+}
+
+async function check() {
+  const answer = find("written").value;
+  const reply = await ask("check", { exercise: at.exercise, answer });
+  if (!reply || answer !== find("written").value) return;
+  if (!reply.ok) return void say(find("says"), reply.text);
+  drawClauses(reply.clauses);
+  const begun = answer.trim() !== "";
+  say(find("says"), begun ? reply.sentences.join("\n") : "");
+  drawLines(answer, reply);
+  setDrawing(find("drawing"), reply.svg);
+  keep();
+}
+
+function drawLines(answer, { lines, mistakes }) {
+  const marks = new Map(lines.map((line) => [line.line, line.status]));
+  const wrong = new Map(mistakes.map((one) => [one.line, one]));
+  const rows = answer.split("\n").flatMap((text, place) => {
+    const line = place + 1;
+    if (!text.trim()) return [];
+    const mistake = wrong.get(line);
+    const status = mistake ? "wrong" : marks.get(line) || "";
+    const row = make("li", { className: mistake ? "wrong" : status === "right" ? "right" : "" });
+    row.append(`${mistake ? "✗" : status === "right" ? "✓" : " "} ${text} `);
+    row.append(make("span", { className: "small" }, status));
+    if (mistake) row.append(make("p", { className: "bad" }, `${mistake.mistake}. ${mistake.hint}.`));
+    return [row];
+  });
+  find("lines").replaceChildren(...rows);
+}
+
+function drawClauses(clauses) {
+  at.clauses = clauses;
+  const derives = at.stated.by_steps;
+  const rows = clauses.map(({ number, clause }) => {
+    const label = `${number}. ${clause}`;
+    const pressed = String(at.chosen.includes(number));
+    return make("li", {}, derives ? button(label, () => choose(number), { "aria-pressed": pressed }) : label);
+  });
+  redraw(find("clauses"), ...rows);
+  find("pivots").hidden = true;
+}
+
+async function choose(number) {
+  const chosen = at.chosen.includes(number) ? at.chosen.filter((one) => one !== number) : [...at.chosen, number];
+  at.chosen = chosen;
+  drawClauses(at.clauses);
+  if (chosen.length === 2) await resolve(null);
+}
+
+async function resolve(pivot) {
+  const [left, right] = at.chosen;
+  const answer = find("written").value;
+  const reply = await ask("resolve", { exercise: at.exercise, answer, left, right, pivot });
+  if (!reply) return;
+  if (reply.ok && reply.pivots.length > 0) {
+    const on = reply.pivots.map((atom) => button(`on ${atom}`, () => resolve(atom)));
+    find("pivots").replaceChildren(...on);
+    find("pivots").hidden = false;
+    on[0].focus();
+    return;
+  }
+  at.chosen = [];
+  drawClauses(at.clauses);
+  if (!reply.ok) return void say(find("says"), reply.text);
+  find("written").value = reply.answer;
+  at.depth = 0;
+  await check();
+}
+
+async function hint() {
+  at.depth = Math.min(at.depth + 1, 3);
+  const reply = await ask("hint", { exercise: at.exercise, answer: find("written").value, depth: at.depth });
+  if (reply) say(find("hinted"), at.depth < 3 ? `${reply.text} (tap again for more)` : reply.text);
+}
+
+function write(sign) {
+  const field = find("written");
+  field.setRangeText(sign, field.selectionStart, field.selectionEnd, "end");
+  field.focus();
+  wait();
+}
+
+function wait() {
+  clearTimeout(at.timer);
+  at.depth = 0;
+  at.timer = setTimeout(check, WAIT);
+}
+
+async function makeLink() {
+  const reply = await ask("link", { exercise: at.exercise, answer: find("written").value, base: location.href });
+  if (!reply) return;
+  find("linking").hidden = false;
+  find("link-text").value = reply.ok ? reply.link : reply.text;
+  say(find("copied"), "");
+}
+
+async function openLink() {
+  for (const name of ["topics", "lab"]) find(name).hidden = true;
+  find("linked").hidden = false;
+  find("exercise").hidden = true;
+  say(find("linked-says"), "It is read as soon as Python is there.");
+  const reply = await ask("read_link", { link: location.href });
+  if (!reply) return;
+  if (!reply.ok) return void say(find("linked-says"), reply.text);
+  const { exercise, answer, name } = reply;
+  say(find("linked-says"), `“${name}”. What you have written of other exercises stays as it is.`);
+  const own = answers()[exercise]?.answer ?? "";
+  const show = () => {
+    find("linked").hidden = true;
+    open(exercise, answer || own);
+  };
+  const clash = answer && own && own !== answer;
+  if (clash) say(find("linked-says"), `“${name}”: you have begun it, and opening it takes the lines of the link instead of yours.`);
+  Object.assign(find("linked-open"), { hidden: false, onclick: show });
+  if (!clash) show();
+}
+
+// ---- the conflict lab -------------------------------------------------------------------------------
+
+async function lab(move) {
+  const moves = move === null ? at.moves : [...at.moves, move];
+  const reply = await ask("conflict", { clauses: find("lab-clauses").value, moves });
+  if (!reply) return;
+  if (!reply.ok) return void say(find("lab-says"), reply.text);
+  at.moves = moves.filter((one) => !/^(cut|tap) /.test(one));
+  redraw(find("decide"), ...reply.open.map((literal) => button(literal, () => lab(`decide ${literal}`))));
+  const rows = reply.trail.map(({ literal, level, reason }) =>
+    make("li", {}, `${literal} `, make("span", { className: "small" }, `level ${level}, ${reason}`)),
+  );
+  find("trail").replaceChildren(...rows);
+  const false_ = reply.false ? `${reply.false} is false: a conflict.` : "";
+  say(find("lab-says"), reply.learned ? `${false_} Cut ${reply.cut} teaches: ${reply.learned}` : false_);
+  const cuts = reply.cuts.filter(({ point }) => point).map(({ number, clause, point }) =>
+    button(`Cut ${number} at ${point}: ${clause}`, () => lab(`cut ${number}`), { "aria-pressed": String(number === reply.cut) }),
+  );
+  redraw(find("cuts"), ...cuts);
+  setDrawing(find("graph"), reply.svg);
+}
+
+function tapGraph(event) {
+  const title = event.target.closest("g")?.querySelector("title")?.textContent;
+  if (title) lab(`tap ${title}`);
+}
+
+// ---- the page ----------------------------------------------------------------------------------------
+
+function listen() {
+  const on = (id, run, what = "click") => find(id).addEventListener(what, run);
+  find("signs").replaceChildren(...SIGNS.map((sign) => button(sign.trim(), () => write(sign))));
+  on("written", wait, "input");
+  on("check", check);
+  on("hint", hint);
+  on("back", () => {
+    find("written").value = find("written").value.trimEnd().split("\n").slice(0, -1).map((line) => `${line}\n`).join("");
+    check();
+  });
+  on("link", makeLink);
+  on("copy", () => copy(find("link-text").value, find("copied")));
+  on("save", saveResults);
+  on("delete-all", () => {
+    if (!confirm("Delete all answers that this browser keeps?")) return;
+    store.remove("answers");
+    drawBegun();
+    say(find("results-say"), "Nothing is kept here any more.");
+  });
+  on("propagate", () => lab("propagate"));
+  on("undecide", () => lab("undecide"));
+  on("restart", () => ((at.moves = []), lab(null)));
+  on("lab-clauses", () => ((at.moves = []), lab(null)), "change");
+  on("graph", tapGraph);
+  addEventListener("hashchange", () => location.hash.length > 1 && openLink());
+}
+
+async function main() {
+  listen();
+  drawBegun();
+  keepOffline(engine, find("notice"));
+  find("results").hidden = false;
+  if (location.hash.length > 1) return void (await openLink());
+  find("topics").hidden = false;
+  find("lab").hidden = false;
+  await drawTopics();
+  await lab(null);
+}
+
+main();

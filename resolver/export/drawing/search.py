@@ -1,0 +1,115 @@
+"""A search as a drawing: how many clauses were given, kept, dropped or learned, event by event.
+
+          kept  ╭────
+               ╭╯      given
+        ╭──────╯  ╭────
+      ──╯    ╭────╯
+    ──────────────────── events
+
+Given are clauses taken up in their turn, the premises among them; kept are those that were found
+and not dropped. A mark at the end says whether the empty clause was found.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from resolver.export.drawing.picture import (
+    INK,
+    LINE,
+    SMALL,
+    SOFT_INK,
+    document,
+    number,
+    rectangle,
+    words,
+)
+
+if TYPE_CHECKING:  # who records stands above
+    from collections.abc import Iterator
+
+    from resolver.logic.clause import Clause
+
+COLOURS: Final = {
+    "kept": "#1f77b4",
+    "given": "#d95f02",
+    "dropped": "#7f7f7f",
+    "learned": "#2ca02c",
+    "conflict": "#d62728",
+}
+WIDTH: Final = 520.0  # of the curves
+HEIGHT: Final = 220.0
+LEFT: Final = 48.0
+TOP: Final = 24.0
+RIGHT: Final = 110.0  # for the names
+BELOW: Final = 36.0
+APART: Final = 14.0  # two names
+PAPER: Final = "#fafaf9"
+
+
+def search_to_svg(events: Sequence[tuple[str, tuple[Clause, ...]]]) -> str:
+    """Return a drawing in SVG of how many clauses came to what, event by event.
+
+    >>> from resolver import Recorder, prove
+    >>> recorder = Recorder()
+    >>> verdict = prove("p -> q; p", "q", strategy="given", tracer=recorder)
+    >>> drawing = recorder.svg()
+    >>> drawing.count("<polyline"), "the empty clause" in drawing
+    (3, True)
+
+    Args:
+        events: The kind of each event, and its clauses.
+    """
+    counts = Counter(kind for kind, _ in events)
+    kinds = [kind for kind in COLOURS if counts[kind]]
+    most = max((counts[kind] for kind in kinds), default=1)
+    found = bool(events) and any(not clause for clause in events[-1][1])
+    end = "ends with the empty clause" if found else "ends without the empty clause"
+    said = ", ".join(f"{counts[kind]:,} {kind}" for kind in kinds)
+    width, height = LEFT + WIDTH + RIGHT, TOP + HEIGHT + BELOW
+    parts = [rectangle(0.5, 0.5, width - 1, height - 1, PAPER), *axes(len(events), most)]
+    for kind in kinds:
+        parts.append(curve_of(kind, [name for name, _ in events], most))
+    parts += names({kind: level(counts[kind], most) for kind in kinds}, counts)
+    if found:
+        parts.append(words(LEFT + WIDTH, TOP - 6, "□", 16, INK, "middle"))
+    return document(f"A search of {len(events):,} events: {said}; it {end}", parts, width, height)
+
+
+def level(count: int, most: int) -> float:
+    """Return how high a number is drawn."""
+    return TOP + HEIGHT * (1 - count / most)
+
+
+def axes(events: int, most: int) -> Iterator[str]:
+    """Yield the two axes with where they end."""
+    bottom = TOP + HEIGHT
+    path = f"M{number(LEFT)} {number(TOP)}V{number(bottom)}H{number(LEFT + WIDTH)}"
+    yield f'<path d="{path}" fill="none" stroke="{LINE}"/>'
+    yield words(LEFT - 6, TOP + 10, f"{most:,}", SMALL, SOFT_INK, "end")
+    yield words(LEFT - 6, bottom, "0", SMALL, SOFT_INK, "end")
+    yield words(LEFT + WIDTH / 2, bottom + 24, f"{events:,} events", SMALL, SOFT_INK, "middle")
+
+
+def curve_of(kind: str, events: Sequence[str], most: int) -> str:
+    """Return the curve of a kind: where it grows, and its end."""
+    count, points = 0, [(LEFT, level(0, most))]
+    for at, name in enumerate(events, 1):
+        if name == kind:
+            x = LEFT + WIDTH * at / len(events)
+            points += [(x, level(count, most)), (x, level(count + 1, most))]
+            count += 1
+    points.append((LEFT + WIDTH, level(count, most)))
+    path = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    return f'<polyline points="{path}" fill="none" stroke="{COLOURS[kind]}" stroke-width="2"/>'
+
+
+def names(levels: dict[str, float], counts: Counter[str]) -> Iterator[str]:
+    """Yield the name of each curve at its end, none over another."""
+    last = float("-inf")
+    for kind in sorted(levels, key=lambda kind: levels[kind]):
+        last = max(levels[kind] + 4, last + APART)
+        text = f"{counts[kind]:,} {kind}"
+        yield words(LEFT + WIDTH + 6, last, text, SMALL, COLOURS[kind])

@@ -1,0 +1,125 @@
+"""A page as a user has it: a phone with a profile of its own, and taps that are counted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from kb import Game, simulate
+from kb.table.events import Suggestion
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "locale": "en"}
+PATIENCE = 60_000  # milliseconds for what takes long on a busy machine
+EVENTS = 40
+HAND = ["White", "Conservatory", "Ballroom", "Plum", "Knife", "Library"]
+PLAYERS = ["Nick", "Rachel", "Holden"]
+
+
+class Phone:
+    """A page, what went wrong on it, what it asked for, and how often it was tapped."""
+
+    def __init__(self, page: Any) -> None:
+        self.page, self.taps = page, 0
+        self.troubles: list[str] = []
+        self.asked: list[str] = []
+        page.set_default_timeout(PATIENCE)
+        page.on("console", self.heard)
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("request", lambda request: self.asked.append(request.url))
+
+    def heard(self, line: Any) -> None:
+        if line.type in ("error", "warning"):
+            self.troubles.append(line.text)
+
+    def open(self, address: str) -> Phone:
+        self.page.goto(address)
+        self.page.wait_for_selector("html[data-ready]")
+        return self
+
+    def tap(self, what: Any) -> None:
+        self.taps += 1
+        what.click()
+
+    def button(self, within: str, name: str) -> Any:
+        return self.page.locator(within).get_by_role("button", name=name, exact=True)
+
+    @property
+    def record(self) -> str:
+        return self.page.locator("#record").text_content()
+
+    def wait_for_line(self, number: int) -> None:
+        """Wait until the record has so many lines, and the page has drawn them."""
+        enough = "n => document.getElementById('record').textContent.split('\\n').length >= n"
+        self.page.wait_for_function(enough, arg=number, polling=20)
+
+    def kept(self) -> list[str]:
+        """Return the records that the browser keeps."""
+        text = self.page.evaluate("JSON.stringify({...localStorage})")
+        found = {key: json.loads(value) for key, value in json.loads(text).items()}
+        return [value["record"] for key, value in found.items() if ":game:" in key]
+
+    def set_up(self, players: list[str], me: str, hand: list[str], first: str = "") -> None:
+        for number, name in enumerate(players, 1):
+            if self.page.get_by_label(f"Player {number}").count() == 0:
+                self.tap(self.page.locator("#more"))
+            self.page.get_by_label(f"Player {number}", exact=True).fill(name)
+        self.tap(self.button("#who", me))
+        if first:
+            self.tap(self.button("#first", first))
+        for card in hand:
+            self.tap(self.button("#hand", card))
+        self.tap(self.page.locator("#begin"))
+        self.page.wait_for_selector("#sheet tbody")
+
+    def type(self, line: str) -> None:
+        self.page.locator("#line").fill(line)
+        self.page.locator("#line").press("Enter")
+
+    def suggest(self, event: Suggestion, me: str | None) -> None:
+        """Make a suggestion by taps alone, and wait until it is in the record."""
+        lines = len(self.record.split("\n"))
+        asks = self.button("#guessers", f"{event.guesser} asks")
+        if asks.get_attribute("aria-pressed") == "false":
+            self.tap(asks)
+        for card in event.cards:
+            self.tap(self.button("#sheet", card))
+        answer = event.answers[0] if event.answers else None
+        label = f"{answer.player} showed" if answer else "Nobody showed"
+        self.tap(self.button("#refuters", label))
+        if answer and answer.player == me:
+            asked = self.page.locator("#asks button")
+            grown = f"document.getElementById('record').textContent.split('\\n').length > {lines}"
+            open_ = "!document.getElementById('asks').hidden"
+            self.page.wait_for_function(f"() => {grown} || {open_}", polling=20)
+            if asked.count():
+                self.tap(self.button("#asks", f"I showed {answer.card}"))
+        self.wait_for_line(lines + 1)
+        if answer and answer.card and event.guesser == me:
+            self.page.wait_for_selector("#asks:not([hidden]) button")
+            self.tap(self.button("#asks", answer.card))
+            self.page.wait_for_selector("#asks", state="hidden")
+
+
+@contextmanager
+def phone(browser: Any, **more: Any) -> Iterator[Phone]:
+    """Give a phone with a fresh profile."""
+    context = browser.new_context(**{**PHONE, **more})
+    try:
+        yield Phone(context.new_page())
+    finally:
+        context.close()
+
+
+def games(number: int, most: int = EVENTS) -> Iterator[Game]:
+    """Yield games as one of the players has written them down."""
+    for at, row in enumerate(simulate(number, most=most, seed=33)):
+        me = row["players"][at % len(row["players"])]
+        records = row["records"]
+        text = records[me] if isinstance(records, dict) else records[row["players"].index(me)]
+        yield Game.parse(text)
+
+
+def events(game: Game) -> list[Suggestion]:
+    return [entry.event for entry in game.log if isinstance(entry.event, Suggestion)]

@@ -1,0 +1,140 @@
+"""Names of any kind are text: no markup of theirs is read, and no structure changes."""
+
+from __future__ import annotations
+
+import pytest
+from playing import Phone, phone
+from test_table_page import put_in
+
+from resolver import Exercise
+
+pytestmark = pytest.mark.site
+
+BITS = (
+    "<b>bold",
+    "<script>window.pwned=1</script>",
+    "<img src=x onerror=window.pwned=1>",
+    "<svg/onload=window.pwned=1>",
+    "</table></div><h1>",
+    "&lt;i&gt;&amp;",
+    "javascript:window.pwned=1",
+    "' onclick='window.pwned=1",
+    "`${window.pwned=1}`",
+    "{{pwned}}",
+    "עברית 12 abc",
+    "ﷺ ﬁ ½",
+    "שלום",
+    "مرحبا",
+    "👩🏽🚀",
+    "🂡🂱",
+    "é́́́́",
+    "a" * 300,
+    "名" * 100,
+    "--> <!--",
+    "]]><x>",
+    "%3Cb%3E",
+    "\\u003cb\\u003e",
+    "x; drop table",
+    "../../etc",
+)
+NAMES = tuple(f"{bit} {n}" for n in range(6) for bit in BITS)
+ALLOWED = {"svg", "title", "desc", "g", "rect", "text", "tspan", "path", "line", "circle", "style"}
+STRUCTURE = """id => [...document.getElementById(id).querySelectorAll('*')].map(
+  one => one.tagName + ' ' + [...one.getAttributeNames()].sort().join(' '))"""
+
+
+def record(names: list[str]) -> str:
+    """Return a record of 25 names: 5 players, and 20 cards in three categories."""
+    quoted = [f'"{name}"' for name in names]
+    players, cards = quoted[:5], quoted[5:]
+    kinds = {"suspect": cards[:6], "weapon": cards[6:12], "room": cards[12:]}
+    lines = ["refute 1", *(f"category {kind} {' '.join(kinds[kind])}" for kind in kinds)]
+    lines += [f"players {' '.join(players)}", f"me {players[0]}"]
+    lines.append(f"suggest {players[1]} {cards[0]} {cards[6]} {cards[12]} -> {players[2]}")
+    lines.append(f"has {players[2]} {cards[1]}")
+    lines.append(f"suggest {players[0]} {cards[0]} {cards[7]} {cards[13]} -> nobody")
+    return "\n".join(lines) + "\n"
+
+
+def structures(player: Phone, names: list[str]) -> list[list[str]]:
+    """Return the structure of the sheet, of a reason and of a cell that is open."""
+    put_in(player, record(names))
+    player.page.wait_for_function(
+        "() => document.querySelectorAll('#sheet tbody tr').length === 23"
+    )
+    found = [player.page.evaluate(STRUCTURE, "sheet")]
+    for row, column in ((1, 4), (3, 3)):
+        cell = player.page.locator("#sheet tbody").first.locator("tr").nth(row + 1).locator("td")
+        cell.nth(column - 1).locator("button").click()
+        player.page.wait_for_function(
+            "() => !['…', ''].includes(document.getElementById('cell-says').textContent)"
+        )
+        found.append(player.page.evaluate(STRUCTURE, "cell-says"))
+        player.page.locator("#cell-close").click()
+    return found
+
+
+def test_a_hundred_and_fifty_names_leave_the_page_as_it_is(browser, played: str) -> None:
+    assert len(set(NAMES)) == 150
+    with phone(browser) as player:
+        player.open(f"{played}/table.html")
+        tame = structures(player, [f"name {n}" for n in range(25)])
+        for start in range(0, len(NAMES), 25):
+            names = list(NAMES[start : start + 25])
+            assert structures(player, names) == tame, start
+            heads = player.page.locator("#sheet thead .name").all_text_contents()
+            assert heads == ["Solution", *names[:5]]
+            cards = player.page.locator("#sheet button.card").all_text_contents()
+            assert cards == names[5:]
+        spills = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert player.page.evaluate(spills) <= 0
+        assert player.page.evaluate("window.pwned") is None
+        assert player.troubles == []
+
+
+def test_names_as_atoms_leave_the_pictures_as_they_are(browser, played: str) -> None:
+    with phone(browser) as student:
+        student.open(f"{played}/study.html")
+        page = student.page
+        page.wait_for_selector("#decide button")
+        for bit in BITS:
+            one, other = f'"{bit}"', f'"{bit} again"'
+            page.locator("#lab-clauses").fill(f"{one} -> {other}; {one} -> ~{other}")
+            page.locator("#lab-clauses").blur()
+            page.wait_for_selector("#trail li", state="detached")
+            page.wait_for_selector("#graph", state="hidden")
+            named = "name => [...document.querySelectorAll('#decide button')].length === 4"
+            page.wait_for_function(named, arg=bit)
+            student.tap(page.locator("#decide button").first)
+            page.wait_for_selector("#trail li")
+            student.tap(page.locator("#propagate"))
+            page.wait_for_selector("#graph svg")
+            assert bit in page.locator("#trail li").first.text_content()
+            drawn = "[...document.querySelectorAll('#graph *')]"
+            assert set(page.evaluate(f"{drawn}.map(one => one.tagName)")) <= ALLOWED, bit
+            names = page.evaluate(f"{drawn}.flatMap(one => one.getAttributeNames())")
+            assert not [name for name in names if name.startswith("on")]
+        premises = tuple(f'"{bit}"' for bit in BITS)
+        page.goto("about:blank")
+        student.open(Exercise("of <b>names", premises=premises).link(f"{played}/study.html"))
+        page.wait_for_selector("#clauses button")
+        assert page.locator("#clauses button").count() == len(BITS)
+        assert page.locator("#exercise-head").text_content() == "of <b>names (1 point)"
+        assert page.evaluate("window.pwned") is None
+        assert student.troubles == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    ['a "quoted" name', "\u202eright to left", "\u2066isolated", "👩\u200d🚀", "", "Solution"],
+)
+def test_a_name_that_no_record_can_have_is_a_sentence(browser, played: str, name: str) -> None:
+    with phone(browser) as player:
+        player.open(f"{played}/table.html")
+        for number, one in enumerate(["Ann", name or "Ann", "Cid"], 1):
+            player.page.get_by_label(f"Player {number}", exact=True).fill(one)
+        player.tap(player.page.locator("#begin"))
+        player.page.wait_for_function(
+            "() => document.getElementById('set-up-says').textContent !== ''"
+        )
+        assert player.page.locator("#game").is_hidden()

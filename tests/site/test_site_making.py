@@ -1,0 +1,32 @@
+"""The steps of the site's build: sessions that are typed, and exercises that are judged."""
+
+from __future__ import annotations
+
+import pytest
+from making import reference
+
+pytestmark = pytest.mark.site
+
+
+def test_a_line_that_surprises_fails_the_build() -> None:
+    from making import session  # needs the extra docs
+
+    assert session.transcript("refute", ["demo"], lambda line: ("fine", False)) == (
+        "refute> demo\nfine"
+    )
+    typed = session.transcript("refute", ["! nonsense"], session.at_the_shell())
+    assert typed.startswith("refute> nonsense\n")
+    for line in ("nonsense", "! deck classic"):
+        with pytest.raises(ValueError, match="is answered"):
+            session.transcript("refute", [line], session.at_the_shell())
+    for line in ("resolve 1 2", "! assert p"):
+        with pytest.raises(ValueError, match="is answered"):
+            session.transcript("resolver", [line], session.at_the_workbench())
+
+
+def test_public_names_in_a_docstring_are_links_and_others_are_not() -> None:
+    lines = ["`Game` and `prove`, `nothing`; ``Game``; :py:obj:`Game`"]
+    reference.link(None, "class", "kb.Game", None, None, lines)
+    assert lines == [
+        ":py:obj:`~kb.Game` and :py:obj:`~resolver.prove`, `nothing`; ``Game``; :py:obj:`Game`"
+    ]

@@ -1,0 +1,159 @@
+"""The study in a browser: a derivation by taps, a link to one exercise, results graded again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from conftest import served
+from playing import Phone, phone
+
+from resolver import Exercise, grade_answers, textbook
+
+pytestmark = pytest.mark.site
+
+CHAIN = textbook()["chain"]
+HALF = "5. ¬p ∨ r from 1, 2 on q\n"
+
+
+def choose(student: Phone, *numbers: int) -> None:
+    """Resolve clauses by taps, and wait until the step is there."""
+    before = student.page.locator("#written").input_value()
+    for number in numbers:
+        student.tap(student.page.locator("#clauses button").nth(number - 1))
+    longer = "before => document.getElementById('written').value !== before"
+    student.page.wait_for_function(longer, arg=before)
+    settled = "() => document.querySelectorAll('#clauses [aria-pressed=true]').length === 0"
+    student.page.wait_for_function(settled)
+
+
+def done(student: Phone) -> None:
+    student.page.wait_for_function(
+        "() => document.getElementById('says').textContent.includes('a refutation')"
+    )
+
+
+def test_a_derivation_is_built_by_taps_and_typed(browser, played: str) -> None:
+    with phone(browser) as student:
+        student.open(f"{played}/study.html")
+        student.tap(student.page.locator("#list summary").filter(has_text="Prove a goal ("))
+        student.tap(student.page.get_by_role("button", name="modus tollens: prove ~p (1 point)"))
+        student.page.wait_for_selector("#clauses button")
+        student.tap(student.page.locator("#hint"))
+        student.page.wait_for_selector("#hinted:has-text('denied goal')")
+        student.tap(student.page.locator("#hint"))
+        student.page.wait_for_selector("#hinted:has-text('look at the clauses')")
+        student.tap(student.page.locator("#hint"))
+        student.page.wait_for_selector("#hinted:has-text('resolve 1 and 3 on p')")
+        choose(student, 1, 2)
+        student.page.wait_for_selector("#clauses button:nth-child(1):text('4. ¬p')")
+        choose(student, 3, 4)
+        done(student)
+        assert "2 steps, and no fewer suffice" in student.page.locator("#says").inner_text()
+        student.page.wait_for_selector("#drawing svg")
+        student.page.locator("#written").fill("4. ~p from 1, 2\n5. q from 4, 1\n")
+        student.page.wait_for_selector("#lines li.wrong")
+        marks = student.page.locator("#lines li")
+        assert [mark.get_attribute("class") for mark in marks.all()] == ["right", "wrong"]
+        student.tap(student.page.locator("#back"))
+        student.page.wait_for_selector("#lines li.wrong", state="detached")
+        student.tap(student.page.locator("#signs button").first)
+        assert student.page.locator("#written").input_value() == "4. ~p from 1, 2\n¬"
+        assert student.troubles == []
+        assert [url for url in student.asked if not url.startswith((played, "blob:"))] == []
+
+
+def test_a_link_opens_one_exercise_alone_with_what_is_half_done(browser, played: str) -> None:
+    with phone(browser) as student:
+        student.open(CHAIN.link(f"{played}/study.html", HALF))
+        student.page.wait_for_selector("#clauses button")
+        assert student.page.locator("#written").input_value() == HALF
+        assert student.page.locator("#exercise-head").inner_text() == "chain (2 points)"
+        assert student.page.locator("#topics").is_hidden()
+        assert student.page.locator("#lab").is_hidden()
+        assert student.troubles == []
+        student.tap(student.page.locator("#link"))
+        filled = "() => document.getElementById('link-text').value !== ''"
+        student.page.wait_for_function(filled)
+        link = student.page.locator("#link-text").input_value()
+    assert link == CHAIN.link(f"{played}/study.html", HALF)
+
+
+def test_a_link_does_not_write_over_what_is_begun_and_a_broken_one_says_so(
+    browser, played: str
+) -> None:
+    with phone(browser) as student:
+        student.open(CHAIN.link(f"{played}/study.html", "5. mine"))
+        student.page.wait_for_selector("#clauses button")
+        student.page.wait_for_function("() => Object.keys(localStorage).length > 0")
+        student.page.goto("about:blank")
+        student.open(CHAIN.link(f"{played}/study.html", HALF))
+        student.page.wait_for_selector("#linked-open:not([hidden])")
+        kept = student.page.evaluate("localStorage.getItem('refute:answers')")
+        assert "5. mine" in kept and "¬p ∨ r" not in kept
+        student.tap(student.page.locator("#linked-open"))
+        student.page.wait_for_selector("#clauses button")
+        assert student.page.locator("#written").input_value() == HALF
+        for end, said in (("exercise=9.abc", "version 9"), ("exercise=1.a*", "cut off")):
+            student.page.goto("about:blank")
+            student.open(f"{played}/study.html#{end}")
+            student.page.wait_for_selector(f"#linked-says:has-text('{said}')")
+            assert student.page.locator("#exercise").is_hidden()
+
+
+def test_results_of_the_page_are_graded_again(browser, played: str, tmp_path: Path) -> None:
+    with phone(browser) as student:
+        student.open(CHAIN.link(f"{played}/study.html", HALF + "6. r from 5, 3 on p\n"))
+        student.page.wait_for_selector("#clauses button:has-text('6. r')")
+        choose(student, 6, 4)
+        done(student)
+        assert student.page.locator("#naming").is_hidden()
+        student.tap(student.page.locator("#save"))
+        student.page.locator("#student").fill("Ada Lovelace")
+        with student.page.expect_download() as download:
+            student.tap(student.page.locator("#save"))
+        download.value.save_as(tmp_path / "ada.txt")
+    (row,) = grade_answers(tmp_path, textbook().values()).records()
+    assert (row["name"], row["points"], row["fulfils"]) == ("chain/ada.txt", 2.0, True)
+
+
+def test_a_model_is_chosen_by_taps(browser, played: str) -> None:
+    exercise = Exercise("two", premises=("p | q", "~p"), task="model")
+    with phone(browser) as student:
+        student.open(exercise.link(f"{played}/study.html"))
+        student.tap(student.button("#values", "¬p"))
+        student.tap(student.button("#values", "q"))
+        student.page.wait_for_selector("#says:has-text('a model')")
+        assert student.page.locator("#written").input_value() == "¬p, q"
+
+
+def test_a_conflict_is_made_and_cut_in_the_graph(browser, played: str) -> None:
+    with phone(browser) as student:
+        student.open(f"{played}/study.html")
+        student.tap(student.button("#decide", "a"))
+        student.page.wait_for_selector("#trail li")
+        student.tap(student.page.locator("#propagate"))
+        student.page.wait_for_selector("#graph svg")
+        assert "teaches: ¬" in student.page.locator("#lab-says").inner_text()
+        student.tap(student.page.locator("#graph g").filter(has_text="supposed").first)
+        student.page.wait_for_selector("#lab-says:has-text('teaches: ¬a')")
+        student.tap(student.page.locator("#graph g").filter(has_text="conflict"))
+        student.page.wait_for_selector("#lab-says:has-text('not every way')")
+        assert student.troubles == []
+
+
+def test_an_exercise_is_done_without_a_net(browser, pages: Path) -> None:
+    with phone(browser) as student:
+        with served(pages) as address:
+            student.open(f"{address}/study.html")
+            student.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+            kept = """async () => {
+              const list = (await (await fetch("offline.js")).text()).match(/FILES = (.*);/)[1];
+              const [name] = await caches.keys();
+              const cache = name && await caches.open(name);
+              return cache && (await cache.keys()).length >= JSON.parse(list).length;
+            }"""
+            student.page.wait_for_function(kept, polling=500)
+        student.page.goto("about:blank")
+        student.open(CHAIN.link(f"{address}/study.html", HALF))
+        student.page.wait_for_selector("#clauses button:has-text('5. ¬p ∨ r')")

@@ -1,0 +1,284 @@
+"""The table in a browser: by taps and typed, offline, behind a link, with any names."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from conftest import served
+from playing import HAND, PLAYERS, Phone, events, games, phone
+
+pytestmark = pytest.mark.site
+
+MOST_TAPS = 6.0
+EXAMPLE = [
+    "suggest Rachel Plum Pipe Ballroom -> Holden",
+    "suggest Nick Plum Rope Hall -> Rachel Rope",
+    "suggest Holden Green Wrench Study -> nobody",
+]
+SECRET = ["White", "Conservatory", "Ballroom", "Knife", "Library"]  # of my hand, never suggested
+
+
+def outside(asked: list[str], address: str) -> list[str]:
+    return [url for url in asked if not url.startswith((address, "blob:", "data:"))]
+
+
+def test_taps_and_typing_give_the_same_record(browser, played: str) -> None:
+    records = []
+    with phone(browser) as tapped:
+        tapped.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
+        tapped.tap(tapped.button("#guessers", "Rachel asks"))
+        for card in ("Pipe", "Ballroom", "Plum"):
+            tapped.tap(tapped.button("#sheet", card))
+        tapped.tap(tapped.button("#refuters", "Holden showed"))
+        tapped.page.wait_for_selector("text=Holden has Pipe.")
+        tapped.tap(tapped.button("#guessers", "Nick asks"))
+        for card in ("Plum", "Rope", "Hall"):
+            tapped.tap(tapped.button("#sheet", card))
+        tapped.tap(tapped.button("#refuters", "Rachel showed"))
+        tapped.tap(tapped.button("#asks", "Rope"))
+        tapped.page.wait_for_selector("#asks", state="hidden")
+        tapped.tap(tapped.button("#guessers", "Holden asks"))
+        for card in ("Green", "Wrench", "Study"):
+            tapped.tap(tapped.button("#sheet", card))
+        tapped.tap(tapped.button("#refuters", "Nobody showed"))
+        tapped.wait_for_line(8)
+        records.append(tapped.record)
+        assert tapped.troubles == []
+        assert outside(tapped.asked, played) == []
+    with phone(browser) as typed:
+        typed.open(f"{played}/table.html")
+        header = ["deck classic", f"players {' '.join(PLAYERS)}", "me Nick"]
+        for line in (*header, f"hand Nick {' '.join(HAND)}", *EXAMPLE):
+            typed.type(line)
+        typed.wait_for_line(8)
+        records.append(typed.record)
+        assert typed.troubles == []
+    assert records[0] == records[1]
+    assert records[0].split("\n")[5:] == [
+        "suggest Rachel Plum Pipe Ballroom -> Holden",
+        *EXAMPLE[1:],
+    ]
+
+
+def test_a_whole_game_of_forty_events_is_tapped_on_a_phone(browser, played: str) -> None:
+    (game,) = games(1)
+    assert len(events(game)) == 40
+    with phone(browser) as player:
+        player.open(f"{played}/table.html")
+        me = game.setup.me
+        player.set_up(list(game.setup.players), me, list(game.setup.hand(me)), game.setup.dealer)
+        for event in events(game):
+            player.suggest(event, me)
+        again = type(game).parse(player.record + "\n")
+        assert [entry.event for entry in again.log] == [entry.event for entry in game.log]
+        assert again.facts == game.facts
+        marks = player.page.locator("#sheet td.yes").count()
+        assert marks == sum(game.facts.values())
+        spills = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert player.page.evaluate(spills) <= 0
+        assert player.troubles == []
+
+
+def test_a_suggestion_takes_few_taps_in_twenty_games(browser, played: str) -> None:
+    made = 0
+    with phone(browser) as player:
+        player.open(f"{played}/table.html")
+        for game in games(20, most=9):
+            header = "\n".join(game.record().split("\n")[: min(e.line for e in game.log) - 1])
+            put_in(player, header + "\n")
+            for event in events(game):
+                player.suggest(event, game.setup.me)
+                made += 1
+    assert made >= 150
+    assert player.taps / made <= MOST_TAPS
+    print(f"taps a suggestion: {player.taps / made:.2f} over {made} suggestions of 20 games")
+
+
+def put_in(player: Phone, record: str) -> None:
+    """Import a record, and wait until it is drawn."""
+    file = {"name": "game.clue", "mimeType": "text/plain", "buffer": record.encode()}
+    player.page.locator("#file").set_input_files(file)
+    same = "text => document.getElementById('record').textContent === text"
+    player.page.wait_for_function(same, arg=record.rstrip("\n"), polling=20)
+
+
+def test_a_contradiction_is_mended_by_a_tap(browser, played: str) -> None:
+    with phone(browser) as player:
+        player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
+        player.type(EXAMPLE[0])
+        player.wait_for_line(6)
+        player.tap(player.page.get_by_label("Rachel, Pipe: no"))
+        player.tap(player.page.locator("#cell-close"))
+        player.type("has Rachel Pipe")
+        player.page.wait_for_selector("#mend:not([hidden])")
+        player.tap(player.page.locator("#repairs button").filter(has_text="lacks Rachel Pipe"))
+        player.page.wait_for_selector("#mend", state="hidden")
+        assert player.record.endswith("lacks Rachel Pipe")
+        player.tap(player.page.locator("#undo"))
+        player.page.wait_for_selector("#mend:not([hidden])")
+        player.tap(player.page.locator("#repairs button").filter(has_text="Give line 7 up"))
+        player.page.wait_for_selector("#mend", state="hidden")
+        assert player.record.endswith(EXAMPLE[0])
+        assert player.troubles == []
+
+
+def test_a_cell_says_why_and_an_open_one_is_told_by_a_tap(browser, played: str) -> None:
+    with phone(browser) as player:
+        player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
+        player.type(EXAMPLE[0])
+        player.wait_for_line(6)
+        player.tap(player.page.get_by_label("Holden, Pipe: yes"))
+        player.page.wait_for_selector("#cell-says table")
+        assert "Because of line 6" in player.page.locator("#cell-says").inner_text()
+        player.tap(player.page.locator("#cell-close"))
+        player.tap(player.page.get_by_label("Rachel, Rope: open"))
+        player.tap(player.page.get_by_role("button", name="Has it"))
+        player.wait_for_line(7)
+        assert player.record.endswith("has Rachel Rope")
+        player.tap(player.page.locator("#show-odds"))
+        player.page.wait_for_selector("#sheet td.open:has-text('%')")
+        player.page.wait_for_selector("#best button")
+        assert player.troubles == []
+
+
+def test_reload_and_no_net_keep_the_game(browser, pages: Path) -> None:
+    with phone(browser) as player:
+        with served(pages) as address:
+            player.open(f"{address}/table.html").set_up(PLAYERS, "Nick", HAND)
+            player.type(EXAMPLE[0])
+            player.wait_for_line(6)
+            record = player.record
+            player.page.reload()
+            player.wait_for_line(6)
+            assert player.record == record
+            kept = """async () => {
+              const list = (await (await fetch("offline.js")).text()).match(/FILES = (.*);/)[1];
+              const names = (await caches.keys()).filter((name) => name.startsWith("refute-"));
+              if (names.length !== 1) return false;
+              const cache = await caches.open(names[0]);
+              return (await cache.keys()).length >= JSON.parse(list).length;
+            }"""
+            player.page.wait_for_function(kept, polling=500)
+        player.troubles.clear()
+        player.page.reload()  # nobody serves it now
+        player.wait_for_line(6)
+        assert player.record == record
+        player.tap(player.page.locator("#undo"))
+        player.page.wait_for_selector("#redo:not([disabled])")
+        player.tap(player.page.locator("#redo"))
+        player.wait_for_line(6)
+        assert [text for text in player.troubles if "ERR_CONNECTION" not in text] == []
+
+
+def test_a_link_opens_beside_what_is_kept_and_solves_nothing_before_a_tap(
+    browser, played: str
+) -> None:
+    with phone(browser) as player:
+        player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
+        player.type(EXAMPLE[1])
+        player.wait_for_line(6)
+        player.tap(player.page.locator("#share"))
+        assert "my hand" in player.page.locator("#sharing-says").inner_text()
+        links = []
+        for way in ("#share-seen", "#share-all"):
+            player.page.locator("#share-link").fill("", force=True)
+            player.tap(player.page.locator(way))
+            filled = "() => document.getElementById('share-link').value !== ''"
+            player.page.wait_for_function(filled)
+            links.append(player.page.locator("#share-link").input_value())
+        own = player.record
+    with phone(browser) as other:
+        other.open(f"{played}/table.html").set_up(["Ann", "Bob", "Cid"], "I only watch", [])
+        other.page.goto(links[0])
+        other.page.wait_for_selector("#linked-record:not([hidden])")
+        shown = other.page.locator("#linked-record").inner_text()
+        assert not any(card in shown for card in SECRET) and "me Nick" not in shown
+        assert len(other.kept()) == 1
+        other.tap(other.page.locator("#linked-open"))
+        other.wait_for_line(5)
+        assert len(other.kept()) == 2
+    with phone(browser) as other:
+        other.open(links[1])
+        other.tap(other.page.locator("#linked-open"))
+        other.wait_for_line(6)
+        assert other.record == own
+    with phone(browser) as other:
+        for end, said in (("=9.abc", "version 9"), ("=1.a*", "cut off")):
+            other.page.goto("about:blank")
+            other.open(f"{played}/table.html#game{end}")
+            other.page.wait_for_function(
+                "said => document.getElementById('linked-says').textContent.includes(said)",
+                arg=said,
+            )
+            assert other.page.locator("#linked-open").is_hidden()
+
+
+def test_what_takes_too_long_is_ended_and_the_game_goes_on(browser, played: str) -> None:
+    with phone(browser) as player:
+        player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
+        player.type(EXAMPLE[0])
+        player.wait_for_line(6)
+        # The worker is stopped in its tracks, as by a request without an end.
+        player.page.evaluate(
+            """() => {
+              const send = Worker.prototype.postMessage;
+              Worker.prototype.postMessage = function (data) {
+                if (!String(data.request).includes('"undo"')) return send.call(this, data);
+                Worker.prototype.postMessage = send;
+              };
+            }"""
+        )
+        player.tap(player.page.locator("#undo"))
+        player.page.wait_for_function(
+            "() => document.getElementById('status').textContent.includes('ten seconds')"
+        )
+        player.type(EXAMPLE[1])
+        player.wait_for_line(7)
+        assert player.record.split("\n")[5:] == EXAMPLE[:2]
+
+
+def test_lines_are_taken_while_python_loads(browser, played: str) -> None:
+    with phone(browser) as player:
+        player.page.goto(f"{played}/table.html")
+        player.page.wait_for_selector("#type")
+        for line in ("deck classic", "players Ann Bob", "has Ann Rope"):
+            player.type(line)
+        player.wait_for_line(4)
+        assert player.record.endswith("has Ann Rope")
+
+
+def test_all_is_exported_deleted_and_imported_again(browser, played: str, tmp_path: Path) -> None:
+    with phone(browser) as player:
+        player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
+        player.type(EXAMPLE[0])
+        player.wait_for_line(6)
+        record = player.record
+        player.page.locator("#games summary").click()
+        with player.page.expect_download() as download:
+            player.tap(player.page.locator("#export-all"))
+        download.value.save_as(tmp_path / "all.json")
+        with player.page.expect_download() as download:
+            player.tap(player.page.locator("#export"))
+        assert Path(download.value.path()).read_text() == record + "\n"
+        player.page.on("dialog", lambda dialog: dialog.accept())
+        player.tap(player.page.locator("#delete-all"))
+        assert player.kept() == []
+        player.page.locator("#file").set_input_files(tmp_path / "all.json")
+        player.page.wait_for_function("() => localStorage.length > 1")
+        assert player.kept() == [record + "\n"]
+
+
+def test_the_puzzle_of_the_day_has_a_rule_and_an_answer(browser, played: str) -> None:
+    with phone(browser) as player:
+        player.open(f"{played}/table.html")
+        player.tap(player.page.locator("#daily"))
+        player.page.wait_for_function(
+            "() => document.getElementById('puzzle-says').textContent.includes('no rule stronger')"
+        )
+        player.tap(player.page.locator("#puzzle-answer"))
+        player.page.wait_for_function(
+            "() => document.getElementById('puzzle-solution').textContent.split(', ').length === 3"
+        )
+        assert re.match(r"refute 1\n", player.page.locator("#puzzle-record").inner_text())

@@ -1,0 +1,170 @@
+"""The tables of the page on tables, made from results themselves; run as a file, it writes them.
+
+python tests/tables.py docs/guide/tables.md
+"""
+
+from __future__ import annotations
+
+import pickle
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from results import GAME, made
+
+import kb
+import resolver
+from resolver.text import Tabular
+
+# What is asked for, by the column of the table; a value that is not there, or an error, is none.
+ASKED: Final[dict[str, Callable[[Any], Any]]] = {
+    "records": lambda one: one.records(),
+    "to_dataframe": lambda one: one.to_dataframe().columns,
+    "len": len,
+    "iter": lambda one: list(iter(one)),
+    "index": lambda one: (one[next(iter(one)) if hasattr(one, "keys") else 0],),
+    "pickle": lambda one: pickle.loads(pickle.dumps(one)) == one or None,
+    "hash": hash,
+    "repr": lambda one: "\n" not in repr(one) or None,
+    "html": lambda one: one._repr_html_(),
+}
+SOURCES: Final = {  # what a program writes to get it, by the names of `results.MAKERS`
+    "facts": "game.facts",
+    "a solution": "game.solution",
+    "firmness": "game.firm",
+    "a log": "game.log",
+    "a timeline": "game.timeline()",
+    "what an event set off": "game.steps()",
+    "news": "game.news()",
+    "a sheet": "game.sheet",
+    "a knowledge base": "game.knowledge(...)",
+    "odds": "game.odds()",
+    "the Solutions": "game.odds().solutions",
+    "bars": "game.odds().bars()",
+    "weighed odds": "game.weighed()",
+    "advice": "game.advise()",
+    "which card to show": "game.show(...)",
+    "a deal": "game.why_not(...).there",
+    "policies": "kb.POLICIES",
+    "a proof": "verdict.proof",
+    "a model": "verdict.countermodel",
+    "statistics": "verdict.statistics",
+    "a comparison": "compare(...)",
+    "levels": "levels(...)",
+    "a decision tree": "dpll(...)",
+    "shapes": "proof.shapes",
+    "measures": "proof.measures",
+    "an interpolant": "interpolant(...)",
+    "a grade": "grade(...)",
+    "a gradebook": "grade_folder(...)",
+    "a game": "Game.new(...)",
+    "an explanation": "game.why(...)",
+    "witnesses": "game.why_not(...)",
+    "a likelihood": "game.knows(...)",
+    "a puzzle": "puzzle(...)",
+    "a contradiction": "except Contradiction",
+    "a verdict with a proof": "prove(...)",
+    "a conflict": "conflict(...)",
+    "a shortening": "shorten(...)",
+    "a clause": "Clause([...])",
+    "a strategy": "STRATEGIES[...]",
+}
+MORE: Final[dict[str, Callable[[], Any]]] = {
+    "the Solutions": lambda: GAME.odds().solutions,
+    "policies": lambda: kb.POLICIES,
+    "news": lambda: GAME.news(),
+    "bars": lambda: GAME.odds().bars(),
+    "a gradebook": lambda: resolver.Gradebook((("ada.txt", made("a grade")),)),
+}
+# Why a cell is empty: one sentence for all of a result's empty cells of these columns.
+TABLE: Final = ("records", "to_dataframe")
+SEQUENCE: Final = ("len", "iter", "index")
+REASONS: Final[dict[tuple[str, tuple[str, ...]], str]] = {
+    ("a sheet", SEQUENCE): "ask a cell: `row(card)`, `facts`",
+    ("a knowledge base", SEQUENCE): "it has several: `clauses`, `facts`, `constraints`",
+    ("measures", SEQUENCE): "six numbers, each an attribute",
+    ("an interpolant", SEQUENCE): "one formula",
+    ("a grade", SEQUENCE): "a verdict; its `lines` are a sequence",
+    ("a game", TABLE): "its `facts`, `log`, `sheet` and `timeline()` are tables",
+    ("an explanation", TABLE): "a story; its `proof` and `count` are tables",
+    ("an explanation", SEQUENCE): "a story; its `sentences` are a sequence",
+    ("witnesses", TABLE): "two deals, each a table",
+    ("witnesses", SEQUENCE): "two deals: `there`, `elsewhere`",
+    ("a likelihood", TABLE): "one number: `share`",
+    ("a likelihood", SEQUENCE): "one number",
+    ("a puzzle", TABLE): "one record",
+    ("a puzzle", SEQUENCE): "one record",
+    ("a contradiction", TABLE): "an error; its `repairs` are named tuples",
+    ("a contradiction", SEQUENCE): "an error",
+    ("a contradiction", ("html",)): "an error is shown as Python shows it",
+    ("a verdict with a proof", TABLE): "its `proof` and `countermodel` are tables",
+    ("a verdict with a proof", SEQUENCE): "a verdict has no length",
+    ("a conflict", TABLE): "its `proof` is a table",
+    ("a conflict", SEQUENCE): "it has several: `graph`, `chain`",
+    ("a shortening", TABLE): "its `proof` is a table",
+    ("a shortening", SEQUENCE): "two proofs, before and after",
+    ("a clause", TABLE): "a value of the logic",
+    ("a clause", ("index",)): "a set has no order",
+    ("a clause", ("html",)): "it is typeset",
+    ("a strategy", TABLE): "one description",
+    ("a strategy", SEQUENCE): "one description",
+}
+MARK: Final = "✓"
+
+
+def result(name: str) -> Any:
+    return MORE[name]() if name in MORE else made(name)
+
+
+def answers(one: Any, column: str) -> bool:
+    """Return whether a result gives what is asked for."""
+    try:
+        return ASKED[column](one) is not None
+    except (AttributeError, TypeError, KeyError):
+        return False
+
+
+def reason(name: str, column: str) -> str:
+    """Return why a result does not give it; an empty text where nothing says why."""
+    return next((why for (one, of), why in REASONS.items() if one == name and column in of), "")
+
+
+def what_results_give() -> Iterator[str]:
+    """Yield the lines of a table: of each result, what it gives, or why not."""
+    yield f"| result | {' | '.join(ASKED)} |"
+    yield f"|---|{'---|' * len(ASKED)}"
+    for name, source in SOURCES.items():
+        one = result(name)
+        cells = (MARK if answers(one, column) else reason(name, column) for column in ASKED)
+        yield f"| `{source}` | {' | '.join(cells)} |"
+
+
+def what_columns_there_are() -> Iterator[str]:
+    """Yield the lines of a table: of each result that is one, its columns."""
+    yield "| result | class | columns |"
+    yield "|---|---|---|"
+    for name, source in SOURCES.items():
+        one = result(name)
+        if isinstance(one, Tabular | kb.Sheet):
+            home = kb if hasattr(kb, type(one).__name__) else resolver
+            kind = type(one).__name__ if hasattr(home, type(one).__name__) else "Mapping"
+            yield f"| `{source}` | {kind} | {' '.join(f'`{each}`' for each in one.columns)} |"
+
+
+WRITTEN: Final = {"columns": what_columns_there_are, "results": what_results_give}
+
+
+def updated(page: str) -> str:
+    """Return the page with each table between its marks made anew."""
+    for name, lines in WRITTEN.items():
+        table = "\n".join(lines())
+        marks = rf"(<!-- {name} -->\n).*?(<!-- end -->)"
+        page = re.sub(marks, lambda m, t=table: f"{m[1]}{t}\n{m[2]}", page, flags=re.DOTALL)
+    return page
+
+
+if __name__ == "__main__":
+    path = Path(sys.argv[1])
+    path.write_text(updated(path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,205 @@
+"""One schema for all tables, and what each result gives; the page on tables says so."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy
+import pandas
+import pytest
+import tables
+from random_games import random_game
+from results import GAME
+
+import kb
+import resolver
+from kb import Game
+from resolver import AtMost, Budget, Exercise, Line, Literal, compare, problems, prove
+from resolver.text import Tabular
+
+PAGE = Path(__file__).parent.parent / "docs" / "guide" / "tables.md"
+
+
+def test_the_page_has_each_result_with_what_it_gives_or_why_not() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert tables.updated(page) == page, "try: python tests/tables.py docs/guide/tables.md"
+    rows = list(tables.what_results_give())[2:]
+    assert [row for row in rows if re.search(r"\|\s*\|", row)] == []
+
+
+def test_no_reason_is_given_for_what_a_result_does_give() -> None:
+    for (name, columns), why in tables.REASONS.items():
+        given = [one for one in columns if tables.answers(tables.result(name), one)]
+        assert len(given) < len(columns), f"{name}: {why}"
+
+
+def subclasses(kind: type) -> Iterator[type]:
+    for one in kind.__subclasses__():
+        yield one
+        yield from subclasses(one)
+
+
+def test_every_table_of_the_two_packages_is_on_the_page() -> None:
+    shown = {type(tables.result(name)) for name in tables.SOURCES}
+    names = {kind.__name__ for kind in shown}  # attrs makes a class with slots anew: two of a name
+    bases = {kind.__name__ for one in shown for kind in one.__mro__}
+    for kind in subclasses(Tabular):
+        if kind.__module__.startswith(("kb.", "resolver.")) and kind.__name__ not in bases:
+            assert not names.isdisjoint(base.__name__ for base in kind.__mro__), kind
+
+
+@pytest.mark.parametrize("name", tables.SOURCES)
+def test_the_columns_are_those_of_the_records_and_of_the_frame(name: str) -> None:
+    one = tables.result(name)
+    if isinstance(one, Tabular | kb.Sheet):
+        records, columns = one.records(), list(one.columns)
+        assert records
+        assert all(list(row) == columns for row in records)
+        assert list(one.to_dataframe().columns) == columns
+        assert Fraction not in {type(value) for row in records for value in row.values()}
+
+
+def test_a_position_at_which_nothing_was_settled_has_its_columns() -> None:
+    empty = Game.new(["Nick", "Rachel"])
+    for found in (empty.steps(), empty.timeline(), empty.log, empty.facts):
+        assert found.to_dataframe().shape == (0, len(found.columns))
+    frames = [position.steps().to_dataframe() for position in GAME]
+    assert len(pandas.concat(frames)[["holder", "value"]]) == sum(map(len, frames))
+
+
+def test_rows_are_named_tuples_that_pandas_reads() -> None:
+    proof = prove("p; ~p").proof
+    shown = GAME.show("Rachel", "Plum", "Rope", "Ballroom")
+    of_game = (GAME.timeline(), GAME.steps(), GAME.advise(), GAME.log, shown)
+    for rows in (*of_game, proof, proof.shapes):
+        frame = pandas.DataFrame(rows)
+        assert tuple(frame.columns) == rows[0]._fields
+        assert len(frame) == len(rows)
+
+
+def test_a_solution_is_a_row_with_a_column_for_each_category() -> None:
+    solutions = GAME.odds().solutions
+    frame = solutions.to_dataframe()
+    assert list(frame.columns) == ["suspect", "weapon", "room", "deals", "share"]
+    assert frame["deals"].sum() == GAME.deals
+    assert frame["share"].sum() == pytest.approx(1)
+    assert frame.sort_values("share")["share"].iloc[-1] == float(max(solutions.values()))
+    # A category may be called as a column is.
+    odd = kb.Deck((kb.Category("share", ("A", "B")), kb.Category("deals", ("C", "D", "E"))))
+    found = Game.new(["Nick", "Rachel"], deck=odd).odds().solutions
+    assert list(found.records()[0]) == ["share card", "deals card", "deals", "share"]
+
+
+def test_the_wide_sheet_is_the_sheet_as_it_is_drawn() -> None:
+    wide = GAME.sheet.to_dataframe(wide=True)
+    assert tuple(wide.index) == GAME.setup.deck.cards
+    assert tuple(wide.columns) == GAME.setup.holders
+    for card in wide.index:
+        assert tuple(wide.loc[card]) == GAME.sheet.row(card)
+    assert wide.isna().sum().sum() == len(wide) * len(wide.columns) - len(GAME.facts)
+
+
+def test_a_sheet_without_pandas_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(resolver.MissingExtra, match="pandas"):
+        GAME.sheet.to_dataframe()
+
+
+def test_every_word_in_the_column_rule_is_on_the_page() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    section = page.split("## The words in the column `rule`")[1].split("\n## ")[0]
+    known = set(re.findall(r"`([a-z-]+)`", section))
+    assert {rule.name for rule in kb.RULES} <= known
+    found = set[str]()
+    for seed in range(6):
+        game = Game.parse(random_game(seed, events=12).text)
+        found |= {row.rule for row in game.timeline()} | {row.rule for row in GAME.steps()}
+    told = Game.new(["Nick", "Rachel", "Ben"]).tell(
+        "has Nick Rope", "reveal Rachel Hall", "suggest Nick Plum Knife Study -> Rachel Plum",
+        "accuse Ben Green Pipe Kitchen right", "assume guesser-holds-one",
+    )  # fmt: skip
+    found |= {row.rule for row in told.timeline()}
+    assert found <= known
+    assert {"told", "revealed", "shown-card", "passed", "accused"} <= found
+
+
+def test_a_cell_of_the_odds_is_read_as_holds_reads_it() -> None:
+    odds = GAME.odds()
+    for shares in (odds, GAME.weighed()):
+        assert shares["rachel", "rope"] == shares["Rachel", "Rope"]
+        assert shares["ra", "billiard"] == shares["Rachel", "Billiard Room"]
+        assert ("rachel", "rope") in shares
+        assert ("rachel", "ropp") not in shares
+        assert shares.get(("rachel", "ropp")) is None
+        for wrong in (("rachel", "ropp"), ("nobody", "rope"), "rachel", 1):
+            with pytest.raises(kb.NoCell) as caught:
+                shares[wrong]
+            assert isinstance(caught.value, KeyError)
+
+
+def table(**options: Any) -> Game:
+    return Game.new(["A", "B", "C"], **options)
+
+
+def line(factor: int, bound: int) -> Line:
+    return Line.of([(factor, Literal("p"))], bound)
+
+
+WHOLE: dict[str, Callable[[Any], Any]] = {
+    "a position": lambda n: GAME[n(1)] == GAME[1],
+    "a slice": lambda n: GAME[n(0) : n(2)] == GAME[:2],
+    "a line": lambda n: GAME.at(n(6)) == GAME.at(6),
+    "a size": lambda n: table(sizes={"A": n(9)}) == table(sizes={"A": 9}),
+    "bounds": lambda n: table(sizes={"A": (n(5), n(9))}) == table(sizes={"A": (5, 9)}),
+    "hidden": lambda n: table(hidden=n(1)) == table(hidden=1),
+    "a seed": lambda n: GAME.knows("Rachel", seed=n(1)) == GAME.knows("Rachel", seed=1),
+    "a width": lambda n: GAME.sheet.text(width=n(40)) == GAME.sheet.text(width=40),
+    "games": lambda n: [*kb.simulate(n(1), first=n(1), most=n(2), seed=n(3), chunk=n(2))]
+    == [*kb.simulate(1, first=1, most=2, seed=3)],
+    "a bound": lambda n: type(AtMost(n(1), ["p", "q"]).bound) is int,
+    "a budget": lambda n: type(Budget(steps=n(5)).steps) is int,
+    "factors": lambda n: line(n(2), n(1)) == line(2, 1),
+    "large factors": lambda n: Line.of([(n(100), Literal("p"))] * 2, 1) == line(200, 1),
+    "a whole line": lambda n: Line(((n(2), Literal("p")),), n(1)) == line(2, 1),
+    "a literal": lambda n: prove([[n(1), n(-2)], [n(2)]], "1").entailed,
+    "a size of a problem": lambda n: problems.pigeonhole(n(3)) == problems.pigeonhole(3),
+    "a seed of a problem": lambda n: problems.parity(n(5), seed=n(2)) == problems.parity(5, seed=2),
+    "an option": lambda n: prove("p; ~p", strategy="given", ratio=n(3)).entailed,
+    "points": lambda n: type(Exercise("a", premises=("p",), goal="p", points=n(2)).points) is int,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WHOLE)
+@pytest.mark.parametrize("kind", [numpy.int64, numpy.int8])
+def test_a_whole_number_of_numpy_is_one(name: str, kind: type) -> None:
+    assert WHOLE[name](kind) is True
+
+
+@pytest.mark.parametrize("wrong", [True, numpy.True_, 1.0, numpy.float64(1)])
+def test_a_truth_value_and_a_float_are_no_whole_numbers(wrong: object) -> None:
+    for ask in (lambda: GAME[wrong], lambda: GAME.at(wrong), lambda: [*kb.simulate(wrong)]):
+        with pytest.raises(kb.KBError, match="whole number"):
+            ask()
+    for ask in (lambda: AtMost(wrong, ["p"]), lambda: problems.pigeonhole(wrong)):
+        with pytest.raises(resolver.ResolverError):
+            ask()
+
+
+def test_policies_are_named_and_described() -> None:
+    assert repr(kb.POLICIES).startswith("<Policies: random, careful")
+    asked = {row["policy"]: row["asks"] for row in kb.POLICIES.records()}
+    assert list(asked) == list(kb.POLICIES)
+    row = next(kb.simulate(1, policies=kb.POLICIES["careful"], most=3))
+    assert row["ended"] == "limit"
+    assert set(row) == set(kb.Row.__annotations__) - {"winner"}
+    assert set(next(kb.simulate(1, race=True))) == set(kb.Row.__annotations__)
+
+
+def test_a_comparison_is_a_frame_too() -> None:
+    table = compare("p; ~p", strategies=["unit", "levels"])
+    assert list(pandas.DataFrame(table)["strategy"]) == ["unit", "levels"]

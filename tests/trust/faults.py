@@ -1,0 +1,226 @@
+"""What goes wrong around the program: interrupts, threads, other environments, and the disk.
+
+Kills, full disks, power cuts and two processes at one file are tried by the tests of the journal;
+here they are run in depth, all points of a whole game, and counted.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Any
+
+from attack import Case, attack
+from random_formulas import formula_set, written
+from views import random_play, views
+
+import kb
+from kb import Game
+from resolver import clauses, prove
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = (str(ROOT / "kb"), str(ROOT / "resolver"))
+DISK = ("tests/kb/shell/test_journal.py", "tests/kb/shell/test_failing_notes.py")
+GAME = Path(kb.__file__).parent / "games" / "five-at-the-table.clue"
+EXTRAS = ("rich", "prompt_toolkit", "platformdirs", "pandas", "networkx", "pysat", "sympy", "numpy",
+          "IPython", "matplotlib", "tqdm")  # fmt: skip
+
+
+def interrupted(work: Callable[[], object], after: int) -> bool:
+    """Interrupt work of the packages at a bytecode; return whether it took so long."""
+    left = after
+
+    def trace(frame: FrameType, event: str, argument: Any) -> Any:
+        nonlocal left
+        if not frame.f_code.co_filename.startswith(PACKAGES):
+            return None
+        frame.f_trace_opcodes = True
+        if event == "opcode":
+            left -= 1
+            if left == 0:
+                sys.settrace(None)
+                raise KeyboardInterrupt
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        work()
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(before)
+    return False
+
+
+def questions(game: Game) -> dict[str, Callable[[], object]]:
+    """Return what can be asked of a game, each as text."""
+    facts = [*Game.parse(game.record()).facts]
+    holder, card = facts[len(facts) // 2]
+    return {
+        "facts": lambda: [*game.facts.items()],
+        "firm": lambda: [*game.firm.items()],
+        "deals": lambda: game.deals,
+        "odds": lambda: [*game.odds().items()],
+        "why": lambda: str(game.why(holder, card)),
+        "timeline": lambda: str(game.timeline()),
+        "steps": lambda: str(game.steps()),
+        "mind": lambda: [*game.mind(game.setup.players[0]).facts.items()],
+    }
+
+
+def a_text(number: int) -> str:
+    play = random_play(number)
+    return views(play, play.players[0], number).mine
+
+
+@attack("interrupts", "Ctrl-C at random bytecodes, then the same question to the same object", 12)
+def interrupts(seed: int) -> Iterator[Case]:
+    for number in count(seed):
+        random, text = Random(number), a_text(number)
+        game = Game.parse(text)
+        name = random.choice([*questions(game)])
+        expected = questions(Game.parse(text))[name]()
+        happened = interrupted(questions(game)[name], int(10 ** random.uniform(0, 4.5)))
+        found = questions(game)[name]()
+        wrong = found != expected or questions(Game.parse(text))[name]() != expected
+        yield (
+            int(happened),
+            f"{name} of game {number} is another after an interrupt" if wrong else "",
+        )
+
+
+def asked_at_once(number: int) -> Case:
+    """Have 8 threads ask everything of one game, each in an order of its own."""
+    text, said = a_text(number), "; ".join(map(written, formula_set(number)[0]))
+    expected = {name: ask() for name, ask in questions(Game.parse(text)).items()}
+    verdict = prove(clauses(said)).entailed
+    game, start = Game.parse(text), threading.Barrier(8)
+
+    def one(place: int) -> list[str]:
+        start.wait()
+        asked = [*questions(game).items()]
+        Random(place).shuffle(asked)
+        wrong = [name for name, ask in asked if ask() != expected[name]]
+        return wrong + ["prove"] * (prove(clauses(said)).entailed != verdict)
+
+    with ThreadPoolExecutor(8) as pool:
+        wrong = [name for names in pool.map(one, range(8)) for name in names]
+    return 8 * (len(expected) + 1), f"game {number}: {wrong}" if wrong else ""
+
+
+@attack("threads", "8 threads ask one game, and one set of clauses, all at once", 3)
+def threads(seed: int) -> Iterator[Case]:
+    return map(asked_at_once, count(seed))
+
+
+ENVIRONMENTS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
+    **{f"hash seed {n}": ((), {"PYTHONHASHSEED": str(n)}) for n in (0, 1, 2, 17, 4294967295)},
+    "-O": (("-O",), {}),
+    "-OO": (("-OO",), {}),
+    "-bb": (("-bb",), {}),
+    "warnings are errors": (("-W", "error"), {}),
+    "locale C": ((), {"LC_ALL": "C", "PYTHONUTF8": "0"}),
+    "locale POSIX, no coercion": (
+        (), {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    ),
+    "latin-1": ((), {"PYTHONIOENCODING": "latin-1"}),
+    "ascii": ((), {"PYTHONIOENCODING": "ascii"}),
+    "no HOME": ((), {"HOME": "/proc/nowhere"}),
+    "a HOME that is a file": ((), {"HOME": str(GAME)}),
+    "no variables": ((), {}),
+}  # fmt: skip
+COMMANDS: tuple[tuple[str, tuple[str, ...], str], ...] = (
+    ("kb", ("solve", str(GAME), "--json"), ""),
+    ("kb", ("solve", str(GAME), "--plain"), ""),
+    ("kb", ("why", str(GAME), "Solution", "Knife"), ""),
+    ("kb", ("odds", str(GAME)), ""),
+    ("kb", ("demo",), ""),
+    ("kb", (), "deck classic\nplayers Ann Bob\nhas Ann rope\nwhy Ann rope\nfacts\nnonsense\n"),
+    ("resolver", (), "assert p -> q; p\nprove q\nshow\nshow dot\nnonsense\n"),
+)
+
+
+def run(
+    module: str, arguments: tuple[str, ...], said: str, flags: tuple[str, ...] = (),
+    variables: dict[str, str] | None = None, prefix: str = "",
+) -> subprocess.CompletedProcess[bytes]:  # fmt: skip
+    """Run a module with nothing in the environment but these variables."""
+    code = f"{prefix}import runpy, sys; sys.argv[1:] = {list(arguments)!r}; "
+    code += f"runpy.run_module({module!r}, run_name='__main__', alter_sys=True)"
+    path = os.pathsep.join([str(ROOT), *sys.path])
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": path, **(variables or {})}
+    return subprocess.run(
+        [sys.executable, *flags, "-c", code], input=said.encode(), env=environment,
+        capture_output=True, timeout=120, check=False,
+    )  # fmt: skip
+
+
+def wrong_with(done: subprocess.CompletedProcess[bytes], like: Any, exact: bool) -> str:
+    if b"Traceback" in done.stderr or done.returncode != like.returncode:
+        return f"exit {done.returncode}, not {like.returncode}: {done.stderr[-200:]!r}"
+    return "other bytes" if exact and done.stdout != like.stdout else ""
+
+
+@attack("environments", "hash seeds, -O, -OO, locales, no HOME, no extra, closed stdout", 1)
+def environments(seed: int) -> Iterator[Case]:
+    random = Random(seed)
+    utf8 = {"PYTHONUTF8": "1", "PYTHONHASHSEED": "5"}
+    block = f"import sys; sys.modules.update(dict.fromkeys({EXTRAS!r})); "
+    for module, arguments, said in random.sample(COMMANDS, len(COMMANDS)):
+        name = f"{module} {' '.join(arguments[:1])}"
+        like = run(module, arguments, said, (), utf8)
+        bare = run(module, arguments, said, (), utf8, block)
+        wrong = wrong_with(bare, like, exact=True)
+        yield 2, f"{name} without extras: {wrong}" if wrong else ""
+        for place, (flags, variables) in ENVIRONMENTS.items():
+            exact = "locale" not in place and place not in ("latin-1", "ascii", "no variables")
+            done = run(module, arguments, said, flags, {**(utf8 if exact else {}), **variables})
+            wrong = wrong_with(done, like, exact)
+            yield 1, f"{name} with {place}: {wrong}" if wrong else ""
+        yield 2, closed(module, arguments, said, name)
+
+
+def closed(module: str, arguments: tuple[str, ...], said: str, name: str) -> str:
+    """Close standard output before the first byte, and after it; return what is wrong."""
+    command = [sys.executable, "-m", module, *arguments]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
+    for closing in ("exec >&-; ", ""):
+        script = (
+            closing + " ".join(f"'{word}'" for word in command) + ("" if closing else "|head -c1")
+        )
+        done = subprocess.run(
+            ["bash", "-c", script], input=said.encode(), env=environment, capture_output=True,
+            timeout=120, check=False,
+        )  # fmt: skip
+        if b"Traceback" in done.stderr:
+            return f"{name} with stdout closed: {done.stderr[-300:]!r}"
+    return ""
+
+
+@attack(
+    "disk", "kill -9, ENOSPC, EIO, power cuts, two processes at each write of record and notes", 0
+)
+def disk(seed: int) -> Iterator[Case]:
+    """Run the tests of the journal in depth: every call that saving a whole game makes."""
+    for path in DISK:
+        with TemporaryDirectory() as folder:
+            done = subprocess.run(
+                [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", path,
+                 "--hypothesis-profile", "deep", "--basetemp", f"{folder}/t"],
+                cwd=ROOT, capture_output=True, text=True, check=False,
+            )  # fmt: skip
+        passed = re.search(r"(\d+) passed", done.stdout)
+        dots = sum(line.count(".") for line in done.stdout.splitlines() if set(line[:9]) <= {*".s"})
+        tests = int(passed[1]) if passed else dots
+        yield tests, "" if done.returncode == 0 else f"{path}: {done.stdout[-400:]}"

@@ -1,0 +1,142 @@
+"""What is printed is read back as what it was: clauses, formulas, files, records, proofs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from random import Random
+
+from attack import Case, attack
+from random_formulas import KINDS, formula_set, models, rows, written
+from views import random_play, views
+
+from kb import Game
+from kb.record.lines import read_event, write
+from kb.record.words import split
+from resolver import Clause, Literal, Proof, clauses, prove, read_dimacs, write_dimacs
+from resolver.export import FORMATS, to_dimacs, to_opb
+from resolver.replay import REPLAYS, read_clauses, read_lines
+from resolver.text.dimacs import read_cnf
+from resolver.text.formula.parser import parse
+from resolver.text.formula.printing import text_of
+
+NAMES = [name for kind in KINDS.values() for name in kind]
+ALPHABET = "pq~¬!-&∧|∨v>=<()[]{}\"'\\⟨⟩:;,.# \tnot if or and0é\u202e"
+
+
+def some_clause(random: Random) -> Clause:
+    """Return a clause that is no tautology: those are left out of what a text says."""
+    names = [
+        random.choice(NAMES) if random.random() < 0.6 else
+        "".join(random.choices(ALPHABET, k=random.randint(1, 6)))
+        for _ in range(random.randint(0, 4))
+    ]  # fmt: skip
+    return Clause(
+        Literal.of(name, random.random() < 0.5) for name in dict.fromkeys(names) if name.strip()
+    )
+
+
+def a_clause(random: Random) -> int:
+    one = some_clause(random)
+    assert clauses(str(one)) == (one,), f"{one!r}: {one}"
+    assert eval(repr(one), {"Clause": Clause, "Literal": Literal}) is one, repr(one)
+    return 2
+
+
+def some_clauses(random: Random) -> int:
+    several = tuple(dict.fromkeys(some_clause(random) for _ in range(4)))
+    assert {*clauses("; ".join(map(str, several)))} == {*several}
+    assert read_dimacs(write_dimacs(several)) == [*several]
+    return 2
+
+
+def truth(said: tuple[Clause, ...], names: tuple[str, ...]) -> list[dict[str, bool]]:
+    """Return the rows in which the clauses are true."""
+    return [
+        row
+        for row in rows(names)
+        if all(any(row[one.name] == one.positive for one in clause.literals) for clause in said)
+    ]
+
+
+def a_formula(random: Random) -> int:
+    trees, names = formula_set(random.randrange(10**6))
+    for tree in trees:
+        for formula in parse(written(tree)):
+            (again,) = parse(text_of(formula))
+            assert text_of(again) == text_of(formula), text_of(formula)
+            kept = models([one for one in trees if one is tree], names)
+            there = truth(clauses(text_of(formula), definitions=False), names)
+            assert there == kept, text_of(formula)
+    return len(trees)
+
+
+def a_record(random: Random) -> int:
+    play = random_play(random.randrange(10**6))
+    game = Game.parse(views(play, play.players[0]).mine)
+    assert Game.parse(game.record()) == game
+    for entry in game.log:
+        line = write(entry.event, game.setup)
+        assert read_event(split(line), game.setup) == entry.event, line
+    return 2 + len(game.log)
+
+
+def refutation(random: Random) -> Proof | None:
+    trees, atoms = formula_set(random.randrange(10**6))
+    goal = Random(random.random()).choice(atoms)
+    verdict = prove("; ".join(map(written, trees)), Literal.of(goal, True))
+    true = models(trees, atoms)
+    assert verdict.entailed == all(row[goal] for row in true), f"{trees} |= {goal}"
+    proof = verdict.proof
+    assert proof is None or isinstance(proof, Proof)
+    return proof
+
+
+def a_proof(random: Random) -> int:
+    proof = refutation(random)
+    if proof is None:
+        return 1
+    cnf, asked = to_dimacs(proof), 0
+    axioms = {step.clause for step in proof.axioms}
+    assert {*read_dimacs(cnf)} == axioms
+    for ending, replay in REPLAYS.items():
+        form = next(form for form in FORMATS if FORMATS[form].ending == ending)
+        if form != "pbp":
+            replay(FORMATS[form](proof), read_clauses(cnf))
+            asked += 1
+    for form in ("lrat", "drat", "tracecheck"):
+        again = FORMATS[form].read(FORMATS[form](proof), read_cnf(cnf))
+        assert {step.clause for step in again.axioms} <= axioms
+        assert not len(again.conclusion)
+        asked += 1
+    return asked
+
+
+def a_sum(random: Random) -> int:
+    play = random_play(random.randrange(10**6))
+    game = Game.parse(views(play, play.players[0]).mine)
+    (holder, card), _ = random.choice([*game.facts.items()])
+    proof = game.why(holder, card).count
+    if proof is not None:
+        REPLAYS[".pbp"](FORMATS["pbp"](proof), read_lines(to_opb(proof)))
+    return 1
+
+
+PRINTED: dict[str, Callable[[Random], int]] = {
+    "clause": a_clause,
+    "clauses": some_clauses,
+    "formula": a_formula,
+    "record": a_record,
+    "proof": a_proof,
+    "sum": a_sum,
+}
+
+
+@attack("printing", "clauses, formulas, files, records and proofs are read back as they were", 60)
+def printing(seed: int) -> Iterator[Case]:
+    for number in count(seed):
+        name = [*PRINTED][number % len(PRINTED)]
+        try:
+            yield PRINTED[name](Random(number)), ""
+        except Exception as error:
+            yield 1, f"{name} {number}: {type(error).__name__}: {error}"
