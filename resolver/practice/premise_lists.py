@@ -34,7 +34,7 @@ def premise_list(
         tokens: The tokens of the line.
         line: Its number in the text.
         names: The atoms, in small letters.
-        known: The premises: commas part those that are told as they are.
+        known: The premises, which a comma may part without braces.
     """
     texts = [token.text for token in tokens]
     sets = next((at for at in range(len(texts)) if texts[at : at + 3] in SETS), None)
