@@ -9,6 +9,7 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE)]
 
 from making import folding, pages, reference, session, sources  # noqa: E402  # found from here only
+from making.project import home  # noqa: E402
 
 from resolver import __version__  # noqa: E402
 
@@ -55,6 +56,7 @@ copybutton_prompt_text = r">>> |\.\.\. |\$ |refute> |resolver> "
 copybutton_prompt_is_regexp = True
 copybutton_only_copy_prompt_lines = False
 
+html_baseurl = home()  # empty while the project has none
 html_theme = "furo"
 html_title = "Refute"
 html_static_path = ["_static"]

@@ -3,6 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from kb.command.ours import foreign
 from kb.errors import (
     AdviceError,
     AmbiguousName,
@@ -21,6 +22,12 @@ from kb.errors import (
     StudyError,
     UnknownName,
 )
+
+__distribution__ = "refute"
+
+if _wrong := foreign("resolver"):  # said before a name is missed
+    raise ImportError(_wrong)
+
 from resolver import __version__ as __version__
 
 # The command imports this too, and may only want to say its version: imported when asked for.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,7 @@ from kb.sheet.sheet import Sheet
 from kb.table.arguments import whole
 from kb.table.events import Assume
 from kb.table.setup import SOLUTION, find_holder
-from kb.theory.atoms import literal
+from kb.theory.atoms import Facts, literal
 from kb.theory.log import log_axioms
 from resolver import SearchStopped
 from resolver.text import Documented, FrozenMapping
@@ -67,7 +66,7 @@ class Answers(History, Documented):
         return self.written.disputed
 
     @cached_property
-    def facts(self) -> Mapping[tuple[str, str], bool]:
+    def facts(self) -> Facts:
         """What follows by this game's rules: (holder, card) to True or False, by seat and deck.
 
         With all rules that is all that is entailed.
@@ -192,7 +191,7 @@ class Answers(History, Documented):
         return odds_of(self.state)
 
     @property
-    def solution(self) -> Mapping[str, str | None]:
+    def solution(self) -> FrozenMapping[str, str | None]:
         """The Solution's card of each category, None while it is open."""
         return FrozenMapping(
             {

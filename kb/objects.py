@@ -6,7 +6,7 @@ be true, or cannot be read: what there is not is null or empty.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from kb.errors import Contradiction, KBError, OpenCell, Repair
@@ -14,7 +14,7 @@ from kb.game import Game
 from kb.record.record import Record
 from kb.sheet.sheet import WORDS
 from kb.table.setup import Setup
-from kb.theory.atoms import cell_of
+from kb.theory.atoms import Cell, cell_of
 from kb.theory.axioms import Source
 from kb.why.explain import Explanation
 from kb.why.justification import Justification, justifications
@@ -116,7 +116,7 @@ def repair(one: Any) -> Object:
 def cells(game: Game) -> Object:
     """Return of each cell what is known, by which rule, and what that rests on."""
     found = justifications(game.derivation, game.log, game.facts)
-    firm = in_time(lambda: game.firm) or {}
+    firm: Mapping[Cell, tuple[int, ...]] = in_time(lambda: game.firm) or {}
 
     def cell(holder: str, card: str) -> Object:
         at = holder, card

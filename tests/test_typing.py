@@ -6,12 +6,17 @@ import ast
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+import kb
 import resolver
 
-USER = Path(__file__).parent / "typed_user.py"
+HERE = Path(__file__).parent
+USER = HERE / "typed_user.py"
+PROGRAMS = [path for path in (HERE / "users").glob("*.py") if not path.stem.startswith("test_")]
+SLIPS = "from kb import simulatee\nimport kb\n\nkb.simulat(3)\n"
 
 
 @pytest.mark.parametrize(
@@ -28,17 +33,26 @@ def test_a_users_file_has_nothing_to_suppress_and_a_mistake_in_it_is_found(
     text = USER.read_text(encoding="utf-8")
     wrong = tmp_path / "wrong.py"
     wrong.write_text(text.replace("error.line", "error.lime").replace(".prove(", ".provee("))
-    run = [sys.executable, "-m", name, *options, str(USER), str(wrong)]
-    done = subprocess.run(run, capture_output=True, text=True, check=False)
+    (tmp_path / "wrong_names.py").write_text(SLIPS)
+    run = [sys.executable, "-m", name, *options, str(USER), *map(str, PROGRAMS)]
+    run += map(str, tmp_path.glob("*.py"))
+    done = subprocess.run(run, capture_output=True, text=True, check=False, cwd=HERE.parent)
     found = [line for line in done.stdout.splitlines() if "error:" in line]
     assert any("lime" in line for line in found), done.stdout + done.stderr
     assert any("provee" in line for line in found), "the name of a function is misspelt"
-    assert all("wrong.py" in line for line in found), done.stdout
+    assert any("simulatee" in line for line in found), done.stdout
+    assert any('"simulat"' in line for line in found), done.stdout
+    assert all("wrong" in line for line in found), done.stdout
 
 
-def test_type_checkers_are_told_the_names_of_the_facade_and_no_others() -> None:
-    tree = ast.parse(Path(resolver.__file__).read_text(encoding="utf-8"))
-    (checked,) = (one for one in tree.body if isinstance(one, ast.If))
+@pytest.mark.parametrize("package", [kb, resolver], ids=["kb", "resolver"])
+def test_type_checkers_are_told_the_names_of_the_facade_and_no_others(package: ModuleType) -> None:
+    tree = ast.parse(Path(package.__file__).read_text(encoding="utf-8"))
+    (checked,) = (
+        one
+        for one in tree.body
+        if isinstance(one, ast.If) and ast.unparse(one.test) == "TYPE_CHECKING"
+    )
     names = {
         f"{statement.module}.{name.name}" if statement.module != "resolver" else name.name
         for statement in checked.body
@@ -46,5 +60,5 @@ def test_type_checkers_are_told_the_names_of_the_facade_and_no_others() -> None:
         for name in statement.names
         if name.asname == name.name
     }
-    homes = {f"resolver.{home}.{name}" for name, home in resolver._HOMES.items()}
-    assert names == homes | {"export", "problems"}
+    homes = {f"{package.__name__}.{home}.{name}" for name, home in package._HOMES.items()}
+    assert names == homes | ({"export", "problems"} if package is resolver else set())

@@ -107,7 +107,7 @@ class KnowledgeBase(Tabular):
         return tuple(axiom for axiom in self._base.prover.axioms if axiom[1] != DERIVED)
 
     @property
-    def facts(self) -> Mapping[str, bool]:
+    def facts(self) -> FrozenMapping[str, bool]:
         """The cards known to be here (True) or not (False), in deck order."""
         has, known = self._base.has, self._base.has | self._base.lacks
         return FrozenMapping(

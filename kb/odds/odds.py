@@ -148,7 +148,7 @@ class Odds(Shaded):
         shares = {holder: found[holder] for holder in order}
         return bars_of(shares, self.deals, most)
 
-    def sample(self, number: int = 1, *, seed: int = 0) -> tuple[Mapping[str, str], ...]:
+    def sample(self, number: int = 1, *, seed: int = 0) -> tuple[FrozenMapping[str, str], ...]:
         """Return so many deals that fit, at random, each card to its holder.
 
         Each deal is as likely as any other; the same seed gives the same deals. Raises RecordError
@@ -172,7 +172,7 @@ class Odds(Shaded):
         """
         return Sampler(self._passes, seed)
 
-    def listed(self) -> tuple[Mapping[str, str], ...]:
+    def listed(self) -> tuple[FrozenMapping[str, str], ...]:
         """Return all the deals that fit, each card to its holder; ask only where they are few."""
         return self.named(every(self._passes))
 
@@ -188,7 +188,7 @@ class Odds(Shaded):
         sampler = self.sampler(seed)
         return [sampler.deal() for _ in range(most)]
 
-    def named(self, deals: Iterable[Mapping[int, int]]) -> tuple[Mapping[str, str], ...]:
+    def named(self, deals: Iterable[Mapping[int, int]]) -> tuple[FrozenMapping[str, str], ...]:
         """Return deals by names: each card, in deck order, to its holder.
 
         Args:

@@ -57,8 +57,8 @@ class Weighed(Shaded):
 
     state: Deals
     deals: int
-    shares: Mapping[Cell, Fraction]
-    errors: Mapping[Cell, float]
+    shares: Shares[Cell]
+    errors: FrozenMapping[Cell, float]
     sampled: bool
     columns = ("holder", "card", "share", "error")
 

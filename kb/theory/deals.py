@@ -192,7 +192,9 @@ class Deals:
                 found.append(Alternative(axiom.holder, self.rows.cards(shown), axiom.source.line))
         return tuple(sorted(found, key=lambda one: one.line or 0))
 
-    def witnesses(self, holder: str, card: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    def witnesses(
+        self, holder: str, card: str
+    ) -> tuple[FrozenMapping[str, str], FrozenMapping[str, str]]:
         """Return two deals, each card to its holder: with the card of an open cell there, and not.
 
         They differ by two cards that change places where that is enough, or else by an exchange of
@@ -204,7 +206,7 @@ class Deals:
         there, elsewhere = nearest(self.marks, self._kept, row, bit, Effort())
         return self._named(there), self._named(elsewhere)
 
-    def _named(self, deal: Deal) -> Mapping[str, str]:
+    def _named(self, deal: Deal) -> FrozenMapping[str, str]:
         """Return a deal by names: each card, in deck order, to its holder."""
         holders = {
             card: holder

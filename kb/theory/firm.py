@@ -26,7 +26,7 @@ from kb.theory.log import assumes_no_accusation, axioms_by_lines, enough_axioms,
 from kb.theory.search import Effort, Meter
 from resolver.text import FrozenMapping
 
-CriticalLines = Mapping[Cell, tuple[int, ...]]  # of each fact, where each by itself is needed
+CriticalLines = FrozenMapping[Cell, tuple[int, ...]]  # of each fact, where each by itself is needed
 ByLines = Mapping[frozenset[int], Sequence[Axiom]]  # lines without which nothing says these
 
 

@@ -59,7 +59,9 @@ def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[C
     tried = list(slips(setup, entry.event))
     alike = Counter(slip.kind for slip in tried)
     for slip in tried:
-        if any(slip.event == one.event for one in rest if said_once(one, entry)):
+        # An assumption is said once, and so is each card of a line.
+        once = (one for one in rest if isinstance(one.event, Assume) or one.line == entry.line)
+        if any(slip.event == one.event for one in once):
             continue
         new = Entry(entry.line, "", slip.event)
         changed = [new if other is entry else other for other in entries]
@@ -68,11 +70,6 @@ def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[C
         if deals and deals.consistent:
             found = repair_of(setup, entries, entry, slip)
             yield Candidate(found, WEIGHTS[slip.kind] / alike[slip.kind], deals)
-
-
-def said_once(one: Entry, other: Entry) -> bool:
-    """Return whether an entry may not say the same as another: an assumption, a card of a line."""
-    return isinstance(one.event, Assume) or one.line == other.line
 
 
 def repair_of(setup: Setup, entries: Sequence[Entry], entry: Entry, slip: Slip) -> Repair:

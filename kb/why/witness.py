@@ -22,9 +22,9 @@ from kb.theory.atoms import cells, literal
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import Deals
 from kb.why.phrases import fact, holder_named, join_words
-from resolver.text import OneLineRepr, html_table
+from resolver.text import FrozenMapping, OneLineRepr, html_table
 
-Deal = Mapping[str, str]  # card to holder
+Deal = FrozenMapping[str, str]  # card to holder
 
 
 @frozen(repr=False)

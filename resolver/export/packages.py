@@ -28,7 +28,7 @@ RECORD: Final = ("clause", "rule", "premises", "source")  # what a node of a gra
 
 def to_pysat(
     clauses: Counted, constraints: Iterable[Constraint] = ()
-) -> tuple[Any, Mapping[str, int]]:
+) -> tuple[Any, FrozenMapping[str, int]]:
     """Return a formula of PySAT, and the number by which it calls each atom.
 
     >>> formula, numbers = to_pysat("p -> q; p")

@@ -15,7 +15,7 @@ Malik, FMCAD 2011 (all entailed literals from models kept).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from copy import copy
 from functools import reduce
 from operator import or_
@@ -31,6 +31,7 @@ from resolver.proofs.proof import DENIED, GIVEN, Proof
 from resolver.prover.elaboration import Axiom, ProofWriter
 from resolver.prover.propagation import Alphabet, MaskBounds, MaskClause, propagate
 from resolver.prover.splitting import search
+from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike, listed
 
 FILLING = RLock()  # what a prover finds out is kept in it, and threads may share it
@@ -192,7 +193,7 @@ class Prover:
         """
         return self.counterexample(literal) is None
 
-    def counterexample(self, literal: Literal | str) -> Mapping[str, bool] | None:
+    def counterexample(self, literal: Literal | str) -> FrozenMapping[str, bool] | None:
         """Return a model in which the literal is false, or None if it is entailed.
 
         Args:
@@ -215,7 +216,7 @@ class Prover:
             yes, no = (0, atom) if literal.positive else (atom, 0)
             return prover.alphabet.model(prover._models[-1]) if prover._look_for(yes, no) else None
 
-    def model(self) -> Mapping[str, bool] | None:
+    def model(self) -> FrozenMapping[str, bool] | None:
         """Return a model of the premises, or None if there is none."""
         return self.alphabet.model(self._models[-1]) if self.consistent else None
 

@@ -62,7 +62,7 @@ class DecisionTree(Rows[Branch]):
 
     branches: tuple[Branch, ...]
     proof: Proof | None
-    model: Mapping[str, bool] | None
+    model: FrozenMapping[str, bool] | None
     columns = ("number", "parent", "supposed", "forced", "false")
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from attrs import field, frozen
@@ -46,8 +46,8 @@ class Verdict(OneLineRepr):
 
     entailed: bool
     proof: Proof | None
-    countermodel: Mapping[str, bool] | None
-    statistics: Mapping[str, int]
+    countermodel: FrozenMapping[str, bool] | None
+    statistics: FrozenMapping[str, int]
     unknown: tuple[str, ...] = ()
     _premises: Problem | None = field(default=None, eq=False)
 

@@ -1,0 +1,15 @@
+"""The clauses of a sudoku to PySAT, SymPy and networkx, and back."""
+
+from sudoku_clauses import CLUES, RULES
+
+from resolver import export, prove
+
+clauses = [*RULES, *CLUES]
+formula, numbers = export.to_pysat(clauses)
+assert list(export.from_pysat(formula, numbers)) == clauses
+expression = export.to_sympy(CLUES)
+assert set(export.from_sympy(expression)) == set(CLUES)
+proof = prove(clauses, '"r1c3=3" | "r1c4=3"').proof
+assert proof is not None
+assert export.from_networkx(export.to_networkx(proof)) == proof
+print(len(formula.clauses), expression, proof.summary)
