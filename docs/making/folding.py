@@ -31,7 +31,7 @@ class Asked(SphinxDirective):
         title = nodes.rubric(name, name)
         found: list[nodes.Node] = [title, nodes.literal_block(text, text, language="none")]
         if isinstance(asked, Exercise):
-            link = nodes.reference("", "Open it in the browser", refuri=asked.link(STUDY))
+            link = nodes.reference("", "Do it in the browser", refuri=asked.link(STUDY))
             found.append(nodes.paragraph("", "", link))
         return found
 

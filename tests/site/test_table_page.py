@@ -114,7 +114,7 @@ def test_a_contradiction_is_mended_by_a_tap(browser, played: str) -> None:
         player.tap(player.page.locator("#cell-close"))
         player.type("has Rachel Pipe")
         player.page.wait_for_selector("#mend:not([hidden])")
-        player.tap(player.page.locator("#repairs button").filter(has_text="lacks Rachel Pipe"))
+        player.tap(player.page.locator("#repairs button").filter(has_text="Rachel lacks Pipe"))
         player.page.wait_for_selector("#mend", state="hidden")
         assert player.record.endswith("lacks Rachel Pipe")
         player.tap(player.page.locator("#undo"))
