@@ -46,7 +46,8 @@ export async function ask(door, given, low) {
 
 export function answer(text) {
   const log = find("answer");
-  log.append(make("p", { className: "said" }, text));
+  const className = /\S {2,}\S/.test(text) ? "said columns" : "said"; // a sheet, a table
+  log.append(make("p", { className }, text));
   while (log.children.length > 30) log.firstChild.remove();
   log.scrollTop = log.scrollHeight;
 }
