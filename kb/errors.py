@@ -288,6 +288,7 @@ class Repair(NamedTuple):
         instead: What should.
         text: The whole new line.
         kind: What the words name: a player, a suspect, a number of cards.
+        sentence: The change as one says it.
     """
 
     line: int
@@ -295,8 +296,11 @@ class Repair(NamedTuple):
     instead: str
     text: str
     kind: str = "word"
+    sentence: str = ""
 
     def __str__(self) -> str:
+        if self.sentence:
+            return self.sentence
         text = self.text.replace("\n", "; ")  # of a line with several cards
         return f"line {self.line}: {self.instead} instead of {self.word}: {text}"
 

@@ -26,7 +26,7 @@ from kb.table.deck import Deck
 from kb.table.events import Event
 from kb.table.setup import Setup
 from kb.theory.deals import Deals, deals_of
-from kb.theory.log import Stage, added_axioms, each_adds
+from kb.theory.log import Stage, each_adds
 from resolver.text import FrozenMapping, Tabular
 
 if TYPE_CHECKING:  # who tells is asked for reasons only
@@ -368,19 +368,12 @@ def extended(game: Played, record: Record) -> Played:
         Contradiction: the line cannot be true together with the others.
 
     """
-    before, kind = game.written, type(game)
+    before = game.written
     same = record.table is before.table or record.table == before.table
-    if record.table is None or not same:
-        return kind._of(record, game._rules)
-    if record.doubtful or game.left_out:
-        return kind._of(record, game._rules, None if game.left_out else game.stages)
-    if len(record.entries) == len(before.entries):
+    if same and len(record.entries) == len(before.entries) and not record.doubtful:
         return evolve(game, written=record)
-    said = added_axioms(record.table, before.entries, record.entries[-1], before.assumptions)
-    stages = game.stages.append(game.stages[-1].tell(said))
-    if not stages[-1].deals.consistent:
-        raise refusal(record, stages)
-    return kind(record, stages, rules=game._rules)
+    known = game.stages if same and not game.left_out else None
+    return type(game)._of(record, game._rules, known)
 
 
 def spliced(

@@ -14,6 +14,8 @@ from typing import Any
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
+from resolver import Clause
+
 
 class Judge:
     """One table; `faults` are the sentences of a story that claim too much."""
@@ -58,7 +60,9 @@ class Judge:
         return top
 
     def follows(self, known: list[list[int]], top: int, claim: Any) -> bool:
-        """Whether it is impossible that the literals of a line reach less than its bound."""
+        """Whether it is impossible that a clause is false, or a line below its bound."""
+        if isinstance(claim, Clause):
+            return not self.possible([*known, *([-self.code(literal)] for literal in claim)])
         if claim.bound <= 0:
             return True
         if not claim.terms:

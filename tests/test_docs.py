@@ -13,7 +13,7 @@ from kb.command.shared import Formats
 from kb.table.events import ASSUMPTIONS
 from kb.theory.view import MOST
 from kb.why.picture import COUNTED, HAS, LACKS, NAMED, SUPPOSED
-from resolver import STRATEGIES
+from resolver import STRATEGIES, __version__
 from resolver.search import strategy
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -70,6 +70,16 @@ def test_each_key_of_json_is_documented() -> None:
     keys = {key for one in schema["$defs"].values() for key in one.get("properties", {})}
     assert len(keys) > 30
     assert [key for key in keys if f"`{key}`" not in text("guide/json.md")] == []
+
+
+def test_what_the_pages_ship_is_named_with_its_version() -> None:
+    page = text("about/shipped.md")
+    packages = json.loads(text("pages/package-lock.json"))["packages"]
+    versions = {"Pyodide": packages["node_modules/pyodide"]["version"], "Refute": __version__}
+    versions |= dict(re.findall(r"^(\w+)==(\S+)", text("pages/requirements.txt"), re.MULTILINE))
+    assert len(versions) == 4
+    for name, version in versions.items():
+        assert re.search(rf"^\| {name}[^|]*\| {re.escape(version)} \|", page, re.MULTILINE), name
 
 
 def test_every_link_between_pages_leads_to_a_file() -> None:

@@ -14,6 +14,7 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 from shutil import copy, copytree, rmtree, which
+from zipfile import ZipFile
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "docs" / "pages"
@@ -45,6 +46,7 @@ def build_pages(folder: Path) -> None:
     copy(ROOT / "docs" / "_static" / "favicon.svg", folder)
     runtime(folder / "pyodide")
     names = wheels(folder / "wheels")
+    (folder / "licences.txt").write_text(licences(folder), encoding="utf-8")
     (folder / "decks.json").write_text(decks(), encoding="utf-8")
     loaded = [folder / name for name in LOADED] + [folder / "wheels" / name for name in names]
     found = {"wheels": names, "bytes": sum(path.stat().st_size for path in loaded)}
@@ -92,6 +94,27 @@ def decks() -> str:
     from kb.page import Table
 
     return Table().answer('{"door": "decks"}')
+
+
+def licences(folder: Path) -> str:
+    """Return the name, the version and the licence of all that is shipped."""
+    lock = json.loads((SOURCES / "package-lock.json").read_text(encoding="utf-8"))
+    python = json.loads((folder / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
+    version = lock["packages"]["node_modules/pyodide"]["version"]
+    texts = SOURCES / "licences"
+    found = [
+        (f"Pyodide {version}", (texts / "MPL-2.0.txt").read_text(encoding="utf-8")),
+        (
+            f"CPython {python['info']['python']}",
+            (texts / "PSF-2.0.txt").read_text(encoding="utf-8"),
+        ),
+    ]
+    for path in sorted((folder / "wheels").glob("*.whl")):
+        name, number = path.name.split("-")[:2]
+        with ZipFile(path) as wheel:
+            licence = next(one for one in wheel.namelist() if "/LICEN" in one)
+            found.append((f"{name} {number}", wheel.read(licence).decode()))
+    return "\n\n".join(f"{head}\n{'=' * len(head)}\n\n{text.strip()}" for head, text in found)
 
 
 def list_files(folder: Path) -> None:

@@ -147,6 +147,7 @@ export class Engine {
       const late = () => this.restart("it took more than ten seconds, and was ended");
       const timer = setTimeout(late, LIMIT);
       this.running = { id, timer, resolve, reject };
+      document.documentElement.dataset.busy = "yes";
       this.worker.postMessage({ id, request: JSON.stringify({ door, ...given }) });
     });
   }
@@ -157,6 +158,7 @@ export class Engine {
     this.running = null;
     resolve(reply);
     this.next();
+    document.documentElement.dataset.busy = this.running ? "yes" : "no";
   }
 
   restart(why) {

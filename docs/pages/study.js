@@ -178,6 +178,7 @@ async function resolve(pivot) {
   if (!reply.ok) return void say(find("says"), reply.text);
   find("written").value = reply.answer;
   at.depth = 0;
+  find("hinted").textContent = "";
   await check();
 }
 
@@ -197,6 +198,7 @@ function write(sign) {
 function wait() {
   clearTimeout(at.timer);
   at.depth = 0;
+  find("hinted").textContent = "";
   at.timer = setTimeout(check, WAIT);
 }
 

@@ -4,6 +4,7 @@
 import { Engine, FULL, Stopped, copy, find, keepOffline, make, redraw, save, say, setLibraryHtml, store } from "./engine.js";
 
 const MARKS = { yes: "✓", no: "·", open: "?" };
+const PAUSE = 500; // milliseconds after a change, before advice is looked for
 const LIKELY = 0.2; // from here on a player may know
 const game = { id: null, state: null, kept: { record: "", history: "" }, odds: null, knows: {} };
 const chosen = { cards: [], guesser: null };
@@ -41,6 +42,7 @@ async function change(door, given = {}) {
   if (!reply) return null;
   answer(reply.text);
   if (reply.changed === undefined) return reply; // nothing was changed
+  game.trouble = reply.ok ? "" : reply.text.split("\n")[0];
   await refresh(reply.changed);
   return reply;
 }
@@ -53,7 +55,10 @@ async function refresh(changed = []) {
   keep();
   if (game.showsOdds && state.whole) await findOdds();
   draw(changed);
-  background();
+  find("best").replaceChildren();
+  say(find("advice"), "…");
+  clearTimeout(game.timer);
+  game.timer = setTimeout(background, PAUSE);
 }
 
 async function findOdds() {
@@ -64,12 +69,10 @@ async function findOdds() {
 
 // Advice, and who may know, when nothing else is to be done.
 async function background() {
-  find("best").replaceChildren();
   if (!game.state.whole || game.state.me === null || game.state.disputed.length > 0) {
     say(find("advice"), game.state.me === null ? "Advice is for a player: say who you are." : "");
     return;
   }
-  say(find("advice"), "…");
   const advice = await ask("advise", {}, true);
   if (!advice) return;
   say(find("advice"), advice.text);
@@ -361,7 +364,7 @@ function drawSuggestion() {
   const whole = left.length === 0;
   const names = left.map(({ name }) => name).join(", ");
   const cards = state.deck.flatMap((kind) => kind.cards.filter((card) => chosen.cards.includes(card)));
-  say(find("chosen"), whole ? cards.join(", ") : `${cards.join(", ")}${cards.length ? "; " : ""}tap on the sheet: ${names}`);
+  say(find("chosen"), whole ? cards.join(", ") : `${cards.join(", ")}${cards.length ? ". " : ""}Tap on the sheet: ${names}.`);
   const guess = (name) => () => ((chosen.guesser = name), drawSuggestion());
   redraw(find("guessers"), ...state.players.map((name) => toggle(`${name} asks`, name === chosen.guesser, guess(name))),
   );
@@ -383,6 +386,7 @@ function drawSuggestion() {
     make("p", {}, `Which card did ${asks.player} show you?`),
     make("div", { className: "row" }, ...asks.cards.map((card) => make("button", { type: "button", className: "main", onclick: shown(card) }, card))),
   );
+  find("asks").scrollIntoView({ block: "nearest" });
 }
 
 // Where I showed one of several cards, it is asked which, and said what each gives away.
@@ -398,6 +402,7 @@ async function answered(refuter) {
   find("asks").hidden = false;
   find("asks").replaceChildren(make("p", { className: "said" }, reply.text), make("div", { className: "row" }, ...rows));
   rows[0].focus();
+  find("asks").scrollIntoView({ block: "nearest" });
 }
 
 async function suggest(refuter, shown) {
@@ -417,6 +422,7 @@ function drawMend() {
   const { disputed, mend } = game.state;
   find("mend").hidden = disputed.length === 0;
   if (disputed.length === 0) return;
+  say(find("mend-says"), game.trouble || `Disputed: line ${disputed.join(", ")}.`);
   const tell = (line) => () => change("tell", { line });
   const rows = mend.map(({ number, text }) => make("button", { type: "button", onclick: tell(`mend ${number}`) }, `${number}. ${text}`));
   const more = make("details", {}, make("summary", {}, `${rows.length - 5} more`), make("div", { className: "column" }, ...rows.slice(5)));
@@ -425,6 +431,7 @@ function drawMend() {
     rows.length > 5 ? more : "",
     make("button", { type: "button", onclick: tell("drop") }, `Give line ${disputed[disputed.length - 1]} up`),
   );
+  if (game.trouble) find("mend").scrollIntoView({ block: "nearest" });
 }
 
 // ---- typing ---------------------------------------------------------------------------------------

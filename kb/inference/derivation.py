@@ -41,37 +41,15 @@ from resolver.prover import each_bit
 
 @frozen(eq=False)
 class Round:
-    """What one rule found: its deductions, the highest level so far, the position after."""
+    """What one rule found: its deductions, the highest level so far, the position after.
+
+    A level is a place in the rules.
+    """
 
     rule: Rule
     deductions: tuple[Deduction, ...]
     level: int
     position: Position
-
-
-def rounds(
-    position: Position, rules: Sequence[Rule], wanted: tuple[int, int] | None
-) -> Iterator[Round]:
-    """Yield the rounds, to the cells wanted, the fixpoint or a contradiction.
-
-    A level is a place in the rules.
-    """
-    level = 0
-    while position.consistent:
-        if wanted and not any(w & ~mine for w, mine in zip(wanted, position.settled, strict=True)):
-            return
-        found = (
-            (i, rule, tuple(new for new in rule.apply(position) if new.has | new.lacks))
-            for i, rule in enumerate(rules)
-        )
-        fruitful = next((each for each in found if each[2]), None)
-        if fruitful is None:
-            return
-        number, rule, deductions = fruitful
-        level = max(level, number)
-        for deduction in deductions:
-            position = learn(position, rule, deduction)
-        yield Round(rule, deductions, level, position)
 
 
 def learn(position: Position, rule: Rule, deduction: Deduction) -> Position:
@@ -117,8 +95,23 @@ class Derivation:
 
     @cached_property
     def rounds(self) -> tuple[Round, ...]:
-        """The rounds to the fixpoint, or to the cells that are wanted."""
-        return tuple(rounds(self.start, self.rules, self.wanted))
+        """The rounds to the fixpoint, a contradiction, or the cells that are wanted."""
+        position, wanted, found = self.start, self.wanted, list[Round]()
+        while position.consistent:
+            if wanted and not any(w & ~n for w, n in zip(wanted, position.settled, strict=True)):
+                break
+            additions = (
+                (level, tuple(new for new in rule.apply(position) if new.has | new.lacks))
+                for level, rule in enumerate(self.rules)
+            )
+            level, deductions = next((each for each in additions if each[1]), (0, ()))
+            if not deductions:
+                break
+            rule, highest = self.rules[level], found[-1].level if found else 0
+            for deduction in deductions:
+                position = learn(position, rule, deduction)
+            found.append(Round(rule, deductions, max(level, highest), position))
+        return tuple(found)
 
     @property
     def end(self) -> Position:

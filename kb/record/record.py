@@ -27,6 +27,7 @@ from kb.table.events import Accusation, Assume, Event, Suggestion
 from kb.table.setup import Setup
 
 DISPUTED = "#?"
+TURN = "#> next "  # the comment that says whose turn it is
 ENDING = ".clue"  # of the names of files
 _ENTRIES = (*HEADER, "assume", *FORMS)
 _line_of = attrgetter("line")
@@ -95,16 +96,47 @@ class Record:
 
     @property
     def next_suggester(self) -> str:
-        """Who suggests next in seat order; who has accused wrongly suggests no more."""
+        """Who suggests next in seat order, unless a comment says who; see `around`."""
+        return self.around[0]
+
+    @property
+    def after_next(self) -> str:
+        """Who suggests next if nobody does now."""
+        return self.around[1 % len(self.around)]
+
+    @property
+    def around(self) -> tuple[str, ...]:
+        """The players from who suggests next on; who has accused wrongly suggests no more."""
         players = self.setup.players
-        out, turn = set[str](), 0
+        out, turn, line = set[str](), 0, 0
         for entry in self.entries:  # whoever is in doubt, it was their turn
             if isinstance(entry.event, Suggestion):
-                turn = players.index(entry.event.guesser) + 1
+                turn, line = players.index(entry.event.guesser) + 1, entry.line
             elif isinstance(entry.event, Accusation) and not entry.event.right:
                 out.add(entry.event.accuser)
-        around = players[turn % len(players) :] + players[: turn % len(players)]
-        return next((player for player in around if player not in out), around[0])
+        stated = self._turn_after(line)
+        turn = players.index(stated) if stated else turn % len(players)
+        around = players[turn:] + players[:turn]
+        left = tuple(player for player in around if player not in out or player == stated)
+        return left or around
+
+    def _turn_after(self, line: int) -> str:
+        """Return whose turn a comment after a line says that it is, empty for none."""
+        for text in reversed(self.lines[line:]):
+            if text.startswith(TURN):
+                with suppress(RecordError):
+                    (word,) = split(text.removeprefix(TURN))[:1] or (Word("", 1),)
+                    return self.setup.seats.find(word.text)
+                return ""
+        return ""
+
+    @property
+    def winner(self) -> str:
+        """Who has accused rightly, which ends the game; empty while nobody has."""
+        for entry in reversed(self.entries):
+            if isinstance(entry.event, Accusation) and entry.event.right:
+                return entry.event.accuser
+        return ""
 
     @cached_property
     def lines(self) -> tuple[str, ...]:

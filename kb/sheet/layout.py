@@ -77,31 +77,27 @@ class Block:
     def lines(self) -> list[Line]:
         """Return the heads, the sizes if there are any, and the rows."""
         columns = [*self.columns()]
-        lines = [self.headed("", self.heads, columns)] if self.heads else []
+        lines = [self.row("", [Cell(HEAD, text=head) for head in self.heads], columns)]
         if any(self.table.sizes):
-            lines.append(self.headed(SIZES, self.table.sizes, columns))
+            sizes = [Cell(HEAD, text=size) for size in self.table.sizes]
+            lines.append(self.row(SIZES, sizes, columns, HEAD))
         for name, rows in self.categories.items():
             lines.append([Part(fitted(name, self.table.ascii, self.label), HEAD)])
             lines += (self.row(self.blank + card, rows[card], columns) for card in rows)
-        return lines + [self.row(name, row, columns) for name, row in self.table.margins.items()]
+        lines += (self.row(name, row, columns) for name, row in self.table.margins.items())
+        return lines if self.heads else []
 
-    def row(self, name: str, cells: Sequence[Cell], columns: Sequence[tuple[int, int]]) -> Line:
+    def row(
+        self, name: str, cells: Sequence[Cell], columns: Sequence[tuple[int, int]], look: str = ""
+    ) -> Line:
         """Return a row: its name, and each cell's mark in the middle of its column."""
         marks, blank, label = self.marks, self.blank, self.label
-        line = [Part(padded(fitted(name, self.table.ascii, label), label))]
+        line = [Part(padded(fitted(name, self.table.ascii, label), label), look)]
         for (room, width), cell in zip(columns, cells, strict=False):
-            mark = cell.text or marks[cell.look]
-            before = (room - len(mark)) // 2
-            behind = padded(cell.behind, width - before - len(mark))
+            mark = cell.text or marks.get(cell.look, "")
+            before = (room - width_of(mark)) // 2
+            behind = padded(cell.behind, width - before - width_of(mark))
             line += [Part(blank + " " * before), Part(mark, cell.look), Part(behind)]
-        return line
-
-    def headed(self, label: str, heads: Sequence[str], columns: Sequence[tuple[int, int]]) -> Line:
-        """Return a line with a head over the middle of each column's marks."""
-        line = [Part(padded(label, self.label), HEAD)]
-        for head, (room, width) in zip(heads, columns, strict=True):
-            before = " " * ((room - width_of(head)) // 2)
-            line.append(Part(self.blank + padded(before + head, width), HEAD))
         return line
 
     def columns(self) -> Iterator[tuple[int, int]]:

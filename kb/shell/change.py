@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from kb.errors import HistoryError, RecordError
 from kb.game import Game, begin
 from kb.history import extended, spliced
 from kb.record.header import HEADER, VERSION
-from kb.record.record import Entry, Record, parse
+from kb.record.record import Entry, Record, parse, unmarked
 from kb.record.words import split
 from kb.shell.history import Splice
 from kb.table.events import Event
@@ -75,7 +75,14 @@ class Change:
         last = max(one.at + len(one.into), other.at + len(other.out))
         out = self.before.written.lines[first : last + len(one.out) - len(one.into)]
         into = later.after.written.lines[first : last + len(other.into) - len(other.out)]
-        return Change(self.before, later.after, Splice(first, out, into))
+        texts = {unmarked(s.into[place]) for s in (one, other) for place in s.implied}
+        implied = tuple(n for n, line in enumerate(into) if unmarked(line) in texts)
+        return Change(self.before, later.after, Splice(first, out, into, implied=implied))
+
+    def implying(self, line: str) -> Change:
+        """Return it with a line that came in noted as a suggestion whose guesser was implied."""
+        places = tuple(n for n, each in enumerate(self.splice.into) if unmarked(each) == line)
+        return evolve(self, splice=evolve(self.splice, implied=places))
 
 
 def exchanged(before: Game, after: Game) -> Change:

@@ -126,7 +126,7 @@ COMMANDS: dict[str, Command] = {
         *(Command(form.usage, form.about, form.example, EVENTS) for form in FORMS.values()),
     )
 }
-SHORT = (("s", "sheet"), ("w", "why"), ("u", "undo"), ("?", "help"), ("q", "quit"))
+SHORT = (("s", "sheet"), ("sh", "sheet"), ("w", "why"), ("u", "undo"), ("?", "help"), ("q", "quit"))
 
 Run = TypeVar("Run", bound=Callable[..., str])
 
@@ -143,7 +143,7 @@ def command(group: str, usage: str, about: str, example: str) -> Callable[[Run],
 
 def is_entry(name: str) -> bool:
     """Return whether a word begins an entry of the record."""
-    return name in COMMANDS and COMMANDS[name].group in (HEADER, EVENTS)
+    return name in HEADER_ROWS or name in FORMS or name == "assume"
 
 
 def in_groups() -> Iterator[tuple[str, list[Command]]]:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from kb.errors import Contradiction, HistoryError
 from kb.record.record import DISPUTED
-from kb.record.words import Word
+from kb.record.words import Word, unexpected
 from kb.shell.change import Change, edited, inserted, with_line
 from kb.shell.commands import CHANGING, command
-from kb.shell.history import in_words
-from kb.shell.mending import doubt, mendings, numbered, put_back, refusal
+from kb.shell.history import implied_lines
+from kb.shell.history import in_words as change_in_words
+from kb.shell.mending import doubt, in_words, mendings, numbered, put_back, refusal
 from kb.shell.saying import changed, counted
 from kb.shell.session import Session
 from kb.shell.short import Typed, in_a_row
+from kb.shell.turns import next_said, out_of_turn
 from kb.why.advice import leaving_out, shortened
 from kb.why.phrases import lines_counted
 
-WAYS = "'mend 1' makes the first change, 'repairs' lists all, 'drop' gives the line up"
+WAYS = "'mend 1' makes the first change, 'drop' gives the line up"
+ALL = "all"
 
 
 class Correcting(Session):
@@ -25,13 +28,17 @@ class Correcting(Session):
     def undo(self) -> str:
         """Take the last change back, and say what that changes."""
         change = self.document.undo()
-        return changed(change, f"taken back: {in_words(change.splice)}")
+        return self.with_turn(
+            change, changed(change, f"taken back: {change_in_words(change.splice)}")
+        )
 
     @command(CHANGING, "redo", "make it again", "redo")
     def redo(self) -> str:
         """Make the change again that was taken back last."""
         change = self.document.redo()
-        return changed(change, f"made again: {in_words(change.splice)}")
+        return self.with_turn(
+            change, changed(change, f"made again: {change_in_words(change.splice)}")
+        )
 
     @command(CHANGING, "remove LINE", "take a line out; those after it move up", "remove 7")
     def remove(self, word: Word) -> str:
@@ -44,6 +51,7 @@ class Correcting(Session):
         """Put a line into the record, at a number."""
         number = counted(word)
         change = inserted(self.document.game, number, entry.text, entry.events)
+        change = change.implying(entry.text) if entry.is_implied else change
         return self.corrected(change, f"line {number} is now: {entry.text}")
 
     @command(
@@ -53,6 +61,7 @@ class Correcting(Session):
         """Put another line in the place of one."""
         number = counted(word)
         change = edited(self.document.game, number, entry.text, events=entry.events)
+        change = change.implying(entry.text) if entry.is_implied else change
         return self.corrected(change, f"line {number} is now: {entry.text}")
 
     def corrected(self, change: Change, done: str) -> str:
@@ -64,30 +73,46 @@ class Correcting(Session):
         if back:
             fits = "fits again and is" if len(back) == 1 else "fit again and are"
             done += f"\n{lines_counted(back).capitalize()} {fits} back in the log."
-        return changed(change, done)
+        return self.with_turn(change, changed(change, done))
+
+    def with_turn(self, change: Change, said: str) -> str:
+        """Return what is said of a change, with whose turn it is, and which guessers it moves."""
+        game = self.document.game
+        if not game.written.is_begun:
+            return said
+        lines = implied_lines(self.document.history)
+        moved = out_of_turn(game, lines, change.splice.at + 1)
+        before = change.before
+        was = next_said(before) if before.written.is_whole else ""
+        turn = next_said(game)
+        return "\n".join(filter(None, (said, moved, "" if turn == was else turn)))
 
     def dispute(self, typed: Typed, error: Contradiction) -> Contradiction:
         """Keep what contradicts the log as one disputed line, and note what may mend that."""
         lines = typed.text.split("\n")
-        self.document.put(
-            with_line(self.game, f"{DISPUTED} {in_a_row(lines)}", events=typed.events)
-        )
+        change = with_line(self.game, f"{DISPUTED} {in_a_row(lines)}", events=typed.events)
+        self.document.put(change.implying(typed.text) if typed.is_implied else change)
         number, cards = len(self.document.lines), ""
         if len(lines) > 1:
             error = refusal(self.game.written, [number]) or error
             cards = f" with all its {len(lines)} cards"
         rows = numbered(mendings(self.game))
-        error.add_note(f"{leaving_out(error)}{', or change a word:' if rows else '.'}")
-        for row in shortened(rows):
+        said = [*in_words(error, self.game.written, number)]
+        for row in (*said, f"{leaving_out(error)}{', or change a word:' if rows else '.'}"):
+            error.add_note(row)
+        for row in shortened(rows, ": 'repairs all'"):
             error.add_note(row)
         error.add_note(f"Line {number} is kept as disputed{cards}: {WAYS}.")
         return error
 
-    @command(CHANGING, "repairs", "what may mend disputed lines, numbered", "repairs")
-    def repairs(self) -> str:
-        """Return all that may mend the record, numbered."""
+    @command(CHANGING, "repairs [all]", "what may mend disputed lines, numbered", "repairs all")
+    def repairs(self, everything: Word | None = None) -> str:
+        """Return what may mend the record, numbered: the likeliest three, or all."""
+        if everything is not None and not everything.says(ALL):
+            raise unexpected(everything, "write 'all' to see every one, or nothing")
         self.disputed()
         rows = numbered(mendings(self.game))
+        rows = rows if everything else shortened(rows, ": 'repairs all'")
         none = "No change of a word mends it; 'remove LINE' takes a line out of the log."
         return "\n".join([doubt(self.game), *(rows or [none])])
 

@@ -28,7 +28,8 @@ Lines = tuple[str, ...]
 class Splice:
     """At a place, counted from 0, these lines go out and those come in.
 
-    `far` is the game at its other end, where that was here in this session.
+    `far` is the game at its other end, where that was here in this session; `implied` are the
+    places among the lines that come in of suggestions whose guessers were implied.
 
     >>> Splice(1, ("b",), ("x", "y")).made(("a", "b", "c"))
     ('a', 'x', 'y', 'c')
@@ -38,6 +39,7 @@ class Splice:
     out: Lines
     into: Lines
     far: Game | None = field(default=None, eq=False, repr=False)
+    implied: tuple[int, ...] = ()
 
     @property
     def inverse(self) -> Splice:
@@ -73,7 +75,7 @@ class History:
     def changed(self, splice: Splice, lines: int) -> History:
         """Return the history after a change of so many lines; what was taken back is forgotten."""
         is_one_line = len(splice.into) == 1 or lines + len(splice.into) <= 2
-        plain = self.plain and splice.at == lines and is_one_line
+        plain = self.plain and splice.at == lines and is_one_line and not splice.implied
         return History(self.behind.append(splice), plain=plain)
 
     def undone(self, now: Game | None = None) -> History:
@@ -91,7 +93,8 @@ def step(change: Splice | str) -> str:
     """Return the line of a step: a change, or that one is taken back or made again."""
     if isinstance(change, str):
         return json.dumps({"step": change})
-    return json.dumps({"at": change.at, "out": change.out, "in": change.into})
+    said: dict[str, Any] = {"at": change.at, "out": change.out, "in": change.into}
+    return json.dumps(said | ({"implied": change.implied} if change.implied else {}))
 
 
 def written(history: History) -> str:
@@ -127,11 +130,34 @@ def after_step(history: History, now: Lines, said: dict[str, Any]) -> tuple[Hist
         case "redo":
             splice, after = history.ahead[-1], history.redone()
         case _:
-            splice = Splice(said["at"], tuple(said["out"]), tuple(said["in"]))
+            implied = tuple(said.get("implied", ()))
+            splice = Splice(said["at"], tuple(said["out"]), tuple(said["in"]), implied=implied)
             after = History(history.behind.append(splice), plain=False)
     if now[splice.at : splice.at + len(splice.out)] != splice.out:
         raise ValueError("what is to go out is not there")
     return after, splice.made(now)
+
+
+def implied_lines(history: History) -> frozenset[int]:
+    """Return the lines of the record whose guessers were implied.
+
+    >>> first = Splice(0, (), ("a", "b"), implied=(1,))
+    >>> sorted(implied_lines(History().changed(first, 0).changed(Splice(0, (), ("x",)), 2)))
+    [3]
+    """
+    found = frozenset[int]()
+    for splice in history.behind:
+        end, grown = splice.at + len(splice.out), len(splice.into) - len(splice.out)
+        kept = {line if line <= splice.at else line + grown for line in found
+                if not splice.at < line <= end or stays(splice, line)}  # fmt: skip
+        found = frozenset(kept | {splice.at + 1 + place for place in splice.implied})
+    return found
+
+
+def stays(splice: Splice, line: int) -> bool:
+    """Return whether a line within a splice comes in as it went out, at the end of it."""
+    behind = splice.out[line - splice.at - 1 :]
+    return splice.into[-len(behind) :] == behind
 
 
 def in_words(splice: Splice) -> str:

@@ -16,8 +16,11 @@ from kb.errors import Contradiction, RecordError, Repair
 from kb.game import Game, begin
 from kb.record.record import Record
 from kb.shell.change import Change, edited
+from kb.shell.echo import echo
 from kb.why.advice import listed_repairs
 from kb.why.phrases import lines_counted
+
+NAMED = "cannot be true together with"
 
 
 @frozen
@@ -85,6 +88,15 @@ def put_back(change: Change) -> tuple[Change, tuple[int, ...]]:
         back += range(number, number + len(lines))
         grown += len(lines) - 1
     return change, tuple(back)
+
+
+def in_words(error: Contradiction, record: Record, disputed: int) -> Iterator[str]:
+    """Yield what the lines say that a contradiction only names by their numbers."""
+    if NAMED not in error.sentence:
+        return
+    for entry in (*record.entries, *record.doubtful):
+        if entry.line in error.entries and entry.line != disputed:
+            yield f"  Line {entry.line}: {echo(entry.event)}"
 
 
 def numbered(found: Sequence[Mending]) -> list[str]:

@@ -21,7 +21,6 @@ from kb.sheet.columns import width_of
 from kb.shell.advising import Warner
 from kb.shell.completion import completions, following, offered
 from kb.shell.output import Output
-from kb.shell.proposing import Nearly
 from kb.shell.questions import asked_for, set_up, whole_hand
 from kb.shell.saying import complaint, standing
 from kb.shell.shell import YES, Shell
@@ -98,8 +97,6 @@ class Conversation:
                 typed = self.shell.understood(line)
             except (KBError, ResolverError) as error:
                 self.write(f"{place}{complaint(error)}")
-                if isinstance(error, Nearly) and len(lines) == 1:
-                    self.write(ENTER)
                 self.warned = False
                 continue
             leaving = typed.name in LEAVING and self.shell.document.unsaved
@@ -111,6 +108,8 @@ class Conversation:
             else:
                 self.answer(typed, typed.name, place)
             self.warned = leaving
+        if self.shell.proposed is not None and len(lines) == 1:
+            self.write(ENTER)
         if len(lines) > 1 and not self.shell.document.game.written.is_whole:
             self.write(standing(self.shell.document.game))
 

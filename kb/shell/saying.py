@@ -7,8 +7,9 @@ from kb.game import Game
 from kb.record.record import Record
 from kb.record.words import Word, unexpected
 from kb.shell.change import Change
+from kb.shell.echo import echo
 from kb.shell.mending import doubt
-from kb.shell.news import diff, echo, news
+from kb.shell.news import diff, news
 from kb.shell.notes import hand_echoed, hands_told, odd_hands, sizes_told
 from kb.why.advice import advice
 from resolver import ResolverError

@@ -22,11 +22,11 @@ from kb.shell.advising import WHICH, Advising, asks_which
 from kb.shell.asking import Asking
 from kb.shell.change import Change, place_of
 from kb.shell.commands import COMMANDS, meant
-from kb.shell.correcting import Correcting
 from kb.shell.proposing import Nearly
 from kb.shell.saying import complaint, standing, what_is_new
 from kb.shell.short import Typed, understood
 from kb.shell.suggesting import SUGGEST
+from kb.shell.turning import Turning
 from kb.table.events import Suggestion
 from kb.table.names import Names
 from kb.why.phrases import join_words
@@ -78,7 +78,7 @@ def with_card(game: Game, text: str) -> Typed | None:
     return Typed(SUGGEST, write(event, game.setup), (event,))
 
 
-class Shell(Asking, Advising, Correcting):
+class Shell(Asking, Advising, Turning):
     """A line interpreter over one document.
 
     >>> shell = Shell()
@@ -121,16 +121,24 @@ class Shell(Asking, Advising, Correcting):
         try:
             return asks_which(game, line) or understood(game, line)
         except Nearly as error:
-            assert isinstance(error.meant, Typed)
-            self.proposed = error.meant
+            self.propose(error)
             raise
 
     def do(self, typed: Typed) -> str:
         """Return the answer to a line that was understood."""
         if not typed.text:
             return ""
-        with self.working.going_on() if self.working else nullcontext():
-            return self.done_quietly(typed)
+        try:
+            with self.working.going_on() if self.working else nullcontext():
+                return self.done_quietly(typed)
+        except Nearly as error:
+            self.propose(error)
+            raise
+
+    def propose(self, error: Nearly) -> None:
+        """Offer what a line would be to whoever says yes next."""
+        assert isinstance(error.meant, Typed)
+        self.proposed = error.meant
 
     def done_quietly(self, typed: Typed) -> str:
         """Return the same, and let nobody see that it takes long."""

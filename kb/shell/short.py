@@ -26,6 +26,7 @@ from kb.shell.change import BEGIN, Change, place_of, with_header_line, with_line
 from kb.shell.commands import COMMANDS, arguments, file_command, is_entry, meant, unknown
 from kb.shell.diagnosis import OPENING, suggestion_slip
 from kb.shell.proposing import Nearly, nearest
+from kb.shell.rewording import reworded
 from kb.shell.saying import counted
 from kb.shell.suggesting import (
     SUGGEST,
@@ -69,8 +70,9 @@ class Typed:
         """Return the change of the record by each line; raises RecordError or Contradiction."""
         found = list[Change]()
         for line, event in zip_longest(self.text.split("\n"), self.events):
-            found.append(with_line(game, line, self.name, [event] if event else [], self.table))
-            game = found[-1].after
+            change = with_line(game, line, self.name, [event] if event else [], self.table)
+            found.append(change.implying(line) if self.is_implied else change)
+            game = change.after
         return found
 
 
@@ -256,8 +258,28 @@ def changed_entry(game: Game, word: Word, line: str, name: str) -> Typed:
     record = game.written
     first = max(record.places.values(), default=0) + (name != CHANGED[0])
     is_event = record.is_whole and first <= number <= len(record.lines) + 1
-    if not is_event:
-        return Typed(entered, line)  # which cannot be put there, as is said then
+    is_new = name != CHANGED[0] or not record.is_whole
+    try:
+        # What cannot be put there is refused as it is put there.
+        typed = event_at(game, number, line, entered) if is_event else Typed(entered, line)
+    except RecordError as error:
+        there = partial(event_at, game, number)
+        changed = None if is_new else reworded(record, number, words, there)
+        if changed is None:
+            raise error from None
+        return changed
+    if is_new or is_entry(typed.name) or number > len(record.lines):
+        return typed
+    return reworded(record, number, words, partial(header_at, game, number)) or typed
+
+
+def header_at(game: Game, number: int, line: str) -> Typed:
+    """Return the line of the header that is to stand at a line; raises RecordError."""
+    return entry(game, split(line), line, number)
+
+
+def event_at(game: Game, number: int, line: str, entered: str = "") -> Typed:
+    """Return the event that is to stand at a line; raises RecordError."""
     try:
         before = game.at(number - 1)
     except RecordError:  # in place of the last line of the header, without which there is no table

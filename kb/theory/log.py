@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, islice
-from typing import Any, Final
+from typing import Any
 
 from attrs import frozen
 
@@ -20,8 +20,6 @@ from kb.table.setup import Setup
 from kb.theory.axioms import Axiom, assumed_axioms, entry_axioms
 from kb.theory.deals import Deals, deals_of
 from kb.theory.no_accusation import last_no_accusation_axioms, no_accusation_axioms
-
-NO_ACCUSATION: Final = Assume(NO_ACCUSATION_YET)
 
 
 def log_axioms(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:
@@ -80,7 +78,7 @@ def added_axioms(
 
 def says(setup: Setup, entries: Sequence[Entry], entry: Entry) -> list[Axiom]:
     """Return all that one entry says among others, but for what `no-accusation-yet` adds."""
-    if entry.event == NO_ACCUSATION:
+    if assumes_no_accusation([entry]):
         return []
     assumed = [other.event.name for other in entries if isinstance(other.event, Assume)]
     return added_axioms(setup, entries, entry, (n for n in assumed if n != NO_ACCUSATION_YET))
@@ -88,12 +86,13 @@ def says(setup: Setup, entries: Sequence[Entry], entry: Entry) -> list[Axiom]:
 
 def assumes_no_accusation(entries: Iterable[Entry]) -> bool:
     """Return whether `no-accusation-yet` is on."""
-    return any(entry.event == NO_ACCUSATION for entry in entries)
+    events = (entry.event for entry in entries)
+    return any(isinstance(e, Assume) and e.name == NO_ACCUSATION_YET for e in events)
 
 
 def without_no_accusation(entries: Iterable[Entry]) -> list[Entry]:
     """Return the entries without the line that assumes `no-accusation-yet`."""
-    return [entry for entry in entries if entry.event != NO_ACCUSATION]
+    return [entry for entry in entries if not assumes_no_accusation([entry])]
 
 
 def enough_axioms(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:

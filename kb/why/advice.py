@@ -1,7 +1,6 @@
 """What may mend a contradiction, in words: lines to leave out, and words to change.
 
-Changes that differ in the new word alone are one row, and each keeps its number: by the first of
-them the rows are in order.
+Each change is a sentence with a number; the likeliest three are shown at first.
 """
 
 from __future__ import annotations
@@ -9,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from kb.errors import Contradiction, Repair
-from kb.why.phrases import join_words, runs
+from kb.errors import Contradiction
+from kb.why.phrases import join_words
 
-FEW: Final = 4  # so many rows are shown at first
+FIRST: Final = 3  # repairs that are shown at first
+FEW: Final = 4  # choices that are named
 
 
 def advice(error: Contradiction) -> tuple[str, ...]:
@@ -25,8 +25,8 @@ def advice(error: Contradiction) -> tuple[str, ...]:
     ... except Contradiction as error:
     ...     print(*advice(error)[:3], sep="\n")
     Leave out line 4 or line 5, or change a word:
-      1. line 5: lacks instead of has: lacks Rachel Rope
-      2. line 4: lacks instead of has: lacks Nick Rope
+      1. Line 5: Rachel lacks Rope.
+      2. Line 4: Nick lacks Rope.
     """
     rows = listed_repairs(error.repairs)
     out = leaving_out(error)
@@ -35,11 +35,12 @@ def advice(error: Contradiction) -> tuple[str, ...]:
     return (f"{out}, or change a word:", *shortened(rows))
 
 
-def shortened(rows: Sequence[str]) -> list[str]:
-    """Return the first of some rows, and how many more there are."""
-    if len(rows) <= FEW + 1:
+def shortened(rows: Sequence[str], rest: str = "") -> list[str]:
+    """Return the first of some rows, and how many more there are, and what lists them."""
+    more = len(rows) - FIRST
+    if more < 2:
         return list(rows)
-    return [*rows[:FEW], f"  ... {len(rows) - FEW} rows more"]
+    return [*rows[:FIRST], f"  ... {more} more{rest}"]
 
 
 def leaving_out(error: Contradiction) -> str:
@@ -65,23 +66,10 @@ def either(choices: Sequence[str]) -> str:
 
 
 def listed_repairs(repairs: Sequence[Any]) -> list[str]:
-    """Return the rows of numbered repairs.
+    """Return the repairs as numbered sentences.
 
-    >>> names = ("Green", "White")
-    >>> listed_repairs([Repair(7, "Plum", x, f"reveal Ann {x}", "suspect") for x in names])
-    ['  1, 2. line 7: another suspect instead of Plum: Green or White']
+    >>> from kb.errors import Repair
+    >>> listed_repairs([Repair(7, "Plum", "Rope", "has Ann Rope", "card", "Line 7: Rope.")])
+    ['  1. Line 7: Rope.']
     """
-    groups: dict[tuple[int, str, str], list[tuple[int, Repair]]] = {}
-    for number, repair in enumerate(repairs, 1):
-        groups.setdefault((repair.line, repair.word, repair.kind), []).append((number, repair))
-    return [f"  {row(group)}" for group in groups.values()]
-
-
-def row(group: Sequence[tuple[int, Repair]]) -> str:
-    """Return one row: a repair, or several that differ in the new word alone."""
-    numbers = ", ".join(runs([number for number, _ in group]))
-    _, first = group[0]
-    if len(group) == 1:
-        return f"{numbers}. {first}"
-    instead = join_words([repair.instead for _, repair in group], "or")
-    return f"{numbers}. line {first.line}: another {first.kind} instead of {first.word}: {instead}"
+    return [f"  {number}. {repair}" for number, repair in enumerate(repairs, 1)]

@@ -74,8 +74,8 @@ def argument(step: Step, steps: Mapping[int, Step]) -> Argument:
     """Return a sum as an argument; the literals that it ends in are those of a case, denied."""
     parts = [(n, steps[number]) for n, number in zip(step.multipliers, step.premises, strict=True)]
     supposed = tuple(~literal for literal in step.clause)
-    units = {line_of(one).terms[0][1]: one for _, one in parts if is_unit(one)}
-    others = [(n, one) for n, one in parts if not is_unit(one)]
+    units = {line_of(one).terms[0][1]: one for _, one in parts if len(one.clause) == 1}
+    others = [(n, one) for n, one in parts if len(one.clause) != 1]
     spare = _spare(parts, supposed)
     needs = [need(n, one, units, supposed, spare) for n, one in others if not is_place(one)]
     places = [place(n, one, units, supposed) for n, one in others if is_place(one)]
@@ -88,11 +88,6 @@ def argument(step: Step, steps: Mapping[int, Step]) -> Argument:
 def line_of(step: Step) -> Line:
     """Return what a step says as a line."""
     return step.clause if isinstance(step.clause, Line) else Line.at_least_one(step.clause)
-
-
-def is_unit(step: Step) -> bool:
-    """Return whether a step settles one cell."""
-    return len(step.clause) == 1
 
 
 def is_place(step: Step) -> bool:

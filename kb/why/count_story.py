@@ -73,18 +73,13 @@ def statements_of(
 def conflict_story(proof: Proof, rules: Rules, perspective: Perspective) -> tuple[Sentence, ...]:
     """Return the sentences of a counting proof that what was said cannot all be true."""
     found = list(arguments(proof))
-    if len(found) == 1 and not found[0].needs:
-        return tuple(_outright(proof, rules, perspective))
-    return count_story(proof, rules, perspective)
-
-
-def _outright(proof: Proof, rules: Rules, perspective: Perspective) -> Iterator[Sentence]:
-    """Yield what is said, and the one rule of the game that it breaks."""
+    if len(found) != 1 or found[0].needs:
+        return count_story(proof, rules, perspective)
     said = [(one.source, one.clause) for one in proof.axioms if isinstance(one.source, Source)]
-    yield from statements(sorted(said, key=lambda one: one[0].line or 0), perspective)
+    stated = statements(sorted(said, key=lambda one: one[0].line or 0), perspective)
     broken = tuple(one for one in proof.sources if isinstance(one, Constraint))
     why = f"{join_words([rule_words(one, rules) for one in broken])}: " if broken else ""
-    yield Sentence(f"{why}that cannot be.", (), broken, (Line((), 1),))
+    return (*stated, Sentence(f"{why}that cannot be.", (), broken, (Line((), 1),)))
 
 
 @frozen

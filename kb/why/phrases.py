@@ -9,8 +9,9 @@ knowledge, and is never a premise.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from attrs import field, frozen
+from attrs import frozen
 
 from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import cell_of
@@ -248,14 +249,13 @@ def runs(numbers: Sequence[int]) -> list[str]:
     return [text for each in texts for text in each]
 
 
-@frozen
-class Sentence:
+class Sentence(NamedTuple):
     """What is said, with the premises it states, the rules of the game it names, what it claims."""
 
     text: str
-    premises: tuple[Clause, ...] = field(default=(), repr=False)
-    rules: tuple[Constraint, ...] = field(default=(), repr=False)
-    claims: tuple[Line, ...] = field(default=(), repr=False)
+    premises: tuple[Clause, ...] = ()
+    rules: tuple[Constraint, ...] = ()
+    claims: tuple[Clause | Line, ...] = ()
 
     def __str__(self) -> str:
         return self.text[0].upper() + self.text[1:]

@@ -24,6 +24,7 @@ from kb.table.setup import Setup
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import enough_axioms, says, with_no_accusation
 from kb.theory.search import Effort
+from kb.why.mended import header_sentence, sentence
 from kb.why.phrases import Perspective
 from kb.why.slips import WEIGHTS, Slip, header_slips, slips
 from resolver import SearchStopped
@@ -59,7 +60,9 @@ def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[C
     tried = list(slips(setup, entry.event))
     alike = Counter(slip.kind for slip in tried)
     for slip in tried:
-        if any(slip.event == one.event for one in rest if said_once(one, entry)):
+        # An assumption is said once, and so is each card of a line.
+        once = (one for one in rest if isinstance(one.event, Assume) or one.line == entry.line)
+        if any(slip.event == one.event for one in once):
             continue
         new = Entry(entry.line, "", slip.event)
         changed = [new if other is entry else other for other in entries]
@@ -70,21 +73,17 @@ def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[C
             yield Candidate(found, WEIGHTS[slip.kind] / alike[slip.kind], deals)
 
 
-def said_once(one: Entry, other: Entry) -> bool:
-    """Return whether an entry may not say the same as another: an assumption, a card of a line."""
-    return isinstance(one.event, Assume) or one.line == other.line
-
-
 def repair_of(setup: Setup, entries: Sequence[Entry], entry: Entry, slip: Slip) -> Repair:
     """Return the change that a slip is; of a line with several cards, each becomes a line."""
     line = [other for other in entries if other.line == entry.line]
     if len(line) == 1:
         kind = kind_of(setup, slip.word, slip.instead)
-        return Repair(entry.line, slip.word, slip.instead, write(slip.event, setup), kind)
-    said = (slip.event if other is entry else other.event for other in line)
-    text = "\n".join(write(event, setup) for event in said)
+        said = sentence(entry, slip)
+        return Repair(entry.line, slip.word, slip.instead, write(slip.event, setup), kind, said)
+    events = (slip.event if other is entry else other.event for other in line)
+    text = "\n".join(write(event, setup) for event in events)
     both = write(entry.event, setup), write(slip.event, setup)
-    return Repair(entry.line, *both, text, "entry")
+    return Repair(entry.line, *both, text, "entry", sentence(entry, slip))
 
 
 def _in_header(
@@ -93,7 +92,9 @@ def _in_header(
     """Yield the changes of the header with which all the entries hold."""
     for slip in header_slips(setup, entries):
         kind = kind_of(setup, slip.word, slip.instead)
-        repair = Repair(perspective.lines[slip.entry], slip.word, slip.instead, slip.text, kind)
+        line = perspective.lines[slip.entry]
+        said = header_sentence(slip, line, perspective)
+        repair = Repair(line, slip.word, slip.instead, slip.text, kind, said)
         yield Candidate(repair, WEIGHTS[slip.kind] / slip.alike, slip.deals)
 
 

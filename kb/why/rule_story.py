@@ -32,7 +32,6 @@ from kb.why.phrases import (
     statements,
 )
 from resolver import Clause
-from resolver.logic import Line
 
 Deduced = tuple[Rule, Deduction, list[Cell]]
 
@@ -123,13 +122,13 @@ class RuleTeller:
         """Return the sentence of what a rule concludes, with its reason."""
         start = self.derivation.start
         why, rules = reason(start, rule, deduction, cells)
-        claims = (
-            literal(start.setup.holders[n], start.cards(bit)[0], held) for n, bit, held in cells
+        claims = tuple(
+            Clause([literal(start.setup.holders[n], start.cards(bit)[0], held)])
+            for n, bit, held in cells
         )
-        lines = tuple(Line.at_least_one(Clause([one])) for one in claims)
         words = f"{why}, so " if why else "so "
         named = tuple(one for about in rules for one in rules_about(start.setup, *about))
-        return Sentence(f"{words}{concluded(start, cells)}.", (), named, lines)
+        return Sentence(f"{words}{concluded(start, cells)}.", (), named, claims)
 
 
 def concluded(start: Position, cells: Sequence[Cell]) -> str:

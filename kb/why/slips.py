@@ -240,12 +240,8 @@ def _in_hand(
     """Yield the change of an entry's cards that gives this table, if the log holds there."""
     deals = with_no_accusation(new, entries, deals)
     if deals.consistent:
-        yield HeaderSlip("hand", alike(new, cards), entry, *words, header_lines(new)[entry], deals)
-
-
-def alike(table: Setup, cards: Sequence[str]) -> int:
-    """Return in how many ways another card may stand in the place of one of these."""
-    return len(cards) * (len(table.deck.cards) - len(cards))
+        alike = len(cards) * (len(new.deck.cards) - len(cards))
+        yield HeaderSlip("hand", alike, entry, *words, header_lines(new)[entry], deals)
 
 
 def _in_place(

@@ -37,13 +37,37 @@ ROWS: Final = tuple(
         ("> * • · -", r"^\s*(?:[>*•·-]\s+)+(?=[(\[]?\d+[\])]?\s*[.:)\]])", ""),
         (
             '"',
-            r'^\s*(?P<n>\d+)\s*,\s*"?(?P<c>.*?)"?\s*,\s*"(?P<a>\d+)\s*[,; ]\s*(?P<b>\d+)"\s*$',
+            r'^\s*"?(?P<n>\d+)"?\s*,\s*"?(?P<c>.*?)"?\s*,\s*"(?P<a>\d+)\s*[,; ]\s*(?P<b>\d+)"\s*$',
             STEP,
         ),
         ("→ > ⇒ ⊢ |- = :", rf"{PAIR}{GIVES}\s*[(\[]?(?P<n>\d+)[.):\]]+\s*(?P<c>.+)$", STEP),
         ("→ > ⇒ ⊢ |- = :", rf"{PAIR}{GIVES}\s*(?P<c>.+?)\s*[(\[](?P<n>\d+)[)\]]\s*$", STEP),
         ("→ > ⇒", rf"{PAIR}(?:→|->|=>|⇒)\s*(?P<c>[^\d].*)$", rf"\g<c>{REASON}"),
-        ("call", r"[,(\[]\s*call (?:this|it)\s*(\d+)\s*[)\]]?", r" (\1)"),
+        (
+            "1. 2. 3. 4. 5. 6. 7. 8. 9.",
+            r"^(?P<c>\W*\d+[.):]\s+[^;]*?\s)(?P<a>\d+)\.\s?[¬~!-]?[^\W\d]\w*\s*[,+&]"
+            r"\s*(?P<b>\d+)\.\s?[¬~!-]?[^\W\d]\w*\s*$",
+            r"\g<c> \g<a>, \g<b>",
+        ),
+        (
+            r"\frac",
+            r"\\d?frac\s*\{(.*?)\\q?quad(.*?)\}\s*\{((?:[^{}]|\{[^{}]*\}|\\[{}])*)\}\s*",
+            r"\1 ,, \2 ⊢ \3 ",
+        ),
+        ("/", r"^([^/:]*[^\s/:]\s*,[^/:]*?)\s/\s(?=\D)", r"\1 ⊢ "),
+        ("w.r.t wrt", r"\bw\.?\s?r\.?\s?t\b\.?", "on"),
+        ("call", r"[-–—,(\[]*\s*call (?:this|it)\s*(?:clause|line)?\s*(\d+)\s*[)\]]?", r" (\1)"),
+        ("#", r"#(?=\d)", ""),
+        ("--", r"(?<=\S)\s+-{2,}>?\s+(?=[\d(\[])", "  from "),
+        ("/", r"\b(on|upon|über|nach|sur|sobre|su)\s+(\w+)\s?/\s?[¬~!-]?\2\b", r"\1 \2"),
+        ("\\item[", r"\\item\[([^\]]*)\]", r"\1 "),
+        (
+            r"\infer",
+            r"\\infer\s*\{((?:[^{}]|\{[^{}]*\})*)\}\s*\{((?:[^{}&]|\{[^{}]*\})*)&(.*)\}\s*$",
+            r"\2 ,, \3 ⊢ \1",
+        ),
+        ("' ’", r"(?<=[a-z]{2})['’](?:s|re|t|m|ll|ve|d)\b", ""),
+        ("-->", r"^([^→>]*,[^→>]*?)--[^->]*?(\w+)\s*-->(.*)$", r"\1⊢\3 on \2"),
         ("-->", r"^([^→>]*,[^→>]*?)-->", r"\1⊢"),
         ("=:", r"^\s*(?P<c>\D.*?)\s*=:\s*[(\[]?(?P<n>\d+)[)\]]?[.;]?\s*$", r"\g<n>. \g<c>"),
         ("cnf(", r"^cnf\(c_?(\d+),\s*\w+,\s*(.*?),\s*file\(.*$", r"\1. \2"),
@@ -70,7 +94,7 @@ HEADS: Final = re.compile(
     re.IGNORECASE,
 )
 WORD: Final = re.compile(r"(?<![^\W_])[^\W\d]\w*")
-LABELLED: Final = re.compile(r"\s*[(\[]?([a-z]|[ivx]+)[)\].:]+\s+(?=\S)")
+LABELLED: Final = re.compile(r"\s*[(\[]?([a-z]|[ivx]+|[A-Z]|[IVX]+)[)\].:]+\s+(?=\S)")
 ROMAN: Final = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx".split()
 LETTERS: Final = [*"abcdefghijklmnopqrstuvwxyz"]
 
@@ -119,14 +143,15 @@ def in_one_case(text: str, names: Collection[str]) -> str:
 def _numbered(lines: Sequence[str], names: Collection[str]) -> Sequence[str]:
     """Return lines by numbers, where letters or Roman numerals label them one after the other."""
     found = [match[1] for match in map(LABELLED.match, lines) if match is not None]
-    for labels in (ROMAN, LETTERS):
+    upper = [[*map(str.upper, labels)] for labels in (ROMAN, LETTERS)]
+    for labels in (ROMAN, LETTERS, *upper):
         places = {label: at for at, label in enumerate(labels, start=1)}
         numbers = [places.get(label, 0) for label in found]
         if len(found) > 1 and all(numbers) and all(b == a + 1 for a, b in pairwise(numbers)):
             label = "|".join(sorted(found, key=len, reverse=True))
             bare = "|".join(one for one in found if one not in names) or "(?!)"
             named = re.compile(
-                rf"\(({label})\)|(?<![\w¬~-])({bare})(?=\s*(?:,|and\b|und\b|\+|$|\)))"
+                rf"\(({label})\)|(?<![\w¬~-])({bare})(?=\s*(?:,|and\b|und\b|\+|$|[)\]}}]))"
             )
             return [_relabelled(line, places, named) for line in lines]
     return lines

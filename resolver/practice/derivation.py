@@ -66,7 +66,7 @@ class WrittenDerivation(WrittenSteps):
         self.status = self.status if fault is None else WRONG
         if self.status in (WRONG, FOLLOWS, CORRECTED):
             self.doubtful[number], self.meant[number] = line.clause, meant
-        return None if fault is None else Mistake(line.line, number, *fault)
+        return None if fault is None else Mistake(line.line, max(0, number), *fault)
 
     def _meant(self, number: int, parents: list[int], line: ParsedLine) -> tuple[Conclusion, ...]:
         """Return what a wrong line may have been meant to say."""
@@ -87,7 +87,11 @@ class WrittenDerivation(WrittenSteps):
         if isinstance(parent, int):
             return parent
         known = (*self.doubtful.items(), *self.clauses.items())
-        return next((number for number, clause in reversed(known) if clause is parent), 0)
+        found = next((number for number, clause in reversed(known) if clause is parent), 0)
+        if not found and parent in self.axioms:  # of a sheet that lists none: no line can name it
+            found = min((0, *self.clauses)) - 1
+            self.clauses[found] = parent
+        return found
 
     def _judge(self, number: int, parents: list[int], line: ParsedLine) -> Fault | None:
         """Return kind, sentence and hint of the mistake in a line; None if it holds."""

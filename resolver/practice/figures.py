@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from attrs import evolve
@@ -27,8 +28,12 @@ from resolver.practice.parsed_line import AIM, PREMISE, ParsedLine, no_clause, u
 
 BAR: Final = re.compile(r"[-‐–—―─━═=_]{3,}")
 RULED: Final = re.compile(r"[|+│┼├┤]")  # the rule under a table's head
+SLASHED: Final = re.compile(r"(?:\s*\\\s+/)+\s*")
+UPWARDS: Final = re.compile(r"(?:\s*/\s+\\)+\s*")
+MIRRORED: Final = str.maketrans("/\\", "\\/")
+SLASHES: Final = re.compile(r" {0,2}\\\s+/ {1,2}")
 CELL: Final = re.compile(r"\S+(?: \S+)*")
-BETWEEN: Final = re.compile(r"[,;](?![^{(\[]*[})\]])")  # and in no brackets
+BETWEEN: Final = re.compile(r"[,;](?![^{(\[]*[})\]])|(?<=\}) (?=\{)")  # and in no brackets
 
 
 class Cell(NamedTuple):
@@ -63,7 +68,11 @@ def read_bars(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
         text: The derivation as a student writes it.
         known: The clauses whose atoms it uses.
     """
-    lines = [NOTE.sub("", line)[:LONG].expandtabs() for line in text.split("\n")]
+    if any(map(UPWARDS.fullmatch, text.split("\n"))):  # what follows stands above
+        turned = text.translate(MIRRORED).split("\n")[::-1]
+        read = read_bars("\n".join(turned), known)
+        return [evolve(parsed, line=len(turned) + 1 - parsed.line) for parsed in read]
+    lines = [_ruled(NOTE.sub("", line)[:LONG].expandtabs()) for line in text.split("\n")]
     barred = [line for line in lines if BAR.search(line)]
     if not barred or any(map(RULED.search, barred)):
         return []
@@ -86,6 +95,17 @@ class _Page:
             [] if at in barred else list(_cells(at, line)) for at, line in enumerate(lines)
         ]
 
+    @cached_property
+    def side(self) -> int | None:
+        """Where beneath a bar what it makes stands, if it is the same end of all, and no axiom."""
+        rows = (self.cells[bar.line + 1 : bar.line + 2] for bar in self.bars)
+        several = [row for rows_below in rows for row in rows_below if len(row) > 1]
+        for side in (0, -1):
+            made = [self.clause(row[side]) for row in several]
+            if all(one is not None and one.clause not in self.known for one in made):
+                return side
+        return None
+
     def step(self, bar: Cell) -> Step | None:
         """Return what a bar says; None where it is no bar of a figure."""
         parents: list[Cell] = []
@@ -98,6 +118,8 @@ class _Page:
                 break
         beneath = (cell for cells in self.cells[bar.line + 1 : bar.line + 2] for cell in cells)
         made = [cell for cell in beneath if cell.meets(bar)]
+        if len(made) > 1 and self.side is not None:  # the next parent stands beside it
+            made = [made[self.side]]
         beside = scan(bar.text, self.names)
         if len(parents) != 2 or len(made) != 1 or any(token.kind == "number" for token in beside):
             return None
@@ -152,6 +174,13 @@ class _Page:
         if parsed.formula and parsed.fault is None:
             return evolve(parsed, clause=None, formula=(), fault=no_clause("this is a formula"))
         return parsed
+
+
+def _ruled(line: str) -> str:
+    r"""Return a line of slashes as one with bars: `\ /` joins the two above it."""
+    if not SLASHED.fullmatch(line):
+        return line
+    return SLASHES.sub(lambda found: "-" * len(found[0]), f"{line}  ")
 
 
 def _bars(at: int, line: str) -> Iterator[Cell]:

@@ -65,6 +65,7 @@ WRITTEN: Final[dict[str, Callable[[str, Exercise], Grade]]] = {
     "tree": grade_tree,
 }
 ALL_OF_THEM: Final = {"saturate": "nothing new follows", "levels": "all of these levels"}
+FAR: Final = 10**6  # below every number that the clauses of a formula have
 NOTHING: Final = re.compile(r"\s*(?:#[^\n]*\s*)*")
 
 
@@ -105,7 +106,7 @@ def grade(derivation: str, clauses: ClausesLike | Exercise, goal: Goal = None) -
     if task.exercise is not None and task.exercise.case == "any":
         plain = in_one_case(plain, names)
     lines = next(filter(None, (read(plain, task.axioms) for read in READERS)), [])
-    lines += beside(text, task.axioms, [line.line for line in lines])
+    lines += beside(text, plain, task.axioms, [line.line for line in lines])
     if not any(line.claims for line in lines) and not NOTHING.fullmatch(text):
         sentence = "there is no step in this text that can be read"
         lines.append(ParsedLine(1, fault=("unreadable", sentence, EXAMPLE), kind=PROSE))
@@ -155,7 +156,7 @@ def _is_listed(lines: Sequence[ParsedLine], axioms: Sequence[Clause]) -> bool:
         step = len(line.premises) > 1
         if (line.number is not None if step else stated) and number <= len(axioms):
             listed += axioms[number - 1] not in stated
-        own += sum(parent not in written for parent in line.premises)
+        own += sum(parent not in written for parent in {*line.premises} - known)
     premises = [line.clause for line in lines if not line.premises and line.clause in known]
     slip = listed == 1 and len(premises) == len(axioms) > len(set(premises))
     in_order = all(a.line <= b.line for a, b in pairwise(lines))  # as no tree has them
@@ -164,7 +165,8 @@ def _is_listed(lines: Sequence[ParsedLine], axioms: Sequence[Clause]) -> bool:
 
 def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
     used = {premise for line in lines for premise in line.premises}
-    claims = [line for line in lines if line.claims and not _is_aim(line, used, task)]
+    begun = min((line.line for line in lines if len(line.premises) > 1), default=0) or len(lines)
+    claims = [line for line in lines if line.claims and not _is_aim(line, used, task, begun)]
     derivation = evolve(task, listed=_is_listed(claims, task.axioms))
     numbered = dict(zip(map(id, claims), _numbered(claims, derivation), strict=True))
     derivation.to_come = {line.number or 0 for line in numbered.values()}
@@ -179,7 +181,7 @@ def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
             mistakes += [Mistake(line.line, 0, *fault)] if fault else []
             graded.append(GradedLine(line.line, 0, line.clause, status, kind=kind))
             continue
-        number, mistake = claim.number or 0, derivation.enter(claim)
+        number, mistake = max(0, claim.number or 0), derivation.enter(claim)
         mistakes += [mistake] if mistake is not None else []
         premises = tuple(parent for parent in line.premises if isinstance(parent, int))
         if len(line.premises) > len(premises):
@@ -226,6 +228,9 @@ def _kind(line: ParsedLine, derivation: WrittenDerivation) -> str:
     aims = {*derivation.aims, derivation.target}
     if line.kind != PROSE or not line.mentions:
         return line.kind or PROSE
+    denied = {Clause([~literal]) for clause in derivation.aims for literal in clause}
+    if EMPTY in derivation.clauses.values() and denied == {*line.mentions}:
+        return UNREAD  # such as `hence ¬r`, where r was to be shown
     if aims.issuperset(line.mentions):
         return AIM
     said = {*derivation.axioms, *derivation.clauses.values(), *derivation.doubtful.values()}
@@ -250,9 +255,20 @@ def _told(line: ParsedLine, derivation: WrittenDerivation) -> Fault | None:
     return "not an axiom", sentence, "look at the list of premises again"
 
 
-def _is_aim(line: ParsedLine, used: Iterable[object], derivation: WrittenDerivation) -> bool:
-    """Return whether a line only says what is to be shown, and no step rests on it."""
-    if line.kind != AIM or line.fault is not None or line.premises or line.number in used:
+def _is_aim(
+    line: ParsedLine, used: Iterable[object], derivation: WrittenDerivation, begun: int
+) -> bool:
+    """Return whether a line only says what is to be shown, and no step rests on it.
+
+    Behind the first step it needs no word for that, where it has no number.
+    """
+    late = line.number is None and line.line > begun and {*line.clauses} == {*derivation.aims}
+    if (
+        (line.kind != AIM and not late)
+        or line.fault is not None
+        or line.premises
+        or line.number in used
+    ):
         return False
     literals = (literal for clause in line.clauses for literal in clause)
     denied = all(Clause([~literal]) in derivation.axioms for literal in literals)
@@ -264,17 +280,31 @@ def _numbered(lines: Iterable[ParsedLine], derivation: WrittenDerivation) -> Ite
     last, axioms = derivation.last, derivation.axioms
     lines = list(lines)
     written = {line.number for line in lines}
+    told = [line for line in lines if line.number is None and line.clause in axioms]
+    in_a_row = len(told) == len(axioms) > len({line.clause for line in told})  # one stands twice
     for line in lines:
         if line.number is not None:
             last = max(last, line.number) if derivation.listed else line.number
             yield line
+        elif derivation.listed and _names_itself(line, axioms):
+            yield evolve(line, number=axioms.index(line.clause) + 1, premises=())
+        elif derivation.listed and in_a_row and line in told:
+            yield evolve(line, number=told.index(line) + 1)
         elif derivation.listed and not line.premises and line.clause in axioms:
             yield evolve(line, number=axioms.index(line.clause) + 1)
+        elif len(line.premises) == 1 and written - {None} and line.sum is None:
+            yield evolve(line, number=-FAR - line.line)  # says a clause again: no line names it
         else:
             last += 1
             while last in written:
                 last += 1
             yield evolve(line, number=last)
+
+
+def _names_itself(line: ParsedLine, axioms: Sequence[Clause]) -> bool:
+    """Return whether a clause has its number in the list behind it: `¬r (4)`."""
+    one = line.premises[0] if len(line.premises) == 1 else 0
+    return isinstance(one, int) and 0 < one <= len(axioms) and axioms[one - 1] is line.clause
 
 
 def _unused(derivation: WrittenDerivation) -> tuple[int, ...]:

@@ -29,17 +29,21 @@ from resolver.practice.parsed_line import (
 )
 from resolver.practice.parser import LONG as LONGEST
 from resolver.practice.parser import OPERATORS, PARTS, phrases, written
-from resolver.practice.premise_lists import premise_list
+from resolver.practice.premise_lists import gives, parted, premise_list
 from resolver.practice.sums import AT_LEAST, read_sum
 from resolver.practice.token_row import COLUMNS
+from resolver.practice.words import AIMS, BOTH, PIVOTS, SOURCES
 from resolver.text.formula.parser import parse
 from resolver.text.formula.printing import text_of as formula_text
 
 NOTE: Final = re.compile(
-    r"^\s*#.*|\s#(?!\s*[\d(]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
+    r"^\s*#.*|\s#(?!\s*[\d(\[]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
 )
 LONG: Final = 5_000  # characters of a line that are read: nobody writes more
 CLAIMS: Final = frozenset({"atom", "empty", "number", "not", "or", "operator", "open", "close"})
+SAID: Final = frozenset({"atom", "empty", "not", "or", "operator"})  # what claims a clause
+BESIDE: Final = PIVOTS | SOURCES | BOTH
+LISTED: Final = ("close", "atom", "over", "empty", "comma", "stop")  # what ends a clause
 DENIED: Final = frozenset({"atom", "not", "open", "word", "empty"})
 QUOTES: Final = frozenset('"“”„«»‹›‘‚`<>\\_%#@')  # what may stand around an atom, and says nothing
 
@@ -55,13 +59,15 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
         text: The derivation as a student writes it.
         known: The clauses whose atoms it uses.
     """
+    known = tuple(known)
     names = atom_names(known)
     lines = [NOTE.sub("", line) for line in text.split("\n")]
     latex = any(line.rstrip().endswith("\\\\") or "\\begin{" in line for line in lines)
     rows = [
-        _worded(scan(line[:LONG], names, latex and "\\begin" not in line), names) for line in lines
+        _without_words(_worded(scan(line[:LONG], names, latex and "\\begin" not in line), names))
+        for line in lines
     ]
-    page = _Page(rows, names)
+    page = _Page(rows, known, names)
     sums = [at for at, line in enumerate(lines, start=1) if AT_LEAST.search(line)]
     filled = [(at, row) for at, row in enumerate(rows, start=1) if row and at not in sums]
     read = [page.read(part, at) for at, row in filled for part in _parts(row)]
@@ -76,20 +82,25 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     return read + [ParsedLine(at, kind=UNREAD) for at in cut]
 
 
-def beside(text: str, known: Iterable[Clause], read: Iterable[int]) -> Iterator[ParsedLine]:
+def beside(
+    text: str, plain: str, known: Iterable[Clause], read: Iterable[int]
+) -> Iterator[ParsedLine]:
     r"""Yield the lines that nobody read: headings; and those with a step in a comment.
 
-    >>> [(line.line, line.kind) for line in beside("% week 2\n% 3. □ 1, 2", [Clause(["p"])], [])]
+    >>> text = "% week 2\n% 3. □ 1, 2"
+    >>> [(line.line, line.kind) for line in beside(text, text, [Clause(["p"])], [])]
     [(1, 'heading'), (2, 'unread')]
 
     Args:
         text: The whole sheet.
+        plain: The same, cleaned.
         known: The clauses whose atoms it uses.
         read: The numbers of the lines that were read.
     """
     axioms, there = list(known), set(read)
-    for at, line in enumerate(text.split("\n"), start=1):
-        notes = (note[0].lstrip("#% \t") for note in NOTE.finditer(line[:LONG]))
+    lines = zip(text.split("\n"), plain.split("\n"), strict=True)
+    for at, (line, clean) in enumerate(lines, start=1):
+        notes = (note[0].lstrip("#% \t") for note in NOTE.finditer(clean[:LONG]))
         if any(_is_step(parsed) for note in notes for parsed in read_derivation(note, axioms)):
             yield ParsedLine(at, kind=UNREAD)
         elif at not in there and line.strip():
@@ -132,20 +143,75 @@ def _worded(tokens: Sequence[Token], names: Sequence[str]) -> Sequence[Token]:
     return [*tokens[:start], *scan(formula_text(found), names), *tokens[end:]]
 
 
+def _without_words(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Return a numbered line without the sentence between its number and a colon.
+
+    1. If it rains, it is wet: ¬rain ∨ wet      →      1. ¬rain ∨ wet
+    """
+    colons = [at for at, token in enumerate(tokens) if token.kind == "colon"]
+    if len(colons) != 1 or not 4 < colons[0] < len(tokens) - 1 or tokens[0].kind != "number":
+        return tokens
+    said, claim = tokens[2 : colons[0]], tokens[colons[0] + 1 :]
+    kinds = {token.kind for token in said}
+    words = sum(token.kind == "word" for token in said)
+    if tokens[1].kind not in COLUMNS or kinds & {"number", "or", "not", "operator"} or words < 2:
+        return tokens
+    return [*tokens[:2], *claim] if SAID.intersection(one.kind for one in claim) else tokens
+
+
 def _parts(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """Yield the lines that stand in one: `C1 = {p}, C2 = {q}`, or `5. q 1,3; 6. r 2,5`."""
     start = depth = 0
+    ends = [at for at, token in enumerate(tokens) if token.text == "." and at]
+    if ends and not AIMS.isdisjoint(token.text.lower() for token in tokens[: ends[0]]):
+        behind = tokens[ends[0] + 1 : ends[0] + 2]
+        if behind and behind[0].kind == "word" and behind[0].text[0].isupper():
+            yield tokens[: ends[0]]
+            tokens = tokens[ends[0] + 1 :]
     if sum(token.kind == "number" for token in tokens) < 2:
         yield tokens
+        return
+    if (places := _listed(tokens))[1:]:
+        for place, end in zip(places, [*places[1:], len(tokens)], strict=True):
+            yield tokens[place:end]
         return
     for end, token in enumerate(tokens[:LONGEST]):
         depth += (token.kind == "open") - (token.kind == "close")
         if not end or depth > 0 or token.kind not in ("comma", "stop"):
             continue
-        if _is_part(tokens[start:end]) and _is_part(tokens[end + 1 :]):
+        left, right = tokens[start:end], tokens[end + 1 :]
+        if _is_part(left) and _is_part(right) and _is_complete(left, right):
             yield tokens[start:end]
             start = end + 1
     yield tokens[start:]
+
+
+def _listed(tokens: Sequence[Token]) -> list[int]:
+    """Return where the clauses of a list begin that are numbered one after the other."""
+    places: list[int] = []
+    for at, token in enumerate(tokens):
+        if token.kind != "number":
+            continue
+        start = at - (at > 0 and tokens[at - 1].text == "(")
+        marked = tokens[at + 1 : at + 2] and tokens[at + 1].text in (")" if start < at else ".:)")
+        clause = [one.kind for one in tokens[at + 2 : at + 3]] or [""]
+        before = tokens[start - 1].kind if start else ""
+        if not marked or clause[0] not in ("atom", "not", "open", "empty"):
+            continue
+        ahead = [one.kind for one in tokens[:start]]
+        if not places and ahead in ([], ["word"], ["word", "colon"], ["word", "number", "colon"]):
+            last = int(token.text)
+            places.append(start)
+        elif places and int(token.text) == last + 1 and before in LISTED:
+            last += 1
+            places.append(start)
+    return places
+
+
+def _is_complete(left: Sequence[Token], right: Sequence[Token]) -> bool:
+    """Return whether what stands before a sentence has its own reason, and does not await it."""
+    parents = sum(token.kind == "number" for token in left) > 2
+    return parents or right[0].kind != "word" or left[0].kind == "word"
 
 
 def _is_part(tokens: Sequence[Token]) -> bool:
@@ -156,6 +222,7 @@ def _is_part(tokens: Sequence[Token]) -> bool:
     marked = numbered and (kinds[at + 1 : at + 2] == ["close"] if at else _is_mark(tokens[1:2]))
     filled = not {"atom", "empty"}.isdisjoint(kinds) or "{" in {token.text for token in tokens}
     behind = kinds[at + 2 : at + 3] not in (["number"], ["comma"], [])
+    behind = behind and not (kinds[at + 2] == "word" and tokens[at + 2].text.lower() in BESIDE)
     worded = kinds[:1] == ["word"] and kinds.count("number") > 1
     return filled and ((marked and behind) or worded)
 
@@ -173,7 +240,10 @@ def atom_names(clauses: Iterable[Clause]) -> list[str]:
 class _Page:
     """What only the whole text can tell: whether bars are borders, and dashes follow numbers."""
 
-    def __init__(self, rows: Sequence[Sequence[Token]], names: Sequence[str]) -> None:
+    def __init__(
+        self, rows: Sequence[Sequence[Token]], known: Sequence[Clause], names: Sequence[str]
+    ) -> None:
+        self.known, self.used = known, set(range(1, len(known) + 1))
         self.names = frozenset(name.lower() for name in names)
         filled = [[token.kind for token in tokens] for tokens in rows if tokens]
         barred = [kinds for kinds in filled if "bar" in kinds]
@@ -199,16 +269,35 @@ class _Page:
 
     def read(self, tokens: Sequence[Token], line: int) -> ParsedLine:
         """Return a line as it was read."""
-        if CLAIMS.isdisjoint(token.kind for token in tokens):
-            words = sum(token.kind == "word" for token in tokens)
+        kinds = [token.kind for token in tokens]
+        words, numbers = kinds.count("word"), kinds.count("number")
+        if CLAIMS.isdisjoint(kinds) or (
+            not SAID.intersection(kinds)
+            and words > numbers > 0
+            and numbers < 2
+            and kinds[0] == "word"
+        ):
             return ParsedLine(line, kind=PROSE if words > HEADED else HEADING)
-        if (told := premise_list(tokens, line, self.names)) is not None:
+        tokens = parted(tokens, self.names)
+        told = premise_list(tokens, line, self.names, self.known)
+        doubtful = told is None or len({*told.mentions}) < len(told.mentions)
+        if told is None or doubtful or not set(self.known).issuperset(told.mentions):
+            given = gives(tokens, self.names)
+            told, tokens = (told, tokens) if given is None else (None, given)
+        if told is not None:
             return told
-        parsed = parsed_line(phrases(tokens, self.borders, self.names), line, self.names)
+        found = phrases(tokens, self.borders, self.names)
+        parsed = parsed_line(found, line, self.names, self.used)
+        self.used |= {parsed.number or self._next() for _ in parsed.premises[1:2]} | {
+            parsed.number or 0
+        }
         fault = None if parsed.kind in SILENT else self.asked(tokens)
         if fault is not None and (parsed.premises or parsed.clause is not None or parsed.kind):
             return evolve(parsed, clause=None, fault=fault)
         return parsed
+
+    def _next(self) -> int:
+        return max(self.used, default=0) + 1
 
     def asked(self, tokens: Sequence[Token]) -> Fault | None:
         """Return what has to be asked back: this line reads two ways."""

@@ -32,7 +32,7 @@ class Token(NamedTuple):
 NOTHING: Final = Token("", "")  # what stands beyond the ends of a line
 
 
-BOX: Final = "□■◻◼⬜⬛☐▢▪▫◇⊥∅Λ⟂↯⚡"
+BOX: Final = "□■◻◼⬜⬛☐▢▪▫◇⊥∅Λ⟂↯⚡✗✘✕"
 TABLE: Final = {
     "not": "~¬!∼˜∽￢﹁⌐",
     "or": "∨⋁＋+⩒",
@@ -54,7 +54,7 @@ LONG: Final = re.compile(
 )
 NUMBER: Final = re.compile(r"[0-9]{1,9}(?![^\W_])|[0-9]{1,9}(?=[a-z]\b)")
 WORD: Final = re.compile(r"[^\W\d_](?:\w|(?<=\w)-(?=[^\W\d_]{2}))*")
-STEP: Final = re.compile(r"[A-Z]_?\{?([0-9]{1,9})\}?(?!\w)")
+STEP: Final = re.compile(r"[A-Zcklsn]_?\{?([0-9]{1,9})\}?(?!\w)")
 LONGER: Final = re.compile(r"[^\W\d_]{3,}")
 HYPHENED: Final = re.compile(rf"(?:{'|'.join(sorted(NOT))})[-‐‑](?=\w)", re.IGNORECASE)  # non-p
 LITERAL_ENDS: Final = ("atom", "close", "over", "word")
@@ -68,6 +68,8 @@ LATEX: Final = (
     (re.compile(r"\\(?:text(?:bf|it|rm|sf|tt)?|math(?:rm|bf|it|sf)|mbox)\s*\{([^{}]*)\}"), r"\1"),
     (re.compile(r"\\ensuremath\{([^{}]*)\}"), r"\1 "),
     (re.compile(r"\\(?:left|right|big|Big|displaystyle|noindent)\b"), ""),
+    (re.compile(r"\\(?:setcounter|addtocounter|label|[vh]space|color)\*?(?:\{[^}]*\})+"), " "),
+    (re.compile(r"\\(?:[hv]fill|newline|par|medskip|smallskip|bigskip|centering)\b"), "  "),
     (re.compile(r"\\[\[\]()]"), " "),
     (re.compile(r"\\[;,:! ]|\\q?quad\b"), "  "),
     (re.compile(r"\\(?:lnot|neg|sim)\b\s*"), "¬"),

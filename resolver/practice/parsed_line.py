@@ -8,7 +8,7 @@ Parents are numbers, or the clauses themselves.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final, TypeAlias
 
 from attrs import evolve, frozen
@@ -114,16 +114,18 @@ class ParsedLine:
         return self.fault is not None or self.kind in ("", AIM)
 
 
-def parsed_line(found: Sequence[Phrase], line: int, names: frozenset[str]) -> ParsedLine:
+def parsed_line(
+    found: Sequence[Phrase], line: int, names: frozenset[str], used: Collection[int] = ()
+) -> ParsedLine:
     """Return what the phrases of a line claim, and what of it is not read.
 
     Args:
         found: The phrases.
         line: The number of the line in its text.
         names: The atoms, in small letters.
-
+        used: The numbers that stand for something before this line.
     """
-    row = _Line(found, line, names)
+    row = _Line(found, line, names, used)
     parsed = row.parsed()
     if parsed is None:
         return row.without_claim()
@@ -202,10 +204,10 @@ class _Line(TokenRow):
 
     def _stray(self) -> ParsedLine | None:
         """Return the claim of a numbered line with no clause and no parents: an unknown atom."""
-        marked = self.own is not None and self.kind(self.numbers[0] + 1) in COLUMNS
+        marked = self.own_at is not None and self.kind(self.own_at + 1) in COLUMNS
         if not marked or len(self.words) != 1 or self.kind(len(self.all) - 1) == "other":
             return None
-        if self.all[self.numbers[0]].start > 1:
+        if self.all[self.own_at or 0].start > 1:
             return None
         return self._made(
             fault=unknown_atom(next(phrase.text for phrase in self.all if phrase.kind == "word"))
@@ -245,10 +247,13 @@ class _Line(TokenRow):
         after = [at for at in self.clauses if at > first]
         clause, more = (before[0], [*before[1:], *after]) if before else (after[-1], after[:-1])
         parents: tuple[Parent, ...] = self.cited
+        if (own := self._at_own()) is not None:
+            clause, before, more = own, [own], [at for at in self.clauses if at != own]
         if len(before) == len(after) == len(parents) == 1 and self._leads(clause, after[0]):
             parents, clause, before, more = (self.all[clause].clause, *parents), after[0], [], []
         phrase = self.all[clause]
-        if len(parents) == 1 and more and set(self.words) & SOURCES:
+        more = [at for at in more if at > clause or self.all[at].clauses != phrase.clauses]
+        if len(parents) == 1 and more and (set(self.words) & SOURCES or self._is_added(more[0])):
             parents = (*parents, self.all[more.pop(0)].clause)
         resolved = [*pivots, *(at for at in more if len(self.all[at].clause) == 1)]
         fault = _unknown([phrase])
@@ -257,6 +262,25 @@ class _Line(TokenRow):
             fault = _two_clauses(both, "write the pivot after the word on")
         fault = fault or self._valued(before) or self._denied() or self._joined(clause, pivots)
         return self._made(None if fault else phrase.clause, parents, self._pivot(resolved), fault)
+
+    def _at_own(self) -> int | None:
+        """Return the clause beside the line's own number, where that does not stand first."""
+        if self.own_at is None or self.own_at == self.numbers[0]:
+            return None
+        after = self.own_at + 1
+        while self.kind(after) in COLUMNS:
+            after += 1
+        places = (self.own_at - 2 if self.is_bracketed(self.own_at) else after, after)
+        return next((at for at in places if at in self.clauses), None)
+
+    def _is_added(self, clause: int) -> bool:
+        """Return whether a sign joins a clause to the number of the other parent: `2 + q`."""
+        sides = ((clause - 1, clause - 2), (clause + 1, clause + 2))
+        return any(
+            self.all[sign].text in ("+", "&") and at in self.parents
+            for sign, at in sides
+            if 0 <= sign < len(self.all)
+        )
 
     def _leads(self, parent: int, clause: int) -> bool:
         """Return whether a clause and the number behind it give another: `q and 2 give r`."""
@@ -293,13 +317,14 @@ class _Line(TokenRow):
         """Return that something joins the clause to nothing, or to what is no literal."""
         if clause + 2 in pivots:
             return None
-        around = [*self.all[max(0, clause - 1) : clause], *self.all[clause + 1 : clause + 2]]
-        for phrase in around:
-            joint = phrase.text.lower() in JOINTS and phrase.text != "V"
-            last = phrase is around[-1] and (joint or phrase.kind == "operator")
-            if last or phrase.kind in ("or", "not"):
-                return no_clause(f"{phrase.text} is out of place")
-        for phrase in self.all[clause + 1 : clause + 3]:
+        for at in (clause - 1, clause + 1):
+            text, kind = (self.all[at].text, self.kind(at)) if self.kind(at) != "end" else ("", "")
+            joint = (text.lower() in JOINTS and text != "V") or kind == "operator"
+            if kind in ("or", "not") or (joint and at > clause):
+                return no_clause(f"{text} is out of place")
+        for at, phrase in enumerate(self.all[clause + 1 : clause + 3], start=clause + 2):
+            if self.kind(at) == "number" and phrase.text.lower() in SOURCES:
+                continue
             small = phrase.kind == "word" and len(phrase.text) == 1 and phrase.text.islower()
             named = self.parents or len(self.clauses) > 2 or self.all[clause + 1].text == "="
             if small and phrase.text != "a" and named and self.all[clause].start < phrase.start:

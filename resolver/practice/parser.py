@@ -99,7 +99,12 @@ class _Parser:
             token.kind == "arrow" or token.text.lower() in NAMES or self.gives(at)
             for at, token in enumerate(tokens)
         )
-        self.parted = named and numbers < 2
+        self.parted = (named or self.is_result()) and numbers < 2
+
+    def is_result(self) -> bool:
+        """Return whether clauses parted by a comma stand before a colon: `p, ~p | q : q`."""
+        kinds = [token.kind for token in self.tokens]
+        return "comma" in kinds and "colon" in kinds[kinds.index("comma") :]
 
     def token(self, place: int) -> Token:
         return self.tokens[place] if 0 <= place < len(self.tokens) else NOTHING
@@ -151,7 +156,8 @@ class _Parser:
         """Return how what stands here goes on with a clause, if it does, and where."""
         token = self.token(place)
         if token.kind == "or" or self.is_or(token):
-            return "or", place + 1
+            sets = self.token(place - 1).text == "}" and self.token(place + 1).text == "{"
+            return ("", place) if token.text == "+" and sets else ("or", place + 1)
         if token.kind == "comma":
             return ("", place) if self.parted and not bracketed else ("comma", place + 1)
         beside = token.kind in ("atom", "not", "word") and token.before < 2
@@ -199,6 +205,8 @@ class _Parser:
         token, after = self.token(place), self.token(end)
         if negated or join in ("or", "brace"):
             return True
+        if len(token.text) == 1 and not token.text.isascii():
+            return False  # such as è
         if token.text == "a" and after.kind == "atom" and self.token(place - 1).kind == "word":
             return False  # an article
         if token.text.lower() in REASONS or join == "comma":

@@ -8,7 +8,7 @@ They are held against the premises and take no number, unless one is written bef
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -21,18 +21,30 @@ from resolver.practice.words import AIMS, DENIALS, PREMISES
 MODELS: Final = ("⊨", "|=")
 ANDS: Final = ("∧", "⋀", "&", "&&", AND)
 SAME: Final = frozenset("≡ ⇔ <=> becomes wird devient diventa".split())
+SETS: Final = [["=", "{", "{"], [":", "{", "{"]]  # how a set of clauses begins behind its label
 LABEL: Final = 6  # tokens of a label, at most
 
 
-def premise_list(tokens: Sequence[Token], line: int, names: frozenset[str]) -> ParsedLine | None:
+def premise_list(
+    tokens: Sequence[Token], line: int, names: frozenset[str], known: Collection[Clause] = ()
+) -> ParsedLine | None:
     """Return a line of several premises, or of one in two forms; None for any other line.
 
     Args:
         tokens: The tokens of the line.
         line: Its number in the text.
         names: The atoms, in small letters.
+        known: The premises, which a comma may part without braces.
     """
     texts = [token.text for token in tokens]
+    sets = next((at for at in range(len(texts)) if texts[at : at + 3] in SETS), None)
+    if sets is not None and not any(token.kind == "number" for token in tokens[sets:]):
+        parts = _split(_inside(tokens[sets + 1 :]))[0]
+        listed = [clause for part in parts for clause in _clauses(part, names)]
+        if len(listed) >= len(parts) > 0:
+            return ParsedLine(line, kind=PREMISE, mentions=tuple(listed))
+    if (said := _spoken(tokens, names)) is not None:
+        return ParsedLine(line, kind=PREMISE, mentions=said)
     if not SAME.isdisjoint(texts):
         same = next(at for at, text in enumerate(texts) if text in SAME)
         return _rewritten(tokens[:same], tokens[same + 1 :], line, names)
@@ -51,7 +63,9 @@ def premise_list(tokens: Sequence[Token], line: int, names: frozenset[str]) -> P
     whole = len(body) < len(tokens[start:models]) - 1
     implied = any(token.text in IMPLIES for token in body)
     nested = not {"or", "operator", "open"}.isdisjoint(token.kind for token in body)
-    joined = not signs.isdisjoint(ANDS) or (whole and nested)
+    joined = not signs.isdisjoint(ANDS) or (whole and nested) or signs == {";"}
+    told = {clause for found in clauses for clause in found}
+    joined = joined or (bool(told) and told <= set(known) and nested and len(told) == len(parts))
     if not (labelled or models is not None or braced or joined or implied):
         return None
     mentions = tuple(clause for found in clauses for clause in found)
@@ -59,6 +73,70 @@ def premise_list(tokens: Sequence[Token], line: int, names: frozenset[str]) -> P
         return ParsedLine(line, kind=PREMISE, mentions=mentions)
     aims = _clauses(tokens[models + 1 :], names)
     return ParsedLine(line, formula=aims, kind=AIM, mentions=mentions)
+
+
+def _spoken(tokens: Sequence[Token], names: frozenset[str]) -> tuple[Clause, ...] | None:
+    """Return the clauses of a set in a sentence: `so {¬p ∨ q, p, ¬q} is inconsistent`."""
+    opens = [at for at, token in enumerate(tokens) if token.text == "{"]
+    closes = [at for at, token in enumerate(tokens) if token.text == "}"]
+    if len(opens) != 1 or len(closes) != 1 or opens > closes:
+        return None
+    around = [*tokens[: opens[0]], *tokens[closes[0] + 1 :]]
+    if len(around) < 3 or not {"word", "stop", "comma"}.issuperset(one.kind for one in around):
+        return None
+    inside = tokens[opens[0] + 1 : closes[0]]
+    parts, signs = _split(inside)
+    clauses = [_clauses(part, names) for part in parts]
+    if signs != {","} or not all(clauses) or all(token.kind != "or" for token in inside):
+        return None
+    return tuple(clause for found in clauses for clause in found)
+
+
+def parted(tokens: Sequence[Token], names: frozenset[str]) -> Sequence[Token]:
+    """Return a line with its parents read as such where brackets and a sign set them apart.
+
+    (p) + (¬p ∨ q) → (q)      p, ¬p ∨ q → q            q  (¬p ∨ q, p)      q from ¬p ∨ q and p
+    """
+    sides = zip(tokens, tokens[1:], tokens[2:], strict=False)
+    places = {
+        at
+        for at, (a, sign, b) in enumerate(sides, start=1)
+        if sign.text == "+" and a.kind == "close" and b.kind == "open"
+    }
+    if places and any(token.text in IMPLIES or token.kind == "arrow" for token in tokens):
+        comma = Token("comma", ",")
+        return [comma if at in places else token for at, token in enumerate(tokens)]
+    opens = [at for at, token in enumerate(tokens) if token.text == "("]
+    if (
+        not opens
+        or tokens[-1].text != ")"
+        or any(one.kind == "number" for one in tokens[opens[0] :])
+    ):
+        return tokens
+    for start in opens:
+        parts, signs = _split(tokens[start + 1 : -1])
+        before = _clauses(tokens[:start], names)
+        single = all(len(_clauses(part, names)) == 1 for part in parts)
+        if signs == {","} and len(parts) == 2 and len(before) == 1 and single:
+            words = Token("word", "from", 1), Token("word", "and", 1)
+            return [*tokens[:start], words[0], *parts[0], words[1], *parts[1]]
+    return tokens
+
+
+def gives(tokens: Sequence[Token], names: frozenset[str]) -> Sequence[Token] | None:
+    """Return a line in which two clauses give a third, its sign read so; None for another line.
+
+    p ∨ q, ¬p ∨ r => q ∨ r      its sign is no implication
+    """
+    at = [place for place, token in enumerate(tokens) if token.text in IMPLIES]
+    if len(at) != 1 or any(token.kind == "number" for token in tokens):
+        return None
+    left, signs = _split(tokens[: at[0]])
+    parts = [*left, tokens[at[0] + 1 :]]
+    clauses = [found for part in parts if len(found := _clauses(part, names)) == 1]
+    if len(left) != 2 or len(clauses) != 3 or signs != {","}:
+        return None
+    return [*tokens[: at[0]], tokens[at[0]]._replace(kind="arrow", text="⊢"), *tokens[at[0] + 1 :]]
 
 
 def _label(tokens: Sequence[Token]) -> tuple[int, bool]:

@@ -35,21 +35,30 @@ class TokenRow:
         found: The phrases.
         line: The number of the line in its text.
         names: The atoms, in small letters.
+        used: The numbers that stand for something before this line.
     """
 
-    def __init__(self, found: Sequence[Phrase], line: int, names: frozenset[str]) -> None:
-        self.all, self.names, self.line = list(found), names, line
+    def __init__(
+        self,
+        found: Sequence[Phrase],
+        line: int,
+        names: frozenset[str],
+        used: Collection[int] = (),
+    ) -> None:
+        self.all, self.names, self.line, self.used = list(found), names, line, used
         self.numbers, self.clauses, self.formulas = (
             [at for at, phrase in enumerate(found) if phrase.kind == kind]
             for kind in ("number", "clause", "formula")
         )
         self.words = [phrase.text.lower() for phrase in found if phrase.kind == "word"]
-        self.own = self._own()
-        self.parents = self.numbers[self.own is not None :]
-        if self.own is None and self._ends_with_own():
-            *self.parents, last = self.numbers
-            self.own = int(found[last].text)
+        self.own_at = self._own()
+        self.own = None if self.own_at is None else int(found[self.own_at].text)
+        cited = [at for at in self.numbers if at != self.own_at]
+        known = all(int(found[at].text) in used for at in cited)
+        first = {found[at].text: at for at in reversed(cited)} if cited[2:] and known else {}
+        self.parents = [at for at in cited if first.get(found[at].text, at) == at]  # each once
         self._zero()
+        self._single()
         self.cited = tuple(int(found[at].text) for at in self.parents)
 
     def kind(self, at: int) -> str:
@@ -65,24 +74,78 @@ class TokenRow:
         return self.kind(at - 1) == "open" and self.kind(at + 1) == "close"
 
     def _own(self) -> int | None:
-        """Return the line's own number, if the first number is that."""
+        """Return where the line's own number stands, if it has one.
+
+        That is the first one, if a clause follows it; or else the only one of three that is new.
+        """
         if not self.numbers:
             return None
+        if self._is_ordinal():
+            del self.numbers[0]
+        if not self.numbers:
+            return None
+        new = [at for at in self.numbers if int(self.all[at].text) not in self.used]
+        if len(new) == len(self.numbers) == 1 < len(self.clauses) and self.is_bracketed(new[0]):
+            return new[0]
+        first = self._first()
+        if self.used and (first is None or not self._begins_numbered()):
+            others = [at for at in self.numbers if at not in new]
+            if len(new) == 1 and len(others) > 1 and self.is_joined(*others[-2:]):
+                return new[0]
+            if len(self.numbers) == 2 and not new and self.is_joined(*self.numbers):
+                return None
+        return self.numbers[-1] if first is None and self._ends_with_own() else first
+
+    def _is_ordinal(self) -> bool:
+        """Return whether a label counts the steps alone, as in `Step 1: from 1 and 2 we get q`."""
+        first, rest = self.numbers[0], self.numbers[1:]
+        given = self.used and int(self.all[first].text) in self.used
+        labelled = first == 1 and self.kind(0) == "word" and self.kind(2) in ("colon", "stop")
+        return bool(given and labelled and (len(rest) > 1 or len(self.clauses) > 2))
+
+    def is_joined(self, left: int, right: int) -> bool:
+        """Return whether nothing but a sign or a word for and stands between two numbers."""
+        between = self.all[left + 1 : right]
+        signs = ("comma", "or", "operator", "open", "close", "stop", "dash")
+        return all(
+            part.kind in signs or (part.kind == "word" and len(part.text) < 5) for part in between
+        )
+
+    def _begins_numbered(self) -> bool:
+        """Return whether the line begins with a number, and a clause or a sentence behind it."""
+        first = self.numbers[0]
+        if any(self.kind(at) not in ("open", "bar", "stop", "word") for at in range(first)):
+            return False
+        after = first + 1
+        while self.kind(after) in COLUMNS or self.kind(after) == "dash":
+            after += 1
+        if self.kind(after) == "word":
+            joint = self.word(after) in words.BOTH
+            return not joint and self.kind(after + 1) not in ("number", "open")
+        return self.kind(after) in ("clause", "formula")
+
+    def _first(self) -> int | None:
+        """Return where the line's own number stands, if the first number is that."""
         first, rest = self.numbers[0], len(self.numbers)
         ahead = [part for part in self.all[:first] if part.kind not in ("open", "bar", "stop")]
-        labelled = not ahead or (len(ahead) == 1 and ahead[0].text.lower() in LABELS)
+        labelled = not ahead or (
+            len(ahead) == 1 and (ahead[0].text.lower() in LABELS or self._is_label(ahead[0], first))
+        )
         if not labelled or (self.kind(first - 1) == "open" and not self.is_bracketed(first)):
             return None
         after = self.kind(first + 1)
         sign = "" if after == "end" else self.all[first + 1].text
         marked = after in COLUMNS and sign != ";"
         if marked and rest == 2 and self.numbers[1] == first + 3:
-            return None if sign == ")" else int(self.all[first].text)
+            return None if sign == ")" else first
         alone = rest == 1 or rest > 2 or after in ("clause", "dash", "formula")
         follows = alone and after not in ("comma", "number", "other")
-        if marked or follows or (rest == 3 and after == "number"):
-            return int(self.all[first].text)
-        return None
+        return first if marked or follows or (rest == 3 and after == "number") else None
+
+    def _is_label(self, word: Phrase, number: int) -> bool:
+        """Return whether a word stands before the line's number as in `Riga 5: q`."""
+        colon = self.kind(number + 1) in ("colon", "stop")
+        return word.kind == "word" and colon and self.kind(number + 2) in ("clause", "formula")
 
     def _ends_with_own(self) -> bool:
         """Return whether a sentence has its own number at its clause: `we get q (5)`, `so 5. q`."""
@@ -106,6 +169,14 @@ class TokenRow:
             self.all[at] = self.all[at]._replace(kind="clause", clauses=(Clause(),))
             self.clauses, self.parents = [at], [parent for parent in self.parents if parent != at]
 
+    def _single(self) -> None:
+        """Read a formula that means one clause as that where it is one of three: `p, p → q : q`."""
+        single = [at for at in self.formulas if len(self.all[at].clauses) == 1]
+        if single == self.formulas and len(self.clauses) + len(single) == 3 and not self.parents:
+            for at in single:
+                self.all[at] = self.all[at]._replace(kind="clause")
+            self.clauses, self.formulas = sorted((*self.clauses, *single)), []
+
     def pivots(self) -> list[int]:
         """Take out the literals that the line says it resolves on, and return where they stand."""
         found: list[int] = []
@@ -113,6 +184,9 @@ class TokenRow:
             before = at - 1
             while self.kind(before) in ("colon", "open", "other") or self.word(before) in FILLERS:
                 before -= 1
+            if self._is_titled(at):
+                found.append(at)
+                continue
             behind = found and before == found[-1] + 1
             more = behind and self.all[before].text.lower() in ("and", "&")
             if more or self.word(before) in PIVOTS:
@@ -122,15 +196,25 @@ class TokenRow:
         self.clauses = [at for at in self.clauses if at not in found]
         return found
 
+    def _is_titled(self, at: int) -> bool:
+        """Return whether a literal stands before a colon and its step: `Resolving p: 1 + 3 = q`."""
+        ahead = at == self.clauses[0] and self.kind(at - 1) == "word" and len(self.clauses) > 1
+        single = len(self.all[at].clause) == 1 and self.kind(at + 1) == "colon"
+        return ahead and single and bool(self.numbers) and self.numbers[0] > at
+
     def is_in_clause_place(self, word: str) -> bool:
         """Return whether a word stands alone where the clause should."""
         at = next(at for at, phrase in enumerate(self.all) if phrase.text.lower() == word)
-        if word in self.names or (len(word) == 1 and word != "r"):
+        if word in self.names:
+            return True
+        if word in words.SOURCES | words.BOTH and word != "r" and self.kind(at + 1) == "number":
+            return False
+        if len(word) == 1 and word != "r":
             return True
         if word == "r":
             return self.kind(at + 1) not in ("number", "open") and self.kind(at - 1) != "word"
         reasons = words.SOURCES | PIVOTS | words.GIVES | REASONS | words.NOT
-        before = self.own is None or at > self.numbers[0]
+        before = self.own_at is None or at > self.own_at
         return before and word not in reasons and not set(self.words) - reasons - {word}
 
     def is_prose(self, clause: int) -> bool:
@@ -210,6 +294,13 @@ class TokenRow:
             or self.all[before].text.lower() in words.JOINTS
         ):
             before -= 1
+        label = self.all[at].text in ("[", "(") or self.kind(at - 1) == "bar"
+        if (
+            label
+            and not self.parents
+            and set(self.all[at].clause.atoms) <= set(self.all[at].unknown)
+        ):
+            return at > claimed  # such as [¬C], which says where a premise is from
         if self.kind(before) == "number":
             return before in self.parents and (self.is_bracketed(at) or at > claimed)
         if self.kind(before) == "word":

@@ -21,34 +21,46 @@ COMMON: Final = _words(  # words of a sentence that may look like several atoms 
 EMPTY: Final = re.compile(
     r"(?:the\s+)?(?:empty\s+clause|empty\s+set|empty)\b|contradiction\b|nil\b|false\b|falsum\b"
     r"|(?:die\s+)?leere\s+klausel\b|widerspruch\b|(?:la\s+)?clause\s+vide\b"
-    r"|(?:la\s+)?cl[áa]usula\s+vac[íi]a\b|(?:la\s+)?clausola\s+vuota\b"
+    r"|(?:la\s+)?cl[áa]usula\s+(?:vac[íi]a|vazia)\b|pusta\s+klauzula\b|pr[áa]zdn[áa]\s+klauzul[ea]\b"
+    r"|lege\s+clausule\b|tomma?\s+klausulen\b|пуст\w+\s+(?:дизъюнкт|клоз)\w*|(?:la\s+)?clausola\s+vuota\b"
     r"|(?:una?\s+)?contradi[ck]ci[óo]n\b|(?:una?\s+)?contraddizione\b|(?:ein\s+)?widerspruch\b"
     r"|bottom\b|box\b|[λε](?!\w)|absurd[eo]?\b|unsat\b|falsch\b|faux\b|falso\b|leer\b|vide\b",
     re.IGNORECASE,
 )
 
-PIVOTS: Final = _words("on upon pivot pivots over auf über nach sur cut eliminating atom rid sobre")
-SOURCES: Final = _words("from by of aus von de da par resolve resolving res r resolvent")
+PIVOTS: Final = _words(
+    "away using uses w.r.t wrt bezüglich bzgl respect via literal on upon pivot pivots over auf "
+    "über nach sur cut eliminating atom rid sobre"
+)
+SOURCES: Final = _words(
+    "por uit van av från ur fra z ze od via from by of aus von de da par resolve resolving res "
+    "r resolvent"
+)
 GIVES: Final = _words(
-    "gives give yields yield so therefore ergibt liefert donne donc folgt get obtain"
-    " obtient déduit tire obtiene deduce sigue resulta segue ottiene deduce"
+    "to zu derive derives derived produces producing oplevert ger daje gives give yields yield "
+    "so therefore ergibt liefert donne donc folgt get obtain obtient déduit tire obtiene deduce "
+    "sigue resulta segue ottiene"
 )
 CONCLUDES: Final = _words(  # that what follows is the aim
-    "hence thus therefore so follows consequently ergo also daher folglich somit deshalb folgt"
-    " donc ainsi alors luego entonces tanto sigue quindi dunque perciò pertanto segue"
+    "dus alltså logo więc tedy assim altså hence thus therefore so follows consequently ergo "
+    "also daher folglich somit deshalb folgt donc ainsi alors luego entonces tanto sigue quindi "
+    "dunque perciò pertanto segue"
 )
 AIMS: Final = _words(
-    "goal show prove conclusion conclude query ziel behauptung zeige but conclusion montrer"
-    " claim theorem thesis demonstrate beweise satz théorème objetivo demostrar tesis teorema"
-    " obiettivo dimostrare tesi zeigen beweisen prouver démontrer probar provare mostrare"
+    "alpha beh zz goal show prove conclusion conclude query ziel behauptung zeige but montrer "
+    "claim theorem thesis demonstrate beweise satz théorème objetivo demostrar tesis teorema "
+    "obiettivo dimostrare tesi zeigen beweisen prouver démontrer probar provare mostrare"
 )
-DENIALS: Final = _words("negated negation denied denial not negierte negation nié niée")
-LABELS: Final = _words("step line clause no nr schritt zeile klausel ligne étape pas paso linea")
+DENIALS: Final = _words("negated negation denied denial not negierte nié niée")
+LABELS: Final = _words(
+    "riga linha passo línea krok steg stap clausola cláusula step line clause no nr schritt "
+    "zeile klausel ligne étape pas paso linea"
+)
 PREMISES: Final = _words(  # how the words for them begin
-    "premi given axiom assum hypot negat denia denie goal vorau annah prämi negie gegeb prémi"
-    " donné négat nié but concl query claus fact kb"
+    "premi given axiom assum hypot negat denia denie goal vorau annah prämi negie gegeb prémi "
+    "donné négat nié but concl query claus fact kb"
 )
-BOTH: Final = _words("and und et y e with mit con avec")  # between two parents
+BOTH: Final = _words("en och og i a oraz and und et y e with mit con avec")  # between two parents
 JOINTS: Final = _words("and und et implies iff xor nor v or oder ou then")
 NEGATIONS: Final = _words(  # of a whole sentence
     "not cannot nicht keine never nie unless fails isn doesn"
@@ -56,12 +68,13 @@ NEGATIONS: Final = _words(  # of a whole sentence
 JOINS: Final = _words("from by on and with given")
 NAMES: Final = _words("from gives yields aus ergibt donne resolving de da")
 REASONS: Final = _words(
-    "from by with on and res resolution resolving resolve resolvent mit von aus und auf nach über"
-    " par de et avec sur given premise axiom goal step line lines clause clauses steps the"
-    " resolvente resolutionsschritt résolvante résolution voraussetzung prämisse annahme negierte"
-    " negated negation hypothesis assumption hypothèse prémisse donnée gegeben because since da"
-    " wegen mittels laut durch gemäß selon puisque car donc so hence thus therefore resolved"
-    " resolvents using via obtained derived follows folgt lemma rule regel see cf"
-    " we wir man y e se si on get obtain obtains deduce déduit obtient tire obtiene ottiene sigue"
-    " segue resulta erhalten erhält ergibt ein eine la le il which then finally first next now"
+    "por uit van av från ur fra z ze od und et en och og i oraz res resp using from by with on "
+    "and resolution resolving resolve resolvent mit von aus auf nach über par de avec sur given "
+    "premise axiom goal step line lines clause clauses steps the resolvente resolutionsschritt "
+    "résolvante résolution voraussetzung prämisse annahme negierte negated negation hypothesis "
+    "assumption hypothèse prémisse donnée gegeben because since da wegen mittels laut durch "
+    "gemäß selon puisque car donc so hence thus therefore resolved resolvents via obtained "
+    "derived follows folgt lemma rule regel see cf we wir man y e se si get obtain obtains "
+    "deduce déduit obtient tire obtiene ottiene sigue segue resulta erhalten erhält ergibt ein "
+    "eine la le il which then finally first next now"
 )

@@ -174,7 +174,7 @@ def test_a_contradiction_exits_with_1_and_its_sentence(record: Callable[[str], s
     assert "line 5" in sentence
     assert advice[0] == "Leave out line 5 or line 7, or change a word:"
     assert 1 <= len(advice[1:]) <= 5
-    assert all("line 5: " in row or "line 7: " in row or "rows more" in row for row in advice[1:])
+    assert all(". Line 5: " in row or ". Line 7: " in row or " more" in row for row in advice[1:])
 
 
 def test_json_of_a_contradiction_names_the_lines(record: Callable[[str], str]) -> None:

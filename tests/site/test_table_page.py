@@ -270,6 +270,32 @@ def test_all_is_exported_deleted_and_imported_again(browser, played: str, tmp_pa
         assert player.kept() == [record + "\n"]
 
 
+def test_an_error_in_the_worker_and_a_full_storage_are_sentences(browser, played: str) -> None:
+    with phone(browser) as player:
+        player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
+        player.page.evaluate(
+            """() => {
+              Storage.prototype.setItem = () => { throw new DOMException('full'); };
+              const send = Worker.prototype.postMessage;
+              Worker.prototype.postMessage = function (data) {
+                if (!String(data.request).includes('"undo"')) return send.call(this, data);
+                Worker.prototype.postMessage = send;
+                return send.call(this, { id: data.id, request: 5n });
+              };
+            }"""
+        )
+        player.type(EXAMPLE[0])
+        player.wait_for_line(6)
+        said = "text => document.getElementById('games-says').textContent.includes(text)"
+        player.page.wait_for_function(said, arg="no room left")
+        player.tap(player.page.locator("#undo"))
+        said = "text => document.getElementById('status').textContent.includes(text)"
+        player.page.wait_for_function(said, arg="an error ended it")
+        player.type(EXAMPLE[1])
+        player.wait_for_line(7)
+        assert player.record.split("\n")[5:] == EXAMPLE[:2]
+
+
 def test_the_puzzle_of_the_day_has_a_rule_and_an_answer(browser, played: str) -> None:
     with phone(browser) as player:
         player.open(f"{played}/table.html")

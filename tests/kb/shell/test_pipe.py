@@ -41,6 +41,7 @@ ok, kept in {file} from now on.
 Rachel has Rope.
 ok, taken back: suggest Nick Plum Rope Hall -> Rachel Rope
 Open again: Rachel has Rope.
+Next: Holden.
 """
 
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from book_proofs import EXERCISES, slips
 from book_styles import STYLES
 from handwritten import SHEETS
 
 from resolver import Clause, Literal, check, grade
+
+# A head `=== clauses | goal | wrong line`, the last two perhaps empty, and the sheet below it.
+HEAD = re.compile(r"^=== (.*?) \|(.*?)\|(.*)\n", re.MULTILINE)
+STUDENTS = HEAD.split((Path(__file__).parents[1] / "students.txt").read_text(encoding="utf-8"))[1:]
 
 
 def written(style, rows):
@@ -50,3 +57,13 @@ def test_a_sheet_as_it_is_handed_in_is_read(sheet):
     said = graded.mistake or graded.shortfall
     assert (said and (said.kind, said.line)) == sheet.wrong, f"{sheet.text}\n{graded}"
     assert graded.refutes == (sheet.wrong is None)
+
+
+@pytest.mark.parametrize("at", range(0, len(STUDENTS), 4))
+def test_a_sheet_in_the_manner_of_a_student_is_accepted_or_its_line_is_blamed(at):
+    clauses, goal, wrong, text = STUDENTS[at : at + 4]
+    given = [Clause(clause.split()) for clause in clauses.split(",")]
+    graded = grade(text.rstrip("\n"), given, goal.strip() or None)
+    said = graded.mistake or graded.shortfall
+    assert graded.fulfils == (not wrong.strip()), f"{text}\n{graded}"
+    assert (said.line if said else 0) == int(wrong or 0), f"{text}\n{graded}"

@@ -244,3 +244,88 @@ def test_a_header_counts_the_names_and_the_clauses(header: str) -> None:
     assert len(read_clauses(f"{names}p cnf 2 3\n{rest}").listed) == 3
     with pytest.raises(DimacsError):
         read_clauses(f"{names}{header}\n{rest}")
+
+
+def test_two_clauses_that_clash_on_no_atom_have_no_resolvent() -> None:
+    names = "".join(f"c atom {n} {name}\n" for n, name in enumerate("pqr", start=1))
+    premises = read_clauses(f"{names}p cnf 3 2\nc 1 given\n1 2 0\nc 2 given\n3 0\n")
+    leaves = LEAF.format(1, "(p | q)", 1) + LEAF.format(2, "r", 2)
+    for claimed in ("(q | r)", "(p | r)", "(p | q)", "r", "$false"):
+        with pytest.raises(ReplayError, match="no resolvent"):
+            REPLAYS[".tstp"](leaves + STEP.format(3, claimed, 1, 2), premises)
+
+
+OPB = (
+    "* #variable= 2 #constraint= 2\n* x1 p\n* x2 q\n"
+    "* given\n+1 x1 +1 ~x2 >= 2 ;\n* g\n+1 x2 >= 1 ;\n"
+)
+
+
+def test_the_signs_of_a_line_are_read_as_they_stand() -> None:
+    first, second = read_lines(OPB).listed
+    assert first.terms == ((1, 1), (1, -2))
+    assert second.terms == ((1, 2),)
+    assert (first.line, second.line, read_lines(OPB).first) == (5, 7, 2)
+    assert (first.bound, [one.bound for one in read_clauses(CNF).listed]) == (2, [1, 1])
+
+
+def test_a_line_is_weakened_by_literals_of_either_sign() -> None:
+    for step, holds in (
+        ("pol 1 ~x1 + 2 +", True),  # ~x2 >= 1, for x1 + ~x1 is 1
+        ("pol 1 2 +", True),  # x1 >= 2
+        ("pol 1 x1 + 2 +", False),  # 2 x1 >= 2
+        ("pol 1 ~x1 + ~x1 + 2 +", False),  # no line but 1 weakened too far
+        ("pol 1 ~x1 + x2 + 2 +", False),
+    ):
+        assert is_accepted(".pbp", counting(step), read_lines(OPB)) == holds, step
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "rup 1 2 +",
+        "pol",
+        "pol 1 2 3 + *",
+        "pol 1 2 * 3 +",
+        "1 2 +",
+        "pol 1 ~x1 *",
+        "pol 1 2 + x2 d",
+    ],
+)
+def test_a_step_of_another_kind_is_no_step(step: str) -> None:
+    assert not is_accepted(".pbp", counting(step), read_lines(OPB))
+    with pytest.raises((DimacsError, ReplayError)) as caught:
+        REPLAYS[".pbp"](counting(step), read_lines(OPB))
+    assert caught.value.line == 3
+
+
+CNF = "c atom 1 p\nc atom 2 q\np cnf 2 2\nc 1 given\n1 -2 0\nc 2 given\n2 0\n"
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "line", "said"),
+    [
+        (read_clauses, CNF, 0, ""),
+        (read_lines, OPB, 0, ""),
+        (read_clauses, "", 1, "the last line has no end"),
+        (read_clauses, CNF[:-1], 7, "the last line has no end"),
+        (read_lines, OPB[:-1], 7, "the last line has no end"),
+        (read_clauses, CNF.replace("c 2 given\n2 0\n", ""), 5, "2 premises.*these are 2 .* not 4"),
+        (read_clauses, CNF[: CNF.index("c 1 given")], 1, "2 premises.*these are 0 .* not 4"),
+        (read_clauses, CNF.replace("c 2 ", "c 3 "), 6, "should name the source"),
+        (read_clauses, CNF.replace("1 -2 0", "1 -2"), 5, "is no clause"),
+        (read_clauses, CNF.replace("1 -2 0", "1 -1 0"), 5, "stands here twice"),
+        (read_clauses, CNF.replace("1 -2 0", "1 -3 0"), 5, "no comment names atom 3"),
+        (read_clauses, CNF.replace("atom 2 q", "atom 2 p"), 2, "another atom is called 'p'"),
+        (read_clauses, "c atom 1 p\np cnf 1 0\n", 1, "there are no premises"),
+        (read_lines, OPB.replace("* g\n", "g\n"), 6, "should name the source"),
+        (read_lines, OPB.replace(">= 1 ;", ">= 1"), 7, "is no line"),
+    ],
+)
+def test_what_is_wrong_with_premises_is_named_by_its_line(read, text, line, said) -> None:
+    if not line:
+        assert len(read(text).listed) == 2
+        return
+    with pytest.raises(DimacsError, match=said) as caught:
+        read(text)
+    assert caught.value.line == line

@@ -1,0 +1,85 @@
+"""How soon the table is ready, how long an event takes, and how much is shipped: printed."""
+
+from __future__ import annotations
+
+from os import getpid, sysconf
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from conftest import served
+from playing import events, games, phone
+
+pytestmark = pytest.mark.site
+
+MOST_MB = 20
+EVENT = """async ([line]) => {
+  const quiet = () => document.documentElement.dataset.busy === 'no'
+    && document.getElementById('advice').textContent !== '…';
+  while (!quiet()) await new Promise((done) => setTimeout(done, 20));
+  await new Promise((done) => setTimeout(done, 20));
+  const answered = document.getElementById('record').textContent;
+  const start = performance.now();
+  document.getElementById('line').value = line;
+  document.getElementById('type').requestSubmit();
+  while (document.getElementById('record').textContent === answered) {
+    await new Promise((done) => setTimeout(done, 1));
+  }
+  return performance.now() - start;
+}"""
+KEPT = """async () => {
+  const text = await (await fetch("offline.js")).text();
+  const [name] = await caches.keys();
+  const cache = name && await caches.open(name);
+  return cache && (await cache.keys()).length >= JSON.parse(text.match(/FILES = (.*);/)[1]).length;
+}"""
+
+
+def ready(page, address: str) -> tuple[float, float]:
+    """Return the seconds by the clock, and those of all processors."""
+    start, spent = perf_counter(), processor_seconds()
+    page.goto(f"{address}/table.html")
+    page.wait_for_selector("html[data-ready]")
+    return perf_counter() - start, processor_seconds() - spent
+
+
+def processor_seconds() -> float:
+    """Return what all processes have spent that come from this one, as the browser's do."""
+    parents: dict[int, int] = {}
+    spent: dict[int, float] = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            words = path.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # it has just ended
+        parents[int(path.parent.name)] = int(words[1])
+        spent[int(path.parent.name)] = (int(words[11]) + int(words[12])) / sysconf("SC_CLK_TCK")
+    ours = {getpid()}
+    while more := {child for child, parent in parents.items() if parent in ours} - ours:
+        ours |= more
+    return sum(spent[one] for one in ours if one in spent)
+
+
+def test_how_soon_how_fast_and_how_much(browser, pages: Path) -> None:
+    (game,) = games(1)
+    with phone(browser) as player:
+        with served(pages) as address:
+            seconds = {"cold": ready(player.page, address)}
+            player.page.wait_for_function(KEPT, polling=500)
+            seconds["warm"] = ready(player.page, address)
+        seconds["offline"] = ready(player.page, address)
+        me = game.setup.me
+        player.set_up(list(game.setup.players), me, list(game.setup.hand(me)), game.setup.dealer)
+        player.tap(player.page.locator("#show-odds"))
+        first = min(entry.line for entry in game.log)
+        lines = game.record().rstrip("\n").split("\n")[first - 1 :]
+        times = sorted(player.page.evaluate(EVENT, [line]) for line in lines)
+    size = sum(path.stat().st_size for path in pages.rglob("*") if path.is_file()) / 1e6
+    print()
+    for name, (clock, processor) in seconds.items():
+        print(f"ready, {name}: {clock:.1f} s by the clock, {processor:.1f} s of a processor")
+    middle = times[len(times) // 2]
+    print(f"an event with sheet and odds: {middle:.0f} ms in the middle, {times[-1]:.0f} at most")
+    print(f"shipped: {size:.1f} MB in files")
+    assert len(events(game)) == len(times) == 40
+    assert size < MOST_MB
