@@ -8,7 +8,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE)]
 
-from making import folding, pages, reference, session  # noqa: E402  # found from here only
+from making import folding, pages, reference, session, sources  # noqa: E402  # found from here only
 from making.project import home  # noqa: E402
 
 from resolver import __version__  # noqa: E402
@@ -34,7 +34,8 @@ default_role = "code"
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 4
 nb_execution_mode = "cache"
-nb_execution_cache_path = str(HERE.parent / "build" / "cells")
+CODE = sources.fingerprint()
+nb_execution_cache_path = str(sources.cells(CODE))
 nb_execution_raise_on_error = True
 nb_execution_timeout = 300
 # A formula is shown as the page's own HTML: typesetting it would load a script from elsewhere.
@@ -69,6 +70,7 @@ html_theme_options = {"top_of_page_buttons": []}
 
 def setup(app):
     """Hang the steps of our own into the build."""
+    app.add_config_value("code", CODE, "env", str)
     app.add_directive("session", session.Session)
     for name, directive in folding.DIRECTIVES.items():
         app.add_directive(name, directive)

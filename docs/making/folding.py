@@ -14,12 +14,12 @@ from sphinx.util.docutils import SphinxDirective
 from making.course import judged, task
 from resolver import Exercise
 
-STUDY: Final[str | None] = None  # the page that opens an exercise, from a chapter; None without one
+STUDY: Final = "../pages/study.html"  # the page that opens an exercise, from a chapter
 FOLDED: Final = {"solution": "Solution", "slip": "A slip, and what the grader says"}
 
 
 class Asked(SphinxDirective):
-    """An exercise: its name, its text, and a link that opens it where there is such a page."""
+    """An exercise: its name, its text, and a link that opens it in the study."""
 
     has_content = True
 
@@ -30,8 +30,8 @@ class Asked(SphinxDirective):
         name = f"Exercise: {asked.name}" if isinstance(asked, Exercise) else "Question"
         title = nodes.rubric(name, name)
         found: list[nodes.Node] = [title, nodes.literal_block(text, text, language="none")]
-        if STUDY is not None and isinstance(asked, Exercise):
-            link = nodes.reference("", "Open it in the browser", refuri=asked.link(STUDY))
+        if isinstance(asked, Exercise):
+            link = nodes.reference("", "Do it in the browser", refuri=asked.link(STUDY))
             found.append(nodes.paragraph("", "", link))
         return found
 

@@ -170,4 +170,4 @@ def test_each_deal_that_is_tried_counts_once(monkeypatch: pytest.MonkeyPatch) ->
     assert would_know(game.setup, (), "P", ("a", "b"))  # no deal fits, and one was looked for
     with pytest.raises(SearchStopped) as caught:
         would_know(game.setup, (), "P", ("b",))
-    assert caught.value.statistics["steps"] == 2
+    assert caught.value.reached["steps"] == 2
