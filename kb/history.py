@@ -424,7 +424,7 @@ def suspects_of(record: Record) -> tuple[int, ...]:
         return ()
     from kb.why.conflict import suspects
 
-    lines = suspects(record.setup, record.restored(record.disputed).entries, header_of(record))
+    lines = suspects(record.setup, record.restored(record.disputed).entries)
     return tuple(line for line in lines if line not in record.disputed)
 
 

@@ -198,6 +198,12 @@ def _apart(word: Word) -> list[Word]:
     return [Word(text, word.column) for text in texts] or [word]
 
 
+def names_in(words: Sequence[Word], setup: Setup) -> int:
+    """Return how many names stand among words, or between the signs of one."""
+    parts = (part for word in words for part in _apart(word))
+    return sum(len(part.text) > 1 and is_name([part], setup) for part in parts)
+
+
 def _cuts(word: Word, setup: Setup) -> Iterator[Words]:
     """Yield the two names that a word is without the space between them."""
     for end in range(2, len(word.text) - 1):
@@ -213,7 +219,9 @@ def _without(
     texts = [[word.text.lower() for word in part] for part in parts]
     for at, part in enumerate(parts):
         if part[0] in unknown or texts.count(texts[at]) > 1:
-            yield DROPPED, [word for n, each in enumerate(parts) if n != at for word in each]
+            is_again = at > 0 and texts[at] == texts[at - 1]
+            rest = [word for n, each in enumerate(parts) if n != at for word in each]
+            yield SPACE if is_again else DROPPED, rest
 
 
 def _moved(parts: Sequence[Sequence[Word]]) -> Iterator[tuple[float, Words]]:

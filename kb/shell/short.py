@@ -19,12 +19,12 @@ from kb.game import Game
 from kb.record.header import HEADER, header_lines
 from kb.record.lenient import refuse_two_readings, the_one, told_apart, ways, written
 from kb.record.lines import FORMS, read_assume, read_each, spoken, write
-from kb.record.nearest import as_line
+from kb.record.nearest import as_line, names_in
 from kb.record.record import Record
 from kb.record.words import Word, comment, look_up, split
 from kb.shell.change import BEGIN, Change, place_of, with_header_line, with_line
 from kb.shell.commands import COMMANDS, arguments, file_command, is_entry, meant, unknown
-from kb.shell.diagnosis import OPENING, suggestion_slip
+from kb.shell.diagnosis import slip, suggestion_slip
 from kb.shell.proposing import Nearly, nearest
 from kb.shell.rewording import reworded
 from kb.shell.saying import counted
@@ -143,11 +143,9 @@ def with_proposal(game: Game, words: Sequence[Word], error: RecordError) -> Reco
     if isinstance(wrong, AmbiguousName):
         return wrong
     meant = nearest(game.setup, words[len(head) :], partial(reading, game, head))
-    if meant is None:
-        return wrong
-    if wrong is error and not head:
-        wrong = RecordError(f"{OPENING} It cannot be read as it stands")
-    return Nearly(wrong, meant)
+    if wrong is error and not head and (meant or names_in(words, game.setup) > 1):
+        wrong = slip("It cannot be read as it stands: name its cards, then '-' or who showed")
+    return wrong if meant is None else Nearly(wrong, meant)
 
 
 def reading(game: Game, head: Sequence[Word], words: Sequence[Word]) -> Typed | None:

@@ -58,16 +58,11 @@ def contradiction(
 
     Raises IllegalEntry if the header alone cannot.
     """
-    bad = bisect_left(states, True, key=lambda state: not state.consistent)
-    if not bad:
-        reason = "the header contradicts itself: no deal fits its hands, sizes and cards left over"
-        raise IllegalEntry(f"{reason}; correct one of its lines", file=file)
-    reasons = Reasons(setup, tuple(entries[:bad]))
-    conflict = on_lines(reasons.entries, reasons.behind())
+    reasons, conflict = first_conflict(setup, entries, states, file)
     stated = reasons.axioms(lines_of(conflict))
     count = counted(setup, stated, None)
     axioms = (*header_axioms(setup), *stated)
-    last = entries[bad - 1]
+    last = reasons.entries[-1]
     faulty = lines_of(culprits(setup, entries, conflict))
     return Contradiction(
         sentence(setup, conflict, last, count, perspective),
@@ -81,6 +76,21 @@ def contradiction(
         find_repairs=partial(repairs, setup, entries, faulty, perspective),
         file=file,
     )
+
+
+def first_conflict(
+    setup: Setup, entries: Sequence[Entry], states: Sequence[Deals], file: str | None = None
+) -> tuple[Reasons, list[Entry]]:
+    """Return the log to the first entry that cannot be, and entries of it that cannot all be true.
+
+    None of these can be left out. Raises IllegalEntry if the header alone cannot be.
+    """
+    bad = bisect_left(states, True, key=lambda state: not state.consistent)
+    if not bad:
+        reason = "the header contradicts itself: no deal fits its hands, sizes and cards left over"
+        raise IllegalEntry(f"{reason}; correct one of its lines", file=file)
+    reasons = Reasons(setup, tuple(entries[:bad]))
+    return reasons, on_lines(reasons.entries, reasons.behind())
 
 
 def explained(
@@ -145,7 +155,7 @@ def pairs(
     return tuple(sorted(found))
 
 
-def suspects(setup: Setup, entries: Sequence[Entry], perspective: Perspective) -> tuple[int, ...]:
+def suspects(setup: Setup, entries: Sequence[Entry]) -> tuple[int, ...]:
     """Return the lines to blame for a contradiction, none where there is no contradiction."""
     found = set[int]()
     while True:
@@ -153,5 +163,5 @@ def suspects(setup: Setup, entries: Sequence[Entry], perspective: Perspective) -
         states = list(accumulate(each_adds(setup, rest), Deals.tell, initial=deals_of(setup)))
         if states[-1].consistent:
             return tuple(sorted(found))
-        error = contradiction(setup, rest, states, perspective)
-        found.update(error.culprits or error.entries)
+        _, conflict = first_conflict(setup, rest, states)
+        found.update(lines_of(culprits(setup, rest, conflict) or conflict))

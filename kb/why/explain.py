@@ -14,7 +14,6 @@ from attrs import field, frozen
 from kb.inference.derivation import Derivation
 from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, RULES
-from kb.record.record import Entry
 from kb.sheet.sheet import STANDS, TOO_LONG, line_or
 from kb.table.events import NO_ACCUSATION_YET
 from kb.table.setup import Setup
@@ -96,7 +95,15 @@ class Explanation(OneLineRepr):
     @cached_property
     def easier(self) -> tuple[int, ...]:
         """The further lines with which a weaker rule suffices, if one does."""
-        return easier(self._derive, self._reasons.entries, self.goal, self.rule, self.entries)
+        if self.rule not in STRONGER:
+            return ()
+        derivation, names = self._derive(), [one.name for one in RULES]
+        target = derivation.cell(*cell_of(self.goal.name), self.goal.positive)
+        weaker = names[: names.index(self.rule)]
+        if not derivation.settles(target) or derivation.rule_of(target) not in weaker:
+            return ()
+        behind = named(self._reasons.entries, sources_behind(derivation, target))
+        return tuple(entry.line for entry in behind if entry.line not in self.entries)
 
     @cached_property
     def critical_lines(self) -> tuple[int, ...] | None:
@@ -201,28 +208,6 @@ def explain(
         derive=derive,
         find_critical=find_critical,
     )
-
-
-def easier(
-    derive: Callable[[], Derivation],
-    entries: Sequence[Entry],
-    goal: Literal,
-    rule: str,
-    lines: Sequence[int],
-) -> tuple[int, ...]:
-    """Return the further lines with which a weaker rule of the whole log suffices, if one does."""
-    names = [one.name for one in RULES]
-    if rule not in STRONGER:
-        return ()
-    derivation = derive()
-    target = derivation.cell(*cell_of(goal.name), goal.positive)
-    if (
-        not derivation.settles(target)
-        or derivation.rule_of(target) not in names[: names.index(rule)]
-    ):
-        return ()
-    behind = named(entries, sources_behind(derivation, target))
-    return tuple(entry.line for entry in behind if entry.line not in lines)
 
 
 def used_header(

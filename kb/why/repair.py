@@ -11,9 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
-
-from attrs import frozen
+from typing import Final, NamedTuple
 
 from kb.errors import Repair
 from kb.odds.passes import number
@@ -32,8 +30,7 @@ from resolver import SearchStopped
 STATES: Final = 300_000  # counted for all of the candidates together: half a second's work
 
 
-@frozen
-class Candidate:
+class Candidate(NamedTuple):
     """A repair, how usual such a slip is, and the deals that then fit."""
 
     repair: Repair

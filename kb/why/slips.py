@@ -27,9 +27,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from kb.errors import IllegalEntry
 from kb.record.header import header_lines
@@ -66,8 +66,7 @@ WEIGHTS: Final = {
 }
 
 
-@frozen
-class Slip:
+class Slip(NamedTuple):
     """A change of a line that may mend it: its kind, the word, what stands instead, the event."""
 
     kind: str
@@ -190,8 +189,7 @@ NEAR: Final = 2  # so far a number may be off
 SUPPOSED: Final = Source("supposed")
 
 
-@frozen
-class HeaderSlip:
+class HeaderSlip(NamedTuple):
     """A change of a header line with which the log holds: its kind, the words, the deals.
 
     `entry` names the line as places do (``"hand Nick"``), `text` is the whole new one; `alike` is

@@ -74,8 +74,7 @@ def game_keys(seed: int) -> Iterator[tuple[int, str]]:
     game = opened(named("\n".join(play.header)))
     for text, _ in play.events:
         after = game.tell(named(text))
-        assert after.game is not None
-        event = after.game.log[-1].event
+        event = after.log[-1].event
         assert isinstance(event, Suggestion)
         line = shortest(game, event)
         yield len(line) + 1, line
