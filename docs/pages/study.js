@@ -88,7 +88,10 @@ async function open(exercise, answer = null) {
   find("linking").hidden = true;
   drawValues();
   find("exercise").scrollIntoView({ block: "start" });
+  say(find("par"), "");
   await check();
+  const par = await ask("par", { exercise });
+  if (par && par.ok && par.text && at.exercise === exercise) say(find("par"), `Par: ${par.text}.`);
 }
 
 // Of a model each atom has a value; what is chosen is written as literals.

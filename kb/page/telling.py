@@ -170,7 +170,10 @@ class Telling(Doors):
         if not self.game.disputed:
             return []
         found = enumerate(mendings(self.game), 1)
-        return [{"number": number, "text": str(one.repair)} for number, one in found]
+        return [
+            {"number": number, "text": str(one.repair), "becomes": one.repair.text}
+            for number, one in found
+        ]
 
 
 def words(names: Iterable[str]) -> str:

@@ -86,7 +86,7 @@ def test_a_contradiction_is_kept_as_disputed_and_mended_by_its_number() -> None:
     assert told["ok"] is False
     numbers = [one["number"] for one in told["mend"]]
     assert numbers == list(range(1, len(numbers) + 1))
-    lacks = next(one["number"] for one in told["mend"] if "lacks Rachel Pipe" in one["text"])
+    lacks = next(one["number"] for one in told["mend"] if one["becomes"] == "lacks Rachel Pipe")
     assert ask(table, "tell", line=f"mend {lacks}")["mend"] == []
     assert ask(table, "state")["lines"][-1] == "lacks Rachel Pipe"
 
