@@ -30,3 +30,22 @@ def test_public_names_in_a_docstring_are_links_and_others_are_not() -> None:
     assert lines == [
         ":py:obj:`~kb.Game` and :py:obj:`~resolver.prove`, `nothing`; ``Game``; :py:obj:`Game`"
     ]
+
+
+def test_what_the_pages_show_is_made_anew_where_our_code_has_changed(monkeypatch, tmp_path) -> None:
+    from making import sources
+
+    before = sources.fingerprint()
+    assert before == sources.fingerprint()
+    for folder in ("resolver", "kb", "docs/making"):
+        (tmp_path / folder).mkdir(parents=True)
+    monkeypatch.setattr(sources, "ROOT", tmp_path)
+    monkeypatch.setattr(sources, "CELLS", tmp_path / "cells")
+    (tmp_path / "kb" / "game.py").write_text("one = 1")
+    first = sources.fingerprint()
+    sources.cells(first).mkdir(parents=True)
+    (tmp_path / "kb" / "game.py").write_text("one = 2")
+    second = sources.fingerprint()
+    assert len({before, first, second}) == 3
+    assert not sources.cells(second).exists()
+    assert [*(tmp_path / "cells").iterdir()] == []
