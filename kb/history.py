@@ -48,7 +48,7 @@ class Log(Tabular, tuple[Entry, ...]):
     """
 
     __slots__ = ()
-    columns = ("line", "event", "kind")
+    _heads = ("line", "event", "kind")
 
     @property
     def summary(self) -> str:

@@ -19,7 +19,7 @@ FOLDED: Final = {"solution": "Solution", "slip": "A slip, and what the grader sa
 
 
 class Asked(SphinxDirective):
-    """An exercise: its name, its text, and a link that opens it where there is such a page."""
+    """An exercise: its name, its text, and a link that opens it in the study."""
 
     has_content = True
 

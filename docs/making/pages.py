@@ -12,6 +12,7 @@ import json
 import subprocess
 import sys
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from shutil import copy, copytree, rmtree, which
 from zipfile import ZipFile
@@ -73,15 +74,16 @@ def runtime(folder: Path) -> None:
 
 def wheels(folder: Path) -> list[str]:
     """Build our wheel, put those that it needs beside it, and return their names."""
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
+    python = sys.executable if find_spec("pip") else str(Path(sys.base_prefix, "bin", "python3"))
+    pip = [python, "-m", "pip", "--disable-pip-version-check", "-q"]
     required, kept = SOURCES / "requirements.txt", WORK / "wheels"
     stamp = kept / required.name
     if not stamp.exists() or stamp.read_bytes() != required.read_bytes():
         rmtree(kept, ignore_errors=True)
         pure = ["--no-deps", "--only-binary", ":all:", "--platform", "any", "--abi", "none"]
-        python = ["--implementation", "py", "--python-version", "3.14"]
+        version = ["--implementation", "py", "--python-version", "3.14"]
         asked = ["--require-hashes", "-r", str(required), "-d", str(kept)]
-        run(*pip, "download", *pure, *python, *asked)
+        run(*pip, "download", *pure, *version, *asked)
         copy(required, kept)
     copytree(kept, folder)
     (folder / required.name).unlink()

@@ -45,7 +45,7 @@ class KnowledgeBase(Tabular):
     """
 
     _base: Base
-    columns = ("clause", "source")
+    _heads = ("clause", "source")
 
     @property
     def holder(self) -> str:

@@ -127,7 +127,7 @@ class Advice(Rows[Worth]):
     whole: bool
     alike: Mapping[str, Alike]
     accuse: Accuse | None = None
-    columns = Worth._fields
+    _heads = Worth._fields
 
     @property
     def sampled(self) -> bool:

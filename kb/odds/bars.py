@@ -39,7 +39,7 @@ class Bars(Tabular, tuple[Bar, ...]):
     """
 
     __slots__ = ()
-    columns = Bar._fields
+    _heads = Bar._fields
 
     @property
     def summary(self) -> str:

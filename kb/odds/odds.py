@@ -57,7 +57,7 @@ class Odds(Shaded):
     state: Deals
     rest: Remainder
     _passes: Passes
-    columns = ("holder", "card", "deals", "share")
+    _heads = ("holder", "card", "deals", "share")
 
     def _share(self, cell: Cell) -> Fraction:
         return Fraction(self._counts[cell], self.deals)

@@ -60,7 +60,7 @@ class Weighed(Shaded):
     shares: Shares[Cell]
     errors: FrozenMapping[Cell, float]
     sampled: bool
-    columns = ("holder", "card", "share", "error")
+    _heads = ("holder", "card", "share", "error")
 
     def _share(self, cell: Cell) -> Fraction:
         return self.shares[cell]

@@ -172,5 +172,6 @@ def write(event: Event, setup: Setup) -> str:
     'has Nick "Dining Room"'
     """
     if (row := _ROW_OF.get(type(event))) is None:
-        raise IllegalEntry(f"{short(event)} is no event; try Has('Nick', 'Rope'), or a line")
+        example = f"Has({setup.players[0]!r}, {setup.deck.cards[0]!r})"
+        raise IllegalEntry(f"{short(event)} is no event; try {example}, or tell(a line)")
     return row.write(event, setup)

@@ -42,7 +42,7 @@ def line_or(lines: Sequence[int], most: int | None = None) -> str:
     return f"line {', '.join(first)} or {last}" if first else f"line {last}"
 
 
-WORDS = {True: "yes", False: "no", None: "open"}
+WORDS: dict[bool | None, str] = {True: "yes", False: "no", None: "open"}
 SMALL = str.maketrans("0123456789", SMALL_DIGITS)
 NOTES = "a number = has one or more of the cards with it; ask maybe"
 

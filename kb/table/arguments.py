@@ -51,9 +51,9 @@ def listed(given: Iterable[Given], what: str, ordered: bool = False) -> tuple[Gi
     if isinstance(given, tuple | list):  # nearly all are: the other checks take longer
         return tuple(given)
     if isinstance(given, str | bytes):
-        raise RecordError(
-            f"{what} are a list, not the one text {short(given)}; say [{short(given)}]"
-        )
+        words = given.replace(",", " ").split() if isinstance(given, str) else ()
+        advice = ", ".join(map(short, words)) or short(given)
+        raise RecordError(f"{what} are a list, not the one text {short(given)}; say [{advice}]")
     if isinstance(given, Mapping) or not isinstance(given, Iterable):
         raise RecordError(f"{what} are a list, not {short(given)}")
     if ordered and isinstance(given, Set):

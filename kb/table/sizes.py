@@ -152,7 +152,7 @@ def checked_size(player: str, size: Size) -> Size:
         low, high = (whole(number, "a size") for number in pair)
     except (RecordError, ValueError):  # ValueError: they are not two
         reason = f"the size of {player!r} is a number, two bounds or None, not {short(size)}"
-        advice = f"{reason}; try 6, or (3, 4)"
+        advice = f"{reason}; try 6, or (5, 7)"
         raise IllegalEntry(advice, about=(f"size {player}",)) from None
     return (low, high) if isinstance(size, tuple) else low
 

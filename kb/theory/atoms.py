@@ -114,7 +114,7 @@ class Facts(ImmutableMapping[Cell, bool]):
     """
 
     __slots__ = ("_cells", "_false", "_true")
-    columns = ("holder", "card", "value")
+    _heads = ("holder", "card", "value")
 
     def __init__(self, cells: Grid, true: int, false: int) -> None:
         self._cells, self._true, self._false = cells, true, false

@@ -72,7 +72,7 @@ class News(Tabular, tuple[Passed, ...]):
         found: What a line set off.
     """
 
-    columns = Passed._fields
+    _heads = Passed._fields
 
     def __new__(cls, found: LineDerivation) -> News:
         """Return the news of a line, or of the header."""

@@ -65,7 +65,7 @@ class Showings(Tabular, tuple[Showing, ...]):
     """
 
     __slots__ = ()
-    columns = Showing._fields
+    _heads = Showing._fields
 
     @property
     def summary(self) -> str:

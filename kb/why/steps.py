@@ -76,7 +76,7 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
     """
 
     __slots__ = ()
-    columns = EventStep._fields
+    _heads = EventStep._fields
 
     @property
     def summary(self) -> str:
@@ -263,7 +263,7 @@ class Timeline(Tabular, tuple[Settled, ...]):
     """
 
     __slots__ = ()
-    columns = Settled._fields
+    _heads = Settled._fields
 
     @property
     def summary(self) -> str:

@@ -64,3 +64,7 @@ __all__ = [
     "to_tstp",
     "write_directory",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -86,7 +86,9 @@ def from_pysat(formula: Any, numbers: Mapping[str, int] | None = None) -> tuple[
         advice = "keep what bounds them as AtMost and AtLeast"
         raise ArgumentError(formula, "formula made of clauses alone", advice)
     given = getattr(formula, "clauses", formula)
-    members = expected(given, Iterable, "formula of PySAT", "try CNF([[1, -2]]), or [[1, -2]]")
+    members = expected(
+        given, Iterable, "formula of PySAT", "try CNF(from_clauses=[[1, -2]]), or [[1, -2]]"
+    )
     stated = listed([_numbers(member) for member in members])
     listing = expected({} if numbers is None else numbers, Mapping, "mapping", "try {'p': 1}")
     names = {str(number): text(name, "try {'p': 1}") for name, number in listing.items()}

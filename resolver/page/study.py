@@ -230,8 +230,8 @@ def pivot_between(clauses: Mapping[int, Clause], premises: Sequence[int], resolv
 def picture(found: Grade) -> str:
     """Return the proof as a drawing; empty for one of no step, or of too many."""
     needed = found.proof.needed() if found.fulfils and found.proof.steps else found.proof
-    drawn = len(needed.resolutions) > 0 and len(needed) <= DRAWN
-    return str(needed.svg()) if drawn else ""
+    begun = any(step.premises for step in needed)
+    return str(needed.svg()) if begun and len(needed) <= DRAWN else ""
 
 
 def par(exercise: Exercise) -> str:

@@ -18,9 +18,11 @@ from html import unescape
 from itertools import pairwise
 from typing import Final
 
+from resolver.practice.words import ANDS
+
 LONG: Final = 500  # signs of a line, beyond which it is none of these
 GIVES: Final = r"(?:→|->|=>|⇒|⊢|\|-|=|:)"
-PAIR: Final = r"^\W*?\(?(?P<a>\d+)\)?\s*(?:[,+&]|and|und|et|y|e)\s*\(?(?P<b>\d+)\)?\s*"
+PAIR: Final = rf"^\W*?\(?(?P<a>\d+)\)?\s*(?:[,+&]|{'|'.join(ANDS)})\s*\(?(?P<b>\d+)\)?\s*"
 REASON: Final = r"  from \g<a>, \g<b>"
 STEP: Final = rf"\g<n>. \g<c>{REASON}"
 # Signs of which one stands in a sheet that has such lines; what a line looks like; what is read.

@@ -8,7 +8,7 @@ saves them, answers several.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from os import PathLike, fspath
 from os.path import abspath
 from pathlib import Path
@@ -61,8 +61,8 @@ def grade_folder(
     """
     given = clauses if isinstance(clauses, Exercise) else list(read_clauses(clauses))
     path = _folder(folder)
-    files = sorted(file for file in path.iterdir() if file.is_file() and file.name[0] != ".")
-    return Gradebook(tuple((file.name, _graded(file, given, goal)) for file in files))
+    found = ((file.name, _graded(path / file, given, goal)) for file in _files(path, "*"))
+    return Gradebook(tuple(found))
 
 
 def _folder(folder: str | PathLike[str]) -> Path:
@@ -73,6 +73,17 @@ def _folder(folder: str | PathLike[str]) -> Path:
     if not path.is_dir():
         raise FileError(fspath(folder), "there is no such folder", "try the path of a folder")
     return path
+
+
+def _files(folder: Path, pattern: str, apart: Set[Path] = frozenset()) -> list[Path]:
+    """Return the files in a folder, by their names in it; without hidden ones, and some others."""
+    return [
+        file.relative_to(folder)
+        for file in sorted(folder.glob(pattern))
+        if file.is_file()
+        and not any(part[0] == "." for part in file.relative_to(folder).parts)
+        and apart.isdisjoint((whole := _absolute(file), *whole.parents))
+    ]
 
 
 def _absolute(path: str | PathLike[str]) -> Path:
@@ -122,13 +133,7 @@ def grade_answers(
     set_ones = _each(exercises, Exercise, "list of exercises")
     known = {_folded(one.name): one for one in set_ones}
     others = {_absolute(other) for other in _each(apart, str | PathLike, "list of paths")}
-    files = [
-        file.relative_to(path)
-        for file in sorted(path.rglob("*"))
-        if file.is_file()
-        and not any(part[0] == "." for part in file.relative_to(path).parts)
-        and others.isdisjoint((whole := _absolute(file), *whole.parents))
-    ]
+    files = _files(path, "**/*", others)
     return Gradebook(tuple(row for file in files for row in _answers(path, file, known)))
 
 

@@ -16,7 +16,7 @@ from attrs import frozen
 from resolver.errors import FileError
 from resolver.practice.grade import Grade
 from resolver.text.files import make_folder, write_text
-from resolver.text.printable import escaped, html_table
+from resolver.text.printable import escaped, html_page, html_table
 from resolver.text.printed import Rows
 
 MOODLE: Final = ("Identifier", "Full name", "Grade", "Maximum Grade", "Feedback comments")
@@ -149,7 +149,7 @@ def _moodle(name: str, found: Grade | FileError) -> Sequence[object]:
     if isinstance(found, FileError):
         return who, own, None, None, f"{found.reason}; {found.advice}", name, None, 0, None, None
     first, exercise = found.mistake or found.shortfall, found.exercise
-    said = " ".join([*found.sentences[:1], *([first.hint] if first else [])])
+    said = "; hint: ".join([*found.sentences[:1], *([first.hint] if first else [])])
     worth = (f"{found.points:g}", exercise.points, said) if exercise else (None, None, said)
     explained = (first.line, first.kind, first.sentence) if first else (None, None, None)
     return who, own, *worth, name, exercise and exercise.name, *explained
@@ -168,8 +168,5 @@ def _page(name: str, found: Grade | FileError) -> str:
             clause = "" if line.clause is None else str(line.clause)
             rows.append([str(line.line), line.kind, clause, line.verdict, *said])
         sentences = "".join(f"<p>{escaped(sentence)}</p>" for sentence in found.sentences)
-        body = f"{sentences}\n{html_table(rows)}"
-    title = escaped(name)
-    head = f'<meta charset="utf-8"><title>{title}</title>'
-    top = f'<!doctype html>\n<html lang="en"><head>{head}</head>'
-    return f"{top}\n<body><h1>{title}</h1>\n{body}\n</body></html>\n"
+        body = f"{sentences}\n{html_table(rows, whole=True)}"
+    return html_page(name, f"<h1>{escaped(name)}</h1>\n{body}")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -58,7 +58,7 @@ READERS: Final = (
     read_tree,
     read_derivation,
 )  # the first that finds steps
-WRITTEN: Final = {
+WRITTEN: Final[dict[str, Callable[[str, Exercise], Grade]]] = {
     "model": grade_model,
     "cnf": grade_rewriting,
     "learn": grade_cut,

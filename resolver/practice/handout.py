@@ -6,6 +6,7 @@ LaTeX, a document that can be compiled, or a page of HTML that loads nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Final
 
 from attrs import frozen
@@ -28,7 +29,7 @@ from resolver.questions.proving import prove
 from resolver.rules.binary_resolution import resolve
 from resolver.rules.textbook import LevelSaturation
 from resolver.text.formula.normalising import cnf
-from resolver.text.printable import escaped, html_table
+from resolver.text.printable import escaped, html_page, html_table
 
 SOON: Final = Budget(steps=2_000, seconds=0.5)  # for the shortest solution of one exercise
 LONG: Final = Budget(steps=200_000, seconds=5)  # for any
@@ -174,18 +175,13 @@ def _latex_lines(text: str) -> str:
     return "\\\\\n".join(written).join(["{\\raggedright\n", "\n\n}\n"])
 
 
-def _html_page(body: str) -> str:
-    head = '<meta charset="utf-8"><title>Exercises</title>'
-    return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{body}\n</body></html>\n'
-
-
 def _html_items(clauses: Sequence[Clause]) -> str:
     return "<ol>" + "".join(f"<li>{escaped(str(clause))}</li>" for clause in clauses) + "</ol>"
 
 
 def _html_proof(proof: Proof) -> str:
     rows = [[f"{step.number}.", str(step.clause), reason(step)] for step in proof]
-    return html_table([["step", "clause", "reason"], *rows])
+    return html_table([["step", "clause", "reason"], *rows], whole=True)
 
 
 PAPERS: Final = {
@@ -198,7 +194,7 @@ PAPERS: Final = {
         to_latex,
     ),
     "html": Paper(
-        _html_page,
+        partial(html_page, "Exercises"),
         lambda text: f"<h2>{escaped(text)}</h2>",
         lambda text: f"<p>{escaped(text)}</p>",
         _html_items,

@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Final
 
 from resolver.logic.clause import Clause
+from resolver.practice import words
 from resolver.practice.lexer import Token
 from resolver.practice.parsed_line import AIM, PREMISE, ParsedLine, parsed_line
 from resolver.practice.parser import AND, IMPLIES, phrases
@@ -20,6 +21,7 @@ from resolver.practice.words import AIMS, DENIALS, PREMISES
 
 MODELS: Final = ("⊨", "|=")
 ANDS: Final = ("∧", "⋀", "&", "&&", AND)
+PARTING: Final = {";", *ANDS, *(word for word in words.ANDS if len(word) > 1)}
 SAME: Final = frozenset("≡ ⇔ <=> becomes wird devient diventa".split())
 SETS: Final = [["=", "{", "{"], [":", "{", "{"]]  # how a set of clauses begins behind its label
 LABEL: Final = 6  # tokens of a label, at most
@@ -169,7 +171,7 @@ def _split(tokens: Sequence[Token]) -> tuple[list[Sequence[Token]], set[str]]:
     depth, start, parts, signs = 0, 0, [], set()
     for at, token in enumerate(tokens):
         depth += (token.kind == "open") - (token.kind == "close")
-        if not depth and (token.kind == "comma" or token.text in (";", "and", "und", "et", *ANDS)):
+        if not depth and (token.kind == "comma" or token.text in PARTING):
             parts.append(tokens[start:at])
             signs.add(token.text)
             start = at + 1

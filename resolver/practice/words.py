@@ -60,8 +60,11 @@ PREMISES: Final = _words(  # how the words for them begin
     "premi given axiom assum hypot negat denia denie goal vorau annah prämi negie gegeb prémi "
     "donné négat nié but concl query claus fact kb"
 )
-BOTH: Final = _words("en och og i a oraz and und et y e with mit con avec")  # between two parents
-JOINTS: Final = _words("and und et implies iff xor nor v or oder ou then")
+ANDS: Final = _words("and und et y e en och og i a oraz")
+BOTH: Final = ANDS | _words("with mit con avec")  # between two parents
+JOINTS: Final = frozenset(word for word in ANDS if len(word) > 1) | _words(
+    "implies iff xor nor v or oder ou then"
+)
 NEGATIONS: Final = _words(  # of a whole sentence
     "not cannot nicht keine never nie unless fails isn doesn"
 )

@@ -55,7 +55,7 @@ class Interpolant(Tabular):
     proof: Proof
     partial: tuple[str, ...]
     shared: tuple[str, ...]
-    columns = ("number", "clause", "formula")
+    _heads = ("number", "clause", "formula")
 
     @property
     def formula(self) -> str:

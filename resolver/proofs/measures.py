@@ -64,7 +64,7 @@ class Measures(Tabular):
     least_space: int
     width: int
     depth: int
-    columns = ("measure", "number", "of")
+    _heads = ("measure", "number", "of")
 
     @property
     def summary(self) -> str:

@@ -29,14 +29,15 @@ from resolver.text.printable import count, escaped, html_table, shortened
 from resolver.text.printed import LONGEST, Rows
 from resolver.writers import written
 
+STEP: Final = "Step(1, Clause(['p']), 'axiom')"  # an example
 DRAWN: Final = 12  # steps of a proof that is still a picture at a glance
 
 
 def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
-    flat = tuple(expected(steps, Iterable, "collection of steps", "try [Step(...)]"))
+    flat = tuple(expected(steps, Iterable, "collection of steps", f"try [{STEP}]"))
     complete = True
     for step in flat:
-        expected(step, Step, "step", "a proof is made of steps: try Step(1, clause, 'axiom')")
+        expected(step, Step, "step", f"a proof is made of steps: try {STEP}")
         if step.pivot is None and step.rule == "resolution":
             complete = False
     return flat if complete else tuple(with_pivots(flat))
@@ -44,7 +45,7 @@ def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
 
 def proof_of(given: Proof) -> Proof:
     """Return a proof that was given; raises ArgumentError for anything else."""
-    return expected(given, Proof, "proof", "try prove(...).proof")
+    return expected(given, Proof, "proof", "try prove('p & ~p').proof")
 
 
 class _Deferred:
@@ -77,7 +78,7 @@ class Proof(_Deferred, Rows[Step]):
     """
 
     steps: tuple[Step, ...] = field(converter=_flat)
-    columns = ("number", "clause", "rule", "premises", "source", "pivot")
+    _heads = ("number", "clause", "rule", "premises", "source", "pivot")
 
     @classmethod
     def deferred(cls, make: Callable[[], Proof], conclusion: Conclusion) -> Proof:

@@ -163,7 +163,7 @@ class Shapes(Rows[Shape]):
     """
 
     shapes: tuple[Shape, ...]
-    columns = ("shape", "holds", "broken")
+    _heads = ("shape", "holds", "broken")
 
     tree_like = _holds("tree-like", "Whether no resolvent is used twice.")
     regular = _holds("regular", "Whether on no path an atom is resolved on twice.")
@@ -209,7 +209,7 @@ def shapes(proof: Proof) -> Shapes:
         ProofError: a step is no resolution of its premises.
     """
     if proof_of(proof).counts:
-        advice = "a sum has no pivot: try prove(..., strategy='learning')"
+        advice = "a sum has no pivot: try prove('p & ~p', strategy='learning').proof"
         raise ArgumentError(proof, "proof by resolution", advice)
     return Shapes(tuple(_shape(name, breaks(proof)) for name, breaks in _BREAKS.items()))
 

@@ -68,7 +68,7 @@ class Comparison(Rows[Row]):
     """
 
     rows: tuple[Row, ...]
-    columns = Row._fields
+    _heads = Row._fields
 
     @property
     def summary(self) -> str:

@@ -63,7 +63,7 @@ class DecisionTree(Rows[Branch]):
     branches: tuple[Branch, ...]
     proof: Proof | None
     model: FrozenMapping[str, bool] | None
-    columns = ("number", "parent", "supposed", "forced", "false")
+    _heads = ("number", "parent", "supposed", "forced", "false")
 
     @property
     def leaves(self) -> tuple[Branch, ...]:

@@ -46,7 +46,7 @@ class Levels(Rows[Entry]):
 
     entries: tuple[Entry, ...]
     stopped: bool = False
-    columns = ("level", "number", "clause", "parents", "pivot")
+    _heads = ("level", "number", "clause", "parents", "pivot")
 
     @property
     def refuted(self) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from resolver.text.printable import count
 from resolver.text.printed import Tabular
@@ -30,6 +30,7 @@ class ImmutableMapping(Tabular, Mapping[Key, Value]):
     """
 
     __slots__ = ()
+    _heads: ClassVar[tuple[str, ...]] = ("key", "value")
 
     def __hash__(self) -> int:
         return hash(frozenset(self.items()))  # two are equal whatever the order
@@ -55,11 +56,6 @@ class ImmutableMapping(Tabular, Mapping[Key, Value]):
     def summary(self) -> str:
         """How many entries it has."""
         return count(len(self), "entry", "entries")
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The names of the parts of a key, and that of a value."""
-        return ("key", "value")
 
     def _values(self) -> Iterable[Sequence[Any]]:
         for key, value in self.items():

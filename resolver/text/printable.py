@@ -95,18 +95,51 @@ def text_table(rows: Cells) -> str:
     return "\n".join(lines)
 
 
-def html_table(rows: Cells, summary: str = "") -> str:
+PAGE: Final = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>
+body {{ max-width: 62rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 sans-serif }}
+h1, h2 {{ overflow-wrap: anywhere }}
+th, td {{ padding: .2rem .7rem; border-bottom: 1px solid light-dark(#ddd, #444) }}
+th, td {{ vertical-align: top }}
+pre {{ overflow-x: auto }}
+</style>
+</head>
+<body>
+{body}
+</body>
+</html>
+"""
+
+
+def html_page(title: str, body: str) -> str:
+    """Return a page that loads nothing.
+
+    Args:
+        title: The text of its title.
+        body: What stands in it, as HTML.
+    """
+    return PAGE.format(title=escaped(title), body=body)
+
+
+def html_table(rows: Cells, summary: str = "", whole: bool = False) -> str:
     """Return the rows as a table in HTML, every text escaped, with a sentence below it.
 
-    Of many rows the first and the last are there, and how many more. A wide table scrolls, and no
-    line of it is broken in two: each cell says so itself, as notebooks have a rule for cells.
+    Of many rows the first and the last are there, and how many more, unless it shall be whole. A
+    wide table scrolls, and no line of it is broken in two: each cell says so itself, as notebooks
+    have a rule for cells.
 
     >>> html_table([["a"], ["<"]]).count("&lt;")
     1
     """
     heads, *body = rows
     sides = [f"text-align: {'right' if number else 'left'}" for number in _numbers(rows)]
-    more = left_out(len(body))
+    more = 0 if whole else left_out(len(body))
     written = [_row(row, sides) for row in (body[:FIRST] if more else body)]
     if more:
         note = f'<td colspan="{len(heads)}" style="text-align: left">… {more:,} more …</td>'

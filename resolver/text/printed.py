@@ -104,11 +104,12 @@ class Tabular(OneLineRepr):
     """The base of a result that is a table: a subclass names its columns and gives its values."""
 
     __slots__ = ()
+    _heads: ClassVar[tuple[str, ...]] = ()
 
     @property
     def columns(self) -> tuple[str, ...]:
         """The names of its columns, which are there without a row, too."""
-        raise NotImplementedError
+        return self._heads
 
     def _values(self) -> Iterable[Sequence[Any]]:
         """Yield the values of each row, in the order of the columns: the rows, if it is of them."""

@@ -10,8 +10,10 @@ from typing import Final
 
 from resolver.errors import CommandError, FormulaError, ResolverError
 from resolver.logic.arguments import text as a_text
+from resolver.proofs.proof import Proof
 from resolver.workbench import finding, practising, proving, showing, stating, stepping
-from resolver.workbench.session import Command, Commands, Session
+from resolver.workbench.session import Command, Commands, Session, saved
+from resolver.workbench.slides import slides
 
 GROUPS: Final[Mapping[str, Commands]] = {
     "what holds": stating.COMMANDS,
@@ -53,6 +55,8 @@ class Workbench:
         own = Commands()
         own.add("help [COMMAND]", "tell what there is, or about one", "help prove")(self._help)
         own.add("quit", "leave", "quit")(self._quit)
+        usage, meaning = "slides LECTURE to FILE.html", "write a file of lines as slides"
+        own.add(usage, meaning, "slides lecture.txt to lecture.html")(self._slides)
         self.groups = {**GROUPS, "and": own}
         listed = chain(*self.groups.values())
         self.commands: Mapping[str, Command] = {command.name: command for command in listed}
@@ -115,6 +119,18 @@ class Workbench:
             "\n".join([title, *(f"  {command!s:<40} {command.summary}" for command in group)])
             for title, group in self.groups.items()
         )
+
+    def _slides(self, session: Session, rest: str) -> str:
+        lecture, _, path = rest.rpartition(" to ")
+        if not lecture or not path.endswith(".html"):
+            raise CommandError("which lecture, and where to? try: slides lecture.txt to week1.html")
+        bench = Workbench()
+
+        def answer(line: str) -> tuple[str, bool, Proof | None]:
+            bench.failed = False
+            return bench.onecmd(line), bench.failed, bench.desk.proof
+
+        return saved(slides(lecture.strip(), answer), path.strip())
 
     def _quit(self, session: Session, rest: str) -> str:
         session.done = True

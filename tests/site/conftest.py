@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from os import environ
 from pathlib import Path
 from shutil import which
 
@@ -58,9 +59,17 @@ def address(site: Path) -> Iterator[str]:
         yield at
 
 
+def missing(program: str) -> None:
+    """Skip what needs a program that is not there, or where all has to be there, fail."""
+    end = pytest.fail if environ.get("CI") else pytest.skip
+    end(f"these tests look at the site with {program}: apt-get install {program}")
+
+
 @pytest.fixture(scope="session")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the pages that run Python by themselves, and return their folder."""
+    if which("npm") is None:
+        missing("npm")
     folder = tmp_path_factory.mktemp("pages") / "pages"
     builder = str(ROOT / "docs" / "making" / "pages.py")
     command = [sys.executable, builder, str(folder)]
@@ -80,8 +89,7 @@ def played(pages: Path) -> Iterator[str]:
 def browser():
     """Start the browser of the system; none is ever downloaded."""
     sync_api = pytest.importorskip("playwright.sync_api")
-    path = which("chromium")
-    assert path, "these tests look at the site with chromium: apt-get install chromium"
+    path = which("chromium") or missing("chromium")
     with sync_api.sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield opened

@@ -10,12 +10,14 @@ from urllib.parse import unquote, urldefrag, urlparse
 
 import pytest
 
+from resolver import read_exercises
+from resolver.text import read_link
+
 pytestmark = pytest.mark.site
 
 LOADED = {"img", "script", "iframe", "source", "video", "audio", "embed", "object", "track"}
 ASKED = re.compile(r"url\(\s*['\"]?([^'\")]+)|@import\s+['\"]([^'\"]+)")
 LEAST_LINKS = 2_000
-READ = ("exercise=",)  # a fragment that a page reads, and no place in it
 
 
 class Page(HTMLParser):
@@ -56,9 +58,9 @@ def dead(page: Path, target: str) -> bool:
         path = path / "index.html"
     if not path.is_file():
         return True
-    if not fragment or path.suffix != ".html" or fragment.startswith(READ):
-        return False
-    return unquote(fragment) not in read(path).ids
+    if path.parent.name == "pages" and path.suffix == ".html":
+        return bool(fragment) and not read_link(fragment)  # which holds an exercise, or a game
+    return bool(fragment) and path.suffix == ".html" and unquote(fragment) not in read(path).ids
 
 
 def outside(target: str) -> bool:
@@ -106,3 +108,14 @@ def test_every_picture_of_the_site_has_a_text_alternative(site: Path) -> None:
     ]
     assert pictures
     assert [one for one in pictures if not re.search(r'\balt="[^"]{10,}"', one[1])] == []
+
+
+def test_each_exercise_of_the_course_opens_in_the_study(site: Path) -> None:
+    links = [
+        target
+        for page in (site / "course").glob("[0-9]-*.html")
+        for target in read(page).links
+        if "study.html#exercise=" in target
+    ]
+    assert len(links) >= 19
+    assert all(len(read_exercises(read_link(link)["exercise"])) == 1 for link in links)

@@ -41,6 +41,7 @@ def test_a_derivation_is_built_by_taps_and_typed(browser, played: str) -> None:
         student.page.wait_for_selector("#clauses button")
         student.tap(student.page.locator("#hint"))
         student.page.wait_for_selector("#hinted:has-text('denied goal')")
+        student.page.wait_for_selector("#par:has-text('Par: 2 steps, and no fewer suffice.')")
         student.tap(student.page.locator("#hint"))
         student.page.wait_for_selector("#hinted:has-text('look at the clauses')")
         student.tap(student.page.locator("#hint"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from conftest import served
@@ -113,7 +114,7 @@ def test_a_contradiction_is_mended_by_a_tap(browser, played: str) -> None:
         player.tap(player.page.locator("#cell-close"))
         player.type("has Rachel Pipe")
         player.page.wait_for_selector("#mend:not([hidden])")
-        player.tap(player.page.locator("#repairs button").filter(has_text="lacks Rachel Pipe"))
+        player.tap(player.page.locator("#repairs button").filter(has_text="Rachel lacks Pipe"))
         player.page.wait_for_selector("#mend", state="hidden")
         assert player.record.endswith("lacks Rachel Pipe")
         player.tap(player.page.locator("#undo"))
@@ -170,6 +171,27 @@ def test_reload_and_no_net_keep_the_game(browser, pages: Path) -> None:
         player.tap(player.page.locator("#redo"))
         player.wait_for_line(6)
         assert [text for text in player.troubles if "ERR_CONNECTION" not in text] == []
+
+
+def test_a_newer_version_is_offered_and_not_forced(browser, pages: Path, tmp_path: Path) -> None:
+    folder = copytree(pages, tmp_path / "pages")
+    keeper = folder / "offline.js"
+    with phone(browser) as player, served(folder) as address:
+        player.open(f"{address}/table.html")
+        player.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        player.open(f"{address}/table.html").set_up(PLAYERS, "Nick", HAND)
+        keeper.write_text(keeper.read_text().replace('CACHE = "refute-', 'CACHE = "refute-newer-'))
+        page = folder / "table.html"
+        page.write_text(page.read_text().replace("<h1>Refute: the table", "<h1>The newer table"))
+        player.page.reload()
+        player.page.wait_for_selector("#notice button")
+        assert player.page.locator("h1").inner_text() == "Refute: the table"
+        player.wait_for_line(5)
+        record = player.record
+        player.tap(player.page.locator("#notice button"))
+        player.page.wait_for_selector("h1:has-text('The newer table')")
+        player.wait_for_line(5)
+        assert player.record == record
 
 
 def test_a_link_opens_beside_what_is_kept_and_solves_nothing_before_a_tap(

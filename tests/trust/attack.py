@@ -23,6 +23,7 @@ class Attack:
     about: str
     cases: Cases
     fast: int
+    weight: int = 1  # how much of the time of a full run it gets
 
 
 @dataclass
@@ -45,13 +46,14 @@ class Result:
 
 
 ATTACKS: Final[dict[str, Attack]] = {}
+SHARE: Final = [1e9]  # the seconds that the attack has which is carried out
 
 
-def attack(name: str, about: str, fast: int) -> Callable[[Cases], Cases]:
+def attack(name: str, about: str, fast: int, weight: int = 1) -> Callable[[Cases], Cases]:
     """Return a decorator that puts cases into the table."""
 
     def register(cases: Cases) -> Cases:
-        ATTACKS[name] = Attack(name, about, cases, fast)
+        ATTACKS[name] = Attack(name, about, cases, fast, weight)
         return cases
 
     return register
@@ -62,6 +64,7 @@ def carried_out(
 ) -> Result:
     """Return what came of an attack of so many cases, or of so much time."""
     result, start = Result(one, seed), time.monotonic()
+    SHARE[0] = seconds
     cases = one.cases(seed)
     while most is None or most > 0:
         case = next(cases, None)

@@ -209,7 +209,10 @@ def closed(module: str, arguments: tuple[str, ...], said: str, name: str) -> str
 
 
 @attack(
-    "disk", "kill -9, ENOSPC, EIO, power cuts, two processes at each write of record and notes", 0
+    "disk",
+    "kill -9, ENOSPC, EIO, power cuts, two processes at each write of record and notes",
+    0,
+    1,
 )
 def disk(seed: int) -> Iterator[Case]:
     """Run the tests of the journal in depth: every call that saving a whole game makes."""

@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from attack import Case, attack
+from attack import SHARE, Case, attack
 
 SECONDS = 120
 MOST = 4096  # bytes of a text
@@ -29,13 +29,16 @@ def names() -> list[str]:
     return [*samples()]
 
 
-@attack("guided", "each reader under a coverage-guided fuzzer (atheris), two minutes each", 0)
+@attack(
+    "guided", "each reader under a coverage-guided fuzzer (atheris), at most two minutes each", 0, 8
+)
 def guided(seed: int) -> Iterator[Case]:
     if find_spec("atheris") is None:
         yield 0, "atheris is not installed: the seeded damages of `readers` stand alone"
         return
-    for name in names():
-        yield fuzzed(name, seed, SECONDS)
+    readers = names()
+    for name in readers:
+        yield fuzzed(name, seed, max(2, min(SECONDS, int(SHARE[0] / len(readers)))))
 
 
 def fuzzed(name: str, seed: int, seconds: int) -> Case:

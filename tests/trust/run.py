@@ -68,7 +68,8 @@ def main() -> int:
     chosen = [ATTACKS[name] for name in told.names or ATTACKS]
     results = []
     for one in chosen:
-        found = carried_out(one, told.seed, seconds=60 * told.minutes / len(chosen))
+        share = one.weight / sum(each.weight for each in chosen)
+        found = carried_out(one, told.seed, seconds=60 * told.minutes * share)
         results.append(found)
         said = f"{found.asked:,} cases, {len(found.findings)} findings, {found.seconds:.0f} s"
         print(f"{one.name}: {said}", file=sys.stderr, flush=True)

@@ -36,7 +36,14 @@ FEW: Final = 16  # clauses that a product may have before an operand is given a 
 HEAVY: Final = 64  # literals that an operand may have before it is given a name
 MANY: Final = 1_000_000  # literals at which distribution alone gives up
 SMALL: Final = 1000  # literals that distribution may write on trial, where names were given
-FACTORS: Final = {None: FEW, True: 1, "shorter": 1, False: None, "tseitin": 1}  # most without names
+# Most without names.
+FACTORS: Final[dict[str | bool | None, int | None]] = {
+    None: FEW,
+    True: 1,
+    "shorter": 1,
+    False: None,
+    "tseitin": 1,
+}
 WAYS: Final[dict[str, bool | str]] = {  # how names are used, and what `definitions` calls it
     "multiplied out": False,
     "names one way, by polarity (Plaisted & Greenbaum)": True,

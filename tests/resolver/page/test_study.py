@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 from doors import SCHEMA, ask, names
+from making import course
 
-from resolver import LinkError, grade_answers, read_exercises, textbook
+from resolver import Exercise, LinkError, grade_answers, read_exercises, textbook
 from resolver.page import Study
 from resolver.practice.exercise import TASKS
 from resolver.practice.results import read_results, write_results
@@ -141,6 +142,22 @@ def test_every_task_is_stated_checked_and_hinted_at(task: str) -> None:
             assert ask(STUDY, "hint", exercise=exercise, answer=answer, depth=depth)["text"]
     made = ask(STUDY, "resolve", exercise=exercise, answer="", left=1, right=3)
     assert made["ok"] or "task" in made["text"]
+
+
+COURSE = [
+    pytest.param(asked, good, slip, id=asked.name)
+    for text in course.chapters(Path(__file__).parents[3] / "docs" / "course").values()
+    for asked, good, slip in course.exercises(text)
+    if isinstance(asked, Exercise)
+]
+
+
+@pytest.mark.parametrize(("asked", "good", "slip"), COURSE)
+def test_the_exercises_of_the_course_are_checked(asked: Exercise, good: str, slip: str) -> None:
+    found = ask(STUDY, "check", exercise=str(asked), answer=good)
+    assert found["done"]
+    assert bool(found["svg"]) == asked.by_steps
+    assert not ask(STUDY, "check", exercise=str(asked), answer=slip)["done"]
 
 
 def test_a_model_is_checked_too() -> None:

@@ -64,6 +64,14 @@ def test_no_cell_begins_a_formula_and_no_page_runs_what_a_student_wrote(tmp_path
     assert "<script" not in text and ">step</td>" in text
 
 
+def test_a_page_has_each_line_of_a_long_sheet(tmp_path):
+    (tmp_path / "ada.txt").write_text("\n".join(["p 1,3"] * 50), encoding="utf-8")
+    book = grade_answers(tmp_path, [CHAIN])
+    book.write_pages(tmp_path / "feedback")
+    text = (tmp_path / "feedback" / "ada.txt.html").read_text(encoding="utf-8")
+    assert text.count("<tr>") == 51 and "more …" not in text
+
+
 def test_the_workbench_grades_a_folder_by_the_exercises_of_a_file(tmp_path):
     (tmp_path / "week").mkdir()
     (tmp_path / "week" / "bob.txt").write_text(f"Exercise chain3\n{RIGHT}")

@@ -1,0 +1,140 @@
+"""What a change of a sign or a number in this room would change, and no other test noticed."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.errors import AmbiguousName, RecordError
+from kb.record.lenient import rows
+from kb.record.lines import FORMS, read_each, read_event
+from kb.record.record import parse
+from kb.record.words import Word, split
+
+TABLE = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "ends"),
+    [("has Nick Rope", [3, 8, 13]), ('has "Nick B" Rope', [3, 12, 17]), ("  a  b", [3, 6])],
+)
+def test_a_word_ends_where_its_last_letter_or_quote_stands(line: str, ends: list[int]) -> None:
+    assert [word.end for word in split(line)] == ends
+
+
+@pytest.mark.parametrize(
+    ("line", "lengths"),
+    [
+        ("a b c", [1, 2, 3]),
+        ('a "b" c', [1]),
+        ('"a" b c', [1]),
+        ('a b "c" d', [1, 2]),
+        ("a, b", [1]),
+        (", a", []),
+        ("a b -> c", [1, 2]),
+        ("a b c d e f g", [1, 2, 3, 4, 5, 6]),
+        ("", []),
+    ],
+)
+def test_bare_words_in_a_row_may_be_one_name(line: str, lengths: list[int]) -> None:
+    assert [len(row) for row in rows(split(line))] == lengths
+
+
+def test_lines_that_are_silenced_are_comments_and_the_others_stay() -> None:
+    record = parse(f"{TABLE}has Nick Rope\nlacks Holden Hall\nreveal Rachel Study\n")
+    silent = record.silenced([5, 7])
+    assert silent.lines[4:] == ("# has Nick Rope", "lacks Holden Hall", "# reveal Rachel Study")
+    assert [entry.line for entry in silent.entries] == [6]
+
+
+@pytest.mark.parametrize(
+    ("lines", "player"),
+    [
+        ("", "Nick"),
+        ("suggest Nick Plum Rope Hall -> nobody\n", "Rachel"),
+        ("suggest Nick Plum Rope Hall -> nobody\nreveal Rachel Study\nhas Nick Rope\n", "Rachel"),
+        ("suggest Holden Plum Rope Hall -> nobody\n", "Nick"),
+        ("accuse Nick Plum Rope Hall wrong\n", "Rachel"),
+        ("accuse Nick Plum Rope Hall right\n", "Nick"),
+        ("suggest Nick Plum Rope Hall -> nobody\naccuse Rachel Plum Rope Hall wrong\n", "Holden"),
+    ],
+)
+def test_who_accused_wrongly_suggests_no_more(lines: str, player: str) -> None:
+    assert parse(f"{TABLE}{lines}").next_suggester == player
+
+
+def test_a_header_line_after_an_event_is_refused_at_its_first_word() -> None:
+    record = parse(f"{TABLE}has Nick Rope\n")
+    with pytest.raises(RecordError) as caught:
+        record.append("size Nick 6")
+    assert (caught.value.word, caught.value.column) == ("size", 1)
+
+
+def test_an_assumption_that_is_on_is_refused_where_a_line_before_it_is_put_in_too() -> None:
+    record = parse(f"{TABLE}has Nick Rope\nassume no-own-accusation\n")
+    with pytest.raises(RecordError, match="already"):
+        record.edited(5, ["assume no-own-accusation"])
+    assert record.edited(6, ["assume guesser-holds-one"]).assumptions == ("guesser-holds-one",)
+
+
+def test_the_cards_that_somebody_has_are_an_event_each() -> None:
+    setup = parse(TABLE).setup
+    events = read_each(split("has Nick rope hall study"), setup)
+    assert [(event.holder, event.card) for event in events] == [
+        ("Nick", "Rope"), ("Nick", "Hall"), ("Nick", "Study"),
+    ]  # fmt: skip
+    assert len(read_each(split("oneof Nick rope hall study"), setup)) == 1
+    assert read_each(split("has Nick rope"), setup) == (read_event(split("has Nick rope"), setup),)
+    with pytest.raises(RecordError):
+        read_each(split("has Nick rope rope"), setup)
+    with pytest.raises(RecordError):
+        read_each(split("has Nick rope nothing hall"), setup)
+
+
+def test_the_holder_of_one_of_several_is_looked_at_too() -> None:
+    setup = parse("refute 1\ncategory x Lead Pipe Rope \"Lead Pipe\"\ncategory y Hall Study\n"
+                  "players Ann \"Ann Lead\" Bob\n").setup  # fmt: skip
+    with pytest.raises(AmbiguousName):
+        read_event(split("oneof ann lead pipe rope"), setup)
+    with pytest.raises(AmbiguousName):
+        read_event(split("oneof Bob lead pipe"), setup)
+    assert read_event([Word("oneof", 1), *split("Bob Rope Hall")], setup).cards == ("Rope", "Hall")
+
+
+@pytest.mark.parametrize(
+    ("entry", "words", "offered"),
+    [
+        ("suggest", "", "Nick Rachel Holden"),
+        ("suggest", "Nick Plum Rope Hall", "-> Rachel Holden nobody"),
+        ("suggest", "Nick Plum Rope Hall ->", "Rachel Holden nobody"),
+        ("suggest", "Plum Rope Hall Nick -> Rachel", "Rope Hall"),
+        ("suggest", "Nick Plum Rope Hall -> Rachel", "Plum Rope Hall"),
+        ("suggest", "Nick Plum Rope Hall -> Rachel Rope", ""),
+        ("accuse", "Nick Plum Rope Hall", "wrong right"),
+    ],
+)
+def test_what_may_come_next_is_offered(entry: str, words: str, offered: str) -> None:
+    found = FORMS[entry].offers(split(words), parse(TABLE).setup)
+    assert " ".join(found) == offered
+
+
+def test_one_more_card_may_follow_where_somebody_has_it_and_none_of_a_kind_that_was_named() -> None:
+    setup = parse(TABLE).setup
+    assert tuple(FORMS["has"].offers(split("Nick Rope"), setup)) == setup.deck.cards
+    assert "Plum" not in FORMS["suggest"].offers(split("Nick Green"), setup)
+    assert tuple(FORMS["oneof"].offers(split("Nick Rope"), setup)) == setup.deck.cards
+
+
+TWO_IN_ONE = (
+    'refute 1\ncategory x Lead Pipe Rope "Lead Pipe"\ncategory y Hall Study\n'
+    'players Ann "Ann Lead" Bob\nsize Bob ?\n'
+)
+
+
+def test_names_in_a_row_that_are_spelled_as_declared_are_names_of_their_own() -> None:
+    assert parse(f"{TWO_IN_ONE}hand Bob Lead Pipe\n").setup.hands == (("Bob", ("Lead", "Pipe")),)
+    with pytest.raises(AmbiguousName):
+        parse(f"{TWO_IN_ONE}hand Bob lead pipe\n")
+    setup = parse(TWO_IN_ONE).setup
+    assert read_event(split("oneof Ann Lead Pipe"), setup).cards == ("Lead", "Pipe")
+    with pytest.raises(AmbiguousName):
+        read_event(split("oneof ann Lead Rope"), setup)

@@ -1,0 +1,91 @@
+"""What a change of a sign or a number in this room would change, and no other test noticed."""
+
+from __future__ import annotations
+
+import pytest
+
+from resolver import ArgumentError, Clause, Exactly, Literal
+from resolver.errors import LineError
+from resolver.logic.arguments import number, text
+from resolver.logic.clause import Definition
+from resolver.logic.line import Line
+from resolver.logic.names import label
+
+
+@pytest.mark.parametrize(
+    ("cubes", "printed"),
+    [
+        ([["a", "b"], ["c"]], "q ↔ (a ∧ b) ∨ c"),
+        ([["a", "b"]], "q ↔ a ∧ b"),
+        ([["a"], ["c"]], "q ↔ a ∨ c"),
+        ([["a"]], "q ↔ a"),
+        ([["a", "b"], ["c", "~d"]], "q ↔ (a ∧ b) ∨ (c ∧ ¬d)"),
+        ([], "q ↔ ⊥"),
+        ([[]], "q ↔ ⊤"),
+    ],
+)
+def test_a_definition_has_brackets_where_there_are_several_of_several(cubes, printed) -> None:
+    assert str(Definition("q", cubes)) == printed
+
+
+@pytest.mark.parametrize("cubes", ["ab", ["ab"], [["a"], "b"]])
+def test_a_text_is_no_collection_of_conjunctions(cubes: object) -> None:
+    with pytest.raises(ArgumentError, match="collection of conjunctions"):
+        Definition("q", cubes)  # type: ignore[arg-type]
+
+
+def test_a_definition_is_a_value() -> None:
+    one = Definition("q", [["a"], ["b", "c"]])
+    assert one.atoms == {"a", "b", "c"}
+    assert {one: 1}[Definition("q", [["a"], ["b", "c"]])] == 1
+    with pytest.raises(AttributeError):
+        one.atom = "r"  # type: ignore[misc]
+
+
+def test_only_bytes_are_told_that_they_are_bytes() -> None:
+    for given in (b"p", bytearray(b"p")):
+        with pytest.raises(ArgumentError, match="these are bytes"):
+            text(given, "try 'p'")
+    with pytest.raises(ArgumentError, match="try 'p'"):
+        text(3, "try 'p'")
+
+
+@pytest.mark.parametrize("given", [0, 61, 2.5, True, "7", None, -1, 10**9])
+def test_a_number_of_things_is_whole_and_between_its_bounds(given: object) -> None:
+    assert [number(good, 1, 60, "holes") for good in (1, 60)] == [1, 60]
+    with pytest.raises(ArgumentError, match="number of holes; try 1 to 60"):
+        number(given, 1, 60, "holes")
+
+
+def test_a_name_that_begins_like_a_sign_of_latex_is_a_name() -> None:
+    for name in (r"\topology", r"\orbit", r"\negation", r"\tome"):
+        assert Literal(name).name == name
+        assert label(name) == f'"{name}"'.replace("\\", "\\\\")
+    for formula in (r"p \to q", r"p \lor q", r"p\to q"):
+        with pytest.raises(ValueError, match="formula"):
+            Literal(formula)
+
+
+def test_a_line_over_amounts_says_the_same_for_a_name_twice() -> None:
+    assert Line.of([(1, Literal("p")), (1, Literal("p"))], 2) == Line.of([(2, Literal("p"))], 2)
+    assert Line.at_least_one(Clause(["p", "~q"])) == (
+        Line.of([(1, Literal("p")), (1, Literal("q", False))], 1)
+    )
+
+
+def test_a_constraint_that_cannot_be_met_has_the_empty_clause_alone() -> None:
+    impossible = Exactly(3, ["p", "q"])
+    assert not len(impossible.instance([]))
+    with pytest.raises(ValueError, match="the empty clause"):
+        impossible.instance(["p"])
+    assert not hasattr(impossible, "__dict__")
+
+
+@pytest.mark.parametrize(
+    "amounts", [{"p": None}, {"p": "x"}, {"p": "x", "q": 1}, {"p": -1, "q": ""}]
+)
+def test_amounts_that_are_no_numbers_make_no_line(amounts: dict[str, object]) -> None:
+    with pytest.raises(LineError):
+        Line.over(amounts, 1)  # type: ignore[arg-type]
+    with pytest.raises(LineError):
+        Line.of([(amount, Literal(name)) for name, amount in amounts.items()], 1)  # type: ignore
