@@ -268,6 +268,10 @@ def test_a_proof_is_a_graph_of_its_steps(monkeypatch: pytest.MonkeyPatch) -> Non
     )
 
 
+def test_a_facade_shows_no_module_that_is_in_the_way() -> None:
+    assert dir(resolver.export) == sorted(resolver.export.__all__)
+
+
 @pytest.mark.parametrize("package", [kb, resolver])
 def test_a_package_shows_its_names_and_each_of_them_is_there(package) -> None:
     assert package.__version__

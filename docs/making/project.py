@@ -16,8 +16,13 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
+PICTURE = re.compile(r"(!\[[^\]]*\])\((?![a-z]+:)([^)\s]+)\)")
 LINK = re.compile(r"\]\((?![a-z]+:|#)([^)\s]+)\)")
-PAGES = {"Documentation": "docs", "Changelog": "docs/about/changelog.md", "Issues": "issues"}
+PAGES = {
+    "Documentation": "tree/main/docs",
+    "Changelog": "blob/main/docs/about/changelog.md",
+    "Issues": "issues",
+}
 
 
 def home(root: Path = ROOT) -> str:
@@ -34,9 +39,7 @@ def urls(base: str) -> dict[str, str]:
     """
     if not base:
         return {}
-    files = {name: f"{base}/{path}" for name, path in PAGES.items()}
-    files |= {"Changelog": f"{base}/blob/main/{PAGES['Changelog']}"}
-    return {"Homepage": base, **files}
+    return {"Homepage": base, **{name: f"{base}/{path}" for name, path in PAGES.items()}}
 
 
 def long_description(text: str, base: str) -> str:
@@ -48,8 +51,9 @@ def long_description(text: str, base: str) -> str:
     'See [the guide](https://example.org/x/blob/main/docs/guide.md).'
     """
     if base:
+        text = PICTURE.sub(lambda found: f"{found[1]}({base}/raw/main/{found[2]})", text)
         return LINK.sub(lambda link: f"]({base}/blob/main/{link[1]})", text)
-    plain = re.sub(r"!\[[^\]]*\]\((?![a-z]+:)[^)\s]+\)", "", text)
+    plain = PICTURE.sub("", text)
     return re.sub(r"\[([^\]]+)\]\((?![a-z]+:)[^)\s]+\)", r"\1", plain)
 
 

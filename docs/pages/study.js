@@ -2,10 +2,11 @@
 // resolver.page. Nothing is kept there, so a new worker needs no replay.
 
 import { Engine, FULL, Stopped, copy, find, keepOffline, make, redraw, save, say, setDrawing, store } from "./engine.js";
+import { openLab } from "./lab.js";
 
 const SIGNS = ["¬", " ∨ ", " ∧ ", " → ", "□", " from ", " on "];
 const WAIT = 400; // milliseconds after the last letter, before a text is checked
-const at = { exercise: null, stated: null, chosen: [], depth: 0, moves: [], values: {} };
+const at = { exercise: null, stated: null, chosen: [], depth: 0, values: {} };
 const engine = new Engine({ room: "resolver.page", name: "Study", status: find("status") });
 
 async function ask(door, given) {
@@ -234,33 +235,6 @@ async function openLink() {
   if (!clash) show();
 }
 
-// ---- the conflict lab -------------------------------------------------------------------------------
-
-async function lab(move) {
-  const moves = move === null ? at.moves : [...at.moves, move];
-  const reply = await ask("conflict", { clauses: find("lab-clauses").value, moves });
-  if (!reply) return;
-  if (!reply.ok) return void say(find("lab-says"), reply.text);
-  at.moves = moves.filter((one) => !/^(cut|tap) /.test(one));
-  redraw(find("decide"), ...reply.open.map((literal) => button(literal, () => lab(`decide ${literal}`))));
-  const rows = reply.trail.map(({ literal, level, reason }) =>
-    make("li", {}, `${literal} `, make("span", { className: "small" }, `level ${level}, ${reason}`)),
-  );
-  find("trail").replaceChildren(...rows);
-  const false_ = reply.false ? `${reply.false} is false: a conflict.` : "";
-  say(find("lab-says"), reply.learned ? `${false_} Cut ${reply.cut} teaches: ${reply.learned}` : false_);
-  const cuts = reply.cuts.filter(({ point }) => point).map(({ number, clause, point }) =>
-    button(`Cut ${number} at ${point}: ${clause}`, () => lab(`cut ${number}`), { "aria-pressed": String(number === reply.cut) }),
-  );
-  redraw(find("cuts"), ...cuts);
-  setDrawing(find("graph"), reply.svg);
-}
-
-function tapGraph(event) {
-  const title = event.target.closest("g")?.querySelector("title")?.textContent;
-  if (title) lab(`tap ${title}`);
-}
-
 // ---- the page ----------------------------------------------------------------------------------------
 
 function listen() {
@@ -282,11 +256,6 @@ function listen() {
     drawBegun();
     say(find("results-say"), "Nothing is kept here any more.");
   });
-  on("propagate", () => lab("propagate"));
-  on("undecide", () => lab("undecide"));
-  on("restart", () => ((at.moves = []), lab(null)));
-  on("lab-clauses", () => ((at.moves = []), lab(null)), "change");
-  on("graph", tapGraph);
   addEventListener("hashchange", () => location.hash.length > 1 && openLink());
 }
 
@@ -299,7 +268,7 @@ async function main() {
   find("topics").hidden = false;
   find("lab").hidden = false;
   await drawTopics();
-  await lab(null);
+  await openLab(ask);
 }
 
 main();

@@ -9,7 +9,6 @@ from kb.game import Game
 from kb.record.lines import write
 from kb.record.words import quote
 from kb.sheet.sheet import WORDS
-from kb.shell.commands import file_command
 from kb.shell.completion import completions
 from kb.shell.mending import mendings
 from kb.shell.saying import complaint, standing
@@ -21,6 +20,7 @@ from kb.table.setup import find_holder
 from resolver import ResolverError
 from resolver.page import Doors, Names, Reply, door
 
+OF_FILES = ("new", "save", "load", "recover", "quit")  # commands of a shell that has files
 HELD: Mapping[str, Callable[[str, str], Event]] = {"has": Has, "lacks": Lacks, "reveal": Reveal}
 
 
@@ -45,10 +45,11 @@ class Telling(Doors):
     @door
     def tell(self, line: str) -> Reply:
         """Take a line as the shell does: an entry of the record, a command, or a card asked for."""
-        if found := file_command(line):
-            reason = f"{found[0]!r} needs a file, and this page has none"
-            raise RecordError(f"{reason}; it keeps the game by itself, and exports it as a file")
-        return self.changed(lambda: self.shell.answer(line))
+        typed = self.shell.understood(line)
+        if typed.name in OF_FILES:
+            reason = f"{typed.name!r} is about files, and this page has none"
+            raise RecordError(f"{reason}; it keeps each game by itself, and exports it as a file")
+        return self.changed(lambda: self.shell.do(typed))
 
     @door
     def shown(self, card: str) -> Reply:

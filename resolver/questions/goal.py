@@ -40,14 +40,6 @@ class Question(NamedTuple):
     hidden: frozenset[str] = frozenset()
     unknown: tuple[str, ...] = ()
 
-    @property
-    def premises(self) -> Problem | None:
-        """The problem without the denied goal; None where there is no goal."""
-        problem, support = self.problem, self.problem.support
-        if support == len(problem.clauses):
-            return None
-        return evolve(problem, clauses=problem.clauses[:support], sources=problem.sources[:support])
-
 
 def counted(clauses: Counted, goal: Goal) -> Question:
     """Return the question of `posed`, of clauses with cardinality constraints among them.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from resolver.budget import Budget, Meter
 from resolver.logic.cardinality import Constraint
@@ -49,7 +49,7 @@ class Verdict(OneLineRepr):
     countermodel: FrozenMapping[str, bool] | None
     statistics: FrozenMapping[str, int]
     unknown: tuple[str, ...] = ()
-    _premises: Problem | None = field(default=None, eq=False)
+    _asked: Problem | None = field(default=None, eq=False)  # None where there was no goal
 
     @property
     def premises_inconsistent(self) -> bool:
@@ -66,8 +66,11 @@ class Verdict(OneLineRepr):
         """
         if self.countermodel is not None or not self._needs_denial:
             return self.countermodel is None
-        assert self._premises is not None
-        return by_name("learning").refute(self._premises).proof is not None
+        assert self._asked is not None
+        support = self._asked.support
+        clauses, sources = self._asked.clauses[:support], self._asked.sources[:support]
+        premises = evolve(self._asked, clauses=clauses, sources=sources)
+        return by_name("learning").refute(premises).proof is not None
 
     @property
     def _needs_denial(self) -> bool:
@@ -106,7 +109,7 @@ class Verdict(OneLineRepr):
     @property
     def _note(self) -> str:
         notes = [f"in none of the clauses: {', '.join(self.unknown)}"] if self.unknown else []
-        if self._premises is not None and self.proof is not None and not self._needs_denial:
+        if self._asked is not None and self.proof is not None and not self._needs_denial:
             notes.append("the premises are inconsistent, so every goal follows")
         return "".join(f"\n{note}" for note in notes)
 
@@ -195,7 +198,9 @@ def verdict_on(
     counts = {**outcome.statistics, "steps": meter.steps, "clauses": meter.clauses}
     entailed, found = outcome.model is None, FrozenMapping(counts, ("measure", "number"))
     proof = with_instances(outcome.proof, question.problem.constraints)
-    return Verdict(entailed, proof, countermodel, found, question.unknown, question.premises)
+    problem = question.problem
+    asked = problem if problem.support < len(problem.clauses) else None
+    return Verdict(entailed, proof, countermodel, found, question.unknown, asked)
 
 
 def with_instances(proof: Proof | None, constraints: Sequence[Constraint]) -> Proof | None:

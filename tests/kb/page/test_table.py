@@ -170,9 +170,13 @@ def test_the_puzzle_of_a_day_is_the_same_for_all_and_has_its_answer() -> None:
     assert "2026-03-01" in ask(table, "puzzle", day="today")["text"]
 
 
-def test_a_command_that_needs_a_file_says_what_the_page_does_instead() -> None:
-    reply = ask(seated(), "tell", line="save game.clue")
+@pytest.mark.parametrize("line", ["save game.clue", "sav 'a b'", "load", "new", "ne", "quit", "q"])
+def test_a_command_about_files_says_what_the_page_does_instead(line: str) -> None:
+    table = seated()
+    before = ask(table, "export")
+    reply = ask(table, "tell", line=line)
     assert not reply["ok"] and "exports" in reply["text"]
+    assert ask(table, "export") == before
 
 
 @pytest.mark.parametrize(

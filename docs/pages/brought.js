@@ -1,0 +1,54 @@
+// What comes from elsewhere and goes there: links, and the puzzle of the day.
+
+import { find, say } from "./engine.js";
+import { openRecord, today } from "./games.js";
+import { ask, game, show } from "./play.js";
+
+export async function link(base) {
+  find("linked").hidden = false;
+  say(find("linked-says"), "It is read as soon as Python is there. Nothing of yours is changed.");
+  const reply = await ask("read_link", { link: base });
+  if (!reply) return;
+  if (!reply.ok) return void say(find("linked-says"), reply.text);
+  say(find("linked-says"), "This is its record. It opens beside your games, and nothing is solved before that.");
+  Object.assign(find("linked-record"), { textContent: reply.record, hidden: false });
+  const open = async () => {
+    find("linked").hidden = true;
+    history.replaceState(null, "", location.pathname);
+    if (!(await openRecord(reply.record, "", "From a link"))) find("linked").hidden = false;
+  };
+  Object.assign(find("linked-open"), { hidden: false, onclick: open });
+}
+
+export async function share(private_) {
+  const reply = await ask("link", { base: location.href, private: private_ });
+  if (!reply) return;
+  find("share-link").value = reply.ok ? reply.link : "";
+  say(find("share-done"), reply.ok ? "" : reply.text);
+}
+
+export function openSharing() {
+  const { me } = game.state;
+  const mine = me === null ? "" : " and so my hand, and what I was shown";
+  say(find("sharing-says"), `The link holds the whole record${mine}. Whoever has the link can read it. Without my cards it holds what all at the table have seen.`);
+  find("share-link").value = "";
+  find("sharing").showModal();
+}
+
+export async function daily() {
+  const day = today();
+  say(find("puzzle-says"), "It is made as soon as Python is there.");
+  find("puzzle-record").textContent = "";
+  say(find("puzzle-solution"), "");
+  show("puzzle");
+  const reply = await ask("puzzle", { day });
+  if (!reply) return;
+  if (!reply.ok) return void say(find("puzzle-says"), reply.text);
+  say(find("puzzle-says"), `${day}: which cards are in the Solution? It takes ${reply.events} events, and no rule stronger than ${reply.rule}.`);
+  find("puzzle-record").textContent = reply.record;
+  find("puzzle-open").onclick = () => openRecord(reply.record, "", `Puzzle of ${day}`);
+  find("puzzle-answer").onclick = async () => {
+    const solved = await ask("puzzle_answer", { day });
+    if (solved) say(find("puzzle-solution"), solved.ok ? solved.solution.join(", ") : solved.text);
+  };
+}

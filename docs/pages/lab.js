@@ -1,0 +1,46 @@
+// The conflict lab: literals are supposed, unit resolution follows, and the graph is cut by a tap.
+// What a move means is asked of the door; here is only the list of moves.
+
+import { find, make, redraw, say, setDrawing } from "./engine.js";
+
+const button = (label, onclick, more = {}) => make("button", { type: "button", onclick, ...more }, label);
+
+export async function openLab(ask) {
+  let moves = [];
+
+  async function play(move) {
+    const tried = move === null ? moves : [...moves, move];
+    const reply = await ask("conflict", { clauses: find("lab-clauses").value, moves: tried });
+    if (!reply) return;
+    if (!reply.ok) return void say(find("lab-says"), reply.text);
+    moves = tried.filter((one) => !/^(cut|tap) /.test(one));
+    draw(reply);
+  }
+
+  function draw(reply) {
+    redraw(find("decide"), ...reply.open.map((literal) => button(literal, () => play(`decide ${literal}`))));
+    const rows = reply.trail.map(({ literal, level, reason }) =>
+      make("li", {}, `${literal} `, make("span", { className: "small" }, `level ${level}, ${reason}`)),
+    );
+    find("trail").replaceChildren(...rows);
+    const conflict = reply.false ? `${reply.false} is false: a conflict.` : "";
+    say(find("lab-says"), reply.learned ? `${conflict} Cut ${reply.cut} teaches: ${reply.learned}` : conflict);
+    const cuts = reply.cuts.filter(({ point }) => point).map(({ number, clause, point }) => {
+      const pressed = { "aria-pressed": String(number === reply.cut) };
+      return button(`Cut ${number} at ${point}: ${clause}`, () => play(`cut ${number}`), pressed);
+    });
+    redraw(find("cuts"), ...cuts);
+    setDrawing(find("graph"), reply.svg);
+  }
+
+  const afresh = () => ((moves = []), play(null));
+  find("propagate").addEventListener("click", () => play("propagate"));
+  find("undecide").addEventListener("click", () => play("undecide"));
+  find("restart").addEventListener("click", afresh);
+  find("lab-clauses").addEventListener("change", afresh);
+  find("graph").addEventListener("click", (event) => {
+    const title = event.target.closest("g")?.querySelector("title")?.textContent;
+    if (title) play(`tap ${title}`);
+  });
+  await play(null);
+}

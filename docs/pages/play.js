@@ -1,0 +1,107 @@
+// The game that is open: what is asked of the doors of kb.page, and what is seen of the answers.
+
+import { Engine, Stopped, find, make, say } from "./engine.js";
+
+const PAUSE = 500; // milliseconds after a change, before advice is looked for
+export const game = { id: null, state: null, kept: { record: "", history: "" }, odds: null, knows: {} };
+export const chosen = { cards: [], guesser: null };
+
+export const engine = new Engine({
+  room: "kb.page",
+  name: "Table",
+  status: find("status"),
+  replay: (post) => (game.kept.record ? post("open", game.kept) : null),
+});
+
+// What draws and keeps is put here by the files of these subjects.
+export const view = { draw() {}, drawSheet() {}, keep() {} };
+
+const SECTIONS = {
+  "set-up": ["set-up", "typing"],
+  game: ["game", "typing", "advising"],
+  puzzle: ["puzzle"],
+};
+
+export function show(section) {
+  const all = new Set(Object.values(SECTIONS).flat());
+  for (const name of all) find(name).hidden = !SECTIONS[section].includes(name);
+  find("games").open = section !== "game";
+  find(section).scrollIntoView({ block: "start" });
+}
+
+// A button that is on or off.
+export function toggle(label, pressed, onclick, more = {}) {
+  return make("button", { type: "button", "aria-pressed": String(pressed), onclick, ...more }, label);
+}
+
+// Ask, and say what is wrong where that fails; null then.
+export async function ask(door, given, low) {
+  try {
+    return await engine.ask(door, given, low);
+  } catch (error) {
+    if (error instanceof Stopped) return null;
+    throw error;
+  }
+}
+
+export function answer(text) {
+  const log = find("answer");
+  const className = /\S {2,}\S/.test(text) ? "said columns" : "said"; // a sheet, a table
+  log.append(make("p", { className }, text));
+  while (log.children.length > 30) log.firstChild.remove();
+  log.scrollTop = log.scrollHeight;
+}
+
+// Ask a door that changes the record, keep the record, and show what is new.
+export async function change(door, given = {}) {
+  engine.forget();
+  const reply = await ask(door, given);
+  if (!reply) return null;
+  answer(reply.text);
+  if (reply.changed === undefined) return reply; // nothing was changed
+  game.trouble = reply.ok ? "" : reply.text.split("\n")[0];
+  await refresh(reply.changed);
+  return reply;
+}
+
+export async function refresh(changed = []) {
+  const [state, kept] = await Promise.all([ask("state"), ask("export")]);
+  if (!state || !kept) return;
+  game.state = state;
+  game.kept = { record: kept.record, history: kept.history };
+  view.keep();
+  if (game.showsOdds && state.whole) await findOdds();
+  view.draw(changed);
+  find("best").replaceChildren();
+  say(find("advice"), "…");
+  clearTimeout(game.timer);
+  game.timer = setTimeout(background, PAUSE);
+}
+
+export async function findOdds() {
+  const odds = await ask("odds");
+  game.odds = odds && odds.ok ? odds : null;
+  if (odds && !odds.ok) answer(odds.text);
+}
+
+// Advice, and who may know, when nothing else is to be done.
+async function background() {
+  if (!game.state.whole || game.state.me === null || game.state.disputed.length > 0) {
+    say(find("advice"), game.state.me === null ? "Advice is for a player: say who you are." : "");
+    return;
+  }
+  const advice = await ask("advise", {}, true);
+  if (!advice) return;
+  say(find("advice"), advice.text);
+  if (advice.ok && !game.state.solved) {
+    const choose = (cards) => () => ((chosen.cards = [...cards]), view.draw());
+    const row = advice.best.map((cards) =>
+      make("button", { type: "button", onclick: choose(cards) }, cards.join(", ")),
+    );
+    find("best").replaceChildren(...row);
+  }
+  const knows = await ask("knows", {}, true);
+  if (!knows || !knows.ok) return;
+  game.knows = Object.fromEntries(knows.players.map((one) => [one.player, one]));
+  view.drawSheet([]);
+}
