@@ -463,6 +463,6 @@ class Damaged(KBError, ValueError):
         if not self.good:
             return f"{self.error}\nNo line of it makes a record; it is left as it is."
         return (
-            f"{self.error}\nUp to line {self.good} it is a record: 'recover' with its name goes on"
-            " from there, and keeps the damaged file beside it."
+            f"{self.error}\nUp to line {self.good} it is a record: 'recover' with its name keeps"
+            " every line that can be read, and the damaged file beside it."
         )

@@ -57,7 +57,7 @@ def offered(game: Game) -> str:
 
 def offers(game: Game) -> list[str]:
     """Return how the next line may begin: a suggestion of each player, the next one's first."""
-    if not game.written.is_whole:
+    if not game.written.is_whole or game.written.winner:
         return []
     first = game.written.next_suggester
     return [f"suggest {quote(player)} " for player in (first, *game.setup.others(first))]
@@ -77,8 +77,10 @@ def following(offers: Sequence[str], text: str) -> str:
     return (rest or lines[1:] or [""])[0]
 
 
-def completions(game: Game, text: str) -> tuple[int, list[str]]:
+def completions(game: Game, text: str, kept: Sequence[str] = ()) -> tuple[int, list[str]]:
     """Return the length of the word begun last, and what it may become.
+
+    `kept` are the names of games that `load` finds.
 
     >>> game = Game.new(["Nick", "Rachel", "Holden"])
     >>> completions(game.tell("has Rachel Rope"), "has Holden R")
@@ -88,18 +90,19 @@ def completions(game: Game, text: str) -> tuple[int, list[str]]:
     known = COMMANDS.get(name.lower())
     if known and (known.takes_file or known.name == "deck") and text.lstrip() != name:
         rest = rest.lstrip()
-        return len(rest), of_files(known, begun_path(rest))
+        is_loaded = known.name in ("load", "recover")
+        return len(rest), of_files(known, begun_path(rest), kept if is_loaded else ())
     words, closed = read(text)
     fresh = not words or (closed and text.endswith(" "))
     begun = Word("", len(text) + 1) if fresh else words.pop()
     return len(text) - begun.column + 1, starting(going_on(game, words), begun)
 
 
-def of_files(command: Command, begun: str) -> list[str]:
-    """Return what may come after a command that takes a file."""
+def of_files(command: Command, begun: str, kept: Sequence[str] = ()) -> list[str]:
+    """Return what may come after a command that takes a file, the games that are kept first."""
     files = (quote_path(name) for name in file_names(begun))
     is_deck = command.slots != ("FILE",)
-    return [*starting(DECKS if is_deck else (), Word(begun, 1)), *files]
+    return [*starting(DECKS if is_deck else kept, Word(begun, 1)), *files]
 
 
 def row_of(name: str) -> Row:

@@ -30,6 +30,7 @@ from kb.record.record import decode
 from kb.shell.change import Change, exchanged, nothing, opened, returned
 from kb.shell.history import History, Splice, read, step, written
 from kb.shell.journal import Journal, contents
+from kb.shell.salvage import Salvaged, salvage
 
 
 class Document:
@@ -162,18 +163,21 @@ class Document:
             self.change(game, journal, read(notes, game.written.lines))
         return path
 
-    def recover(self, name: str) -> Path | None:
-        """Take what is good of a damaged file; return where the damaged one is, None if none was.
+    def recover(self, name: str) -> tuple[Path, Salvaged] | None:
+        """Take all of a damaged file that can be read.
+
+        Return where the damaged one is, and what can be read of it; None if nothing was damaged.
 
         Raises Damaged where no line is good, and SavingError.
         """
         path = located(name)
         data = contents(path)
-        game, error = longest(data, name)
+        _, error = longest(data, name)
         if error is None:
             self.load(name)
             return None
-        if not game.written.lines:
+        found = salvage(data, name)
+        if not found.good:
             raise Damaged(error, file=name, good=0)
         with held_back():
             journal = self.taken(path, data)
@@ -181,12 +185,12 @@ class Document:
                 raise ReadOnlyFile("the file cannot be written; copy it first", file=name)
             try:
                 aside = journal.put_aside()
-                journal.keep(game.written.text)
+                journal.keep(found.game.written.text)
             except BaseException:
                 self.release(journal)
                 raise
-            self.change(game, journal)
-        return aside
+            self.change(found.game, journal)
+        return aside, found
 
     def taken(self, path: Path, data: bytes) -> Journal | None:
         """Return the journal of a file that was just read, None if it cannot be written."""

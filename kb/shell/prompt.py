@@ -54,6 +54,7 @@ class Conversation:
         self.out = out
         self.store = Store.of_user() if out.stream.isatty() else None
         self.shell = Shell(out.show, Working(out))
+        self.shell.store = self.store
         self.shell.last = self.store.last() if self.store else ""
         self.ask = ask or self.asking()
         self.warned = False
@@ -115,9 +116,9 @@ class Conversation:
 
     def answer(self, line: str | Typed, name: str, place: str = "") -> None:
         """Answer a line; a new record begins with questions, and is kept somewhere."""
-        document = self.shell.document
-        game, journal = document.game, document.journal
+        game, journal = self.shell.document.game, self.shell.document.journal
         self.write(self.shell.onecmd(line, place))
+        document = self.shell.document
         if name == "new" and not document.game.written.is_begun:
             set_up(self.shell, self.ask, self.write)
         if document.game is not game and name not in ("load", "recover"):
@@ -198,7 +199,8 @@ def toolbar(shell: Shell, columns: int | None = None, warn: Callable[[Game], str
     still_open = f"{cells} cells open"
     cards = ", ".join(card or "?" for card in game.solution.values())
     known = f"Solution: {cards}"
-    turn = f"next: {offered(game).strip().partition(' ')[2]}"
+    winner = game.written.winner
+    turn = f"{winner} won" if winner else f"next: {offered(game).strip().partition(' ')[2]}"
     may_know = warn(game)
     choices = (
         (turn, still_open, sheet.solution() if game.solved else known, may_know, kept),
@@ -227,7 +229,8 @@ def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
     class Names(Completer):
         def get_completions(self, document: Document, event: CompleteEvent) -> Iterable[Completion]:
             game, text = shell.document.game, document.text_before_cursor
-            length, found = completions(game, f"{asked_for(game, prompts[-1])}{text}")
+            whole = f"{asked_for(game, prompts[-1])}{text}"
+            length, found = completions(game, whole, shell.kept_names())
             return [Completion(word, -length) for word in found]
 
     prompts = [PROMPT]

@@ -15,13 +15,14 @@ from kb.shell.saying import complaint, standing
 from kb.shell.shell import Shell, pasted
 from kb.shell.short import understood
 from kb.table.setup import Setup
+from kb.table.sizes import shares
 
 QUESTIONS = {
     "deck": "Which deck, or which .toml file? (Enter: classic)",
     "players": "Who plays, in answering order?",
     "me": "Which of them are you? (Enter: none)",
     "hand": "Your cards?",
-    "deal": "Who was dealt the first card? (Enter: not known)",
+    "deal": "Who was dealt the first card?",
     "save": "Keep the record in which file? (Enter: name one later)",
 }
 MISSING = "Which cards are missing? (Enter: none, that is all)"
@@ -38,10 +39,13 @@ def set_up(shell: Shell, ask: Callable[[str], str], write: Callable[[str], objec
     behind: Behind = []
     asked = [entry for entry in QUESTIONS if entry != "deck" or not shell.document.lines]
     while (entry := following(shell, asked, behind)) is not None:
-        count, answer = len(shell.document.history.behind), ask(f"{QUESTIONS[entry]} ").strip()
+        count, answer = len(shell.document.history.behind), ask(asking(shell, entry)).strip()
         if "\n" in answer:
             for said in pasted(shell, answer.split("\n")):
                 write(said)
+            return
+        if answer in BACK and not behind and shell.before is not None:
+            write(shell.answer("resume"))
             return
         if answer in BACK:
             write(taken_back(shell, behind))
@@ -51,6 +55,16 @@ def set_up(shell: Shell, ask: Callable[[str], str], write: Callable[[str], objec
             behind.append((entry, count))
     game = shell.document.game
     write(READY if game.written.is_whole else standing(game))
+
+
+def asking(shell: Shell, entry: str) -> str:
+    """Return a question; that for the dealer says what it is good for."""
+    setup = shell.document.game.written.table
+    if entry != "deal" or setup is None:
+        return f"{QUESTIONS[entry]} "
+    left_over = len(setup.deck.categories) + len(setup.face_up) + setup.hidden
+    low, high = shares(len(setup.deck.cards) - left_over, len(setup.players))
+    return f"{QUESTIONS[entry]} That settles who has {high} and who {low}. (Enter: not known) "
 
 
 def asked_back(shell: Shell, entry: str, answer: str, ask: Callable[[str], str]) -> str:

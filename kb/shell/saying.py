@@ -11,7 +11,9 @@ from kb.shell.echo import echo
 from kb.shell.mending import doubt
 from kb.shell.news import diff, news
 from kb.shell.notes import hand_echoed, hands_told, odd_hands, sizes_told
+from kb.table.events import Accusation
 from kb.why.advice import advice
+from kb.why.phrases import lines_counted
 from resolver import ResolverError
 
 NEWLINE = "\n"
@@ -55,6 +57,21 @@ def standing(game: Game) -> str:
     if game.written.is_begun:
         return rests(game, f"{game.sheet.solution()}.")
     return hands_told(game.setup)
+
+
+def ending(game: Game, is_kept: bool) -> str:
+    """Return who won, what was wrong, and what may be done with a game that is over."""
+    winner = game.written.winner
+    wrong = [
+        f"{event.accuser} accused wrongly (line {line})."
+        for line, event in ((entry.line, entry.event) for entry in game.written.entries)
+        if isinstance(event, Accusation) and not event.right
+    ]
+    if game.disputed:
+        wrong.append(f"What {lines_counted(game.disputed)} said was not so: see 'repairs'.")
+    said = " ".join([f"The game is over: {winner} won.", *wrong])
+    kept = "" if is_kept else "'save NAME' keeps it, "
+    return f"{said}\n'puzzle' makes a puzzle of it, {kept}'new' begins another game."
 
 
 def rests(game: Game, said: str) -> str:

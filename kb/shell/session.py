@@ -7,21 +7,18 @@ from functools import partial
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from kb.errors import HistoryError, StudyError
+from kb.errors import StudyError
 from kb.game import Game
-from kb.record.header import HEADER
-from kb.record.words import Word, look_up, quote
+from kb.record.words import Word, look_up
 from kb.sheet.layout import written
 from kb.sheet.sheet import Drawn
-from kb.shell.change import first_word, nothing, with_line
 from kb.shell.commands import SESSION, about, command, guide
 from kb.shell.demo import play
 from kb.shell.document import Document
 from kb.shell.output import Output
-from kb.shell.saying import standing
 from kb.shell.short import Typed
+from kb.shell.store import Store
 from kb.shell.working import Working
-from kb.table.deck import read_deck
 from kb.table.setup import find_holder
 from kb.why.phrases import join_words
 
@@ -36,6 +33,8 @@ FIRST = ("deck", "players", "me", "hand")
 class Session:
     """A document, what is remembered of its session, and the commands about both.
 
+    `before` is the document that was here before `new`, until the new one has its players; `store`
+    is where the user's own games are, if there is such a place.
     `show` writes a sheet between a text below and one above, where that is not done by an answer;
     `working` shows what there is before an answer;
     `last` is the file that `load` alone goes on with; `asked` the line of which a card is asked
@@ -52,6 +51,8 @@ class Session:
         working: Working | None = None,
     ) -> None:
         self.document = Document()
+        self.before: Document | None = None
+        self.store: Store | None = None
         self.show = show
         self.working = working
         self.last = ""
@@ -103,58 +104,6 @@ class Session:
         said = f"{events}, none to spare: which cards are in the Solution? 'puzzle answer' tells."
         return f"{self.posed}\n{said}"
 
-    @command(
-        SESSION, "new [DECK]", "begin another record, perhaps with the deck of a .toml file", "new"
-    )
-    def new(self, word: Word | None = None) -> str:
-        """Begin another record, with a named deck or that of a TOML file."""
-        game = nothing()
-        if word is not None:
-            for line in deck_lines(word.text):
-                game = with_line(game, line, first_word(line)).after
-        self.document.clear()
-        self.document.take(game)
-        return "A new record. First the table: " + ", ".join(f"'{HEADER[e].usage}'" for e in FIRST)
-
-    @command(SESSION, "save [FILE]", "keep the record in a file from now on", "save game.clue")
-    def save(self, word: Word | None = None) -> str:
-        """Keep the record in a file."""
-        if word is None and self.document.journal is None:
-            raise HistoryError("no file keeps this record yet; name one, as in 'save game.clue'")
-        name = str(self.document.journal.path) if self.document.journal and not word else ""
-        path = self.document.save(word.text if word else name)
-        return f"ok, kept in {path} from now on."
-
-    @command(
-        SESSION, "load [FILE]", "go on with the record of a file, or the last", "load game.clue"
-    )
-    def load(self, word: Word | None = None) -> str:
-        """Go on with the record of a file, the last one if none is named."""
-        name = word.text if word else self.last
-        if not name:
-            raise HistoryError("no file is remembered; name one, as in 'load game.clue'")
-        self.document.load(name)
-        return self.loaded(name)
-
-    @command(
-        SESSION, "recover FILE", "go on with what is good of a damaged one", "recover game.clue"
-    )
-    def recover(self, word: Word) -> str:
-        """Go on with what is good of a damaged file."""
-        aside = self.document.recover(word.text)
-        kept = f" The damaged file is {aside.name}, beside it." if aside else ""
-        return self.loaded(word.text) + kept
-
-    def loaded(self, name: str) -> str:
-        """Return what was found in a file."""
-        lines, journal = self.document.lines, self.document.journal
-        said = f"ok, {len(lines)} lines of {name}. {standing(self.document.game)}"
-        if journal is None:
-            said += " The file cannot be written: 'save' to another name keeps what you add."
-        elif lines and not (journal.kept or b"").endswith(b"\n"):
-            said += f" Its last line has no end, as if cut off; check it: {lines[-1]}"
-        return said
-
     @command(SESSION, "demo", "see an example game solved", "demo")
     def demo(self) -> str:
         """Return an example game, solved."""
@@ -172,12 +121,6 @@ class Session:
         """Let the file go; the session is over."""
         self.done = True
         self.document.close()
+        if self.before is not None:
+            self.before.close()
         return ""
-
-
-def deck_lines(name: str) -> tuple[str, ...]:
-    """Return the header lines for a deck by name, or in a TOML file."""
-    if not name.endswith(".toml"):
-        return (f"deck {quote(name)}",)
-    categories = read_deck(name).categories
-    return tuple(" ".join(map(quote, ("category", c.name, *c.cards))) for c in categories)

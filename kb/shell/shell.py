@@ -22,12 +22,13 @@ from kb.shell.advising import WHICH, Advising, asks_which
 from kb.shell.asking import Asking
 from kb.shell.change import Change, place_of
 from kb.shell.commands import COMMANDS, meant
+from kb.shell.filing import Filing
 from kb.shell.proposing import Nearly
-from kb.shell.saying import complaint, standing, what_is_new
+from kb.shell.saying import complaint, ending, standing, what_is_new
 from kb.shell.short import Typed, understood
 from kb.shell.suggesting import SUGGEST
 from kb.shell.turning import Turning
-from kb.table.events import Suggestion
+from kb.table.events import Accusation, Suggestion
 from kb.table.names import Names
 from kb.why.phrases import join_words
 from resolver import ResolverError
@@ -43,6 +44,11 @@ def unseen(game: Game) -> tuple[int, Suggestion] | None:
     if not isinstance(last.event, Suggestion) or last.event.guesser != game.setup.me:
         return None
     return None if all(answer.card for answer in last.event.answers) else (last.line, last.event)
+
+
+def is_end(typed: Typed) -> bool:
+    """Return whether a line tells of a right accusation, which ends the game."""
+    return any(isinstance(event, Accusation) and event.right for event in typed.events)
 
 
 def question(game: Game, event: Suggestion) -> str:
@@ -78,7 +84,7 @@ def with_card(game: Game, text: str) -> Typed | None:
     return Typed(SUGGEST, write(event, game.setup), (event,))
 
 
-class Shell(Asking, Advising, Turning):
+class Shell(Asking, Advising, Turning, Filing):
     """A line interpreter over one document.
 
     >>> shell = Shell()
@@ -130,10 +136,12 @@ class Shell(Asking, Advising, Turning):
             return ""
         try:
             with self.working.going_on() if self.working else nullcontext():
-                return self.done_quietly(typed)
+                answer = self.done_quietly(typed)
         except Nearly as error:
             self.propose(error)
             raise
+        back = self.let_go() if self.before and self.document.game.written.is_whole else ""
+        return f"{answer}\nThe game before is kept: {back}" if back else answer
 
     def propose(self, error: Nearly) -> None:
         """Offer what a line would be to whoever says yes next."""
@@ -158,8 +166,10 @@ class Shell(Asking, Advising, Turning):
         self.document.put(reduce(Change.then, changes))
         shown = unseen(changes[-1].after)
         self.asked = shown[0] if shown else None
-        new = map(what_is_new, changes)
-        return "\n".join([*new, *([question(self.game, shown[1])] if shown else [])])
+        said = [*map(what_is_new, changes), *([question(self.game, shown[1])] if shown else [])]
+        if is_end(typed):
+            said.append(ending(self.game, self.document.journal is not None))
+        return "\n".join(said)
 
     def changes(self, typed: Typed) -> list[Change]:
         """Return the changes by a line; if one is wrong, none counts."""

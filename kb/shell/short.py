@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import zip_longest
+from typing import cast
 
 from attrs import evolve, frozen
 
@@ -42,6 +43,7 @@ from kb.table.events import Event
 from kb.table.names import fold
 from kb.table.setup import Setup, find_holder
 
+NO_TABLE = cast(Setup, None)  # a deck is named where there is none yet
 ASSUME, SHEET = "assume", "sheet"
 ASKED = ("why", "whynot")  # of a holder and a card
 CHANGED = ("replace", "insert")  # a line of the record by another
@@ -333,7 +335,10 @@ def header_line(record: Record, words: Sequence[Word], line: str, at: int | None
         error.file = error.line = None  # it is the line that was just typed
         raise
     if after.table is None:
-        return Typed(name, line, table=after)
+        if name != "deck":
+            return Typed(name, line, table=after)
+        text = kept(words, line, HEADER[name].write(HEADER[name].read(words, NO_TABLE), NO_TABLE))
+        return Typed(name, text, table=evolve(after, written=after.written.set(place - 1, text)))
     said = header_lines(after.table)
     entry = next(entry for entry, number in after.places.items() if number == place)
     text = kept(words, line, said.get(entry, line))

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from kb.record.record import ENDING
 from kb.shell.journal import notes_of
 
 NAME = "refute"
@@ -66,6 +67,21 @@ class Store:
             self.games.mkdir(parents=True, exist_ok=True)
         paths = (self.games / f"{day}-{number}.clue" for number in count(1))
         return next(path for path in paths if not path.exists())
+
+    def kept(self) -> list[Path]:
+        """Return the games that are kept, the newest first."""
+        with suppress(OSError):
+            found = [path for path in self.games.iterdir() if path.suffix == ENDING]
+            return sorted(found, key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
+        return []
+
+    def named(self, name: str) -> Path | None:
+        """Return the kept game of a name, with or without its ending; None for no such game."""
+        for text in (name, f"{name}{ENDING}"):
+            path = self.games / text
+            if Path(text).name == text and path.is_file():
+                return path.resolve()
+        return None
 
     def discard(self, path: Path) -> None:
         """Remove a dated file, which another one has taken the place of."""

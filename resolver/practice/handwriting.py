@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from operator import attrgetter
 from typing import Final
 
 from attrs import evolve
@@ -27,8 +28,8 @@ from resolver.practice.parsed_line import (
     ParsedLine,
     parsed_line,
 )
+from resolver.practice.parser import IMPLIES, OPERATORS, PARTS, phrases, written
 from resolver.practice.parser import LONG as LONGEST
-from resolver.practice.parser import OPERATORS, PARTS, phrases, written
 from resolver.practice.premise_lists import gives, parted, premise_list
 from resolver.practice.sums import AT_LEAST, read_sum
 from resolver.practice.token_row import COLUMNS
@@ -64,8 +65,11 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     lines = [NOTE.sub("", line) for line in text.split("\n")]
     latex = any(line.rstrip().endswith("\\\\") or "\\begin{" in line for line in lines)
     rows = [
-        _without_words(_worded(scan(line[:LONG], names, latex and "\\begin" not in line), names))
-        for line in lines
+        _worded(scan(line[:LONG], names, latex and "\\begin" not in line), names) for line in lines
+    ]
+    rows = [
+        _without_words(row) if len(row) > 4 and ":" in line else row
+        for row, line in zip(rows, lines, strict=True)
     ]
     page = _Page(rows, known, names)
     sums = [at for at, line in enumerate(lines, start=1) if AT_LEAST.search(line)]
@@ -77,7 +81,7 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
         for part in lines[at - 1][:LONG].split(";")
         if part.strip()
     ]
-    read.sort(key=lambda parsed: parsed.line)
+    read.sort(key=attrgetter("line"))
     cut = (at for at, line in enumerate(lines, start=1) if len(line) > LONG)
     return read + [ParsedLine(at, kind=UNREAD) for at in cut]
 
@@ -219,16 +223,16 @@ def _is_part(tokens: Sequence[Token]) -> bool:
     kinds = [token.kind for token in tokens]
     at = int(kinds[:1] == ["open"])
     numbered = kinds[at : at + 1] == ["number"]
-    marked = numbered and (kinds[at + 1 : at + 2] == ["close"] if at else _is_mark(tokens[1:2]))
+    marked = numbered and (
+        kinds[at + 1 : at + 2] == ["close"]
+        if at
+        else any(token.text in "=:.)" for token in tokens[1:2])
+    )
     filled = not {"atom", "empty"}.isdisjoint(kinds) or "{" in {token.text for token in tokens}
     behind = kinds[at + 2 : at + 3] not in (["number"], ["comma"], [])
     behind = behind and not (kinds[at + 2] == "word" and tokens[at + 2].text.lower() in BESIDE)
     worded = kinds[:1] == ["word"] and kinds.count("number") > 1
     return filled and ((marked and behind) or worded)
-
-
-def _is_mark(tokens: Sequence[Token]) -> bool:
-    return any(token.text in "=:.)" for token in tokens)
 
 
 def atom_names(clauses: Iterable[Clause]) -> list[str]:
@@ -278,11 +282,12 @@ class _Page:
             and kinds[0] == "word"
         ):
             return ParsedLine(line, kind=PROSE if words > HEADED else HEADING)
-        tokens = parted(tokens, self.names)
+        texts = {token.text for token in tokens}
+        tokens = parted(tokens, self.names) if "(" in texts or "+" in texts else tokens
         told = premise_list(tokens, line, self.names, self.known)
         doubtful = told is None or len({*told.mentions}) < len(told.mentions)
         if told is None or doubtful or not set(self.known).issuperset(told.mentions):
-            given = gives(tokens, self.names)
+            given = None if texts.isdisjoint(IMPLIES) else gives(tokens, self.names)
             told, tokens = (told, tokens) if given is None else (None, given)
         if told is not None:
             return told

@@ -247,7 +247,8 @@ class _Line(TokenRow):
         after = [at for at in self.clauses if at > first]
         clause, more = (before[0], [*before[1:], *after]) if before else (after[-1], after[:-1])
         parents: tuple[Parent, ...] = self.cited
-        if (own := self._at_own()) is not None:
+        moved = self.own_at is not None and self.own_at != self.numbers[0]
+        if moved and (own := self._at_own()) is not None:
             clause, before, more = own, [own], [at for at in self.clauses if at != own]
         if len(before) == len(after) == len(parents) == 1 and self._leads(clause, after[0]):
             parents, clause, before, more = (self.all[clause].clause, *parents), after[0], [], []
@@ -260,17 +261,21 @@ class _Line(TokenRow):
         if fault is None and not before and more and last < more[0] and not self.are_apart(more):
             both = f"{self.all[more[0]].clause} and {phrase.clause}"
             fault = _two_clauses(both, "write the pivot after the word on")
-        fault = fault or self._valued(before) or self._denied() or self._joined(clause, pivots)
+        fault = (
+            fault
+            or (self._valued(before) if before[1:] else None)
+            or self._denied()
+            or self._joined(clause, pivots)
+        )
         return self._made(None if fault else phrase.clause, parents, self._pivot(resolved), fault)
 
     def _at_own(self) -> int | None:
         """Return the clause beside the line's own number, where that does not stand first."""
-        if self.own_at is None or self.own_at == self.numbers[0]:
-            return None
-        after = self.own_at + 1
+        at = self.own_at or 0
+        after = at + 1
         while self.kind(after) in COLUMNS:
             after += 1
-        places = (self.own_at - 2 if self.is_bracketed(self.own_at) else after, after)
+        places = (at - 2 if self.is_bracketed(at) else after, after)
         return next((at for at in places if at in self.clauses), None)
 
     def _is_added(self, clause: int) -> bool:

@@ -45,7 +45,7 @@ def premise_list(
         listed = [clause for part in parts for clause in _clauses(part, names)]
         if len(listed) >= len(parts) > 0:
             return ParsedLine(line, kind=PREMISE, mentions=tuple(listed))
-    if (said := _spoken(tokens, names)) is not None:
+    if "{" in texts and (said := _spoken(tokens, names)) is not None:
         return ParsedLine(line, kind=PREMISE, mentions=said)
     if not SAME.isdisjoint(texts):
         same = next(at for at, text in enumerate(texts) if text in SAME)

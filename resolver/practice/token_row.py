@@ -58,7 +58,8 @@ class TokenRow:
         first = {found[at].text: at for at in reversed(cited)} if cited[2:] and known else {}
         self.parents = [at for at in cited if first.get(found[at].text, at) == at]  # each once
         self._zero()
-        self._single()
+        if self.formulas and not self.parents:
+            self._single()
         self.cited = tuple(int(found[at].text) for at in self.parents)
 
     def kind(self, at: int) -> str:
@@ -80,7 +81,7 @@ class TokenRow:
         """
         if not self.numbers:
             return None
-        if self._is_ordinal():
+        if self.kind(0) == "word" and self._is_ordinal():
             del self.numbers[0]
         if not self.numbers:
             return None
@@ -184,7 +185,7 @@ class TokenRow:
             before = at - 1
             while self.kind(before) in ("colon", "open", "other") or self.word(before) in FILLERS:
                 before -= 1
-            if self._is_titled(at):
+            if self.kind(at + 1) == "colon" and self._is_titled(at):
                 found.append(at)
                 continue
             behind = found and before == found[-1] + 1

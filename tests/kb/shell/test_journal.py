@@ -324,9 +324,26 @@ def test_a_process_that_is_gone_leaves_no_lock(tmp_path: Path) -> None:
 
 def test_a_new_record_lets_the_file_of_the_old_one_go(tmp_path: Path) -> None:
     shell = Shell()
-    for line in (*LINES[:10], "save a.clue", "new"):
+    for line in (*LINES[:10], "save a.clue", "new", "deck classic"):
         shell.onecmd(line)
+    assert "another session keeps its game" in Shell().onecmd("load a.clue")
+    assert "The game before is kept: 'load " in shell.onecmd("players Ann Ben")
     assert Shell().onecmd("load a.clue").startswith("ok, 10 lines")
+
+
+def test_the_game_before_is_gone_back_to_until_the_new_one_has_players(tmp_path: Path) -> None:
+    shell = Shell()
+    for line in (*LINES[:10], "save a.clue"):
+        shell.onecmd(line)
+    game = shell.document.game
+    assert "'resume' goes back to it" in shell.answer("new")
+    shell.answer("deck classic")
+    assert shell.answer("resume").startswith("ok, the game before.")
+    assert shell.document.game is game
+    assert shell.answer(LINES[10]).startswith("11. ")
+    shell.answer("new")
+    shell.answer("quit")
+    assert Shell().onecmd("load a.clue").startswith("ok, 11 lines")
 
 
 def test_saving_never_writes_over_another_file(tmp_path: Path) -> None:
@@ -402,9 +419,20 @@ def test_a_damaged_file_offers_its_longest_good_beginning(tmp_path: Path, damage
     assert path.read_text(encoding="utf-8") == good + damage
     answer = shell.onecmd("recover game.clue")
     assert answer.endswith("The damaged file is game.clue.damaged-1, beside it.")
-    assert path.read_text(encoding="utf-8") == good == shell.document.game.written.text
+    unread, *more = damage.split("\n")
+    kept = f"{good}#! {unread if unread.isprintable() else '100 bytes of nothing'}\n"
+    kept += "".join(f"{line}\n" for line in more if line)
+    assert path.read_text(encoding="utf-8") == kept == shell.document.game.written.text
+    assert f"{15 + len(more[1:])} lines can be read, and 1 line not: what cannot is a" in answer
     assert (tmp_path / "game.clue.damaged-1").read_text(encoding="utf-8") == good + damage
-    assert shell.onecmd(LINES[15]).startswith("16. ")
+    assert shell.onecmd(LINES[15]).startswith(f"{17 + len(more[1:])}. ")
+
+
+def test_a_header_that_cannot_be_read_is_not_trusted(tmp_path: Path) -> None:
+    lines = ("refute 1", "deck classic", "players Ann Ben Cid", "hiden 3", "has Ann Rope")
+    (tmp_path / "game.clue").write_text("\n".join([*lines, ""]))
+    answer = Shell().onecmd("recover game.clue")
+    assert "Before you trust the sheet, mend line 4: the table may be another" in answer
 
 
 def test_bytes_that_are_no_text_are_damage_too(tmp_path: Path) -> None:
@@ -412,17 +440,18 @@ def test_bytes_that_are_no_text_are_damage_too(tmp_path: Path) -> None:
     path.write_bytes(b"refute 1\ndeck classic\n\xff\xfe\nplayers A B\n")
     shell = Shell()
     assert "Up to line 2 it is a record" in shell.onecmd("load game.clue")
-    assert shell.onecmd("recover game.clue").startswith("ok, 2 lines of game.clue.")
+    assert shell.onecmd("recover game.clue").startswith("ok, 4 lines of game.clue.")
     assert (tmp_path / "game.clue.damaged-1").read_bytes().endswith(b"\xff\xfe\nplayers A B\n")
 
 
-def test_a_contradictory_file_can_be_taken_up_to_the_contradiction(tmp_path: Path) -> None:
+def test_a_line_of_a_file_that_contradicts_the_others_is_disputed(tmp_path: Path) -> None:
     text = "refute 1\ndeck classic\nplayers Nick Rachel\nhas Nick Rope\n"
     (tmp_path / "game.clue").write_text(f"{text}has Rachel Rope\nhas Nick Plum\n")
     shell = Shell()
     assert "Up to line 4 it is a record" in shell.onecmd("load game.clue")
     shell.onecmd("recover game.clue")
-    assert shell.document.game.written.text == text
+    kept = f"{text}#? has Rachel Rope\nhas Nick Plum\n"
+    assert shell.document.game.written.text == kept
 
 
 def test_a_file_that_is_no_record_at_all_is_left_alone(tmp_path: Path) -> None:

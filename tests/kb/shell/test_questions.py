@@ -21,8 +21,8 @@ def answered(*answers: str) -> tuple[list[str], list[str], Shell]:
     shell, asked, written, given = Shell(), list[str](), list[str](), iter(answers)
 
     def ask(prompt: str) -> str:
-        entries = {f"{question} ": entry for entry, question in QUESTIONS.items()}
-        asked.append(entries.get(prompt, prompt))
+        entries = (entry for entry, question in QUESTIONS.items() if prompt.startswith(question))
+        asked.append(next(entries, prompt))
         return next(given)
 
     set_up(shell, ask, written.append)

@@ -243,8 +243,11 @@ def test_a_change_that_contradicts_the_log_changes_nothing(playing: Shell) -> No
 def test_the_line_that_solves_the_game_says_how_firm_the_solution_is(playing: Shell) -> None:
     for line in ("has Solution Green", "has Solution Green", "has Solution Rope"):
         assert "solved" not in playing.onecmd(line)
-    *_, last = playing.onecmd("accuse Rachel Green Rope Study right").split("\n")
-    assert last == "SOLVED: Green, Rope, Study. Certain unless line 10 is wrong."
+    *_, said, over, more = playing.onecmd("accuse Rachel Green Rope Study right").split("\n")
+    assert said == "SOLVED: Green, Rope, Study. Certain unless line 10 is wrong."
+    assert over == "The game is over: Rachel won."
+    assert more.startswith("'puzzle' makes a puzzle of it, 'save NAME' keeps it")
+    assert playing.offers() == []
     assert "solved" not in playing.onecmd("has Rachel Wrench")
 
 
@@ -327,6 +330,7 @@ def test_the_example_of_each_command_works(tmp_path: Path, monkeypatch: pytest.M
             "deal",
             "hidden",
             "table",
+            "resume",
         ):
             continue
         shell = shell_after("deck classic", "players Nick Rachel Holden")
