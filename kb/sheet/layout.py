@@ -95,8 +95,9 @@ class Block:
         line = [Part(padded(fitted(name, self.table.ascii, label), label), look)]
         for (room, width), cell in zip(columns, cells, strict=False):
             mark = cell.text or marks.get(cell.look, "")
-            before = (room - width_of(mark)) // 2
-            behind = padded(cell.behind, width - before - width_of(mark))
+            letters = width_of(mark) if cell.look == HEAD else len(mark)  # a sign is one wide
+            before = (room - letters) // 2
+            behind = padded(cell.behind, width - before - letters)
             line += [Part(blank + " " * before), Part(mark, cell.look), Part(behind)]
         return line
 
