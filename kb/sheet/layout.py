@@ -95,8 +95,9 @@ class Block:
         line = [Part(padded(fitted(name, self.table.ascii, label), label), look)]
         for (room, width), cell in zip(columns, cells, strict=False):
             mark = cell.text or marks.get(cell.look, "")
-            before = (room - width_of(mark)) // 2
-            behind = padded(cell.behind, width - before - width_of(mark))
+            letters = width_of(mark) if cell.look == HEAD else len(mark)  # a sign is one wide
+            before = (room - letters) // 2
+            behind = padded(cell.behind, width - before - letters)
             line += [Part(blank + " " * before), Part(mark, cell.look), Part(behind)]
         return line
 
@@ -154,7 +155,7 @@ def laid_out(
     rows = None if rows is None else arguments.whole(rows, "the height")
     tables = [table.in_ascii() for table in tables] if ascii else tables
     if columns is None:
-        return full_width(tables[0]).lines(None, None)
+        return next(layouts(tables[0], 0, None)).lines(None, None)
     narrow: list[list[Line]] = []
     for table in tables:
         for page in layouts(table, columns, rows):
@@ -183,8 +184,9 @@ def coloured(lines: Sequence[Line]) -> Text:
 
 
 def layouts(table: CardTable, columns: int, rows: int | None) -> Iterator[Page]:
-    """Yield a sheet as it may be laid out, the best first."""
-    yield full_width(table)
+    """Yield a sheet as it may be laid out, the best first, which is as wide as it needs."""
+    heads = tuple(fitted(head, table.ascii) for head in table.heads)
+    yield Page(table, Block(table, heads, table.categories, close=False).lines())
     parts = halves(table.categories)
     if rows is not None and all(parts):
         yield closed(table, parts, columns)
@@ -192,12 +194,6 @@ def layouts(table: CardTable, columns: int, rows: int | None) -> Iterator[Page]:
             by_category = [{name: cards} for name, cards in table.categories.items()]
             yield closed(table, by_category, columns)
     yield closed(table, [table.categories], columns)
-
-
-def full_width(table: CardTable) -> Page:
-    """Return the sheet as wide as it is."""
-    heads = tuple(fitted(head, table.ascii) for head in table.heads)
-    return Page(table, Block(table, heads, table.categories, close=False).lines())
 
 
 def closed(table: CardTable, parts: Sequence[Mapping[str, Rows]], columns: int) -> Page:

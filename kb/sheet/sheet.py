@@ -59,8 +59,8 @@ class Drawn:
         """What it is, in a line."""
         raise NotImplementedError
 
-    def _tables(self) -> Sequence[CardTable]:
-        """Return its tables, one below the other."""
+    def _tables(self, drawn: bool = True) -> Sequence[CardTable]:
+        """Return its tables, one below the other; a text needs no tints and titles."""
         raise NotImplementedError
 
     def __str__(self) -> str:
@@ -90,7 +90,7 @@ class Drawn:
             width: How many columns there are, None for any number.
             height: How many lines there are, None for any number.
         """
-        pages = (laid_out([table], ascii, width, height) for table in self._tables())
+        pages = (laid_out([table], ascii, width, height) for table in self._tables(drawn=False))
         first = next(pages)
         return [*first, *(line for page in pages for line in ([], *page))]
 
@@ -210,7 +210,7 @@ class Sheet(Drawn):
         sheets += [evolve(self, notes={}, sizes={})] if self.sizes else []
         return laid_out([sheet._table() for sheet in sheets], ascii, width, height)
 
-    def _tables(self) -> Sequence[CardTable]:
+    def _tables(self, drawn: bool = True) -> Sequence[CardTable]:
         return [self._table()]
 
     def _table(self) -> CardTable:

@@ -17,7 +17,7 @@ Kleer & Williams, Artificial Intelligence 32(1), 1987.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import accumulate
 
@@ -64,12 +64,20 @@ def contradiction(
     axioms = (*header_axioms(setup), *stated)
     last = reasons.entries[-1]
     faulty = lines_of(culprits(setup, entries, conflict))
+    others = [line for line in lines_of(conflict) if line != last.line]
+    with_lines = f"together with {lines_counted(others) if others else 'the header'}"
     return Contradiction(
-        sentence(setup, conflict, last, count, perspective),
+        sentence(setup, last, count, perspective, with_lines),
         line=last.line,
         entries=lines_of(conflict),
         culprits=faulty,
-        sentences=tuple(explained(setup, conflict, last, count, perspective)),
+        sentences=(
+            f"Line {last.line} cannot be true {with_lines}.",
+            *map(
+                str,
+                conflict_story(count, game_rules(setup), perspective) if count is not None else (),
+            ),
+        ),
         count=count,
         find_proof=partial(resolved, setup, axioms, None),
         find_pairs=tuple if faulty else partial(pairs, setup, entries, conflict),
@@ -93,27 +101,8 @@ def first_conflict(
     return reasons, on_lines(reasons.entries, reasons.behind())
 
 
-def explained(
-    setup: Setup,
-    conflict: Sequence[Entry],
-    last: Entry,
-    count: Proof | None,
-    perspective: Perspective,
-) -> Iterator[str]:
-    """Yield that the lines cannot all be true, and then why."""
-    others = [line for line in lines_of(conflict) if line != last.line]
-    against = lines_counted(others) if others else "the header"
-    yield f"Line {last.line} cannot be true together with {against}."
-    if count is not None:
-        yield from map(str, conflict_story(count, game_rules(setup), perspective))
-
-
 def sentence(
-    setup: Setup,
-    conflict: Sequence[Entry],
-    last: Entry,
-    count: Proof | None,
-    perspective: Perspective,
+    setup: Setup, last: Entry, count: Proof | None, perspective: Perspective, with_lines: str
 ) -> str:
     """Return the sentence that says what the last line says, and what speaks against it.
 
@@ -131,10 +120,8 @@ def sentence(
     against += broken
     if mine and 0 < len(against) <= FEW:
         return f"line {last.line} cannot be true: {join_words(mine)}, but {join_words(against)}"
-    others = [line for line in lines_of(conflict) if line != last.line]
-    named = lines_counted(others) if others else "the header"
     why = f": {join_words(broken)}" if 0 < len(broken) <= FEW else ""
-    return f"line {last.line} cannot be true together with {named}{why}"
+    return f"line {last.line} cannot be true {with_lines}{why}"
 
 
 def culprits(setup: Setup, entries: Sequence[Entry], conflict: Sequence[Entry]) -> list[Entry]:

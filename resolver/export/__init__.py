@@ -22,6 +22,7 @@ from resolver.export.formats import (
 from resolver.export.html import to_html
 from resolver.export.latex import to_bussproofs, to_latex
 from resolver.export.packages import (
+    from_model,
     from_networkx,
     from_pysat,
     from_sympy,
@@ -39,6 +40,7 @@ __all__ = [
     "READERS",
     "WRITERS",
     "ExportError",
+    "from_model",
     "from_networkx",
     "from_pysat",
     "from_sympy",

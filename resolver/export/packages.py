@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from resolver.errors import ArgumentError, ClauseError, FormulaError
-from resolver.logic.arguments import expected, text, whole
+from resolver.logic.arguments import as_int, expected, text, whole
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.literal import Literal
@@ -19,7 +19,7 @@ from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.text.dimacs import codes, number_names
 from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses as formulas
-from resolver.text.mapping import FrozenMapping
+from resolver.text.mapping import MODEL, FrozenMapping
 from resolver.text.printed import extra
 from resolver.text.reading import ClausesLike, Counted, constraints_apart, listed
 
@@ -103,6 +103,36 @@ def _numbers(member: object) -> list[int]:
     if not isinstance(member, list | tuple) or any(isinstance(item, str) for item in member):
         raise ClauseError(member)
     return list(member)
+
+
+def from_model(model: Iterable[int], numbers: Mapping[str, int]) -> FrozenMapping[str, bool]:
+    """Return a model by the names of the atoms, where a solver gives it by their numbers.
+
+    >>> dict(from_model([-1, 2, 3], {"p": 1, "q": 2}))
+    {'p': False, 'q': True}
+
+    Numbers without a name, which a solver may have added, are left out.
+
+    Args:
+        model: Whole numbers, as a solver of PySAT or a line `v` gives them: negative for false.
+        numbers: The number of each atom by its name, as `to_pysat` gives them.
+
+    Raises:
+        ArgumentError: A member is no whole number, or an atom has no value.
+    """
+    advice = "try [1, -2]"
+    members = expected(model, Iterable, "model", advice)
+    listing = expected(numbers, Mapping, "mapping", "try {'p': 1}")
+    values = {}
+    for member in members:
+        number = as_int(member)
+        if number is None:
+            raise ArgumentError(member, "whole number", advice)
+        values[abs(number)] = number > 0
+    for name, number in listing.items():
+        if number not in values:
+            raise ArgumentError(model, f"model with a value of {name}", "ask for all atoms")
+    return FrozenMapping({name: values[number] for name, number in listing.items()}, MODEL)
 
 
 def to_sympy(clauses: ClausesLike) -> Any:

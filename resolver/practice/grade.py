@@ -162,7 +162,7 @@ class Grade(Tabular):
 
     def _reaches(self, said: Conclusion) -> bool:
         """Return whether a clause, or a line that is one, says what was to be derived, or more."""
-        clause = clause_of(said)
+        clause = said if isinstance(said, Clause) else clause_of(said)
         return isinstance(clause, Clause) and clause.literals <= self.target.literals
 
     @cached_property

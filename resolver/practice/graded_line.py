@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Final
 
 from attrs import evolve, frozen
@@ -60,7 +61,7 @@ def settled(lines: Sequence[GradedLine]) -> tuple[GradedLine, ...]:
     kinds: dict[int, str] = {}
     for line in lines:
         kinds[line.line] = min(kinds.get(line.line, line.kind), line.kind, key=KINDS.index)
-    ordered = sorted(lines, key=lambda line: line.line)
+    ordered = sorted(lines, key=attrgetter("line"))
     return tuple(
         line if line.kind == kinds[line.line] else evolve(line, kind=kinds[line.line])
         for line in ordered

@@ -25,7 +25,7 @@ from resolver.practice.cleaning import cleaned, in_one_case
 from resolver.practice.cutting import grade_cut
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
-from resolver.practice.figures import read_bars
+from resolver.practice.figures import BAR, read_bars
 from resolver.practice.grade import Grade
 from resolver.practice.graded_line import WRONG, GradedLine, settled
 from resolver.practice.handwriting import atom_names, beside, read_derivation
@@ -51,13 +51,16 @@ from resolver.questions.goal import Goal, goal_clauses, posed
 from resolver.text.formula.translation import clauses as translated
 from resolver.text.reading import ClausesLike
 
-READERS: Final = (
-    read_trace,
-    read_prooftree,
-    read_bars,
-    read_tree,
-    read_derivation,
-)  # the first that finds steps
+READERS: Final = tuple(  # what a text has that may be such; the first that finds steps
+    (re.compile(signs, re.MULTILINE), read)
+    for signs, read in (
+        (r"\s0(?:\s.*)?\s0\s*$", read_trace),
+        (r"\\(?:Axiom|Unary|Binary|Trinary)", read_prooftree),
+        (rf"{BAR.pattern}|\\\s+/|/\s+\\", read_bars),
+        (r"^[ \t]+\S|[│├└╰╭┌|`+]", read_tree),
+        ("", read_derivation),
+    )
+)
 WRITTEN: Final[dict[str, Callable[[str, Exercise], Grade]]] = {
     "model": grade_model,
     "cnf": grade_rewriting,
@@ -105,7 +108,8 @@ def grade(derivation: str, clauses: ClausesLike | Exercise, goal: Goal = None) -
     plain = cleaned(text, names)
     if task.exercise is not None and task.exercise.case == "any":
         plain = in_one_case(plain, names)
-    lines = next(filter(None, (read(plain, task.axioms) for read in READERS)), [])
+    found = (read(plain, task.axioms) for signs, read in READERS if signs.search(plain))
+    lines = next(filter(None, found), [])
     lines += beside(text, plain, task.axioms, [line.line for line in lines])
     if not any(line.claims for line in lines) and not NOTHING.fullmatch(text):
         sentence = "there is no step in this text that can be read"

@@ -99,12 +99,10 @@ class _Parser:
             token.kind == "arrow" or token.text.lower() in NAMES or self.gives(at)
             for at, token in enumerate(tokens)
         )
-        self.parted = (named or self.is_result()) and numbers < 2
-
-    def is_result(self) -> bool:
-        """Return whether clauses parted by a comma stand before a colon: `p, ~p | q : q`."""
-        kinds = [token.kind for token in self.tokens]
-        return "comma" in kinds and "colon" in kinds[kinds.index("comma") :]
+        kinds = [token.kind for token in tokens]
+        # Clauses parted by a comma before a colon: `p, ~p | q : q`.
+        result = "comma" in kinds and "colon" in kinds[kinds.index("comma") :]
+        self.parted = (named or result) and numbers < 2
 
     def token(self, place: int) -> Token:
         return self.tokens[place] if 0 <= place < len(self.tokens) else NOTHING

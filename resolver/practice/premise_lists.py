@@ -14,8 +14,9 @@ from typing import Final
 
 from resolver.logic.clause import Clause
 from resolver.practice import words
+from resolver.practice.claims import parsed_line
 from resolver.practice.lexer import Token
-from resolver.practice.parsed_line import AIM, PREMISE, ParsedLine, parsed_line
+from resolver.practice.parsed_line import AIM, PREMISE, ParsedLine
 from resolver.practice.parser import AND, IMPLIES, phrases
 from resolver.practice.words import AIMS, DENIALS, PREMISES
 
@@ -45,7 +46,7 @@ def premise_list(
         listed = [clause for part in parts for clause in _clauses(part, names)]
         if len(listed) >= len(parts) > 0:
             return ParsedLine(line, kind=PREMISE, mentions=tuple(listed))
-    if (said := _spoken(tokens, names)) is not None:
+    if "{" in texts and (said := _spoken(tokens, names)) is not None:
         return ParsedLine(line, kind=PREMISE, mentions=said)
     if not SAME.isdisjoint(texts):
         same = next(at for at, text in enumerate(texts) if text in SAME)

@@ -146,6 +146,7 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     ),
     "export.to_pysat": (export.to_pysat, {"clauses": TOLD, "constraints": [EXACTLY]}),
     "export.to_sympy": (export.to_sympy, {"clauses": TOLD}),
+    "export.from_model": (export.from_model, {"model": [1, -2], "numbers": {"p": 1, "q": 2}}),
     "export.from_pysat": (export.from_pysat, {"formula": [[1, -2]], "numbers": {"p": 1}}),
     "export.from_sympy": (export.from_sympy, {"expression": export.to_sympy(TOLD)}),
     "export.from_networkx": (export.from_networkx, {"graph": export.to_networkx(PROOF)}),

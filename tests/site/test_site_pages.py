@@ -17,6 +17,7 @@ SHOWN = [
     "reference/api/kb.Game",
     "about/measurements",
 ]
+SHARE = 10  # of the pages of the reference, which are all made by one template
 PHOTOGRAPHS = Path(__file__).parents[2] / "build" / "photographs"
 SPILLS = """() => document.documentElement.scrollWidth - document.documentElement.clientWidth"""
 
@@ -46,12 +47,14 @@ def test_six_pages_fit_and_ask_for_nothing_from_elsewhere(
 
 def test_no_page_spills_over_the_edge_of_a_phone(site: Path, address: str, browser) -> None:
     page = browser.new_page(viewport={"width": 390, "height": 844})
-    names = [str(path.relative_to(site)) for path in sorted(site.rglob("*.html"))]
+    every = [str(path.relative_to(site)) for path in sorted(site.rglob("*.html"))]
+    api = [name for name in every if name.startswith("reference/api/")]
+    names = [name for name in every if name not in api] + api[::SHARE]
     spilt = {}
     for name in names:
         page.goto(f"{address}/{name}", wait_until="domcontentloaded")
         if page.evaluate(SPILLS) > 0:
             spilt[name] = page.evaluate(SPILLS)
     page.close()
-    assert len(names) > 100
+    assert len(names) > 50
     assert spilt == {}

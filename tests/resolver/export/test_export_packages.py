@@ -16,6 +16,7 @@ from truth_tables import ATOMS, clause_lists, models
 from resolver import AtLeast, AtMost, Clause, Exactly, clauses, problems, prove, write_dimacs
 from resolver.errors import ArgumentError, MissingExtra
 from resolver.export import (
+    from_model,
     from_networkx,
     from_pysat,
     from_sympy,
@@ -173,3 +174,16 @@ def test_an_atom_that_nothing_bounds_is_in_the_formula() -> None:
     formula, numbers = to_pysat([], [AtLeast(0, ["p"])])
     assert formula.nv == len(numbers) == 1
     assert solved(formula, numbers, "minicard") == {frozenset(), frozenset("p")}
+
+
+def test_a_model_of_a_solver_is_read_by_names() -> None:
+    told = [*problems.colouring(3, [(1, 2), (2, 3), (1, 3)])]
+    formula, numbers = to_pysat(told)
+    with Solver(bootstrap_with=formula) as solver:
+        assert solver.solve()
+        model = from_model(solver.get_model(), numbers)
+    assert model.keys() == numbers.keys()
+    assert all(any(model[one.name] == one.positive for one in clause) for clause in told)
+    assert model.to_dataframe().columns.tolist() == ["atom", "value"]
+    with pytest.raises(ArgumentError, match="ask for all atoms"):
+        from_model([1], numbers)
