@@ -31,8 +31,9 @@ def said(entry: Entry, slip: Slip) -> str:
     word, instead = slip.word, slip.instead
     match slip.kind, slip.event:
         case "nobody", _:
-            was = "somebody" if word == NO_ONE[0] else word
-            return f"{instead} answered" + (f", not {was}" if was == word else "; somebody did")
+            if word == NO_ONE[0]:
+                return f"{instead} answered; it was not nobody"
+            return f"{instead} answered, not {word}"
         case "shown by another", _:
             (one, card), (other, shown) = word.split(" ", 1), instead.split(" ", 1)
             return f"{other} showed {shown}, not {one} {card}"
