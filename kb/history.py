@@ -26,7 +26,7 @@ from kb.table.deck import Deck
 from kb.table.events import Event
 from kb.table.setup import Setup
 from kb.theory.deals import Deals, deals_of
-from kb.theory.log import Stage, each_adds
+from kb.theory.log import Stage, added_axioms, each_adds
 from resolver.text import FrozenMapping, Tabular
 
 if TYPE_CHECKING:  # who tells is asked for reasons only
@@ -370,10 +370,17 @@ def extended(game: Played, record: Record) -> Played:
     """
     before = game.written
     same = record.table is before.table or record.table == before.table
-    if same and len(record.entries) == len(before.entries) and not record.doubtful:
+    if record.table is None or not same or record.doubtful or game.left_out:
+        known = game.stages if same and not game.left_out else None
+        return type(game)._of(record, game._rules, known)
+    if len(record.entries) == len(before.entries):
         return evolve(game, written=record)
-    known = game.stages if same and not game.left_out else None
-    return type(game)._of(record, game._rules, known)
+    # Nothing is asked of the entries before, so that a line takes no longer after a long log.
+    said = added_axioms(record.table, before.entries, record.entries[-1], before.assumptions)
+    stages = game.stages.append(game.stages[-1].tell(said))
+    if not stages[-1].deals.consistent:
+        raise refusal(record, stages)
+    return type(game)(record, stages, rules=game._rules)
 
 
 def spliced(

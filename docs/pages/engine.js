@@ -98,11 +98,22 @@ export class Engine {
   async begin() {
     this.alive = true;
     document.documentElement.dataset.ready = "yes";
-    if (this.restarted) await this.replay((door, given) => this.post(door, given));
+    if (this.ended) await this.readAgain();
     else this.status.textContent = "";
-    this.restarted = false;
     this.isReady();
     this.next();
+  }
+
+  async readAgain() {
+    this.replaying = true;
+    try {
+      await this.replay((door, given) => this.post(door, given));
+      say(this.status, `This could not be worked out: ${this.ended}. What was before is here again.`);
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+    }
+    this.replaying = false;
+    this.ended = "";
   }
 
   fail(text) {
@@ -166,10 +177,12 @@ export class Engine {
     clearTimeout(running?.timer);
     this.running = null;
     this.worker.terminate();
-    this.restarted = true;
+    this.alive = false;
+    running?.reject(new Stopped(why));
+    if (this.replaying) return this.fail("What was open cannot be read here"); // not once more
+    this.ended = why;
     say(this.status, `This could not be worked out: ${why}. What was before is being read again.`);
     this.start();
-    running?.reject(new Stopped(why));
   }
 }
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 
 from kb.errors import RecordError
 from kb.sheet import table
@@ -73,16 +74,19 @@ class Shaded(Drawn, ImmutableMapping[Cell, Fraction]):
         """
         return str(self[cell])
 
-    def _tables(self) -> Sequence[CardTable]:
-        return [CardTable.of(self.state.rows.setup, self._cell, caption=self.summary)]
+    def _tables(self, drawn: bool = True) -> Sequence[CardTable]:
+        cell, caption = partial(self._cell, drawn), self.summary if drawn else ""
+        return [CardTable.of(self.state.rows.setup, cell, caption=caption)]
 
-    def _cell(self, holder: str, card: str) -> table.Cell:
+    def _cell(self, drawn: bool, holder: str, card: str) -> table.Cell:
         """Return a mark where the cell is certain, else its share in the place of one.
 
         Its ground is as dark as it is likely, and it is exact where one points at it.
         """
         cell = holder, card
-        held, share = self.state.holds(*cell), self[cell]
-        text = percent(share, sampled=True) if held is None else ""
-        tint = (*TINT, round(float(share) * DARKEST, 2))
+        held = self.state.holds(*cell)
+        text = percent(self[cell], sampled=True) if held is None else ""
+        if not drawn:
+            return table.Cell(WORDS[held], "", text)
+        tint = (*TINT, round(float(self[cell]) * DARKEST, 2))
         return table.Cell(WORDS[held], text=text, tint=tint, title=self.exactly(cell))

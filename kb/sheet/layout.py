@@ -1,4 +1,4 @@
-"""A sheet fitted to a page: whole, in two blocks side by side, or in one narrow column.
+"""A sheet fitted to a page: whole, in blocks side by side, or in one narrow column.
 
              Solution  Nick           Sol Nic       Sol Nic           Sol Nic
     weapon                     weapon         room             weapon
@@ -95,8 +95,9 @@ class Block:
         line = [Part(padded(fitted(name, self.table.ascii, label), label), look)]
         for (room, width), cell in zip(columns, cells, strict=False):
             mark = cell.text or marks.get(cell.look, "")
-            before = (room - width_of(mark)) // 2
-            behind = padded(cell.behind, width - before - width_of(mark))
+            letters = width_of(mark) if cell.look == HEAD else len(mark)  # a sign is one wide
+            before = (room - letters) // 2
+            behind = padded(cell.behind, width - before - letters)
             line += [Part(blank + " " * before), Part(mark, cell.look), Part(behind)]
         return line
 
@@ -189,6 +190,9 @@ def layouts(table: CardTable, columns: int, rows: int | None) -> Iterator[Page]:
     parts = halves(table.categories)
     if rows is not None and all(parts):
         yield closed(table, parts, columns)
+        if len(table.categories) > len(parts):
+            by_category = [{name: cards} for name, cards in table.categories.items()]
+            yield closed(table, by_category, columns)
     yield closed(table, [table.categories], columns)
 
 

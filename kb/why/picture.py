@@ -80,7 +80,7 @@ class Picture(Drawn):
         """How many tables it has."""
         return f"Picture: {plural(len(self.panels), 'table')}"
 
-    def _tables(self) -> Sequence[CardTable]:
+    def _tables(self, drawn: bool = True) -> Sequence[CardTable]:
         return self.panels or (CardTable((), {}, above=NONE),)
 
 

@@ -261,6 +261,24 @@ def test_what_takes_too_long_is_ended_and_the_game_goes_on(browser, played: str)
         assert player.record.split("\n")[5:] == EXAMPLE[:2]
 
 
+def test_a_game_that_cannot_be_read_is_not_read_again_and_again(browser, played: str) -> None:
+    with phone(browser) as player:
+        player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
+        player.page.evaluate(
+            """() => {
+              const send = Worker.prototype.postMessage;
+              Worker.prototype.postMessage = function (data) {
+                const asked = String(data.request);
+                const bad = asked.includes('"undo"') || asked.includes('"open"');
+                return send.call(this, bad ? { id: data.id, request: 5n } : data);
+              };
+            }"""
+        )
+        player.tap(player.page.locator("#undo"))
+        player.page.wait_for_selector("#status button:has-text('Try again')")
+        assert "cannot be read here" in player.page.locator("#status").inner_text()
+
+
 def test_lines_are_taken_while_python_loads(browser, played: str) -> None:
     with phone(browser) as player:
         player.page.goto(f"{played}/table.html")

@@ -332,4 +332,4 @@ def random_choice(values: Any, number: int) -> Any:
 
 @attack("shell", "every command of the shell, whole, short and slipped, and the same in a pipe", 1)
 def shell(seed: int) -> Iterator[Case]:
-    return runs(ShellMachine, seed, steps=30, examples=2)
+    return runs(ShellMachine, seed, steps=30, examples=3)

@@ -26,7 +26,7 @@ def test_a_program_is_short_and_runs(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith('"""')]
     assert len(lines) <= MOST
-    fewer = text if is_deep() else text.replace(f"simulate({GAMES}", "simulate(2")
+    fewer = text if is_deep() else text.replace(f"simulate({GAMES}", "simulate(1")
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", fewer],
         cwd=HERE, env=os.environ | {"PYTHONUTF8": "1"}, capture_output=True, encoding="utf-8",
@@ -38,9 +38,9 @@ def test_a_program_is_short_and_runs(path: Path) -> None:
 def test_the_mean_and_the_share_that_ended_are_those_of_the_games() -> None:
     text = (HERE / "games_as_a_frame.py").read_text(encoding="utf-8")
     scope: dict[str, Any] = {}
-    exec(text.replace(f"simulate({GAMES}", "simulate(2"), scope)
+    exec(text.replace(f"simulate({GAMES}", "simulate(1"), scope)
     frame = scope["frame"]
-    assert len(frame) == 12
+    assert len(frame) == 6
     assert set(frame["size"]) == {3, 4, 5}
     assert set(frame["policy"]) == {"careful", "random"}
     assert (frame["all_knew"] == (frame["ended"] == "all knew")).all()

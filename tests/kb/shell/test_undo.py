@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from functools import reduce
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_games import SMALL, random_game
 
 from kb.shell.change import Change, edited, inserted, opened
 from kb.shell.commands import quote_path
@@ -164,59 +162,3 @@ def test_a_line_put_in_its_own_place_is_no_change_to_take_back() -> None:
     )
     shell.onecmd("undo")
     assert shell.document.lines[-1] == "has Rachel Rope"
-
-
-class Model:
-    """What a shell should have: the records gone through, and those taken back."""
-
-    def __init__(self, shell: Shell) -> None:
-        self.behind, self.ahead = [shell.document.lines], list[tuple[str, ...]]()
-
-    def seen(self, lines: tuple[str, ...]) -> None:
-        if lines != self.behind[-1]:
-            self.behind.append(lines)
-            self.ahead.clear()
-
-    def undo(self) -> tuple[str, ...]:
-        if len(self.behind) > 1:
-            self.ahead.append(self.behind.pop())
-        return self.behind[-1]
-
-    def redo(self) -> tuple[str, ...]:
-        if self.ahead:
-            self.behind.append(self.ahead.pop())
-        return self.behind[-1]
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_any_changes_are_taken_back_and_made_again_also_in_another_shell(
-    seed: int, tmp_path: Path
-) -> None:
-    random, play = Random(seed), random_game(seed, SMALL, 3, 20)
-    file = tmp_path / "game.clue"
-    shell = Shell()
-    shell.onecmd(f"load {quote_path(str(written_to(file, play.header)))}")
-    model = Model(shell)
-    for _ in range(40):
-        event, at = random.choice(play.events)[0], random.randint(5, len(shell.document.lines) + 1)
-        lines = (event, f"insert {at} {event}", f"replace {at} {event}", f"remove {at}", "drop")
-        line = random.choice((*lines, event, "undo", "undo", "redo", "again"))
-        if line == "again":
-            shell.document.close()
-            shell = Shell()
-            shell.onecmd(f"load {quote_path(str(file))}")
-        elif line == "undo" and len(model.behind) == 1:
-            continue  # what is behind the beginning is not this model's
-        else:
-            shell.onecmd(line)
-        expected = {"undo": model.undo, "redo": model.redo, "again": lambda: model.behind[-1]}
-        if line in expected:
-            assert shell.document.lines == expected[line]()
-        model.seen(shell.document.lines)
-        assert file.read_text("utf-8").splitlines() == list(shell.document.lines)
-    shell.document.close()
-
-
-def written_to(file: Path, header: list[str]) -> Path:
-    file.write_text("\n".join(header) + "\n", encoding="utf-8")
-    return file
