@@ -14,6 +14,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from os.path import isfile
+from typing import Any
 
 from kb.command.ours import foreign
 
@@ -63,6 +64,8 @@ def run(argv: Sequence[str] | None) -> int:
     """Do what the arguments say, and return the exit code of whoever did not raise."""
     given = sys.argv[1:] if argv is None else [*argv]
     parser = make_parser()
+    if asked := misspelt_command(given):
+        return complain(asked, MISUSED)
     try:
         arguments = parser.parse_args(["shell", *given] if names_game(given) else given)
     except SystemExit as done:  # argparse has helped, or said what is wrong
@@ -97,6 +100,17 @@ def make_parser() -> ArgumentParser:
     return parser
 
 
+def misspelt_command(given: Sequence[str]) -> str:
+    """Return the question for a first word that is nearly a command, empty for any other."""
+    if not given or given[0] in COMMANDS or given[0].startswith("-") or names_game(given):
+        return ""
+    from difflib import get_close_matches  # only a mistake needs it
+
+    nearest = get_close_matches(given[0].lower()[:40], COMMANDS, n=1)
+    said = f"refute: no command {given[0]!r}; did you mean {nearest[0]!r}?" if nearest else ""
+    return f"{said} Try 'refute --help'." if said else ""
+
+
 def names_game(given: Sequence[str]) -> bool:
     """Return whether the first argument is a record and no command."""
     if not given or given[0] in COMMANDS or given[0].startswith("-"):
@@ -104,9 +118,11 @@ def names_game(given: Sequence[str]) -> bool:
     return given[0].endswith(".clue") or isfile(given[0])  # noqa: PTH113  pathlib takes long to import
 
 
-def game_argument(sub: ArgumentParser) -> None:
-    """Add the record that a command is about."""
-    sub.add_argument("game", metavar="GAME", help="a record (.clue), or - for standard input")
+def game_argument(sub: ArgumentParser, is_piped: bool = False) -> None:
+    """Add the record that a command is about; it may be left out if it is piped in."""
+    about = "a record (.clue), or - for standard input"
+    more: dict[str, Any] = {"nargs": "?", "default": "-"} if is_piped else {}
+    sub.add_argument("game", metavar="GAME", help=about, **more)
 
 
 def shell_arguments(sub: ArgumentParser) -> None:
@@ -115,8 +131,9 @@ def shell_arguments(sub: ArgumentParser) -> None:
 
 
 def solve_arguments(sub: ArgumentParser) -> None:
-    """Add the arguments of ``solve``."""
-    game_argument(sub)
+    """Add the arguments of ``solve``; without a record it is what is piped in."""
+    is_piped = sys.stdin is not None and not sys.stdin.isatty()
+    game_argument(sub, is_piped=is_piped)
     sub.add_argument("--json", action="store_true", help="write one JSON object instead")
 
 

@@ -63,10 +63,12 @@ def odds(arguments: Namespace, out: Output) -> int:
 
         return answer(arguments.game, out, odds)
     from kb.shell.saying import rests
+    from kb.shell.working import Working
 
     game = game_in(arguments.game)
-    found = game.odds()
-    out.show(found, rests(game, found.sentences()))
+    with Working(out).going_on():
+        found, said = game.odds(), rests(game, game.odds().sentences())
+    out.show(found, said)
     return FINE
 
 
@@ -78,9 +80,14 @@ def advise(arguments: Namespace, out: Output) -> int:
 
         return answer(arguments.game, out, advice)
     from kb.shell.saying import rests
+    from kb.shell.working import Working
 
-    game = game_in(arguments.game)
-    out.tell(rests(game, str(game.advise())))
+    game, working = game_in(arguments.game), Working(out)
+    with working.going_on():
+        for found in game.advice_stages(()):
+            working.show(str(found))
+        said = rests(game, str(found))
+    out.tell(said)
     return FINE
 
 

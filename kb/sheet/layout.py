@@ -1,4 +1,4 @@
-"""A sheet fitted to a page: whole, in two blocks side by side, or in one narrow column.
+"""A sheet fitted to a page: whole, in blocks side by side, or in one narrow column.
 
              Solution  Nick           Sol Nic       Sol Nic           Sol Nic
     weapon                     weapon         room             weapon
@@ -190,6 +190,9 @@ def layouts(table: CardTable, columns: int, rows: int | None) -> Iterator[Page]:
     parts = halves(table.categories)
     if rows is not None and all(parts):
         yield closed(table, parts, columns)
+        if len(table.categories) > len(parts):
+            by_category = [{name: cards} for name, cards in table.categories.items()]
+            yield closed(table, by_category, columns)
     yield closed(table, [table.categories], columns)
 
 

@@ -132,6 +132,7 @@ class Sheet(Drawn):
         facts: (holder, card) to True or False.
         notes: Small numbers behind marks, by cell.
         sizes: Numbers of cards under the names of holders.
+        only: The category that is shown; empty for all.
     """
 
     setup: Setup
@@ -139,6 +140,7 @@ class Sheet(Drawn):
     _find_critical: Callable[[], Cells | None] | None = field(default=None, eq=False)
     notes: Cells = field(factory=dict, eq=False)
     sizes: Mapping[str, str] = field(factory=dict, eq=False)
+    only: str = field(default="", eq=False)
 
     @property
     def summary(self) -> str:
@@ -196,14 +198,16 @@ class Sheet(Drawn):
     def lines(
         self, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[Line]:
-        """Return the same in parts, each with its look; without room for them the notes go.
+        """Return the same in parts, each with its look; without room the notes go, then the sizes.
 
         Args:
             ascii: Whether it keeps to ASCII.
             width: How many columns there are, None for any number.
             height: How many lines there are, None for any number.
         """
-        sheets = [self, evolve(self, notes={})] if self.notes else [self]
+        sheets = [self]
+        sheets += [evolve(self, notes={})] if self.notes else []
+        sheets += [evolve(self, notes={}, sizes={})] if self.sizes else []
         return laid_out([sheet._table() for sheet in sheets], ascii, width, height)
 
     def _tables(self, drawn: bool = True) -> Sequence[CardTable]:
@@ -214,6 +218,7 @@ class Sheet(Drawn):
         return CardTable.of(
             self.setup,
             partial(self._cell, self._critical_lines),
+            cards=next((c.cards for c in self.setup.deck.categories if c.name == self.only), None),
             sizes=tuple(self.sizes.get(holder, "") for holder in self.setup.holders),
             legend=tuple(filter(None, (self.legend, NOTES if self.notes else ""))),
         )

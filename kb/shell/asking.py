@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
-from kb.errors import HistoryError, OpenCell
+from attrs import evolve
+
+from kb.errors import HistoryError, OpenCell, UnknownName
 from kb.inference.rules import RULES
 from kb.record.words import Word, look_up, unexpected
 from kb.shell.commands import ASKING, EVENTS, command
@@ -12,23 +15,58 @@ from kb.shell.news import diff
 from kb.shell.notes import maybe, noted
 from kb.shell.saying import counted, doubted, rests
 from kb.shell.session import Session
+from kb.table.deck import Deck
 from kb.table.events import ASSUMPTIONS
+from kb.table.names import Names
 from kb.table.setup import find_holder
-from kb.why.phrases import facts
+from kb.why.phrases import facts, join_words
+
+NO_LINE = "No such line in the record: 'new' says how one begins, 'log' shows all."
+_RANGE = re.compile("([0-9]{1,9})(-)?([0-9]{1,9})?")
+
+
+def bounds(word: Word, last: int) -> tuple[int, int]:
+    """Return the first and the last line of a range: ``30``, ``20-30``; raises RecordError.
+
+    >>> bounds(Word("20-30", 1), 40), bounds(Word("30", 1), 40)
+    ((20, 30), (30, 40))
+    """
+    found = None if word.quoted else _RANGE.fullmatch(word.text)
+    if found is None or (found[3] and not found[2]):
+        raise unexpected(word, "write 'log 30' or 'log 20-30'")
+    return max(int(found[1]), 1), int(found[3] or last)
+
+
+def category_named(deck: Deck, word: Word) -> str:
+    """Return the category that a word names, perhaps as of several; raises RecordError."""
+    names = Names("category", tuple(each.name for each in deck.categories))
+    text = word.text if len(word.text) < 3 else word.text.removesuffix("s")
+    try:
+        return names.find(text)
+    except UnknownName as error:
+        reason = (
+            f"no category {word.text!r}; write 'odds', or one of {join_words(names.names, 'or')}"
+        )
+        raise UnknownName(reason, column=word.column, word=word.text) from error
 
 
 class Asking(Session):
     """The commands that ask."""
 
-    @command(ASKING, "sheet [odds]", "the detective sheet, with percents if you like", "sheet odds")
-    def sheet(self, odds: Word | None = None) -> str:
+    @command(
+        ASKING,
+        "sheet [odds|CATEGORY]",
+        "the detective sheet; with percents, or of one category (rooms)",
+        "sheet odds",
+    )
+    def sheet(self, what: Word | None = None) -> str:
         """Return the sheet, and the Solution as far as it is known; with odds for what is open."""
-        if odds is not None:
-            if not odds.says("odds"):
-                raise unexpected(odds, "write 'odds' to see how likely each card is, or nothing")
-            found = self.game.odds()
-            return self.drawn(found, rests(self.game, f"{found.fitting}."))
-        return self.drawn(noted(self.game), self.solution())
+        game = self.game
+        if what is not None and what.says("odds"):
+            found = game.odds()
+            return self.drawn(found, rests(game, f"{found.fitting}."))
+        only = "" if what is None else category_named(game.setup.deck, what)
+        return self.drawn(evolve(noted(game), only=only), self.solution())
 
     @command(
         ASKING,
@@ -116,12 +154,15 @@ class Asking(Session):
         """Return the named rules, each with its idea."""
         return "\n".join(f"{rule.name}: {rule.idea}" for rule in RULES)
 
-    @command(ASKING, "log", "the record, its lines numbered", "log")
-    def log(self) -> str:
-        """Return the record, its lines numbered."""
+    @command(
+        ASKING, "log [FROM-TO]", "the record, its lines numbered; or from a line on", "log 1-3"
+    )
+    def log(self, word: Word | None = None) -> str:
+        """Return the record, its lines numbered: all, from a line on, or from one to another."""
         lines = self.document.lines
-        numbered = [f"{number:>4}  {line}".rstrip() for number, line in enumerate(lines, 1)]
-        return "\n".join(numbered) or "The record is empty: 'new' says how one begins."
+        first, last = (1, len(lines)) if word is None else bounds(word, len(lines))
+        numbered = [f"{n:>4}  {line}".rstrip() for n, line in enumerate(lines, 1)]
+        return "\n".join(numbered[first - 1 : last]) or NO_LINE
 
     @command(
         EVENTS,

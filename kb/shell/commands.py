@@ -16,7 +16,7 @@ Source: how Windows programs read their command line, "Parsing C++ command-line 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from typing import TypeVar
@@ -146,31 +146,52 @@ def is_entry(name: str) -> bool:
     return name in HEADER_ROWS or name in FORMS or name == "assume"
 
 
-def in_groups() -> Iterator[tuple[str, list[Command]]]:
-    """Yield each group of commands with its title."""
-    for title in (HEADER, EVENTS, ASKING, CHANGING, SESSION):
-        yield title, [each for each in COMMANDS.values() if each.group == title]
+def group_of(title: str) -> list[Command]:
+    """Return the commands under a title."""
+    return [each for each in COMMANDS.values() if each.group == title]
 
 
 def names() -> tuple[str, ...]:
     """Return the words that begin a line, group by group."""
-    return tuple(each.name for _, group in in_groups() for each in group)
+    return tuple(each.name for title in TOPICS.values() for each in group_of(title))
+
+
+TOPICS: Mapping[str, str] = {
+    "table": HEADER, "events": EVENTS, "asking": ASKING, "mending": CHANGING, "session": SESSION,
+}  # fmt: skip
 
 
 def guide() -> str:
-    """Return all commands, with what they do and an example of each."""
-    parts = []
-    for title, group in in_groups():
-        parts.append(f"{title}:")
-        parts += [f"  {command.example}\n      {command.about}" for command in group]
+    """Return the topics of the help, with their commands: all on one screen."""
+    parts = ["A suggestion is its cards, then '-' or who showed: plum rope hall ben"]
+    for topic, title in TOPICS.items():
+        words = ", ".join(each.name for each in group_of(title))
+        parts += [f"{title}, 'help {topic}':", f"    {words}"]
     short = ", ".join(f"{word} is {name}" for word, name in SHORT)
     said = "'help suggest' says how one is written. # starts a comment."
     return "\n".join([*parts, said, f"The beginning of a word is enough; {short}."])
 
 
+def topic(name: str) -> str:
+    """Return the commands of a topic, each with what it does: all on one screen."""
+    title = TOPICS[name]
+    rows = (f"  {each.name:10}{each.about}" for each in group_of(title))
+    return "\n".join([f"{title} ('help COMMAND' shows how it is written):", *rows])
+
+
 def about(name: str) -> str:
-    """Return how a command is written, what it does and an example; raises UnknownName."""
-    command = meant(name)
+    """Return how a command is written, what it does and an example, or the commands of a topic.
+
+    Raises UnknownName.
+    """
+    if name.lower() in TOPICS:
+        said = topic(name.lower())
+        return f"{said}\n{usage(COMMANDS[name.lower()])}" if name.lower() in COMMANDS else said
+    return usage(meant(name))
+
+
+def usage(command: Command) -> str:
+    """Return how a command is written, what it does, and an example."""
     return f"{command.usage}\n    {command.about}; for example: {command.example}"
 
 

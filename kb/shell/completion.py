@@ -120,8 +120,8 @@ def row_of(name: str) -> Row:
 
 def slot_of(use: str) -> Slot:
     """Return the slot of a command by its use; a number offers nothing."""
-    if use == "COMMAND" or use.islower():
-        words = names() if use == "COMMAND" else use.split("|")
+    if use == "COMMAND" or use.islower() or "|" in use:
+        words = names() if use == "COMMAND" else [w for w in use.split("|") if w.islower()]
         return Choice(use, deck_of, tuple((word, None) for word in words))
     return SLOTS.get(use, SIZE)
 

@@ -42,6 +42,18 @@ class Output:
         """Write what is to be read by people: on a terminal its lines are broken between words."""
         self.write(self.fitted(text))
 
+    def page(self, text: str) -> None:
+        """Write what is to be read by people; through a pager if the screen has too few lines."""
+        fitted, height = self.fitted(text), self.height
+        if not height or fitted.count("\n") + PROMPT < height or os.environ.get("TERM") == "dumb":
+            self.write(fitted)
+            return
+        from pydoc import pager  # with less, if that is there
+
+        self.stream.flush()
+        os.environ.setdefault("LESS", "-FRX")  # what was read stays on the screen
+        pager(f"{printable(fitted)}\n")
+
     def fitted(self, text: str) -> str:
         """Return a text with its lines broken between words where a terminal breaks them."""
         return wrapped(text, self.width) if self.width else text

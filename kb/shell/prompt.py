@@ -5,6 +5,7 @@ That takes prompt_toolkit; without it, or on a dumb terminal, lines are read by 
 
 from __future__ import annotations
 
+import atexit
 import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -12,12 +13,13 @@ from datetime import date
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from kb.errors import KBError, SavingError
 from kb.game import Game
 from kb.record.words import Word
-from kb.sheet.columns import width_of
+from kb.sheet.columns import fitted, width_of
 from kb.shell.advising import Warner
 from kb.shell.completion import completions, following, offered
 from kb.shell.output import Output
@@ -30,6 +32,7 @@ from kb.shell.working import Working
 from resolver import ResolverError
 
 if TYPE_CHECKING:
+    from prompt_toolkit.buffer import Buffer
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 PROMPT = "refute> "
@@ -62,7 +65,9 @@ class Conversation:
 
     def asking(self) -> Ask:
         """Return what asks for lines on this terminal."""
-        return toolkit(self.shell, self.out, self.store) if is_able() else by_input(self.shell)
+        if is_able():
+            return toolkit(self.shell, self.out, self.store)
+        return by_input(self.shell, self.store)
 
     def run(self, name: str = "") -> int:
         """Go on with a file if one is named, answer until `quit` or the end, and return 0.
@@ -154,7 +159,7 @@ class Conversation:
     def write(self, answer: str) -> None:
         """Write an answer, if there is one."""
         if answer:
-            self.out.tell(answer)
+            self.out.page(answer)
 
 
 def converse(out: Output, name: str = "") -> int:
@@ -167,17 +172,49 @@ def is_able() -> bool:
     return os.environ.get("TERM") != "dumb" and find_spec("prompt_toolkit") is not None
 
 
-def by_input(shell: Shell) -> Ask:
-    """Return what reads a line by `input`, the line offered before it."""
+def by_input(shell: Shell, store: Store | None = None) -> Ask:
+    """Return what reads a line by `input`, the line offered before it.
+
+    With readline, where there is one, it is edited and completed, and lines are kept.
+    """
+    prompts = [PROMPT]
     if os.environ.get("TERM") != "dumb":
         with suppress(ImportError):
-            import_module("readline")  # with it, `input` edits and remembers
+            by_readline(shell, prompts, store)
 
     def ask(prompt: str) -> str:
+        prompts[:] = [prompt]
         offer = next(iter(shell.offers()), "").strip() if prompt == PROMPT else ""
         return input(f"({offer} ...) {prompt}" if offer else prompt)
 
     return ask
+
+
+def by_readline(shell: Shell, prompts: Sequence[str], store: Store | None) -> None:
+    """Have readline complete lines and keep them; raises ImportError where there is none."""
+    readline = import_module("readline")
+
+    def completed(text: str, state: int) -> str | None:
+        game = shell.document.game
+        asked = asked_for(game, prompts[-1])
+        length, found = completions(game, f"{asked}{text}", shell.kept_names())
+        begun = text[: len(text) - length]
+        return f"{begun}{found[state]} " if state < len(found) else None
+
+    readline.set_completer(completed)
+    readline.set_completer_delims("")  # what is completed is the whole line: names have blanks
+    readline.parse_and_bind("tab: complete")
+    typed = store.lines("lines") if store else None
+    if typed is not None:
+        with suppress(OSError):
+            readline.read_history_file(typed)
+        atexit.register(kept_by, readline, typed)
+
+
+def kept_by(readline: ModuleType, path: str | Path) -> None:
+    """Write the lines that were typed to a file; one that cannot be written is left."""
+    with suppress(OSError):
+        readline.write_history_file(path)
 
 
 def silent(game: Game) -> str:
@@ -241,8 +278,8 @@ def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
         key_bindings=taking_the_offer(shell, prompts),
         history=FileHistory(typed) if typed else None,
         enable_suspend=True,
-        reserve_space_for_menu=5,
-        # an empty line takes no room for completions: what was answered stays on the screen
+        # Completions stand in the toolbar: a menu would scroll the screen.
+        reserve_space_for_menu=0,
         complete_while_typing=Condition(lambda: bool(get_app().current_buffer.text)),
     )
 
@@ -251,15 +288,36 @@ def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
     def ask(prompt: str) -> str:
         prompts[:] = [prompt]
         if prompt != PROMPT:
-            return line.prompt(prompt, completer=Names(), placeholder="", bottom_toolbar=None)
+            return line.prompt(
+                prompt,
+                completer=Names(),
+                placeholder="",
+                bottom_toolbar=lambda: completing(get_app().current_buffer, out.width),
+            )
         return line.prompt(
             prompt,
             completer=Names(),
             placeholder=[("ansibrightblack", next(iter(shell.offers()), ""))],
-            bottom_toolbar=lambda: toolbar(shell, out.width, warner.text),
+            bottom_toolbar=lambda: (
+                completing(get_app().current_buffer, out.width)
+                or toolbar(shell, out.width, warner.text)
+            ),
         )
 
     return ask
+
+
+def completing(buffer: Buffer, columns: int | None = None) -> str:
+    """Return the completions of what is typed, in one line; empty where there are none."""
+    state = buffer.complete_state
+    if state is None or not state.completions:
+        return ""
+    words = [each.text for each in state.completions]
+    at = state.complete_index
+    first = 0 if at is None else at
+    said = [f"[{word}]" if n == at else word for n, word in enumerate(words)][first:]
+    line = " " + "  ".join(said)
+    return line if columns is None else fitted(line, False, columns - 1)
 
 
 def taking_the_offer(shell: Shell, prompts: Sequence[str]) -> KeyBindings:

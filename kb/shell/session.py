@@ -111,7 +111,7 @@ class Session:
         play(Output(out))
         return out.getvalue().rstrip("\n")
 
-    @command(SESSION, "help [COMMAND]", "this, or more about one", "help suggest")
+    @command(SESSION, "help [COMMAND]", "the topics, or more about one or a command", "help asking")
     def help(self, word: Word | None = None) -> str:
         """Return what can be typed, or more about one command."""
         return guide() if word is None else about(word.text)

@@ -38,9 +38,9 @@ class Store:
 
         return cls(user_data_path(NAME, False) / "games", user_state_path(NAME, False))
 
-    def lines(self) -> Path | None:
+    def lines(self, name: str = "history") -> Path | None:
         """Return the file for the lines that were typed, None where there can be none."""
-        path = self.state / "history"
+        path = self.state / name
         try:
             self.state.mkdir(parents=True, exist_ok=True)
             path.open("a").close()

@@ -1,13 +1,14 @@
 """For students: problems, exercises, and a grader that reads a derivation made by hand.
 
 A text is cleaned (`cleaning`) and becomes tokens (`lexer`, `words`), these phrases (`parser`), a
-row of phrases (`token_row`), and a row a `ParsedLine` (`parsed_line`, `premise_lists`): by line
-(`handwriting`), with ≥ as a sum (`sums`), as a trace or a tree (`layouts`), or as figures
-(`figures`). A `WrittenDerivation` (`derivation`, `written_steps`) judges the lines one after the
-other, read from a text or made by a program. `mistakes` says what is wrong; `grading`, `grade`,
-`gradebook`, `folder` and `results` make the result, a `GradedLine` for each line; `models` judges a
-model, `choosing` makes a step. Other answers (`answered`) are rewritings into clauses
-(`rewriting`), all resolvents (`saturating`), a cut (`cutting`), and a semantic tree (`splitting`).
+row of phrases (`token_row`, `read_row`), and a row a `ParsedLine` (`claims`, `premise_lists`): by
+line (`handwriting`, `line_parts`), with ≥ as a sum (`sums`), as a trace or a tree (`layouts`), or
+as figures (`figures`). A `WrittenDerivation` (`derivation`, `written_steps`) judges the lines one
+after the other, read from a text or made by a program. `mistakes` says what is wrong; `grading`,
+`grade`, `gradebook`, `folder` and `results` make the result, a `GradedLine` for each line; `models`
+judges a model, `choosing` makes a step. Other answers (`answered`) are rewritings into clauses
+(`rewriting`, `laws`), all resolvents (`saturating`), a cut (`cutting`), and a semantic tree
+(`splitting`).
 
 An `exercise` is read from a text (`exercises`), those of the textbooks from `textbook.exercises`;
 or `chance` makes it. It may allow the steps of a refinement only; `hinting` finds the next one.

@@ -14,8 +14,9 @@ from typing import Final
 
 from resolver.logic.clause import Clause
 from resolver.practice import words
+from resolver.practice.claims import parsed_line
 from resolver.practice.lexer import Token
-from resolver.practice.parsed_line import AIM, PREMISE, ParsedLine, parsed_line
+from resolver.practice.parsed_line import AIM, PREMISE, ParsedLine
 from resolver.practice.parser import AND, IMPLIES, phrases
 from resolver.practice.words import AIMS, DENIALS, PREMISES
 

@@ -14,23 +14,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
-from resolver.budget import Budget
-from resolver.errors import FormulaError, SearchStopped
+from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.practice.answered import Answer, AnswerGrade
 from resolver.practice.exercise import Exercise, spelled
+from resolver.practice.laws import (
+    LAW_HINT,
+    SIMPLER,
+    clause_set,
+    is_clausal,
+    judge_laws,
+    not_equivalent,
+    shape_of,
+)
 from resolver.practice.parsed_line import HEADING, UNREAD, Fault
-from resolver.questions.proving import prove
 from resolver.text.formula.parser import Formula, atoms, parse
 from resolver.text.formula.printing import text_of
-from resolver.text.formula.rewriting import LAWS, OPPOSITE, normal_form
 from resolver.text.formula.translation import clauses as translated
 
-SOON: Final = Budget(steps=20_000)
-ALL: Final = {name: law for laws in LAWS.values() for name, law in laws.items()}
-SIMPLER: Final = "simplification"  # judged by what it says alone
 NAMES: Final = {  # how a law is called, in any language
     "equivalence": r"equivalences?|biconditional|(?:bi)?implication twice|äquivalenz|équivalence"
     r"|equivalencia|equivalenza|bikonditional|bisubjunktion",
@@ -65,7 +68,6 @@ LISTED: Final = re.compile(
 )
 SAME: Final = re.compile(r"≡|⇔|⟺|<=>|(?<![<>=!-])=(?![>=])")
 SIGN: Final = re.compile(r"[∧∨¬→↔&|~⊕]|->")
-LAW_HINT: Final = "name the law behind it, such as: De Morgan"
 
 
 def grade_rewriting(text: str, exercise: Exercise) -> AnswerGrade:
@@ -105,7 +107,7 @@ class _Rewriting:
             formulas = [*self.formulas(rest)]
             if not formulas:
                 self.answer.passed(at, UNREAD if self.is_claim(rest) else HEADING)
-            elif len(formulas) == 1 and _shape(formulas[0]) in map(_shape, self.premises):
+            elif len(formulas) == 1 and shape_of(formulas[0]) in map(shape_of, self.premises):
                 self.step(formulas[0], laws)
                 self.answer.premise(at)
             else:
@@ -143,10 +145,10 @@ class _Rewriting:
 
     def start(self, formula: Formula) -> int | None:
         """Return the place of the premise, or of what it has become, that a formula is."""
-        shape = _shape(formula)
+        shape = shape_of(formula)
         places = [self.at, *range(len(self.now))]
         for stage in (self.now, self.premises):
-            found: int | None = next((at for at in places if _shape(stage[at]) == shape), None)
+            found: int | None = next((at for at in places if shape_of(stage[at]) == shape), None)
             if found is not None:
                 return found
         return None
@@ -156,28 +158,28 @@ class _Rewriting:
         begun = self.start(formula)
         if begun is not None:
             self.at = begun
-            if not _is_clausal(self.now[begun]):
+            if not is_clausal(self.now[begun]):
                 self.now[begun] = formula
             return None
         if not set(atoms([formula])) <= self.names:
             unknown = sorted(set(atoms([formula])) - self.names)
             return "unknown atom", f"{unknown[0]} is no atom of the formulas", LAW_HINT
         before = self.now[self.at]
-        fault = _not_equivalent(before, formula)
+        fault = not_equivalent(before, formula)
         if fault is not None:
-            part = _clause_set(before)
-            own = _clause_set(formula)
+            part = clause_set(before)
+            own = clause_set(formula)
             if part is not None and own is not None and own <= part:
                 return None  # one of the clauses that are there
             return fault
         self.now[self.at] = formula
-        return _judge_laws(before, formula, laws)
+        return judge_laws(before, formula, laws)
 
     def judge_list(self, found: Sequence[Clause]) -> Fault | None:
         """Judge the clauses at the end, and take them for what the formulas have become."""
-        if not all(map(_is_clausal, self.now)):
+        if not all(map(is_clausal, self.now)):
             return None
-        sets = [_clause_set(formula) or set() for formula in self.now]
+        sets = [clause_set(formula) or set() for formula in self.now]
         own, whole = sets[self.at], set[Clause]().union(*sets)
         listed = {clause for clause in found if not clause.is_tautology}
         if listed in (own, whole):
@@ -189,7 +191,7 @@ class _Rewriting:
     def lacking(self) -> Fault | None:
         """Return the first formula that is no conjunction of clauses yet."""
         for formula in self.now:
-            if not _is_clausal(formula):
+            if not is_clausal(formula):
                 sentence = f"{text_of(formula)} is no conjunction of clauses yet"
                 return (
                     "no clauses",
@@ -235,98 +237,3 @@ def _clause_list(text: str) -> list[Clause]:
         return [clause for part in parts for clause in translated(spelled(part))]
     except FormulaError:
         return []
-
-
-def _shape(formula: Formula) -> Any:
-    """Return a formula without order, brackets and repetitions of ∧ and ∨: equal is the same."""
-    shapes: list[Any] = []
-    for node in formula:
-        if node.operator == "atom":
-            shapes.append(("atom", node.name))
-        elif node.operator in ("&", "|"):
-            parts = [shapes[node.left], shapes[node.right]]
-            members = [part[1] if part[0] == node.operator else (part,) for part in parts]
-            joined = frozenset(one for part in members for one in part)
-            shapes.append((node.operator, joined) if len(joined) > 1 else next(iter(joined)))
-        else:
-            operands = tuple(shapes[at] for at in (node.left, node.right) if at >= 0)
-            same = node.operator in ("<->", "xor") and frozenset(operands)
-            shapes.append((node.operator, same or operands))
-    return shapes[-1]
-
-
-def _is_clausal(formula: Formula) -> bool:
-    return _clause_set(formula) is not None
-
-
-def _clause_set(formula: Formula) -> set[Clause] | None:
-    """Return the clauses of a conjunction of clauses; None for another formula."""
-    level = {"atom": 0, "~": 0, "true": 0, "false": 0, "|": 1, "&": 2}
-    for node in formula:
-        below = [formula[at].operator for at in (node.left, node.right) if at >= 0]
-        if node.operator not in level or any(
-            level.get(one, 3) > level[node.operator] for one in below
-        ):
-            return None
-        if node.operator == "~" and below != ["atom"]:
-            return None
-    try:
-        return set(translated(text_of(formula), definitions=False))
-    except FormulaError:
-        return None
-
-
-def _not_equivalent(before: Formula, after: Formula) -> Fault | None:
-    """Return where only one of two formulas is true, if anywhere."""
-    left, right = text_of(before), text_of(after)
-    try:
-        for one, other, which in ((left, right, "before it"), (right, left, "itself")):
-            model = prove(one, other, budget=SOON).countermodel
-            if model is not None:
-                values = " and ".join(
-                    f"{a} is {str(v).lower()}" for a, v in model.items() if not a.startswith("⟨")
-                )
-                line = "the line before it" if which == "before it" else "this one"
-                sentence = f"this is not equivalent: where {values}, only {line} is true"
-                return "not equivalent", sentence, "rewrite one part by one law"
-    except SearchStopped:
-        return "too large", "this line is too large to be judged", "write smaller steps"
-    return None
-
-
-def _judge_laws(before: Formula, after: Formula, laws: Sequence[str]) -> Fault | None:
-    """Return that another law was used than those that are named, or that none is."""
-    if SIMPLER in laws or _by(before, after, laws):
-        return None
-    single = [name for name in ALL if _by(before, after, [name])]
-    used = f"this is {single[0]}" if single else "several laws are used at once"
-    if not laws:
-        return "law missing", f"no law is named; {used}", LAW_HINT
-    return (
-        "another law",
-        f"this is not made by {' and '.join(laws)}",
-        used if single else f"{used}; write a line for each, or name them all",
-    )
-
-
-def _by(before: Formula, after: Formula, laws: Sequence[str]) -> bool:
-    """Return whether one formula becomes the other by laws, in either direction."""
-    chosen = {name: ALL[name] for name in laws if name in ALL}
-    pairs = [(before, after)]
-    if [*chosen] == ["distribution"]:
-        pairs.append((_dual(before), _dual(after)))
-    try:
-        return bool(chosen) and any(
-            _shape(normal_form(one, chosen)) == _shape(normal_form(other, chosen))
-            for one, other in pairs
-        )
-    except FormulaError:
-        return False
-
-
-def _dual(formula: Formula) -> Formula:
-    """Return a formula with ∧ and ∨ exchanged: a law of one is the dual law of the other."""
-    signs = OPPOSITE
-    return tuple(
-        node._replace(operator=signs.get(node.operator, node.operator)) for node in formula
-    )

@@ -320,7 +320,7 @@ def test_a_proof_that_holds_exits_with_0_one_that_does_not_with_1_and_no_proof_w
 
 @pytest.mark.parametrize(
     "arguments",
-    [["solve"], ["solve", "a", "b"], ["solve", "a", "--js"], ["prove", "x", "y"], ["--plain"]],
+    [["check"], ["solve", "a", "b"], ["solve", "a", "--js"], ["prove", "x", "y"], ["--plain"]],
 )
 def test_misuse_exits_with_2_and_the_usage(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
@@ -579,9 +579,23 @@ def test_a_file_that_is_no_record_is_an_error_and_a_word_that_is_no_file_too(
         done = refute(argument, stdin=b"solution\n")
         assert (done.returncode, done.stdout) == (2, b"")
         assert said in done.stderr
-    assert b"invalid choice: 'solv'" in refute("solv").stderr
+    assert b"no command 'solv'; did you mean 'solve'?" in refute("solv").stderr
 
 
 def test_help_and_the_demo_say_that_refute_alone_is_the_shell() -> None:
     assert b"'refute' alone is the shell" in refute("--help").stdout
     assert "'refute' alone is the shell" in " ".join(refute("demo").stdout.decode().split())
+
+
+@pytest.mark.parametrize("command", ["solve", "odds", "advise"])
+def test_without_a_record_it_is_read_from_what_is_piped_in(command: str) -> None:
+    text = "refute 1\ndeck classic\nplayers A B\nme A\nsize A 1\nhand A Plum\nreveal B Rope\n"
+    named, bare = (refute(command, *more, stdin=text.encode()) for more in (["-"], []))
+    assert (bare.returncode, bare.stdout) == (0, named.stdout)
+    assert bare.stdout
+
+
+def test_a_command_misspelt_is_asked_back() -> None:
+    done = refute("slove", "x")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"refute: no command 'slove'; did you mean 'solve'?")

@@ -200,3 +200,78 @@ def test_the_toolbar_warns_while_nothing_is_typed_and_tab_takes_what_was_advised
     at.until("Nobody showed")
     at.type("quit")
     assert at.end() == 0
+
+
+MASTER = """\
+refute 1
+deck master-detective
+players Ada Ben Cleo Di Ed Fay
+me Ada
+hand Ada White Knife Gazebo Studio
+suggest Ben Plum Rope Kitchen -> Di
+"""
+
+
+def test_master_detective_with_six_is_on_80_columns_and_24_lines(
+    terminal: Start, tmp_path: Path
+) -> None:
+    (tmp_path / "master.clue").write_text(MASTER)
+    at = terminal("master.clue", size=(80, 24), TERM="xterm")
+    at.until(PROMPT)
+    at.type("sheet")
+    screen = at.screen()
+    for names in ("S A B C", "Mustard", "Peach", "Knife", "Poison", "Carriage", "Studio"):
+        assert any(names in line for line in screen), names
+    assert "next: Cleo" in screen[-1]
+
+
+def test_what_is_being_completed_stands_in_the_toolbar_and_scrolls_nothing(
+    terminal: Start, game: Path
+) -> None:
+    at = terminal("game.clue", size=(80, 24), TERM="xterm")
+    at.until(PROMPT)
+    at.type("sheet")
+    before = at.screen()
+    at.type("suggest Nick p", "")
+    screen = at.screen()
+    assert screen[:22] == before[:22]
+    assert screen[22].startswith("refute> suggest Nick p")
+    assert all(name in screen[23] for name in ("Peacock", "Pipe"))
+    at.type("\t", "")
+    assert at.screen()[:22] == before[:22]
+
+
+def test_a_slip_is_entered_by_enter_and_what_is_too_long_goes_through_the_pager(
+    terminal: Start, game: Path
+) -> None:
+    game.write_text(GAME + "has Rachel Green\n" * 30)
+    at = terminal("game.clue", size=(80, 24), TERM="xterm", PAGER="sed s/^/paged:/")
+    at.until(PROMPT)
+    at.type("log")
+    at.until("paged:")
+    at.until(PROMPT)
+    at.type("gren wre lou rac")
+    at.until("Enter or y enters it.")
+    at.type("")
+    at.until("Rachel showed a card.")
+    at.type("quit")
+    at.end()
+    assert game.read_text().endswith("suggest Nick Green Wrench Lounge -> Rachel\n")
+
+
+def test_without_prompt_toolkit_readline_completes_and_keeps_lines(
+    terminal: Start, game: Path, home: Path
+) -> None:
+    hidden = "import sys; sys.modules['prompt_toolkit'] = None; from kb.cli import main; "
+    hidden += (
+        "import kb.shell.prompt as p; p.is_able = lambda: False; sys.exit(main(['game.clue']))"
+    )
+    at = terminal(program=(sys.executable, "-c", hidden), size=(80, 24), TERM="xterm")
+    at.until(PROMPT)
+    at.type("sugg\tNick Musta\t", "")
+    at.until("suggest Nick Mustard")
+    at.type("wre lou -")
+    at.until("Nobody showed a card")
+    at.type("quit")
+    assert at.end() == 0
+    assert "suggest Nick Mustard wre lou -" in (home / "refute" / "lines").read_text()
