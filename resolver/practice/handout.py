@@ -73,7 +73,10 @@ def _written(exercise: Exercise, paper: Paper, solutions: bool) -> str:
     said = (exercise.asked, exercise.allowed, exercise.eased, exercise.source)
     sentences = [paper.sentence(line) for line in said if line]
     parts = [paper.heading(f"{exercise.name} ({exercise.worth})"), *sentences]
-    parts.append(paper.clauses(exercise.clauses))
+    if exercise.task == "cnf":  # whose clauses are what is asked for
+        parts += map(paper.sentence, exercise.premises)
+    else:
+        parts.append(paper.clauses(exercise.clauses))
     return "\n".join([*parts, _solution(exercise, paper)] if solutions else parts)
 
 

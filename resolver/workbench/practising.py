@@ -228,7 +228,8 @@ def _put(session: Session, exercise: Exercise) -> str:
     session.put(exercise.clauses, formulas)
     session.aim(exercise.goal)
     session.derivation = WrittenDerivation(session.problem.clauses, exercise=exercise)
-    lines = [f"{exercise.name}, {exercise.worth}: {exercise.asked}", session.listed()]
+    given = "\n".join(exercise.premises) if exercise.task == "cnf" else session.listed()
+    lines = [f"{exercise.name}, {exercise.worth}: {exercise.asked}", given]
     lines += [f"allowed is {exercise.allowed}"] if exercise.strategy else []
     lines += [exercise.eased] if exercise.eased else []
     lines += [f"source: {exercise.source}"] if exercise.source else []

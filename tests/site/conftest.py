@@ -61,7 +61,7 @@ def address(site: Path) -> Iterator[str]:
 
 def missing(program: str) -> None:
     """Skip what needs a program that is not there, or where all has to be there, fail."""
-    end = pytest.fail if environ.get("CI") else pytest.skip
+    end = pytest.fail if environ.get("NOTHING_SKIPPED") else pytest.skip
     end(f"these tests look at the site with {program}: apt-get install {program}")
 
 

@@ -126,6 +126,12 @@ def test_an_entry_that_makes_no_task_is_refused(entries, reason):
         read_exercises(f"exercise e\npremise p -> q\n{entries}")
 
 
+def test_a_sheet_does_not_give_the_clauses_away_that_it_asks_for():
+    assert "¬p" not in handout([CNF], "html") and "~(p &amp; (q -&gt; r))" in handout([CNF], "html")
+    said = Workbench().onecmd("exercise an implication denied")
+    assert "~(p & (q -> r))" in said and "¬p ∨ q" not in said
+
+
 def test_levels_have_a_number():
     with pytest.raises(ArgumentError, match="number of levels"):
         Exercise("e", ("p",), task="levels", wanted="many")
