@@ -146,6 +146,11 @@ def spoken(words: Sequence[Word], setup: Setup) -> list[Word] | None:
     return None
 
 
+def is_verb(word: Word) -> bool:
+    """Return whether a word is one that stands behind the first name, as one speaks."""
+    return not word.quoted and word.text.lower() in _SPOKEN
+
+
 def texts(words: Sequence[Word]) -> list[str]:
     """Return the texts of words."""
     return [word.text for word in words]

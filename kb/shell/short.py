@@ -18,8 +18,8 @@ from attrs import evolve, frozen
 from kb.errors import AmbiguousName, RecordError, UnknownName
 from kb.game import Game
 from kb.record.header import HEADER, header_lines
-from kb.record.lenient import refuse_two_readings, the_one, told_apart, ways, written
-from kb.record.lines import FORMS, read_assume, read_each, spoken, write
+from kb.record.lenient import Reading, refuse_two_readings, the_one, told_apart, ways, written
+from kb.record.lines import FORMS, is_verb, read_assume, read_each, spoken, write
 from kb.record.nearest import as_line, names_in
 from kb.record.record import Record
 from kb.record.words import Word, comment, look_up, split
@@ -106,12 +106,16 @@ def understood(game: Game, line: str) -> Typed:
 
 def read(game: Game, words: Sequence[Word], line: str) -> Typed:
     """Return what a line means as it stands; raises RecordError."""
-    is_whole = game.written.is_whole
-    turned = spoken(words, game.setup) if is_whole else None
-    if words[0].text.lower() in COMMANDS and not words[0].quoted and turned is None:
-        return whole(game, words, line)
-    said = suggestions(game, words) if is_whole else {}
-    if turned is not None and not said:
+    is_whole, said = game.written.is_whole, dict[Event, Reading]()
+    if words[0].text.lower() in COMMANDS and not words[0].quoted:
+        is_holder = is_whole and len(words) > 2 and is_verb(words[1])  # solution lacks plum
+        turned = spoken(words, game.setup) if is_holder else None
+        if turned is None:
+            return whole(game, words, line)
+    else:
+        said |= suggestions(game, words) if is_whole else {}
+        turned = spoken(words, game.setup) if is_whole and not said else None
+    if turned is not None:
         line = "  ".join(filter(None, (as_line(turned), comment(line))))
         return whole(game, split(line), line)
     try:
@@ -242,7 +246,9 @@ def whole(game: Game, words: Sequence[Word], line: str) -> Typed:
             raise RecordError(ONE_CARD)
         return Typed(name, line[:start] + typed.text, given=(words[1], typed))
     if name == SUGGEST and is_whole:
-        event, implied = named_suggestion(game, words)
+        event, implied, is_canonical = named_suggestion(game, words)
+        if is_canonical:
+            return Typed(SUGGEST, line, (event,))
         return one_event(words, line, event, game.setup, implied)
     if name in ASKED and is_whole and len(words) > 2:
         return asked(game, words)

@@ -28,8 +28,10 @@ IMPLIED = 0  # the column of a guesser who is not named
 Suggested = Mapping[Event, Reading]  # what words may suggest, and how they are read then
 
 
-def named_suggestion(game: Game, words: Sequence[Word]) -> tuple[Event, bool]:
-    """Return what a line suggests that begins with `suggest`, and whether its guesser is implied.
+def named_suggestion(game: Game, words: Sequence[Word]) -> tuple[Event, bool, bool]:
+    """Return what a line that begins with `suggest` says.
+
+    And whether its guesser is implied, and whether the record would write it so.
 
     Raises RecordError.
     """
@@ -37,14 +39,14 @@ def named_suggestion(game: Game, words: Sequence[Word]) -> tuple[Event, bool]:
     try:
         event = read_plainly(words, setup)
         if says_the_same(words, write(event, setup)):
-            return event, False
+            return event, False, True
         wrong = RecordError(f"{guesser(game).text} {UNTOLD}")
     except RecordError as error:
         has_arrow = any(word.text == ARROW for word in signed(words))
         wrong = error if has_arrow else suggestion_slip(game, words[1:]) or error
     found = without_filling_words(game, words[1:], [*short_ways(game, words[1:])])
     event = the_one(found, wrong)
-    return event, is_implied(found[event])
+    return event, is_implied(found[event]), False
 
 
 def says_the_same(words: Sequence[Word], canonical: str) -> bool:
