@@ -19,6 +19,7 @@ PROGRAMS = [path for path in (HERE / "users").glob("*.py") if not path.stem.star
 SLIPS = "from kb import simulatee\nimport kb\n\nkb.simulat(3)\n"
 
 
+@pytest.mark.types
 @pytest.mark.parametrize(
     "command",
     [["mypy", "--strict"], ["pyright", "--pythonpath", sys.executable]],
