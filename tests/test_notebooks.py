@@ -14,6 +14,7 @@ MOST = 200_000  # bytes of one output
 LONGEST = 10  # lines of the user's, of a whole session and of many games with their plot
 
 
+@pytest.mark.site  # which executes them, too
 @pytest.mark.filterwarnings("default")  # what the kernel warns of is not ours
 def test_the_notebooks_run_and_show_as_much_as_fits() -> None:
     # One kernel runs all, as its start takes long; no name of one reaches the next.

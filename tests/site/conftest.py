@@ -22,8 +22,11 @@ BUILT = ROOT / "build" / "site"
 @pytest.fixture(scope="session")
 def site() -> Path:
     """Build the site, which is short where it has been built, and return its folder."""
+    filelock = pytest.importorskip("filelock")
     command = [sys.executable, "-m", "sphinx", "-W", "-q", "-b", "html", "docs", str(BUILT)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    BUILT.parent.mkdir(exist_ok=True)
+    with filelock.FileLock(BUILT.parent / "site.lock"):  # one process builds, another waits
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     return BUILT
 
