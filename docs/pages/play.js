@@ -67,7 +67,7 @@ export async function change(door, given = {}) {
 export async function refresh(changed = []) {
   const [state, kept] = await Promise.all([ask("state"), ask("export")]);
   if (!state || !kept) return;
-  game.state = state;
+  Object.assign(game, { state, knows: {} });
   game.kept = { record: kept.record, history: kept.history };
   view.keep();
   if (game.showsOdds && state.whole) await findOdds();

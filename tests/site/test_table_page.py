@@ -10,6 +10,8 @@ import pytest
 from conftest import served
 from playing import HAND, PLAYERS, Phone, events, games, phone
 
+from kb import Game
+
 pytestmark = pytest.mark.site
 
 MOST_TAPS = 6.0
@@ -170,6 +172,29 @@ def test_a_cell_says_why_and_an_open_one_is_told_by_a_tap(browser, played: str) 
         player.tap(player.page.locator("#show-odds"))
         player.page.wait_for_selector("#sheet td.open:has-text('%')")
         player.page.wait_for_selector("#best button")
+        assert player.troubles == []
+
+
+def test_who_is_likely_to_know_is_marked_at_the_name(browser, played: str) -> None:
+    lines = [
+        f"suggest {who} -> nobody"
+        for who in ("Rachel Green Wrench Study", "Holden Green Wrench Hall")
+    ]
+    with phone(browser) as player:
+        player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
+        marks = player.page.locator("#sheet thead .knows")
+        for line in lines:
+            assert marks.count() == 0
+            player.type(line)
+        player.page.wait_for_selector("#sheet thead .knows")
+        game = Game.parse(player.record + "\n")
+        shares = [game.knows(name).share for name in ("Rachel", "Holden")]
+        assert marks.all_text_contents() == [f"{share:.0%} knows" for share in shares]
+        said = player.page.locator("#sheet th:has(.knows)").first.get_attribute("title")
+        assert said.startswith(str(game.knows("Rachel")))
+        player.type("has Rachel White")  # which is mine
+        player.page.wait_for_selector("#mend:not([hidden])")
+        assert marks.count() == 0  # what held before need not hold now
         assert player.troubles == []
 
 
