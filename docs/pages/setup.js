@@ -14,7 +14,6 @@ export function drawSetUp() {
   });
   find("players").replaceChildren(...rows);
   drawNames();
-  drawHand();
 }
 
 function drawNames() {
@@ -26,21 +25,33 @@ function drawNames() {
   redraw(find("who"), ...choices("me", "I only watch"));
   redraw(find("first"), ...choices("first", "Not known"));
   find("hand-set").hidden = !names.includes(table.me);
+  drawHand();
 }
 
+// The sheet as it will be; the cells of my column are tapped, and a card's name means its cell there.
 export function drawHand() {
+  const names = table.names.filter(Boolean);
   const deck = table.decks[find("deck").value] || [];
-  const groups = deck.map(({ name, cards }) =>
-    make(
-      "div",
-      { role: "group", "aria-label": name },
-      make("p", { className: "small" }, name),
-      make("div", { className: "row" }, ...cards.map((card) => toggle(card, table.hand.includes(card), tap(card)))),
-    ),
-  );
-  redraw(find("hand"), ...groups);
+  const heads = names.map((name) => make("th", { scope: "col", title: name }, make("span", { className: "name" }, name)));
+  const bodies = deck.map(({ name, cards }) => {
+    const group = make("th", { scope: "rowgroup", colSpan: names.length + 1 }, make("span", {}, name));
+    const rows = cards.map((card) => {
+      const cells = names.map((name) => (name === table.me ? drawMine(card) : make("td")));
+      return make("tr", {}, make("th", { scope: "row", className: "mine", onclick: tap(card) }, card), ...cells);
+    });
+    return make("tbody", {}, make("tr", { className: "category" }, group), ...rows);
+  });
+  const caption = make("caption", { className: "unseen" }, "Which cards are yours");
+  redraw(find("hand"), caption, make("thead", {}, make("tr", {}, make("td"), ...heads)), ...bodies);
   const count = table.hand.length;
-  say(find("hand-count"), count ? `${count}: ${table.hand.join(", ")}` : "none yet");
+  say(find("hand-count"), count ? `${count}: ${table.hand.join(", ")}` : "none yet; tap them in your column");
+}
+
+function drawMine(card) {
+  const mine = table.hand.includes(card);
+  const button = toggle(mine ? "✓" : "", mine, tap(card), { "aria-label": `${table.me}, ${card}` });
+  button.dataset.cell = card;
+  return make("td", { className: mine ? "yes" : "mine" }, button);
 }
 
 const tap = (card) => () => {

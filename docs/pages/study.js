@@ -6,7 +6,7 @@ import { openLab } from "./lab.js";
 
 const SIGNS = ["¬", " ∨ ", " ∧ ", " → ", "□", " from ", " on "];
 const WAIT = 400; // milliseconds after the last letter, before a text is checked
-const at = { exercise: null, stated: null, chosen: [], depth: 0, values: {} };
+const at = { exercise: null, stated: null, chosen: [], depth: 0, values: {}, marks: [] };
 const engine = new Engine({ room: "resolver.page", name: "Study", status: find("status") });
 
 async function ask(door, given) {
@@ -76,7 +76,7 @@ async function open(exercise, answer = null) {
   const stated = await ask("stated", { exercise });
   if (!stated) return;
   if (!stated.ok) return void say(find("status"), stated.text);
-  Object.assign(at, { exercise, stated, chosen: [], depth: 0, values: {} });
+  Object.assign(at, { exercise, stated, chosen: [], depth: 0, values: {}, marks: [] });
   find("written").value = answer ?? answers()[exercise]?.answer ?? "";
   find("exercise").hidden = false;
   for (const topic of find("list").children) topic.open = false;
@@ -132,18 +132,31 @@ async function check() {
 function drawLines(answer, { lines, mistakes }) {
   const marks = new Map(lines.map((line) => [line.line, line.status]));
   const wrong = new Map(mistakes.map((one) => [one.line, one]));
-  const rows = answer.split("\n").flatMap((text, place) => {
-    const line = place + 1;
-    if (!text.trim()) return [];
-    const mistake = wrong.get(line);
-    const status = mistake ? "wrong" : marks.get(line) || "";
-    const row = make("li", { className: mistake ? "wrong" : status === "right" ? "right" : "" });
-    row.append(`${mistake ? "✗" : status === "right" ? "✓" : " "} ${text} `);
-    row.append(make("span", { className: "small" }, status));
+  at.marks = answer.split("\n").map((text, place) => {
+    const mistake = wrong.get(place + 1);
+    const status = mistake ? "wrong" : marks.get(place + 1) || "";
+    const sign = mistake ? "✗" : status === "right" ? "✓" : " ";
+    return { text, mistake, status, sign, className: sign === " " ? "" : status };
+  });
+  const begun = at.marks.filter(({ text }) => text.trim());
+  const rows = begun.map(({ text, mistake, status, sign, className }) => {
+    const row = make("li", { className }, `${sign} ${text} `, make("span", { className: "small" }, status));
     if (mistake) row.append(make("p", { className: "bad" }, `${mistake.mistake}. ${mistake.hint}.`));
-    return [row];
+    return row;
   });
   find("lines").replaceChildren(...rows);
+  drawGutter();
+}
+
+// The signs beside the field; a line that has been changed since has none until it is read again.
+function drawGutter() {
+  const signs = find("written").value.split("\n").map((text, place) => {
+    const mark = at.marks[place];
+    if (!mark || mark.text !== text) return make("li");
+    return make("li", { className: mark.className, title: mark.mistake?.mistake || mark.status }, mark.sign);
+  });
+  find("gutter").replaceChildren(...signs);
+  find("gutter").scrollTop = find("written").scrollTop;
 }
 
 function drawClauses(clauses) {
@@ -201,6 +214,7 @@ function write(sign) {
 
 function wait() {
   clearTimeout(at.timer);
+  drawGutter();
   at.depth = 0;
   find("hinted").textContent = "";
   at.timer = setTimeout(check, WAIT);
@@ -241,6 +255,7 @@ function listen() {
   const on = (id, run, what = "click") => find(id).addEventListener(what, run);
   find("signs").replaceChildren(...SIGNS.map((sign) => button(sign.trim(), () => write(sign))));
   on("written", wait, "input");
+  on("written", () => (find("gutter").scrollTop = find("written").scrollTop), "scroll");
   on("check", check);
   on("hint", hint);
   on("back", () => {

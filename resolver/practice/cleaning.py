@@ -113,13 +113,17 @@ def cleaned(text: str, names: Collection[str]) -> str:
         text: The derivation as a student writes it.
         names: The atoms, which are no labels.
     """
-    plain = unescape(text) if "&" in text and ";" in text else text
+    odd = [name for name in names if not name.isidentifier()]
+    beside = " ".join((*odd, *reversed(odd)))  # a row may take two atoms for one tag, too
+    entities = "&" in text and ";" in text and unescape(beside) == beside
+    plain = unescape(text) if entities else text
     numeric = any(name.isdecimal() for name in names)
     rows = [
         (pattern, instead)
         for signs, pattern, instead in ROWS
         if any(sign in plain and sign not in names for sign in signs)
         and not (numeric and pattern.pattern.startswith(PAIR))
+        and not pattern.search(beside)  # what looks so is a part of an atom
     ]
     lines = plain.split("\n") if plain.count("\n") == text.count("\n") else text.split("\n")
     for at, line in enumerate(lines):

@@ -69,7 +69,7 @@ class Phone:
         if first:
             self.tap(self.button("#first", first))
         for card in hand:
-            self.tap(self.button("#hand", card))
+            self.tap(self.button("#hand", f"{me}, {card}"))
         self.tap(self.page.locator("#begin"))
         self.page.wait_for_selector("#sheet tbody")
 

@@ -27,7 +27,7 @@ def test_twelve_states_are_photographed(browser, played: str, scheme: str) -> No
             page.screenshot(path=PHOTOGRAPHS / f"pages-{name}-{scheme}.png", full_page=whole)
 
         page.goto(f"{played}/table.html")
-        page.wait_for_selector("#hand button", state="attached")
+        page.wait_for_selector("#hand tbody", state="attached")
         photograph("01-loading")
         page.wait_for_selector("html[data-ready]")
         player.set_up(PLAYERS, "Nick", HAND, "Nick")

@@ -64,6 +64,27 @@ def test_a_derivation_is_built_by_taps_and_typed(browser, played: str) -> None:
         assert [url for url in student.asked if not url.startswith((played, "blob:"))] == []
 
 
+def test_a_mistake_is_marked_in_its_line(browser, played: str) -> None:
+    signs = "[...document.querySelectorAll('#gutter li')].map(one => one.textContent.trim())"
+    lines = ["4. ~p from 1, 2", "", "5. q from 4, 1", *[""] * 20, "6. [] from 3, 4"]
+    with phone(browser) as student:
+        page = student.page
+        student.open(textbook()["modus tollens"].link(f"{played}/study.html", "\n".join(lines)))
+        page.wait_for_selector("#gutter li.wrong")
+        assert page.evaluate(signs) == ["✓", "", "✗", *[""] * 20, "✓"]
+        assert "no parent of q" in page.locator("#gutter li.wrong").get_attribute("title")
+        heights = "['gutter', 'written'].map(id => document.getElementById(id).scrollHeight)"
+        gutter, field = page.evaluate(heights)
+        assert abs(gutter - field) <= 3  # the borders
+        page.evaluate("document.getElementById('written').scrollTop = 200")
+        page.wait_for_function("() => document.getElementById('gutter').scrollTop === 200")
+        page.locator("#written").fill("\n".join(["4. ~p from 1, 2", "", "5. q from 4, 2"]))
+        assert page.evaluate(signs)[2] == ""  # until it has been read
+        page.wait_for_selector("#gutter li.wrong")
+        assert page.evaluate(signs) == ["✓", "", "✗"]
+        assert student.troubles == []
+
+
 def test_a_link_opens_one_exercise_alone_with_what_is_half_done(browser, played: str) -> None:
     with phone(browser) as student:
         student.open(CHAIN.link(f"{played}/study.html", HALF))

@@ -63,6 +63,35 @@ def test_taps_and_typing_give_the_same_record(browser, played: str) -> None:
     ]
 
 
+def test_my_hand_is_tapped_in_my_column_of_the_sheet(browser, played: str) -> None:
+    many = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"]
+    with phone(browser) as player:
+        page = player.open(f"{played}/table.html").page
+        for _ in range(3):
+            player.tap(page.locator("#more"))
+        for number, name in enumerate(many, 1):
+            page.get_by_label(f"Player {number}", exact=True).fill(name)
+        assert page.locator("#hand").is_hidden()
+        player.tap(player.button("#who", "Fay"))
+        assert page.locator("#hand thead .name").all_text_contents() == many
+        assert page.locator("#hand button").count() == page.locator("#hand th.mine").count() == 21
+        player.tap(player.button("#hand", "Fay, Rope"))
+        assert player.button("#hand", "Fay, Rope").get_attribute("aria-pressed") == "true"
+        player.tap(page.locator("#hand th.mine").filter(has_text="Hall"))  # in sight at 390 pixels
+        player.tap(player.button("#hand", "Fay, Plum"))
+        player.tap(page.locator("#hand th.mine").filter(has_text="Plum"))
+        assert page.locator("#hand-count").inner_text() == "2: Rope, Hall"
+        spills = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert page.evaluate(spills) <= 0
+        player.tap(player.button("#who", "Ann"))
+        assert player.button("#hand", "Ann, Rope").get_attribute("aria-pressed") == "true"
+        player.tap(player.button("#hand", "Ann, Knife"))
+        player.tap(page.locator("#begin"))
+        player.wait_for_line(5)
+        assert player.record.split("\n")[4] == "hand Ann Rope Hall Knife"
+        assert player.troubles == []
+
+
 def test_a_whole_game_of_forty_events_is_tapped_on_a_phone(browser, played: str) -> None:
     (game,) = games(1)
     assert len(events(game)) == 40

@@ -223,3 +223,17 @@ def test_figures_side_by_side_are_read_from_left_to_right():
     figures = "p ∨ q   ¬p ∨ q    p ∨ ¬q   ¬p ∨ ¬q\n--------------    ----------------\n"
     found = grade(f"{figures}      q                  ¬q", "p | q; ~p | q; p | ~q; ~p | ~q")
     assert [str(line.clause) for line in found.lines if line.kind == "step"] == ["q", "¬q"]
+
+
+@pytest.mark.parametrize(
+    "atoms",
+    [("<br>",), ("<b>bold</b>",), ("<li>x",), ("~~a~~",), ("&lt;i&gt;",), ("<s>", "</s>")],
+)
+def test_an_atom_that_looks_like_markup_is_no_markup(atoms):
+    clause = " | ".join(f'"{atom}"' for atom in atoms)
+    exercise = Exercise("of tags", (f"{clause} | q", "~q"))
+    for text in (clause, clause.replace('"', "")):
+        (line,) = grade(f"3. {text} from 1, 2", exercise).lines
+        assert line.verdict == "right" and set(line.clause.atoms) == set(atoms)
+    (line,) = grade("3. <b>p</b><br> from 1, 2", Exercise("plain", ("p | q", "~q"))).lines
+    assert line.verdict == "right"
