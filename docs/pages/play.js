@@ -84,13 +84,16 @@ export async function findOdds() {
   if (odds && !odds.ok) answer(odds.text);
 }
 
-// Advice, and who may know, when nothing else is to be done.
+// Advice, and who may know, when nothing else is to be done; in parts, so that no tap waits for all.
 async function background() {
   if (!game.state.whole || game.state.me === null || game.state.disputed.length > 0) {
     say(find("advice"), game.state.me === null ? "Advice is for a player: say who you are." : "");
     return;
   }
-  const advice = await ask("advise", {}, true);
+  let part;
+  do part = await ask("advise_part", {}, true);
+  while (part?.more);
+  const advice = part && (await ask("advise", {}, true));
   if (!advice) return;
   say(find("advice"), advice.text);
   if (advice.ok && !game.state.solved) {
@@ -100,8 +103,10 @@ async function background() {
     );
     find("best").replaceChildren(...row);
   }
-  const knows = await ask("knows", {}, true);
-  if (!knows || !knows.ok) return;
-  game.knows = Object.fromEntries(knows.players.map((one) => [one.player, one]));
+  for (const player of game.state.players) {
+    const knows = await ask("knows", { player }, true);
+    if (!knows || !knows.ok) return;
+    for (const one of knows.players) game.knows[one.player] = one;
+  }
   view.drawSheet([]);
 }

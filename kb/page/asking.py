@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 from kb.errors import OpenCell
 from kb.objects import NOTHING, advice, findings, odds, reason
 from kb.odds.shaded import percent
@@ -11,9 +14,15 @@ from kb.shell.saying import rests, standing
 from resolver import SearchStopped
 from resolver.page import Names, Reply, door
 
+if TYPE_CHECKING:
+    from kb.game import Game
+    from kb.odds.advice import Advice
+
 
 class Asking(Telling):
     """The doors that ask."""
+
+    parts: tuple[Game, Iterator[Advice]] | None = None  # the advice that is being worked out
 
     @door
     def state(self) -> Reply:
@@ -80,10 +89,20 @@ class Asking(Telling):
         return advice(game) | {"text": rests(game, str(found)), "best": best}
 
     @door
-    def knows(self) -> Reply:
-        """Return how likely each of the others knows the Solution by now; null if it takes long."""
+    def advise_part(self) -> Reply:
+        """Do a part of the advice, so that no tap waits for all; after the last it is kept."""
+        game = self.shell.game
+        if self.parts is None or self.parts[0] is not game:
+            self.parts = game, game.advice_stages()
+        return {"more": next(self.parts[1], None) is not None}
+
+    @door
+    def knows(self, player: str | None = None) -> Reply:
+        """Return how likely the others, or one, know the Solution; null if it takes long."""
         game, found = self.shell.game, list[Reply]()
         for name in others(game):
+            if player not in (None, name):
+                continue
             try:
                 likely = game.knows(name)
             except SearchStopped:

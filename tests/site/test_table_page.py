@@ -198,6 +198,32 @@ def test_who_is_likely_to_know_is_marked_at_the_name(browser, played: str) -> No
         assert player.troubles == []
 
 
+def test_a_tap_comes_between_the_parts_of_the_advice(browser, played: str) -> None:
+    with phone(browser) as player:
+        player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
+        player.page.wait_for_selector("#best button")
+        player.page.evaluate(
+            """() => {
+              const send = Worker.prototype.postMessage;
+              window.doors = [];
+              Worker.prototype.postMessage = function (data) {
+                const { door } = JSON.parse(data.request);
+                const first = door === 'advise_part' && !window.doors.includes(door);
+                window.doors.push(door);
+                if (first) document.getElementById('undo').click();
+                return send.call(this, data);
+              };
+            }"""
+        )
+        player.type(EXAMPLE[0])
+        player.page.wait_for_function("() => window.doors.includes('knows')")
+        doors = player.page.evaluate("window.doors")
+        assert doors[doors.index("advise_part") + 1] == "undo"
+        assert doors.index("undo") < doors.index("advise")
+        assert doors.count("advise_part") > 2
+        assert player.troubles == []
+
+
 def test_reload_and_no_net_keep_the_game(browser, pages: Path) -> None:
     with phone(browser) as player:
         with served(pages) as address:

@@ -116,9 +116,23 @@ def test_odds_advice_and_who_knows_are_there_to_be_read() -> None:
     assert (percents["Plum"]["Nick"], percents["Rope"]["Solution"]) == ("", "20%")
     assert len(ask(table, "advise")["best"][0]) == 3
     assert {one["player"] for one in ask(table, "knows")["players"]} == {"Rachel", "Holden"}
+    assert [one["player"] for one in ask(table, "knows", player="Rachel")["players"]] == ["Rachel"]
     shown = ask(table, "show", guesser="Rachel", cards=["Plum", "Ballroom", "Pipe"])
     assert shown["cards"][0] in ("Plum", "Ballroom")
     assert ask(table, "complete", text="has Hol") == {"ok": True, "length": 3, "words": ["Holden"]}
+
+
+def test_advice_in_parts_is_the_same_and_begins_again_with_another_game() -> None:
+    table, other = seated(), seated()
+    assert ask(table, "advise_part")["more"]
+    for each in (table, other):
+        ask(each, "tell", line="suggest Rachel Plum Pipe Ballroom -> Holden")
+    parts = 0
+    while ask(table, "advise_part")["more"]:
+        parts += 1
+    assert parts > 1 and not ask(table, "advise_part")["more"]
+    assert ask(table, "advise") == ask(other, "advise")
+    assert not ask(Table(), "advise_part")["ok"]
 
 
 def test_what_a_link_gives_away_is_said_and_can_be_kept() -> None:
