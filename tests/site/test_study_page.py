@@ -76,6 +76,8 @@ def test_a_mistake_is_marked_in_its_line(browser, played: str) -> None:
         heights = "['gutter', 'written'].map(id => document.getElementById(id).scrollHeight)"
         gutter, field = page.evaluate(heights)
         assert abs(gutter - field) <= 3  # the borders
+        gutter, field = page.evaluate(heights.replace("scrollHeight", "clientHeight"))
+        assert abs(gutter - field) <= 8 and gutter > 100  # so that the signs are seen
         page.evaluate("document.getElementById('written').scrollTop = 200")
         page.wait_for_function("() => document.getElementById('gutter').scrollTop === 200")
         page.locator("#written").fill("\n".join(["4. ~p from 1, 2", "", "5. q from 4, 2"]))
