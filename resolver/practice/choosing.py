@@ -31,7 +31,8 @@ def chosen_step(
     """
     for number in premises:
         if number not in clauses:
-            raise CommandError(f"there is no clause {number}; the numbers are {runs(clauses)}")
+            there = f"the numbers are {runs(clauses)}" if clauses else "try: assert p -> q"
+            raise CommandError(f"there is no clause {number}; {there}")
         if not isinstance(clauses[number], Clause):
             why = "counts its literals and is no clause"
             raise CommandError(f"{number} {why}; write a sum: 9. p ≥ 1   7 + 8")
