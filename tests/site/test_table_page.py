@@ -274,7 +274,6 @@ def test_a_newer_version_is_offered_and_not_forced(browser, pages: Path, tmp_pat
         assert player.record == record
 
 
-@pytest.mark.xfail(strict=False, reason="to be found: a whole record from a link may never open")
 def test_a_link_opens_beside_what_is_kept_and_solves_nothing_before_a_tap(
     browser, played: str
 ) -> None:
