@@ -21,6 +21,7 @@ export async function link(base) {
 }
 
 export async function share(private_) {
+  find("share-link").value = ""; // nobody copies the link of the other way meanwhile
   const reply = await ask("link", { base: location.href, private: private_ });
   if (!reply) return;
   find("share-link").value = reply.ok ? reply.link : "";
