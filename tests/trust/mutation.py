@@ -194,7 +194,7 @@ def attempt(tree: Path, tests: Sequence[str], seconds: int, writes: bool) -> tup
     sys.dont_write_bytecode = not writes  # a mutant must not be taken for what it was made of
     os.environ |= {"PYTHONPATH": str(tree), "CI": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     first = FirstFailure()
-    options = ["-q", "-x", "-n", "0", "-p", "no:cacheprovider"]
+    options = ["-q", "-x", "-n", "0", "-p", "no:cacheprovider", "-W", "ignore:Module already"]
     return int(pytest.main([*options, *tests], plugins=[first])), first.name
 
 
