@@ -135,7 +135,8 @@ def moved(tree: Path, mutant: Mutant, now: Path) -> tuple[str, range] | None:
         start, end = max(0, i1 - more), i2 + more
         old = before[start:end]
         places = [at for at in range(len(later)) if later[at : at + len(old)] == old]
-        if len(places) == 1 and old:
+        alone = sum(before[at : at + len(old)] == old for at in range(len(before))) == 1
+        if len(places) == 1 and alone:
             at = places[0] + i1 - start
             lines = [*later[:at], *after[j1:j2], *later[at + i2 - i1 :]]
             return "\n".join(lines), range(at + 1, at + 1 + max(1, i2 - i1))

@@ -109,6 +109,14 @@ def is_open(cells: Clause, positive: bool, may: list[int], single: int) -> bool:
     return not positive and all_there and sum(not card & single for _, card in cells) > 1
 
 
+def test_a_smaller_set_takes_the_place_of_a_greater_one_and_a_greater_one_adds_nothing() -> None:
+    marks = Marks(ROWS)
+    marks.tell(some("A", "abd", TOLD))
+    marks.tell(some("A", "ab", TOLD))
+    marks.tell(some("A", "abe", TOLD))
+    assert [cards for cards, _ in marks.sets[ROWS.places["A"][0]]] == [0b11]
+
+
 def test_a_row_that_did_not_change_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
     marks, seen, shrink = Marks(ROWS), [], Marks._shrink
 
