@@ -46,23 +46,43 @@ class Answers(History, Documented):
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules of unifying that it goes by, in their order."""
+        """The rules of unifying that it goes by, in their order.
+
+        >>> from kb import Game
+        >>> [rule.name for rule in Game.new(["Ann", "Bob"]).rules][:2]
+        ['solution-category', 'resolution']
+        """
         from kb.inference.rules import RULES
 
         return RULES if self._rules is None else self._rules
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """The names of the assumptions that are on."""
+        """The names of the assumptions that are on.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("assume no-accusation-yet").assumptions
+        ('no-accusation-yet',)
+        """
         return tuple(one.event.name for one in self.log if isinstance(one.event, Assume))
 
     def record(self) -> str:
-        """Return the text of the record, comments and blank lines as they were read."""
+        """Return the text of the record, comments and blank lines as they were read.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").record().splitlines()[-1]
+        'has Ann Rope'
+        """
         return self.written.text
 
     @property
     def disputed(self) -> tuple[int, ...]:
-        """The lines that are kept though they contradict the log, as comments ``#? LINE``."""
+        """The lines that are kept though they contradict the log, as comments ``#? LINE``.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope", "#? has Bob Rope").disputed
+        (5,)
+        """
         return self.written.disputed
 
     @cached_property
@@ -70,12 +90,21 @@ class Answers(History, Documented):
         """What follows by this game's rules: (holder, card) to True or False, by seat and deck.
 
         With all rules that is all that is entailed.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").facts["Bob", "Rope"]
+        False
         """
         return self.state.facts if self.is_complete else self.derivation.facts
 
     @property
     def is_complete(self) -> bool:
-        """Whether its rules find all that is entailed: then nobody has to go by them."""
+        """Whether its rules find all that is entailed: then nobody has to go by them.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).is_complete
+        True
+        """
         if self._rules is None:
             return True
         from kb.inference.rules import ACROSS_HANDS
@@ -87,6 +116,10 @@ class Answers(History, Documented):
         """Each fact's cell to the lines without which, each by itself, it does not follow.
 
         A fact with ``()`` is firm: it is true if at most one line after the header is wrong.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").firm["Bob", "Rope"]
+        (4,)
         """
         from kb.theory.firm import critical_lines, without_each
 
@@ -106,7 +139,12 @@ class Answers(History, Documented):
 
     @cached_property
     def derivation(self) -> Derivation:
-        """The unifying rounds by this game's rules: which rule gave each fact, and from what."""
+        """The unifying rounds by this game's rules: which rule gave each fact, and from what.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").derivation.rule("Bob", "Rope", False)
+        'one-holder'
+        """
         from kb.inference.derivation import Derivation
         from kb.inference.position import opening
 
@@ -146,6 +184,10 @@ class Answers(History, Documented):
     def cell(self, holder: str, card: str) -> tuple[str, str]:
         """Return a cell by the names as declared; raises UnknownName or AmbiguousName.
 
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).cell("bo", "lead pipe")
+        ('Bob', 'Pipe')
+
         Args:
             holder: Solution, a player, or Table; a unique beginning will do.
             card: A card; a unique beginning will do.
@@ -157,6 +199,10 @@ class Answers(History, Documented):
         """How many deals fit everything said, exactly; where sizes are open, of all sizes.
 
         Raises SearchStopped where counting them would take too long.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").deals
+        6563700
         """
         from kb.odds.passes import number
 
@@ -166,6 +212,10 @@ class Answers(History, Documented):
         """Return of each cell its share of the deals that fit, all of them equally likely.
 
         Raises SearchStopped where that would take too long.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").odds()["Solution", "Pipe"]
+        Fraction(1, 5)
         """
         self._odds.check()
         return self._odds
@@ -175,6 +225,11 @@ class Answers(History, Documented):
 
         The same seed draws the same deals, where they are too many to be all looked at. Raises
         SearchStopped where there are too many to draw from.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1}).tell("has Bob Rope")
+        >>> game.weighed()
+        <Weighed odds of 63 cells: 270 deals fit>
 
         Args:
             seed: The same seed draws the same deals.
@@ -192,7 +247,12 @@ class Answers(History, Documented):
 
     @property
     def solution(self) -> FrozenMapping[str, str | None]:
-        """The Solution's card of each category, None while it is open."""
+        """The Solution's card of each category, None while it is open.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Solution Rope").solution
+        {'suspect': None, 'weapon': 'Rope', 'room': None}
+        """
         return FrozenMapping(
             {
                 kind.name: next((c for c in kind.cards if self.facts.get((SOLUTION, c))), None)
@@ -203,12 +263,22 @@ class Answers(History, Documented):
 
     @property
     def solved(self) -> bool:
-        """True if the Solution is known."""
+        """True if the Solution is known.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Solution Rope").solved
+        False
+        """
         return None not in self.solution.values()
 
     @property
     def sheet(self) -> Sheet:
-        """The detective sheet."""
+        """The detective sheet.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet
+        <Sheet: 3 of 63 cells known>
+        """
         return Sheet(self.setup, self.facts, partial(getattr, self, "_firm_in_time"))
 
     def why(self, holder: str, card: str) -> Explanation:
@@ -242,7 +312,13 @@ class Answers(History, Documented):
 
     @cached_property
     def reasons(self) -> Reasons:
-        """The lines behind each fact."""
+        """The lines behind each fact.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
+        >>> [entry.line for entry in game.reasons.entries]
+        [4]
+        """
         from kb.why.irreducible import Reasons
 
         return Reasons(self.setup, self.log, self.stages)
@@ -273,13 +349,21 @@ class Answers(History, Documented):
     def check_within_rules(self, holder: str, card: str) -> None:
         """Raise BeyondRules for a cell that is settled and that this game's rules leave open.
 
+        >>> from kb import RULES, BeyondRules, Game
+        >>> game = Game.new(["Ann", "Bob"], rules=RULES[:2]).tell("has Ann Rope")
+        >>> try:
+        ...     game.check_within_rules("Bob", "Rope")
+        ... except BeyondRules as error:
+        ...     print(error.rule)
+        one-holder
+
         Args:
             holder: Solution, a player, or Table; a unique beginning will do.
             card: A card; a unique beginning will do.
         """
         holder, card = self.cell(holder, card)
         held = self.state.holds(holder, card)
-        if held is not None:
+        if held is not None and self.holds(holder, card) is None:
             from kb.inference.derivation import Derivation
             from kb.inference.rules import RULES
 
@@ -291,6 +375,13 @@ class Answers(History, Documented):
         """Return the deductions that the last event set off, in order, each with its rule.
 
         As text each stands under its cause, with the lines that it takes.
+
+        >>> from kb import Game
+        >>> for step in Game.new(["Ann", "Bob"]).tell("has Ann Rope").steps():
+        ...     print(step.holder, step.card, step.value, step.rule)
+        Ann Rope True told
+        Solution Rope False one-holder
+        Bob Rope False one-holder
         """
         from kb.why.steps import event_steps
 

@@ -88,6 +88,10 @@ class Game(Answers):
         an open one; ``deal`` is the player who got the first card; ``rules`` are all the RULES
         where none are named. Raises RecordError where the header cannot be.
 
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", hand=["Rope"], sizes={"Ann": 1, "Bob": 17})
+        >>> game.holds("Ann", "Rope"), game.holds("Bob", "Rope"), game.holds("Bob", "Knife")
+        (True, False, None)
+
         Args:
             players: Their names, in answering order.
             me: Whose cards are known; None for a spectator.
@@ -176,6 +180,10 @@ class Game(Answers):
     def add(self, event: Event) -> Game:
         """Return the game after an event, written into the record in its canonical form.
 
+        >>> from kb import Has
+        >>> Game.new(["Ann", "Bob"]).add(Has("Ann", "Rope")).holds("Bob", "Rope")
+        False
+
         Args:
             event: An event of `kb.table.events`.
         """
@@ -185,6 +193,12 @@ class Game(Answers):
         """Return what each event settled: the cells, their values, and their rules.
 
         The rows of an event are the `steps` of the game after it: no later line changes them.
+
+        >>> for row in Game.new(["Ann", "Bob"]).tell("has Ann Rope").timeline():
+        ...     print(row)
+        line 4: Ann has Rope (told)
+        line 4: Rope is not in the Solution (one-holder)
+        line 4: Bob lacks Rope (one-holder)
         """
         from kb.why.steps import timeline
 
@@ -267,6 +281,11 @@ class Game(Answers):
     ) -> Iterator[Advice]:
         """Yield the same as soon as there is any, and again each time that there is better.
 
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
+        >>> *_, best = game.advice_stages("Hall")
+        >>> len(best)
+        36
+
         Args:
             card: A card that a suggestion shall name, or several; None for any.
             seed: The same seed draws the same deals.
@@ -297,6 +316,9 @@ class Game(Answers):
         """Yield the others who may accuse, with what they have certainly seen, now and by then.
 
         Who accused wrongly only answers from then on.
+
+        >>> [rival.player for rival in Game.new(["Ann", "Bob", "Cid"], me="Ann").rivals()]
+        ['Bob', 'Cid']
         """
         from kb.odds.accusing import Rival
 
@@ -348,7 +370,12 @@ class Game(Answers):
 
     @property
     def sure(self) -> Game:
-        """The game with nothing assumed: the lines that assume are comments there."""
+        """The game with nothing assumed: the lines that assume are comments there.
+
+        >>> game = Game.new(["Ann", "Bob"]).tell("assume no-accusation-yet")
+        >>> game.assumptions, game.sure.assumptions
+        (('no-accusation-yet',), ())
+        """
         assumed = [entry.line for entry in self.log if isinstance(entry.event, Assume)]
         if not assumed:
             return self

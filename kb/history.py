@@ -52,7 +52,12 @@ class Log(Tabular, tuple[Entry, ...]):
 
     @property
     def summary(self) -> str:
-        """How many they are."""
+        """How many they are.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").log.summary
+        'Log of 1 entry'
+        """
         return f"Log of {len(self)} entr{'y' if len(self) == 1 else 'ies'}"
 
     def _values(self) -> Iterator[Sequence[Any]]:
@@ -105,12 +110,22 @@ class History:
 
     @property
     def state(self) -> Deals:
-        """The deals that fit everything said, and so all that follows from it."""
+        """The deals that fit everything said, and so all that follows from it.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").state.holds("Bob", "Rope")
+        False
+        """
         return self.stages[-1].deals
 
     @property
     def setup(self) -> Setup:
-        """What the header says: the deck, the players, the hands known."""
+        """What the header says: the deck, the players, the hands known.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).setup.sizes
+        (9, 9)
+        """
         return self.written.setup
 
     @property
@@ -126,22 +141,42 @@ class History:
 
     @property
     def me(self) -> str | None:
-        """Who tells; None for a spectator."""
+        """Who tells; None for a spectator.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"], me="Ann").me
+        'Ann'
+        """
         return self.setup.me
 
     @property
     def deck(self) -> Deck:
-        """The deck."""
+        """The deck.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).deck
+        <Deck classic: 21 cards, 6 of suspect, 6 of weapon, 9 of room>
+        """
         return self.setup.deck
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The cards, in the order of the deck."""
+        """The cards, in the order of the deck.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).cards[:2]
+        ('Mustard', 'Plum')
+        """
         return self.setup.deck.cards
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened after the header, in order: one between any two positions."""
+        """What happened after the header, in order: one between any two positions.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").events
+        (Has(holder='Ann', card='Rope'),)
+        """
         lines = {*self._events}
         return tuple(entry.event for entry in self.log if entry.line in lines)
 
@@ -182,7 +217,12 @@ class History:
 
     @property
     def header(self) -> Perspective:
-        """Who tells, and where the header says what."""
+        """Who tells, and where the header says what.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"], me="Ann").header.me
+        'Ann'
+        """
         return header_of(self.written)
 
     def __len__(self) -> int:
@@ -266,6 +306,11 @@ class History:
         Raises HistoryError where there is no such line, RecordError where the header ends before
         it is whole.
 
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
+        >>> game.log[0].line, game.at(3).holds("Ann", "Rope")
+        (4, None)
+
         Args:
             line: A line of the record; 0 is before the first.
         """
@@ -294,13 +339,22 @@ class History:
         """Return the game before its last event; raises HistoryError if there is none.
 
         What the header assumes is not an event of the log: take its line out by `remove`.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").undo().holds("Ann", "Rope") is None
+        True
         """
         if len(self) == 1:
             raise HistoryError("nothing to undo: the log has no event yet")
         return self.at(self._ends[-2])
 
     def redo(self) -> Self:
-        """Return the game with the undone event again; raises HistoryError if there is none."""
+        """Return the game with the undone event again; raises HistoryError if there is none.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").undo().redo().holds("Ann", "Rope")
+        True
+        """
         later = self.tell(*(self.undone[-1] if self.undone else ()))
         if len(later.written.entries) == len(self.written.entries):
             raise HistoryError("nothing to redo: no event was undone, or the log has gone on since")
@@ -338,6 +392,11 @@ class History:
 
     def edited(self, line: int, instead: Sequence[str], count: int = 1) -> Self:
         """Return the game with other lines for some from a line on; those before it still stand.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
+        >>> game.edited(4, ["has Bob Rope"]).holds("Bob", "Rope")
+        True
 
         Args:
             line: The number of the first line.
