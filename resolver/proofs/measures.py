@@ -86,14 +86,8 @@ def measures(proof: Proof) -> Measures:
     """Return the measures of a proof, by resolution or by sums.
 
     >>> from resolver import prove
-    >>> print(measures(prove("p -> q; q -> r; p", "r", strategy="input").proof))
-    measure         of
-    length       3  inferences
-    tree size    3  inferences where each is made anew for each use
-    space        3  clauses at a time, in this order
-    least space  3  clauses at a time, in the best order known
-    width        2  literals of the longest clause
-    depth        3  inferences on the longest path
+    >>> print(measures(prove("p -> q; q -> r; p", "r", strategy="unit").proof).summary)
+    Measures: length 3, tree size 3, space 3, least space 3, width 2, depth 3
 
     Args:
         proof: The proof.
