@@ -1,6 +1,6 @@
 """The shapes of a proof, and the refinements of resolution that allow only some steps.
 
-Two shapes are of the whole proof, in the order in which it stands:
+Two shapes are of the whole proof, in the order in which it is written:
 
     tree-like   no resolvent is used twice; axioms may be
     regular     on no path is an atom resolved on twice

@@ -1,6 +1,6 @@
 """LRAT and TraceCheck read: each line names the clauses from which its own follows.
 
-In TraceCheck lines and hints stand in any order; unit propagation puts the hints in order.
+In TraceCheck lines and hints come in any order; unit propagation puts the hints in order.
 
 Source: Cruz-Filipe et al., CADE 2017 (LRAT); Sinz & Biere, CSR 2006 (TraceCheck).
 """
@@ -90,7 +90,7 @@ def read_tracecheck(
       4. 2        resolution 3, 2 on 1
       5. □        resolution 4, 1 on 2
 
-    Lines and antecedents stand in any order, and `*` in the place of the literals leaves them to be
+    Lines and antecedents come in any order, and `*` in the place of the literals leaves them to be
     found. It ends with the first empty clause, else with the last line's clause or one that
     subsumes it; every line must hold. With a CNF the atoms have their names, and each leaf is one
     of its clauses.
