@@ -371,7 +371,15 @@ class SearchStopped(_DataError):
 
     @property
     def ran_dry(self) -> bool:
-        """Whether nothing was left to do, so that a larger budget would not help."""
+        """Whether nothing was left to do, so that a larger budget would not help.
+
+        >>> from resolver import SearchStopped, prove
+        >>> try:
+        ...     prove("p | q; ~p | q; p | ~q; ~p | ~q", strategy="unit")
+        ... except SearchStopped as error:
+        ...     print(error.ran_dry)
+        True
+        """
         return self.limit in (RAN_DRY, UNSUPPORTED)
 
     def __str__(self) -> str:

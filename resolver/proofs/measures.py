@@ -68,7 +68,12 @@ class Measures(Tabular):
 
     @property
     def summary(self) -> str:
-        """The measures, in a line."""
+        """The measures, in a line.
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").proof.measures.summary
+        'Measures: length 2, tree size 2, space 3, least space 3, width 2, depth 2'
+        """
         parts = (f"{name.replace('_', ' ')} {written(n)}" for name, n in asdict(self).items())
         return f"Measures: {', '.join(parts)}"
 
@@ -77,7 +82,12 @@ class Measures(Tabular):
             yield name.replace("_", " "), number, MEANINGS[name]
 
     def table(self) -> Sequence[Sequence[str]]:
-        """Return the measures as texts: name, number, of what."""
+        """Return the measures as texts: name, number, of what.
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").proof.measures.table()[:2]
+        [['measure', '', 'of'], ['length', '2', 'inferences']]
+        """
         rows = [[name, written(number), of] for name, number, of in self._values()]
         return [["measure", "", "of"], *rows]
 

@@ -82,14 +82,22 @@ class Verdict(OneLineRepr):
 
     @property
     def summary(self) -> str:
-        """The answer, and how large its evidence is."""
+        """The answer, and how large its evidence is.
+
+        >>> prove("p -> q; p", "q").summary
+        'Verdict: entailed, with a Proof of □: 5 steps, 2 resolutions, width 2'
+        """
         if self.proof is not None:
             return f"Verdict: entailed, with a {self.proof.summary}"
         atoms = count(len(self.countermodel or ()), "atom")
         return f"Verdict: not entailed, with a model of {atoms}"
 
     def table(self) -> Sequence[Sequence[str]]:
-        """Return the steps of the proof, or the model atom by atom."""
+        """Return the steps of the proof, or the model atom by atom.
+
+        >>> prove("p -> q", "q").table()
+        [['atom', 'value'], ['p', 'false'], ['q', 'false']]
+        """
         if self.proof is not None:
             return self.proof.table()
         model = (self.countermodel or {}).items()
