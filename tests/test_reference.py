@@ -67,7 +67,8 @@ def takes_something(value: type) -> bool:
 def unnamed(function: Callable[..., object]) -> list[str]:
     """Return the parameters of a function that its docstring does not name under Args."""
     _, _, text = (inspect.getdoc(function) or "").partition("Args:\n")
-    parameters = [name for name in inspect.signature(function).parameters if name != "self"]
+    names = inspect.signature(function).parameters
+    parameters = [name for name in names if name not in ("self", "cls")]
     return [name for name in parameters if not re.search(rf"^ +\**{name}:", text, re.MULTILINE)]
 
 

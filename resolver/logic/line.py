@@ -34,7 +34,7 @@ class Line:
     >>> print(Line.of([(2, p), (1, q), (1, ~p)], 3))
     p + q ≥ 2
 
-    Each atom stands in it once: p and ¬p together are 1 whatever happens, and are taken off both
+    Each atom occurs in it once: p and ¬p together are 1 whatever happens, and are taken off both
     sides.
 
     Raises LineError for terms that are none, or not in order, and for a bound that is no number.
@@ -56,7 +56,7 @@ class Line:
             object.__setattr__(self, "terms", tuple(map(_plain, self.terms)))
             atoms = [_checked(term) for term in self.terms]
         if any(atom >= following for atom, following in pairwise(atoms)):
-            raise LineError(self.terms, "each atom stands in a line once, in order; try Line.of")
+            raise LineError(self.terms, "each atom occurs in a line once, in order; try Line.of")
         if type(self.bound) is not int:
             object.__setattr__(self, "bound", as_is(self.bound))
             if type(self.bound) is not int:

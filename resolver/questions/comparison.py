@@ -59,8 +59,8 @@ class Comparison(Rows[Row]):
     """The rows, which print as a table and are one in a notebook.
 
     >>> from resolver import compare
-    >>> told = compare("p -> q; p", "q", strategies=["unit", "learning"])
-    >>> [row["strategy"] for row in told.records()]
+    >>> comparison = compare("p -> q; p", "q", strategies=["unit", "learning"])
+    >>> [row["strategy"] for row in comparison.records()]
     ['unit', 'learning']
 
     Attributes:

@@ -30,7 +30,7 @@ class Verdict(OneLineRepr):
 
     ``statistics`` has the ``steps`` and ``clauses`` that a budget counts, and what the strategy
     counts besides, such as ``given``, ``learned`` or ``dropped``. ``unknown`` are the atoms of the
-    goal that stand in none of the clauses; perhaps they are misspelt.
+    goal that occur in none of the clauses; perhaps they are misspelt.
 
     >>> from resolver import prove
     >>> prove("p -> q; p", "q").entailed, dict(prove("p -> q", "q").countermodel)
@@ -41,7 +41,7 @@ class Verdict(OneLineRepr):
         proof: A refutation where it does, else None.
         countermodel: Values of the atoms where it does not, else None.
         statistics: How much of each kind of work was done.
-        unknown: The atoms of the goal that stand in no clause.
+        unknown: The atoms of the goal that occur in no clause.
     """
 
     entailed: bool
