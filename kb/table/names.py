@@ -232,7 +232,6 @@ class Names:
             reason += f"; try {either(self.names)}"
         return UnknownName(reason, word=word, nearest=nearest)
 
-
     def _most_like(self, folded: str) -> tuple[str, ...]:
         """Return the names most like a word."""
         if folded not in self._compared:
