@@ -85,6 +85,11 @@ class RecordError(KBError, ValueError):
     ) -> None:
         """Fill in those parts of the position that are not yet known.
 
+        >>> error = RecordError("no card 'Pype' in the classic deck")
+        >>> error.locate(line=7)
+        >>> print(error)
+        line 7: no card 'Pype' in the classic deck
+
         Args:
             file: The file.
             line: The line, from 1.
@@ -212,7 +217,12 @@ class CellError(KBError, ValueError):
 
     @property
     def whether(self) -> str:
-        """The cell as a clause."""
+        """The cell as a clause.
+
+        >>> from kb import OpenCell
+        >>> OpenCell("Ann", "Rope").whether
+        'whether Rope is with Ann'
+        """
         return f"whether {self.card} is with {self.holder}"
 
 
@@ -373,17 +383,40 @@ class Contradiction(KBError, ValueError):
         """A derivation of the empty clause by resolution.
 
         Raises SearchStopped where that takes too long: then `count` has the argument.
+
+        >>> from kb import Game
+        >>> try:
+        ...     Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Rope")
+        ... except Contradiction as error:
+        ...     print(error.proof.conclusion)
+        □
         """
         return self.find_proof()
 
     @cached_property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """The pairs of lines whose removal makes the whole log hold, where no single one does."""
+        """The pairs of lines whose removal makes the whole log hold, where no single one does.
+
+        >>> from kb import Game
+        >>> try:
+        ...     Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Rope")
+        ... except Contradiction as error:
+        ...     print(error.culprits, error.pairs)
+        (4, 5) ()
+        """
         return self.find_pairs()
 
     @cached_property
     def repairs(self) -> tuple[Repair, ...]:
-        """The changes of a word or two that make the whole log hold, the likeliest first."""
+        """The changes of a word or two that make the whole log hold, the likeliest first.
+
+        >>> from kb import Game
+        >>> try:
+        ...     Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Rope")
+        ... except Contradiction as error:
+        ...     print(error.repairs[0])
+        Line 5: Bob lacks Rope.
+        """
         return self.find_repairs()
 
     def __eq__(self, other: object) -> bool:

@@ -27,7 +27,7 @@ from resolver.export.drawing.picture import (
     words,
 )
 
-if TYPE_CHECKING:  # who records stands above
+if TYPE_CHECKING:  # a recorder lies above
     from collections.abc import Iterator
 
     from resolver.logic.clause import Clause
