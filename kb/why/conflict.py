@@ -73,7 +73,9 @@ def contradiction(
         entries=lines,
         culprits=faulty,
         find_count=partial(getattr, counting, "proof"),
-        find_story=partial(story, counting, perspective, f"Line {last} cannot be true {with_lines}."),
+        find_story=partial(
+            story, counting, perspective, f"Line {last} cannot be true {with_lines}"
+        ),
         find_proof=partial(resolved, setup, axioms, None),
         find_pairs=tuple if faulty else partial(pairs, setup, entries, conflict),
         find_repairs=partial(repairs, setup, entries, faulty, perspective),
@@ -85,7 +87,7 @@ def story(counting: Counting, perspective: Perspective, first: str) -> tuple[str
     """Return the first sentence, and then those of the counting proof, if there is one."""
     count = counting.proof
     told = () if count is None else conflict_story(count, game_rules(counting.setup), perspective)
-    return first, *map(str, told)
+    return f"{first}.", *map(str, told)
 
 
 def first_conflict(
@@ -116,7 +118,8 @@ def sentence(counting: Counting, last: int, perspective: Perspective, with_lines
     ]
     broken: list[str] = []
     if not stated and (count := counting.proof):
-        stated = [(one.source, one.clause) for one in count.axioms if isinstance(one.source, Source)]
+        steps = count.axioms
+        stated = [(step.source, step.clause) for step in steps if isinstance(step.source, Source)]
         table = game_rules(counting.setup)
         rules = (rule(one, table) for one in count.sources if isinstance(one, Constraint))
         broken = [words for words in dict.fromkeys(rules) if words != ONE_HOLDER]
