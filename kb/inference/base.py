@@ -13,9 +13,9 @@ from attrs import evolve, frozen
 
 from kb.table.setup import SOLUTION, Setup
 from kb.table.sizes import Bounds
-from kb.theory.axioms import Axiom
+from kb.theory.axioms import Axiom, clause_of
 from kb.theory.constraints import hand_bounds, own_rules
-from resolver import Clause, Constraint, Literal
+from resolver import Clause, Constraint
 
 if TYPE_CHECKING:  # who asks no knowledge base, but the deals alone, needs no prover
     from resolver import Prover
@@ -86,7 +86,7 @@ class Base:
     def learn(self, has: int, lacks: int, source: object) -> Base:
         """Return the base that knows these cards too."""
         units = [
-            (Clause([Literal.of(card, bool(has >> i & 1))]), source)
+            (clause_of((card,), bool(has >> i & 1)), source)
             for i, card in enumerate(self.cards)
             if (has | lacks) >> i & 1
         ]

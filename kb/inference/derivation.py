@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from attrs import evolve, frozen
 
@@ -32,15 +33,14 @@ from kb.inference.rule import Deduction, Premises, Rule
 from kb.record.record import Entry
 from kb.table.setup import Setup
 from kb.theory.atoms import Facts
-from kb.theory.axioms import Axiom
+from kb.theory.axioms import Axiom, clause_of
 from kb.theory.deals import Deals
 from kb.theory.log import Stage, log_axioms
-from resolver import Clause, Literal
+from resolver import Clause
 from resolver.prover import each_bit
 
 
-@frozen(eq=False)
-class Round:
+class Round(NamedTuple):
     """What one rule found: its deductions, the highest level so far, the position after.
 
     A level is a place in the rules.
@@ -167,7 +167,7 @@ class Derivation:
         """Return the axiom that says a fact outright."""
         number, bit, value = cell
         holder = self.start.setup.holders[number]
-        clause = Clause([Literal.of(self.start.cards(bit)[0], value)])
+        clause = clause_of(self.start.cards(bit), value)
         return next(a for a in self.start.axioms if a.holder == holder and a.clause is clause)
 
     def shrunk(self, axiom: Axiom, shadow: Clause) -> Iterator[Cell]:

@@ -15,9 +15,9 @@ from attrs import evolve, frozen
 
 from kb.inference.base import Base, base
 from kb.table.setup import Setup
-from kb.theory.axioms import Axiom, header_axioms
+from kb.theory.axioms import Axiom, clause_of, header_axioms
 from kb.theory.deals import Deals, deals_of
-from resolver import Clause, Literal
+from resolver import Clause
 
 
 @frozen(eq=False)
@@ -93,7 +93,7 @@ class Position:
                 continue
             for other in self.setup.holders:
                 if other != axiom.holder:
-                    added[other].append((Clause(~literal for literal in axiom.clause), axiom))
+                    added[other].append((clause_of(axiom.cards, False), axiom))
         kbs = tuple(know_units(kb.tell(new), new) for kb in self.kbs for new in [added[kb.holder]])
         return evolve(self, axioms=self.axioms + axioms, kbs=kbs, joint=joint or self.joint)
 
@@ -101,7 +101,7 @@ class Position:
         """Return the position in which one holder knows more; others hear what his sets lose."""
         kb = self.kbs[number].learn(has, lacks, source)
         shrunk = [
-            (Clause(Literal.of(card, False) for card in self.cards(shown & ~kb.lacks)), axiom)
+            (clause_of(self.cards(shown & ~kb.lacks), False), axiom)
             for shown, axiom in kb.shown
             if shown & lacks and not shown & kb.has and (shown & ~kb.lacks).bit_count() > 1
         ]

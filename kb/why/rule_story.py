@@ -18,8 +18,8 @@ from kb.inference.rules.last_holder import LAST_HOLDER
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.inference.rules.resolution import RESOLUTION
 from kb.table.setup import SOLUTION
-from kb.theory.atoms import at, literal
-from kb.theory.axioms import Axiom, Source
+from kb.theory.atoms import at
+from kb.theory.axioms import Axiom, Source, clause_of
 from kb.theory.constraints import Kind, rules_about
 from kb.why.phrases import (
     Perspective,
@@ -31,7 +31,6 @@ from kb.why.phrases import (
     plural,
     statements,
 )
-from resolver import Clause
 
 Deduced = tuple[Rule, Deduction, list[Cell]]
 
@@ -123,8 +122,7 @@ class RuleTeller:
         start = self.derivation.start
         why, rules = reason(start, rule, deduction, cells)
         claims = tuple(
-            Clause([literal(start.setup.holders[n], start.cards(bit)[0], held)])
-            for n, bit, held in cells
+            at(start.setup.holders[n], clause_of(start.cards(bit), held)) for n, bit, held in cells
         )
         words = f"{why}, so " if why else "so "
         named = tuple(one for about in rules for one in rules_about(start.setup, *about))
