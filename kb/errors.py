@@ -321,10 +321,9 @@ class Contradiction(KBError, ValueError):
     ``line`` is the first line at which the log cannot hold, ``entries`` the lines of a minimal set
     of events that cannot all be true (the header taken as given), ``culprits`` those whose removal
     alone repairs the whole text, ``pairs`` all pairs of events that do where no single one does.
-    ``repairs`` are the changes of a word or two that do, the likeliest first; they and the pairs
-    are worked out when they are asked for. ``sentences`` tell why, ``count`` is the counting proof
-    (None only where its budget ended first) and ``proof`` the one by resolution, made when it is
-    asked for.
+    ``repairs`` are the changes of a word or two that do, the likeliest first. ``sentences`` tell
+    why, ``count`` is the counting proof (None only where its budget ended first) and ``proof`` the
+    one by resolution. All these are worked out when they are asked for.
 
     >>> from kb import Game
     >>> try:
@@ -340,8 +339,6 @@ class Contradiction(KBError, ValueError):
         entries: The lines of a minimal set of events that cannot all be true, the header taken as
             given.
         culprits: The lines whose removal alone repairs the whole text.
-        sentences: The story.
-        count: The counting proof, None only where its budget ended first.
         file: The file, where the record is one.
     """
 
@@ -352,8 +349,8 @@ class Contradiction(KBError, ValueError):
         line: int,
         entries: tuple[int, ...],
         culprits: tuple[int, ...],
-        sentences: tuple[str, ...],
-        count: Proof | None,
+        find_count: Callable[[], Proof | None],
+        find_story: Callable[[], tuple[str, ...]],
         find_proof: Callable[[], Proof],
         find_pairs: Callable[[], tuple[tuple[int, int], ...]],
         find_repairs: Callable[[], tuple[Repair, ...]],
@@ -364,12 +361,22 @@ class Contradiction(KBError, ValueError):
         self.line = line
         self.entries = entries
         self.culprits = culprits
-        self.sentences = sentences
-        self.count = count
+        self.find_count = find_count
+        self.find_story = find_story
         self.find_proof = find_proof
         self.find_pairs = find_pairs
         self.find_repairs = find_repairs
         self.file = file
+
+    @property
+    def count(self) -> Proof | None:
+        """The counting proof, None only where its budget ended first."""
+        return self.find_count()
+
+    @cached_property
+    def sentences(self) -> tuple[str, ...]:
+        """The story."""
+        return self.find_story()
 
     @property
     def proof(self) -> Proof:
