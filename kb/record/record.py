@@ -30,7 +30,7 @@ DISPUTED = "#?"
 TURN = "#> next "  # the comment that says whose turn it is
 ENDING = ".clue"  # of the names of files
 _ENTRIES = (*HEADER, "assume", *FORMS)
-_line_of = attrgetter("line")
+line_of = attrgetter("line")
 
 
 class Entry(NamedTuple):
@@ -151,7 +151,7 @@ class Record:
     @property
     def disputed(self) -> tuple[int, ...]:
         """The lines that are kept as comments because they contradict the log: ``#? LINE``."""
-        return tuple(dict.fromkeys(map(_line_of, self.doubtful)))
+        return tuple(dict.fromkeys(map(line_of, self.doubtful)))
 
     @property
     def doubtful(self) -> tuple[Entry, ...]:
@@ -186,7 +186,7 @@ class Record:
     def restored(self, numbers: Collection[int]) -> Record:
         """Return the record in which disputed lines are entries like others, perhaps several."""
         back = [entry for entry in self.doubtful if entry.line in numbers]
-        entries = sorted((*self.entries, *back), key=_line_of)
+        entries = sorted((*self.entries, *back), key=line_of)
         written = [
             unmarked(line) if number in numbers else line
             for number, line in enumerate(self.written, 1)
@@ -311,8 +311,8 @@ class Record:
 
     def resumed(self, lines: Sequence[str], entries: Sequence[Entry]) -> Record:
         """Return the record with lines that were read already; `entries` are those of all lines."""
-        first = bisect_right(entries, len(self.written), key=_line_of)
-        last = bisect_right(entries, len(self.written) + len(lines), key=_line_of)
+        first = bisect_right(entries, len(self.written), key=line_of)
+        last = bisect_right(entries, len(self.written) + len(lines), key=line_of)
         more = entries[first:last]
         assumed = self.assumptions + _assumed_by(more)
         return self._with(self.written.extend(lines), self.entries.extend(more), assumed)

@@ -13,8 +13,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from kb.errors import HistoryError, RecordError
-from kb.game import Game, begin
-from kb.history import extended, spliced
+from kb.game import Game, begin, extended, spliced
 from kb.record.header import HEADER, VERSION
 from kb.record.record import Entry, Record, parse, unmarked
 from kb.record.words import split

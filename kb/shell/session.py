@@ -13,14 +13,16 @@ from kb.record.words import Word, look_up
 from kb.sheet.layout import written
 from kb.sheet.sheet import Drawn
 from kb.shell.commands import SESSION, about, command, guide
+from kb.shell.dealing import cells_settled, is_open, offered
 from kb.shell.demo import play
 from kb.shell.document import Document
 from kb.shell.output import Output
 from kb.shell.short import Typed
 from kb.shell.store import Store
 from kb.shell.working import Working
-from kb.table.setup import find_holder
+from kb.table.setup import Setup, find_holder
 from kb.why.phrases import join_words
+from resolver import SearchStopped
 
 if TYPE_CHECKING:  # who plays at a table plays no games at random: imported when asked for
     from kb.study.puzzle import Puzzle
@@ -39,7 +41,8 @@ class Session:
     `working` shows what there is before an answer;
     `last` is the file that `load` alone goes on with; `asked` the line of which a card is asked
     that I was shown; `proposed` is what the last line would be, which had a slip; `advised` are the
-    lines that were advised, and for which game.
+    lines that were advised, and for which game; `dealt` is the table of which it was asked once
+    more who was dealt the first card.
     """
 
     posed: Puzzle | None = None
@@ -60,6 +63,7 @@ class Session:
         self.asked: int | None = None
         self.proposed: Typed | None = None
         self.advised: tuple[Game | None, Sequence[str]] = (None, ())
+        self.dealt: Setup | None = None
 
     @property
     def game(self) -> Game:
@@ -76,6 +80,26 @@ class Session:
             return f"{above}{written(sheet.lines())}\n\n{below}"
         self.show(sheet, below, above)
         return ""
+
+    def first_card(self, before: Game) -> str:
+        """Return the question for the first card, once the answer settles cells; else nothing.
+
+        Where a correction has it settle nothing, the question may come again.
+        """
+        game = self.document.game
+        if not game.written.is_begun or game.disputed or game.solved or not is_open(game.setup):
+            return ""
+        grown = before.written.is_begun and len(game.written.written) > len(before.written.written)
+        was_asked = self.dealt == game.setup
+        if grown and (was_asked or before.state is game.state):
+            return ""
+        try:
+            question = offered(cells_settled(game))
+        except SearchStopped:  # of a table that is too wide: nothing is asked there
+            self.dealt = game.setup
+            return ""
+        self.dealt = game.setup if question else None
+        return "" if was_asked else question
 
     def cell(self, holder: Word, card: Word) -> tuple[str, str]:
         """Return the holder and the card that two words mean."""

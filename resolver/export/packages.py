@@ -39,7 +39,7 @@ def to_pysat(
     and so as short as here; a solver that counts reads it, such as Minicard.
 
     Args:
-        clauses: Clauses, or the text of formulas; constraints may stand among them.
+        clauses: Clauses, or the text of formulas; constraints may be among them.
         constraints: Cardinality constraints, each a bound of a CNFPlus.
 
     Returns:

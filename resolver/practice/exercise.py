@@ -236,7 +236,12 @@ class Exercise(OneLineRepr):
 
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
-        """The premises as clauses.
+        r"""The premises as clauses.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q")
+        >>> print(*exercise.clauses, sep=", ")
+        ¬p ∨ q, p
 
         Raises:
             FormulaError: A premise cannot be read.
@@ -248,18 +253,36 @@ class Exercise(OneLineRepr):
 
     @cached_property
     def listed(self) -> tuple[Clause, ...]:
-        """The premises, and after them the denial of the goal."""
+        r"""The premises, and after them the denial of the goal.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q")
+        >>> print(*exercise.listed, sep=", ")
+        ¬p ∨ q, p, ¬q
+        """
         return (*self.clauses, *self.denial)
 
     @cached_property
     def denial(self) -> tuple[Clause, ...]:
-        """The clauses that deny the goal; none where there is no goal."""
+        r"""The clauses that deny the goal; none where there is no goal.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q")
+        >>> print(*exercise.denial)
+        ¬q
+        """
         problem = pose(self.clauses, self.goal)
         return problem.clauses[problem.support :]
 
     @cached_property
     def target(self) -> Clause:
-        """The clause that is to be derived: the empty one, unless the task names another."""
+        r"""The clause that is to be derived: the empty one, unless the task names another.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ntask derive q")
+        >>> print(exercise.target)
+        q
+        """
         if self.task != "derive":
             return EMPTY
         found = read_statement(self.wanted)
@@ -269,7 +292,13 @@ class Exercise(OneLineRepr):
 
     @property
     def asked(self) -> str:
-        """What is asked, in a line."""
+        r"""What is asked, in a line.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ntask derive q")
+        >>> exercise.asked
+        'derive q'
+        """
         against = f", and {self.goal} does not" if self.goal is not None else ""
         target = self.target if self.task == "derive" else ""
         words = {"goal": self.goal, "target": target, "against": against, "wanted": self.wanted}
@@ -277,35 +306,71 @@ class Exercise(OneLineRepr):
 
     @property
     def by_steps(self) -> bool:
-        """Whether its answer is a derivation."""
+        r"""Whether its answer is a derivation.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise way out\npremise p | q\ntask model")
+        >>> exercise.by_steps
+        False
+        """
         return self.task not in WRITTEN
 
     @property
     def decided(self) -> tuple[str, ...]:
-        """The decisions of a conflict to learn from, as texts in their order."""
+        r"""The decisions of a conflict to learn from, as texts in their order.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise cut\npremise ~p | q; ~p | ~q\ntask learn p")
+        >>> exercise.decided
+        ('p',)
+        """
         parts = self.wanted.split(",") if self.task == "learn" else ()
         return tuple(part.strip() for part in parts if part.strip())
 
     @property
     def allowed(self) -> str:
-        """Which steps are allowed, in a line; nothing where all are."""
+        r"""Which steps are allowed, in a line; nothing where all are.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q\nstrategy unit")
+        >>> exercise.allowed
+        'unit resolution only: a parent is a clause of one literal'
+        """
         if self.strategy is None:
             return ""
         return f"{self.strategy} resolution only: a parent {REFINEMENTS[self.strategy].needed}"
 
     @property
     def eased(self) -> str:
-        """What is not asked of an answer, in a line; nothing where all is asked."""
+        r"""What is not asked of an answer, in a line; nothing where all is asked.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q\norder any")
+        >>> exercise.eased
+        'a step may stand before its parents'
+        """
         return "; ".join(why for name, why in EASED.items() if getattr(self, name) == "any")
 
     @property
     def worth(self) -> str:
-        """The points."""
+        r"""The points.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q\npoints 4")
+        >>> exercise.worth
+        '4 points'
+        """
         return count(self.points, "point")
 
     @property
     def summary(self) -> str:
-        """Its name, what is asked, and its points."""
+        r"""Its name, what is asked, and its points.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q\npoints 4")
+        >>> exercise.summary
+        'Exercise: chain; prove q; 4 points'
+        """
         return f"Exercise: {self.name}; {self.asked}; {self.worth}"
 
     def link(self, base: str, derivation: str = "") -> str:

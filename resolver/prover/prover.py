@@ -93,6 +93,9 @@ class Prover:
     def tell(self, clauses: ClausesLike, source: object = GIVEN) -> Prover:
         """Return a prover with these clauses too, or those of a text, all from one source.
 
+        >>> Prover().tell("p -> q; p").entails("q")
+        True
+
         Args:
             clauses: Clauses, or the text of formulas.
             source: Where all of them come from.
@@ -101,6 +104,10 @@ class Prover:
 
     def tell_all(self, axioms: Iterable[Axiom]) -> Prover:
         """Return a prover with these clauses too, each with its source.
+
+        >>> from resolver import Clause
+        >>> Prover().tell_all([(Clause(["p"]), "line 3")]).prove("p").sources
+        (<Origin.DENIED: 'the denied goal'>, 'line 3')
 
         Args:
             axioms: Pairs of a clause and its source.
@@ -116,6 +123,10 @@ class Prover:
 
     def constrain(self, *constraints: Constraint) -> Prover:
         """Return a prover that counts too: cardinality constraints, never written out.
+
+        >>> from resolver import AtMost
+        >>> Prover().tell("p").constrain(AtMost(1, ["p", "q"])).entails("~q")
+        True
 
         Args:
             *constraints: AtLeast, AtMost or Exactly.
@@ -152,12 +163,20 @@ class Prover:
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms, in the order of their bits in a mask."""
+        """The atoms, in the order of their bits in a mask.
+
+        >>> Prover().tell("q -> p").atoms
+        ('p', 'q')
+        """
         return self.alphabet.atoms
 
     @property
     def consistent(self) -> bool:
-        """Whether the premises have a model."""
+        """Whether the premises have a model.
+
+        >>> Prover().tell("p; ~p").consistent
+        False
+        """
         with FILLING:
             if not self._violated and not self._models:
                 self._violated = not self._look_for(0, 0)
@@ -165,7 +184,11 @@ class Prover:
 
     @property
     def settled(self) -> tuple[int, int]:
-        """The entailed literals of a consistent theory, as masks of atoms: true and false."""
+        """The entailed literals of a consistent theory, as masks of atoms: true and false.
+
+        >>> Prover(["p", "q"]).tell("p; ~q").settled
+        (1, 2)
+        """
         with FILLING:
             if not self._complete and self.consistent:
                 self._settle_all()
@@ -173,13 +196,21 @@ class Prover:
 
     @property
     def models(self) -> tuple[int, ...]:
-        """Models as masks of true atoms; an atom not settled is true in one and false in one."""
+        """Models as masks of true atoms; an atom not settled is true in one and false in one.
+
+        >>> Prover(["p", "q"]).tell("p; ~q").models
+        (1,)
+        """
         _ = self.settled  # settling finds the models
         return self._models
 
     @property
     def consequences(self) -> tuple[Literal, ...]:
-        """All entailed literals, in order; of an inconsistent theory that is every literal."""
+        """All entailed literals, in order; of an inconsistent theory that is every literal.
+
+        >>> print(*Prover().tell("p -> q; p").consequences, sep=", ")
+        p, q
+        """
         true, false = self.settled
         if self._violated:
             true = false = self.alphabet.all
@@ -188,6 +219,9 @@ class Prover:
     def entails(self, literal: Literal | str) -> bool:
         """Return whether every model of the premises makes the literal true.
 
+        >>> Prover().tell("p -> q; p").entails("q")
+        True
+
         Args:
             literal: The literal, or its text.
         """
@@ -195,6 +229,9 @@ class Prover:
 
     def counterexample(self, literal: Literal | str) -> FrozenMapping[str, bool] | None:
         """Return a model in which the literal is false, or None if it is entailed.
+
+        >>> Prover().tell("p -> q").counterexample("q")
+        {'p': False, 'q': False}
 
         Args:
             literal: The literal, or its text.
@@ -217,7 +254,11 @@ class Prover:
             return prover.alphabet.model(prover._models[-1]) if prover._look_for(yes, no) else None
 
     def model(self) -> FrozenMapping[str, bool] | None:
-        """Return a model of the premises, or None if there is none."""
+        """Return a model of the premises, or None if there is none.
+
+        >>> Prover().tell("p; p -> q").model()
+        {'p': True, 'q': True}
+        """
         return self.alphabet.model(self._models[-1]) if self.consistent else None
 
     def prove(
@@ -227,6 +268,9 @@ class Prover:
 
         Without a literal, the premises alone are refuted. What follows without the denial is
         derived without it, so the denial comes in as late as it can.
+
+        >>> Prover().tell("p -> q; p").prove("q")
+        <Proof of □: 5 steps, 2 resolutions, width 2>
 
         Args:
             literal: The literal to prove, or its text; None refutes the premises alone.
