@@ -62,7 +62,7 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.odds.likelihood import Likelihood
     from kb.odds.odds import Odds
     from kb.odds.weighed import Weighed
-    from kb.theory.firm import CriticalLines
+    from kb.theory.critical import CriticalLines
     from kb.why.explain import Explanation
     from kb.why.irreducible import Reasons
     from kb.why.news import News
@@ -664,7 +664,7 @@ class Game(Documented):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").firm["Bob", "Rope"]
         (4,)
         """
-        from kb.theory.firm import critical_lines, without_each
+        from kb.theory.critical import critical_lines, without_each
 
         if self.is_complete:
             return critical_lines(self.facts, without_each(self.setup, self.log, len(self.facts)))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 SIGN = "'"  # after a mark: one line may be wrong, and the fact no longer follows
 LEGEND = f"{SIGN} = certain unless one line is wrong; ask why"
-STANDS = "certain even if any one line after the header is wrong"
+CERTAIN = "certain even if any one line after the header is wrong"
 TOO_LONG = "what one wrong line would undo takes too long to find"
 FEW = 5  # so many open cards, or lines, a sentence lists
 
@@ -85,7 +85,7 @@ class Drawn:
         >>> Game.new(["Ann", "Bob"]).sheet.svg()[:4]
         '<svg'
         """
-        drawing = import_module("kb.why.drawing").drawing  # what draws stands above this room
+        drawing = import_module("kb.why.drawing").drawing  # what draws is in a higher package
         return cast(str, drawing([full for full, *_ in self._tables()], self.summary))
 
     def lines(
@@ -335,7 +335,7 @@ class Sheet(Drawn):
             if lines := self.critical_lines(SOLUTION, card):
                 falling.setdefault(lines, []).append(card)
         if not falling:
-            return f"{STANDS.capitalize()}."
+            return f"{CERTAIN.capitalize()}."
         *first, last = (
             line_or(lines, FEW) + (f" ({' and '.join(named)})" if len(falling) > 1 else "")
             for lines, named in falling.items()

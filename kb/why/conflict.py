@@ -85,8 +85,8 @@ def contradiction(
 def story(counting: Counting, perspective: Perspective, first: str) -> tuple[str, ...]:
     """Return the first sentence, and then those of the counting proof, if there is one."""
     count = counting.proof
-    told = () if count is None else conflict_story(count, game_rules(counting.setup), perspective)
-    return f"{first}.", *map(str, told)
+    others = () if count is None else conflict_story(count, game_rules(counting.setup), perspective)
+    return f"{first}.", *map(str, others)
 
 
 def first_conflict(
