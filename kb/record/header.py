@@ -42,8 +42,8 @@ class HeaderRow(Row):
     have no key, for they are what the other lines are read by.
     """
 
-    event: Any = lambda *values: values
     key: str = ""
+    group: str = "table"
 
 
 _ROWS: Final = (

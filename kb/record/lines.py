@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from kb.errors import IllegalEntry, RecordError
 from kb.record.lenient import (
@@ -66,7 +66,7 @@ ASSUME: Final = Row(
 )
 FORMS: Final = {row.entry: row for row in _ROWS}
 _SPOKEN: Final = {verb: row for row in _ROWS for verb in row.verbs}
-_ROW_OF: Final[dict[type, Row]] = {row.event: row for row in (*_ROWS, ASSUME)}
+_ROW_OF: Final[dict[Any, Row]] = {row.event: row for row in (*_ROWS, ASSUME)}
 
 
 def read_event(words: Sequence[Word], setup: Setup) -> Event:

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 
 from kb.errors import KBError, SavingError
 from kb.game import Game
-from kb.record.words import Word
 from kb.sheet.columns import fitted, width_of
 from kb.shell.advising import Warner
 from kb.shell.completion import completions, following, offered
@@ -75,7 +74,7 @@ class Conversation:
         Raises a KBError for a file that cannot be read.
         """
         if name:
-            self.write(self.shell.load(Word(name, 1)))
+            self.write(self.shell.load(name))
             self.follow()
         else:
             self.write(WELCOME)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from kb.errors import Contradiction, KBError
 from kb.game import Game
 from kb.record.record import Record
-from kb.record.words import Word, unexpected
 from kb.shell.change import Change
 from kb.shell.echo import echo
 from kb.shell.mending import doubt
@@ -85,13 +84,6 @@ def rests(game: Game, said: str) -> str:
 def doubted(game: Game, said: str) -> str:
     """Return what is said of a game, with the doubts that disputed lines raise."""
     return f"{said}\n{doubt(game)}" if game.disputed else said
-
-
-def counted(word: Word) -> int:
-    """Return the line number that a word is; raises RecordSyntaxError."""
-    if word.quoted or not (word.text.isascii() and word.text.isdigit() and len(word.text) < 10):
-        raise unexpected(word, "write the number of a line, as 'log' shows it")
-    return int(word.text)
 
 
 def complaint(error: KBError | ResolverError) -> str:

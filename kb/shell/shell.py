@@ -21,7 +21,7 @@ from kb.record.words import Word, split
 from kb.shell.advising import WHICH, Advising, asks_which
 from kb.shell.asking import Asking
 from kb.shell.change import Change, place_of
-from kb.shell.commands import COMMANDS, meant
+from kb.shell.commands import COMMANDS, Command, meant
 from kb.shell.filing import Filing
 from kb.shell.proposing import Nearly
 from kb.shell.saying import complaint, ending, standing, what_is_new
@@ -61,7 +61,7 @@ def question(game: Game, event: Suggestion) -> str:
 def check_no_command(text: str) -> None:
     """Raise AmbiguousName for a card that is a command too; nothing is guessed."""
     try:
-        command = meant(text).name
+        command = meant(text).entry
     except RecordError:
         return
     reason = f"{text!r} is one of the cards, and the command {command!r}; write more of the card"
@@ -156,9 +156,9 @@ class Shell(Asking, Advising, Turning, Filing):
 
     def run(self, name: str, *given: Word | Typed) -> str:
         """Return the answer of a command to the words that it was given."""
-        run = COMMANDS[name].run
-        assert run is not None, "an entry is added to the record"
-        return run(self, *given)
+        command = COMMANDS[name]
+        assert isinstance(command, Command), "an entry is added to the record"
+        return command.run(self, *command.values(given, self.document.game))
 
     def enter(self, typed: Typed) -> str:
         """Add a line to the record, or one for each card, keep all of it, and say what is new."""

@@ -24,11 +24,10 @@ from kb.record.nearest import as_line, names_in
 from kb.record.record import Record
 from kb.record.words import Word, comment, look_up, split
 from kb.shell.change import BEGIN, Change, place_of, with_header_line, with_line
-from kb.shell.commands import COMMANDS, arguments, file_command, is_entry, meant, unknown
+from kb.shell.commands import COMMANDS, LINE, arguments, file_command, is_entry, meant, unknown
 from kb.shell.diagnosis import slip, suggestion_slip
 from kb.shell.proposing import Nearly, nearest
 from kb.shell.rewording import reworded
-from kb.shell.saying import counted
 from kb.shell.suggesting import (
     SUGGEST,
     UNTOLD,
@@ -190,7 +189,7 @@ def is_command_meant(game: Game, words: Sequence[Word], error: RecordError) -> b
 def name_meant(word: Word) -> str:
     """Return the command that a word begins, empty for none, or for several."""
     try:
-        return meant(word.text).name
+        return meant(word.text).entry
     except RecordError:
         return ""
 
@@ -227,7 +226,7 @@ def begun(game: Game, words: Sequence[Word], line: str) -> Typed:
     first, *others = words
     if first.quoted:
         raise unknown(first.text)
-    name = meant(first.text).name
+    name = meant(first.text).entry
     name = SUGGEST if name == SHEET and others else name
     full, longer = f"{name}{line[first.end :]}", len(name) - first.end
     words = [Word(name, 1), *(word._replace(column=word.column + longer) for word in others)]
@@ -257,7 +256,7 @@ def whole(game: Game, words: Sequence[Word], line: str) -> Typed:
 
 def changed_entry(game: Game, word: Word, line: str, name: str) -> Typed:
     """Return the entry that is to stand at a line, which may be typed as at the prompt there."""
-    number, words = counted(word), split(line)
+    number, words = LINE.read([word], game.setup), split(line)
     entered = words[0].text.lower() if words else ""
     if entered in (*HEADER, ASSUME, ""):
         return entry(game, words, line, number if name == CHANGED[0] else None)
@@ -368,7 +367,8 @@ def one_event(
 def asked(game: Game, words: Sequence[Word]) -> Typed:
     """Return a question about a cell, its names as the record has them; raises RecordError."""
     setup, name = game.setup, words[0].text.lower()
-    more = words[3:][-1:] if words[-1].text.lower() in COMMANDS[name].slots[2:] else ()
+    is_more = words[-1].text.lower() in COMMANDS[name].slots[2].offers((), setup)
+    more = words[3:][-1:] if is_more else ()
     given = words[1 : len(words) - len(more)]
     places = [setup.whereabouts.meant, setup.deck.meant]
     found = told_apart(
