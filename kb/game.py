@@ -134,6 +134,10 @@ class Game(Documented):
         an open one; ``deal`` is the player who got the first card; ``rules`` are all the RULES
         where none are named. Raises RecordError where the header cannot be.
 
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", hand=["Rope"], sizes={"Ann": 1, "Bob": 17})
+        >>> game.holds("Ann", "Rope"), game.holds("Bob", "Rope"), game.holds("Bob", "Knife")
+        (True, False, None)
+
         Args:
             players: Their names, in answering order.
             me: Whose cards are known; None for a spectator.
@@ -182,7 +186,11 @@ class Game(Documented):
         return begin(parse(text, file), rules)
 
     def record(self) -> str:
-        """Return the text of the record, comments and blank lines as they were read."""
+        """Return the text of the record, comments and blank lines as they were read.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").record().splitlines()[-1]
+        'has Ann Rope'
+        """
         return self.written.text
 
     @cached_property
@@ -190,12 +198,19 @@ class Game(Documented):
         """The entries that tell of events, each with its line number and text.
 
         Where lines are disputed, it goes without the suspects.
+
+        >>> print(*Game.new(["Ann", "Bob"]).tell("has Ann Rope").log)
+        Entry(line=4, text='has Ann Rope', event=Has(holder='Ann', card='Rope'))
         """
         return log_of(self.written, self.left_out)
 
     @property
     def setup(self) -> Setup:
-        """What the header says: the deck, the players, the hands known."""
+        """What the header says: the deck, the players, the hands known.
+
+        >>> Game.new(["Ann", "Bob"]).setup.sizes
+        (9, 9)
+        """
         return self.written.setup
 
     @property
@@ -211,32 +226,56 @@ class Game(Documented):
 
     @property
     def me(self) -> str | None:
-        """Who tells; None for a spectator."""
+        """Who tells; None for a spectator.
+
+        >>> Game.new(["Ann", "Bob"], me="Ann").me
+        'Ann'
+        """
         return self.setup.me
 
     @property
     def deck(self) -> Deck:
-        """The deck."""
+        """The deck.
+
+        >>> Game.new(["Ann", "Bob"]).deck
+        <Deck classic: 21 cards, 6 of suspect, 6 of weapon, 9 of room>
+        """
         return self.setup.deck
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The cards, in the order of the deck."""
+        """The cards, in the order of the deck.
+
+        >>> Game.new(["Ann", "Bob"]).cards[:2]
+        ('Mustard', 'Plum')
+        """
         return self.setup.deck.cards
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened after the header, in order: one between any two positions."""
+        """What happened after the header, in order: one between any two positions.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").events
+        (Has(holder='Ann', card='Rope'),)
+        """
         return tuple(entry.event for entry in self._positions.entries)
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """The names of the assumptions that are on."""
+        """The names of the assumptions that are on.
+
+        >>> Game.new(["Ann", "Bob"]).tell("assume no-accusation-yet").assumptions
+        ('no-accusation-yet',)
+        """
         return tuple(one.event.name for one in self.log if isinstance(one.event, Assume))
 
     @property
     def disputed(self) -> tuple[int, ...]:
-        """The lines that are kept though they contradict the log, as comments ``#? LINE``."""
+        """The lines that are kept though they contradict the log, as comments ``#? LINE``.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope", "#? has Bob Rope").disputed
+        (5,)
+        """
         return self.written.disputed
 
     @property
@@ -268,12 +307,21 @@ class Game(Documented):
 
     @property
     def header(self) -> Perspective:
-        """Who tells, and where the header says what."""
+        """Who tells, and where the header says what.
+
+        >>> Game.new(["Ann", "Bob"], me="Ann").header.me
+        'Ann'
+        """
         return header_of(self.written)
 
     @property
     def sure(self) -> Game:
-        """The game with nothing assumed: the lines that assume are comments there."""
+        """The game with nothing assumed: the lines that assume are comments there.
+
+        >>> game = Game.new(["Ann", "Bob"]).tell("assume no-accusation-yet")
+        >>> game.assumptions, game.sure.assumptions
+        (('no-accusation-yet',), ())
+        """
         assumed = [entry.line for entry in self.log if isinstance(entry.event, Assume)]
         if not assumed:
             return self
@@ -298,6 +346,10 @@ class Game(Documented):
 
     def add(self, event: Event) -> Game:
         """Return the game after an event, written into the record in its canonical form.
+
+        >>> from kb import Has
+        >>> Game.new(["Ann", "Bob"]).add(Has("Ann", "Rope")).holds("Bob", "Rope")
+        False
 
         Args:
             event: An event of `kb.table.events`.
@@ -344,6 +396,10 @@ class Game(Documented):
 
     def edited(self, line: int, instead: Sequence[str], count: int = 1) -> Game:
         """Return the game with other lines for some from a line on; those before it still stand.
+
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
+        >>> game.edited(4, ["has Bob Rope"]).holds("Bob", "Rope")
+        True
 
         Args:
             line: The number of the first line.
@@ -426,6 +482,10 @@ class Game(Documented):
         Raises HistoryError where there is no such line, RecordError where the header ends before
         it is whole.
 
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
+        >>> game.log[0].line, game.at(3).holds("Ann", "Rope")
+        (4, None)
+
         Args:
             line: A line of the record; 0 is before the first.
         """
@@ -443,13 +503,20 @@ class Game(Documented):
         """Return the game before its last event; raises HistoryError if there is none.
 
         What the header assumes is not an event of the log: take its line out by `remove`.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").undo().holds("Ann", "Rope") is None
+        True
         """
         if len(self) == 1:
             raise HistoryError("nothing to undo: the log has no event yet")
         return self.at(self._positions.ends[-2])
 
     def redo(self) -> Game:
-        """Return the game with the undone event again; raises HistoryError if there is none."""
+        """Return the game with the undone event again; raises HistoryError if there is none.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").undo().redo().holds("Ann", "Rope")
+        True
+        """
         later = self.tell(*(self.undone[-1] if self.undone else ()))
         if len(later.written.entries) == len(self.written.entries):
             raise HistoryError("nothing to redo: no event was undone, or the log has gone on since")
@@ -461,14 +528,22 @@ class Game(Documented):
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules of unifying that it goes by, in their order."""
+        """The rules of unifying that it goes by, in their order.
+
+        >>> [rule.name for rule in Game.new(["Ann", "Bob"]).rules][:2]
+        ['solution-category', 'resolution']
+        """
         from kb.inference.rules import RULES
 
         return RULES if self._rules is None else self._rules
 
     @property
     def is_complete(self) -> bool:
-        """Whether its rules find all that is entailed: then nobody has to go by them."""
+        """Whether its rules find all that is entailed: then nobody has to go by them.
+
+        >>> Game.new(["Ann", "Bob"]).is_complete
+        True
+        """
         if self._rules is None:
             return True
         from kb.inference.rules import ACROSS_HANDS
@@ -477,7 +552,11 @@ class Game(Documented):
 
     @property
     def state(self) -> Deals:
-        """The deals that fit everything said, and so all that follows from it."""
+        """The deals that fit everything said, and so all that follows from it.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").state.holds("Bob", "Rope")
+        False
+        """
         return self.stages[-1].deals
 
     @cached_property
@@ -485,11 +564,17 @@ class Game(Documented):
         """What follows by this game's rules: (holder, card) to True or False, by seat and deck.
 
         With all rules that is all that is entailed.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").facts["Bob", "Rope"]
+        False
         """
         return self.state.facts if self.is_complete else self.derivation.facts
 
     def cell(self, holder: str, card: str) -> tuple[str, str]:
         """Return a cell by the names as declared; raises UnknownName or AmbiguousName.
+
+        >>> Game.new(["Ann", "Bob"]).cell("bo", "lead pipe")
+        ('Bob', 'Pipe')
 
         Args:
             holder: Solution, a player, or Table; a unique beginning will do.
@@ -515,13 +600,21 @@ class Game(Documented):
     def check_within_rules(self, holder: str, card: str) -> None:
         """Raise BeyondRules for a cell that is settled and that this game's rules leave open.
 
+        >>> from kb import RULES
+        >>> game = Game.new(["Ann", "Bob"], rules=RULES[:2]).tell("has Ann Rope")
+        >>> try:
+        ...     game.check_within_rules("Bob", "Rope")
+        ... except BeyondRules as error:
+        ...     print(error.rule)
+        one-holder
+
         Args:
             holder: Solution, a player, or Table; a unique beginning will do.
             card: A card; a unique beginning will do.
         """
         holder, card = self.cell(holder, card)
         held = self.state.holds(holder, card)
-        if held is not None:
+        if held is not None and self.holds(holder, card) is None:
             from kb.inference.derivation import Derivation
             from kb.inference.rules import RULES
 
@@ -531,7 +624,11 @@ class Game(Documented):
 
     @property
     def solution(self) -> FrozenMapping[str, str | None]:
-        """The Solution's card of each category, None while it is open."""
+        """The Solution's card of each category, None while it is open.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Solution Rope").solution
+        {'suspect': None, 'weapon': 'Rope', 'room': None}
+        """
         return FrozenMapping(
             {
                 kind.name: next((c for c in kind.cards if self.facts.get((SOLUTION, c))), None)
@@ -542,12 +639,20 @@ class Game(Documented):
 
     @property
     def solved(self) -> bool:
-        """True if the Solution is known."""
+        """True if the Solution is known.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Solution Rope").solved
+        False
+        """
         return None not in self.solution.values()
 
     @property
     def sheet(self) -> Sheet:
-        """The detective sheet."""
+        """The detective sheet.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet
+        <Sheet: 3 of 63 cells known>
+        """
         return Sheet(self.setup, self.facts, partial(getattr, self, "_firm_in_time"))
 
     @cached_property
@@ -555,6 +660,9 @@ class Game(Documented):
         """Each fact's cell to the lines without which, each by itself, it does not follow.
 
         A fact with ``()`` is firm: it is true if at most one line after the header is wrong.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").firm["Bob", "Rope"]
+        (4,)
         """
         from kb.theory.firm import critical_lines, without_each
 
@@ -574,7 +682,11 @@ class Game(Documented):
 
     @cached_property
     def derivation(self) -> Derivation:
-        """The unifying rounds by this game's rules: which rule gave each fact, and from what."""
+        """The unifying rounds by this game's rules: which rule gave each fact, and from what.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").derivation.rule("Bob", "Rope", False)
+        'one-holder'
+        """
         from kb.inference.derivation import Derivation
         from kb.inference.position import opening
 
@@ -657,7 +769,12 @@ class Game(Documented):
 
     @cached_property
     def reasons(self) -> Reasons:
-        """The lines behind each fact."""
+        """The lines behind each fact.
+
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
+        >>> [entry.line for entry in game.reasons.entries]
+        [4]
+        """
         from kb.why.irreducible import Reasons
 
         return Reasons(self.setup, self.log, self.stages)
@@ -666,6 +783,12 @@ class Game(Documented):
         """Return the deductions that the last event set off, in order, each with its rule.
 
         As text each stands under its cause, with the lines that it takes.
+
+        >>> for step in Game.new(["Ann", "Bob"]).tell("has Ann Rope").steps():
+        ...     print(step.holder, step.card, step.value, step.rule)
+        Ann Rope True told
+        Solution Rope False one-holder
+        Bob Rope False one-holder
         """
         from kb.why.steps import event_steps
 
@@ -675,6 +798,12 @@ class Game(Documented):
         """Return what each event settled: the cells, their values, and their rules.
 
         The rows of an event are the `steps` of the game after it: no later line changes them.
+
+        >>> for row in Game.new(["Ann", "Bob"]).tell("has Ann Rope").timeline():
+        ...     print(row)
+        line 4: Ann has Rope (told)
+        line 4: Rope is not in the Solution (one-holder)
+        line 4: Bob lacks Rope (one-holder)
         """
         from kb.why.steps import timeline
 
@@ -741,6 +870,9 @@ class Game(Documented):
         """How many deals fit everything said, exactly; where sizes are open, of all sizes.
 
         Raises SearchStopped where counting them would take too long.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").deals
+        6563700
         """
         from kb.odds.passes import number
 
@@ -750,6 +882,9 @@ class Game(Documented):
         """Return of each cell its share of the deals that fit, all of them equally likely.
 
         Raises SearchStopped where that would take too long.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").odds()["Solution", "Pipe"]
+        Fraction(1, 5)
         """
         self._odds.check()
         return self._odds
@@ -759,6 +894,10 @@ class Game(Documented):
 
         The same seed draws the same deals, where they are too many to be all looked at. Raises
         SearchStopped where there are too many to draw from.
+
+        >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1}).tell("has Bob Rope")
+        >>> game.weighed()
+        <Weighed odds of 63 cells: 270 deals fit>
 
         Args:
             seed: The same seed draws the same deals.
@@ -806,6 +945,11 @@ class Game(Documented):
         self, card: str | Iterable[str] | None = None, *, seed: int = 0
     ) -> Iterator[Advice]:
         """Yield the same as soon as there is any, and again each time that there is better.
+
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
+        >>> *_, best = game.advice_stages("Hall")
+        >>> len(best)
+        36
 
         Args:
             card: A card that a suggestion shall name, or several; None for any.
@@ -866,6 +1010,9 @@ class Game(Documented):
         """Yield the others who may accuse, with what they have certainly seen, now and by then.
 
         Who accused wrongly only answers from then on.
+
+        >>> [rival.player for rival in Game.new(["Ann", "Bob", "Cid"], me="Ann").rivals()]
+        ['Bob', 'Cid']
         """
         from kb.odds.accusing import Rival
 

@@ -40,7 +40,12 @@ class Log(Tabular, tuple[Entry, ...]):
 
     @property
     def summary(self) -> str:
-        """How many they are."""
+        """How many they are.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").log.summary
+        'Log of 1 entry'
+        """
         return f"Log of {len(self)} entr{'y' if len(self) == 1 else 'ies'}"
 
     def _values(self) -> Iterator[Sequence[Any]]:

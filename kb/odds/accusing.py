@@ -70,7 +70,13 @@ class Accuse:
 
     @property
     def now(self) -> bool:
-        """Whether to accuse wins more often than to ask on."""
+        """Whether to accuse wins more often than to ask on.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
+        >>> game.advise("Hall").accuse.now
+        False
+        """
         if self.later is None:
             return self.right == 1
         return round(self.right - self.later, DIGITS) > 0

@@ -69,6 +69,10 @@ class Shaded(Drawn, ImmutableMapping[Cell, Fraction]):
     def exactly(self, cell: Cell) -> str:
         """Return the share of a cell for whoever points at it.
 
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).odds().exactly(("Solution", "Rope"))
+        '1/6'
+
         Args:
             cell: A holder and a card, as declared.
         """

@@ -111,7 +111,11 @@ def _ways(
         return
     if named and words[0].text == COMMA and words[0].is_mark:
         words = words[1:]
-    for row in rows(words) if places else ():
+    spare = len(words) - len(places)  # every place takes a word, and the last all that are left
+    takes_all = len(places) == 1 and not more
+    for row in rows(words[: spare + 1]) if places and spare >= 0 else ():
+        if takes_all and len(row) <= spare:
+            continue
         if next(patience, None) is None:
             raise TooManyWays
         for name in places[0]([word.text for word in row]):

@@ -76,7 +76,12 @@ class Drawn:
         return "\n".join(map(html, self._tables()))
 
     def svg(self) -> str:
-        """Return a drawing in SVG: light, with dark words, on any page."""
+        """Return a drawing in SVG: light, with dark words, on any page.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).sheet.svg()[:4]
+        '<svg'
+        """
         drawing = import_module("kb.why.drawing").drawing  # what draws stands above this room
         return cast(str, drawing(self._tables(), self.summary))
 
@@ -84,6 +89,10 @@ class Drawn:
         self, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[Line]:
         """Return its lines in parts, each with its look, fitted into so many columns and lines.
+
+        >>> from kb import Game
+        >>> len(Game.new(["Ann", "Bob"]).sheet.lines(width=40))
+        25
 
         Args:
             ascii: Whether it keeps to ASCII.
@@ -98,6 +107,14 @@ class Drawn:
         r"""Return it as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``.
 
         It is fitted into so many columns and lines, as far as it can be.
+
+        >>> from kb import Game
+        >>> sheet = Game.new(["Ann", "Bob"]).tell("has Ann Plum").sheet
+        >>> print(*sheet.text(ascii=True).splitlines()[:4], sep="\n")
+                         Solution  Ann   Bob
+        suspect
+          Mustard           ?       ?     ?
+          Plum              no'    yes'  no'
 
         Args:
             ascii: Whether it keeps to ASCII.
@@ -144,23 +161,42 @@ class Sheet(Drawn):
 
     @property
     def summary(self) -> str:
-        """How many cells are known."""
+        """How many cells are known.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet.summary
+        'Sheet: 3 of 63 cells known'
+        """
         cells = len(self.setup.holders) * len(self.setup.deck.cards)
         return f"Sheet: {len(self.facts)} of {cells} cells known"
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of its columns as records."""
+        """The names of its columns as records.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).sheet.columns
+        ('holder', 'card', 'value')
+        """
         return ("holder", "card", "value")
 
     def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each cell, holders in order: holder, card, value; None is open."""
+        """Return a dict for each cell, holders in order: holder, card, value; None is open.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet.records()[0]
+        {'holder': 'Solution', 'card': 'Mustard', 'value': None}
+        """
         cells = product(self.setup.holders, self.setup.deck.cards)
         rows = ((*cell, self.facts.get(cell)) for cell in cells)
         return [dict(zip(self.columns, row, strict=True)) for row in rows]
 
     def to_dataframe(self, wide: bool = False) -> Any:
         """Return the records as a data frame, or the sheet: cards by holders; open cells are None.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).sheet.to_dataframe(wide=True).shape
+        (21, 3)
 
         Args:
             wide: Whether each card has a row and each holder a column, in the sheet's order.
@@ -181,6 +217,10 @@ class Sheet(Drawn):
     def row(self, card: str) -> tuple[bool | None, ...]:
         """Return what is known of the card with each holder in order; None is open.
 
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet.row("Rope")
+        (False, True, False)
+
         Args:
             card: A card; a unique beginning will do.
         """
@@ -188,7 +228,12 @@ class Sheet(Drawn):
         return tuple(self.facts.get((holder, named)) for holder in self.setup.holders)
 
     def words(self) -> dict[str, dict[str, str]]:
-        """Return ``yes``, ``no`` or ``open`` by card, then by holder, in the order of the sheet."""
+        """Return ``yes``, ``no`` or ``open`` by card, then by holder, in the order of the sheet.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet.words()["Rope"]
+        {'Solution': 'no', 'Ann': 'yes', 'Bob': 'no'}
+        """
         holders = self.setup.holders
         return {
             card: {holder: WORDS[self.facts.get((holder, card))] for holder in holders}
@@ -199,6 +244,10 @@ class Sheet(Drawn):
         self, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[Line]:
         """Return the same in parts, each with its look; without room the notes go, then the sizes.
+
+        >>> from kb import Game
+        >>> len(Game.new(["Ann", "Bob"]).sheet.lines(height=5))
+        25
 
         Args:
             ascii: Whether it keeps to ASCII.
@@ -225,7 +274,12 @@ class Sheet(Drawn):
 
     @property
     def legend(self) -> str:
-        """What the sign in the sheet means; empty where there is none."""
+        """What the sign in the sheet means; empty where there is none.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("suggest Ann Plum Rope Hall -> Bob Rope").sheet.legend
+        "' = certain unless one line is wrong; ask why"
+        """
         if self._find_critical is None:
             return ""
         critical = self._find_critical()
@@ -235,6 +289,10 @@ class Sheet(Drawn):
 
     def critical_lines(self, holder: str, card: str) -> tuple[int, ...]:
         """Return the lines each of which, if it is wrong, undoes what is known of the cell.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet.critical_lines("Bob", "Rope")
+        (4,)
 
         Args:
             holder: Solution, a player, or Table.
@@ -257,7 +315,12 @@ class Sheet(Drawn):
         return Cell(word, (SIGN if lines else "") + notes, title=unless)
 
     def solution(self) -> str:
-        """Return what is known of it: ``Solution: Plum, Rope, ? (room open: Hall, Study)``."""
+        """Return what is known of it: ``Solution: Plum, Rope, ? (room open: Hall, Study)``.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Solution Rope").sheet.solution()
+        'Solution: ?, Rope, ? (suspect open: 6 cards; room open: 9 cards)'
+        """
         cards, still_open = [], []
         for category in self.setup.deck.categories:
             known = {card: self.facts.get((SOLUTION, card)) for card in category.cards}

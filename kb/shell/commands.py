@@ -19,6 +19,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
+from functools import cache, lru_cache
 from typing import Any, Final, TypeVar, cast
 
 from attrs import field, frozen
@@ -239,14 +240,26 @@ def meant(name: str) -> Row:
     Raises UnknownName or AmbiguousName.
     """
     try:
-        return COMMANDS[Names("command", names(), in_full=SHORT).find(name)]
+        return COMMANDS[known_by(len(COMMANDS)).find(name)]
     except UnknownName:
         raise unknown(name) from None
 
 
+@cache
+def known_by(count: int) -> Names:
+    """Return the names of the commands, once all of these are registered."""
+    return Names("command", names(), in_full=SHORT)
+
+
+@lru_cache(maxsize=256)  # a line with a slip is read in many ways that begin alike
+def close_to(name: str, count: int) -> tuple[str, ...]:
+    """Return the commands most like a word, once so many are registered."""
+    return tuple(get_close_matches(name.lower()[:40], COMMANDS, cutoff=0.65))
+
+
 def unknown(name: str) -> UnknownName:
     """Return the error for a word that begins no command."""
-    nearest = tuple(get_close_matches(name.lower()[:40], COMMANDS, cutoff=0.65))
+    nearest = close_to(name, len(COMMANDS))
     reason = f"no command {name!r}" + ("" if nearest else "; 'help' lists them")
     return UnknownName(reason, word=name, nearest=nearest)
 

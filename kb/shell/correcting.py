@@ -85,7 +85,8 @@ class Correcting(Session):
         before = change.before
         was = next_said(before) if before.written.is_whole else ""
         turn = next_said(game)
-        return "\n".join(filter(None, (said, moved, "" if turn == was else turn)))
+        first_card = self.first_card(before)
+        return "\n".join(filter(None, (said, moved, "" if turn == was else turn, first_card)))
 
     def dispute(self, typed: Typed, error: Contradiction) -> Contradiction:
         """Keep what contradicts the log as one disputed line, and note what may mend that."""

@@ -12,8 +12,9 @@ from attrs import evolve
 
 from kb.game import Game
 from kb.sheet.sheet import Sheet
+from kb.shell.dealing import cards_dealt, even_shares
 from kb.table.setup import SOLUTION, Setup
-from kb.table.sizes import Bounds, shares, text
+from kb.table.sizes import Bounds, text
 from kb.why.phrases import facts, join_words, plural
 from resolver import SearchStopped
 
@@ -109,9 +110,8 @@ def odd_hand(setup: Setup, player: str, is_new: bool = False) -> str:
 
     Of a new hand it is said too that it has the lower number, where a card may be forgotten.
     """
-    left_over = len(setup.deck.categories) + len(setup.face_up) + setup.hidden
-    dealt, number = len(setup.deck.cards) - left_over, len(setup.hand(player) or ())
-    low, high = shares(dealt, len(setup.players))
+    dealt, number = cards_dealt(setup), len(setup.hand(player) or ())
+    low, high = even_shares(setup)
     is_low = is_new and number == low < high and setup.dealer is None
     if setup.stated or (number in (low, high) and not is_low):
         return ""

@@ -10,19 +10,18 @@ from kb.game import Game
 from kb.record.words import comment, quote
 from kb.shell.change import first_word
 from kb.shell.commands import COMMANDS, QUOTES, begun_path, quote_path
+from kb.shell.dealing import FIRST_CARD, even_shares, is_open
 from kb.shell.notes import odd_hand
 from kb.shell.saying import complaint, standing
 from kb.shell.shell import Shell, pasted
 from kb.shell.short import understood
-from kb.table.setup import Setup
-from kb.table.sizes import shares
 
 QUESTIONS = {
     "deck": "Which deck, or which .toml file? (Enter: classic)",
     "players": "Who plays, in answering order?",
     "me": "Which of them are you? (Enter: none)",
     "hand": "Your cards?",
-    "deal": "Who was dealt the first card?",
+    "deal": FIRST_CARD,
     "save": "Keep the record in which file? (Enter: name one later)",
 }
 MISSING = "Which cards are missing? (Enter: none, that is all)"
@@ -62,8 +61,7 @@ def asking(shell: Shell, entry: str) -> str:
     setup = shell.document.game.written.table
     if entry != "deal" or setup is None:
         return f"{QUESTIONS[entry]} "
-    left_over = len(setup.deck.categories) + len(setup.face_up) + setup.hidden
-    low, high = shares(len(setup.deck.cards) - left_over, len(setup.players))
+    low, high = even_shares(setup)
     return f"{QUESTIONS[entry]} That settles who has {high} and who {low}. (Enter: not known) "
 
 
@@ -123,14 +121,8 @@ def is_needed(game: Game, entry: str) -> bool:
     if entry == "hand":
         return setup is not None and setup.me is not None
     if entry == "deal":
-        return setup is not None and setup.dealer is None and not is_even(setup)
+        return setup is not None and is_open(setup)
     return True
-
-
-def is_even(setup: Setup) -> bool:
-    """Return whether every hand has the same known number of cards, or the lines say how many."""
-    left_over = len(setup.deck.categories) + len(setup.face_up) + setup.hidden
-    return bool(setup.stated) or (len(setup.deck.cards) - left_over) % len(setup.players) == 0
 
 
 def taken_back(shell: Shell, behind: Behind) -> str:

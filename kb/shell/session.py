@@ -13,6 +13,7 @@ from kb.record.words import Keyword, Word
 from kb.sheet.layout import written
 from kb.sheet.sheet import Drawn
 from kb.shell.commands import COMMAND, SESSION, AsTyped, about, command, guide
+from kb.shell.dealing import cells_settled, is_open, offered
 from kb.shell.demo import play
 from kb.shell.document import Document
 from kb.shell.output import Output
@@ -21,6 +22,7 @@ from kb.shell.store import Store
 from kb.shell.working import Working
 from kb.table.setup import Setup
 from kb.why.phrases import join_words
+from resolver import SearchStopped
 
 if TYPE_CHECKING:  # who plays at a table plays no games at random: imported when asked for
     from kb.study.puzzle import Puzzle
@@ -49,7 +51,8 @@ class Session:
     `working` shows what there is before an answer;
     `last` is the file that `load` alone goes on with; `asked` the line of which a card is asked
     that I was shown; `proposed` is what the last line would be, which had a slip; `advised` are the
-    lines that were advised, and for which game.
+    lines that were advised, and for which game; `dealt` is the table of which it was asked once
+    more who was dealt the first card.
     """
 
     posed: Puzzle | None = None
@@ -70,6 +73,7 @@ class Session:
         self.asked: int | None = None
         self.proposed: Typed | None = None
         self.advised: tuple[Game | None, Sequence[str]] = (None, ())
+        self.dealt: Setup | None = None
 
     @property
     def game(self) -> Game:
@@ -86,6 +90,22 @@ class Session:
             return f"{above}{written(sheet.lines())}\n\n{below}"
         self.show(sheet, below, above)
         return ""
+
+    def first_card(self, before: Game) -> str:
+        """Return the question for the first card, once the answer settles cells; else nothing."""
+        game = self.document.game
+        if not game.written.is_begun or game.disputed or game.solved:
+            return ""
+        is_same = before.written.is_begun and before.state is game.state
+        if is_same or not is_open(game.setup) or self.dealt == game.setup:
+            return ""
+        try:
+            question = offered(cells_settled(game))
+        except SearchStopped:  # of a table that is too wide: nothing is asked there
+            question, self.dealt = "", game.setup
+        if question:
+            self.dealt = game.setup
+        return question
 
     @command(
         SESSION, "puzzle", (optional(RULE),), "a record to solve; 'puzzle answer' tells", "puzzle"

@@ -166,10 +166,11 @@ class Shell(Asking, Advising, Turning, Filing):
         self.document.put(reduce(Change.then, changes))
         shown = unseen(changes[-1].after)
         self.asked = shown[0] if shown else None
-        said = [*map(what_is_new, changes), *([question(self.game, shown[1])] if shown else [])]
+        said = [*map(what_is_new, changes), self.first_card(changes[0].before)]
+        said += [question(self.game, shown[1])] if shown else []
         if is_end(typed):
             said.append(ending(self.game, self.document.journal is not None))
-        return "\n".join(said)
+        return "\n".join(filter(None, said))
 
     def changes(self, typed: Typed) -> list[Change]:
         """Return the changes by a line; if one is wrong, none counts."""

@@ -86,16 +86,19 @@ def short_ways(game: Game, words: Sequence[Word]) -> Iterator[Reading]:
     """Yield each way to read words as a suggestion, perhaps without its guesser or its arrow."""
     setup, said = game.setup, signed(words)
     for some in (said, [guesser(game), *said]):
-        for line in with_arrow(some):
+        for line in with_arrow(some, least=1 + len(setup.deck.categories)):
             for way in suggestion_ways(line, setup):
                 yield (Word(SUGGEST, 1), *way)
 
 
-def with_arrow(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
-    """Yield the words with their arrow, or with one in each place where it may be left out."""
+def with_arrow(words: Sequence[Word], least: int) -> Iterator[Sequence[Word]]:
+    """Yield the words with their arrow, or with one in each place where it may be left out.
+
+    At `least` so many words, a guesser and the cards, are before it.
+    """
     if any(word.text == ARROW and word.is_mark for word in words):
         yield words
         return
-    for place in range(1, len(words)):
+    for place in range(least, len(words)):
         arrow = Word(ARROW, words[place].column)
         yield (*words[:place], arrow, *words[place:])

@@ -72,7 +72,11 @@ class Puzzle(OneLineRepr):
 
     @property
     def summary(self) -> str:
-        """How many events it has, and what it takes."""
+        """How many events it has, and what it takes.
+
+        >>> Puzzle("refute 1", "one-holder", ("Plum", "Rope", "Hall"), (4,)).summary
+        'Puzzle of 1 event, by one-holder'
+        """
         events = f"{len(self.lines)} event{'s' * (len(self.lines) != 1)}"
         return f"Puzzle of {events}, by {self.rule}"
 

@@ -76,11 +76,21 @@ class Setup:
 
     @property
     def sizes(self) -> tuple[int | None, ...]:
-        """The hand sizes by seat, None where they are open."""
+        """The hand sizes by seat, None where they are open.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob", "Cid"]).setup.sizes
+        (6, 6, 6)
+        """
         return tuple(self.size(player) for player in self.players)
 
     def size(self, holder: str) -> int | None:
         """Return the number of cards with the holder, None while it is not one number.
+
+        >>> from kb import Game
+        >>> setup = Game.new(["Ann", "Bob", "Cid"]).setup
+        >>> setup.size("Ann"), setup.size("Solution")
+        (6, 3)
 
         Args:
             holder: The Solution, a player, or the Table, as declared.
@@ -90,6 +100,10 @@ class Setup:
 
     def bounds(self, holder: str) -> Bounds:
         """Return the least and the greatest number of cards with the holder.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob", "Cid", "Dan"]).setup.bounds("Ann")
+        (4, 5)
 
         Args:
             holder: The Solution, a player, or the Table, as declared.
@@ -103,6 +117,11 @@ class Setup:
     def hand(self, player: str) -> tuple[str, ...] | None:
         """Return all the player's cards in deck order, None unless the header gives them.
 
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", hand=["Rope"], sizes={"Ann": 1, "Bob": 17})
+        >>> game.setup.hand("Ann"), game.setup.hand("Bob")
+        (('Rope',), None)
+
         Args:
             player: A player, as declared.
         """
@@ -110,6 +129,10 @@ class Setup:
 
     def others(self, player: str) -> tuple[str, ...]:
         """Return the other players in answering order.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob", "Cid"]).setup.others("Bob")
+        ('Cid', 'Ann')
 
         Args:
             player: A player, as declared.
@@ -119,6 +142,10 @@ class Setup:
 
     def between(self, first: str, last: str) -> tuple[str, ...]:
         """Return those seated strictly between two, going on from the first, round the table.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob", "Cid"]).setup.between("Cid", "Bob")
+        ('Ann',)
 
         Args:
             first: A player, as declared.

@@ -101,7 +101,6 @@ def sought(
             branch = marks.copy()
             branch.sets[row] = without(marks.sets[row], card, back)
             branch.sets[other] = without(marks.sets[other], back, card)
-            branch.dirty |= 1 << row | 1 << other
             try:
                 branch.have(row, card)
                 branch.have(other, back)

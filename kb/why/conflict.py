@@ -24,12 +24,14 @@ from itertools import accumulate
 from kb.errors import Contradiction, IllegalEntry
 from kb.record.record import Entry
 from kb.table.setup import Setup
+from kb.theory.atoms import at
 from kb.theory.axioms import Source, header_axioms
 from kb.theory.constraints import game_rules
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import each_adds
+from kb.why.clash import clash
 from kb.why.count_story import conflict_story
-from kb.why.irreducible import Reasons, lines_of, on_lines
+from kb.why.irreducible import Counting, Reasons, lines_of, on_lines
 from kb.why.phrases import (
     ONE_HOLDER,
     Perspective,
@@ -40,9 +42,9 @@ from kb.why.phrases import (
     said,
     statement,
 )
-from kb.why.proofs import counted, resolved
+from kb.why.proofs import resolved
 from kb.why.repair import repairs
-from resolver import Constraint, Proof
+from resolver import Clause, Constraint
 
 FEW = 4  # so much the first sentence tells
 
@@ -59,31 +61,33 @@ def contradiction(
     Raises IllegalEntry if the header alone cannot.
     """
     reasons, conflict = first_conflict(setup, entries, states, file)
-    stated = reasons.axioms(lines_of(conflict))
-    count = counted(setup, stated, None)
-    axioms = (*header_axioms(setup), *stated)
-    last = reasons.entries[-1]
+    lines, last = lines_of(conflict), reasons.entries[-1].line
+    axioms = (*header_axioms(setup), *reasons.axioms(lines))
+    counting = Counting(setup, axioms)
     faulty = lines_of(culprits(setup, entries, conflict))
-    others = [line for line in lines_of(conflict) if line != last.line]
+    others = [line for line in lines if line != last]
     with_lines = f"together with {lines_counted(others) if others else 'the header'}"
     return Contradiction(
-        sentence(setup, last, count, perspective, with_lines),
-        line=last.line,
-        entries=lines_of(conflict),
+        sentence(counting, last, perspective, with_lines),
+        line=last,
+        entries=lines,
         culprits=faulty,
-        sentences=(
-            f"Line {last.line} cannot be true {with_lines}.",
-            *map(
-                str,
-                conflict_story(count, game_rules(setup), perspective) if count is not None else (),
-            ),
+        find_count=partial(getattr, counting, "proof"),
+        find_story=partial(
+            story, counting, perspective, f"Line {last} cannot be true {with_lines}"
         ),
-        count=count,
         find_proof=partial(resolved, setup, axioms, None),
         find_pairs=tuple if faulty else partial(pairs, setup, entries, conflict),
         find_repairs=partial(repairs, setup, entries, faulty, perspective),
         file=file,
     )
+
+
+def story(counting: Counting, perspective: Perspective, first: str) -> tuple[str, ...]:
+    """Return the first sentence, and then those of the counting proof, if there is one."""
+    count = counting.proof
+    told = () if count is None else conflict_story(count, game_rules(counting.setup), perspective)
+    return f"{first}.", *map(str, told)
 
 
 def first_conflict(
@@ -101,27 +105,32 @@ def first_conflict(
     return reasons, on_lines(reasons.entries, reasons.behind())
 
 
-def sentence(
-    setup: Setup, last: Entry, count: Proof | None, perspective: Perspective, with_lines: str
-) -> str:
+def sentence(counting: Counting, last: int, perspective: Perspective, with_lines: str) -> str:
     """Return the sentence that says what the last line says, and what speaks against it.
 
-    Where that is much it only names the lines.
+    A clause that clashes with others says it; where none does, the sum. Where that is much it only
+    names the lines.
     """
-    axioms = () if count is None else count.axioms
-    of_log = [(one.source, one.clause) for one in axioms if isinstance(one.source, Source)]
-    groups = grouped(sorted(of_log, key=lambda one: one[0].line or 0))
-    mine = [statement(*group) for group in groups if group[0].line == last.line]
-    against = [said(*group, perspective) for group in groups if group[0].line != last.line]
-    table = game_rules(setup)
-    sources = () if count is None else count.sources
-    rules = dict.fromkeys(rule(one, table) for one in sources if isinstance(one, Constraint))
-    broken = [one for one in rules if one != ONE_HOLDER]
+    seats = counting.setup.holders
+    found = sorted(clash(counting.axioms), key=lambda one: (seats.index(one.holder), one.cards))
+    stated: list[tuple[Source, Clause]] = [
+        (axiom.source, at(axiom.holder, axiom.clause)) for axiom in found
+    ]
+    broken: list[str] = []
+    if not stated and (count := counting.proof):
+        steps = count.axioms
+        stated = [(step.source, step.clause) for step in steps if isinstance(step.source, Source)]
+        table = game_rules(counting.setup)
+        rules = (rule(one, table) for one in count.sources if isinstance(one, Constraint))
+        broken = [words for words in dict.fromkeys(rules) if words != ONE_HOLDER]
+    groups = grouped(sorted(stated, key=lambda one: one[0].line or 0))
+    mine = [statement(*group) for group in groups if group[0].line == last]
+    against = [said(*group, perspective) for group in groups if group[0].line != last]
     against += broken
     if mine and 0 < len(against) <= FEW:
-        return f"line {last.line} cannot be true: {join_words(mine)}, but {join_words(against)}"
+        return f"line {last} cannot be true: {join_words(mine)}, but {join_words(against)}"
     why = f": {join_words(broken)}" if 0 < len(broken) <= FEW else ""
-    return f"line {last.line} cannot be true {with_lines}{why}"
+    return f"line {last} cannot be true {with_lines}{why}"
 
 
 def culprits(setup: Setup, entries: Sequence[Entry], conflict: Sequence[Entry]) -> list[Entry]:

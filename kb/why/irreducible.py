@@ -231,11 +231,14 @@ class Reasons:
 
 @frozen(eq=False, slots=False)
 class Counting:
-    """The counting proof of a goal from some axioms, made when it is asked for."""
+    """The counting proof of a goal from some axioms, made when it is asked for.
+
+    Without a goal it proves that they cannot all hold.
+    """
 
     setup: Setup
     axioms: tuple[Axiom, ...]
-    goal: Literal
+    goal: Literal | None = None
 
     @cached_property
     def proof(self) -> Proof | None:

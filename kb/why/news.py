@@ -87,7 +87,12 @@ class News(Tabular, tuple[Passed, ...]):
 
     @property
     def summary(self) -> str:
-        """How many cells, in how many rounds."""
+        """How many cells, in how many rounds.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").news().summary[:13]
+        'News: 3 cells'
+        """
         return f"News: {len(self)} cells in {max((one.round for one in self), default=0)} rounds"
 
     def __str__(self) -> str:
@@ -109,7 +114,12 @@ class News(Tabular, tuple[Passed, ...]):
 
     @cached_property
     def links(self) -> tuple[tuple[Place, Place], ...]:
-        """From which box to which a fact was passed, each once."""
+        """From which box to which a fact was passed, each once.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").news().links
+        (((0, 1), (1, 0)), ((0, 1), (1, 2)))
+        """
         derivation = self.found.derivation
         if derivation is None:
             return ()

@@ -68,6 +68,12 @@ class Picture(Drawn):
     def of(cls, count: Proof | None, setup: Setup, perspective: Perspective) -> Picture:
         """Return the picture of a counting proof; without one it says that there is none.
 
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
+        >>> why = game.why("Bob", "Rope")
+        >>> Picture.of(why.count, game.setup, game.header) == why.picture
+        True
+
         Args:
             count: The proof.
             setup: The table that one plays at.
@@ -77,7 +83,12 @@ class Picture(Drawn):
 
     @property
     def summary(self) -> str:
-        """How many tables it has."""
+        """How many tables it has.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").picture.summary
+        'Picture: 1 table'
+        """
         return f"Picture: {plural(len(self.panels), 'table')}"
 
     def _tables(self, drawn: bool = True) -> Sequence[CardTable]:

@@ -55,10 +55,14 @@ def premises(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> lis
 
 def premise(axiom: Axiom) -> Premise:
     """Return what an axiom says as a premise of a sum."""
-    weight = SET
-    if axiom.clause.is_unit:
-        weight = HEADER if axiom.source.line is None else CARD
-    return Premise.axiom(at(axiom.holder, axiom.clause), axiom.source, weight)
+    return Premise.axiom(at(axiom.holder, axiom.clause), axiom.source, cost(axiom))
+
+
+def cost(axiom: Axiom) -> int:
+    """Return what an axiom costs as a premise."""
+    if len(axiom.cards) > 1:
+        return SET
+    return HEADER if axiom.source.line is None else CARD
 
 
 @lru_cache(maxsize=16)

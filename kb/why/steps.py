@@ -80,7 +80,12 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
 
     @property
     def summary(self) -> str:
-        """How many cells the event settled."""
+        """How many cells the event settled.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").steps().summary
+        'EventSteps: 3 cells settled'
+        """
         return f"EventSteps: {plural(len(self), 'cell')} settled"
 
     def __str__(self) -> str:
@@ -267,7 +272,12 @@ class Timeline(Tabular, tuple[Settled, ...]):
 
     @property
     def summary(self) -> str:
-        """How many cells, by how many events."""
+        """How many cells, by how many events.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Hall").timeline().summary
+        'Timeline: 6 cells settled by 2 events'
+        """
         return f"Timeline: {len(self)} cells settled by {len({one.line for one in self})} events"
 
     def __str__(self) -> str:

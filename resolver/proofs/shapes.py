@@ -144,8 +144,8 @@ def _holds(name: str, docstring: str, example: bool = True) -> Any:
     Its docstring has what it is for a chain of two steps, `example`.
     """
 
-    def holds(shapes: Shapes) -> bool:
-        return next(shape.holds for shape in shapes.shapes if shape.name == name)
+    def holds(self: Shapes) -> bool:
+        return next(shape.holds for shape in self.shapes if shape.name == name)
 
     shown = f'>>> prove("p -> q; p", "q").proof.shapes.{name.replace("-", "_")}\n{example}'
     return property(holds, doc=f"{docstring}\n\n>>> from resolver import prove\n{shown}\n")

@@ -68,12 +68,23 @@ class Conflict(OneLineRepr):
 
     @cached_property
     def level(self) -> int:
-        """The last level, on which the conflict arose."""
+        """The last level, on which the conflict arose.
+
+        >>> found = conflict("p | q; p | ~q; ~p | q; ~p | ~q")
+        >>> found.level
+        1
+        """
         return max(forced.level for forced in self.graph)
 
     @cached_property
     def derivation(self) -> tuple[tuple[Clause, str, Clause], ...]:
-        """The resolutions: the next premise, the pivot, and what has been derived with it."""
+        """The resolutions: the next premise, the pivot, and what has been derived with it.
+
+        >>> found = conflict("p | q; p | ~q; ~p | q; ~p | ~q")
+        >>> for premise, pivot, resolvent in found.derivation:
+        ...     print(premise, pivot, resolvent)
+        ¬p ∨ ¬q q ¬p
+        """
         clause, steps = self.violated, []
         for premise in self.chain[1:]:
             ((pivot, clause),) = resolvents(clause, premise)
@@ -91,13 +102,23 @@ class Conflict(OneLineRepr):
 
     @cached_property
     def implication_point(self) -> Literal:
-        """The first unique implication point: the one literal of the last level behind the cut."""
+        """The first unique implication point: the one literal of the last level behind the cut.
+
+        >>> found = conflict("p | q; p | ~q; ~p | q; ~p | ~q")
+        >>> print(found.implication_point)
+        p
+        """
         (point,) = self._last(self.learned)
         return point
 
     @cached_property
     def behind(self) -> frozenset[Literal]:
-        """The literals on the conflict's side of the cut: those resolved away to reach it."""
+        """The literals on the conflict's side of the cut: those resolved away to reach it.
+
+        >>> found = conflict("p | q; p | ~q; ~p | q; ~p | ~q")
+        >>> print(*found.behind)
+        ¬q
+        """
         clause, atoms = self.violated, set()
         for _, pivot, resolvent in self.derivation:
             if self._last(clause) == [self.implication_point]:
