@@ -63,7 +63,7 @@ class Slot:
 
     @property
     def usage(self) -> str:
-        """How it stands in the use of its row."""
+        """How its row shows it."""
         return f"[{self.use}]" if self.is_optional else self.use
 
     def read(self, words: Sequence[Word], setup: Setup) -> Any:
@@ -88,7 +88,7 @@ class Slot:
         return {}
 
     def write(self, value: Any, setup: Setup) -> str:
-        """Return how a value stands in a line."""
+        """Return a value as a line has it."""
         return quote(value)
 
 
@@ -175,7 +175,7 @@ class NoName(Fixed):
 
 @frozen
 class Choice(NoName):
-    """A place for one of a few words, each of which stands for a value."""
+    """A place for one of a few words, each of which means a value."""
 
     values: tuple[tuple[str, Any], ...] = ()
     advice: str = ""
@@ -226,7 +226,7 @@ class NewNames(NoName):
     is_new: ClassVar[bool] = True
 
     def read(self, words: Sequence[Word], setup: Setup) -> Any:
-        """Return the names as they stand there; raises RecordSyntaxError."""
+        """Return the names as they were written; raises RecordSyntaxError."""
         for word in words:
             if word.is_mark:
                 raise unexpected(word, "spaces separate names here, and quotes keep one together")
@@ -247,7 +247,7 @@ class NewName(NewNames):
     most: ClassVar[int | None] = 1
 
     def read(self, words: Sequence[Word], setup: Setup) -> str:
-        """Return the name as it stands there; raises RecordSyntaxError."""
+        """Return the name as it was written; raises RecordSyntaxError."""
         return str(super().read(words, setup)[0])
 
     def write(self, value: Any, setup: Setup) -> str:

@@ -118,7 +118,7 @@ SUGGEST: Final = SuggestionRow(
 
 
 def _start_of_pass(words: Sequence[Word], first: int, arrow: int) -> int:
-    """Return where the word `pass` stands, that of the arrow if nowhere before it."""
+    """Return the place of the word `pass`, that of the arrow if nowhere before it."""
     return next((i for i in range(first, arrow) if words[i].says("pass")), arrow)
 
 
@@ -163,7 +163,7 @@ def _answer(
 def _player_in_role(word: Word, setup: Setup, roles: dict[str, str], role: str) -> str:
     """Return the player, who is given the role and must not have one yet."""
     if word.says("nobody"):
-        raise unexpected(word, "'nobody' stands alone; name the players, or nobody")
+        raise unexpected(word, "'nobody' goes with no name; name the players, or nobody")
     player = look_up(word, setup.seats.find)
     if player in roles:
         also = "twice" if roles[player] == role else f"but also {roles[player]}"

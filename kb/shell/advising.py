@@ -40,7 +40,7 @@ class Within(Cards):
     """A place for cards to ask for, and a word before any of them."""
 
     def read(self, words: Sequence[Word], setup: Setup) -> tuple[str, ...]:
-        """Return the cards; the word is one itself if it stands alone."""
+        """Return the cards; the word is one itself if it is alone."""
         return distinct([word for word in words if not word.says(IN)] or words, setup.deck.find)
 
 

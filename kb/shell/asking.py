@@ -14,8 +14,8 @@ from kb.record.lines import ASSUME
 from kb.record.slots import ASSUMPTION, CARD, EVENTS, HOLDER, Choice, NoName, deck_of, optional
 from kb.record.words import Word, unexpected
 from kb.shell.commands import ASKING, LINE, command, only
-from kb.shell.news import diff
 from kb.shell.notes import maybe, noted
+from kb.shell.report import diff
 from kb.shell.saying import doubted, rests
 from kb.shell.session import Session
 from kb.table.events import ASSUMPTIONS

@@ -59,8 +59,8 @@ def read_path(text: str, command: str) -> str:
         raise RecordSyntaxError(f"the quote is never closed; write {command} {quote_path(text)}")
     rest = text[found.end() :]
     if rest.strip() and not re.match(r"\s+#", rest):
-        whole = quote_path(text if found["bare"] else text.translate({ord(q): "" for q in QUOTES}))
-        raise RecordSyntaxError(f"a path with a blank needs quotes; write {command} {whole}")
+        quoted = quote_path(text if found["bare"] else text.translate({ord(q): "" for q in QUOTES}))
+        raise RecordSyntaxError(f"a path with a blank needs quotes; write {command} {quoted}")
     return unquoted(found)
 
 

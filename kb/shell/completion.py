@@ -39,7 +39,7 @@ def offered(game: Game) -> str:
 
 def offers(game: Game) -> list[str]:
     """Return how the next line may begin: a suggestion of each player, the next one's first."""
-    if not game.written.is_whole or game.written.winner:
+    if not game.written.has_table or game.written.winner:
         return []
     first = game.written.next_suggester
     return [f"suggest {quote(player)} " for player in (first, *game.setup.others(first))]

@@ -83,7 +83,7 @@ class Correcting(Session):
         lines = implied_lines(self.document.history)
         moved = out_of_turn(game, lines, change.splice.at + 1)
         before = change.before
-        was = next_said(before) if before.written.is_whole else ""
+        was = next_said(before) if before.written.has_table else ""
         turn = next_said(game)
         first_card = self.first_card(before)
         return "\n".join(filter(None, (said, moved, "" if turn == was else turn, first_card)))
@@ -123,7 +123,7 @@ class Correcting(Session):
 
     @command(CHANGING, "mend", (REPAIR,), "make one of the repairs", "mend 1")
     def mend(self, number: int) -> str:
-        """Make one of the repairs, and tell again what then holds."""
+        """Make one of the repairs, and put back what then holds."""
         self.disputed()
         found = mendings(self.game)
         if not 1 <= number <= len(found):
@@ -153,7 +153,7 @@ class Correcting(Session):
 def disputed_no_more(change: Change) -> list[int]:
     """Return the lines that were disputed and are still there, but name what the table lacks."""
     before, after = change.before.written, change.after.written
-    if not (before.is_whole and after.is_whole):
+    if not (before.has_table and after.has_table):
         return []
     texts = {before.lines[number - 1] for number in before.disputed}
     numbered = enumerate(after.lines, 1)

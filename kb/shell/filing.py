@@ -44,7 +44,7 @@ class Filing(Session):
             for line in deck_lines(deck):
                 game = with_line(game, line, first_word(line)).after
         back = ""
-        if self.document.game.written.is_whole:
+        if self.document.game.written.has_table:
             self.let_go()
             self.before, self.document = self.document, Document()
             back = f"\n{WAITING}"

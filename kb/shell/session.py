@@ -46,7 +46,7 @@ class Session:
     """A document, what is remembered of its session, and the commands about both.
 
     `before` is the document that was here before `new`, until the new one has its players; `store`
-    is where the user's own games are, if there is such a place.
+    is where the user's own games are, if there is one.
     `show` writes a sheet between a text below and one above, where that is not done by an answer;
     `working` shows what there is before an answer;
     `last` is the file that `load` alone goes on with; `asked` the line of which a card is asked
@@ -108,7 +108,7 @@ class Session:
         return question
 
     @command(
-        SESSION, "puzzle", (optional(RULE),), "a record to solve; 'puzzle answer' tells", "puzzle"
+        SESSION, "puzzle", (optional(RULE),), "a record to solve; 'puzzle answer' says", "puzzle"
     )
     def puzzle(self, rule: str | None = None) -> str:
         """Return a puzzle, cut out of this game if it is solved, or the answer to the last one."""
@@ -120,14 +120,14 @@ class Session:
         from kb.study.puzzle import puzzle
 
         game = self.document.game
-        if game.written.is_whole and game.solved:
+        if game.written.has_table and game.solved:
             self.posed, of = puzzle(game, rule=rule), "this game"
         else:
             self.posed, of = puzzle(rule=rule, seed=self.random), "a random game"
             self.random += 1
         number = len(self.posed.lines)
         events = f"{number} event{'s' * (number != 1)} of {of}"
-        said = f"{events}, none to spare: which cards are in the Solution? 'puzzle answer' tells."
+        said = f"{events}, none to spare: which cards are in the Solution? 'puzzle answer' says."
         return f"{self.posed}\n{said}"
 
     @command(SESSION, "demo", (), "see an example game solved", "demo")

@@ -140,7 +140,7 @@ class Shell(Asking, Advising, Turning, Filing):
         except Nearly as error:
             self.propose(error)
             raise
-        back = self.let_go() if self.before and self.document.game.written.is_whole else ""
+        back = self.let_go() if self.before and self.document.game.written.has_table else ""
         return f"{answer}\nThe game before is kept: {back}" if back else answer
 
     def propose(self, error: Nearly) -> None:
@@ -191,5 +191,5 @@ def pasted(shell: Shell, lines: Sequence[str]) -> Iterator[str]:
     """Yield the answers to lines that came together, and at the end what the table still lacks."""
     for number, line in enumerate(lines, 1):
         yield shell.onecmd(line, f"pasted line {number}: ")
-    if not shell.document.game.written.is_whole:
+    if not shell.document.game.written.has_table:
         yield standing(shell.document.game)

@@ -1,6 +1,6 @@
 """Whose turn it is: said where a turn went by without a suggestion, and moved where it was wrong.
 
-A comment of the record, ``#> next Ed``, says who suggests next. Which guessers were implied stands
+A comment of the record, ``#> next Ed``, says who suggests next. Which guessers were implied is said
 in the notes beside the record (history.py); the record names all of them.
 
     shift 17        the implied guessers from line 17 on are as they would be if typed now;
