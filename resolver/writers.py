@@ -94,6 +94,7 @@ _OTHER_FORMS: Final = {
     "measures": "resolver.proofs.measures:measures",
     "networkx": "resolver.export.packages:to_networkx",
     "shapes": "resolver.proofs.shapes:shapes",
+    "widths": "resolver.export.drawing.widths:widths_to_svg",
 }
 
 

@@ -10,14 +10,12 @@ one addition: a need of more than n, with 2**width - 1 - n added, reaches that b
 from __future__ import annotations
 
 from collections.abc import Iterable
-
-from attrs import evolve, frozen
+from typing import NamedTuple
 
 from kb.odds.remainder import Remainder
 
 
-@frozen
-class Capacity:
+class Capacity(NamedTuple):
     """The fields of a row as masks; a card that comes takes `one` from its need, else `other`.
 
     A row that may hold any number, once it has what it needs, has one bit there that stays.
@@ -42,8 +40,7 @@ class Capacity:
         return max(0, self.need - most * self.one), self.need + self.one
 
 
-@frozen
-class Layout:
+class Layout(NamedTuple):
     """The capacities of the rows, the bit of each clause, and the state before the first card."""
 
     capacities: tuple[Capacity, ...]
@@ -62,10 +59,10 @@ def layout(rest: Remainder) -> Layout:
         place <<= width + 1
         more = wide = 0
         if rest.holds_any_number(row):
-            capacity, more, wide = evolve(capacity, spare=place), 1, 1
+            capacity, more, wide = capacity._replace(spare=place), 1, 1
         elif low < high:
             capacity, more, wide = (
-                evolve(capacity, spare=full * place, other=place),
+                capacity._replace(spare=full * place, other=place),
                 high - low,
                 width,
             )

@@ -16,9 +16,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from operator import add, mul
-from typing import Final
-
-from attrs import frozen
+from typing import Final, NamedTuple
 
 from kb.odds.layout import joined
 from kb.odds.plan import Plan, plan
@@ -34,8 +32,7 @@ PACKED: Final = 4_096  # bits of the ways to a state, the same
 Counts = dict[tuple[int, int], int]  # by row and card
 
 
-@frozen(eq=False)
-class Passes:
+class Passes(NamedTuple):
     """The states before each step and after the last, each with the number of ways from it.
 
     `branches` are those of each step. Behind the ways of a layer stands a 0, for a branch that

@@ -8,8 +8,7 @@ states of one. Cards of which nothing is known come last: the rows are alike by 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-
-from attrs import frozen
+from typing import NamedTuple
 
 from kb.odds.layout import Capacity, joined, layout
 from kb.odds.remainder import OpenClause, Remainder
@@ -49,8 +48,7 @@ def order(rest: Remainder) -> list[int]:
 Step = Assign | Merge
 
 
-@frozen(eq=False)
-class Plan:
+class Plan(NamedTuple):
     """The state before the first step, and the steps."""
 
     start: int
@@ -109,16 +107,7 @@ class Planner:
             here = any(row == other and cards & card for other, cards in clause.cells)
             if here == clause.positive:
                 met |= bit
-        capacity = self.capacities[row]
-        return Move(
-            row,
-            capacity.need,
-            capacity.one,
-            capacity.spare,
-            capacity.other,
-            ~(met | past),
-            self.wants[row],
-        )
+        return Move(row, *self.capacities[row], ~(met | past), self.wants[row])
 
     def merges(self) -> Iterator[Merge]:
         """Yield for each group of rows that are alike by now the step that makes one of them.

@@ -55,8 +55,7 @@ class Move(NamedTuple):
     wants: int
 
 
-@frozen(eq=False)
-class Assign:
+class Assign(NamedTuple):
     """A card goes to one of its rows.
 
     A state is dropped where one of the bits `closing` is set, for no later card can meet that

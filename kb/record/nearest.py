@@ -172,7 +172,7 @@ def _spaced(
     words: Sequence[Word], unknown: Sequence[Word], setup: Setup
 ) -> Iterator[tuple[float, Words]]:
     """Yield the words with a space where one is missing, or in another place of two words."""
-    signs = [part for word in words for part in _apart(word)]
+    signs = [part for word in words for part in apart(word)]
     if len(signs) > len(words):
         yield SPACE, signs
     for at, word in enumerate(words):
@@ -190,7 +190,7 @@ def _spaced(
                     yield SPACE, [*words[:first], *cut, *words[first + 2 :]]
 
 
-def _apart(word: Word) -> list[Word]:
+def apart(word: Word) -> list[Word]:
     """Return the words between the signs of one, that itself if there are none."""
     if word.quoted:
         return [word]
@@ -198,9 +198,15 @@ def _apart(word: Word) -> list[Word]:
     return [Word(text, word.column) for text in texts] or [word]
 
 
+def names_apart(word: Word, setup: Setup) -> list[Word]:
+    """Return the names between the signs of a word, that itself where not all of them are names."""
+    parts = apart(word)
+    return parts if all(is_name([part], setup) for part in parts) else [word]
+
+
 def names_in(words: Sequence[Word], setup: Setup) -> int:
     """Return how many names stand among words, or between the signs of one."""
-    parts = (part for word in words for part in _apart(word))
+    parts = (part for word in words for part in apart(word))
     return sum(len(part.text) > 1 and is_name([part], setup) for part in parts)
 
 

@@ -117,8 +117,7 @@ class Block:
             yield room, max(room, *needed)
 
 
-@frozen(eq=False)
-class Page:
+class Page(NamedTuple):
     """Lines, the heads of their columns among them, and what is said above and below."""
 
     table: CardTable

@@ -92,20 +92,24 @@ class Session:
         return ""
 
     def first_card(self, before: Game) -> str:
-        """Return the question for the first card, once the answer settles cells; else nothing."""
+        """Return the question for the first card, once the answer settles cells; else nothing.
+
+        Where a correction has it settle nothing, the question may come again.
+        """
         game = self.document.game
-        if not game.written.is_begun or game.disputed or game.solved:
+        if not game.written.is_begun or game.disputed or game.solved or not is_open(game.setup):
             return ""
-        is_same = before.written.is_begun and before.state is game.state
-        if is_same or not is_open(game.setup) or self.dealt == game.setup:
+        grown = before.written.is_begun and len(game.written.written) > len(before.written.written)
+        was_asked = self.dealt == game.setup
+        if grown and (was_asked or before.state is game.state):
             return ""
         try:
             question = offered(cells_settled(game))
         except SearchStopped:  # of a table that is too wide: nothing is asked there
-            question, self.dealt = "", game.setup
-        if question:
             self.dealt = game.setup
-        return question
+            return ""
+        self.dealt = game.setup if question else None
+        return "" if was_asked else question
 
     @command(
         SESSION, "puzzle", (optional(RULE),), "a record to solve; 'puzzle answer' says", "puzzle"

@@ -17,15 +17,16 @@ from kb.errors import AmbiguousName, Contradiction, KBError, RecordError
 from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.lines import write
+from kb.record.nearest import near
 from kb.record.words import Word, split
 from kb.shell.advising import WHICH, Advising, asks_which
 from kb.shell.asking import Asking
 from kb.shell.change import Change, place_of
-from kb.shell.commands import COMMANDS, Command, meant
+from kb.shell.commands import COMMANDS, Command
 from kb.shell.filing import Filing
 from kb.shell.proposing import Nearly
 from kb.shell.saying import complaint, ending, standing, what_is_new
-from kb.shell.short import Typed, understood
+from kb.shell.short import Typed, name_meant, understood
 from kb.shell.suggesting import SUGGEST
 from kb.shell.turning import Turning
 from kb.table.events import Accusation, Suggestion
@@ -33,7 +34,8 @@ from kb.table.names import Names
 from kb.why.phrases import join_words
 from resolver import ResolverError
 
-YES, NO = ("y", "yes"), ("n", "no")  # to what was proposed: else n is new
+YES, NO = ("y", "yes"), ("n", "no")  # to what was proposed
+NOTHING = "nothing was proposed to say yes or no to; 'new' begins another game"
 
 
 def unseen(game: Game) -> tuple[int, Suggestion] | None:
@@ -60,28 +62,42 @@ def question(game: Game, event: Suggestion) -> str:
 
 def check_no_command(text: str) -> None:
     """Raise AmbiguousName for a card that is a command too; nothing is guessed."""
-    try:
-        command = meant(text).entry
-    except RecordError:
-        return
-    reason = f"{text!r} is one of the cards, and the command {command!r}; write more of the card"
-    raise AmbiguousName(f"{reason}, with 'replace', or the command again", word=text)
+    if command := name_meant(Word(text, 1)):
+        reason = f"{text!r} is one of the cards, and the command {command!r}; write more of either"
+        raise AmbiguousName(reason, word=text)
 
 
 def with_card(game: Game, text: str) -> Typed | None:
-    """Return the line of the last event with the card that a text names; None if it names none."""
+    """Return the line of the last event with the card that a text names; None if it names none.
+
+    Raises Nearly for a card misspelt.
+    """
     try:
         words, found = split(text), unseen(game)
-        if found is None or len(words) != 1:
-            return None
-        card = Names("card", found[1].cards).find(words[0].text)
     except RecordError:
         return None
-    answers = list(found[1].answers)
+    if found is None or len(words) != 1:
+        return None
+    line, event = found
+    try:
+        return showing(game, line, event, Names("card", event.cards).find(words[0].text))
+    except AmbiguousName:
+        return None
+    except RecordError as error:
+        close = near(words[0].text, event.cards)
+        if len(close) == 1 and not name_meant(words[0]):
+            raise Nearly(error, showing(game, line, event, close[0][1])) from None
+        return None
+
+
+def showing(game: Game, line: int, event: Suggestion, card: str) -> Typed:
+    """Return the line of an event with the card that I was shown."""
+    answers = list(event.answers)
     first = next(number for number, answer in enumerate(answers) if answer.card is None)
     answers[first] = evolve(answers[first], card=card)
-    event = evolve(found[1], answers=tuple(answers))
-    return Typed(SUGGEST, write(event, game.setup), (event,))
+    event = evolve(event, answers=tuple(answers))
+    shown = Typed(SUGGEST, write(event, game.setup), (event,))
+    return Typed("replace", shown.text, given=(Word(str(line), 1), shown))
 
 
 class Shell(Asking, Advising, Turning, Filing):
@@ -120,11 +136,18 @@ class Shell(Asking, Advising, Turning, Filing):
         if proposed is not None and line.lower() in YES + NO:
             self.asked = None
             return proposed if line.lower() in YES else Typed("", "")
-        asked, self.asked = self.asked, None
-        if asked is not None and (shown := with_card(game, line)):
-            check_no_command(line)
-            return Typed("replace", line, given=(Word(str(asked), 1), shown))
+        typed = self.read(game, line)
+        self.asked = None
+        return typed
+
+    def read(self, game: Game, line: str) -> Typed:
+        """Return what a line means here; what cannot be read leaves a question open."""
         try:
+            if self.asked is not None and (shown := with_card(game, line)):
+                check_no_command(line)
+                return shown
+            if line.lower() in YES + NO:
+                raise RecordError(NOTHING)
             return asks_which(game, line) or understood(game, line)
         except Nearly as error:
             self.propose(error)

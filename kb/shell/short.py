@@ -25,7 +25,7 @@ from kb.record.record import Record
 from kb.record.words import Word, comment, look_up, split
 from kb.shell.change import BEGIN, Change, place_of, with_header_line, with_line
 from kb.shell.commands import COMMANDS, LINE, arguments, file_command, is_entry, meant, unknown
-from kb.shell.diagnosis import slip, suggestion_slip
+from kb.shell.diagnosis import misspelt, slip, suggestion_slip
 from kb.shell.proposing import Nearly, nearest
 from kb.shell.rewording import reworded
 from kb.shell.suggesting import (
@@ -201,7 +201,9 @@ def suggested(game: Game, words: Sequence[Word]) -> RecordError | None:
         return slip
     if len(words) > len(game.setup.deck.categories) and may_name(game.setup, words[0]):
         return RecordError(f"{guesser(game).text} {NO_ANSWER}")
-    return None
+    is_alone = len(words) == 1 and not (words[0].quoted or may_name(game.setup, words[0]))
+    wrong = misspelt(words[0], game.setup) if is_alone else None
+    return wrong if wrong is not None and wrong.nearest else None
 
 
 def may_name(setup: Setup, word: Word) -> bool:

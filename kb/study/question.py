@@ -148,8 +148,8 @@ class Question:
             answer: Of `follows` a fact on each line, as `Holden has Pipe` or `Rachel lacks Rope`;
                 of `likelier` the cell, as `Rachel Rope`, or `equal`.
         """
-        lines = [line.strip() for line in a_text(answer, "an answer").splitlines() if line.strip()]
-        return GRADERS[self.kind](self, lines)
+        lines = [line.strip() for line in a_text(answer, "an answer").splitlines()]
+        return GRADERS[self.kind](self, [*dict.fromkeys(filter(None, lines))])
 
 
 def cell_of(game: Game, words: str) -> Cell:

@@ -26,7 +26,7 @@ from kb.why.irreducible import Counting, Reasons, assumptions, named, on_lines
 from kb.why.phrases import Perspective, Sentence, fact, join_words, lines_counted
 from kb.why.picture import Picture
 from kb.why.proofs import resolved
-from kb.why.rule_story import sources_behind
+from kb.why.rule_story import axioms_behind, path
 from kb.why.story import NAMED, STRONGER, seen_in, story
 from resolver import Literal, Proof, SearchStopped
 from resolver.text import OneLineRepr
@@ -123,7 +123,12 @@ class Explanation(OneLineRepr):
         weaker = names[: names.index(self.rule)]
         if not derivation.settles(target) or derivation.rule_of(target) not in weaker:
             return ()
-        behind = named(self._reasons.entries, sources_behind(derivation, target))
+        sources = {
+            axiom.source
+            for _, deduction, cells in path(derivation, target)
+            for axiom in axioms_behind(derivation, deduction, cells)
+        }
+        behind = named(self._reasons.entries, sources)
         return tuple(entry.line for entry in behind if entry.line not in self.entries)
 
     @cached_property

@@ -77,7 +77,7 @@ def refuting(derivation: Derivation, reasons: Reasons, cell: Cell) -> Iterable[S
     None of them can be left out, but where `no-accusation-yet` is needed: that would take long.
     """
     number, bit, value = cell
-    goal = literal(reasons.setup.holders[number], derivation.start.cards(bit)[0], value)
+    goal = literal(reasons.setup.holders[number], derivation.start.joint.rows.cards(bit)[0], value)
     needs = reasons.needs_no_accusation(goal)
     lines = reasons.summed(goal) if needs else reasons.behind(goal)
     said = log_axioms(reasons.setup, on_lines(reasons.entries, lines))

@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from attrs import frozen
-
 from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
@@ -24,8 +22,7 @@ from resolver.logic import Line
 ONE_HOLDER = "a card has one holder"
 
 
-@frozen
-class Perspective:
+class Perspective(NamedTuple):
     """Who is "you", and the lines of the header: ``{"deck": 2, "hand Nick": 5}``."""
 
     me: str | None

@@ -125,7 +125,7 @@ def named_cells(found: LineDerivation, row: Row) -> Iterator[tuple[str, str, boo
     """Yield the cells of a row by their names: holder, card, whether it is there."""
     start = found.earlier.start
     for holder, bit, held in row.cells:
-        yield start.setup.holders[holder], start.cards(bit)[0], held
+        yield start.setup.holders[holder], start.joint.rows.cards(bit)[0], held
 
 
 def rows_of(found: LineDerivation) -> list[Row]:

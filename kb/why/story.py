@@ -24,7 +24,7 @@ from kb.theory.no_accusation import Turn, is_no_accusation, turns
 from kb.why.count_story import count_story
 from kb.why.irreducible import Counting
 from kb.why.phrases import Perspective, Sentence, lines_counted
-from kb.why.rule_story import RuleTeller, path
+from kb.why.rule_story import path, rule_story
 from resolver import Proof
 
 PLAIN: Final = RULES[: RULES.index(HAND_EXHAUSTED) + 1]
@@ -52,7 +52,7 @@ def story(
         and all(rule in PLAIN for rule, _, _ in needed[:-1])
         and all(rule.because is not None for rule, _, _ in needed)
     ):
-        by_rules = tuple(RuleTeller(derivation, target, perspective).tell(needed))
+        by_rules = tuple(rule_story(derivation, target, needed, perspective))
     if by_rules is not None and derivation.rule_of(target) not in STRONGER:
         return by_rules
     count = counting.proof

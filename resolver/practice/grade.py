@@ -181,13 +181,13 @@ class Grade(Tabular):
         worth = {RIGHT: 1.0, FOLLOWS: 0.5, CORRECTED: 0.5}
         unread = sum(line.kind == "unread" and not line.status for line in self.lines)
         points = sum(worth.get(line.status, 0.0) for line in steps)
-        return points / max(1, len(steps) + unread + (not self._claims_all))
+        return points / max(1, len(steps) + unread + self._lines_missing)
 
     @property
-    def _claims_all(self) -> bool:
-        """Whether a line says what was asked for, be it right or wrong."""
+    def _lines_missing(self) -> int:
+        """How many lines are still to come: one where none says what was asked for."""
         clauses = [line.clause for line in self._claims if line.clause is not None]
-        return any(map(self._reaches, clauses))
+        return int(not any(map(self._reaches, clauses)))
 
     @property
     def points(self) -> float | None:

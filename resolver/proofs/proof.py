@@ -352,6 +352,15 @@ class Proof(_Deferred, Rows[Step]):
         """
         return Drawing(written(self, "svg", max_steps=max_steps, shape=shape))
 
+    def width_svg(self) -> Drawing:
+        """Return a drawing of its width: a bar for each step, as high as it has literals.
+
+        >>> from resolver import prove
+        >>> "the widest step 2" in prove("p -> q; p", "q").proof.width_svg()
+        True
+        """
+        return Drawing(written(self, "widths"))
+
     def latex(self, document: bool = False) -> str:
         """Return a table of the steps in LaTeX, or a whole document.
 

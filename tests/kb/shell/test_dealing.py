@@ -48,6 +48,22 @@ def test_it_is_asked_at_the_moment_from_which_the_sheet_would_gain(seed: int) ->
     assert len(asked) == 1
 
 
+def test_it_is_asked_again_where_the_line_was_a_slip() -> None:
+    shell = Shell()
+    for line in (
+        "deck classic",
+        "players Ada Ben Cleo Dan",
+        "me Ada",
+        "hand Ada White Knife Hall Rope",
+    ):
+        shell.answer(line)
+    has = "has Ben Plum Wrench Lounge Study"
+    assert FIRST_CARD in shell.answer(has)
+    assert FIRST_CARD not in shell.answer("lacks Ben Green")
+    assert shell.answer("remove 10") and FIRST_CARD not in shell.answer("remove 9")
+    assert FIRST_CARD in shell.answer("has Ben Study")
+
+
 def test_the_question_says_what_each_answer_settles() -> None:
     assert offered({"Ann": 0, "Ben": 0}) == ""
     said = offered({"Ann": 0, "Ben": 6, "Mary Ann": 4, "Di": 6})
