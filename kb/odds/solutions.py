@@ -23,7 +23,7 @@ from kb.theory.search import Meter
 def solution_counts(
     rest: Remainder, found: Passes, meter: Meter
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield what the Solution may get of the cards to deal, with the number of deals.
+    """Yield what the Solution may get of the cards to deal, in any order, with the number of deals.
 
     A place that is filled gets none.
     """
@@ -41,7 +41,7 @@ def solution_counts(
         deals = whole >> number * width & (1 << width) - 1
         if deals:
             each = deals // prod(map(len, choice))
-            yield from ((cards[::-1], each) for cards in product(*choice))
+            yield from ((cards, each) for cards in product(*choice))
 
 
 def sorted_ways(found: Passes, shifts: Mapping[tuple[int, int], int], meter: Meter) -> int:

@@ -157,7 +157,7 @@ def signed(words: Sequence[Word]) -> list[Word]:
 
 def is_nobody(words: Sequence[Word]) -> bool:
     """Return whether the words say that nobody did, ``nobody`` or ``-``."""
-    return len(words) == 1 and (words[0].says("nobody") or words[0].says("-"))
+    return Word.alone(words, "nobody", "-")
 
 
 def may_be_nobody(words: Sequence[Word]) -> bool:

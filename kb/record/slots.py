@@ -49,15 +49,15 @@ _RANGE = re.compile("[0-9]{1,9}-[0-9]{1,9}")
 class Slot:
     """A place of a line for one name, which is found among those of the table.
 
-    `least` and `most` are the words that a slot takes, None for any number; one that `is_optional`
-    may be left out at the end of a line.
+    It takes `least` words, or where it `is_endless` these and any number more; one that
+    `is_optional` may be left out at the end of a line.
     """
 
     use: str
     names: Callable[[Setup], Names | Deck]
     is_optional: bool = field(default=False, eq=False, kw_only=True)
     least: ClassVar[int] = 1
-    most: ClassVar[int | None] = 1
+    is_endless: ClassVar[bool] = False
     is_new: ClassVar[bool] = False
     needs_table: ClassVar[bool] = True
 
@@ -81,7 +81,7 @@ class Slot:
 
     def length(self, setup: Setup) -> int | None:
         """Return how many names stand here, None for any number."""
-        return self.most
+        return None if self.is_endless else 1
 
     def named(self, words: Sequence[Word], setup: Setup) -> Mapping[str, Word]:
         """Return the names that may be wrong there only together with other lines, as words."""
@@ -103,7 +103,7 @@ class Holder(Slot):
 class Cards(Slot):
     """A place for some cards, each once."""
 
-    most: ClassVar[int | None] = None
+    is_endless: ClassVar[bool] = True
 
     def read(self, words: Sequence[Word], setup: Setup) -> tuple[str, ...]:
         """Return the cards in deck order; raises RecordError."""
@@ -222,7 +222,7 @@ class Number(NoName):
 class NewNames(NoName):
     """A place for names that the line declares."""
 
-    most: ClassVar[int | None] = None
+    is_endless: ClassVar[bool] = True
     is_new: ClassVar[bool] = True
 
     def read(self, words: Sequence[Word], setup: Setup) -> Any:
@@ -244,7 +244,7 @@ class NewNames(NoName):
 class NewName(NewNames):
     """A place for one name that the line declares."""
 
-    most: ClassVar[int | None] = 1
+    is_endless: ClassVar[bool] = False
 
     def read(self, words: Sequence[Word], setup: Setup) -> str:
         """Return the name as it was written; raises RecordSyntaxError."""
@@ -293,7 +293,7 @@ class Row:
         The slots of one word come first: what is wrong at both ends is said before what is wrong
         between them.
         """
-        endless = next((i for i, slot in enumerate(self.slots) if slot.most is None), None)
+        endless = next((i for i, slot in enumerate(self.slots) if slot.is_endless), None)
         found, end = [], len(self.slots)
         for i, slot in enumerate(self.slots):
             if endless is None or i < endless:
@@ -308,7 +308,7 @@ class Row:
     @limits.default
     def _numbers_of_words(self) -> tuple[int, int | None]:
         least = 1 + sum(slot.least for slot in self.slots if not slot.is_optional)
-        most = None if any(slot.most is None for slot in self.slots) else 1 + len(self.slots)
+        most = None if any(slot.is_endless for slot in self.slots) else 1 + len(self.slots)
         return least, most
 
     def read(self, words: Sequence[Word], setup: Setup) -> Any:
@@ -335,7 +335,7 @@ class Row:
             return iter([(words[0], *between(words[1:]))])
         places = [place for slot in self.slots for place in slot.places(setup)]
         end = len(words) - (not self.slots[-1].places(setup))
-        more = self.slots[-1].most is None
+        more = self.slots[-1].is_endless
         return ((words[0], *way, *words[end:]) for way in ways(words[1:end], places, more))
 
     def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:

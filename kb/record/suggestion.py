@@ -126,14 +126,14 @@ def _passed(words: Sequence[Word], setup: Setup, roles: dict[str, str]) -> tuple
     """Return those who passed by the entry's own words; they are added to the roles."""
     if not words:
         raise RecordSyntaxError("'pass' says nothing; name who passed, or 'pass nobody'")
-    if len(words) == 1 and words[0].says("nobody"):
+    if Word.alone(words, "nobody"):
         return ()
     return tuple(_player_in_role(word, setup, roles, "passes") for word in words)
 
 
 def _items(words: Sequence[Word], usage: str) -> list[list[Word]]:
     """Return the words of each answer; none for ``nobody``."""
-    if len(words) == 1 and words[0].says("nobody"):
+    if Word.alone(words, "nobody"):
         return []
     items: list[list[Word]] = [[]]
     for word in words:

@@ -149,7 +149,7 @@ class Command(Row):
     def values(self, given: Sequence[Any], game: Game) -> Iterator[Any]:
         """Yield what the words given to it name; raises RecordError."""
         for number, slot in enumerate(self.slots[: len(given)]):
-            words = given[number:] if slot.most is None else given[number : number + 1]
+            words = given[number:] if slot.is_endless else given[number : number + 1]
             table = game.setup if slot.needs_table else game.written.table
             yield slot.read(words, cast(Setup, table))
 
