@@ -16,7 +16,7 @@ from kb.table.arguments import integer
 from kb.table.setup import Setup
 from kb.theory.deals import deals_of
 from kb.theory.log import Stage, each_adds
-from resolver.text import FrozenMapping, Tabular
+from resolver.text import Tabular
 
 if TYPE_CHECKING:  # who tells is asked for reasons only
     from kb.why.phrases import Perspective
@@ -166,4 +166,4 @@ def header_of(record: Record) -> Perspective:
     """Return who tells a record, and where its header says what."""
     from kb.why.phrases import Perspective
 
-    return Perspective(record.setup.me, FrozenMapping(record.places))
+    return Perspective(record.setup.me, dict(record.places))

@@ -9,7 +9,6 @@ one addition: a need of more than n, with 2**width - 1 - n added, reaches that b
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from kb.odds.remainder import Remainder
@@ -71,15 +70,3 @@ def layout(rest: Remainder) -> Layout:
         capacities.append(capacity)
     bits = tuple(place << number for number in range(len(rest.clauses)))
     return Layout(tuple(capacities), bits, start + sum(bits))
-
-
-def joined(masks: Iterable[int]) -> int:
-    """Return all bits of some masks.
-
-    >>> joined([0b011, 0b110])
-    7
-    """
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found

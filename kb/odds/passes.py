@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from operator import add, mul
+from functools import reduce
+from operator import add, mul, or_
 from typing import Final, NamedTuple
 
-from kb.odds.layout import joined
 from kb.odds.plan import Plan, plan
 from kb.odds.remainder import remainder
 from kb.odds.steps import Assign, Branch, Merge, States
@@ -171,7 +171,7 @@ class Parts:
         inside = 0
         for row in step.rows:
             if row in self.members:
-                fields = joined(self.field << self.places[one] for one in self.members[row])
+                fields = reduce(or_, [self.field << self.places[one] for one in self.members[row]])
                 taken.append((fields, 0))
                 inside |= fields
             else:

@@ -5,7 +5,7 @@ Only what follows has the mark of the sheet: a sample of deals may miss a card t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -78,9 +78,9 @@ class Shaded(Drawn, ImmutableMapping[Cell, Fraction]):
         """
         return str(self[cell])
 
-    def _tables(self, drawn: bool = True) -> Sequence[CardTable]:
+    def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
         cell, caption = partial(self._cell, drawn), self.summary if drawn else ""
-        return [CardTable.of(self.state.rows.setup, cell, caption=caption)]
+        return [[CardTable.of(self.state.rows.setup, cell, caption=caption)]]
 
     def _cell(self, drawn: bool, holder: str, card: str) -> table.Cell:
         """Return a mark where the cell is certain, else its share in the place of one.

@@ -70,7 +70,7 @@ class Explanation(OneLineRepr):
     assumptions: tuple[str, ...]
     rule: str
     header: tuple[str, ...]
-    _words: Perspective
+    _words: Perspective = field(hash=False)
     _reasons: Reasons
     _counting: Counting = field(eq=False)
     _derive: Callable[[], Derivation] = field(eq=False)

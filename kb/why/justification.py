@@ -78,7 +78,6 @@ def refuting(derivation: Derivation, reasons: Reasons, cell: Cell) -> Iterable[S
     """
     number, bit, value = cell
     goal = literal(reasons.setup.holders[number], derivation.start.joint.rows.cards(bit)[0], value)
-    needs = reasons.needs_no_accusation(goal)
-    lines = reasons.summed(goal) if needs else reasons.behind(goal)
+    lines = reasons.behind(goal, all_needed=False)
     said = log_axioms(reasons.setup, on_lines(reasons.entries, lines))
     return (axiom.source for axiom in said)

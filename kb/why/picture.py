@@ -91,8 +91,8 @@ class Picture(Drawn):
         """
         return f"Picture: {plural(len(self.panels), 'table')}"
 
-    def _tables(self, drawn: bool = True) -> Sequence[CardTable]:
-        return self.panels or (CardTable((), {}, above=NONE),)
+    def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
+        return zip(self.panels or (CardTable((), {}, above=NONE),))
 
 
 def panels(proof: Proof, setup: Setup, perspective: Perspective) -> Iterator[CardTable]:

@@ -129,7 +129,7 @@ def _with(
 ) -> Suggestion | Accusation | OneOf:
     """Return the event with another card in the place of one, in deck order."""
     cards = {other if each == card else each for each in event.cards}
-    return evolve(event, cards=setup.deck.in_order(cards))
+    return evolve(event, cards=tuple(card for card in setup.deck.cards if card in cards))
 
 
 def _of_suggestion(setup: Setup, event: Suggestion) -> Iterator[Slip]:
@@ -229,7 +229,7 @@ def _in_cards(
         for other in table.deck.cards if rest.consistent else ():
             if other in cards or rest.holds(holder, other) is False:
                 continue
-            named = table.deck.in_order({other if each == card else each for each in cards})
+            named = tuple(c for c in table.deck.cards if c == other or (c in cards and c != card))
             deals = rest.tell(has(holder, [other], SUPPOSED))
             deals = with_no_accusation(_with_cards(table, holder, named), entries, deals)
             if deals.consistent:
