@@ -150,8 +150,8 @@ def laid_out(
     Where none has few enough lines it is the first that is narrow enough, and if there is none
     either, the last. Raises RecordError where a number is none.
     """
-    columns = None if columns is None else arguments.whole(columns, "the width")
-    rows = None if rows is None else arguments.whole(rows, "the height")
+    columns = None if columns is None else arguments.integer(columns, "the width")
+    rows = None if rows is None else arguments.integer(rows, "the height")
     tables = [table.in_ascii() for table in tables] if ascii else tables
     if columns is None:
         return next(layouts(tables[0], 0, None)).lines(None, None)
