@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from kb.errors import StudyError
+from kb.errors import StudyError, join_words, plural
 from kb.game import Game
 from kb.record.slots import deck_of, optional
 from kb.record.words import Keyword, Word
@@ -21,7 +21,6 @@ from kb.shell.short import Typed
 from kb.shell.store import Store
 from kb.shell.working import Working
 from kb.table.setup import Setup
-from kb.why.phrases import join_words
 from resolver import SearchStopped
 
 if TYPE_CHECKING:  # who plays at a table plays no games at random: imported when asked for
@@ -129,8 +128,7 @@ class Session:
         else:
             self.posed, of = puzzle(rule=rule, seed=self.random), "a random game"
             self.random += 1
-        number = len(self.posed.lines)
-        events = f"{number} event{'s' * (number != 1)} of {of}"
+        events = f"{plural(len(self.posed.lines), 'event')} of {of}"
         said = f"{events}, none to spare: which cards are in the Solution? 'puzzle answer' says."
         return f"{self.posed}\n{said}"
 

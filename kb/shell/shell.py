@@ -13,7 +13,7 @@ from functools import reduce
 
 from attrs import evolve
 
-from kb.errors import AmbiguousName, Contradiction, KBError, RecordError
+from kb.errors import AmbiguousName, Contradiction, KBError, RecordError, join_words
 from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.lines import write
@@ -31,7 +31,6 @@ from kb.shell.suggesting import SUGGEST
 from kb.shell.turning import Turning
 from kb.table.events import Accusation, Suggestion
 from kb.table.names import Names
-from kb.why.phrases import join_words
 from resolver import ResolverError
 
 YES, NO = ("y", "yes"), ("n", "no")  # to what was proposed
