@@ -22,7 +22,7 @@ from kb.record.words import Word, split
 from kb.shell.advising import WHICH, Advising, asks_which
 from kb.shell.asking import Asking
 from kb.shell.change import Change, place_of
-from kb.shell.commands import COMMANDS
+from kb.shell.commands import COMMANDS, Command
 from kb.shell.filing import Filing
 from kb.shell.proposing import Nearly
 from kb.shell.saying import complaint, ending, standing, what_is_new
@@ -172,7 +172,7 @@ class Shell(Asking, Advising, Turning, Filing):
         except Nearly as error:
             self.propose(error)
             raise
-        back = self.let_go() if self.before and self.document.game.written.is_whole else ""
+        back = self.let_go() if self.before and self.document.game.written.has_table else ""
         return f"{answer}\nThe game before is kept: {back}" if back else answer
 
     def propose(self, error: Nearly) -> None:
@@ -188,9 +188,9 @@ class Shell(Asking, Advising, Turning, Filing):
 
     def run(self, name: str, *given: Word | Typed) -> str:
         """Return the answer of a command to the words that it was given."""
-        run = COMMANDS[name].run
-        assert run is not None, "an entry is added to the record"
-        return run(self, *given)
+        command = COMMANDS[name]
+        assert isinstance(command, Command), "an entry is added to the record"
+        return command.run(self, *command.values(given, self.document.game))
 
     def enter(self, typed: Typed) -> str:
         """Add a line to the record, or one for each card, keep all of it, and say what is new."""
@@ -223,5 +223,5 @@ def pasted(shell: Shell, lines: Sequence[str]) -> Iterator[str]:
     """Yield the answers to lines that came together, and at the end what the table still lacks."""
     for number, line in enumerate(lines, 1):
         yield shell.onecmd(line, f"pasted line {number}: ")
-    if not shell.document.game.written.is_whole:
+    if not shell.document.game.written.has_table:
         yield standing(shell.document.game)

@@ -29,7 +29,7 @@ from kb.record.lines import write
 from kb.record.record import Entry
 from kb.study.play import play
 from kb.study.simulation import series_of
-from kb.table.arguments import short, whole
+from kb.table.arguments import integer, short
 from kb.table.editions import CLASSIC
 from kb.table.setup import SOLUTION, Setup
 from kb.theory.axioms import Source, not_all
@@ -111,7 +111,7 @@ def puzzle(game: Game | str | None = None, *, rule: str | None = None, seed: int
     """
     if rule is not None and rule not in list(LEVELS):
         raise StudyError(f"no rule {short(rule)}; the rules are {', '.join(LEVELS)}")
-    random = Random(whole(seed, "a seed"))
+    random = Random(integer(seed, "a seed"))
     if game is None:
         return dealt(rule, random)
     whole_game = game if isinstance(game, Game) else Game.parse(game)

@@ -102,11 +102,11 @@ class _Teller:
             yield Statement(Sentence(text, clauses), argument.supposed)
         for group in grouped(argument.needs, self.rules):
             yield Statement(self.need(group), counts=tuple(group))
-        untold = [one for one in argument.places if not one.settled and one.step.rule != "axiom"]
+        implied = [one for one in argument.places if not one.settled and one.step.rule != "axiom"]
         for place in argument.places:
-            if place not in untold:
+            if place not in implied:
                 yield Statement(self.place(place), counts=(place,))
-        yield Statement(self.end(argument), settled=argument.settled, counts=tuple(untold))
+        yield Statement(self.end(argument), settled=argument.settled, counts=tuple(implied))
 
     def rule(self, step: Step) -> GameRule | None:
         """Return the rule of the game that a step states, None if it states none."""

@@ -20,7 +20,7 @@ Each sum is a table: the cards it is about by holder, what is needed, what place
     ✓?      supposed
     · (1)   as the first sum found
 
-A cell may have several. Beside a card and under a holder stands what they need, and what places
+A cell may have several. Beside a card and under a holder is what they need, and what places
 they have less what is taken. Added up, the needs are more.
 """
 
@@ -91,8 +91,8 @@ class Picture(Drawn):
         """
         return f"Picture: {plural(len(self.panels), 'table')}"
 
-    def _tables(self, drawn: bool = True) -> Sequence[CardTable]:
-        return self.panels or (CardTable((), {}, above=NONE),)
+    def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
+        return zip(self.panels or (CardTable((), {}, above=NONE),))
 
 
 def panels(proof: Proof, setup: Setup, perspective: Perspective) -> Iterator[CardTable]:
@@ -114,7 +114,7 @@ def numbered(proof: Proof) -> dict[int, str]:
 def marked(
     said: Sequence[Statement], perspective: Perspective, sums: Mapping[int, str]
 ) -> dict[tuple[str, str], str]:
-    """Return what stands in each cell (holder, card) that these statements are about."""
+    """Return the text of each cell (holder, card) that these statements are about."""
     cells: dict[tuple[str, str], dict[str, dict[str, None]]] = {}
     for statement in said:
         for name, sign, step in marks(statement):

@@ -4,7 +4,7 @@
       Rachel has Rope: Rachel answered Rope or Study (line 9)
         Pipe is in the Solution: nobody else can have it (lines 7, 12)
 
-A row is one deduction. It stands under the last of its premises that is new, one step further in;
+A row is one deduction. It is under the last of its premises that is new, one step further in;
 what was known before is named by its lines. That others lack a card that somebody turns out to have
 is a step, but no row: it says nothing new. The timeline has the steps of each event; a row is that
 of the position after its line, so no later line changes it.

@@ -198,8 +198,8 @@ def settling(
 ) -> tuple[str, ...]:
     """Return facts about other cards that settle an open cell whichever way they turn out.
 
-    Such a fact is true in one of the cell's two witnesses and false in the other: where they agree
-    on it, both still fit, and the cell is open. So nothing else is tried.
+    A fact that does is true in one of the cell's two witnesses and false in the other: where they
+    agree on it, both still fit, and the cell is open. So nothing else is tried.
 
     Args:
         deals: The deals that fit.

@@ -82,9 +82,11 @@ class Answer:
         """Note a line that says what is given."""
         self.lines.append(GradedLine(at, 0, None, PREMISE, kind=PREMISE))
 
-    def judged(self, at: int, fault: Fault | None, clause: Conclusion | None = None) -> None:
-        """Note a line that claims something, as right or with what is wrong with it."""
-        status = RIGHT if fault is None else WRONG
+    def judged(
+        self, at: int, fault: Fault | None, clause: Conclusion | None = None, holds: str = RIGHT
+    ) -> None:
+        """Note a line that claims something, with what is wrong with it or as what holds."""
+        status = holds if fault is None else WRONG
         kind = UNREAD if fault is not None and fault[0] == "unreadable" else STEP
         self.lines.append(GradedLine(at, len(self.lines) + 1, clause, status, (0,), kind=kind))
         self.mistakes += [] if fault is None else [Mistake(at, 0, *fault)]

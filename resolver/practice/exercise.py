@@ -13,9 +13,10 @@ does not; to bring them into clauses (*cnf*); to *saturate* them, or to find the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from attrs import field, frozen
 
@@ -24,7 +25,7 @@ from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import gallery
-from resolver.practice.lexer import Token, scan
+from resolver.practice.lexer import Token, scan, seen
 from resolver.practice.parser import OPERATORS, written
 from resolver.practice.words import NOT, OR
 from resolver.proofs.shapes import REFINEMENTS
@@ -36,6 +37,7 @@ from resolver.text.printable import count
 from resolver.text.printed import OneLineRepr
 from resolver.text.reading import NUMBER
 
+COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")  # of a line in a file of exercises
 TASKS: Final = {  # what each asks for, in words
     "prove": "prove {goal}",
     "refute": "refute the premises",
@@ -168,6 +170,19 @@ def _usage(name: str) -> str:
     return " ".join([name, *(f"[{what}]" for what, *_ in GALLERY[name][1])])
 
 
+def _entry(given: Any) -> Any:
+    """Return a text as a file of exercises has it; what is no text, as it is."""
+    return seen(given).strip() if isinstance(given, str) else given
+
+
+def _entries(given: Any) -> Any:
+    return tuple(map(_entry, given)) if isinstance(given, tuple) else given
+
+
+def _goal(given: Any) -> Any:
+    return _entry(given) or None if isinstance(given, str) else given
+
+
 @frozen(slots=False, repr=False)
 class Exercise(OneLineRepr):
     """Premises and what is asked of them.
@@ -200,16 +215,16 @@ class Exercise(OneLineRepr):
         ArgumentError: A part is none of these.
     """
 
-    name: str
-    premises: tuple[str, ...] = ()
-    problem: str = ""
-    goal: str | None = None
+    name: str = field(converter=_entry)
+    premises: tuple[str, ...] = field(default=(), converter=_entries)
+    problem: str = field(default="", converter=_entry)
+    goal: str | None = field(default=None, converter=_goal)
     task: str = "refute"
-    wanted: str = ""
+    wanted: str = field(default="", converter=_entry)
     strategy: str | None = None
     points: int = field(default=1, converter=as_is)
-    hints: tuple[str, ...] = ()
-    source: str = ""
+    hints: tuple[str, ...] = field(default=(), converter=_entries)
+    source: str = field(default="", converter=_entry)
     steps: int | None = field(default=None, converter=as_is)
     order: str | None = None
     parents: str | None = None
@@ -222,6 +237,11 @@ class Exercise(OneLineRepr):
         texts = (self.name, self.problem, goal, self.wanted, self.source)
         for text in (*texts, *self.premises, *self.hints):
             a_text(text, "an exercise is made of texts")
+            if "\n" in text or COMMENT.search(f" {text}"):
+                advice = "write it in one line, without a '#' that begins a comment"
+                raise ArgumentError(text, "part of an exercise", advice)
+        if not all((self.name, *self.premises, *self.hints)):
+            raise ArgumentError("", "part of an exercise", "name it, and leave out what is empty")
         if self.task not in tuple(TASKS):
             raise ArgumentError(self.task, "task", f"try {', '.join(TASKS)}")
         if self.task == "levels" and not (NUMBER.fullmatch(self.wanted) and int(self.wanted)):
