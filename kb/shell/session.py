@@ -93,14 +93,14 @@ class Session:
     def first_card(self, before: Game) -> str:
         """Return the question for the first card, once the answer settles cells; else nothing.
 
-        Where a correction has it settle nothing, the question may come again.
+        Where fewer lines have it settle nothing, the question may come again.
         """
         game = self.document.game
         if not game.written.is_begun or game.disputed or game.solved or not is_open(game.setup):
             return ""
-        grown = before.written.is_begun and len(game.written.written) > len(before.written.written)
-        was_asked = self.dealt == game.setup
-        if grown and (was_asked or before.state is game.state):
+        was_begun, was_asked = before.written.is_begun, self.dealt == game.setup
+        is_shorter = was_begun and len(game.log) < len(before.log)
+        if (was_asked or (was_begun and before.state is game.state)) and not is_shorter:
             return ""
         try:
             question = offered(cells_settled(game))
