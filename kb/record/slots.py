@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
-from attrs import astuple, field, frozen
+from attrs import astuple, evolve, field, frozen
 
 from kb.errors import IllegalEntry
 from kb.record.lenient import Place, Reading, between, ways
@@ -49,14 +49,22 @@ _RANGE = re.compile("[0-9]{1,9}-[0-9]{1,9}")
 class Slot:
     """A place of a line for one name, which is found among those of the table.
 
-    It takes `least` words, or where it `is_endless` these and any number more.
+    It takes `least` words, or where it `is_endless` these and any number more; one that
+    `is_optional` may be left out at the end of a line.
     """
 
     use: str
     names: Callable[[Setup], Names | Deck]
+    is_optional: bool = field(default=False, eq=False, kw_only=True)
     least: ClassVar[int] = 1
     is_endless: ClassVar[bool] = False
     is_new: ClassVar[bool] = False
+    needs_table: ClassVar[bool] = True
+
+    @property
+    def usage(self) -> str:
+        """How its row shows it."""
+        return f"[{self.use}]" if self.is_optional else self.use
 
     def read(self, words: Sequence[Word], setup: Setup) -> Any:
         """Return what the words name, each by itself; raises RecordError."""
@@ -80,7 +88,7 @@ class Slot:
         return {}
 
     def write(self, value: Any, setup: Setup) -> str:
-        """Return how a value stands in a line."""
+        """Return a value as a line has it."""
         return quote(value)
 
 
@@ -147,7 +155,13 @@ class OneOfEach(Cards):
         return [setup.deck.meant] * len(setup.deck.categories)
 
 
-class NoName(Slot):
+class Fixed(Slot):
+    """A place for one of the same names at every table."""
+
+    needs_table: ClassVar[bool] = False
+
+
+class NoName(Fixed):
     """A place for what is no name of the table, and stays as it is typed."""
 
     def places(self, setup: Setup) -> Sequence[Place]:
@@ -161,7 +175,7 @@ class NoName(Slot):
 
 @frozen
 class Choice(NoName):
-    """A place for one of a few words, each of which stands for a value."""
+    """A place for one of a few words, each of which means a value."""
 
     values: tuple[tuple[str, Any], ...] = ()
     advice: str = ""
@@ -212,7 +226,7 @@ class NewNames(NoName):
     is_new: ClassVar[bool] = True
 
     def read(self, words: Sequence[Word], setup: Setup) -> Any:
-        """Return the names as they stand there; raises RecordSyntaxError."""
+        """Return the names as they were written; raises RecordSyntaxError."""
         for word in words:
             if word.is_mark:
                 raise unexpected(word, "spaces separate names here, and quotes keep one together")
@@ -233,7 +247,7 @@ class NewName(NewNames):
     is_endless: ClassVar[bool] = False
 
     def read(self, words: Sequence[Word], setup: Setup) -> str:
-        """Return the name as it stands there; raises RecordSyntaxError."""
+        """Return the name as it was written; raises RecordSyntaxError."""
         return str(super().read(words, setup)[0])
 
     def write(self, value: Any, setup: Setup) -> str:
@@ -241,9 +255,17 @@ class NewName(NewNames):
         return quote(value)
 
 
+EVENTS: Final = "events"  # the topic of the help that an entry is under
+
+
+def together(*values: Any) -> tuple[Any, ...]:
+    """Return values as one."""
+    return values
+
+
 @frozen
 class Row:
-    """How a line is written: its word and slots, what it tells, an example, its class.
+    """How a line is written: its word and slots, what it says, an example, its class.
 
     The slots are the fields of the class, in their order; one of them at most has no end. `verbs`
     are the words that say the same behind the first name, as one speaks: ``Ben showed Rope``.
@@ -253,15 +275,16 @@ class Row:
     slots: tuple[Slot, ...]
     about: str
     example: str
-    event: type[Any]
+    event: Callable[..., Any] = together
     verbs: tuple[str, ...] = ()
+    group: str = EVENTS
     usage: str = field(init=False)
     spans: tuple[tuple[int, Slot, slice], ...] = field(init=False, repr=False)
     limits: tuple[int, int | None] = field(init=False, repr=False)
 
     @usage.default
     def _slots_by_name(self) -> str:
-        return " ".join((self.entry, *(slot.use for slot in self.slots)))
+        return " ".join((self.entry, *(slot.usage for slot in self.slots)))
 
     @spans.default
     def _words_of_each_slot(self) -> tuple[tuple[int, Slot, slice], ...]:
@@ -284,8 +307,9 @@ class Row:
 
     @limits.default
     def _numbers_of_words(self) -> tuple[int, int | None]:
-        least = 1 + sum(slot.least for slot in self.slots)
-        return least, None if any(slot.is_endless for slot in self.slots) else least
+        least = 1 + sum(slot.least for slot in self.slots if not slot.is_optional)
+        most = None if any(slot.is_endless for slot in self.slots) else 1 + len(self.slots)
+        return least, most
 
     def read(self, words: Sequence[Word], setup: Setup) -> Any:
         """Return what the words tell one by one, a value of the class.
@@ -327,7 +351,8 @@ class Row:
         """Return the canonical line of a value of the class."""
         values = event if isinstance(event, tuple) else astuple(event, recurse=False)
         slots = zip(self.slots, values, strict=True)
-        return " ".join((self.entry, *(slot.write(value, setup) for slot, value in slots)))
+        parts = (slot.write(value, setup) for slot, value in slots)
+        return " ".join((self.entry, *filter(None, parts)))
 
 
 _ASSUMPTIONS: Final = Names("assumption", ASSUMPTIONS)
@@ -342,6 +367,11 @@ def deck_of(setup: Setup) -> Deck:
 def find_assumption(word: str) -> str:
     """Return the assumption that the word means; raises UnknownName or AmbiguousName."""
     return _ASSUMPTIONS.find(word)
+
+
+def optional(slot: Slot) -> Slot:
+    """Return a slot that may be left out."""
+    return evolve(slot, is_optional=True)
 
 
 PLAYER: Final = Slot("PLAYER", lambda setup: setup.seats)
@@ -366,5 +396,5 @@ SIZE: Final = Number("NUMBER", deck_of, is_size=True)
 NAME: Final = NewName("NAME", deck_of)
 NAMES: Final = NewNames("NAMES", deck_of)
 NEW_CARDS: Final = NewNames("CARDS", deck_of)
-DECK: Final = Slot("NAME", lambda setup: _DECKS)
-ASSUMPTION: Final = Slot("NAME", lambda setup: _ASSUMPTIONS)
+DECK: Final = Fixed("NAME", lambda setup: _DECKS)
+ASSUMPTION: Final = Fixed("NAME", lambda setup: _ASSUMPTIONS)

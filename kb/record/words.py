@@ -151,7 +151,7 @@ def check_count(words: Sequence[Word], usage: str, least: int, most: int | None 
 
 
 def unexpected(word: Word, advice: str) -> RecordSyntaxError:
-    """Return the error for a word that cannot stand where it stands."""
+    """Return the error for a word in the wrong place."""
     reason = f"unexpected {word.text!r}; {advice}"
     return RecordSyntaxError(reason, column=word.column, word=word.text)
 

@@ -152,7 +152,7 @@ def test_each_slot_has_the_words_at_its_place_and_an_endless_one_all_between() -
 
 
 def test_records_are_equal_by_what_they_say() -> None:
-    begun = parse("refute 1\ndeck classic\n", whole=False)
+    begun = parse("refute 1\ndeck classic\n", needs_table=False)
     assert begun == evolve(begun, pending=None)
 
 
