@@ -29,7 +29,10 @@ class Asked(SphinxDirective):
         asked = self.env.current_document["asked"] = task(text)
         name = f"Exercise: {asked.name}" if isinstance(asked, Exercise) else "Question"
         title = nodes.rubric(name, name)
-        found: list[nodes.Node] = [title, nodes.literal_block(text, text, language="none")]
+        found: list[nodes.Node] = [
+            title,
+            nodes.literal_block(text, text, language="none", classes=["wraps"]),
+        ]
         if isinstance(asked, Exercise):
             link = nodes.reference("", "Do it in the browser", refuri=asked.link(STUDY))
             found.append(nodes.paragraph("", "", link))
@@ -50,8 +53,8 @@ class Answer(SphinxDirective):
         opening = f"<details><summary>{FOLDED[self.name]}</summary>"
         return [
             nodes.raw("", opening, format="html"),
-            nodes.literal_block(answer, answer, language="none"),
-            nodes.literal_block(said, said, language="none", classes=["said"]),
+            nodes.literal_block(answer, answer, language="none", classes=["wraps"]),
+            nodes.literal_block(said, said, language="none", classes=["said", "wraps"]),
             nodes.raw("", "</details>", format="html"),
         ]
 
