@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, cast, overload
 from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
 
-from kb.errors import BeyondRules, HistoryError, OpenCell, RecordError, SettledCell
+from kb.errors import BeyondRules, HistoryError, OpenCell, RecordError, SettledCell, plural
 from kb.history import (
     Log,
     Positions,
@@ -41,7 +41,7 @@ from kb.record.lines import write
 from kb.record.record import Record, line_of, parse, read
 from kb.record.slots import find_assumption
 from kb.sheet.sheet import Sheet
-from kb.table.arguments import listed, no_name, short, text, whole
+from kb.table.arguments import integer, listed, no_name, short, text
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.events import NOBODY, Accusation, Answer, Assume, Event, Suggestion
@@ -62,7 +62,7 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.odds.likelihood import Likelihood
     from kb.odds.odds import Odds
     from kb.odds.weighed import Weighed
-    from kb.theory.firm import CriticalLines
+    from kb.theory.critical import CriticalLines
     from kb.why.explain import Explanation
     from kb.why.irreducible import Reasons
     from kb.why.news import News
@@ -107,7 +107,7 @@ class Game(Documented):
         return self.written.written, self.suspects, self.rules
 
     def __repr__(self) -> str:
-        events = f"{len(self.log)} event{'s' * (len(self.log) != 1)}"
+        events = plural(len(self.log), "event")
         return f"<Game of {', '.join(self.setup.players)}: {events}, {len(self.facts)} facts>"
 
     def _repr_html_(self) -> str:
@@ -406,7 +406,7 @@ class Game(Documented):
             instead: The lines in their place.
             count: How many lines go.
         """
-        count = whole(count, "how many lines", HistoryError)
+        count = integer(count, "how many lines", HistoryError)
         line = checked_line(self.written, line, len(self.written.written) + (count == 0))
         if any("\n" in text(new, "a line") for new in listed(instead, "lines")):
             raise HistoryError("one line can be replaced by one line only; give them one by one")
@@ -664,7 +664,7 @@ class Game(Documented):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").firm["Bob", "Rope"]
         (4,)
         """
-        from kb.theory.firm import critical_lines, without_each
+        from kb.theory.critical import critical_lines, without_each
 
         if self.is_complete:
             return critical_lines(self.facts, without_each(self.setup, self.log, len(self.facts)))
@@ -904,7 +904,7 @@ class Game(Documented):
         """
         from kb.odds.weighed import weighed
 
-        return weighed(self._odds, self.log, whole(seed, "a seed"))
+        return weighed(self._odds, self.log, integer(seed, "a seed"))
 
     @cached_property
     def _odds(self) -> Odds:
@@ -964,7 +964,7 @@ class Game(Documented):
     def _adviser(self, seed: int) -> Adviser:
         from kb.odds.advice import Adviser
 
-        seed = whole(seed, "a seed")
+        seed = integer(seed, "a seed")
         if seed not in self._advisers:
             me = self.setup.me
             rivals = None if me in self._out else self.rivals
@@ -1074,7 +1074,7 @@ class Game(Documented):
 
         name = self.setup.seats.find(player)
         mind = self.mind(name)
-        return likelihood(self._odds, mind.state, mind.log, name, whole(seed, "a seed"))
+        return likelihood(self._odds, mind.state, mind.log, name, integer(seed, "a seed"))
 
 
 def begin(record: Record, rules: Sequence[Rule] | None = None) -> Game:
@@ -1098,7 +1098,7 @@ def judged(
         Contradiction: the log with them cannot hold.
 
     """
-    if not record.is_whole:
+    if not record.has_table:
         return Game(record, pvector(), rules=rules)
     stages = stages_of(record, known)
     suspects = suspects_of(record)

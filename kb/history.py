@@ -12,11 +12,11 @@ from pyrsistent import PVector, pvector
 
 from kb.errors import Contradiction, HistoryError, NoPosition
 from kb.record.record import Entry, Record, line_of
-from kb.table.arguments import whole
+from kb.table.arguments import integer
 from kb.table.setup import Setup
 from kb.theory.deals import deals_of
 from kb.theory.log import Stage, each_adds
-from resolver.text import FrozenMapping, Tabular
+from resolver.text import Tabular
 
 if TYPE_CHECKING:  # who tells is asked for reasons only
     from kb.why.phrases import Perspective
@@ -74,7 +74,7 @@ class Positions:
 
     def end(self, number: int) -> int:
         """Return the last line of a position, counted from the last one if below 0."""
-        ends, number = self.ends, whole(number, "a position", HistoryError)
+        ends, number = self.ends, integer(number, "a position", HistoryError)
         if not -len(ends) <= number < len(ends):
             raise NoPosition(f"no position {number}: the game has positions 0 to {len(ends) - 1}")
         return ends[number]
@@ -101,7 +101,7 @@ def positions_of(record: Record, log: Log) -> Positions:
 def as_slice(positions: slice) -> slice:
     """Return a slice of positions with its numbers checked; raises HistoryError."""
     numbers = (
-        None if end is None else whole(end, "a position", HistoryError)
+        None if end is None else integer(end, "a position", HistoryError)
         for end in (positions.start, positions.stop, positions.step)
     )
     checked = slice(*numbers)
@@ -112,7 +112,7 @@ def as_slice(positions: slice) -> slice:
 
 def checked_line(record: Record, line: int, most: int) -> int:
     """Return a line's number, from 1 to so many; raises HistoryError."""
-    line = whole(line, "a line", HistoryError)
+    line = integer(line, "a line", HistoryError)
     if not 1 <= line <= most:
         last = len(record.written)
         raise HistoryError(f"no line {line} in the record; it has lines 1 to {last}")
@@ -166,4 +166,4 @@ def header_of(record: Record) -> Perspective:
     """Return who tells a record, and where its header says what."""
     from kb.why.phrases import Perspective
 
-    return Perspective(record.setup.me, FrozenMapping(record.places))
+    return Perspective(record.setup.me, dict(record.places))

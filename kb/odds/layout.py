@@ -1,4 +1,4 @@
-"""Where in a state what stands: a state is one integer, what matters of the cards dealt so far.
+"""The fields of a state: a state is one integer, what matters of the cards dealt so far.
 
     of each row       how many cards it still needs, and how many more it may get (its *capacity*)
     of each clause    whether it is still open
@@ -9,7 +9,6 @@ one addition: a need of more than n, with 2**width - 1 - n added, reaches that b
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from kb.odds.remainder import Remainder
@@ -49,7 +48,7 @@ class Layout(NamedTuple):
 
 
 def layout(rest: Remainder) -> Layout:
-    """Return where everything of a remainder stands."""
+    """Return the fields of a remainder's states."""
     width = max(1, len(rest.cards).bit_length())
     full, place, start = (1 << width) - 1, 1, 0
     capacities: list[Capacity] = []
@@ -71,15 +70,3 @@ def layout(rest: Remainder) -> Layout:
         capacities.append(capacity)
     bits = tuple(place << number for number in range(len(rest.clauses)))
     return Layout(tuple(capacities), bits, start + sum(bits))
-
-
-def joined(masks: Iterable[int]) -> int:
-    """Return all bits of some masks.
-
-    >>> joined([0b011, 0b110])
-    7
-    """
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found

@@ -22,7 +22,7 @@ from kb.odds.remainder import Remainder, remainder
 from kb.odds.shaded import Shaded, percent
 from kb.odds.shares import Solutions
 from kb.odds.solutions import solution_counts
-from kb.table.arguments import whole
+from kb.table.arguments import integer
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import DEAL, Cell
 from kb.theory.deals import Deals
@@ -160,7 +160,7 @@ class Odds(Shaded):
         """
         from kb.odds.bars import bars_of
 
-        if whole(most, "how many bars") < 1:
+        if integer(most, "how many bars") < 1:
             raise RecordError(f"{most} bars show nothing; say 1 or more")
         if card is None:
             shares = {", ".join(cards): share for cards, share in self.solutions.items()}
@@ -187,8 +187,8 @@ class Odds(Shaded):
             seed: The same seed gives the same deals.
         """
         many, sampler = (
-            whole(number, "how many deals"),
-            self.sampler(whole(seed, "a seed")),
+            integer(number, "how many deals"),
+            self.sampler(integer(seed, "a seed")),
         )
         return self.named(sampler.deal() for _ in range(many))
 

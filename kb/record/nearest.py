@@ -80,7 +80,7 @@ def distance(word: str, name: str) -> float:
 
 
 def _cost_of(key: str, letter: str, at: int) -> float:
-    """Return what a key costs that stands for a letter, at a place of the word."""
+    """Return what a key costs in place of a letter, at a place of the word."""
     if key == letter:
         return 0.0
     return (NEAR if are_neighbours(key, letter) else FAR) + (0.0 if at else FIRST)
@@ -221,7 +221,7 @@ def _cuts(word: Word, setup: Setup) -> Iterator[Words]:
 def _without(
     parts: Sequence[Sequence[Word]], unknown: Sequence[Word]
 ) -> Iterator[tuple[float, Words]]:
-    """Yield the words without one that means nothing, or that stands there twice."""
+    """Yield the words without one that means nothing, or that is there twice."""
     texts = [[word.text.lower() for word in part] for part in parts]
     for at, part in enumerate(parts):
         if part[0] in unknown or texts.count(texts[at]) > 1:

@@ -7,15 +7,15 @@ would undo carries a sign.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from itertools import product
 from typing import TYPE_CHECKING, Any, cast
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
-from kb.errors import missing_extra
+from kb.errors import join_words, missing_extra
 from kb.sheet.layout import Line, coloured, laid_out, written
 from kb.sheet.table import SMALL_DIGITS, CardTable, Cell, html
 from kb.table.setup import SOLUTION, Setup, find_holder
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 SIGN = "'"  # after a mark: one line may be wrong, and the fact no longer follows
 LEGEND = f"{SIGN} = certain unless one line is wrong; ask why"
-STANDS = "certain even if any one line after the header is wrong"
+CERTAIN = "certain even if any one line after the header is wrong"
 TOO_LONG = "what one wrong line would undo takes too long to find"
 FEW = 5  # so many open cards, or lines, a sentence lists
 
@@ -38,8 +38,7 @@ def line_or(lines: Sequence[int], most: int | None = None) -> str:
     """
     if most is not None and len(lines) > most:
         return f"one of {len(lines)} lines"
-    *first, last = map(str, lines)
-    return f"line {', '.join(first)} or {last}" if first else f"line {last}"
+    return f"line {join_words([*map(str, lines)], 'or')}"
 
 
 WORDS: dict[bool | None, str] = {True: "yes", False: "no", None: "open"}
@@ -59,8 +58,11 @@ class Drawn:
         """What it is, in a line."""
         raise NotImplementedError
 
-    def _tables(self, drawn: bool = True) -> Sequence[CardTable]:
-        """Return its tables, one below the other; a text needs no tints and titles."""
+    def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
+        """Return its tables, one below the other; a text needs no tints and titles.
+
+        Of each what it says in full, and then with less, for where there is little room.
+        """
         raise NotImplementedError
 
     def __str__(self) -> str:
@@ -73,7 +75,7 @@ class Drawn:
         printer.text(str(self))
 
     def _repr_html_(self) -> str:
-        return "\n".join(map(html, self._tables()))
+        return "\n".join(html(full) for full, *_ in self._tables())
 
     def svg(self) -> str:
         """Return a drawing in SVG: light, with dark words, on any page.
@@ -82,13 +84,15 @@ class Drawn:
         >>> Game.new(["Ann", "Bob"]).sheet.svg()[:4]
         '<svg'
         """
-        drawing = import_module("kb.why.drawing").drawing  # what draws stands above this room
-        return cast(str, drawing(self._tables(), self.summary))
+        drawing = import_module("kb.why.drawing").drawing  # what draws is in a higher package
+        return cast(str, drawing([full for full, *_ in self._tables()], self.summary))
 
     def lines(
         self, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[Line]:
         """Return its lines in parts, each with its look, fitted into so many columns and lines.
+
+        Where there is no room for all that a table says, it says less.
 
         >>> from kb import Game
         >>> len(Game.new(["Ann", "Bob"]).sheet.lines(width=40))
@@ -99,7 +103,7 @@ class Drawn:
             width: How many columns there are, None for any number.
             height: How many lines there are, None for any number.
         """
-        pages = (laid_out([table], ascii, width, height) for table in self._tables(drawn=False))
+        pages = (laid_out(table, ascii, width, height) for table in self._tables(drawn=False))
         first = next(pages)
         return [*first, *(line for page in pages for line in ([], *page))]
 
@@ -240,37 +244,23 @@ class Sheet(Drawn):
             for card in self.setup.deck.cards
         }
 
-    def lines(
-        self, ascii: bool = False, width: int | None = None, height: int | None = None
-    ) -> list[Line]:
-        """Return the same in parts, each with its look; without room the notes go, then the sizes.
-
-        >>> from kb import Game
-        >>> len(Game.new(["Ann", "Bob"]).sheet.lines(height=5))
-        25
-
-        Args:
-            ascii: Whether it keeps to ASCII.
-            width: How many columns there are, None for any number.
-            height: How many lines there are, None for any number.
-        """
-        sheets = [self]
-        sheets += [evolve(self, notes={})] if self.notes else []
-        sheets += [evolve(self, notes={}, sizes={})] if self.sizes else []
-        return laid_out([sheet._table() for sheet in sheets], ascii, width, height)
-
-    def _tables(self, drawn: bool = True) -> Sequence[CardTable]:
-        return [self._table()]
-
-    def _table(self) -> CardTable:
-        """Return what the sheet says."""
-        return CardTable.of(
-            self.setup,
-            partial(self._cell, self._critical_lines),
-            cards=next((c.cards for c in self.setup.deck.categories if c.name == self.only), None),
-            sizes=tuple(self.sizes.get(holder, "") for holder in self.setup.holders),
-            legend=tuple(filter(None, (self.legend, NOTES if self.notes else ""))),
-        )
+    def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
+        """Return its one table in full; without room the notes go, then the sizes."""
+        only = next((c.cards for c in self.setup.deck.categories if c.name == self.only), None)
+        ways = [(self.notes, self.sizes)]
+        ways += [({}, self.sizes)] if self.notes else []
+        ways += [({}, {})] if self.sizes else []
+        critical, legend = self._critical_lines, self.legend
+        yield [
+            CardTable.of(
+                self.setup,
+                partial(self._cell, critical, notes),
+                cards=only,
+                sizes=tuple(sizes.get(holder, "") for holder in self.setup.holders),
+                legend=tuple(filter(None, (legend, NOTES if notes else ""))),
+            )
+            for notes, sizes in ways
+        ]
 
     @property
     def legend(self) -> str:
@@ -306,11 +296,11 @@ class Sheet(Drawn):
         """The same of all cells; none where that is not asked, or takes too long."""
         return (self._find_critical and self._find_critical()) or {}
 
-    def _cell(self, critical: Cells, holder: str, card: str) -> Cell:
+    def _cell(self, critical: Cells, noted: Cells, holder: str, card: str) -> Cell:
         """Return what is known of a cell; it has notes or a sign, as one is open, one is not."""
         cell = holder, card
         word, lines = WORDS[self.facts.get(cell)], critical.get(cell, ())
-        notes = ",".join(map(str, self.notes.get(cell, ()))).translate(SMALL)
+        notes = ",".join(map(str, noted.get(cell, ()))).translate(SMALL)
         unless = f"certain unless {line_or(lines)} is wrong" if lines else ""
         return Cell(word, (SIGN if lines else "") + notes, title=unless)
 
@@ -344,13 +334,12 @@ class Sheet(Drawn):
             if lines := self.critical_lines(SOLUTION, card):
                 falling.setdefault(lines, []).append(card)
         if not falling:
-            return f"{STANDS.capitalize()}."
-        *first, last = (
+            return f"{CERTAIN.capitalize()}."
+        one_of = [
             line_or(lines, FEW) + (f" ({' and '.join(named)})" if len(falling) > 1 else "")
             for lines, named in falling.items()
-        )
-        one_of = f"{', '.join(first)} or {last}" if first else last
-        return f"Certain unless {one_of} is wrong."
+        ]
+        return f"Certain unless {join_words(one_of, 'or')} is wrong."
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield coloured(self.lines(width=options.max_width))

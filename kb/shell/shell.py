@@ -13,7 +13,7 @@ from functools import reduce
 
 from attrs import evolve
 
-from kb.errors import AmbiguousName, Contradiction, KBError, RecordError
+from kb.errors import AmbiguousName, Contradiction, KBError, RecordError, join_words
 from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.lines import write
@@ -22,7 +22,7 @@ from kb.record.words import Word, split
 from kb.shell.advising import WHICH, Advising, asks_which
 from kb.shell.asking import Asking
 from kb.shell.change import Change, place_of
-from kb.shell.commands import COMMANDS
+from kb.shell.commands import COMMANDS, Command
 from kb.shell.filing import Filing
 from kb.shell.proposing import Nearly
 from kb.shell.saying import complaint, ending, standing, what_is_new
@@ -31,7 +31,6 @@ from kb.shell.suggesting import SUGGEST
 from kb.shell.turning import Turning
 from kb.table.events import Accusation, Suggestion
 from kb.table.names import Names
-from kb.why.phrases import join_words
 from resolver import ResolverError
 
 YES, NO = ("y", "yes"), ("n", "no")  # to what was proposed
@@ -39,13 +38,16 @@ NOTHING = "nothing was proposed to say yes or no to; 'new' begins another game"
 
 
 def unseen(game: Game) -> tuple[int, Suggestion] | None:
-    """Return the last event with its line, if I suggested and was shown a card unnamed."""
+    """Return the last event with its line, if I suggested and was shown a card unnamed.
+
+    None too where it can have been one card only.
+    """
     if not game.written.entries:
         return None
     last = game.written.entries[-1]
     if not isinstance(last.event, Suggestion) or last.event.guesser != game.setup.me:
         return None
-    return None if all(answer.card for answer in last.event.answers) else (last.line, last.event)
+    return (last.line, last.event) if len(may_be_shown(game, last.event)) > 1 else None
 
 
 def is_end(typed: Typed) -> bool:
@@ -53,11 +55,17 @@ def is_end(typed: Typed) -> bool:
     return any(isinstance(event, Accusation) and event.right for event in typed.events)
 
 
+def may_be_shown(game: Game, event: Suggestion) -> list[str]:
+    """Return the cards of which the first that was shown unnamed may be one; none if all are."""
+    who = next((answer.player for answer in event.answers if answer.card is None), None)
+    return [card for card in event.cards if who and game.holds(who, card) is not False]
+
+
 def question(game: Game, event: Suggestion) -> str:
     """Return the question for the card that I was shown."""
     who = next(answer.player for answer in event.answers if answer.card is None)
-    may = [card for card in event.cards if game.holds(who, card) is not False]
-    return f"Which card did {who} show you, {join_words(may, 'or')}? Type it, or go on."
+    may = join_words(may_be_shown(game, event), "or")
+    return f"Which card did {who} show you, {may}? Type it, or go on."
 
 
 def check_no_command(text: str) -> None:
@@ -163,7 +171,7 @@ class Shell(Asking, Advising, Turning, Filing):
         except Nearly as error:
             self.propose(error)
             raise
-        back = self.let_go() if self.before and self.document.game.written.is_whole else ""
+        back = self.let_go() if self.before and self.document.game.written.has_table else ""
         return f"{answer}\nThe game before is kept: {back}" if back else answer
 
     def propose(self, error: Nearly) -> None:
@@ -179,9 +187,9 @@ class Shell(Asking, Advising, Turning, Filing):
 
     def run(self, name: str, *given: Word | Typed) -> str:
         """Return the answer of a command to the words that it was given."""
-        run = COMMANDS[name].run
-        assert run is not None, "an entry is added to the record"
-        return run(self, *given)
+        command = COMMANDS[name]
+        assert isinstance(command, Command), "an entry is added to the record"
+        return command.run(self, *command.values(given, self.document.game))
 
     def enter(self, typed: Typed) -> str:
         """Add a line to the record, or one for each card, keep all of it, and say what is new."""
@@ -214,5 +222,5 @@ def pasted(shell: Shell, lines: Sequence[str]) -> Iterator[str]:
     """Yield the answers to lines that came together, and at the end what the table still lacks."""
     for number, line in enumerate(lines, 1):
         yield shell.onecmd(line, f"pasted line {number}: ")
-    if not shell.document.game.written.is_whole:
+    if not shell.document.game.written.has_table:
         yield standing(shell.document.game)

@@ -206,7 +206,7 @@ def read_deck(path: str | PathLike[str]) -> Deck:
     r"""Return the deck in a TOML file: its cards by category, and if need be a name and aliases.
 
     The table ``[cards]`` has a list for each category, as in ``weapon = ["Knife", "Lead Pipe"]``;
-    ``name = "ours"`` stands on top, and ``[aliases]`` has entries as ``Dagger = "Knife"``.
+    ``name = "ours"`` is the first line, and ``[aliases]`` has entries as ``Dagger = "Knife"``.
     Raises RecordError where the file is no deck, IllegalEntry for names that cannot be used.
 
     >>> import tempfile

@@ -1,4 +1,4 @@
-"""How a word names a thing: loosely, but never by a guess.
+"""How a word names a thing: leniently, but never by a guess.
 
 A name matches without regard to case, accents, spaces, hyphens and quotes; an exact match always
 wins, else a unique prefix does. A title before a name does not stand in the way of its prefixes.
@@ -82,10 +82,10 @@ class Spelling:
         return sum(map(len, self.parts)) == sum(map(len, words))
 
     def begins(self, words: Sequence[str]) -> bool:
-        """Return whether it begins with bare words, all but the last of which are whole parts."""
-        *whole, last = words
-        rest = "".join(self.parts[len(whole) :])
-        return self.parts[: len(whole)] == tuple(whole) and rest.startswith(last)
+        """Return whether it begins with bare words, all but the last of which are full parts."""
+        *full, last = words
+        rest = "".join(self.parts[len(full) :])
+        return self.parts[: len(full)] == tuple(full) and rest.startswith(last)
 
 
 def begun_by(spellings: Iterable[Spelling]) -> dict[str, list[Spelling]]:
@@ -121,9 +121,9 @@ class Names:
 
     @_known.default
     def _fold_all(self) -> dict[str, str]:
-        whole = {fold(word): name for word, name in self.in_full}
+        in_full = {fold(word): name for word, name in self.in_full}
         known = {fold(alias): name for alias, name in self.aliases}
-        return whole | {fold(name): name for name in self.names} | known
+        return in_full | {fold(name): name for name in self.names} | known
 
     @cached_property
     def _spellings(self) -> tuple[Spelling, ...]:
@@ -247,7 +247,7 @@ class Names:
 def match(
     word: str, names: Iterable[str], aliases: Iterable[tuple[str, str]] = (), kind: str = "name"
 ) -> str:
-    """Return the name that the word means; an alias stands for the name beside it.
+    """Return the name that the word means; an alias means the name beside it.
 
     >>> match("dining", ("Hall", "Dining Room"))
     'Dining Room'

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from attrs import field, frozen
 
 from kb.errors import IllegalEntry, UnknownName
-from kb.table.arguments import listed, short, whole
+from kb.table.arguments import integer, listed, short
 from kb.table.deck import Deck
 from kb.table.names import Names, check_names, fold
 from kb.table.sizes import Bounds, Dealt, Size, checked_size
@@ -197,7 +197,7 @@ def setup(
     if not isinstance(deck, Deck):
         raise IllegalEntry(f"a deck is a Deck, not {short(deck)}; try CLASSIC, or read_deck(path)")
     seats = seat(players)
-    hidden = whole(hidden, "'hidden'")
+    hidden = integer(hidden, "'hidden'")
     if answers not in ANSWERS:
         raise IllegalEntry(f"answers are 'first' or 'all', not {short(answers)}")
     hands_known = {
@@ -269,7 +269,7 @@ def seat(players: Iterable[str]) -> Names:
     check_names("player", names)
     for name in names:
         if ":" in name:
-            reason = f"player {name!r} holds a colon, which stands between holder and card"
+            reason = f"player {name!r} holds a colon, which separates holder and card"
             raise IllegalEntry(f"{reason}; use another name", word=name)
         if fold(name) in RESERVED:
             reason = f"a player cannot be called {name!r}, as that is {RESERVED[fold(name)]}"

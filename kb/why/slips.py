@@ -67,7 +67,7 @@ WEIGHTS: Final = {
 
 
 class Slip(NamedTuple):
-    """A change of a line that may mend it: its kind, the word, what stands instead, the event."""
+    """A change of a line that may mend it: its kind, the word, the new word, the event."""
 
     kind: str
     word: str
@@ -129,7 +129,7 @@ def _with(
 ) -> Suggestion | Accusation | OneOf:
     """Return the event with another card in the place of one, in deck order."""
     cards = {other if each == card else each for each in event.cards}
-    return evolve(event, cards=setup.deck.in_order(cards))
+    return evolve(event, cards=tuple(card for card in setup.deck.cards if card in cards))
 
 
 def _of_suggestion(setup: Setup, event: Suggestion) -> Iterator[Slip]:
@@ -192,7 +192,7 @@ SUPPOSED: Final = Source("supposed")
 class HeaderSlip(NamedTuple):
     """A change of a header line with which the log holds: its kind, the words, the deals.
 
-    `entry` names the line as places do (``"hand Nick"``), `text` is the whole new one; `alike` is
+    `entry` names the line as places do (``"hand Nick"``), `text` is all of the new line; `alike` is
     the number of changes of this kind that the line might have.
     """
 
@@ -229,7 +229,7 @@ def _in_cards(
         for other in table.deck.cards if rest.consistent else ():
             if other in cards or rest.holds(holder, other) is False:
                 continue
-            named = table.deck.in_order({other if each == card else each for each in cards})
+            named = tuple(c for c in table.deck.cards if c == other or (c in cards and c != card))
             deals = rest.tell(has(holder, [other], SUPPOSED))
             deals = with_no_accusation(_with_cards(table, holder, named), entries, deals)
             if deals.consistent:

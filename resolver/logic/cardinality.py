@@ -161,7 +161,7 @@ class Constraint:
         kinds = []
         if self._complements <= size:
             kinds.append(f"the complements of any {self._complements} of {', '.join(self.atoms)}")
-        if self._positives == 0:
+        if not self._positives:
             kinds.append("the empty clause")
         elif self._positives <= size:
             kinds.append(f"any {self._positives} of {', '.join(self.atoms)}")

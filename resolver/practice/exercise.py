@@ -23,7 +23,7 @@ from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.catalogue import piece
-from resolver.practice.statements import read_statement
+from resolver.practice.statements import COMMENT, entries, entry, goal_entry, read_statement
 from resolver.proofs.shapes import REFINEMENTS
 from resolver.questions.goal import pose
 from resolver.text.link import to_link
@@ -83,16 +83,16 @@ class Exercise(OneLineRepr):
         ArgumentError: A part is none of these.
     """
 
-    name: str
-    premises: tuple[str, ...] = ()
-    problem: str = ""
-    goal: str | None = None
+    name: str = field(converter=entry)
+    premises: tuple[str, ...] = field(default=(), converter=entries)
+    problem: str = field(default="", converter=entry)
+    goal: str | None = field(default=None, converter=goal_entry)
     task: str = "refute"
-    wanted: str = ""
+    wanted: str = field(default="", converter=entry)
     strategy: str | None = None
     points: int = field(default=1, converter=as_is)
-    hints: tuple[str, ...] = ()
-    source: str = ""
+    hints: tuple[str, ...] = field(default=(), converter=entries)
+    source: str = field(default="", converter=entry)
     steps: int | None = field(default=None, converter=as_is)
     order: str | None = None
     parents: str | None = None
@@ -105,6 +105,11 @@ class Exercise(OneLineRepr):
         texts = (self.name, self.problem, goal, self.wanted, self.source)
         for text in (*texts, *self.premises, *self.hints):
             a_text(text, "an exercise is made of texts")
+            if "\n" in text or COMMENT.search(f" {text}"):
+                advice = "write it in one line, without a '#' that begins a comment"
+                raise ArgumentError(text, "part of an exercise", advice)
+        if not all((self.name, *self.premises, *self.hints)):
+            raise ArgumentError("", "part of an exercise", "name it, and leave out what is empty")
         if self.task not in tuple(TASKS):
             raise ArgumentError(self.task, "task", f"try {', '.join(TASKS)}")
         if self.task == "levels" and not (NUMBER.fullmatch(self.wanted) and int(self.wanted)):

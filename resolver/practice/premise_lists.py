@@ -56,25 +56,31 @@ def premise_list(
         return _rewritten(tokens[:same], tokens[same + 1 :], line, names)
     if any(token.kind == "number" for token in tokens):
         return None
-    models = _models(tokens)
     if any(a == "}" and b in IMPLIES for a, b in pairwise(texts)):
         return None
+    return _several(tokens, line, names, known)
+
+
+def _several(
+    tokens: Sequence[Token], line: int, names: frozenset[str], known: Collection[Clause]
+) -> ParsedLine | None:
+    """Return premises that signs part, perhaps with what they shall entail; None for others."""
     start, labelled = _label(tokens)
+    models = _models(tokens)
     body = _inside(tokens[start:models])
     parts, signs = _split(body)
     clauses = [_clauses(part, names) for part in parts]
     if len(parts) < 2 or not all(clauses):
         return None
     braced = all(part[0].text == "{" for part in parts)
-    whole = len(body) < len(tokens[start:models]) - 1
+    bracketed = len(body) < len(tokens[start:models]) - 1
     implied = any(token.text in IMPLIES for token in body)
     nested = not {"or", "operator", "open"}.isdisjoint(token.kind for token in body)
-    joined = not signs.isdisjoint(ANDS) or (whole and nested) or signs == {";"}
-    told = {clause for found in clauses for clause in found}
-    joined = joined or (bool(told) and told <= set(known) and nested and len(told) == len(parts))
+    joined = not signs.isdisjoint(ANDS) or (bracketed and nested) or signs == {";"}
+    mentions = tuple(clause for found in clauses for clause in found)
+    joined = joined or (nested and len(parts) == len({*mentions}) and {*mentions} <= {*known})
     if not (labelled or models is not None or braced or joined or implied):
         return None
-    mentions = tuple(clause for found in clauses for clause in found)
     if models is None:
         return ParsedLine(line, kind=PREMISE, mentions=mentions)
     aims = _clauses(tokens[models + 1 :], names)

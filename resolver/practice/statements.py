@@ -5,17 +5,19 @@ r"""What is given, as formulas or in the signs of any textbook.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
-from resolver.practice.lexer import Token, scan
+from resolver.practice.lexer import Token, scan, seen
 from resolver.practice.parser import OPERATORS, written
 from resolver.practice.words import NOT, OR
 from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses
 
+COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")  # of a line in a file of exercises
 WORDS: Final = {word: word for word in OPERATORS} | dict.fromkeys(("und", "et"), "&")
 PASSED: Final = OR | NOT | WORDS.keys()
 
@@ -70,3 +72,18 @@ def _parted(tokens: Sequence[Token]) -> Iterator[Token]:
             yield token._replace(kind="operator", text=WORDS[token.text])
         else:
             yield token
+
+
+def entry(given: Any) -> Any:
+    """Return a text as a file of exercises has it; what is no text, as it is."""
+    return seen(given).strip() if isinstance(given, str) else given
+
+
+def entries(given: Any) -> Any:
+    """Return a tuple of texts as a file has them; what is no tuple, as it is."""
+    return tuple(map(entry, given)) if isinstance(given, tuple) else given
+
+
+def goal_entry(given: Any) -> Any:
+    """Return a goal as a file has it: none where it is empty."""
+    return entry(given) or None if isinstance(given, str) else given

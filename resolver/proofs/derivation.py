@@ -293,7 +293,7 @@ class Summation:
 
     >>> steps = Summation()
     >>> pairs = [steps.axiom(Clause(text.split()), "given") for text in ("p q", "q r", "p r")]
-    >>> print(steps.proof(steps.add_up([(1, one) for one in pairs], divisor=2)))
+    >>> print(steps.proof(steps.add_up([(1, pair) for pair in pairs], divisor=2)))
       1. p ∨ q            axiom: given
       2. q ∨ r            axiom: given
       3. p ∨ r            axiom: given
@@ -322,10 +322,10 @@ class Summation:
         The sum may be divided, every number rounded up; `weakened` is what is concluded if that is
         less than the sum says.
         """
-        often, premises = (tuple(one) for one in zip(*parts, strict=True))
+        often, premises = (tuple(column) for column in zip(*parts, strict=True))
         line = weakened
         if line is None:
-            line = added_up([(n, self.clause(one)) for n, one in parts], divisor)
+            line = added_up([(n, self.clause(premise)) for n, premise in parts], divisor)
         number = len(self._steps) + 1
         self._steps.append(Step(number, line, "sum", premises, None, often, divisor))
         return number

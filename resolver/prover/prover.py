@@ -145,8 +145,13 @@ class Prover:
             names += constraint.atoms
         prover = self._with_atoms(names)
         alphabet, first, before = prover.alphabet, len(self.axioms), len(self.constraints)
-        clauses = tuple([alphabet.masks(one[0], tag) for tag, one in enumerate(axioms, first)])
-        bounds = tuple([alphabet.bounds(one, ~tag) for tag, one in enumerate(constraints, before)])
+        clauses = tuple([alphabet.masks(axiom[0], tag) for tag, axiom in enumerate(axioms, first)])
+        bounds = tuple(
+            [
+                alphabet.bounds(constraint, ~tag)
+                for tag, constraint in enumerate(constraints, before)
+            ]
+        )
         prover.axioms += axioms
         prover.constraints += constraints
         prover._clauses += clauses
@@ -300,9 +305,9 @@ class Prover:
         for mask, positive, negative, _ in clauses[len(premises) :]:
             writer.deny(true, false, mask, bool(positive))
             true, false = true | positive, false | negative
-        news = true | false if denied else 0
+        dirty = true | false if denied else 0
         writer.clauses = premises
-        model = search(true, false, news, premises, bounds, writer=writer)
+        model = search(true, false, dirty, premises, bounds, writer=writer)
         return writer.proof() if model is None else None
 
     def _settle_all(self) -> None:
@@ -354,10 +359,10 @@ class Prover:
         if not fits or true & ~model or false & model:
             raise InternalError("a premise is false in the model found")
 
-    def _propagate(self, news: int) -> None:
+    def _propagate(self, dirty: int) -> None:
         """Close what is settled under unit resolution; drop the premises with no more to say."""
         premises = self._clauses, self._bounds
-        true, false, conflict = propagate(self._true, self._false, news, *premises)
+        true, false, conflict = propagate(self._true, self._false, dirty, *premises)
         self._true, self._false, known = true, false, true | false
         self._violated = self._violated or conflict is not None
         self._clauses = tuple(c for c in self._clauses if not (c[1] & true or c[2] & false))

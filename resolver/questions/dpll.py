@@ -87,7 +87,8 @@ class DecisionTree(Rows[Branch]):
     def _values(self) -> Iterable[Sequence[Any]]:
         for branch in self.branches:
             supposed, false = (
-                None if one is None else str(one) for one in (branch.supposed, branch.false)
+                None if literal is None else str(literal)
+                for literal in (branch.supposed, branch.false)
             )
             forced = [str(literal) for literal, _ in branch.forced]
             yield branch.number, branch.parent, supposed, forced, false

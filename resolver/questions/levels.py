@@ -1,6 +1,6 @@
 """The levels S₀, S₁, … of level saturation, as the books print them.
 
-Source: Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, section 5.6.
+Source: Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, chapter 5.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def shell_at_the_table() -> Shell:
         ("plum", "A suggestion? No weapon or room is named."),
         (
             "- plum rope study",
-            "A suggestion? It cannot be read as it stands: name its cards, then '-' or who showed; "
+            "A suggestion? It cannot be read: name its cards, then '-' or who showed; "
             "did you mean 'suggest Cleo Plum Rope Study -> nobody'?",
         ),
         ("plum rope ben", "A suggestion? No room is named."),

@@ -17,9 +17,9 @@ from kb.theory.deals import Deals, deals_of
 from kb.theory.exchange import takes
 from kb.theory.log import enough_axioms
 from kb.theory.marks import Marks
-from kb.theory.no_accusation import view_of
+from kb.theory.no_accusation import is_no_accusation, view_of
 from kb.theory.search import Effort
-from kb.theory.view import View
+from kb.theory.view import View, few_hands
 
 TOLD = Source("told", 1)
 FOUR = "refute 1\ncategory x a b c s\nplayers A B C\n"
@@ -75,6 +75,13 @@ def test_a_shown_set_is_met_by_cards_that_change_places() -> None:
 
 def test_a_set_that_the_deal_meets_takes_one_place_for_certain() -> None:
     marks = Marks(table(SEVEN).rows)
+    marks.tell([*some("A", ["a", "d"], TOLD), *some("A", ["b", "e"], TOLD)])
+    count(marks, [4, 64, 0b10001, 0b1010, 32])
+    assert marks.may[2] == 0b11011
+
+
+def test_where_sizes_are_open_sets_that_are_met_leave_a_hand_no_more_places() -> None:
+    marks = Marks(table(SEVEN.replace("A 2", "A 1-2").replace("B 2", "B 2-3")).rows)
     marks.tell([*some("A", ["a", "d"], TOLD), *some("A", ["b", "e"], TOLD)])
     count(marks, [4, 64, 0b10001, 0b1010, 32])
     assert marks.may[2] == 0b11011
@@ -141,3 +148,17 @@ def test_what_a_hand_would_know_is_looked_for_once_while_the_budget_lasts(
     assert view.knows(hand, meter) is first
     assert looked == [hand]
     assert meter.nodes == 2 * nodes > 0
+
+
+def test_hands_are_looked_at_up_to_a_thousand() -> None:
+    cards = " ".join(f"c{number}" for number in range(15))
+    deals = table(f"refute 1\ncategory x {cards}\nplayers A B\nsize A 4\nsize B 10\n")
+    deals = deals.tell(lacks("A", ["c0"], TOLD))
+    assert few_hands(deals, "A") == []  # 4 of 14 cards: 1,001 hands
+    assert len(few_hands(deals.tell(lacks("A", ["c1"], TOLD)), "A")) == 715
+
+
+def test_only_the_end_of_a_turn_is_a_source_of_that_assumption() -> None:
+    assert is_no_accusation(Source("no-accusation-yet", 7, assumption=True))
+    for other in ("passed", "accused", "guesser-holds-one"):
+        assert not is_no_accusation(Source(other, 7))
