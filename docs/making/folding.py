@@ -31,7 +31,9 @@ class Asked(SphinxDirective):
         asked = self.env.current_document["asked"] = task(text)
         name = f"Exercise: {asked.name}" if isinstance(asked, Exercise) else "Question"
         title = nodes.rubric(name, name)
-        address = asked.link(STUDY) if isinstance(asked, Exercise) else to_link(STUDY, {LINKED: text})
+        address = (
+            asked.link(STUDY) if isinstance(asked, Exercise) else to_link(STUDY, {LINKED: text})
+        )
         link = nodes.reference("", "Do it in the browser", refuri=address)
         block = nodes.literal_block(text, text, language="none")
         return [title, block, nodes.paragraph("", "", link)]

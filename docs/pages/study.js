@@ -43,7 +43,7 @@ function takeOver() {
 
 function drawBegun() {
   const names = Object.values(answers()).map(({ name }) => name);
-  say(find("begun"), names.length ? `Begun: ${names.join(", ")}.` : "Nothing is begun yet.");
+  say(find("begun"), names.length ? `Begun: ${names.join("; ")}` : "Nothing is begun yet.");
 }
 
 async function saveResults() {

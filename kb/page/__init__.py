@@ -1,4 +1,4 @@
-"""The table for a page, and the course: JSON in, JSON out, so that a page holds no logic of the game.
+"""The table and the course for a page: JSON in, JSON out, so that it holds no logic of the game.
 
 A request names a door and what it takes; docs/doors-schema.json describes every request and reply.
 What is kept between two requests is a shell with no file: its record, and what was changed there.

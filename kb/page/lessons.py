@@ -1,4 +1,4 @@
-"""The course as a page calls it: its exercises, and its questions about a game, by the same doors."""
+"""The course as a page calls it: exercises and questions about a game, by the same doors."""
 
 from __future__ import annotations
 
@@ -60,7 +60,9 @@ class Questions(Doors):
         lines = [*judged(found, answer)]
         wrong = [line for line in lines if line["status"] == "wrong"]
         left = len(found.missing)
-        missing = [f"{left} {'card is' if left == 1 else 'cards are'} not yet named"] if left else []
+        missing = (
+            [f"{left} {'card is' if left == 1 else 'cards are'} not yet named"] if left else []
+        )
         return {
             "done": found.correct,
             "points": found.score,
@@ -126,7 +128,7 @@ class Lessons(Study):
         """Return the answers to exercises as a file; those to questions are not graded there."""
         pairs = [*zip(exercises, answers, strict=False)]
         kept = [pair for pair in pairs if not is_question(pair[0])]
-        reply = super().results(student, [one for one, _ in kept], [one for _, one in kept])
+        reply = super().results(student, [text for text, _ in kept], [answer for _, answer in kept])
         if len(kept) < len(pairs):
             reply["text"] += " Questions about a game are no part of it."
         return reply

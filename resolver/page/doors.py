@@ -60,7 +60,7 @@ class Doors:
         return str(error)
 
     def reply(self, request: object) -> Reply:
-        """Return what a door replies to a request; raises an error of `errors`, or ArgumentError."""
+        """Return what a door replies; raises ArgumentError, or one of `errors`."""
         if not isinstance(request, dict):
             raise ArgumentError(request, "request", "send one object")
         given = dict(request)

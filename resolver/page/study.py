@@ -164,7 +164,10 @@ class Study(Conflicts):
             for exercise, answer in zip(exercises, answers, strict=False)
             if answer.strip()
         ]
-        return {"file": write_results(student, rows), "text": f"Saved: {count(len(rows), 'answer')}."}
+        return {
+            "file": write_results(student, rows),
+            "text": f"Saved: {count(len(rows), 'answer')}.",
+        }
 
 
 def topic_of(exercise: Exercise) -> str:
