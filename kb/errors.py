@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -84,6 +84,11 @@ class RecordError(KBError, ValueError):
         self, *, file: str | None = None, line: int | None = None, column: int | None = None
     ) -> None:
         """Fill in those parts of the position that are not yet known.
+
+        >>> error = RecordError("no card 'Pype' in the classic deck")
+        >>> error.locate(line=7)
+        >>> print(error)
+        line 7: no card 'Pype' in the classic deck
 
         Args:
             file: The file.
@@ -172,14 +177,32 @@ class IllegalEntry(RecordError):
     """
 
 
+def join_words(words: Sequence[str], joint: str = "and") -> str:
+    """Return the words as a sentence lists them.
+
+    >>> join_words(["Plum", "Ballroom", "Pipe"], "or")
+    'Plum, Ballroom or Pipe'
+    """
+    *first, last = words
+    return f"{', '.join(first)} {joint} {last}" if first else last
+
+
+def plural(number: int, noun: str) -> str:
+    """Return a number of things.
+
+    >>> plural(1, "card"), plural(0, "cell")
+    ('1 card', '0 cells')
+    """
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
 def either(names: Iterable[str]) -> str:
     """Return the names quoted and joined for a sentence.
 
     >>> either(("Pipe", "Plum", "Hall"))
     "'Pipe', 'Plum' or 'Hall'"
     """
-    *first, last = (repr(name) for name in names)
-    return f"{', '.join(first)} or {last}" if first else last
+    return join_words([repr(name) for name in names], "or")
 
 
 class HistoryError(KBError, ValueError):
@@ -212,7 +235,12 @@ class CellError(KBError, ValueError):
 
     @property
     def whether(self) -> str:
-        """The cell as a clause."""
+        """The cell as a clause.
+
+        >>> from kb import OpenCell
+        >>> OpenCell("Ann", "Rope").whether
+        'whether Rope is with Ann'
+        """
         return f"whether {self.card} is with {self.holder}"
 
 
@@ -311,10 +339,9 @@ class Contradiction(KBError, ValueError):
     ``line`` is the first line at which the log cannot hold, ``entries`` the lines of a minimal set
     of events that cannot all be true (the header taken as given), ``culprits`` those whose removal
     alone repairs the whole text, ``pairs`` all pairs of events that do where no single one does.
-    ``repairs`` are the changes of a word or two that do, the likeliest first; they and the pairs
-    are worked out when they are asked for. ``sentences`` tell why, ``count`` is the counting proof
-    (None only where its budget ended first) and ``proof`` the one by resolution, made when it is
-    asked for.
+    ``repairs`` are the changes of a word or two that do, the likeliest first. ``sentences`` tell
+    why, ``count`` is the counting proof (None only where its budget ended first) and ``proof`` the
+    one by resolution. All these are worked out when they are asked for.
 
     >>> from kb import Game
     >>> try:
@@ -330,8 +357,6 @@ class Contradiction(KBError, ValueError):
         entries: The lines of a minimal set of events that cannot all be true, the header taken as
             given.
         culprits: The lines whose removal alone repairs the whole text.
-        sentences: The story.
-        count: The counting proof, None only where its budget ended first.
         file: The file, where the record is one.
     """
 
@@ -342,8 +367,8 @@ class Contradiction(KBError, ValueError):
         line: int,
         entries: tuple[int, ...],
         culprits: tuple[int, ...],
-        sentences: tuple[str, ...],
-        count: Proof | None,
+        find_count: Callable[[], Proof | None],
+        find_story: Callable[[], tuple[str, ...]],
         find_proof: Callable[[], Proof],
         find_pairs: Callable[[], tuple[tuple[int, int], ...]],
         find_repairs: Callable[[], tuple[Repair, ...]],
@@ -354,29 +379,62 @@ class Contradiction(KBError, ValueError):
         self.line = line
         self.entries = entries
         self.culprits = culprits
-        self.sentences = sentences
-        self.count = count
+        self.find_count = find_count
+        self.find_story = find_story
         self.find_proof = find_proof
         self.find_pairs = find_pairs
         self.find_repairs = find_repairs
         self.file = file
 
     @property
+    def count(self) -> Proof | None:
+        """The counting proof, None only where its budget ended first."""
+        return self.find_count()
+
+    @cached_property
+    def sentences(self) -> tuple[str, ...]:
+        """The story."""
+        return self.find_story()
+
+    @property
     def proof(self) -> Proof:
         """A derivation of the empty clause by resolution.
 
         Raises SearchStopped where that takes too long: then `count` has the argument.
+
+        >>> from kb import Game
+        >>> try:
+        ...     Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Rope")
+        ... except Contradiction as error:
+        ...     print(error.proof.conclusion)
+        □
         """
         return self.find_proof()
 
     @cached_property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """The pairs of lines whose removal makes the whole log hold, where no single one does."""
+        """The pairs of lines whose removal makes the whole log hold, where no single one does.
+
+        >>> from kb import Game
+        >>> try:
+        ...     Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Rope")
+        ... except Contradiction as error:
+        ...     print(error.culprits, error.pairs)
+        (4, 5) ()
+        """
         return self.find_pairs()
 
     @cached_property
     def repairs(self) -> tuple[Repair, ...]:
-        """The changes of a word or two that make the whole log hold, the likeliest first."""
+        """The changes of a word or two that make the whole log hold, the likeliest first.
+
+        >>> from kb import Game
+        >>> try:
+        ...     Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Rope")
+        ... except Contradiction as error:
+        ...     print(error.repairs[0])
+        Line 5: Bob lacks Rope.
+        """
         return self.find_repairs()
 
     def __eq__(self, other: object) -> bool:

@@ -1,43 +1,80 @@
-"""A game as notebooks and the command see it: a log, and what follows from it.
+"""A game as notebooks and the command see it: a record, and what follows from it.
+
+    header ─ entry ─ entry ─ …        lines that were undone
+      │        │       │
+    deals    deals   deals
 
 A game is a value. Its state is a fold over the log: each entry adds clauses to the state before
-it, and as states are immutable every one of them is kept, so going back is looking one up.
+it, and as states are immutable every one of them is kept, so going back is looking one up. The
+records and the states of two positions share what they have in common.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from itertools import pairwise
 from os import PathLike
 from types import EllipsisType
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, cast, overload
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
+from pyrsistent import PVector, pvector
 
-from kb.answers import Answers
-from kb.errors import RecordError
+from kb.errors import BeyondRules, HistoryError, OpenCell, RecordError, SettledCell, plural
+from kb.history import (
+    Log,
+    Positions,
+    as_slice,
+    checked_line,
+    fold,
+    header_of,
+    log_of,
+    positions_of,
+    refusal,
+    stages_of,
+    suspects_of,
+)
 from kb.record.header import header
 from kb.record.lines import write
-from kb.record.record import Record, parse, read
+from kb.record.record import Record, line_of, parse, read
 from kb.record.slots import find_assumption
-from kb.table.arguments import listed, no_name, short, whole
+from kb.sheet.sheet import Sheet
+from kb.table.arguments import integer, listed, no_name, short, text
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.events import NOBODY, Accusation, Answer, Assume, Event, Suggestion
-from kb.table.setup import setup
+from kb.table.setup import SOLUTION, Setup, find_holder, setup
 from kb.table.sizes import Size
+from kb.theory.atoms import Facts, literal
+from kb.theory.deals import Deals
+from kb.theory.log import Stage, added_axioms, log_axioms
+from resolver import SearchStopped
+from resolver.text import Documented, FrozenMapping
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
+    from kb.inference.derivation import Derivation, LineDerivation
+    from kb.inference.knowledge import KnowledgeBase
     from kb.inference.rule import Rule
     from kb.odds.accusing import Rival
     from kb.odds.advice import Advice, Adviser, Worth
     from kb.odds.likelihood import Likelihood
+    from kb.odds.odds import Odds
+    from kb.odds.weighed import Weighed
+    from kb.theory.critical import CriticalLines
+    from kb.why.explain import Explanation
+    from kb.why.irreducible import Reasons
+    from kb.why.news import News
+    from kb.why.phrases import Perspective
     from kb.why.showing import Showings
-    from kb.why.steps import Timeline
+    from kb.why.steps import EventSteps, Timeline
+    from kb.why.witness import Witnesses
+    from resolver import Exercise
 
 
 @frozen(eq=False, repr=False)
-class Game(Answers):
+class Game(Documented):
     """A log, and all that follows from it; every method that adds to the log returns a new game.
 
     >>> game = Game.new(["Nick", "Rachel", "Holden"], me="Nick",
@@ -53,6 +90,12 @@ class Game(Answers):
         setup: Players, deck, sizes, hands.
     """
 
+    written: Record
+    stages: PVector[Stage]
+    left_out: tuple[int, ...] = ()
+    undone: PVector[tuple[str, ...]] = field(factory=pvector)
+    _rules: tuple[Rule, ...] | None = None
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._said == other._said
 
@@ -64,8 +107,11 @@ class Game(Answers):
         return self.written.written, self.suspects, self.rules
 
     def __repr__(self) -> str:
-        events = f"{len(self.log)} event{'s' * (len(self.log) != 1)}"
+        events = plural(len(self.log), "event")
         return f"<Game of {', '.join(self.setup.players)}: {events}, {len(self.facts)} facts>"
+
+    def _repr_html_(self) -> str:
+        return self.sheet._repr_html_()
 
     @classmethod
     def new(
@@ -87,6 +133,10 @@ class Game(Answers):
         ``hand`` is the hand of ``me``; ``sizes`` gives hand sizes by player, two bounds or None for
         an open one; ``deal`` is the player who got the first card; ``rules`` are all the RULES
         where none are named. Raises RecordError where the header cannot be.
+
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", hand=["Rope"], sizes={"Ann": 1, "Bob": 17})
+        >>> game.holds("Ann", "Rope"), game.holds("Bob", "Rope"), game.holds("Bob", "Knife")
+        (True, False, None)
 
         Args:
             players: Their names, in answering order.
@@ -135,6 +185,177 @@ class Game(Answers):
         """
         return begin(parse(text, file), rules)
 
+    def record(self) -> str:
+        """Return the text of the record, comments and blank lines as they were read.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").record().splitlines()[-1]
+        'has Ann Rope'
+        """
+        return self.written.text
+
+    @cached_property
+    def log(self) -> Log:
+        """The entries that tell of events, each with its line number and text.
+
+        Where lines are disputed, it goes without the suspects.
+
+        >>> print(*Game.new(["Ann", "Bob"]).tell("has Ann Rope").log)
+        Entry(line=4, text='has Ann Rope', event=Has(holder='Ann', card='Rope'))
+        """
+        return log_of(self.written, self.left_out)
+
+    @property
+    def setup(self) -> Setup:
+        """What the header says: the deck, the players, the hands known.
+
+        >>> Game.new(["Ann", "Bob"]).setup.sizes
+        (9, 9)
+        """
+        return self.written.setup
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names, in answering order.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Nick", "Rachel"], me="Nick").tell("has Rachel Rope")
+        >>> game.players, game.me, game.deck.name, len(game.cards), game.events
+        (('Nick', 'Rachel'), 'Nick', 'classic', 21, (Has(holder='Rachel', card='Rope'),))
+        """
+        return self.setup.players
+
+    @property
+    def me(self) -> str | None:
+        """Who tells; None for a spectator.
+
+        >>> Game.new(["Ann", "Bob"], me="Ann").me
+        'Ann'
+        """
+        return self.setup.me
+
+    @property
+    def deck(self) -> Deck:
+        """The deck.
+
+        >>> Game.new(["Ann", "Bob"]).deck
+        <Deck classic: 21 cards, 6 of suspect, 6 of weapon, 9 of room>
+        """
+        return self.setup.deck
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards, in the order of the deck.
+
+        >>> Game.new(["Ann", "Bob"]).cards[:2]
+        ('Mustard', 'Plum')
+        """
+        return self.setup.deck.cards
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened after the header, in order: one between any two positions.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").events
+        (Has(holder='Ann', card='Rope'),)
+        """
+        return tuple(entry.event for entry in self._positions.entries)
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """The names of the assumptions that are on.
+
+        >>> Game.new(["Ann", "Bob"]).tell("assume no-accusation-yet").assumptions
+        ('no-accusation-yet',)
+        """
+        return tuple(one.event.name for one in self.log if isinstance(one.event, Assume))
+
+    @property
+    def disputed(self) -> tuple[int, ...]:
+        """The lines that are kept though they contradict the log, as comments ``#? LINE``.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope", "#? has Bob Rope").disputed
+        (5,)
+        """
+        return self.written.disputed
+
+    @property
+    def suspects(self) -> tuple[int, ...]:
+        """The lines that may be to blame for the disputed ones: the log goes without them.
+
+        They are those without which, each by itself, all the others hold; where no single one does,
+        the lines of a conflict.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Nick", "Rachel"]).tell("has Nick Rope", "#? has Rachel Rope")
+        >>> game.disputed, game.suspects, game.holds("Nick", "Rope")
+        ((5,), (4,), None)
+        """
+        return tuple(line for line in self.left_out if line <= len(self.written.written))
+
+    @property
+    def with_suspects(self) -> Game:
+        """The game whose log has the suspects too: what its lines say but for the disputed ones.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Nick", "Rachel"]).tell("has Nick Rope", "#? has Rachel Rope")
+        >>> game.with_suspects.holds("Nick", "Rope")
+        True
+        """
+        if not self.suspects:
+            return self
+        return Game(self.written, stages_of(self.written), rules=self._rules)
+
+    @property
+    def header(self) -> Perspective:
+        """Who tells, and where the header says what.
+
+        >>> Game.new(["Ann", "Bob"], me="Ann").header.me
+        'Ann'
+        """
+        return header_of(self.written)
+
+    @property
+    def sure(self) -> Game:
+        """The game with nothing assumed: the lines that assume are comments there.
+
+        >>> game = Game.new(["Ann", "Bob"]).tell("assume no-accusation-yet")
+        >>> game.assumptions, game.sure.assumptions
+        (('no-accusation-yet',), ())
+        """
+        assumed = [entry.line for entry in self.log if isinstance(entry.event, Assume)]
+        if not assumed:
+            return self
+        return begin(self.written.silenced((*assumed, *self.suspects)), self.rules)
+
+    def tell(self, *lines: str) -> Game:
+        """Return the game with more record lines; raises RecordError or Contradiction.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"])
+        >>> game = game.tell("has Ann Rope", "suggest Bob Plum Rope Hall -> Ann")
+        >>> len(game), game.holds("Bob", "Rope")
+        (3, False)
+
+        Args:
+            lines: Lines of the record, one entry each.
+        """
+        game = self
+        for line in lines:
+            game = extended(game, game.written.append(line))
+        return game
+
+    def add(self, event: Event) -> Game:
+        """Return the game after an event, written into the record in its canonical form.
+
+        >>> from kb import Has
+        >>> Game.new(["Ann", "Bob"]).add(Has("Ann", "Rope")).holds("Bob", "Rope")
+        False
+
+        Args:
+            event: An event of `kb.table.events`.
+        """
+        return self.tell(write(event, self.setup))
+
     def suggest(
         self,
         guesser: str,
@@ -173,23 +394,644 @@ class Game(Answers):
         answer = Answer(table.seats.find(cast(str, refuter)), card)
         return self.add(evolve(event, answers=(answer,)))
 
-    def add(self, event: Event) -> Game:
-        """Return the game after an event, written into the record in its canonical form.
+    def edited(self, line: int, instead: Sequence[str], count: int = 1) -> Game:
+        """Return the game with other lines for some from a line on; those before it still stand.
+
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
+        >>> game.edited(4, ["has Bob Rope"]).holds("Bob", "Rope")
+        True
 
         Args:
-            event: An event of `kb.table.events`.
+            line: The number of the first line.
+            instead: The lines in their place.
+            count: How many lines go.
         """
-        return self.tell(write(event, self.setup))
+        count = integer(count, "how many lines", HistoryError)
+        line = checked_line(self.written, line, len(self.written.written) + (count == 0))
+        if any("\n" in text(new, "a line") for new in listed(instead, "lines")):
+            raise HistoryError("one line can be replaced by one line only; give them one by one")
+        return spliced(self, line, instead, count)
+
+    def remove(self, line: int) -> Game:
+        """Return the game without a line of its record; the lines after it move up.
+
+        Raises HistoryError where there is no such line, RecordError or Contradiction where the rest
+        cannot stand without it.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Hall")
+        >>> game.remove(4).log[0].text
+        'has Bob Hall'
+
+        Args:
+            line: The number of the line.
+        """
+        return self.edited(line, [])
+
+    def replace(self, line: int, text: str) -> Game:
+        """Return the game with another line in place of one of its record; raises as `remove`.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
+        >>> game.replace(4, "has Bob Rope").holds("Bob", "Rope")
+        True
+
+        Args:
+            line: The number of the line.
+            text: The line in its place.
+        """
+        return self.edited(line, [text])
+
+    def __len__(self) -> int:
+        """Return how many positions it has: as many as events, and one before them."""
+        return len(self._positions.ends)
+
+    @overload
+    def __getitem__(self, number: int) -> Game: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> tuple[Game, ...]: ...
+
+    def __getitem__(self, number: int | slice) -> Game | tuple[Game, ...]:
+        """Return a position: 0 has the header alone, -1 is the game; of a slice, several.
+
+        Raises HistoryError.
+        """
+        if isinstance(number, slice):
+            return (*self,)[as_slice(number)]
+        end = self._positions.end(number)
+        return self if end == len(self.written.written) else self.at(end)
+
+    def __iter__(self) -> Iterator[Game]:
+        """Yield it before its first event and after each, in linear time for all of them."""
+        lines, ends, undone = self.written.lines, self._positions.ends, [self.undone]
+        entries = tuple(self.written.entries)
+        for start, end in reversed([*pairwise(ends)]):
+            undone.append(undone[-1].append(lines[start:end]))
+        last = self.at(ends[0])
+        yield evolve(last, undone=undone.pop())
+        for start, end in pairwise(ends):
+            record = last.written.resumed(lines[start:end], entries)
+            stages = last.stages.append(self.stages[len(last.stages)])
+            last = evolve(last, written=record, stages=stages, undone=undone.pop())
+            yield last
+
+    def at(self, line: int) -> Game:
+        """Return the game after a line of its record; what was proved by then is not proved again.
+
+        Raises HistoryError where there is no such line, RecordError where the header ends before
+        it is whole.
+
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
+        >>> game.log[0].line, game.at(3).holds("Ann", "Rope")
+        (4, None)
+
+        Args:
+            line: A line of the record; 0 is before the first.
+        """
+        record = self.written
+        line = checked_line(record, line, len(record.written))
+        undone = self._positions.undone_after(line, record.lines, self.undone)
+        if line < max(record.places.values()):
+            header = parse("\n".join(record.lines[:line]), record.file)
+            return evolve(judged(header, self._rules), undone=undone)
+        count = bisect_right(self.log, line, key=line_of)
+        stages = self.stages[: count + 1]
+        return evolve(self, written=record.until(line), stages=stages, undone=undone)
+
+    def undo(self) -> Game:
+        """Return the game before its last event; raises HistoryError if there is none.
+
+        What the header assumes is not an event of the log: take its line out by `remove`.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").undo().holds("Ann", "Rope") is None
+        True
+        """
+        if len(self) == 1:
+            raise HistoryError("nothing to undo: the log has no event yet")
+        return self.at(self._positions.ends[-2])
+
+    def redo(self) -> Game:
+        """Return the game with the undone event again; raises HistoryError if there is none.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").undo().redo().holds("Ann", "Rope")
+        True
+        """
+        later = self.tell(*(self.undone[-1] if self.undone else ()))
+        if len(later.written.entries) == len(self.written.entries):
+            raise HistoryError("nothing to redo: no event was undone, or the log has gone on since")
+        return evolve(later, undone=self.undone[:-1])
+
+    @cached_property
+    def _positions(self) -> Positions:
+        return positions_of(self.written, self.log)
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules of unifying that it goes by, in their order.
+
+        >>> [rule.name for rule in Game.new(["Ann", "Bob"]).rules][:2]
+        ['solution-category', 'resolution']
+        """
+        from kb.inference.rules import RULES
+
+        return RULES if self._rules is None else self._rules
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether its rules find all that is entailed: then nobody has to go by them.
+
+        >>> Game.new(["Ann", "Bob"]).is_complete
+        True
+        """
+        if self._rules is None:
+            return True
+        from kb.inference.rules import ACROSS_HANDS
+
+        return ACROSS_HANDS in self._rules
+
+    @property
+    def state(self) -> Deals:
+        """The deals that fit everything said, and so all that follows from it.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").state.holds("Bob", "Rope")
+        False
+        """
+        return self.stages[-1].deals
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What follows by this game's rules: (holder, card) to True or False, by seat and deck.
+
+        With all rules that is all that is entailed.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").facts["Bob", "Rope"]
+        False
+        """
+        return self.state.facts if self.is_complete else self.derivation.facts
+
+    def cell(self, holder: str, card: str) -> tuple[str, str]:
+        """Return a cell by the names as declared; raises UnknownName or AmbiguousName.
+
+        >>> Game.new(["Ann", "Bob"]).cell("bo", "lead pipe")
+        ('Bob', 'Pipe')
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
+        """
+        return find_holder(self.setup, holder), self.setup.deck.find(card)
+
+    def holds(self, holder: str, card: str) -> bool | None:
+        """Return True if the holder has the card, False if not, None if that is open.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
+        >>> game.holds("Ann", "Rope"), game.holds("Bob", "Rope"), game.holds("Bob", "Hall")
+        (True, False, None)
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
+        """
+        cell = self.cell(holder, card)
+        return self.state.holds(*cell) if self.is_complete else self.facts.get(cell)
+
+    def check_within_rules(self, holder: str, card: str) -> None:
+        """Raise BeyondRules for a cell that is settled and that this game's rules leave open.
+
+        >>> from kb import RULES
+        >>> game = Game.new(["Ann", "Bob"], rules=RULES[:2]).tell("has Ann Rope")
+        >>> try:
+        ...     game.check_within_rules("Bob", "Rope")
+        ... except BeyondRules as error:
+        ...     print(error.rule)
+        one-holder
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
+        """
+        holder, card = self.cell(holder, card)
+        held = self.state.holds(holder, card)
+        if held is not None and self.holds(holder, card) is None:
+            from kb.inference.derivation import Derivation
+            from kb.inference.rules import RULES
+
+            raise BeyondRules(
+                holder, card, Derivation(self.derivation.start, RULES).rule(holder, card, held)
+            )
+
+    @property
+    def solution(self) -> FrozenMapping[str, str | None]:
+        """The Solution's card of each category, None while it is open.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Solution Rope").solution
+        {'suspect': None, 'weapon': 'Rope', 'room': None}
+        """
+        return FrozenMapping(
+            {
+                kind.name: next((c for c in kind.cards if self.facts.get((SOLUTION, c))), None)
+                for kind in self.setup.deck.categories
+            },
+            ("category", "card"),
+        )
+
+    @property
+    def solved(self) -> bool:
+        """True if the Solution is known.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Solution Rope").solved
+        False
+        """
+        return None not in self.solution.values()
+
+    @property
+    def sheet(self) -> Sheet:
+        """The detective sheet.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet
+        <Sheet: 3 of 63 cells known>
+        """
+        return Sheet(self.setup, self.facts, partial(getattr, self, "_firm_in_time"))
+
+    @cached_property
+    def firm(self) -> CriticalLines:
+        """Each fact's cell to the lines without which, each by itself, it does not follow.
+
+        A fact with ``()`` is firm: it is true if at most one line after the header is wrong.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").firm["Bob", "Rope"]
+        (4,)
+        """
+        from kb.theory.critical import critical_lines, without_each
+
+        if self.is_complete:
+            return critical_lines(self.facts, without_each(self.setup, self.log, len(self.facts)))
+        from kb.inference.derivation import facts_without_each
+
+        return critical_lines(self.facts, facts_without_each(self.setup, self.log, self.rules))
+
+    @cached_property
+    def _firm_in_time(self) -> CriticalLines | None:
+        """The same; None where it takes too long."""
+        try:
+            return self.firm
+        except SearchStopped:
+            return None
+
+    @cached_property
+    def derivation(self) -> Derivation:
+        """The unifying rounds by this game's rules: which rule gave each fact, and from what.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").derivation.rule("Bob", "Rope", False)
+        'one-holder'
+        """
+        from kb.inference.derivation import Derivation
+        from kb.inference.position import opening
+
+        axioms = log_axioms(self.setup, self.log)
+        return Derivation(opening(self.setup).tell(axioms, self.state), self.rules)
+
+    @property
+    def _derivations(self) -> tuple[LineDerivation, ...]:
+        """What this game's rules derive from the header, and then from each entry."""
+        from kb.inference.derivation import derivations
+
+        return derivations(self.setup, self.stages, self.rules)
+
+    def knowledge(self, holder: str) -> KnowledgeBase:
+        """Return a holder's knowledge base: Solution, a player, or Table where cards were left.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").facts
+        {'Rope': False}
+
+        Args:
+            holder: Solution, a player, or Table where cards were left over.
+        """
+        name = find_holder(self.setup, holder)
+        from kb.inference.knowledge import KnowledgeBase
+
+        return KnowledgeBase(self.derivation.end.kbs[self.setup.holders.index(name)])
+
+    def why(self, holder: str, card: str) -> Explanation:
+        """Return why a holder has a card, or lacks it.
+
+        Raises OpenCell where that is open: then `why_not` shows two deals; BeyondRules where only
+        stronger rules than this game's settle it.
+
+        >>> from kb import Game
+        >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope"))
+        Bob lacks Rope.
+        Because of line 4. (Wrong only if line 4 is.)
+        Ann has Rope (line 4).
+        A card has one holder, so Bob lacks Rope.
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
+        """
+        from kb.why.explain import explain
+
+        holder, card = self.cell(holder, card)
+        value = self.holds(holder, card)
+        if value is None:
+            self.check_within_rules(holder, card)
+            raise OpenCell(holder, card)
+        goal = literal(holder, card, value)
+        critical = None if self.is_complete else partial(getattr, self, "firm")
+        derive = partial(getattr, self, "derivation")
+        return explain(self.reasons, goal, self.header, derive, critical)
+
+    def why_not(self, holder: str, card: str) -> Witnesses:
+        """Return two deals that fit everything said, one with the card there and one without.
+
+        Raises SettledCell where a fact is known: then `why` explains it; BeyondRules where only
+        stronger rules than this game's settle it.
+
+        >>> from kb import Game
+        >>> both = Game.new(["Ann", "Bob"]).why_not("Ann", "Rope")
+        >>> both.there["Rope"], both.elsewhere["Rope"] == "Ann"
+        ('Ann', False)
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
+        """
+        from kb.why.witness import witnesses
+
+        holder, card = self.cell(holder, card)
+        if self.holds(holder, card) is not None:
+            raise SettledCell(holder, card)
+        self.check_within_rules(holder, card)
+        return witnesses(self.state, holder, card, partial(getattr, self, "_odds"))
+
+    @cached_property
+    def reasons(self) -> Reasons:
+        """The lines behind each fact.
+
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
+        >>> [entry.line for entry in game.reasons.entries]
+        [4]
+        """
+        from kb.why.irreducible import Reasons
+
+        return Reasons(self.setup, self.log, self.stages)
+
+    def steps(self) -> EventSteps:
+        """Return the deductions that the last event set off, in order, each with its rule.
+
+        As text each stands under its cause, with the lines that it takes.
+
+        >>> for step in Game.new(["Ann", "Bob"]).tell("has Ann Rope").steps():
+        ...     print(step.holder, step.card, step.value, step.rule)
+        Ann Rope True told
+        Solution Rope False one-holder
+        Bob Rope False one-holder
+        """
+        from kb.why.steps import event_steps
+
+        return event_steps(self._derivations[-1], self.header)
 
     def timeline(self) -> Timeline:
         """Return what each event settled: the cells, their values, and their rules.
 
         The rows of an event are the `steps` of the game after it: no later line changes them.
+
+        >>> for row in Game.new(["Ann", "Bob"]).tell("has Ann Rope").timeline():
+        ...     print(row)
+        line 4: Ann has Rope (told)
+        line 4: Rope is not in the Solution (one-holder)
+        line 4: Bob lacks Rope (one-holder)
         """
         from kb.why.steps import timeline
 
         first = len(self.log) - len(self) + 1
         return timeline(self.log[first:], self._derivations[first + 1 :])
+
+    def news(self) -> News:
+        """Return what passes from knowledge base to knowledge base after the last event.
+
+        Of a game without events it is what the header sets off. A notebook shows the picture.
+
+        Example:
+            >>> from kb import Game
+            >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").news())
+            round 0: Ann has Rope (told)
+            round 1: Rope is not in the Solution (one-holder, from Ann)
+            round 1: Bob lacks Rope (one-holder, from Ann)
+
+        Returns:
+            A row for each cell, with its round, its rule and whose news it was.
+        """
+        from kb.why.news import News
+
+        return News(self._derivations[-1])
+
+    def exercise(self, holder: str, card: str) -> Exercise:
+        """Return an exercise in resolution: a fact of the sheet, from what its proof takes.
+
+        The premises are the leaves of the proof, over atoms such as `Holden:Pipe`.
+
+        Example:
+            >>> from kb import Game
+            >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").exercise("Bob", "Rope"))
+            exercise Bob lacks Rope
+            premise Ann:Rope
+            premise ¬Ann:Rope ∨ ¬Bob:Rope
+            goal ¬Bob:Rope
+            task prove
+            points 1
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
+
+        Returns:
+            An exercise that `resolver.grade` grades.
+
+        Raises:
+            OpenCell: It is open whether the holder has the card.
+            SearchStopped: The proof by resolution takes too long.
+        """
+        from kb.why.phrases import fact
+        from resolver import Clause, Exercise
+
+        proof = self.why(holder, card).proof
+        cell = self.cell(holder, card)
+        goal = literal(*cell, bool(self.holds(*cell)))
+        leaves = [step.clause for step in proof if not step.premises]
+        premises = tuple(str(clause) for clause in leaves if clause != Clause([~goal]))
+        return Exercise(fact(goal), premises=premises, goal=str(goal), task="prove")
+
+    @cached_property
+    def deals(self) -> int:
+        """How many deals fit everything said, exactly; where sizes are open, of all sizes.
+
+        Raises SearchStopped where counting them would take too long.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").deals
+        6563700
+        """
+        from kb.odds.passes import number
+
+        return number(self.state)
+
+    def odds(self) -> Odds:
+        """Return of each cell its share of the deals that fit, all of them equally likely.
+
+        Raises SearchStopped where that would take too long.
+
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").odds()["Solution", "Pipe"]
+        Fraction(1, 5)
+        """
+        self._odds.check()
+        return self._odds
+
+    def weighed(self, seed: int = 0) -> Weighed:
+        """Return the odds if who showed a card that the record names chose it at random.
+
+        The same seed draws the same deals, where they are too many to be all looked at. Raises
+        SearchStopped where there are too many to draw from.
+
+        >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1}).tell("has Bob Rope")
+        >>> game.weighed()
+        <Weighed odds of 63 cells: 270 deals fit>
+
+        Args:
+            seed: The same seed draws the same deals.
+        """
+        from kb.odds.weighed import weighed
+
+        return weighed(self._odds, self.log, integer(seed, "a seed"))
+
+    @cached_property
+    def _odds(self) -> Odds:
+        """The same for who draws deals from them, and asks for no cell."""
+        from kb.odds.odds import odds_of
+
+        return odds_of(self.state)
+
+    def advise(
+        self,
+        card: str | Iterable[str] | None = None,
+        *,
+        seed: int = 0,
+        progress: Callable[[Worth], object] | bool = False,
+    ) -> Advice:
+        """Return what each suggestion of mine is worth, or each that names a card, the best first.
+
+        Of several cards a suggestion names one of each of their categories. `.accuse` of the advice
+        says whether to accuse the likeliest Solution now. The same seed draws the same deals;
+        ``progress`` is called with each worth, True shows a bar.
+
+        Raises AdviceError for a spectator, SearchStopped where there are too many deals to draw
+        from.
+
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 16, "Bob": 2})
+        >>> game = game.tell("has Bob Rope", "has Bob Hall")
+        >>> game.advise().accuse is not None
+        True
+
+        Args:
+            card: A card that a suggestion shall name, or several; None for any.
+            seed: The same seed draws the same deals.
+            progress: What is called with each worth; True shows a bar.
+        """
+        return self._adviser(seed).advise(self._named(card), progress)
+
+    def advice_stages(
+        self, card: str | Iterable[str] | None = None, *, seed: int = 0
+    ) -> Iterator[Advice]:
+        """Yield the same as soon as there is any, and again each time that there is better.
+
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
+        >>> *_, best = game.advice_stages("Hall")
+        >>> len(best)
+        36
+
+        Args:
+            card: A card that a suggestion shall name, or several; None for any.
+            seed: The same seed draws the same deals.
+        """
+        return self._adviser(seed).stages(self._named(card))
+
+    def _named(self, card: str | Iterable[str] | None) -> tuple[str, ...]:
+        cards = [card] if isinstance(card, str) else listed(card or (), "cards to ask for")
+        return self.setup.deck.in_order({self.setup.deck.find(each) for each in cards})
+
+    def _adviser(self, seed: int) -> Adviser:
+        from kb.odds.advice import Adviser
+
+        seed = integer(seed, "a seed")
+        if seed not in self._advisers:
+            me = self.setup.me
+            rivals = None if me in self._out else self.rivals
+            self._advisers[seed] = Adviser(
+                self.setup, partial(getattr, self, "_odds"), rivals, seed
+            )
+        return self._advisers[seed]
+
+    @cached_property
+    def _advisers(self) -> dict[int, Adviser]:
+        return {}
+
+    def show(self, guesser: str, *cards: str) -> Showings:
+        """Return which of my cards to show to who suggests these, what gives away least first.
+
+        Each says what it tells the guesser of the Solution, by what he has certainly seen.
+
+        >>> game = Game.new(["Nick", "Rachel", "Holden"], me="Nick",
+        ...                 hand=["White", "Conservatory", "Ballroom", "Plum", "Knife", "Library"])
+        >>> game = game.tell("suggest Rachel Green Ballroom Pipe -> Nick Ballroom")
+        >>> for showing in game.show("Rachel", "Plum", "Ballroom", "Pipe"):
+        ...     print(showing)
+        Show Ballroom: Rachel has seen it, line 6
+        Show Plum: it tells Rachel 0.73 bits of the Solution and settles 2 cells
+
+        Raises AdviceError where I have none of them, RecordError or Contradiction where the
+        suggestion cannot be, SearchStopped where counting the deals would take too long.
+
+        Args:
+            guesser: Who suggests.
+            cards: The cards named.
+        """
+        from kb.why.showing import asked, held, showings
+
+        named = self.setup.deck.in_order(cards)
+        event = asked(self.setup, self.setup.seats.find(guesser), named)
+        mine = held(event, self.facts)
+        self.add(event)  # where it cannot be, that is said in the words of this record
+        mind = self.mind(event.guesser).add(event)
+        return showings(event, mine, mind.state, mind.log, len(self.written.lines))
+
+    def rivals(self) -> Iterator[Rival]:
+        """Yield the others who may accuse, with what they have certainly seen, now and by then.
+
+        Who accused wrongly only answers from then on.
+
+        >>> [rival.player for rival in Game.new(["Ann", "Bob", "Cid"], me="Ann").rivals()]
+        ['Bob', 'Cid']
+        """
+        from kb.odds.accusing import Rival
+
+        for player in self.setup.others(str(self.setup.me)):
+            if player not in self._out:
+                mind, turn = self.mind(player), 0
+                for entry in mind.log:
+                    if isinstance(entry.event, Suggestion) and entry.event.guesser == player:
+                        turn = entry.line
+                before = mind.at(turn - 1).state if turn else None
+                yield Rival(player, mind.state, mind.log, before, turn)
+
+    @property
+    def _out(self) -> tuple[str, ...]:
+        """Who accused wrongly."""
+        events = (entry.event for entry in self.log)
+        return tuple(
+            event.accuser for event in events if isinstance(event, Accusation) and not event.right
+        )
 
     def mind(self, player: str) -> Game:
         """Return the game that a player has certainly seen, its lines numbered as these are.
@@ -232,127 +1074,7 @@ class Game(Answers):
 
         name = self.setup.seats.find(player)
         mind = self.mind(name)
-        return likelihood(self._odds, mind.state, mind.log, name, whole(seed, "a seed"))
-
-    def advise(
-        self,
-        card: str | Iterable[str] | None = None,
-        *,
-        seed: int = 0,
-        progress: Callable[[Worth], object] | bool = False,
-    ) -> Advice:
-        """Return what each suggestion of mine is worth, or each that names a card, the best first.
-
-        Of several cards a suggestion names one of each of their categories. `.accuse` of the advice
-        says whether to accuse the likeliest Solution now. The same seed draws the same deals;
-        ``progress`` is called with each worth, True shows a bar.
-
-        Raises AdviceError for a spectator, SearchStopped where there are too many deals to draw
-        from.
-
-        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 16, "Bob": 2})
-        >>> game = game.tell("has Bob Rope", "has Bob Hall")
-        >>> game.advise().accuse is not None
-        True
-
-        Args:
-            card: A card that a suggestion shall name, or several; None for any.
-            seed: The same seed draws the same deals.
-            progress: What is called with each worth; True shows a bar.
-        """
-        return self._adviser(seed).advise(self._named(card), progress)
-
-    def advice_stages(
-        self, card: str | Iterable[str] | None = None, *, seed: int = 0
-    ) -> Iterator[Advice]:
-        """Yield the same as soon as there is any, and again each time that there is better.
-
-        Args:
-            card: A card that a suggestion shall name, or several; None for any.
-            seed: The same seed draws the same deals.
-        """
-        return self._adviser(seed).stages(self._named(card))
-
-    def _named(self, card: str | Iterable[str] | None) -> tuple[str, ...]:
-        cards = [card] if isinstance(card, str) else listed(card or (), "cards to ask for")
-        return self.setup.deck.in_order({self.setup.deck.find(each) for each in cards})
-
-    def _adviser(self, seed: int) -> Adviser:
-        from kb.odds.advice import Adviser
-
-        seed = whole(seed, "a seed")
-        if seed not in self._advisers:
-            me = self.setup.me
-            rivals = None if me in self._out else self.rivals
-            self._advisers[seed] = Adviser(
-                self.setup, partial(getattr, self, "_odds"), rivals, seed
-            )
-        return self._advisers[seed]
-
-    @cached_property
-    def _advisers(self) -> dict[int, Adviser]:
-        return {}
-
-    def rivals(self) -> Iterator[Rival]:
-        """Yield the others who may accuse, with what they have certainly seen, now and by then.
-
-        Who accused wrongly only answers from then on.
-        """
-        from kb.odds.accusing import Rival
-
-        for player in self.setup.others(str(self.setup.me)):
-            if player not in self._out:
-                mind, turn = self.mind(player), 0
-                for entry in mind.log:
-                    if isinstance(entry.event, Suggestion) and entry.event.guesser == player:
-                        turn = entry.line
-                before = mind.at(turn - 1).state if turn else None
-                yield Rival(player, mind.state, mind.log, before, turn)
-
-    @property
-    def _out(self) -> tuple[str, ...]:
-        """Who accused wrongly."""
-        events = (entry.event for entry in self.log)
-        return tuple(
-            event.accuser for event in events if isinstance(event, Accusation) and not event.right
-        )
-
-    def show(self, guesser: str, *cards: str) -> Showings:
-        """Return which of my cards to show to who suggests these, what gives away least first.
-
-        Each says what it tells the guesser of the Solution, by what he has certainly seen.
-
-        >>> game = Game.new(["Nick", "Rachel", "Holden"], me="Nick",
-        ...                 hand=["White", "Conservatory", "Ballroom", "Plum", "Knife", "Library"])
-        >>> game = game.tell("suggest Rachel Green Ballroom Pipe -> Nick Ballroom")
-        >>> for showing in game.show("Rachel", "Plum", "Ballroom", "Pipe"):
-        ...     print(showing)
-        Show Ballroom: Rachel has seen it, line 6
-        Show Plum: it tells Rachel 0.73 bits of the Solution and settles 2 cells
-
-        Raises AdviceError where I have none of them, RecordError or Contradiction where the
-        suggestion cannot be, SearchStopped where counting the deals would take too long.
-
-        Args:
-            guesser: Who suggests.
-            cards: The cards named.
-        """
-        from kb.why.showing import asked, held, showings
-
-        named = self.setup.deck.in_order(cards)
-        event = asked(self.setup, self.setup.seats.find(guesser), named)
-        mine = held(event, self.facts)
-        self.add(event)  # where it cannot be, that is said in the words of this record
-        mind = self.mind(event.guesser).add(event)
-        return showings(event, mine, mind.state, mind.log, len(self.written.lines))
-
-    @property
-    def sure(self) -> Game:
-        """The game with nothing assumed: the lines that assume are comments there."""
-        assumed = [entry.line for entry in self.log if isinstance(entry.event, Assume)]
-        if not assumed:
-            return self
-        return begin(self.written.silenced((*assumed, *self.suspects)), self.rules)
+        return likelihood(self._odds, mind.state, mind.log, name, integer(seed, "a seed"))
 
 
 def begin(record: Record, rules: Sequence[Rule] | None = None) -> Game:
@@ -361,7 +1083,68 @@ def begin(record: Record, rules: Sequence[Rule] | None = None) -> Game:
         from kb.inference.rule import rules_of
 
         rules = rules_of(rules)
-    return Game._of(record, rules)
+    return judged(record, rules)
+
+
+def judged(
+    record: Record, rules: tuple[Rule, ...] | None, known: PVector[Stage] | None = None
+) -> Game:
+    """Return the game of a record; `known` are the stages of its beginning, where they are.
+
+    Where lines are disputed, the log goes without those that may be to blame for them. Of a
+    record without a table there are no stages.
+
+    Raises:
+        Contradiction: the log with them cannot hold.
+
+    """
+    if not record.has_table:
+        return Game(record, pvector(), rules=rules)
+    stages = stages_of(record, known)
+    suspects = suspects_of(record)
+    if suspects:
+        same = sum(entry.line < suspects[0] for entry in record.entries)
+        stages = fold(record.setup, log_of(record, suspects), stages[: same + 1])
+    return Game(record, stages, suspects, rules=rules)
+
+
+def extended(game: Game, record: Record) -> Game:
+    """Return the game of its record with one more line.
+
+    Raises:
+        Contradiction: the line cannot be true together with the others.
+
+    """
+    before = game.written
+    same = record.table is before.table or record.table == before.table
+    if record.table is None or not same or record.doubtful or game.left_out:
+        known = game.stages if same and not game.left_out else None
+        return judged(record, game._rules, known)
+    if len(record.entries) == len(before.entries):
+        return evolve(game, written=record)
+    # Nothing is asked of the entries before, so that a line takes no longer after a long log.
+    said = added_axioms(record.table, before.entries, record.entries[-1], before.assumptions)
+    stages = game.stages.append(game.stages[-1].tell(said))
+    if not stages[-1].deals.consistent:
+        raise refusal(record, stages)
+    return Game(record, stages, rules=game._rules)
+
+
+def spliced(
+    game: Game, line: int, instead: Sequence[str], count: int, events: Sequence[Event] = ()
+) -> Game:
+    """Return the game with other lines for some from a line on, perhaps with what they tell.
+
+    Raises:
+        RecordError: a line cannot be read.
+        Contradiction: the lines cannot be true together.
+
+    """
+    record = game.written.edited(line, instead, count, events)
+    first = min((line, *game.left_out))
+    same = sum(entry.line < first for entry in record.entries)
+    known = game.stages[: same + 1] if record.table == game.written.table else None
+    return judged(record, game._rules, known)
 
 
 def read_game(path: str | PathLike[str], rules: Sequence[Rule] | None = None) -> Game:

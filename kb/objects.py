@@ -1,4 +1,4 @@
-"""What ``--json`` writes and a page is told, as Python has it; docs/guide/json.md has every key.
+"""What ``--json`` writes and a page gets, as Python has it; docs/guide/json.md has every key.
 
 All answers of ``solve`` have the same keys in the same order, whether the record is a game, cannot
 be true, or cannot be read: what there is not is null or empty.
@@ -108,7 +108,7 @@ def in_time(find: Callable[[], Found]) -> Found | None:
 
 
 def repair(one: Any) -> Object:
-    """Return a change that mends the log: the line, the word, what stands instead, the new line."""
+    """Return a change that mends the log: the line, the word, what replaces it, the new line."""
     assert isinstance(one, Repair)
     return {"line": one.line, "word": one.word, "instead": one.instead, "text": one.text}
 
@@ -120,12 +120,12 @@ def cells(game: Game) -> Object:
 
     def cell(holder: str, card: str) -> Object:
         at = holder, card
-        ground = found.get(at, OPEN)
+        justification = found.get(at, OPEN)
         return {
             "value": WORDS[game.facts.get(at)],
-            "rule": ground.rule or None,
-            "lines": list(ground.lines),
-            "assumptions": list(ground.assumptions),
+            "rule": justification.rule or None,
+            "lines": list(justification.lines),
+            "assumptions": list(justification.assumptions),
             "firm": list(firm[at]) if at in firm else None,
         }
 

@@ -104,6 +104,9 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
     def of(budget: Budget | Meter | None) -> Meter:
         """Return a new meter of a budget; a meter is itself.
 
+        >>> Meter.of(Budget(steps=5)).steps, Meter.of(None).clauses
+        (0, 0)
+
         Args:
             budget: The limits, a meter, or None for no limits.
 
@@ -114,6 +117,11 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
 
     def step(self, count: int = 1) -> None:
         """Count steps.
+
+        >>> meter = Meter()
+        >>> meter.step(3)
+        >>> meter.steps
+        3
 
         Args:
             count: How many steps.
@@ -127,6 +135,11 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
 
     def work(self, count: int) -> None:
         """Count operations that are no steps.
+
+        >>> meter = Meter(Budget(operations=5))
+        >>> meter.work(3)
+        >>> meter.steps
+        0
 
         Args:
             count: How many operations.
@@ -144,6 +157,11 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
     def keep(self, count: int = 1, literals: int = 0) -> None:
         """Count clauses kept, and all their literals.
 
+        >>> meter = Meter()
+        >>> meter.keep(2, literals=5)
+        >>> meter.clauses, meter.literals
+        (2, 5)
+
         Args:
             count: How many clauses.
             literals: How many literals they have together.
@@ -158,6 +176,11 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
 
     def hold(self, count: int, literals: int = 0) -> None:
         """Count what is held for a while.
+
+        >>> meter = Meter(Budget(clauses=5))
+        >>> meter.hold(3)
+        >>> meter.clauses
+        0
 
         Args:
             count: How many clauses.
@@ -178,6 +201,13 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
 
     def run_dry(self, why: str = RAN_DRY) -> NoReturn:
         """Raise SearchStopped because a strategy has nothing left to do, and no answer.
+
+        >>> from resolver import SearchStopped
+        >>> try:
+        ...     Meter().run_dry()
+        ... except SearchStopped as error:
+        ...     print(error.ran_dry)
+        True
 
         Args:
             why: The limit that the error names.

@@ -148,7 +148,7 @@ class PivotError(_InputError):
     >>> from resolver import Clause
     >>> Clause(["p", "q"]).resolvent(Clause(["~q"]), "p")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    resolver.errors.PivotError: cannot resolve p ∨ q with ¬q on 'p': it does not stand in ...
+    resolver.errors.PivotError: cannot resolve p ∨ q with ¬q on 'p': it does not occur in ...
 
     Attributes:
         left: The first clause.
@@ -166,7 +166,7 @@ class PivotError(_InputError):
         advice = f"try {' or '.join(self.clashes)}" if self.clashes else "they clash on no atom"
         return (
             f"cannot resolve {self.left} with {self.right} on {short(self.pivot)}: "
-            f"it does not stand in them with opposite signs; {advice}"
+            f"it does not occur in them with opposite signs; {advice}"
         )
 
 
@@ -194,7 +194,7 @@ class CardinalityError(_InputError):
 
 
 class LineError(_InputError):
-    """Something that cannot stand in a line of whole numbers: `.given`; `.advice` says what can.
+    """Something that cannot be part of a line of whole numbers: `.given`; `.advice` says what can.
 
     >>> from resolver import Line, Literal
     >>> Line.of([("two", Literal("p"))], 1)  # doctest: +ELLIPSIS
@@ -371,7 +371,15 @@ class SearchStopped(_DataError):
 
     @property
     def ran_dry(self) -> bool:
-        """Whether nothing was left to do, so that a larger budget would not help."""
+        """Whether nothing was left to do, so that a larger budget would not help.
+
+        >>> from resolver import SearchStopped, prove
+        >>> try:
+        ...     prove("p | q; ~p | q; p | ~q; ~p | ~q", strategy="unit")
+        ... except SearchStopped as error:
+        ...     print(error.ran_dry)
+        True
+        """
         return self.limit in (RAN_DRY, UNSUPPORTED)
 
     def __str__(self) -> str:

@@ -72,7 +72,7 @@ class Format:
 
 
 _clausal: Final = partial(Format, module="clausal.writing", clausal=True)
-_read: Final = partial(_clausal, read_in="clausal.reading", replayed_in="clausal")
+_read: Final = partial(_clausal, read_in="clausal.chains", replayed_in="clausal")
 
 FORMATS: Final = (
     Format("text", ".txt", "plain"),
@@ -83,7 +83,7 @@ FORMATS: Final = (
     Format("html", ".html", "html", most=200, beyond="graph"),
     Format("bussproofs", ".tex", "latex", fragment=True, most=12, tree=True),
     _read("lrat", ".lrat"),
-    _read("drat", ".drat", others=(".drup",)),
+    _read("drat", ".drat", others=(".drup",), read_in="clausal.drup"),
     _read("tracecheck", ".trace"),
     _clausal("tstp", ".tstp", replayed_in="derivation"),
     Format("pbp", ".pbp", "pseudo_boolean", counting=True, replayed_in="polish"),
@@ -94,6 +94,7 @@ _OTHER_FORMS: Final = {
     "measures": "resolver.proofs.measures:measures",
     "networkx": "resolver.export.packages:to_networkx",
     "shapes": "resolver.proofs.shapes:shapes",
+    "widths": "resolver.export.drawing.widths:widths_to_svg",
 }
 
 

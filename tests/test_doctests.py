@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import doctest
+import inspect
 import pkgutil
+from collections.abc import Iterator
+from functools import cached_property
 from importlib import import_module
 
 import pytest
@@ -19,6 +22,26 @@ MODULES = [
 ]
 
 
+def cached(name: str) -> Iterator[tuple[str, str]]:
+    """Yield the docstrings of a module's cached properties, which doctest does not look for."""
+    for _, value in inspect.getmembers(import_module(name), inspect.isclass):
+        if value.__module__ == name:
+            docstrings = dict(vars(value).get("_docstrings") or {})  # of a class with slots
+            for member, found in vars(value).items():
+                if isinstance(found, cached_property):
+                    docstrings[member] = found.__doc__
+            for member, text in docstrings.items():
+                yield f"{name}.{value.__name__}.{member}", text or ""
+
+
 @pytest.mark.parametrize("name", MODULES)
 def test_the_examples_of_a_module_are_true(name: str) -> None:
     assert doctest.testmod(import_module(name)).failed == 0
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if any(cached(name))])
+def test_the_examples_of_cached_properties_are_true(name: str) -> None:
+    scope = vars(import_module(name))
+    for member, text in cached(name):
+        test = doctest.DocTestParser().get_doctest(text, dict(scope), member, None, None)
+        assert doctest.DocTestRunner().run(test).failed == 0

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 ROOMS = {
     "resolver": "errors budget writers logic text proofs replay rules search prover export"
     " questions practice workbench page".split(),
-    "kb": "errors table record sheet theory check inference odds why history answers game objects"
+    "kb": "errors table record sheet theory check inference odds why history game objects"
     " study shell page command cli".split(),
 }
 FACADES = {"resolver.problems"}  # names of the gallery, for those who import them by this name

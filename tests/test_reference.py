@@ -67,29 +67,41 @@ def takes_something(value: type) -> bool:
 def unnamed(function: Callable[..., object]) -> list[str]:
     """Return the parameters of a function that its docstring does not name under Args."""
     _, _, text = (inspect.getdoc(function) or "").partition("Args:\n")
-    parameters = [name for name in inspect.signature(function).parameters if name != "self"]
+    names = inspect.signature(function).parameters
+    parameters = [name for name in names if name not in ("self", "cls")]
     return [name for name in parameters if not re.search(rf"^ +\**{name}:", text, re.MULTILINE)]
 
 
-def methods() -> Iterator[tuple[str, Callable[..., object]]]:
-    """Yield the public methods of the public classes, those that they inherit from us too."""
+def members() -> Iterator[tuple[str, object, str]]:
+    """Yield the public methods and properties of the public classes, inherited ones of ours too."""
     for facade, name in NAMES:
         value = value_of(facade, name)
-        for member, method in inspect.getmembers(value, inspect.isroutine):
-            ours = getattr(method, "__module__", "") or ""
-            if (
-                inspect.isclass(value)
-                and ours.startswith(("kb.", "resolver."))
-                and member[0] != "_"
-            ):
-                yield f"{name}.{member}", method
+        for member, found in inspect.getmembers_static(value) if inspect.isclass(value) else ():
+            function = getattr(
+                found, "fget", getattr(found, "func", getattr(found, "__func__", found))
+            )
+            ours = (getattr(function, "__module__", None) or "").startswith(("kb.", "resolver."))
+            if member[0] != "_" and inspect.isfunction(function) and ours:
+                yield f"{name}.{member}", function, inspect.getdoc(found) or ""
+        for home in getattr(value, "__mro__", ()):
+            for member, text in (vars(home).get("_docstrings") or {}).items():  # cached, in a slot
+                if member[0] != "_":
+                    yield f"{name}.{member}", None, text or ""
+
+
+MEMBERS = [*members()]
 
 
 def test_each_method_says_what_it_does_and_names_its_arguments() -> None:
-    found = dict(methods())
-    assert len(found) > LEAST
-    assert [name for name, method in found.items() if not inspect.getdoc(method)] == []
-    assert {name: unnamed(method) for name, method in found.items() if unnamed(method)} == {}
+    methods = {name: found for name, found, _ in MEMBERS if inspect.isfunction(found)}
+    assert len(methods) > LEAST
+    assert [name for name, _, text in MEMBERS if not text] == []
+    assert {name: unnamed(each) for name, each in methods.items() if unnamed(each)} == {}
+
+
+def test_each_method_and_each_property_has_an_example() -> None:
+    assert len(MEMBERS) > 3 * LEAST
+    assert [name for name, _, text in MEMBERS if ">>> " not in text] == []
 
 
 @pytest.mark.parametrize("name", [name for _, name in NAMES if name.isupper()])

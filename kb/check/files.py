@@ -22,6 +22,7 @@ class ProofFiles:
     premises: Premises
     proof: Path
     text: str
+    counting: bool  # the premises are lines, which count, and not clauses
 
     def replay(self) -> None:
         """Replay the proof; raises RefusedProof where it does not hold, UnreadableProof."""
@@ -57,19 +58,20 @@ def find(directory: str) -> ProofFiles:
         premises = (read_lines if counting else read_clauses)(text)
     except DimacsError as error:
         raise UnreadableProof(error.reason, file=str(axioms), line=error.line) from None
-    return ProofFiles(axioms, premises, proof, content(proof))
+    return ProofFiles(axioms, premises, proof, content(proof), counting)
 
 
 def only_proof(names: Sequence[str], directory: str) -> str:
     """Return the one name of a proof among these; raises UnreadableProof."""
     proofs = [f"proof{ending}" for ending in REPLAYS if f"proof{ending}" in names]
-    if not proofs:
-        reason = "no proof is here, as 'refute why' writes it with --format lrat --output DIR"
-        raise UnreadableProof(reason, file=directory)
-    if len(proofs) > 1:
-        reason = f"here are two proofs, {proofs[0]} and {proofs[1]}; keep one in a directory"
-        raise UnreadableProof(reason, file=directory)
-    return proofs[0]
+    match proofs:
+        case [name]:
+            return name
+        case []:
+            reason = "no proof is here, as 'refute why' writes it with --format lrat --output DIR"
+        case [first, second, *_]:
+            reason = f"here are two proofs, {first} and {second}; keep one in a directory"
+    raise UnreadableProof(reason, file=directory)
 
 
 def content(path: Path) -> str:

@@ -79,7 +79,7 @@ class Judge:
         said = 0
         assumptions: dict[str, None] = {}
         for premise in premises:
-            wrong = self.fault(premise, names, is_counting(files))
+            wrong = self.fault(premise, names, files.counting)
             if wrong:
                 raise RefusedProof(wrong, file=str(files.axioms), line=premise.line)
             said += premise.source in self.said
@@ -99,7 +99,7 @@ class Judge:
             for card in self.setup.deck.cards
         }
         # the comments of lines have no quotes
-        spelled = {shown(n): cell for n, cell in known.items()} if is_counting(files) else known
+        spelled = {shown(n): cell for n, cell in known.items()} if files.counting else known
         names = {}
         for number, name in files.premises.names.items():
             if name not in spelled:
@@ -142,11 +142,6 @@ class Judge:
         """Return the sources that do say what a premise says."""
         clause = clause_of(premise, names)
         return [source for source, clauses in self.said.items() if clause in clauses]
-
-
-def is_counting(files: ProofFiles) -> bool:
-    """Return whether the premises are lines, which count, and not clauses."""
-    return files.axioms.suffix == ".opb"
 
 
 def is_clause(premise: Premise) -> bool:

@@ -95,7 +95,7 @@ def taken_to_say(setup: Setup, entry: Entry, assumption: str) -> Iterator[Clause
     """Yield what one line says where so much is assumed of players other than me."""
     match assumption, entry.event:
         case "guesser-holds-one" | "guesser-not-all-three", Suggestion(guesser, cards) as event:
-            if guesser != setup.me and len(passed(setup, event)) == len(setup.players) - 1:
+            if guesser != setup.me and {guesser, *passed(setup, event)} == {*setup.players}:
                 yield one_of(guesser, cards, assumption == "guesser-holds-one")
         case "no-own-accusation", Accusation(accuser, cards):
             if accuser != setup.me:

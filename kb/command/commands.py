@@ -181,11 +181,13 @@ def prove(arguments: Namespace, out: Output) -> int:
 
 def grade(arguments: Namespace, out: Output) -> int:
     """Write the grades of a folder of answers, and on request a table and pages into files."""
-    from resolver import grade_answers, load_exercises
+    from kb.study.homework import load_homework
+    from resolver import grade_answers
 
-    exercises, folder = arguments.exercises, arguments.folder
     written = [path for path in (arguments.csv, arguments.feedback) if path is not None]
-    book = grade_answers(folder, load_exercises(exercises).values(), [exercises, *written])
+    exercises, judges = load_homework(arguments.exercises)
+    apart = [arguments.exercises, *written]
+    book = grade_answers(arguments.folder, exercises, apart, judges)
     if arguments.feedback is not None:
         book.write_pages(arguments.feedback)
     if arguments.csv is not None:

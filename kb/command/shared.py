@@ -78,7 +78,7 @@ class Formats:
 
 
 def is_checked(format: str) -> bool:
-    """Return whether a format is for checkers: it says a whole proof or nothing."""
+    """Return whether a format is for checkers: it says a full proof or nothing."""
     if format in WORDS:
         return False
     from resolver.export import CLAUSAL, COUNTED

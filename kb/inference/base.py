@@ -1,6 +1,6 @@
 """A knowledge base as the rules see it: premises about one holder, and masks of what is settled.
 
-A mask is one integer: bit i stands for the i-th card of the deck. The Solution, each player, and
+A mask is one integer: bit i is the i-th card of the deck. The Solution, each player, and
 the Table where cards were left over own a base each. Bases are values: learning gives a new one.
 """
 
@@ -15,7 +15,7 @@ from kb.table.setup import SOLUTION, Setup
 from kb.table.sizes import Bounds
 from kb.theory.axioms import Axiom
 from kb.theory.constraints import hand_bounds, own_rules
-from resolver import Clause, Constraint, Literal
+from resolver import Clause, Constraint
 
 if TYPE_CHECKING:  # who asks no knowledge base, but the deals alone, needs no prover
     from resolver import Prover
@@ -72,26 +72,20 @@ class Base:
         return tuple((s & ~self.lacks, axiom) for s, axiom in self.shown if not s & self.has)
 
     def tell(self, axioms: Sequence[tuple[Clause, object]]) -> Base:
-        """Return the base with these clauses as further premises."""
+        """Return the base with these clauses as further premises; it knows those of one card."""
         if not axioms:
             return self
         prover = self.prover.tell_all(axioms)
-        shown = tuple(
-            (sum(1 << self.cards.index(literal.name) for literal in clause), source)
-            for clause, source in axioms
-            if isinstance(source, Axiom) and source.clause is clause and source.is_shown_set
-        )
-        return evolve(self, prover=prover, shown=self.shown + shown)
-
-    def learn(self, has: int, lacks: int, source: object) -> Base:
-        """Return the base that knows these cards too."""
-        units = [
-            (Clause([Literal.of(card, bool(has >> i & 1))]), source)
-            for i, card in enumerate(self.cards)
-            if (has | lacks) >> i & 1
-        ]
-        prover = self.prover.tell_all(units)
-        return evolve(self, prover=prover, has=self.has | has, lacks=self.lacks | lacks)
+        has, lacks, shown = self.has, self.lacks, list(self.shown)
+        for clause, source in axioms:
+            cards = sum(1 << self.cards.index(literal.name) for literal in clause)
+            if clause.is_unit:
+                has, lacks = (
+                    (has | cards, lacks) if next(iter(clause)).positive else (has, lacks | cards)
+                )
+            elif isinstance(source, Axiom) and source.clause is clause and source.is_shown_set:
+                shown.append((cards, source))
+        return evolve(self, prover=prover, has=has, lacks=lacks, shown=tuple(shown))
 
 
 def base(setup: Setup, holder: str) -> Base:

@@ -23,24 +23,23 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from attrs import evolve, frozen
 
 from kb.inference.base import DERIVED
 from kb.inference.position import Position, opening
-from kb.inference.rule import Deduction, Premises, Rule
+from kb.inference.rule import Deduction, Rule
 from kb.record.record import Entry
 from kb.table.setup import Setup
 from kb.theory.atoms import Facts
-from kb.theory.axioms import Axiom
+from kb.theory.axioms import Axiom, clause_of
 from kb.theory.deals import Deals
 from kb.theory.log import Stage, log_axioms
-from resolver import Clause, Literal
 from resolver.prover import each_bit
 
 
-@frozen(eq=False)
-class Round:
+class Round(NamedTuple):
     """What one rule found: its deductions, the highest level so far, the position after.
 
     A level is a place in the rules.
@@ -50,16 +49,6 @@ class Round:
     deductions: tuple[Deduction, ...]
     level: int
     position: Position
-
-
-def learn(position: Position, rule: Rule, deduction: Deduction) -> Position:
-    """Return the position after a deduction, which may have been learned meanwhile."""
-    kb = position.kbs[deduction.holder]
-    has, lacks = deduction.has & ~kb.has, deduction.lacks & ~kb.lacks
-    if not has | lacks:
-        return position
-    source = rule.name if rule.passes_on else DERIVED
-    return position.learn(deduction.holder, has, lacks, source)
 
 
 Cell = tuple[int, int, bool]  # holder, card (one bit), with him or not
@@ -108,8 +97,9 @@ class Derivation:
             if not deductions:
                 break
             rule, highest = self.rules[level], found[-1].level if found else 0
-            for deduction in deductions:
-                position = learn(position, rule, deduction)
+            source = rule.name if rule.passes_on else DERIVED
+            for holder, has, lacks, _ in deductions:
+                position = position.learn(holder, has, lacks, source)
             found.append(Round(rule, deductions, max(level, highest), position))
         return tuple(found)
 
@@ -167,19 +157,8 @@ class Derivation:
         """Return the axiom that says a fact outright."""
         number, bit, value = cell
         holder = self.start.setup.holders[number]
-        clause = Clause([Literal.of(self.start.cards(bit)[0], value)])
+        clause = clause_of(self.start.joint.rows.cards(bit), value)
         return next(a for a in self.start.axioms if a.holder == holder and a.clause is clause)
-
-    def shrunk(self, axiom: Axiom, shadow: Clause) -> Iterator[Cell]:
-        """Yield the facts by which a shown set was shorter when its shadow was passed on."""
-        for card in axiom.clause.atoms:
-            if card not in shadow.atoms:
-                yield self.cell(axiom.holder, card, False)
-
-
-def facts(premises: Premises) -> Iterator[Cell]:
-    """Yield the cells of a deduction's premises."""
-    return (cell for fact in premises.facts for cell in cells(*fact))
 
 
 def cells(holder: int, has: int, lacks: int) -> Iterator[Cell]:

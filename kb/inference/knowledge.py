@@ -49,27 +49,54 @@ class KnowledgeBase(Tabular):
 
     @property
     def holder(self) -> str:
-        """Whose it is: a player, Solution or Table."""
+        """Whose it is: a player, Solution or Table.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).knowledge("bo").holder
+        'Bob'
+        """
         return self._base.holder
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The deck: its atoms."""
+        """The deck: its atoms.
+
+        >>> from kb import Game
+        >>> len(Game.new(["Ann", "Bob"]).knowledge("Bob").cards)
+        21
+        """
         return self._base.cards
 
     @property
     def size(self) -> int | None:
-        """The number of cards held, None while it is open."""
+        """The number of cards held, None while it is open.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).knowledge("Bob").size
+        9
+        """
         return self._base.size
 
     @property
     def constraints(self) -> tuple[Constraint, ...]:
-        """What counts here: the size of a hand, or its two bounds."""
+        """What counts here: the size of a hand, or its two bounds.
+
+        >>> from kb import Game
+        >>> [count] = Game.new(["Ann", "Bob"]).knowledge("Bob").constraints
+        >>> count.lower, count.upper
+        (9, 9)
+        """
         return self._base.constraints
 
     @property
     def summary(self) -> str:
-        """Its holder, its premises, and how many of its cells are settled."""
+        """Its holder, its premises, and how many of its cells are settled.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Ann Hall")
+        >>> game.knowledge("Bob").summary
+        'KnowledgeBase of Bob: 2 clauses, 2 of 21 cards known'
+        """
         known = f"{len(self.facts)} of {len(self.cards)} cards known"
         return f"KnowledgeBase of {self.holder}: {len(self.clauses)} clauses, {known}"
 
@@ -78,7 +105,12 @@ class KnowledgeBase(Tabular):
             yield str(clause), str(source)
 
     def table(self) -> list[list[str]]:
-        """Return its premises and received facts, clause by clause with the source."""
+        """Return its premises and received facts, clause by clause with the source.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").table()
+        [['clause', 'source'], ['¬Rope', 'one-holder']]
+        """
         return [[*self.columns], *map(list, self._values())]
 
     def __str__(self) -> str:
@@ -98,17 +130,34 @@ class KnowledgeBase(Tabular):
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
-        """Its premises and received facts, in the order in which they came."""
+        """Its premises and received facts, in the order in which they came.
+
+        >>> from kb import Game
+        >>> print(*Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").clauses)
+        ¬Rope
+        """
         return tuple(dict.fromkeys(clause for clause, _ in self.written))
 
     @property
     def written(self) -> tuple[tuple[Clause, object], ...]:
-        """The clauses with their sources; what was derived here is not among them."""
+        """The clauses with their sources; what was derived here is not among them.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
+        >>> for clause, source in game.knowledge("Ann").written:
+        ...     print(clause, "by", source)
+        Rope by told (line 4)
+        """
         return tuple(axiom for axiom in self._base.prover.axioms if axiom[1] != DERIVED)
 
     @property
     def facts(self) -> FrozenMapping[str, bool]:
-        """The cards known to be here (True) or not (False), in deck order."""
+        """The cards known to be here (True) or not (False), in deck order.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").facts
+        {'Rope': False}
+        """
         has, known = self._base.has, self._base.has | self._base.lacks
         return FrozenMapping(
             {c: bool(has >> i & 1) for i, c in enumerate(self.cards) if known >> i & 1},
@@ -117,12 +166,22 @@ class KnowledgeBase(Tabular):
 
     @property
     def open(self) -> tuple[str, ...]:
-        """The cards that may be here or not, in deck order."""
+        """The cards that may be here or not, in deck order.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Plum").knowledge("Bob").open[:2]
+        ('Mustard', 'Scarlet')
+        """
         return tuple(card for card in self.cards if card not in self.facts)
 
     @cached_property
     def counting(self) -> Prover:
-        """The prover over the written clauses, and the cardinality constraints with them."""
+        """The prover over the written clauses, and the cardinality constraints with them.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").counting.entails("~Rope")
+        True
+        """
         from resolver import Prover
 
         return Prover(self.cards).tell_all(self.written).constrain(*self.constraints)
@@ -159,6 +218,11 @@ class KnowledgeBase(Tabular):
         """Return its clauses and counts as a CNFPlus of PySAT, and each card's number there.
 
         Raises MissingExtra where PySAT is not installed.
+
+        >>> from kb import Game
+        >>> formula, numbers = Game.new(["Ann", "Bob"]).knowledge("Bob").to_pysat()
+        >>> len(numbers), len(formula.atmosts)
+        (21, 2)
         """
         from resolver.export import to_pysat
 
@@ -166,6 +230,10 @@ class KnowledgeBase(Tabular):
 
     def literal(self, text: Literal | str) -> Literal:
         """Return a literal over the cards, read where it is text; a card may be called anything.
+
+        >>> from kb import Game
+        >>> print(Game.new(["Ann", "Bob"]).knowledge("Bob").literal("~Rope"))
+        ¬Rope
 
         Args:
             text: A card, or its complement: `Rope`, `~Rope`.
@@ -179,6 +247,12 @@ class KnowledgeBase(Tabular):
 
     def tell(self, axioms: Iterable[tuple[Clause, object]]) -> KnowledgeBase:
         """Return the knowledge base with these clauses as more premises, each with its source.
+
+        >>> from kb import Game
+        >>> from resolver import Clause
+        >>> base = Game.new(["Ann", "Bob"]).knowledge("Bob")
+        >>> base.tell([(Clause(["Rope"]), "a supposition")]).entails("Rope")
+        True
 
         Args:
             axioms: Pairs of a clause and its source.

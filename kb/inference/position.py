@@ -15,9 +15,9 @@ from attrs import evolve, frozen
 
 from kb.inference.base import Base, base
 from kb.table.setup import Setup
-from kb.theory.axioms import Axiom, header_axioms
+from kb.theory.axioms import Axiom, clause_of, header_axioms
 from kb.theory.deals import Deals, deals_of
-from resolver import Clause, Literal
+from resolver import Clause
 
 
 @frozen(eq=False)
@@ -32,16 +32,6 @@ class Position:
     axioms: tuple[Axiom, ...]
     kbs: tuple[Base, ...]
     joint: Deals
-
-    @cached_property
-    def deck_mask(self) -> int:
-        """The mask of the whole deck."""
-        return (1 << len(self.setup.deck.cards)) - 1
-
-    @cached_property
-    def categories(self) -> tuple[int, ...]:
-        """The mask of each category's cards."""
-        return tuple(self.mask(c.cards) for c in self.setup.deck.categories)
 
     @property
     def hands(self) -> Iterator[tuple[int, Base]]:
@@ -66,15 +56,7 @@ class Position:
                 return False
             held |= kb.has
             possible |= kb.has | kb.open
-        return possible == self.deck_mask
-
-    def mask(self, cards: Iterable[str]) -> int:
-        """Return the mask of some cards."""
-        return sum(1 << self.setup.deck.cards.index(card) for card in cards)
-
-    def cards(self, mask: int) -> tuple[str, ...]:
-        """Return the cards of a mask, in deck order."""
-        return tuple(card for i, card in enumerate(self.setup.deck.cards) if mask >> i & 1)
+        return possible == self.joint.rows.deck_mask
 
     def tell(self, axioms: Iterable[Axiom], joint: Deals | None = None) -> Position:
         """Return the position with each axiom in its holder's base, its shadow in the others.
@@ -93,31 +75,29 @@ class Position:
                 continue
             for other in self.setup.holders:
                 if other != axiom.holder:
-                    added[other].append((Clause(~literal for literal in axiom.clause), axiom))
-        kbs = tuple(know_units(kb.tell(new), new) for kb in self.kbs for new in [added[kb.holder]])
+                    added[other].append((clause_of(axiom.cards, False), axiom))
+        kbs = tuple(kb.tell(added[kb.holder]) for kb in self.kbs)
         return evolve(self, axioms=self.axioms + axioms, kbs=kbs, joint=joint or self.joint)
 
     def learn(self, number: int, has: int, lacks: int, source: object) -> Position:
-        """Return the position in which one holder knows more; others hear what his sets lose."""
-        kb = self.kbs[number].learn(has, lacks, source)
+        """Return the position in which one holder knows these cards too, if they are new.
+
+        The others hear what the holder's sets lose.
+        """
+        before, rows = self.kbs[number], self.joint.rows
+        has, lacks = has & ~before.has, lacks & ~before.lacks
+        if not has | lacks:
+            return self
+        held = rows.cards(has)
+        new = [(clause_of((card,), card in held), source) for card in rows.cards(has | lacks)]
+        kb = before.tell(new)
         shrunk = [
-            (Clause(Literal.of(card, False) for card in self.cards(shown & ~kb.lacks)), axiom)
+            (clause_of(rows.cards(shown & ~kb.lacks), False), axiom)
             for shown, axiom in kb.shown
             if shown & lacks and not shown & kb.has and (shown & ~kb.lacks).bit_count() > 1
         ]
         kbs = (kb if i == number else other.tell(shrunk) for i, other in enumerate(self.kbs))
         return evolve(self, kbs=tuple(kbs))
-
-
-def know_units(kb: Base, added: Iterable[tuple[Clause, object]]) -> Base:
-    """Return the knowledge base with the unit clauses among these as facts: they need no rule."""
-    has = lacks = 0
-    for clause, _ in added:
-        if clause.is_unit:
-            literal = next(iter(clause))
-            bit = 1 << kb.cards.index(literal.name)
-            has, lacks = (has | bit, lacks) if literal.positive else (has, lacks | bit)
-    return evolve(kb, has=kb.has | has, lacks=kb.lacks | lacks) if has | lacks else kb
 
 
 @lru_cache(maxsize=16)

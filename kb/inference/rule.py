@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from inspect import getmodule
+from typing import NamedTuple
 
 from attrs import field, frozen
 
@@ -23,22 +24,20 @@ Fact = tuple[int, int, int]  # holder, has, lacks
 Written = tuple[Clause, Axiom]
 
 
-@frozen
-class Premises:
+class Premises(NamedTuple):
     """What a deduction rests on."""
 
     facts: tuple[Fact, ...] = ()
     clauses: tuple[Written, ...] = ()
 
 
-@frozen(eq=False)
-class Deduction:
+class Deduction(NamedTuple):
     """One holder's conclusion: masks of the cards that he has and lacks, and why."""
 
     holder: int
     has: int
     lacks: int
-    premises: Callable[[], Premises] = field(repr=False)
+    premises: Callable[[], Premises]
 
 
 @frozen(repr=False)

@@ -70,7 +70,13 @@ class Accuse:
 
     @property
     def now(self) -> bool:
-        """Whether to accuse wins more often than to ask on."""
+        """Whether to accuse wins more often than to ask on.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
+        >>> game.advise("Hall").accuse.now
+        False
+        """
         if self.later is None:
             return self.right == 1
         return round(self.right - self.later, DIGITS) > 0
@@ -154,7 +160,7 @@ def right_after(survey: Survey, deals: Deals, cards: tuple[str, ...]) -> float:
 
     Raises SearchStopped where there are too many deals to count.
     """
-    if survey.whole:
+    if survey.of_solution:
         best: defaultdict[int, float] = defaultdict(float)
         for key, number in survey.table(cards).items():
             best[key & ANSWER] = max(best[key & ANSWER], number)

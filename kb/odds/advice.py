@@ -1,6 +1,6 @@
 """What to ask: each suggestion with the bits that its answer is expected to tell of the Solution.
 
-The deals are listed where they are few: then the bits are of the whole Solution. Else they say what
+The deals are listed where they are few: then the bits are of all the Solution. Else they say what
 the answer tells of the named cards, which of them are in the Solution, and that is a little less:
 exactly where the deals can be counted by who has three cards, or with standard errors by a sample.
 For the best suggestions each answer that came up is added to the deals that fit: that says how many
@@ -73,6 +73,11 @@ class Worth(NamedTuple):
     def said(self, is_first: bool = False) -> str:
         """Return what it is worth, as sentences.
 
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
+        >>> game.advise("Hall")[0].said()
+        'Tells 0.03 bits. Settles 5.8 cells on average. 86% that nobody answers.'
+
         Args:
             is_first: Whether it tells most of all.
         """
@@ -115,7 +120,7 @@ class Advice(Rows[Worth]):
         worths: What each suggestion is worth.
         deals: How many deals fit.
         looked: How many of them they go by.
-        whole: Whether the bits are of the whole Solution, or of which of the named cards are in it.
+        whole: Whether the bits are of all the Solution, or of which of the named cards are in it.
         alike: Each card with those of which one says what any other would.
         accuse: What an accusation is worth; None until that is worked out, where it takes too long,
             and where I accused wrongly.
@@ -131,22 +136,46 @@ class Advice(Rows[Worth]):
 
     @property
     def sampled(self) -> bool:
-        """Whether not all the deals that fit were looked at."""
+        """Whether not all the deals that fit were looked at.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
+        >>> game.advise("Hall").sampled
+        False
+        """
         return self.looked < self.deals
 
     @property
     def summary(self) -> str:
-        """How many suggestions it weighs, and by how many deals."""
+        """How many suggestions it weighs, and by how many deals.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
+        >>> game.advise("Hall").summary
+        'Advice: 36 suggestions, by all 5,832 deals'
+        """
         return f"Advice: {len(self.worths)} suggestions, by {self.looked_at} {self.deals:,} deals"
 
     @property
     def looked_at(self) -> str:
-        """How many of the deals that fit were looked at."""
+        """How many of the deals that fit were looked at.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
+        >>> game.advise("Hall").looked_at
+        'all'
+        """
         return f"{self.looked:,} of" if self.sampled else "all"
 
     @property
     def best(self) -> tuple[Worth, ...]:
-        """Those that are written, three at most: each asks for other cards of the open ones."""
+        """Those that are written, three at most: each asks for other cards of the open ones.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
+        >>> game.advise("Hall").best[0].cards[2]
+        'Hall'
+        """
         found: dict[frozenset[int], Worth] = {}
         for worth in self.worths:
             if len(found) == SHOWN:
@@ -156,7 +185,13 @@ class Advice(Rows[Worth]):
         return tuple(found.values())
 
     def table(self) -> list[list[str]]:
-        """Return what each suggestion is worth, the best first."""
+        """Return what each suggestion is worth, the best first.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
+        >>> game.advise("Hall").table()[0]
+        ['suggestion', 'bits', 'error', 'nobody', 'told']
+        """
         rows = [["suggestion", "bits", "error", "nobody", "told"]]
         for one in self.worths:
             figures = (one.bits, one.error, one.nobody, one.told)
@@ -178,12 +213,24 @@ class Advice(Rows[Worth]):
 
     @property
     def many(self) -> str:
-        """How many deals fit; of more than a line has room for, how many digits that number has."""
+        """How many deals fit; of more than a line has room for, how many digits that number has.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
+        >>> game.advise("Hall").many
+        '5,832'
+        """
         digits = len(str(self.deals))
         return f"{self.deals:,}" if digits <= DIGITS else f"some 10^{digits - 1}"
 
     def in_words(self) -> dict[str, Any]:
-        """Return all of it as JSON has it."""
+        """Return all of it as JSON has it.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
+        >>> list(game.advise("Hall").in_words())[:3]
+        ['deals', 'sampled', 'about']
+        """
         about = "solution" if self.whole else "cards"
         found: dict[str, Any] = {"deals": self.deals, "sampled": self.sampled, "about": about}
         worth = None if self.accuse is None else asdict(self.accuse) | {"now": self.accuse.now}
@@ -245,7 +292,9 @@ class Adviser:
             worths.sort(key=lambda each: -round(each.bits, DIGITS))  # of equals the first by deck
             looked = int(survey.number) if survey.sampled else odds.deals
             alike = FrozenMapping(dict(alike_cards(odds, survey, self.setup, named)))
-            found = Advice(tuple(worths), odds.deals, looked, survey.whole, alike, self.accuse)
+            found = Advice(
+                tuple(worths), odds.deals, looked, survey.of_solution, alike, self.accuse
+            )
             yield found
         outlooks: dict[tuple[int, ...], tuple[float, float]] = {}
         best = {*found.worths[:BEST], *found.best}

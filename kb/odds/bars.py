@@ -22,7 +22,7 @@ PAPER: Final = "#fafaf9"  # so that it can be read on a dark page too
 
 
 class Bar(NamedTuple):
-    """A name, and how many deals it stands for."""
+    """A name, and its number of deals."""
 
     name: str
     deals: int
@@ -43,7 +43,11 @@ class Bars(Tabular, tuple[Bar, ...]):
 
     @property
     def summary(self) -> str:
-        """How many bars and deals."""
+        """How many bars and deals.
+
+        >>> Bars([Bar("Hall", 4), Bar("Study", 2)]).summary
+        'Bars: 2, of 6 deals'
+        """
         return f"Bars: {len(self)}, of {sum(bar.deals for bar in self):,} deals"
 
     def __str__(self) -> str:
@@ -52,7 +56,11 @@ class Bars(Tabular, tuple[Bar, ...]):
         return "\n".join(f"{bar.name:<{name}}  {drawn} {bar.deals:,}" for bar, drawn in rows)
 
     def svg(self) -> Drawing:
-        """Return the drawing in SVG."""
+        """Return the drawing in SVG.
+
+        >>> Bars([Bar("Hall", 4), Bar("Study", 2)]).svg()[:4]
+        '<svg'
+        """
         most = max(bar.deals for bar in self)
         left = max(text_width(bar.name, SMALL) for bar in self) + 2 * PADDING
         parts, y = [], PADDING

@@ -1,4 +1,4 @@
-"""Where in a state what stands: a state is one integer, what matters of the cards dealt so far.
+"""The fields of a state: a state is one integer, what matters of the cards dealt so far.
 
     of each row       how many cards it still needs, and how many more it may get (its *capacity*)
     of each clause    whether it is still open
@@ -9,15 +9,12 @@ one addition: a need of more than n, with 2**width - 1 - n added, reaches that b
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from attrs import evolve, frozen
+from typing import NamedTuple
 
 from kb.odds.remainder import Remainder
 
 
-@frozen
-class Capacity:
+class Capacity(NamedTuple):
     """The fields of a row as masks; a card that comes takes `one` from its need, else `other`.
 
     A row that may hold any number, once it has what it needs, has one bit there that stays.
@@ -42,8 +39,7 @@ class Capacity:
         return max(0, self.need - most * self.one), self.need + self.one
 
 
-@frozen
-class Layout:
+class Layout(NamedTuple):
     """The capacities of the rows, the bit of each clause, and the state before the first card."""
 
     capacities: tuple[Capacity, ...]
@@ -52,7 +48,7 @@ class Layout:
 
 
 def layout(rest: Remainder) -> Layout:
-    """Return where everything of a remainder stands."""
+    """Return the fields of a remainder's states."""
     width = max(1, len(rest.cards).bit_length())
     full, place, start = (1 << width) - 1, 1, 0
     capacities: list[Capacity] = []
@@ -62,10 +58,10 @@ def layout(rest: Remainder) -> Layout:
         place <<= width + 1
         more = wide = 0
         if rest.holds_any_number(row):
-            capacity, more, wide = evolve(capacity, spare=place), 1, 1
+            capacity, more, wide = capacity._replace(spare=place), 1, 1
         elif low < high:
             capacity, more, wide = (
-                evolve(capacity, spare=full * place, other=place),
+                capacity._replace(spare=full * place, other=place),
                 high - low,
                 width,
             )
@@ -74,15 +70,3 @@ def layout(rest: Remainder) -> Layout:
         capacities.append(capacity)
     bits = tuple(place << number for number in range(len(rest.clauses)))
     return Layout(tuple(capacities), bits, start + sum(bits))
-
-
-def joined(masks: Iterable[int]) -> int:
-    """Return all bits of some masks.
-
-    >>> joined([0b011, 0b110])
-    7
-    """
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found

@@ -22,7 +22,7 @@ from kb.odds.remainder import Remainder, remainder
 from kb.odds.shaded import Shaded, percent
 from kb.odds.shares import Solutions
 from kb.odds.solutions import solution_counts
-from kb.table.arguments import whole
+from kb.table.arguments import integer
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import DEAL, Cell
 from kb.theory.deals import Deals
@@ -70,21 +70,40 @@ class Odds(Shaded):
 
     @property
     def summary(self) -> str:
-        """How many cells and deals there are."""
+        """How many cells and deals there are.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).odds().summary
+        'Odds of 63 cells: 15,752,880 deals fit'
+        """
         return f"Odds of {len(self)} cells: {self.deals:,} deals fit"
 
     @property
     def deals(self) -> int:
-        """How many deals fit, exactly."""
+        """How many deals fit, exactly.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1}).odds().deals
+        5832
+        """
         return self._passes.number
 
     def check(self) -> None:
-        """Raise SearchStopped where the cells would take too long."""
+        """Raise SearchStopped where the cells would take too long.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).odds().check()
+        """
         Effort(STATES).step(effort(self._passes))
 
     @property
     def states(self) -> int:
-        """How many states were looked at to count the deals."""
+        """How many states were looked at to count the deals.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).odds().states
+        41
+        """
         return sum(map(len, self._passes.states))
 
     @cached_property
@@ -103,6 +122,10 @@ class Odds(Shaded):
         """Of each Solution that is possible, a card of each category, its share of the deals.
 
         The likeliest come first. Raises SearchStopped where that takes too long.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).odds().solutions["Plum", "Rope", "Hall"]
+        Fraction(1, 324)
         """
         deck = self.state.rows.setup.deck
         known = [card for card in deck.cards if self.state.holds(SOLUTION, card)]
@@ -137,7 +160,7 @@ class Odds(Shaded):
         """
         from kb.odds.bars import bars_of
 
-        if whole(most, "how many bars") < 1:
+        if integer(most, "how many bars") < 1:
             raise RecordError(f"{most} bars show nothing; say 1 or more")
         if card is None:
             shares = {", ".join(cards): share for cards, share in self.solutions.items()}
@@ -154,18 +177,28 @@ class Odds(Shaded):
         Each deal is as likely as any other; the same seed gives the same deals. Raises RecordError
         where the number or the seed is none.
 
+        >>> from kb import Game
+        >>> [deal] = Game.new(["Ann", "Bob"]).tell("has Ann Rope").odds().sample()
+        >>> deal["Rope"], len(deal)
+        ('Ann', 21)
+
         Args:
             number: How many deals.
             seed: The same seed gives the same deals.
         """
         many, sampler = (
-            whole(number, "how many deals"),
-            self.sampler(whole(seed, "a seed")),
+            integer(number, "how many deals"),
+            self.sampler(integer(seed, "a seed")),
         )
         return self.named(sampler.deal() for _ in range(many))
 
     def sampler(self, seed: int) -> Sampler:
         """Return what draws deals, of each the cards that were still to deal, and their rows.
+
+        >>> from kb import Game
+        >>> odds = Game.new(["Ann", "Bob"]).odds()
+        >>> odds.sampler(seed=1) is not None
+        True
 
         Args:
             seed: The same seed draws the same deals.
@@ -173,11 +206,21 @@ class Odds(Shaded):
         return Sampler(self._passes, seed)
 
     def listed(self) -> tuple[FrozenMapping[str, str], ...]:
-        """Return all the deals that fit, each card to its holder; ask only where they are few."""
+        """Return all the deals that fit, each card to its holder; ask only where they are few.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1}).tell("has Bob Rope")
+        >>> len(game.odds().listed())
+        270
+        """
         return self.named(every(self._passes))
 
     def drawn(self, most: int, seed: int = 0) -> list[dict[int, int]]:
         """Return all the deals that fit, or so many at random, as the sampler has them.
+
+        >>> from kb import Game
+        >>> len(Game.new(["Ann", "Bob"]).odds().drawn(5))
+        5
 
         Args:
             most: How many deals at most.
@@ -190,6 +233,12 @@ class Odds(Shaded):
 
     def named(self, deals: Iterable[Mapping[int, int]]) -> tuple[FrozenMapping[str, str], ...]:
         """Return deals by names: each card, in deck order, to its holder.
+
+        >>> from kb import Game
+        >>> odds = Game.new(["Ann", "Bob"]).tell("has Ann Rope").odds()
+        >>> [deal] = odds.named(odds.drawn(1))
+        >>> deal["Rope"]
+        'Ann'
 
         Args:
             deals: Deals as the sampler has them.
@@ -208,12 +257,23 @@ class Odds(Shaded):
 
     @property
     def fitting(self) -> str:
-        """How many deals fit, and how likely each of them is."""
+        """How many deals fit, and how likely each of them is.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1}).odds().fitting
+        '5,832 deals fit; all that fit are taken to be equally likely'
+        """
         fit = "1 deal fits" if self.deals == 1 else f"{self.deals:,} deals fit"
         return f"{fit}; all that fit are taken to be equally likely"
 
     def sentences(self) -> str:
-        """Return how many deals fit, and the likeliest Solutions, as a sentence each."""
+        """Return how many deals fit, and the likeliest Solutions, as a sentence each.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1})
+        >>> game.odds().sentences()[:15]
+        '5,832 deals fit'
+        """
         try:
             solutions = self.solutions
         except SearchStopped:
@@ -228,7 +288,12 @@ class Odds(Shaded):
         return "\n".join([f"{said}, the likeliest first:" if many > 1 else f"{said}:", *likely])
 
     def in_words(self) -> dict[str, Any]:
-        """Return in how many deals each card is where, by names, as JSON has it."""
+        """Return in how many deals each card is where, by names, as JSON has it.
+
+        >>> from kb import Game
+        >>> list(Game.new(["Ann", "Bob"]).odds().in_words())
+        ['deals', 'cells', 'solutions']
+        """
         setup = self.state.rows.setup
         kinds = [category.name for category in setup.deck.categories]
         return {

@@ -15,12 +15,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from operator import add, mul
-from typing import Final
+from functools import reduce
+from operator import add, mul, or_
+from typing import Final, NamedTuple
 
-from attrs import frozen
-
-from kb.odds.layout import joined
 from kb.odds.plan import Plan, plan
 from kb.odds.remainder import remainder
 from kb.odds.steps import Assign, Branch, Merge, States
@@ -34,11 +32,10 @@ PACKED: Final = 4_096  # bits of the ways to a state, the same
 Counts = dict[tuple[int, int], int]  # by row and card
 
 
-@frozen(eq=False)
-class Passes:
+class Passes(NamedTuple):
     """The states before each step and after the last, each with the number of ways from it.
 
-    `branches` are those of each step. Behind the ways of a layer stands a 0, for a branch that
+    `branches` are those of each step. Behind the ways of a layer is a 0, for a branch that
     leads nowhere.
     """
 
@@ -160,7 +157,7 @@ class Parts:
         self.places: dict[int, int] = {}
 
     def read(self, row: int, packed: int) -> list[tuple[int, int]]:
-        """Return the rows for which one stands, each with its part."""
+        """Return the rows that one represents, each with its part."""
         if row not in self.members:
             return [(row, packed & self.field)]
         return [(one, packed >> self.places[one] & self.field) for one in self.members[row]]
@@ -174,7 +171,7 @@ class Parts:
         inside = 0
         for row in step.rows:
             if row in self.members:
-                fields = joined(self.field << self.places[one] for one in self.members[row])
+                fields = reduce(or_, [self.field << self.places[one] for one in self.members[row]])
                 taken.append((fields, 0))
                 inside |= fields
             else:

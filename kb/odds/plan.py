@@ -8,10 +8,11 @@ states of one. Cards of which nothing is known come last: the rows are alike by 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
 
-from attrs import frozen
-
-from kb.odds.layout import Capacity, joined, layout
+from kb.odds.layout import Capacity, layout
 from kb.odds.remainder import OpenClause, Remainder
 from kb.odds.steps import Assign, Merge, Move
 
@@ -26,7 +27,11 @@ def order(rest: Remainder) -> list[int]:
     most = max((len(rows[card]) for card in rest.cards if not named[card]), default=0)
     last = [card for card in rest.cards if not named[card] and len(rows[card]) == most]
     hands = {card: [rest.may[row] for row in rows[card]] for card in rest.cards}
-    begun, later, left = 0, joined(rest.cards), [card for card in rest.cards if card not in last]
+    begun, later, left = (
+        0,
+        reduce(or_, rest.cards, 0),
+        [card for card in rest.cards if card not in last],
+    )
     found: list[int] = []
 
     def cost(card: int) -> int:
@@ -49,8 +54,7 @@ def order(rest: Remainder) -> list[int]:
 Step = Assign | Merge
 
 
-@frozen(eq=False)
-class Plan:
+class Plan(NamedTuple):
     """The state before the first step, and the steps."""
 
     start: int
@@ -76,7 +80,7 @@ class Planner:
             if clause.positive and len(clause.cells) == 1:
                 self.wants[clause.cells[0][0]] |= bit
         self.capacities = dict(enumerate(where.capacities))
-        self.later = joined(rest.cards)
+        self.later = reduce(or_, rest.cards, 0)
 
     def steps(self, first: Collection[int]) -> Iterator[Step]:
         """Yield the steps, those of some cards first."""
@@ -98,7 +102,7 @@ class Planner:
                 past |= capacity.spare
         rows = [row for row in self.rest.rows_for(card) if row in self.capacities]
         named = [each for each in self.clauses if each[1].cards & card]
-        closing = joined(bit for bit, clause in named if not clause.cards & self.later)
+        closing = reduce(or_, [bit for bit, each in named if not each.cards & self.later], 0)
         moves = tuple(self.move(card, row, named, past) for row in rows)
         return Assign(card, moves, closing, limits, over)
 
@@ -109,16 +113,7 @@ class Planner:
             here = any(row == other and cards & card for other, cards in clause.cells)
             if here == clause.positive:
                 met |= bit
-        capacity = self.capacities[row]
-        return Move(
-            row,
-            capacity.need,
-            capacity.one,
-            capacity.spare,
-            capacity.other,
-            ~(met | past),
-            self.wants[row],
-        )
+        return Move(row, *self.capacities[row], ~(met | past), self.wants[row])
 
     def merges(self) -> Iterator[Merge]:
         """Yield for each group of rows that are alike by now the step that makes one of them.

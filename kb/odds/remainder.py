@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from attrs import frozen
-
 from kb.theory.marks import Marks
 from kb.theory.rows import Cells
 from resolver.prover import each_bit
@@ -30,8 +28,7 @@ class OpenClause(NamedTuple):
         return named
 
 
-@frozen
-class Remainder:
+class Remainder(NamedTuple):
     """The cards to deal, as masks; for each row those that it may get, and how many; the clauses.
 
     A row gets at least `low` and at most `high` of them; the first `category_count` rows are those
@@ -39,7 +36,6 @@ class Remainder:
     """
 
     category_count: int
-
     cards: tuple[int, ...]
     may: tuple[int, ...]
     low: tuple[int, ...]

@@ -23,7 +23,7 @@ from kb.theory.search import Meter
 def solution_counts(
     rest: Remainder, found: Passes, meter: Meter
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield what the Solution may get of the cards to deal, with the number of deals.
+    """Yield what the Solution may get of the cards to deal, in any order, with the number of deals.
 
     A place that is filled gets none.
     """
@@ -36,12 +36,12 @@ def solution_counts(
         for number, cards in enumerate(alike):
             shifts.update({(row, card): number * step for card in cards})
         step *= len(alike)
-    whole = sorted_ways(found, shifts, meter)
+    packed = sorted_ways(found, shifts, meter)
     for number, choice in enumerate(product(*reversed(sorts))):
-        deals = whole >> number * width & (1 << width) - 1
+        deals = packed >> number * width & (1 << width) - 1
         if deals:
             each = deals // prod(map(len, choice))
-            yield from ((cards[::-1], each) for cards in product(*choice))
+            yield from ((cards, each) for cards in product(*choice))
 
 
 def sorted_ways(found: Passes, shifts: Mapping[tuple[int, int], int], meter: Meter) -> int:

@@ -16,13 +16,14 @@ Source: Bellman, Dynamic Programming, 1957, for the states; the multinomial theo
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, reduce
 from math import comb
+from operator import or_
 from typing import Final, NamedTuple, TypeAlias
 
 from attrs import field, frozen
 
-from kb.odds.layout import Capacity, joined
+from kb.odds.layout import Capacity
 
 States: TypeAlias = list[int]
 NOWHERE: Final = -1  # the place of a state that there is not: beyond the last
@@ -55,8 +56,7 @@ class Move(NamedTuple):
     wants: int
 
 
-@frozen(eq=False)
-class Assign:
+class Assign(NamedTuple):
     """A card goes to one of its rows.
 
     A state is dropped where one of the bits `closing` is set, for no later card can meet that
@@ -117,7 +117,7 @@ class Merge:
     @cached_property
     def mask(self) -> int:
         """The fields of all these capacities."""
-        return joined(capacity.need | capacity.spare for capacity in self.capacities)
+        return reduce(or_, [each.need | each.spare for each in self.capacities])
 
     def onward(self, states: States) -> tuple[States, list[Branch]]:
         """Return the states after this step; where sizes are open, with a branch for each size."""

@@ -73,13 +73,24 @@ class Weighed(Shaded):
 
     @property
     def summary(self) -> str:
-        """How many cells there are, and how many deals were looked at."""
+        """How many cells there are, and how many deals were looked at.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1}).tell("has Bob Rope")
+        >>> game.weighed().summary
+        'Weighed odds of 63 cells: 270 deals fit'
+        """
         said = f"Weighed odds of {len(self)} cells: {self.deals:,} deals fit"
         largest = percent(max(self.errors.values()), digits=2)
         return f"{said}, a sample of them, standard errors to {largest}" if self.sampled else said
 
     def exactly(self, cell: Cell) -> str:
         """Return the share of a cell, of a sample with its standard error where it is open.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1}).tell("has Bob Rope")
+        >>> game.weighed().exactly(("Solution", "Pipe"))
+        '1/5'
 
         Args:
             cell: A holder and a card, as declared.
@@ -102,8 +113,8 @@ def weighed(odds: Odds, log: Sequence[Entry], seed: int = 0) -> Weighed:
     deals, sampled = odds.named(odds.drawn(FEW, seed)), odds.deals > FEW
     seen = [*shown(log)]
     ways = [choices(deal, seen) for deal in deals]
-    whole = lcm(*ways)
-    weights = [whole // one for one in ways]
+    multiple = lcm(*ways)
+    weights = [multiple // one for one in ways]
     sums = dict.fromkeys(odds, 0)
     squares = dict.fromkeys(odds, 0)
     for deal, weight in zip(deals, weights, strict=True):

@@ -28,7 +28,7 @@ class Asking(Telling):
     def state(self) -> Reply:
         """Return the object of `solve --json`, and what a page needs beside it."""
         game, history = self.game, self.shell.document.history
-        whole = game.written.is_whole
+        whole = game.written.has_table
         found = findings(game) if whole else dict(NOTHING)
         return found | {
             "whole": whole,

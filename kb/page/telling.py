@@ -158,7 +158,7 @@ class Telling(Doors):
 
     def asks(self) -> Reply | None:
         """Return which card is asked for that I was shown, None for none."""
-        found = unseen(self.game) if self.game.written.is_whole else None
+        found = unseen(self.game) if self.game.written.has_table else None
         if found is None or self.shell.asked != found[0]:
             return None
         line, event = found
@@ -184,7 +184,7 @@ def words(names: Iterable[str]) -> str:
 
 def facts(game: Game) -> Mapping[tuple[str, str], bool]:
     """Return what is known; nothing while the header makes no table."""
-    return game.facts if game.written.is_whole else {}
+    return game.facts if game.written.has_table else {}
 
 
 def changes(

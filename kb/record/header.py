@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 from attrs import evolve, field, frozen
 
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
-from kb.record.lenient import refuse_two_readings, the_one, told_apart
+from kb.record.lenient import meanings, refuse_two_readings, the_one
 from kb.record.slots import (
     CARDS,
     DECK,
@@ -42,8 +42,8 @@ class HeaderRow(Row):
     have no key, for they are what the other lines are read by.
     """
 
-    event: Any = lambda *values: values
     key: str = ""
+    group: str = "table"
 
 
 _ROWS: Final = (
@@ -103,7 +103,7 @@ class Heading:
         def readings() -> Mapping[tuple[str, ...], tuple[Word, ...]]:
             if row.slots[0] in (PLAYER, CARDS) and (self.deck is None or self.seats is None):
                 return {}
-            return told_apart(row.ways(words, cast(Setup, self)), meaning)
+            return meanings(row.ways(words, cast(Setup, self)), meaning)
 
         if row.slots[-1] is CARDS and self.deck and not self._is_spelled_out(words[1:]):
             refuse_two_readings(readings())

@@ -2,7 +2,7 @@
 
 Names of several words may stand without quotes, prefixes count among what is possible at their
 place, and commas between names are passed over. Here only the ways are found, each as the words of
-a line that spells everything out; whether such a line breaks a rule is for its own reader to say.
+a line that spells everything out; whether that line breaks a rule is for its own reader to say.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class TooManyWays(Exception):
 def the_one(found: Mapping[Meaning, Reading], error: RecordError) -> Meaning:
     """Return what a line means, if all its readings mean the same.
 
-    `error` is what is wrong with the line as it stands, and is raised where it can be read in no
+    `error` is what is wrong with the line word by word, and is raised where it can be read in no
     way. Raises AmbiguousName where it can be read in two.
     """
     if not found:
@@ -48,7 +48,7 @@ def refuse_two_readings(found: Mapping[Meaning, Reading]) -> None:
         raise several([*found.values()])
 
 
-def told_apart(
+def meanings(
     readings: Iterable[Reading], meaning: Callable[[Reading], Meaning]
 ) -> dict[Meaning, Reading]:
     """Return what readings mean, each with the first that means it; none if there are too many.
@@ -111,7 +111,11 @@ def _ways(
         return
     if named and words[0].text == COMMA and words[0].is_mark:
         words = words[1:]
-    for row in rows(words) if places else ():
+    spare = len(words) - len(places)  # every place takes a word, and the last all that are left
+    takes_all = len(places) == 1 and not more
+    for row in rows(words[: spare + 1]) if places and spare >= 0 else ():
+        if takes_all and len(row) <= spare:
+            continue
         if next(patience, None) is None:
             raise TooManyWays
         for name in places[0]([word.text for word in row]):
@@ -153,7 +157,7 @@ def signed(words: Sequence[Word]) -> list[Word]:
 
 def is_nobody(words: Sequence[Word]) -> bool:
     """Return whether the words say that nobody did, ``nobody`` or ``-``."""
-    return len(words) == 1 and (words[0].says("nobody") or words[0].says("-"))
+    return Word.alone(words, "nobody", "-")
 
 
 def may_be_nobody(words: Sequence[Word]) -> bool:

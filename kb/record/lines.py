@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from kb.errors import IllegalEntry, RecordError
 from kb.record.lenient import (
     LONGEST,
+    meanings,
     refuse_two_readings,
     signed,
     the_one,
-    told_apart,
     ways,
 )
 from kb.record.slots import (
@@ -66,7 +66,7 @@ ASSUME: Final = Row(
 )
 FORMS: Final = {row.entry: row for row in _ROWS}
 _SPOKEN: Final = {verb: row for row in _ROWS for verb in row.verbs}
-_ROW_OF: Final[dict[type, Row]] = {row.event: row for row in (*_ROWS, ASSUME)}
+_ROW_OF: Final[dict[Any, Row]] = {row.event: row for row in (*_ROWS, ASSUME)}
 
 
 def read_event(words: Sequence[Word], setup: Setup) -> Event:
@@ -83,7 +83,7 @@ def read_event(words: Sequence[Word], setup: Setup) -> Event:
     try:
         event = read(words)
     except RecordError as error:
-        return the_one(told_apart(row.ways(signed(words), setup), read), error)
+        return the_one(meanings(row.ways(signed(words), setup), read), error)
     if isinstance(event, OneOf) or setup.seats.in_parts:
         check_names_in_a_row(words, event, setup)
     return event
@@ -98,7 +98,7 @@ def read_each(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
     if entry not in HELD or len(words) <= 3:
         return (read_event(words, setup),)
     places = [place for slot in FORMS[entry].slots for place in slot.places(setup)]
-    found = told_apart(
+    found = meanings(
         ((words[0], *way) for way in ways(words[1:], places, more=True)),
         lambda line: distinct(line[2:], setup.deck.find) and tuple(word.text for word in line),
     )
@@ -121,12 +121,12 @@ def check_names_in_a_row(words: Sequence[Word], event: Event, setup: Setup) -> N
     if any(not (w.quoted or w.text in setup.spelled or w.text in SIGNS) for w in free):
         row = FORMS[words[0].text.lower()]
         refuse_two_readings(
-            told_apart(row.ways(signed(words), setup), partial(row.read, setup=setup))
+            meanings(row.ways(signed(words), setup), partial(row.read, setup=setup))
         )
 
 
 def spoken(words: Sequence[Word], setup: Setup) -> list[Word] | None:
-    """Return the words of an entry whose verb stands behind its first name, the verb first.
+    """Return the words of an entry whose verb follows its first name, the verb first.
 
     None for words that are not said so.
 
@@ -147,7 +147,7 @@ def spoken(words: Sequence[Word], setup: Setup) -> list[Word] | None:
 
 
 def is_verb(word: Word) -> bool:
-    """Return whether a word is one that stands behind the first name, as one speaks."""
+    """Return whether a word is a verb that follows the first name, as one speaks."""
     return not word.quoted and word.text.lower() in _SPOKEN
 
 

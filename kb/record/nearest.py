@@ -80,7 +80,7 @@ def distance(word: str, name: str) -> float:
 
 
 def _cost_of(key: str, letter: str, at: int) -> float:
-    """Return what a key costs that stands for a letter, at a place of the word."""
+    """Return what a key costs in place of a letter, at a place of the word."""
     if key == letter:
         return 0.0
     return (NEAR if are_neighbours(key, letter) else FAR) + (0.0 if at else FIRST)
@@ -172,7 +172,7 @@ def _spaced(
     words: Sequence[Word], unknown: Sequence[Word], setup: Setup
 ) -> Iterator[tuple[float, Words]]:
     """Yield the words with a space where one is missing, or in another place of two words."""
-    signs = [part for word in words for part in _apart(word)]
+    signs = [part for word in words for part in apart(word)]
     if len(signs) > len(words):
         yield SPACE, signs
     for at, word in enumerate(words):
@@ -190,7 +190,7 @@ def _spaced(
                     yield SPACE, [*words[:first], *cut, *words[first + 2 :]]
 
 
-def _apart(word: Word) -> list[Word]:
+def apart(word: Word) -> list[Word]:
     """Return the words between the signs of one, that itself if there are none."""
     if word.quoted:
         return [word]
@@ -198,9 +198,15 @@ def _apart(word: Word) -> list[Word]:
     return [Word(text, word.column) for text in texts] or [word]
 
 
+def names_apart(word: Word, setup: Setup) -> list[Word]:
+    """Return the names between the signs of a word, that itself where not all of them are names."""
+    parts = apart(word)
+    return parts if all(is_name([part], setup) for part in parts) else [word]
+
+
 def names_in(words: Sequence[Word], setup: Setup) -> int:
     """Return how many names stand among words, or between the signs of one."""
-    parts = (part for word in words for part in _apart(word))
+    parts = (part for word in words for part in apart(word))
     return sum(len(part.text) > 1 and is_name([part], setup) for part in parts)
 
 
@@ -215,7 +221,7 @@ def _cuts(word: Word, setup: Setup) -> Iterator[Words]:
 def _without(
     parts: Sequence[Sequence[Word]], unknown: Sequence[Word]
 ) -> Iterator[tuple[float, Words]]:
-    """Yield the words without one that means nothing, or that stands there twice."""
+    """Yield the words without one that means nothing, or that is there twice."""
     texts = [[word.text.lower() for word in part] for part in parts]
     for at, part in enumerate(parts):
         if part[0] in unknown or texts.count(texts[at]) > 1:

@@ -30,7 +30,7 @@ DISPUTED = "#?"
 TURN = "#> next "  # the comment that says whose turn it is
 ENDING = ".clue"  # of the names of files
 _ENTRIES = (*HEADER, "assume", *FORMS)
-_line_of = attrgetter("line")
+line_of = attrgetter("line")
 
 
 class Entry(NamedTuple):
@@ -42,7 +42,7 @@ class Entry(NamedTuple):
 
     Args:
         line: Its number.
-        text: What stands there.
+        text: The line, as it was written.
         event: What it tells of.
     """
 
@@ -58,7 +58,7 @@ class Record:
     ``places`` names the lines of the header: ``{"deck": 2, "hand Nick": 5}``; ``assumptions`` are
     the names of those that are on, in the order of their lines. ``written`` and ``entries`` are the
     lines and the entries as vectors, which a record shares with its predecessor.
-    ``cut_off`` tells that the last line had no end where it was read, and may be a part of one.
+    ``cut_off`` says that the last line had no end where it was read, and may be a part of one.
     A record that ends within its header has no ``table`` yet, and ``pending`` says why.
 
     >>> record = parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
@@ -85,7 +85,7 @@ class Record:
         return self.table
 
     @property
-    def is_whole(self) -> bool:
+    def has_table(self) -> bool:
         """True once the header makes a table."""
         return self.table is not None
 
@@ -151,7 +151,7 @@ class Record:
     @property
     def disputed(self) -> tuple[int, ...]:
         """The lines that are kept as comments because they contradict the log: ``#? LINE``."""
-        return tuple(dict.fromkeys(map(_line_of, self.doubtful)))
+        return tuple(dict.fromkeys(map(line_of, self.doubtful)))
 
     @property
     def doubtful(self) -> tuple[Entry, ...]:
@@ -186,7 +186,7 @@ class Record:
     def restored(self, numbers: Collection[int]) -> Record:
         """Return the record in which disputed lines are entries like others, perhaps several."""
         back = [entry for entry in self.doubtful if entry.line in numbers]
-        entries = sorted((*self.entries, *back), key=_line_of)
+        entries = sorted((*self.entries, *back), key=line_of)
         written = [
             unmarked(line) if number in numbers else line
             for number, line in enumerate(self.written, 1)
@@ -218,7 +218,7 @@ class Record:
 
         Args:
             line: Text of the line.
-            events: What it tells, where that was read already: of a disputed line perhaps several.
+            events: What it says, where that was read already: of a disputed line perhaps several.
 
         Returns:
             The record. Until the first event a header line is welcome too, and the table is then
@@ -311,8 +311,8 @@ class Record:
 
     def resumed(self, lines: Sequence[str], entries: Sequence[Entry]) -> Record:
         """Return the record with lines that were read already; `entries` are those of all lines."""
-        first = bisect_right(entries, len(self.written), key=_line_of)
-        last = bisect_right(entries, len(self.written) + len(lines), key=_line_of)
+        first = bisect_right(entries, len(self.written), key=line_of)
+        last = bisect_right(entries, len(self.written) + len(lines), key=line_of)
         more = entries[first:last]
         assumed = self.assumptions + _assumed_by(more)
         return self._with(self.written.extend(lines), self.entries.extend(more), assumed)
@@ -322,7 +322,7 @@ def _assumed_by(entries: Iterable[Entry]) -> tuple[str, ...]:
     return tuple(entry.event.name for entry in entries if isinstance(entry.event, Assume))
 
 
-def parse(text: str, file: str | None = None, whole: bool = True) -> Record:
+def parse(text: str, file: str | None = None, needs_table: bool = True) -> Record:
     r"""Return the record that the text holds.
 
     >>> parse("refute 1\ndeck classic\nplayers Nick Rachel\n").setup.sizes
@@ -334,7 +334,7 @@ def parse(text: str, file: str | None = None, whole: bool = True) -> Record:
     Args:
         text: Lines of the record.
         file: Name of its file, for the errors.
-        whole: Whether its header must make a table; if not, the text may end before it does.
+        needs_table: Whether its header must make a table; if not, the text may end before it does.
 
     Returns:
         The record.
@@ -344,7 +344,7 @@ def parse(text: str, file: str | None = None, whole: bool = True) -> Record:
 
     """
     try:
-        record = _parse(_split_lines(a_text(text, "a record")), file, whole)
+        record = _parse(_split_lines(a_text(text, "a record")), file, needs_table)
     except RecordError as error:
         error.locate(file=file)
         raise
@@ -390,7 +390,7 @@ def _split_lines(text: str) -> list[str]:
     return [*lines, last] if last else lines
 
 
-def _parse(lines: Sequence[str], file: str | None, whole: bool) -> Record:
+def _parse(lines: Sequence[str], file: str | None, needs_table: bool) -> Record:
     """Return the record: its header is read first, and from the first event on line by line."""
     _check_version(lines[0] if lines else "")
     heading, entries, assumed = Heading(), list[Entry](), list[str]()
@@ -416,7 +416,7 @@ def _parse(lines: Sequence[str], file: str | None, whole: bool) -> Record:
         setup = heading.setup()
     except RecordError as error:
         error.locate(line=number if events else len(lines))
-        if whole or events:
+        if needs_table or events:
             raise
         pending = error
     said = pvector(lines[: number - 1]), pvector(entries), setup, tuple(assumed)

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
-from attrs import astuple, field, frozen
+from attrs import astuple, evolve, field, frozen
 
 from kb.errors import IllegalEntry
 from kb.record.lenient import Place, Reading, between, ways
@@ -49,14 +49,22 @@ _RANGE = re.compile("[0-9]{1,9}-[0-9]{1,9}")
 class Slot:
     """A place of a line for one name, which is found among those of the table.
 
-    `least` and `most` are the words that a slot takes, None for any number.
+    It takes `least` words, or where it `is_endless` these and any number more; one that
+    `is_optional` may be left out at the end of a line.
     """
 
     use: str
     names: Callable[[Setup], Names | Deck]
+    is_optional: bool = field(default=False, eq=False, kw_only=True)
     least: ClassVar[int] = 1
-    most: ClassVar[int | None] = 1
+    is_endless: ClassVar[bool] = False
     is_new: ClassVar[bool] = False
+    needs_table: ClassVar[bool] = True
+
+    @property
+    def usage(self) -> str:
+        """How its row shows it."""
+        return f"[{self.use}]" if self.is_optional else self.use
 
     def read(self, words: Sequence[Word], setup: Setup) -> Any:
         """Return what the words name, each by itself; raises RecordError."""
@@ -73,14 +81,14 @@ class Slot:
 
     def length(self, setup: Setup) -> int | None:
         """Return how many names stand here, None for any number."""
-        return self.most
+        return None if self.is_endless else 1
 
     def named(self, words: Sequence[Word], setup: Setup) -> Mapping[str, Word]:
         """Return the names that may be wrong there only together with other lines, as words."""
         return {}
 
     def write(self, value: Any, setup: Setup) -> str:
-        """Return how a value stands in a line."""
+        """Return a value as a line has it."""
         return quote(value)
 
 
@@ -95,7 +103,7 @@ class Holder(Slot):
 class Cards(Slot):
     """A place for some cards, each once."""
 
-    most: ClassVar[int | None] = None
+    is_endless: ClassVar[bool] = True
 
     def read(self, words: Sequence[Word], setup: Setup) -> tuple[str, ...]:
         """Return the cards in deck order; raises RecordError."""
@@ -147,7 +155,13 @@ class OneOfEach(Cards):
         return [setup.deck.meant] * len(setup.deck.categories)
 
 
-class NoName(Slot):
+class Fixed(Slot):
+    """A place for one of the same names at every table."""
+
+    needs_table: ClassVar[bool] = False
+
+
+class NoName(Fixed):
     """A place for what is no name of the table, and stays as it is typed."""
 
     def places(self, setup: Setup) -> Sequence[Place]:
@@ -161,7 +175,7 @@ class NoName(Slot):
 
 @frozen
 class Choice(NoName):
-    """A place for one of a few words, each of which stands for a value."""
+    """A place for one of a few words, each of which means a value."""
 
     values: tuple[tuple[str, Any], ...] = ()
     advice: str = ""
@@ -208,11 +222,11 @@ class Number(NoName):
 class NewNames(NoName):
     """A place for names that the line declares."""
 
-    most: ClassVar[int | None] = None
+    is_endless: ClassVar[bool] = True
     is_new: ClassVar[bool] = True
 
     def read(self, words: Sequence[Word], setup: Setup) -> Any:
-        """Return the names as they stand there; raises RecordSyntaxError."""
+        """Return the names as they were written; raises RecordSyntaxError."""
         for word in words:
             if word.is_mark:
                 raise unexpected(word, "spaces separate names here, and quotes keep one together")
@@ -230,10 +244,10 @@ class NewNames(NoName):
 class NewName(NewNames):
     """A place for one name that the line declares."""
 
-    most: ClassVar[int | None] = 1
+    is_endless: ClassVar[bool] = False
 
     def read(self, words: Sequence[Word], setup: Setup) -> str:
-        """Return the name as it stands there; raises RecordSyntaxError."""
+        """Return the name as it was written; raises RecordSyntaxError."""
         return str(super().read(words, setup)[0])
 
     def write(self, value: Any, setup: Setup) -> str:
@@ -241,9 +255,17 @@ class NewName(NewNames):
         return quote(value)
 
 
+EVENTS: Final = "events"  # the topic of the help that an entry is under
+
+
+def together(*values: Any) -> tuple[Any, ...]:
+    """Return values as one."""
+    return values
+
+
 @frozen
 class Row:
-    """How a line is written: its word and slots, what it tells, an example, its class.
+    """How a line is written: its word and slots, what it says, an example, its class.
 
     The slots are the fields of the class, in their order; one of them at most has no end. `verbs`
     are the words that say the same behind the first name, as one speaks: ``Ben showed Rope``.
@@ -253,15 +275,16 @@ class Row:
     slots: tuple[Slot, ...]
     about: str
     example: str
-    event: type[Any]
+    event: Callable[..., Any] = together
     verbs: tuple[str, ...] = ()
+    group: str = EVENTS
     usage: str = field(init=False)
     spans: tuple[tuple[int, Slot, slice], ...] = field(init=False, repr=False)
     limits: tuple[int, int | None] = field(init=False, repr=False)
 
     @usage.default
     def _slots_by_name(self) -> str:
-        return " ".join((self.entry, *(slot.use for slot in self.slots)))
+        return " ".join((self.entry, *(slot.usage for slot in self.slots)))
 
     @spans.default
     def _words_of_each_slot(self) -> tuple[tuple[int, Slot, slice], ...]:
@@ -270,7 +293,7 @@ class Row:
         The slots of one word come first: what is wrong at both ends is said before what is wrong
         between them.
         """
-        endless = next((i for i, slot in enumerate(self.slots) if slot.most is None), None)
+        endless = next((i for i, slot in enumerate(self.slots) if slot.is_endless), None)
         found, end = [], len(self.slots)
         for i, slot in enumerate(self.slots):
             if endless is None or i < endless:
@@ -284,8 +307,9 @@ class Row:
 
     @limits.default
     def _numbers_of_words(self) -> tuple[int, int | None]:
-        least = 1 + sum(slot.least for slot in self.slots)
-        return least, None if any(slot.most is None for slot in self.slots) else least
+        least = 1 + sum(slot.least for slot in self.slots if not slot.is_optional)
+        most = None if any(slot.is_endless for slot in self.slots) else 1 + len(self.slots)
+        return least, most
 
     def read(self, words: Sequence[Word], setup: Setup) -> Any:
         """Return what the words tell one by one, a value of the class.
@@ -311,7 +335,7 @@ class Row:
             return iter([(words[0], *between(words[1:]))])
         places = [place for slot in self.slots for place in slot.places(setup)]
         end = len(words) - (not self.slots[-1].places(setup))
-        more = self.slots[-1].most is None
+        more = self.slots[-1].is_endless
         return ((words[0], *way, *words[end:]) for way in ways(words[1:end], places, more))
 
     def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
@@ -327,7 +351,8 @@ class Row:
         """Return the canonical line of a value of the class."""
         values = event if isinstance(event, tuple) else astuple(event, recurse=False)
         slots = zip(self.slots, values, strict=True)
-        return " ".join((self.entry, *(slot.write(value, setup) for slot, value in slots)))
+        parts = (slot.write(value, setup) for slot, value in slots)
+        return " ".join((self.entry, *filter(None, parts)))
 
 
 _ASSUMPTIONS: Final = Names("assumption", ASSUMPTIONS)
@@ -342,6 +367,11 @@ def deck_of(setup: Setup) -> Deck:
 def find_assumption(word: str) -> str:
     """Return the assumption that the word means; raises UnknownName or AmbiguousName."""
     return _ASSUMPTIONS.find(word)
+
+
+def optional(slot: Slot) -> Slot:
+    """Return a slot that may be left out."""
+    return evolve(slot, is_optional=True)
 
 
 PLAYER: Final = Slot("PLAYER", lambda setup: setup.seats)
@@ -366,5 +396,5 @@ SIZE: Final = Number("NUMBER", deck_of, is_size=True)
 NAME: Final = NewName("NAME", deck_of)
 NAMES: Final = NewNames("NAMES", deck_of)
 NEW_CARDS: Final = NewNames("CARDS", deck_of)
-DECK: Final = Slot("NAME", lambda setup: _DECKS)
-ASSUMPTION: Final = Slot("NAME", lambda setup: _ASSUMPTIONS)
+DECK: Final = Fixed("NAME", lambda setup: _DECKS)
+ASSUMPTION: Final = Fixed("NAME", lambda setup: _ASSUMPTIONS)

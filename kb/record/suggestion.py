@@ -1,7 +1,4 @@
-"""A suggestion as a line: its arrow parts who asked for what from who answered.
-
-suggest PLAYER CARDS [pass PLAYERS|nobody] -> nobody|PLAYER [CARD], ...
-"""
+"""A suggestion as a line: its arrow parts who asked for what from who answered."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from typing import Final, NamedTuple
 
 from kb.errors import RecordSyntaxError
 from kb.record.lenient import Place, Reading, is_nobody, may_be_nobody, rows, ways
-from kb.record.slots import ONE_OF_EACH, PLAYER, Row, Slot
+from kb.record.slots import ONE_OF_EACH, PLAYER, NoName, Row, Slot, deck_of
 from kb.record.words import (
     ARROW,
     COMMA,
@@ -73,19 +70,46 @@ class SuggestionRow(Row):
 
     def write(self, event: Suggestion, setup: Setup) -> str:
         """Return the canonical line of a suggestion."""
-        words = ["suggest", quote(event.guesser), ONE_OF_EACH.write(event.cards, setup)]
-        if event.passed is not None:
-            words += ["pass", *(map(quote, event.passed) if event.passed else ["nobody"])]
-        answers = (" ".join(map(quote, filter(None, (a.player, a.card)))) for a in event.answers)
-        return " ".join((*words, "->", ", ".join(answers) or "nobody"))
+        values = event.guesser, event.cards, event.passed, ARROW, event.answers
+        return super().write(values, setup)
 
 
-ANSWERED: Final = Slot(
-    "[pass PLAYERS|nobody] -> nobody|PLAYER [CARD], ...", lambda setup: setup.seats
-)
+class Passed(Slot):
+    """A place for those who passed by the line's own words."""
+
+    def write(self, value: Sequence[str] | None, setup: Setup) -> str:
+        """Return the word `pass` and the players; nothing where the line does not say."""
+        if value is None:
+            return ""
+        return " ".join(("pass", *map(quote, value))) if value else "pass nobody"
+
+
+class Mark(NoName):
+    """A place for a sign."""
+
+    def write(self, value: str, setup: Setup) -> str:
+        """Return it."""
+        return value
+
+
+class Answers(Slot):
+    """A place for those who answered, each perhaps with the card that they showed."""
+
+    def write(self, value: Iterable[Answer], setup: Setup) -> str:
+        """Return the answers, or `nobody`."""
+        said = (" ".join(map(quote, filter(None, (a.player, a.card)))) for a in value)
+        return ", ".join(said) or "nobody"
+
+
 SUGGEST: Final = SuggestionRow(
     "suggest",
-    (PLAYER, ONE_OF_EACH, ANSWERED),
+    (
+        PLAYER,
+        ONE_OF_EACH,
+        Passed("pass PLAYERS|nobody", lambda setup: setup.seats, is_optional=True),
+        Mark(ARROW, deck_of),
+        Answers("nobody|PLAYER [CARD], ...", lambda setup: setup.seats),
+    ),
     "who asked for what, and who showed",
     "suggest Rachel Plum Ballroom Pipe -> Holden",
     Suggestion,
@@ -94,7 +118,7 @@ SUGGEST: Final = SuggestionRow(
 
 
 def _start_of_pass(words: Sequence[Word], first: int, arrow: int) -> int:
-    """Return where the word `pass` stands, that of the arrow if nowhere before it."""
+    """Return the place of the word `pass`, that of the arrow if nowhere before it."""
     return next((i for i in range(first, arrow) if words[i].says("pass")), arrow)
 
 
@@ -102,14 +126,14 @@ def _passed(words: Sequence[Word], setup: Setup, roles: dict[str, str]) -> tuple
     """Return those who passed by the entry's own words; they are added to the roles."""
     if not words:
         raise RecordSyntaxError("'pass' says nothing; name who passed, or 'pass nobody'")
-    if len(words) == 1 and words[0].says("nobody"):
+    if Word.alone(words, "nobody"):
         return ()
     return tuple(_player_in_role(word, setup, roles, "passes") for word in words)
 
 
 def _items(words: Sequence[Word], usage: str) -> list[list[Word]]:
     """Return the words of each answer; none for ``nobody``."""
-    if len(words) == 1 and words[0].says("nobody"):
+    if Word.alone(words, "nobody"):
         return []
     items: list[list[Word]] = [[]]
     for word in words:
@@ -139,7 +163,7 @@ def _answer(
 def _player_in_role(word: Word, setup: Setup, roles: dict[str, str], role: str) -> str:
     """Return the player, who is given the role and must not have one yet."""
     if word.says("nobody"):
-        raise unexpected(word, "'nobody' stands alone; name the players, or nobody")
+        raise unexpected(word, "'nobody' goes with no name; name the players, or nobody")
     player = look_up(word, setup.seats.find)
     if player in roles:
         also = "twice" if roles[player] == role else f"but also {roles[player]}"

@@ -45,6 +45,14 @@ class Word(NamedTuple):
         """Whether this is the keyword; a quoted word is always a name."""
         return self.text.lower() == keyword and not self.quoted
 
+    @staticmethod
+    def alone(words: Sequence[Word], *keywords: str) -> bool:
+        """Whether there is one word, and it is one of the keywords."""
+        match words:
+            case [word]:
+                return any(map(word.says, keywords))
+        return False
+
     @property
     def end(self) -> int:
         """The characters of the line up to its end."""
@@ -143,7 +151,7 @@ def check_count(words: Sequence[Word], usage: str, least: int, most: int | None 
 
 
 def unexpected(word: Word, advice: str) -> RecordSyntaxError:
-    """Return the error for a word that cannot stand where it stands."""
+    """Return the error for a word in the wrong place."""
     reason = f"unexpected {word.text!r}; {advice}"
     return RecordSyntaxError(reason, column=word.column, word=word.text)
 

@@ -1,4 +1,4 @@
-"""A sheet fitted to a page: whole, in blocks side by side, or in one narrow column.
+"""A sheet fitted to a page: in full, in blocks side by side, or in one narrow column.
 
              Solution  Nick           Sol Nic       Sol Nic           Sol Nic
     weapon                     weapon         room             weapon
@@ -57,7 +57,7 @@ class Block:
 
     @property
     def blank(self) -> str:
-        """What stands before a card, and between columns."""
+        """The blanks before a card, and between columns."""
         return " " if self.close else "  "
 
     @property
@@ -102,7 +102,7 @@ class Block:
         return line
 
     def columns(self) -> Iterator[tuple[int, int]]:
-        """Yield the room for the head of each column, and its width with what stands behind."""
+        """Yield the room for the head of each column, and its width with the text behind."""
         marks = self.marks
         rows = [row for rows in self.categories.values() for row in rows.values()]
         margins = self.table.margins.values()
@@ -117,8 +117,7 @@ class Block:
             yield room, max(room, *needed)
 
 
-@frozen(eq=False)
-class Page:
+class Page(NamedTuple):
     """Lines, the heads of their columns among them, and what is said above and below."""
 
     table: CardTable
@@ -151,8 +150,8 @@ def laid_out(
     Where none has few enough lines it is the first that is narrow enough, and if there is none
     either, the last. Raises RecordError where a number is none.
     """
-    columns = None if columns is None else arguments.whole(columns, "the width")
-    rows = None if rows is None else arguments.whole(rows, "the height")
+    columns = None if columns is None else arguments.integer(columns, "the width")
+    rows = None if rows is None else arguments.integer(rows, "the height")
     tables = [table.in_ascii() for table in tables] if ascii else tables
     if columns is None:
         return next(layouts(tables[0], 0, None)).lines(None, None)

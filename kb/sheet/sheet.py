@@ -7,15 +7,15 @@ would undo carries a sign.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from itertools import product
 from typing import TYPE_CHECKING, Any, cast
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
-from kb.errors import missing_extra
+from kb.errors import join_words, missing_extra
 from kb.sheet.layout import Line, coloured, laid_out, written
 from kb.sheet.table import SMALL_DIGITS, CardTable, Cell, html
 from kb.table.setup import SOLUTION, Setup, find_holder
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 SIGN = "'"  # after a mark: one line may be wrong, and the fact no longer follows
 LEGEND = f"{SIGN} = certain unless one line is wrong; ask why"
-STANDS = "certain even if any one line after the header is wrong"
+CERTAIN = "certain even if any one line after the header is wrong"
 TOO_LONG = "what one wrong line would undo takes too long to find"
 FEW = 5  # so many open cards, or lines, a sentence lists
 
@@ -38,8 +38,7 @@ def line_or(lines: Sequence[int], most: int | None = None) -> str:
     """
     if most is not None and len(lines) > most:
         return f"one of {len(lines)} lines"
-    *first, last = map(str, lines)
-    return f"line {', '.join(first)} or {last}" if first else f"line {last}"
+    return f"line {join_words([*map(str, lines)], 'or')}"
 
 
 WORDS: dict[bool | None, str] = {True: "yes", False: "no", None: "open"}
@@ -59,8 +58,11 @@ class Drawn:
         """What it is, in a line."""
         raise NotImplementedError
 
-    def _tables(self, drawn: bool = True) -> Sequence[CardTable]:
-        """Return its tables, one below the other; a text needs no tints and titles."""
+    def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
+        """Return its tables, one below the other; a text needs no tints and titles.
+
+        Of each what it says in full, and then with less, for where there is little room.
+        """
         raise NotImplementedError
 
     def __str__(self) -> str:
@@ -73,24 +75,35 @@ class Drawn:
         printer.text(str(self))
 
     def _repr_html_(self) -> str:
-        return "\n".join(map(html, self._tables()))
+        return "\n".join(html(full) for full, *_ in self._tables())
 
     def svg(self) -> str:
-        """Return a drawing in SVG: light, with dark words, on any page."""
-        drawing = import_module("kb.why.drawing").drawing  # what draws stands above this room
-        return cast(str, drawing(self._tables(), self.summary))
+        """Return a drawing in SVG: light, with dark words, on any page.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).sheet.svg()[:4]
+        '<svg'
+        """
+        drawing = import_module("kb.why.drawing").drawing  # what draws is in a higher package
+        return cast(str, drawing([full for full, *_ in self._tables()], self.summary))
 
     def lines(
         self, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[Line]:
         """Return its lines in parts, each with its look, fitted into so many columns and lines.
 
+        Where there is no room for all that a table says, it says less.
+
+        >>> from kb import Game
+        >>> len(Game.new(["Ann", "Bob"]).sheet.lines(width=40))
+        25
+
         Args:
             ascii: Whether it keeps to ASCII.
             width: How many columns there are, None for any number.
             height: How many lines there are, None for any number.
         """
-        pages = (laid_out([table], ascii, width, height) for table in self._tables(drawn=False))
+        pages = (laid_out(table, ascii, width, height) for table in self._tables(drawn=False))
         first = next(pages)
         return [*first, *(line for page in pages for line in ([], *page))]
 
@@ -98,6 +111,14 @@ class Drawn:
         r"""Return it as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``.
 
         It is fitted into so many columns and lines, as far as it can be.
+
+        >>> from kb import Game
+        >>> sheet = Game.new(["Ann", "Bob"]).tell("has Ann Plum").sheet
+        >>> print(*sheet.text(ascii=True).splitlines()[:4], sep="\n")
+                         Solution  Ann   Bob
+        suspect
+          Mustard           ?       ?     ?
+          Plum              no'    yes'  no'
 
         Args:
             ascii: Whether it keeps to ASCII.
@@ -144,23 +165,42 @@ class Sheet(Drawn):
 
     @property
     def summary(self) -> str:
-        """How many cells are known."""
+        """How many cells are known.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet.summary
+        'Sheet: 3 of 63 cells known'
+        """
         cells = len(self.setup.holders) * len(self.setup.deck.cards)
         return f"Sheet: {len(self.facts)} of {cells} cells known"
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of its columns as records."""
+        """The names of its columns as records.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).sheet.columns
+        ('holder', 'card', 'value')
+        """
         return ("holder", "card", "value")
 
     def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each cell, holders in order: holder, card, value; None is open."""
+        """Return a dict for each cell, holders in order: holder, card, value; None is open.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet.records()[0]
+        {'holder': 'Solution', 'card': 'Mustard', 'value': None}
+        """
         cells = product(self.setup.holders, self.setup.deck.cards)
         rows = ((*cell, self.facts.get(cell)) for cell in cells)
         return [dict(zip(self.columns, row, strict=True)) for row in rows]
 
     def to_dataframe(self, wide: bool = False) -> Any:
         """Return the records as a data frame, or the sheet: cards by holders; open cells are None.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).sheet.to_dataframe(wide=True).shape
+        (21, 3)
 
         Args:
             wide: Whether each card has a row and each holder a column, in the sheet's order.
@@ -181,6 +221,10 @@ class Sheet(Drawn):
     def row(self, card: str) -> tuple[bool | None, ...]:
         """Return what is known of the card with each holder in order; None is open.
 
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet.row("Rope")
+        (False, True, False)
+
         Args:
             card: A card; a unique beginning will do.
         """
@@ -188,44 +232,44 @@ class Sheet(Drawn):
         return tuple(self.facts.get((holder, named)) for holder in self.setup.holders)
 
     def words(self) -> dict[str, dict[str, str]]:
-        """Return ``yes``, ``no`` or ``open`` by card, then by holder, in the order of the sheet."""
+        """Return ``yes``, ``no`` or ``open`` by card, then by holder, in the order of the sheet.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet.words()["Rope"]
+        {'Solution': 'no', 'Ann': 'yes', 'Bob': 'no'}
+        """
         holders = self.setup.holders
         return {
             card: {holder: WORDS[self.facts.get((holder, card))] for holder in holders}
             for card in self.setup.deck.cards
         }
 
-    def lines(
-        self, ascii: bool = False, width: int | None = None, height: int | None = None
-    ) -> list[Line]:
-        """Return the same in parts, each with its look; without room the notes go, then the sizes.
-
-        Args:
-            ascii: Whether it keeps to ASCII.
-            width: How many columns there are, None for any number.
-            height: How many lines there are, None for any number.
-        """
-        sheets = [self]
-        sheets += [evolve(self, notes={})] if self.notes else []
-        sheets += [evolve(self, notes={}, sizes={})] if self.sizes else []
-        return laid_out([sheet._table() for sheet in sheets], ascii, width, height)
-
-    def _tables(self, drawn: bool = True) -> Sequence[CardTable]:
-        return [self._table()]
-
-    def _table(self) -> CardTable:
-        """Return what the sheet says."""
-        return CardTable.of(
-            self.setup,
-            partial(self._cell, self._critical_lines),
-            cards=next((c.cards for c in self.setup.deck.categories if c.name == self.only), None),
-            sizes=tuple(self.sizes.get(holder, "") for holder in self.setup.holders),
-            legend=tuple(filter(None, (self.legend, NOTES if self.notes else ""))),
-        )
+    def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
+        """Return its one table in full; without room the notes go, then the sizes."""
+        only = next((c.cards for c in self.setup.deck.categories if c.name == self.only), None)
+        ways = [(self.notes, self.sizes)]
+        ways += [({}, self.sizes)] if self.notes else []
+        ways += [({}, {})] if self.sizes else []
+        critical, legend = self._critical_lines, self.legend
+        yield [
+            CardTable.of(
+                self.setup,
+                partial(self._cell, critical, notes),
+                cards=only,
+                sizes=tuple(sizes.get(holder, "") for holder in self.setup.holders),
+                legend=tuple(filter(None, (legend, NOTES if notes else ""))),
+            )
+            for notes, sizes in ways
+        ]
 
     @property
     def legend(self) -> str:
-        """What the sign in the sheet means; empty where there is none."""
+        """What the sign in the sheet means; empty where there is none.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("suggest Ann Plum Rope Hall -> Bob Rope").sheet.legend
+        "' = certain unless one line is wrong; ask why"
+        """
         if self._find_critical is None:
             return ""
         critical = self._find_critical()
@@ -235,6 +279,10 @@ class Sheet(Drawn):
 
     def critical_lines(self, holder: str, card: str) -> tuple[int, ...]:
         """Return the lines each of which, if it is wrong, undoes what is known of the cell.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet.critical_lines("Bob", "Rope")
+        (4,)
 
         Args:
             holder: Solution, a player, or Table.
@@ -248,16 +296,21 @@ class Sheet(Drawn):
         """The same of all cells; none where that is not asked, or takes too long."""
         return (self._find_critical and self._find_critical()) or {}
 
-    def _cell(self, critical: Cells, holder: str, card: str) -> Cell:
+    def _cell(self, critical: Cells, noted: Cells, holder: str, card: str) -> Cell:
         """Return what is known of a cell; it has notes or a sign, as one is open, one is not."""
         cell = holder, card
         word, lines = WORDS[self.facts.get(cell)], critical.get(cell, ())
-        notes = ",".join(map(str, self.notes.get(cell, ()))).translate(SMALL)
+        notes = ",".join(map(str, noted.get(cell, ()))).translate(SMALL)
         unless = f"certain unless {line_or(lines)} is wrong" if lines else ""
         return Cell(word, (SIGN if lines else "") + notes, title=unless)
 
     def solution(self) -> str:
-        """Return what is known of it: ``Solution: Plum, Rope, ? (room open: Hall, Study)``."""
+        """Return what is known of it: ``Solution: Plum, Rope, ? (room open: Hall, Study)``.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Solution Rope").sheet.solution()
+        'Solution: ?, Rope, ? (suspect open: 6 cards; room open: 9 cards)'
+        """
         cards, still_open = [], []
         for category in self.setup.deck.categories:
             known = {card: self.facts.get((SOLUTION, card)) for card in category.cards}
@@ -281,13 +334,12 @@ class Sheet(Drawn):
             if lines := self.critical_lines(SOLUTION, card):
                 falling.setdefault(lines, []).append(card)
         if not falling:
-            return f"{STANDS.capitalize()}."
-        *first, last = (
+            return f"{CERTAIN.capitalize()}."
+        one_of = [
             line_or(lines, FEW) + (f" ({' and '.join(named)})" if len(falling) > 1 else "")
             for lines, named in falling.items()
-        )
-        one_of = f"{', '.join(first)} or {last}" if first else last
-        return f"Certain unless {one_of} is wrong."
+        ]
+        return f"Certain unless {join_words(one_of, 'or')} is wrong."
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield coloured(self.lines(width=options.max_width))

@@ -7,17 +7,18 @@ toolbar shows what is known by then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from threading import Lock, Thread
 from typing import Final
 
 from attrs import evolve
 
-from kb.errors import AdviceError, RecordError
+from kb.errors import AdviceError, RecordError, join_words
 from kb.game import Game
 from kb.record.lines import write
-from kb.record.words import Word, distinct, look_up, quote, split
+from kb.record.slots import PLAYER, Cards, deck_of, optional
+from kb.record.words import Word, distinct, quote, split
 from kb.shell.commands import ASKING, command
 from kb.shell.completion import offers
 from kb.shell.saying import rests
@@ -25,7 +26,7 @@ from kb.shell.session import Session
 from kb.shell.short import Typed, understood
 from kb.shell.suggesting import SUGGEST
 from kb.table.events import Answer, Event, Suggestion
-from kb.why.phrases import join_words
+from kb.table.setup import Setup
 from resolver import SearchStopped
 
 IN = "in"  # before the rooms within reach
@@ -34,27 +35,36 @@ SHOW = "'?' asks which of my cards to show; write 'suggest GUESSER CARDS -> {} ?
 NOBODY = "'?' asks which of my cards to show, and this record is a spectator's; say 'me'"
 
 
+class Within(Cards):
+    """A place for cards to ask for, and a word before any of them."""
+
+    def read(self, words: Sequence[Word], setup: Setup) -> tuple[str, ...]:
+        """Return the cards; the word is one itself if it is alone."""
+        return distinct([word for word in words if not word.says(IN)] or words, setup.deck.find)
+
+
+WITHIN: Final = Within("CARDS", deck_of)
+
+
 class Advising(Session):
     """The commands that advise; a line that was advised is offered until the record changes."""
 
-    @command(ASKING, "odds", "how many deals fit, and the likeliest Solutions", "odds")
+    @command(ASKING, "odds", (), "how many deals fit, and the likeliest Solutions", "odds")
     def odds(self) -> str:
         """Return how many deals fit, and the likeliest Solutions."""
         return rests(self.game, self.game.odds().sentences())
 
     @command(
         ASKING,
-        "ask [CARDS]",
+        "ask",
+        (optional(WITHIN),),
         "accuse, or what to ask, perhaps with some cards or in the rooms within reach",
         "ask in Kitchen Hall Lounge",
     )
-    def ask(self, *words: Word) -> str:
+    def ask(self, cards: Sequence[str] = ()) -> str:
         """Return whether to accuse, and what to ask, the best first, perhaps with some cards."""
         game = self.game
-        # The word may stand before any card, and is none itself unless it stands alone.
-        cards = [word for word in words if not word.says(IN)] or words
-        named = distinct(cards, game.setup.deck.find)
-        for advice in game.advice_stages(named):
+        for advice in game.advice_stages(cards):
             if self.working:
                 self.working.show(str(advice))
         me = quote(str(game.setup.me))
@@ -76,13 +86,18 @@ class Advising(Session):
         self.advise(write(with_mine(event, me, one.card), game.setup) for one in found)
         return rests(self.game, "\n".join(map(str, found)))
 
-    @command(ASKING, "knows [PLAYER]", "how likely he knows the Solution by now", "knows Rachel")
-    def knows(self, player: Word | None = None) -> str:
+    @command(
+        ASKING,
+        "knows",
+        (optional(PLAYER),),
+        "how likely he knows the Solution by now",
+        "knows Rachel",
+    )
+    def knows(self, player: str = "") -> str:
         """Return how likely a player knows the Solution, or who of the others most likely does."""
         game = self.game
-        if player is not None:
-            name = look_up(player, game.setup.seats.find)
-            return rests(self.game, f"{game.knows(name)}.\n{certain(game, name)}")
+        if player:
+            return rests(game, f"{game.knows(player)}.\n{certain(game, player)}")
         found = sorted((game.knows(name) for name in others(game)), key=lambda one: -one.share)
         return rests(self.game, "\n".join(f"{one}." for one in found))
 

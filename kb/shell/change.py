@@ -13,8 +13,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from kb.errors import HistoryError, RecordError
-from kb.game import Game, begin
-from kb.history import extended, spliced
+from kb.game import Game, begin, extended, spliced
 from kb.record.header import HEADER, VERSION
 from kb.record.record import Entry, Record, parse, unmarked
 from kb.record.words import split
@@ -35,12 +34,12 @@ def opened(text: str, file: str | None = None) -> Game:
         Contradiction: it cannot be true.
 
     """
-    return begin(parse(text, file, whole=False))
+    return begin(parse(text, file, needs_table=False))
 
 
 def nothing() -> Game:
     """Return the game before its first line."""
-    return begin(parse(VERSION, whole=False).until(0))
+    return begin(parse(VERSION, needs_table=False).until(0))
 
 
 @frozen(eq=False)
@@ -59,7 +58,7 @@ class Change:
     @property
     def entry(self) -> Entry | None:
         """The entry that came in at the end of the log, None where none did."""
-        if not self.before.written.is_whole or not self.after.log:
+        if not self.before.written.has_table or not self.after.log:
             return None
         last = self.after.log[-1]
         return last if last.line == self.number else None
@@ -86,7 +85,7 @@ class Change:
 
 
 def exchanged(before: Game, after: Game) -> Change:
-    """Return the change of a whole record for another."""
+    """Return the change of a record for another."""
     return Change(before, after, Splice(0, before.written.lines, after.written.lines))
 
 
@@ -99,7 +98,7 @@ def with_line(
         game: Game before it.
         line: Text of the line.
         name: Its first word, in lower case.
-        events: What it tells, where that was read already.
+        events: What it says, where that was read already.
         table: The record with it, where it is a line of the header that was read already.
 
     Raises:
@@ -112,7 +111,7 @@ def with_line(
         if record.lines not in ((), (VERSION,)):
             raise RecordError("a record is begun already; 'new' starts another")
         return exchanged(game, opened(line))
-    if record.is_whole and name not in HEADER:
+    if record.has_table and name not in HEADER:
         after = extended(game, record.append(line, *events))
         return Change(game, after, Splice(len(record.written), (), (line,)))
     after = begin(table or with_header_line(record, line, name))
@@ -139,7 +138,7 @@ def with_header_line(record: Record, line: str, name: str, instead: int | None =
     """Return the record with a line of its header where it belongs, or in place of another."""
     lines, place = list(record.lines or (VERSION,)), instead or place_of(record, name)
     lines[place - 1 : instead or place - 1] = [line]
-    return parse("\n".join(lines), record.file, whole=record.is_begun)
+    return parse("\n".join(lines), record.file, needs_table=record.is_begun)
 
 
 def edited(game: Game, number: int, *instead: str, events: Sequence[Event] = ()) -> Change:

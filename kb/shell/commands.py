@@ -16,19 +16,24 @@ Source: how Windows programs read their command line, "Parsing C++ command-line 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
-from typing import TypeVar
+from functools import cache, lru_cache
+from typing import Any, Final, TypeVar, cast
 
-from attrs import frozen
+from attrs import field, frozen
 
 from kb.errors import RecordError, RecordSyntaxError, UnknownName
-from kb.record.header import HEADER as HEADER_ROWS
-from kb.record.lines import FORMS
-from kb.record.words import Word, check_count
+from kb.game import Game
+from kb.record.header import HEADER
+from kb.record.lines import ASSUME, FORMS
+from kb.record.slots import EVENTS, Choice, NoName, Row, Slot, deck_of
+from kb.record.words import Word, check_count, unexpected
 from kb.table.names import Names
+from kb.table.setup import Setup
 
+_NUMBER = re.compile("[0-9]{1,9}")
 QUOTES = ("'", '"')
 _PATH = re.compile(
     r"""
@@ -54,8 +59,8 @@ def read_path(text: str, command: str) -> str:
         raise RecordSyntaxError(f"the quote is never closed; write {command} {quote_path(text)}")
     rest = text[found.end() :]
     if rest.strip() and not re.match(r"\s+#", rest):
-        whole = quote_path(text if found["bare"] else text.translate({ord(q): "" for q in QUOTES}))
-        raise RecordSyntaxError(f"a path with a blank needs quotes; write {command} {whole}")
+        quoted = quote_path(text if found["bare"] else text.translate({ord(q): "" for q in QUOTES}))
+        raise RecordSyntaxError(f"a path with a blank needs quotes; write {command} {quoted}")
     return unquoted(found)
 
 
@@ -86,86 +91,117 @@ def begun_path(text: str) -> str:
     return unquoted(found) if found else text[1:]
 
 
-HEADER, EVENTS = "To set up the table", "To tell what happened"
-ASKING, CHANGING, SESSION = "To ask", "To correct", "The session"
+class Line(NoName):
+    """A place for the number of a line."""
+
+    def read(self, words: Sequence[Word], setup: Setup) -> int:
+        """Return the number; raises RecordSyntaxError."""
+        word = words[0]
+        if word.quoted or not _NUMBER.fullmatch(word.text):
+            raise unexpected(word, "write the number of a line, as 'log' shows it")
+        return int(word.text)
+
+
+class AsTyped(NoName):
+    """A place for a text of any kind."""
+
+    def read(self, words: Sequence[Word], setup: Setup) -> str:
+        """Return the text."""
+        return words[0].text
+
+
+class Entry(NoName):
+    """A place for a line of the record, which was understood already."""
+
+    def read(self, words: Sequence[Any], setup: Setup) -> Any:
+        """Return it."""
+        return words[0]
+
+
+class CommandName(AsTyped):
+    """A place for a command, or its beginning."""
+
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return the commands."""
+        return names()
+
+
+LINE: Final = Line("LINE", deck_of)
+REPAIR: Final = Line("NUMBER", deck_of)
+ENTRY: Final = Entry("ENTRY", deck_of)
+FILE: Final = AsTyped("FILE", deck_of)
+DECK_FILE: Final = AsTyped("DECK", deck_of)
+COMMAND: Final = CommandName("COMMAND", deck_of)
+
+
+def only(word: str, effect: str) -> Slot:
+    """Return a place that one word may fill, to some effect; its value is True."""
+    advice = f"write {word!r} to {effect}, or nothing"
+    return Choice(word, deck_of, ((word, True),), advice, is_optional=True)
 
 
 @frozen
-class Command:
-    """A command: how it is written, what it does, an example, its group, what runs it.
+class Command(Row):
+    """A command: a row, and what runs it with the values of its slots."""
 
-    An entry of the record has nothing that runs it: it is read and added.
-    """
+    run: Callable[..., str] = field(default=str, kw_only=True)
 
-    usage: str
-    about: str
-    example: str
-    group: str
-    run: Callable[..., str] | None = None
-
-    @property
-    def name(self) -> str:
-        """The word it begins with."""
-        return self.usage.split()[0]
-
-    @property
-    def slots(self) -> tuple[str, ...]:
-        """What may follow that word, without the brackets of what may be left out."""
-        return tuple(slot.strip("[]") for slot in self.usage.split()[1:])
-
-    @property
-    def takes_file(self) -> bool:
-        """Whether the rest of its line is a path."""
-        return self.run is not None and self.slots in (("FILE",), ("DECK",))
+    def values(self, given: Sequence[Any], game: Game) -> Iterator[Any]:
+        """Yield what the words given to it name; raises RecordError."""
+        for number, slot in enumerate(self.slots[: len(given)]):
+            words = given[number:] if slot.is_endless else given[number : number + 1]
+            table = game.setup if slot.needs_table else game.written.table
+            yield slot.read(words, cast(Setup, table))
 
 
-COMMANDS: dict[str, Command] = {
-    row.name: row
-    for row in (
-        *(Command(row.usage, row.about, row.example, HEADER) for row in HEADER_ROWS.values()),
-        *(Command(form.usage, form.about, form.example, EVENTS) for form in FORMS.values()),
-    )
-}
+TABLE, ASKING, CHANGING, SESSION = "table", "asking", "mending", "session"
+TOPICS: Mapping[str, str] = {
+    TABLE: "To set up the table", EVENTS: "To tell what happened", ASKING: "To ask",
+    CHANGING: "To correct", SESSION: "The session",
+}  # fmt: skip
+COMMANDS: dict[str, Row] = {**HEADER, **FORMS}
 SHORT = (("s", "sheet"), ("sh", "sheet"), ("w", "why"), ("u", "undo"), ("?", "help"), ("q", "quit"))
 
 Run = TypeVar("Run", bound=Callable[..., str])
 
 
-def command(group: str, usage: str, about: str, example: str) -> Callable[[Run], Run]:
+def command(
+    group: str, entry: str, slots: tuple[Slot, ...], about: str, example: str
+) -> Callable[[Run], Run]:
     """Return a decorator that makes a function the command of a row."""
 
     def register(run: Run) -> Run:
-        COMMANDS[usage.split()[0]] = Command(usage, about, example, group, run)
+        COMMANDS[entry] = Command(entry, slots, about, example, group=group, run=run)
         return run
 
     return register
 
 
+def takes_file(row: Row) -> bool:
+    """Return whether the rest of a command's line is a path."""
+    return row.slots in ((FILE,), (DECK_FILE,))
+
+
 def is_entry(name: str) -> bool:
     """Return whether a word begins an entry of the record."""
-    return name in HEADER_ROWS or name in FORMS or name == "assume"
+    return name in HEADER or name in FORMS or name == ASSUME.entry
 
 
-def group_of(title: str) -> list[Command]:
-    """Return the commands under a title."""
-    return [each for each in COMMANDS.values() if each.group == title]
+def group_of(topic: str) -> list[Row]:
+    """Return the commands under a topic."""
+    return [each for each in COMMANDS.values() if each.group == topic]
 
 
 def names() -> tuple[str, ...]:
-    """Return the words that begin a line, group by group."""
-    return tuple(each.name for title in TOPICS.values() for each in group_of(title))
-
-
-TOPICS: Mapping[str, str] = {
-    "table": HEADER, "events": EVENTS, "asking": ASKING, "mending": CHANGING, "session": SESSION,
-}  # fmt: skip
+    """Return the words that begin a line, topic by topic."""
+    return tuple(each.entry for topic in TOPICS for each in group_of(topic))
 
 
 def guide() -> str:
     """Return the topics of the help, with their commands: all on one screen."""
     parts = ["A suggestion is its cards, then '-' or who showed: plum rope hall ben"]
     for topic, title in TOPICS.items():
-        words = ", ".join(each.name for each in group_of(title))
+        words = ", ".join(each.entry for each in group_of(topic))
         parts += [f"{title}, 'help {topic}':", f"    {words}"]
     short = ", ".join(f"{word} is {name}" for word, name in SHORT)
     said = "'help suggest' says how one is written. # starts a comment."
@@ -174,9 +210,8 @@ def guide() -> str:
 
 def topic(name: str) -> str:
     """Return the commands of a topic, each with what it does: all on one screen."""
-    title = TOPICS[name]
-    rows = (f"  {each.name:10}{each.about}" for each in group_of(title))
-    return "\n".join([f"{title} ('help COMMAND' shows how it is written):", *rows])
+    rows = (f"  {each.entry:10}{each.about}" for each in group_of(name))
+    return "\n".join([f"{TOPICS[name]} ('help COMMAND' shows how it is written):", *rows])
 
 
 def about(name: str) -> str:
@@ -190,29 +225,41 @@ def about(name: str) -> str:
     return usage(meant(name))
 
 
-def usage(command: Command) -> str:
+def usage(command: Row) -> str:
     """Return how a command is written, what it does, and an example."""
     return f"{command.usage}\n    {command.about}; for example: {command.example}"
 
 
-def meant(name: str) -> Command:
+def meant(name: str) -> Row:
     """Return the command that a word or a unique prefix means.
 
     >>> import kb.shell.shell  # which registers the commands
-    >>> meant("sheet").name, meant("u").name, meant("und").name
+    >>> meant("sheet").entry, meant("u").entry, meant("und").entry
     ('sheet', 'undo', 'undo')
 
     Raises UnknownName or AmbiguousName.
     """
     try:
-        return COMMANDS[Names("command", names(), in_full=SHORT).find(name)]
+        return COMMANDS[known_by(len(COMMANDS)).find(name)]
     except UnknownName:
         raise unknown(name) from None
 
 
+@cache
+def known_by(count: int) -> Names:
+    """Return the names of the commands, once all of these are registered."""
+    return Names("command", names(), in_full=SHORT)
+
+
+@lru_cache(maxsize=256)  # a line with a slip is read in many ways that begin alike
+def close_to(name: str, count: int) -> tuple[str, ...]:
+    """Return the commands most like a word, once so many are registered."""
+    return tuple(get_close_matches(name.lower()[:40], COMMANDS, cutoff=0.65))
+
+
 def unknown(name: str) -> UnknownName:
     """Return the error for a word that begins no command."""
-    nearest = tuple(get_close_matches(name.lower()[:40], COMMANDS, cutoff=0.65))
+    nearest = close_to(name, len(COMMANDS))
     reason = f"no command {name!r}" + ("" if nearest else "; 'help' lists them")
     return UnknownName(reason, word=name, nearest=nearest)
 
@@ -233,10 +280,10 @@ def file_command(line: str) -> tuple[str, str] | None:
         return None
     known = COMMANDS.get(first.lower())
     if known is not None:
-        return (known.name, read_path(rest, known.name)) if known.takes_file else None
+        return (known.entry, read_path(rest, known.entry)) if takes_file(known) else None
     with suppress(RecordError):
-        if rest.startswith(QUOTES) and (command := meant(first)).takes_file:
-            return command.name, read_path(rest, command.name)
+        if rest.startswith(QUOTES) and takes_file(meant(first)):
+            return meant(first).entry, read_path(rest, meant(first).entry)
     return None
 
 
@@ -249,12 +296,10 @@ def arguments(words: Sequence[Word], line: str) -> list[Word]:
     if command is None or words[0].quoted:
         raise unknown(words[0].text)
     if found := file_command(line):
-        return [Word(command.name, 1), Word(found[1], 1, quoted=True)]
-    usage = command.usage.split()
-    most = len(usage)
-    if usage[-1] == "ENTRY" and len(words) >= most:
-        start = words[most - 1].column
-        words = [*words[: most - 1], Word(line[start - 1 :], start)]
-    least = sum(not word.startswith("[") for word in usage)
-    check_count(words, command.usage, least, None if usage[-1] == "[CARDS]" else most)
-    return [Word(command.name, 1), *words[1:]]
+        return [Word(command.entry, 1), Word(found[1], 1, quoted=True)]
+    last = len(command.slots)
+    if command.slots[-1:] == (ENTRY,) and len(words) > last:
+        start = words[last].column
+        words = [*words[:last], Word(line[start - 1 :], start)]
+    check_count(words, command.usage, *command.limits)
+    return [Word(command.entry, 1), *words[1:]]

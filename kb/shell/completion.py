@@ -9,22 +9,9 @@ from typing import cast
 from kb.errors import KBError, RecordError
 from kb.game import Game
 from kb.record.header import HEADER
-from kb.record.lines import ASSUME, FORMS
-from kb.record.slots import (
-    ASSUMPTION,
-    CARD,
-    CARDS,
-    DECK,
-    HOLDER,
-    PLAYER,
-    SIZE,
-    Choice,
-    Row,
-    Slot,
-    deck_of,
-)
+from kb.record.slots import CARD, CARDS, Row
 from kb.record.words import ARROW, Keyword, Word, quote, split
-from kb.shell.commands import COMMANDS, Command, begun_path, names, quote_path
+from kb.shell.commands import COMMANDS, FILE, begun_path, names, quote_path, takes_file
 from kb.shell.short import CHANGED, may_name
 from kb.shell.suggesting import SUGGEST, guesser
 from kb.table.editions import DECKS
@@ -37,11 +24,6 @@ AFTER_HOLDER: Mapping[str, tuple[bool | None, ...]] = {
     "lacks": OPEN,
     "whynot": OPEN,
     "why": KNOWN,
-}
-ROWS: Mapping[str, Row] = {**HEADER, **FORMS, ASSUME.entry: ASSUME}
-SLOTS: Mapping[str, Slot] = {slot.use: slot for slot in (PLAYER, HOLDER, CARD, CARDS, SIZE)} | {
-    "DECK": DECK,
-    "RULE": Choice("RULE", deck_of, (("answer", None),)),
 }
 
 
@@ -57,7 +39,7 @@ def offered(game: Game) -> str:
 
 def offers(game: Game) -> list[str]:
     """Return how the next line may begin: a suggestion of each player, the next one's first."""
-    if not game.written.is_whole or game.written.winner:
+    if not game.written.has_table or game.written.winner:
         return []
     first = game.written.next_suggester
     return [f"suggest {quote(player)} " for player in (first, *game.setup.others(first))]
@@ -88,9 +70,9 @@ def completions(game: Game, text: str, kept: Sequence[str] = ()) -> tuple[int, l
     """
     name, _, rest = text.lstrip().partition(" ")
     known = COMMANDS.get(name.lower())
-    if known and (known.takes_file or known.name == "deck") and text.lstrip() != name:
+    if known and (takes_file(known) or known.entry == "deck") and text.lstrip() != name:
         rest = rest.lstrip()
-        is_loaded = known.name in ("load", "recover")
+        is_loaded = known.entry in ("load", "recover")
         return len(rest), of_files(known, begun_path(rest), kept if is_loaded else ())
     words, closed = read(text)
     fresh = not words or (closed and text.endswith(" "))
@@ -98,32 +80,11 @@ def completions(game: Game, text: str, kept: Sequence[str] = ()) -> tuple[int, l
     return len(text) - begun.column + 1, starting(going_on(game, words), begun)
 
 
-def of_files(command: Command, begun: str, kept: Sequence[str] = ()) -> list[str]:
+def of_files(command: Row, begun: str, kept: Sequence[str] = ()) -> list[str]:
     """Return what may come after a command that takes a file, the games that are kept first."""
     files = (quote_path(name) for name in file_names(begun))
-    is_deck = command.slots != ("FILE",)
+    is_deck = command.slots != (FILE,)
     return [*starting(DECKS if is_deck else kept, Word(begun, 1)), *files]
-
-
-def row_of(name: str) -> Row:
-    """Return the slots of a command, or of an entry.
-
-    >>> import kb.shell.shell  # which registers the commands
-    >>> row_of("maybe").usage, row_of("sheet").slots[0].offers((), None)
-    ('maybe HOLDER', ['odds'])
-    """
-    if name in ROWS:
-        return ROWS[name]
-    uses = COMMANDS[name].slots if name in COMMANDS else ()
-    return Row(name, tuple(map(slot_of, uses)), "", "", tuple)
-
-
-def slot_of(use: str) -> Slot:
-    """Return the slot of a command by its use; a number offers nothing."""
-    if use == "COMMAND" or use.islower() or "|" in use:
-        words = names() if use == "COMMAND" else [w for w in use.split("|") if w.islower()]
-        return Choice(use, deck_of, tuple((word, None) for word in words))
-    return SLOTS.get(use, SIZE)
 
 
 def starting(words: Iterable[str], begun: Word) -> list[str]:
@@ -167,8 +128,8 @@ def going_on(game: Game, words: Sequence[Word]) -> list[str]:
         return replaced(game.written.lines, given) if name == "replace" else []
     if name not in COMMANDS and table is not None and may_name(table, command):
         name, given = SUGGEST, [guesser(game), *words]
-    row = row_of(name)
-    if table is None and not (row.slots and is_fixed(row.slots[0])):
+    row = COMMANDS.get(name)
+    if row is None or (table is None and any(slot.needs_table for slot in row.slots)):
         return []
     offered = row.offers(given, cast(Setup, table))
     if table is not None and (holder := holder_before(row, given, table)):
@@ -180,11 +141,6 @@ def replaced(lines: Sequence[str], given: Sequence[Word]) -> list[str]:
     """Return the line that is about to be replaced, to be changed."""
     number = int(given[0].text) if len(given) == 1 and given[0].text.isdecimal() else 0
     return [lines[number - 1]] if 1 < number <= len(lines) else []
-
-
-def is_fixed(slot: Slot) -> bool:
-    """Return whether what fills a slot is the same at every table."""
-    return slot in (DECK, ASSUMPTION) or isinstance(slot, Choice)
 
 
 def holder_before(row: Row, given: Sequence[Word], setup: Setup) -> Word | None:

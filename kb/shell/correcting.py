@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from kb.errors import Contradiction, HistoryError
 from kb.record.record import DISPUTED
-from kb.record.words import Word, unexpected
+from kb.record.slots import optional
 from kb.shell.change import Change, edited, inserted, with_line
-from kb.shell.commands import CHANGING, command
+from kb.shell.commands import CHANGING, ENTRY, LINE, REPAIR, command, only
 from kb.shell.history import implied_lines
 from kb.shell.history import in_words as change_in_words
 from kb.shell.mending import doubt, in_words, mendings, numbered, put_back, refusal
-from kb.shell.saying import changed, counted
+from kb.shell.saying import changed
 from kb.shell.session import Session
 from kb.shell.short import Typed, in_a_row
 from kb.shell.turns import next_said, out_of_turn
@@ -24,7 +24,7 @@ ALL = "all"
 class Correcting(Session):
     """The commands that change what was said."""
 
-    @command(CHANGING, "undo", "take the last change back, whatever it was", "undo")
+    @command(CHANGING, "undo", (), "take the last change back, whatever it was", "undo")
     def undo(self) -> str:
         """Take the last change back, and say what that changes."""
         change = self.document.undo()
@@ -32,7 +32,7 @@ class Correcting(Session):
             change, changed(change, f"taken back: {change_in_words(change.splice)}")
         )
 
-    @command(CHANGING, "redo", "make it again", "redo")
+    @command(CHANGING, "redo", (), "make it again", "redo")
     def redo(self) -> str:
         """Make the change again that was taken back last."""
         change = self.document.redo()
@@ -40,26 +40,26 @@ class Correcting(Session):
             change, changed(change, f"made again: {change_in_words(change.splice)}")
         )
 
-    @command(CHANGING, "remove LINE", "take a line out; those after it move up", "remove 7")
-    def remove(self, word: Word) -> str:
+    @command(CHANGING, "remove", (LINE,), "take a line out; those after it move up", "remove 7")
+    def remove(self, number: int) -> str:
         """Take a line out of the record."""
-        change = edited(self.document.game, counted(word))
+        change = edited(self.document.game, number)
         return self.corrected(change, f"removed: {change.splice.out[0]}")
 
-    @command(CHANGING, "insert LINE ENTRY", "one more line at a number", "insert 7 has Holden Rope")
-    def insert(self, word: Word, entry: Typed) -> str:
+    @command(
+        CHANGING, "insert", (LINE, ENTRY), "one more line at a number", "insert 7 has Holden Rope"
+    )
+    def insert(self, number: int, entry: Typed) -> str:
         """Put a line into the record, at a number."""
-        number = counted(word)
         change = inserted(self.document.game, number, entry.text, entry.events)
         change = change.implying(entry.text) if entry.is_implied else change
         return self.corrected(change, f"line {number} is now: {entry.text}")
 
     @command(
-        CHANGING, "replace LINE ENTRY", "another line in its place", "replace 7 has Holden Rope"
+        CHANGING, "replace", (LINE, ENTRY), "another line in its place", "replace 7 has Holden Rope"
     )
-    def replace(self, word: Word, entry: Typed) -> str:
+    def replace(self, number: int, entry: Typed) -> str:
         """Put another line in the place of one."""
-        number = counted(word)
         change = edited(self.document.game, number, entry.text, events=entry.events)
         change = change.implying(entry.text) if entry.is_implied else change
         return self.corrected(change, f"line {number} is now: {entry.text}")
@@ -83,9 +83,10 @@ class Correcting(Session):
         lines = implied_lines(self.document.history)
         moved = out_of_turn(game, lines, change.splice.at + 1)
         before = change.before
-        was = next_said(before) if before.written.is_whole else ""
+        was = next_said(before) if before.written.has_table else ""
         turn = next_said(game)
-        return "\n".join(filter(None, (said, moved, "" if turn == was else turn)))
+        first_card = self.first_card(before)
+        return "\n".join(filter(None, (said, moved, "" if turn == was else turn, first_card)))
 
     def dispute(self, typed: Typed, error: Contradiction) -> Contradiction:
         """Keep what contradicts the log as one disputed line, and note what may mend that."""
@@ -105,33 +106,37 @@ class Correcting(Session):
         error.add_note(f"Line {number} is kept as disputed{cards}: {WAYS}.")
         return error
 
-    @command(CHANGING, "repairs [all]", "what may mend disputed lines, numbered", "repairs all")
-    def repairs(self, everything: Word | None = None) -> str:
+    @command(
+        CHANGING,
+        "repairs",
+        (only(ALL, "see every one"),),
+        "what may mend disputed lines, numbered",
+        "repairs all",
+    )
+    def repairs(self, everything: bool = False) -> str:
         """Return what may mend the record, numbered: the likeliest three, or all."""
-        if everything is not None and not everything.says(ALL):
-            raise unexpected(everything, "write 'all' to see every one, or nothing")
         self.disputed()
         rows = numbered(mendings(self.game))
         rows = rows if everything else shortened(rows, ": 'repairs all'")
         none = "No change of a word mends it; 'remove LINE' takes a line out of the log."
         return "\n".join([doubt(self.game), *(rows or [none])])
 
-    @command(CHANGING, "mend NUMBER", "make one of the repairs", "mend 1")
-    def mend(self, word: Word) -> str:
-        """Make one of the repairs, and tell again what then holds."""
+    @command(CHANGING, "mend", (REPAIR,), "make one of the repairs", "mend 1")
+    def mend(self, number: int) -> str:
+        """Make one of the repairs, and put back what then holds."""
         self.disputed()
-        number, found = counted(word), mendings(self.game)
+        found = mendings(self.game)
         if not 1 <= number <= len(found):
             raise HistoryError(f"no repair {number}; 'repairs' lists {len(found)}")
         repair = found[number - 1].repair
         change = edited(self.game, repair.line, *repair.text.split("\n"))
         return self.corrected(change, f"line {repair.line} is now: {repair.text}")
 
-    @command(CHANGING, "drop [LINE]", "give up a disputed line, the last one", "drop")
-    def drop(self, word: Word | None = None) -> str:
+    @command(CHANGING, "drop", (optional(LINE),), "give up a disputed line, the last one", "drop")
+    def drop(self, number: int | None = None) -> str:
         """Give up a disputed line, the last one if none is named."""
         lines = self.disputed()
-        number = lines[-1] if word is None else counted(word)
+        number = lines[-1] if number is None else number
         if number not in lines:
             reason = f"line {number} is not disputed; {lines_counted(lines)} can be dropped"
             raise HistoryError(f"{reason}, 'remove' takes out any line")
@@ -148,7 +153,7 @@ class Correcting(Session):
 def disputed_no_more(change: Change) -> list[int]:
     """Return the lines that were disputed and are still there, but name what the table lacks."""
     before, after = change.before.written, change.after.written
-    if not (before.is_whole and after.is_whole):
+    if not (before.has_table and after.has_table):
         return []
     texts = {before.lines[number - 1] for number in before.disputed}
     numbered = enumerate(after.lines, 1)

@@ -14,14 +14,13 @@ from typing import Final
 
 from attrs import frozen
 
-from kb.errors import RecordError, UnknownName
+from kb.errors import RecordError, UnknownName, join_words
 from kb.game import Game
 from kb.record.lenient import is_nobody, rows
-from kb.record.nearest import near
+from kb.record.nearest import names_apart, near, without_filling
 from kb.record.words import ARROW, KEYWORDS, Word
 from kb.table.deck import Deck
 from kb.table.setup import Setup
-from kb.why.phrases import join_words
 
 SIGNS: Final = frozenset((*KEYWORDS, ARROW, "-"))
 OPENING = "A suggestion?"
@@ -61,6 +60,7 @@ def suggestion_slip(game: Game, words: Sequence[Word]) -> RecordError | None:
     setup = game.setup
     if reason := spoken_slip(words, setup):
         return slip(reason)
+    words = without_filling([part for word in words for part in names_apart(word, setup)], setup)
     parts = list(parts_of(words, setup))
     unknown = [part.word for part in parts if part.is_unknown]
     if not unknown and all(part.is_sure and part.players for part in parts):

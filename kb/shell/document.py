@@ -1,7 +1,7 @@
 """What a shell works on: the record, and the file that keeps it, if one does.
 
-Both change together: a new record first goes to the file, and then stands here. What fails leaves
-the old one standing, and an interrupt waits until the new one stands.
+Both change together: a new record first goes to the file, and then comes here. What fails leaves
+the old one here, and an interrupt waits until the new one is here.
 """
 
 from __future__ import annotations
@@ -233,7 +233,7 @@ class Document:
 
 
 def located(name: str) -> Path:
-    """Return the path that a name stands for, without links, so that the file itself is replaced.
+    """Return the path that a name means, without links, so that the file itself is replaced.
 
     Raises SavingError for a name that is no path.
     """

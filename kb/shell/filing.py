@@ -7,18 +7,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kb.errors import HistoryError, KBError
+from kb.errors import HistoryError, KBError, plural
 from kb.game import Game, read_game
 from kb.record.header import HEADER
-from kb.record.words import Word, quote
+from kb.record.slots import optional
+from kb.record.words import quote
 from kb.shell.change import first_word, nothing, with_line
-from kb.shell.commands import SESSION, command, quote_path
+from kb.shell.commands import DECK_FILE, FILE, SESSION, command, quote_path
 from kb.shell.document import Document, longest
 from kb.shell.journal import contents
 from kb.shell.saying import standing
 from kb.shell.session import Session
 from kb.table.deck import read_deck
-from kb.why.phrases import lines_counted, plural
+from kb.why.phrases import lines_counted
 from resolver import SearchStopped
 
 FIRST = ("deck", "players", "me", "hand")
@@ -30,16 +31,20 @@ class Filing(Session):
     """The commands about games and their files."""
 
     @command(
-        SESSION, "new [DECK]", "begin another record, perhaps with the deck of a .toml file", "new"
+        SESSION,
+        "new",
+        (optional(DECK_FILE),),
+        "begin another record, perhaps with the deck of a .toml file",
+        "new",
     )
-    def new(self, word: Word | None = None) -> str:
+    def new(self, deck: str | None = None) -> str:
         """Begin another record, with a named deck or that of a TOML file."""
         game = nothing()
-        if word is not None:
-            for line in deck_lines(word.text):
+        if deck is not None:
+            for line in deck_lines(deck):
                 game = with_line(game, line, first_word(line)).after
         back = ""
-        if self.document.game.written.is_whole:
+        if self.document.game.written.has_table:
             self.let_go()
             self.before, self.document = self.document, Document()
             back = f"\n{WAITING}"
@@ -49,7 +54,7 @@ class Filing(Session):
         first = ", ".join(f"'{HEADER[entry].usage}'" for entry in FIRST)
         return f"A new record. First the table: {first}{back}"
 
-    @command(SESSION, "resume", "go back to the game before 'new'", "resume")
+    @command(SESSION, "resume", (), "go back to the game before 'new'", "resume")
     def resume(self) -> str:
         """Go back to the game that was there before `new`."""
         if self.before is None:
@@ -67,21 +72,33 @@ class Filing(Session):
         before.close()
         return f"'load {quote_path(self.short_name(journal.path))}' goes back." if journal else ""
 
-    @command(SESSION, "save [FILE]", "keep the record in a file from now on", "save game.clue")
-    def save(self, word: Word | None = None) -> str:
+    @command(
+        SESSION,
+        "save",
+        (optional(FILE),),
+        "keep the record in a file from now on",
+        "save game.clue",
+    )
+    def save(self, name: str | None = None) -> str:
         """Keep the record in a file."""
-        if word is None and self.document.journal is None:
-            raise HistoryError("no file keeps this record yet; name one, as in 'save game.clue'")
-        name = str(self.document.journal.path) if self.document.journal and not word else ""
-        path = self.document.save(word.text if word else name)
+        if name is None:
+            if self.document.journal is None:
+                reason = "no file keeps this record yet; name one, as in 'save game.clue'"
+                raise HistoryError(reason)
+            name = str(self.document.journal.path)
+        path = self.document.save(name)
         return f"ok, kept in {path} from now on."
 
     @command(
-        SESSION, "load [FILE]", "go on with the record of a file, or the last", "load game.clue"
+        SESSION,
+        "load",
+        (optional(FILE),),
+        "go on with the record of a file, or the last",
+        "load game.clue",
     )
-    def load(self, word: Word | None = None) -> str:
+    def load(self, name: str | None = None) -> str:
         """Go on with the record of a file, or of a game by its name; with the last if none."""
-        name = word.text if word else self.last
+        name = self.last if name is None else name
         if not name:
             raise HistoryError("no file is remembered; name one, as in 'load game.clue'")
         name = self.found(name)
@@ -93,7 +110,7 @@ class Filing(Session):
         """Return the names of the games that are kept, the newest first."""
         return [path.name for path in self.store.kept()] if self.store else []
 
-    @command(SESSION, "games", "the games that are kept, by name", "games")
+    @command(SESSION, "games", (), "the games that are kept, by name", "games")
     def games(self) -> str:
         """Return the games in the user's own directory, the newest first."""
         rows = [game_row(path) for path in self.store.kept()] if self.store else []
@@ -101,11 +118,11 @@ class Filing(Session):
             return NO_GAMES
         return "\n".join([*rows, "'load NAME' goes on with one."])
 
-    @command(SESSION, "recover FILE", "go on with all of a damaged one that can be read",
+    @command(SESSION, "recover", (FILE,), "go on with all of a damaged one that can be read",
              "recover game.clue")  # fmt: skip
-    def recover(self, word: Word) -> str:
+    def recover(self, name: str) -> str:
         """Go on with the lines of a damaged file that can be read."""
-        name = self.found(word.text)
+        name = self.found(name)
         recovered = self.document.recover(name)
         self.let_go()
         if recovered is None:

@@ -1,4 +1,4 @@
-"""A record kept in its file, which is replaced as a whole at each change.
+"""A record kept in its file, which is replaced in one step at each change.
 
 A new file is written beside the old one, synced and renamed over it, and then the directory is
 synced. So at any moment the file holds what was kept last, or what was about to be.
@@ -124,7 +124,7 @@ class Journal:
                 raise SavingError(f"{reason} 'save' to another name", file=str(self.path))
 
     def put(self, path: Path, data: bytes) -> int:
-        """Put a whole file in its place, as open to others as the record; return its descriptor."""
+        """Put a new file in its place, as open to others as the record; return its descriptor."""
         descriptor = beside(path)
         with undoing(temporary(path), descriptor):
             if hasattr(os, "fchmod"):
@@ -159,7 +159,7 @@ def contents(path: Path) -> bytes:
 
 
 def temporary(path: Path) -> Path:
-    """Return where a whole file is written: always there, so that what is left over is found."""
+    """Return where a new file is written: always there, so that what is left over is found."""
     return path.with_name(f".{path.name}.saving")
 
 
@@ -206,7 +206,7 @@ def lock(descriptor: int, path: Path) -> None:
 
 
 def identity(descriptor: int) -> tuple[int, int]:
-    """Return what tells an open file from others."""
+    """Return what identifies an open file."""
     status = os.fstat(descriptor)
     return status.st_dev, status.st_ino
 

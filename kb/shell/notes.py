@@ -10,11 +10,13 @@ from collections.abc import Iterator, Mapping
 
 from attrs import evolve
 
+from kb.errors import join_words, plural
 from kb.game import Game
 from kb.sheet.sheet import Sheet
+from kb.shell.dealing import cards_dealt, even_shares
 from kb.table.setup import SOLUTION, Setup
-from kb.table.sizes import Bounds, shares, text
-from kb.why.phrases import facts, join_words, plural
+from kb.table.sizes import Bounds, text
+from kb.why.phrases import facts
 from resolver import SearchStopped
 
 
@@ -64,25 +66,25 @@ def left(game: Game) -> Iterator[str]:
         yield f"The Solution's {category.name} is {join_words(known or may_be, 'or')}."
 
 
-def hands_told(setup: Setup) -> str:
+def hands_in_words(setup: Setup) -> str:
     """Return the number of cards by player, and which known hand no even deal gives.
 
     >>> from kb.table.editions import CLASSIC
     >>> from kb.table.setup import setup
     >>> table = setup(CLASSIC, ["Ann", "Bob", "Cid", "Dan"], sizes={"Ann": (3, 6), "Bob": 4})
-    >>> hands_told(table)
+    >>> hands_in_words(table)
     'Ann has 4 to 6 cards, Bob 4, Cid 4 or 5, Dan 4 or 5.'
     """
     first, *others = setup.players
     joint = (
         "of cards" if is_unknown(setup, first) else "card" if setup.size(first) == 1 else "cards"
     )
-    start = f"{first} has {number_told(setup, first)} {joint}"
-    rest = (f"{player} {number_told(setup, player)}" for player in others)
+    start = f"{first} has {number_in_words(setup, first)} {joint}"
+    rest = (f"{player} {number_in_words(setup, player)}" for player in others)
     return " ".join([", ".join([start, *rest]) + ".", *odd_hands(setup)])
 
 
-def number_told(setup: Setup, player: str) -> str:
+def number_in_words(setup: Setup, player: str) -> str:
     """Return how many cards a player holds: a number, two bounds, or that it is unknown."""
     low, high = setup.bounds(player)
     if is_unknown(setup, player):
@@ -109,9 +111,8 @@ def odd_hand(setup: Setup, player: str, is_new: bool = False) -> str:
 
     Of a new hand it is said too that it has the lower number, where a card may be forgotten.
     """
-    left_over = len(setup.deck.categories) + len(setup.face_up) + setup.hidden
-    dealt, number = len(setup.deck.cards) - left_over, len(setup.hand(player) or ())
-    low, high = shares(dealt, len(setup.players))
+    dealt, number = cards_dealt(setup), len(setup.hand(player) or ())
+    low, high = even_shares(setup)
     is_low = is_new and number == low < high and setup.dealer is None
     if setup.stated or (number in (low, high) and not is_low):
         return ""
@@ -148,11 +149,11 @@ def sizes_noted(game: Game) -> dict[str, str]:
     }
 
 
-def sizes_told(before: Game, after: Game) -> str:
+def sizes_in_words(before: Game, after: Game) -> str:
     """Return which numbers became known from one game to another, and why; empty for none.
 
     >>> game = Game.new(["Ann", "Bob"], hidden=1, sizes={"Ann": None, "Bob": (8, 9)})
-    >>> sizes_told(game, game.tell("reveal Bob Plum"))
+    >>> sizes_in_words(game, game.tell("reveal Bob Plum"))
     ''
     """
     old, new = sizes_of(before), sizes_of(after)

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 
 from kb.errors import Contradiction, KBError, RecordError
 from kb.record.record import decode
-from kb.record.words import Word
 from kb.shell.output import Output
 from kb.shell.saying import complaint
 from kb.shell.shell import Shell
@@ -29,7 +28,7 @@ def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
     """
     shell, status = Shell(working=Working(out)), FINE
     if name:
-        out.write(shell.load(Word(name, 1)))
+        out.write(shell.load(name))
     for number, data in enumerate(lines, 1):
         try:
             line = text(data)

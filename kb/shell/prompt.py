@@ -18,12 +18,11 @@ from typing import TYPE_CHECKING
 
 from kb.errors import KBError, SavingError
 from kb.game import Game
-from kb.record.words import Word
 from kb.sheet.columns import fitted, width_of
 from kb.shell.advising import Warner
 from kb.shell.completion import completions, following, offered
 from kb.shell.output import Output
-from kb.shell.questions import asked_for, set_up, whole_hand
+from kb.shell.questions import asked_for, complete_hand, set_up
 from kb.shell.saying import complaint, standing
 from kb.shell.shell import YES, Shell
 from kb.shell.short import Typed
@@ -75,7 +74,7 @@ class Conversation:
         Raises a KBError for a file that cannot be read.
         """
         if name:
-            self.write(self.shell.load(Word(name, 1)))
+            self.write(self.shell.load(name))
             self.follow()
         else:
             self.write(WELCOME)
@@ -85,7 +84,7 @@ class Conversation:
             while not self.shell.done:
                 try:
                     self.respond(self.ask(PROMPT))
-                except KeyboardInterrupt:  # the old record stands, or the new one
+                except KeyboardInterrupt:  # the old record is here, or the new one
                     self.out.write()
                 except EOFError:
                     self.out.write()
@@ -109,14 +108,14 @@ class Conversation:
             if leaving and not self.warned:
                 self.write(UNSAVED)
             elif typed.name == "hand" and len(lines) == 1:
-                longer = whole_hand(self.shell.document.game, line, self.ask)
+                longer = complete_hand(self.shell.document.game, line, self.ask)
                 self.answer(typed if longer == line else longer, typed.name)
             else:
                 self.answer(typed, typed.name, place)
             self.warned = leaving
         if self.shell.proposed is not None and len(lines) == 1:
             self.write(ENTER)
-        if len(lines) > 1 and not self.shell.document.game.written.is_whole:
+        if len(lines) > 1 and not self.shell.document.game.written.has_table:
             self.write(standing(self.shell.document.game))
 
     def answer(self, line: str | Typed, name: str, place: str = "") -> None:
@@ -136,7 +135,7 @@ class Conversation:
     def keep(self) -> None:
         """Have a dated file keep a game that no other file keeps, and say so."""
         document = self.shell.document
-        if self.store and document.journal is None and document.game.written.is_whole:
+        if self.store and document.journal is None and document.game.written.has_table:
             try:
                 path = document.save(str(self.store.dated(date.today())))
             except SavingError as error:
@@ -202,7 +201,7 @@ def by_readline(shell: Shell, prompts: Sequence[str], store: Store | None) -> No
         return f"{begun}{found[state]} " if state < len(found) else None
 
     readline.set_completer(completed)
-    readline.set_completer_delims("")  # what is completed is the whole line: names have blanks
+    readline.set_completer_delims("")  # what is completed is the line: names have blanks
     readline.parse_and_bind("tab: complete")
     typed = store.lines("lines") if store else None
     if typed is not None:
@@ -229,7 +228,7 @@ def toolbar(shell: Shell, columns: int | None = None, warn: Callable[[Game], str
     """
     game, journal = shell.document.game, shell.document.journal
     kept = journal.path.name if journal else "not kept in a file"
-    if not game.written.is_whole:
+    if not game.written.has_table:
         return f" no game yet | {kept}"
     sheet = game.sheet
     cells = len(sheet.setup.holders) * len(sheet.setup.deck.cards) - len(sheet.facts)
@@ -266,8 +265,8 @@ def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
     class Names(Completer):
         def get_completions(self, document: Document, event: CompleteEvent) -> Iterable[Completion]:
             game, text = shell.document.game, document.text_before_cursor
-            whole = f"{asked_for(game, prompts[-1])}{text}"
-            length, found = completions(game, whole, shell.kept_names())
+            line = f"{asked_for(game, prompts[-1])}{text}"
+            length, found = completions(game, line, shell.kept_names())
             return [Completion(word, -length) for word in found]
 
     prompts = [PROMPT]

@@ -26,7 +26,7 @@ Found = TypeVar("Found", bound=Line)
 
 
 class Nearly(RecordError):
-    """A line that cannot be read as it stands, with the line that it would be.
+    """A line that cannot be read, with the line that it would be.
 
     >>> class Plum:
     ...     text = "has Ann Plum"

@@ -10,19 +10,18 @@ from kb.game import Game
 from kb.record.words import comment, quote
 from kb.shell.change import first_word
 from kb.shell.commands import COMMANDS, QUOTES, begun_path, quote_path
+from kb.shell.dealing import FIRST_CARD, even_shares, is_open
 from kb.shell.notes import odd_hand
 from kb.shell.saying import complaint, standing
 from kb.shell.shell import Shell, pasted
 from kb.shell.short import understood
-from kb.table.setup import Setup
-from kb.table.sizes import shares
 
 QUESTIONS = {
     "deck": "Which deck, or which .toml file? (Enter: classic)",
     "players": "Who plays, in answering order?",
     "me": "Which of them are you? (Enter: none)",
     "hand": "Your cards?",
-    "deal": "Who was dealt the first card?",
+    "deal": FIRST_CARD,
     "save": "Keep the record in which file? (Enter: name one later)",
 }
 MISSING = "Which cards are missing? (Enter: none, that is all)"
@@ -54,7 +53,7 @@ def set_up(shell: Shell, ask: Callable[[str], str], write: Callable[[str], objec
         elif is_entered(shell, entry, asked_back(shell, entry, answer, ask), write):
             behind.append((entry, count))
     game = shell.document.game
-    write(READY if game.written.is_whole else standing(game))
+    write(READY if game.written.has_table else standing(game))
 
 
 def asking(shell: Shell, entry: str) -> str:
@@ -62,8 +61,7 @@ def asking(shell: Shell, entry: str) -> str:
     setup = shell.document.game.written.table
     if entry != "deal" or setup is None:
         return f"{QUESTIONS[entry]} "
-    left_over = len(setup.deck.categories) + len(setup.face_up) + setup.hidden
-    low, high = shares(len(setup.deck.cards) - left_over, len(setup.players))
+    low, high = even_shares(setup)
     return f"{QUESTIONS[entry]} That settles who has {high} and who {low}. (Enter: not known) "
 
 
@@ -71,10 +69,10 @@ def asked_back(shell: Shell, entry: str, answer: str, ask: Callable[[str], str])
     """Return an answer, that for the hand with the cards that were forgotten at first."""
     if entry != "hand" or not answer:
         return answer
-    return whole_hand(shell.document.game, written(shell, entry, answer), ask, is_new=True)
+    return complete_hand(shell.document.game, written(shell, entry, answer), ask, is_new=True)
 
 
-def whole_hand(game: Game, line: str, ask: Callable[[str], str], is_new: bool = False) -> str:
+def complete_hand(game: Game, line: str, ask: Callable[[str], str], is_new: bool = False) -> str:
     """Return a line that tells a hand; a number that no even deal gives is asked back.
 
     Of a new record the lower number is asked back, too, where an even deal gives two. Missing
@@ -97,7 +95,7 @@ def whole_hand(game: Game, line: str, ask: Callable[[str], str], is_new: bool = 
 
 
 def hand_doubted(game: Game, line: str, is_new: bool) -> str:
-    """Return why the hand of a line may not be whole, empty for no reason.
+    """Return why cards of a hand may be missing, empty for no reason.
 
     Raises:
         KBError: the line cannot be read, or contradicts the record.
@@ -106,7 +104,7 @@ def hand_doubted(game: Game, line: str, is_new: bool) -> str:
     setup = understood(game, line).changes(game)[-1].after.written.table
     if setup is None:
         return ""
-    before = game.setup.hands if game.written.is_whole else ()
+    before = game.setup.hands if game.written.has_table else ()
     players = (player for player, hand in setup.hands if (player, hand) not in before)
     return next((f"{odd}." for each in players if (odd := odd_hand(setup, each, is_new))), "")
 
@@ -123,14 +121,8 @@ def is_needed(game: Game, entry: str) -> bool:
     if entry == "hand":
         return setup is not None and setup.me is not None
     if entry == "deal":
-        return setup is not None and setup.dealer is None and not is_even(setup)
+        return setup is not None and is_open(setup)
     return True
-
-
-def is_even(setup: Setup) -> bool:
-    """Return whether every hand has the same known number of cards, or the lines say how many."""
-    left_over = len(setup.deck.categories) + len(setup.face_up) + setup.hidden
-    return bool(setup.stated) or (len(setup.deck.cards) - left_over) % len(setup.players) == 0
 
 
 def taken_back(shell: Shell, behind: Behind) -> str:
@@ -155,7 +147,7 @@ def is_entered(shell: Shell, entry: str, answer: str, write: Callable[[str], obj
 
 
 def written(shell: Shell, entry: str, answer: str) -> str:
-    """Return the line that an answer makes, empty for none; a whole line is taken as it is."""
+    """Return the line that an answer makes, empty for none; one of a record stays as it is."""
     if entry == "deck":
         answer = answer or "classic"
         if (path := begun_path(answer)).endswith(".toml"):

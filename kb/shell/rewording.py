@@ -1,7 +1,7 @@
 """A line of the record with one word in place of another, or with another end.
 
 replace 17 ben dan      Dan in the place of Ben
-replace 17 rope knife   wherever the card stands: named, and perhaps shown
+replace 17 rope knife   wherever the card is: named, and perhaps shown
 replace 17 ... dan      all as it was, but who answered
 """
 

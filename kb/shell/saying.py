@@ -1,16 +1,15 @@
-"""What is said of a record: where it stands, what a line brought, what it rests on."""
+"""What is said of a record: how far it is, what a line brought, what it rests on."""
 
 from __future__ import annotations
 
 from kb.errors import Contradiction, KBError
 from kb.game import Game
 from kb.record.record import Record
-from kb.record.words import Word, unexpected
 from kb.shell.change import Change
 from kb.shell.echo import echo
 from kb.shell.mending import doubt
-from kb.shell.news import diff, news
-from kb.shell.notes import hand_echoed, hands_told, odd_hands, sizes_told
+from kb.shell.notes import hand_echoed, hands_in_words, odd_hands, sizes_in_words
+from kb.shell.report import diff, report
 from kb.table.events import Accusation
 from kb.why.advice import advice
 from kb.why.phrases import lines_counted
@@ -28,22 +27,22 @@ def what_is_new(change: Change) -> str:
         return changed(change, f"{done}\n{hand}" if hand else done)
     if change.entry is None:
         return f"ok, line {number}: {hand and hand + NEWLINE}{standing(after)}"
-    parts = [f"{number}. {echo(change.entry.event)}", news(change.before, after)]
-    sizes = sizes_told(change.before, after)
+    parts = [f"{number}. {echo(change.entry.event)}", report(change.before, after)]
+    sizes = sizes_in_words(change.before, after)
     return rests(after, "\n".join(filter(None, (*parts, sizes))))
 
 
 def hand_at(record: Record, number: int) -> str:
     """Return the hand that a line of the header tells, empty where it tells none."""
-    told = (entry for entry, line in record.places.items() if line == number)
-    entry, _, player = next(told, "").partition(" ")
+    entries = (entry for entry, line in record.places.items() if line == number)
+    entry, _, player = next(entries, "").partition(" ")
     return hand_echoed(record.table, player) if record.table and entry == "hand" else ""
 
 
 def changed(change: Change, done: str) -> str:
     """Return what was done, and what that changes in the sheet."""
     before, after = change.before, change.after
-    if not (before.written.is_whole and after.written.is_whole):
+    if not (before.written.has_table and after.written.has_table):
         return f"ok, {done}\n{standing(after)}"
     known = [*odd_hands(before.setup)]
     odd = (said for said in odd_hands(after.setup) if said not in known)
@@ -51,12 +50,12 @@ def changed(change: Change, done: str) -> str:
 
 
 def standing(game: Game) -> str:
-    """Return where a record stands: what its header lacks, the table, or the Solution."""
+    """Return how far a record is: what its header lacks, the table, or the Solution."""
     if pending := game.written.pending:
         return pending.reason if game.written.lines else "the record is empty."
     if game.written.is_begun:
         return rests(game, f"{game.sheet.solution()}.")
-    return hands_told(game.setup)
+    return hands_in_words(game.setup)
 
 
 def ending(game: Game, is_kept: bool) -> str:
@@ -85,13 +84,6 @@ def rests(game: Game, said: str) -> str:
 def doubted(game: Game, said: str) -> str:
     """Return what is said of a game, with the doubts that disputed lines raise."""
     return f"{said}\n{doubt(game)}" if game.disputed else said
-
-
-def counted(word: Word) -> int:
-    """Return the line number that a word is; raises RecordSyntaxError."""
-    if word.quoted or not (word.text.isascii() and word.text.isdigit() and len(word.text) < 10):
-        raise unexpected(word, "write the number of a line, as 'log' shows it")
-    return int(word.text)
 
 
 def complaint(error: KBError | ResolverError) -> str:

@@ -3,43 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from kb.errors import StudyError
+from kb.errors import StudyError, join_words, plural
 from kb.game import Game
-from kb.record.words import Word, look_up
+from kb.record.slots import deck_of, optional
+from kb.record.words import Keyword, Word
 from kb.sheet.layout import written
 from kb.sheet.sheet import Drawn
-from kb.shell.commands import SESSION, about, command, guide
+from kb.shell.commands import COMMAND, SESSION, AsTyped, about, command, guide
+from kb.shell.dealing import cells_settled, is_open, offered
 from kb.shell.demo import play
 from kb.shell.document import Document
 from kb.shell.output import Output
 from kb.shell.short import Typed
 from kb.shell.store import Store
 from kb.shell.working import Working
-from kb.table.setup import find_holder
-from kb.why.phrases import join_words
+from kb.table.setup import Setup
+from resolver import SearchStopped
 
 if TYPE_CHECKING:  # who plays at a table plays no games at random: imported when asked for
     from kb.study.puzzle import Puzzle
 
 ANSWER = "answer"
 NONE = "there is no puzzle yet; 'puzzle' makes one"
-FIRST = ("deck", "players", "me", "hand")
+
+
+class PuzzleRule(AsTyped):
+    """A place for the rule that a puzzle takes, or for the word that asks for its answer."""
+
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return that word."""
+        return [Keyword(ANSWER)]
+
+
+RULE = PuzzleRule("RULE", deck_of)
 
 
 class Session:
     """A document, what is remembered of its session, and the commands about both.
 
     `before` is the document that was here before `new`, until the new one has its players; `store`
-    is where the user's own games are, if there is such a place.
+    is where the user's own games are, if there is one.
     `show` writes a sheet between a text below and one above, where that is not done by an answer;
     `working` shows what there is before an answer;
     `last` is the file that `load` alone goes on with; `asked` the line of which a card is asked
     that I was shown; `proposed` is what the last line would be, which had a slip; `advised` are the
-    lines that were advised, and for which game.
+    lines that were advised, and for which game; `dealt` is the table of which it was asked once
+    more who was dealt the first card.
     """
 
     posed: Puzzle | None = None
@@ -60,6 +72,7 @@ class Session:
         self.asked: int | None = None
         self.proposed: Typed | None = None
         self.advised: tuple[Game | None, Sequence[str]] = (None, ())
+        self.dealt: Setup | None = None
 
     @property
     def game(self) -> Game:
@@ -77,46 +90,67 @@ class Session:
         self.show(sheet, below, above)
         return ""
 
-    def cell(self, holder: Word, card: Word) -> tuple[str, str]:
-        """Return the holder and the card that two words mean."""
-        setup = self.game.setup
-        return look_up(holder, partial(find_holder, setup)), look_up(card, setup.deck.find)
+    def first_card(self, before: Game) -> str:
+        """Return the question for the first card, once the answer settles cells; else nothing.
 
-    @command(SESSION, "puzzle [RULE]", "a record to solve; 'puzzle answer' tells", "puzzle")
-    def puzzle(self, word: Word | None = None) -> str:
+        Where fewer lines have it settle nothing, the question may come again.
+        """
+        game = self.document.game
+        if not game.written.is_begun or game.disputed or game.solved or not is_open(game.setup):
+            return ""
+        was_begun, was_asked = before.written.is_begun, self.dealt == game.setup
+        is_shorter = was_begun and len(game.log) < len(before.log)
+        if (was_asked or (was_begun and before.state is game.state)) and not is_shorter:
+            return ""
+        try:
+            question = offered(cells_settled(game))
+        except SearchStopped:  # of a table that is too wide: nothing is asked there
+            self.dealt = game.setup
+            return ""
+        self.dealt = game.setup if question else None
+        return "" if was_asked else question
+
+    @command(
+        SESSION, "puzzle", (optional(RULE),), "a record to solve; 'puzzle answer' says", "puzzle"
+    )
+    def puzzle(self, rule: str | None = None) -> str:
         """Return a puzzle, cut out of this game if it is solved, or the answer to the last one."""
-        if word is not None and word.says(ANSWER):
+        if rule is not None and rule.lower() == ANSWER:
             if self.posed is None:
                 raise StudyError(NONE)
             cards = join_words(self.posed.solution)
             return f"{cards}; the strongest rule it takes is {self.posed.rule}."
         from kb.study.puzzle import puzzle
 
-        rule = None if word is None else word.text
         game = self.document.game
-        if game.written.is_whole and game.solved:
+        if game.written.has_table and game.solved:
             self.posed, of = puzzle(game, rule=rule), "this game"
         else:
             self.posed, of = puzzle(rule=rule, seed=self.random), "a random game"
             self.random += 1
-        number = len(self.posed.lines)
-        events = f"{number} event{'s' * (number != 1)} of {of}"
-        said = f"{events}, none to spare: which cards are in the Solution? 'puzzle answer' tells."
+        events = f"{plural(len(self.posed.lines), 'event')} of {of}"
+        said = f"{events}, none to spare: which cards are in the Solution? 'puzzle answer' says."
         return f"{self.posed}\n{said}"
 
-    @command(SESSION, "demo", "see an example game solved", "demo")
+    @command(SESSION, "demo", (), "see an example game solved", "demo")
     def demo(self) -> str:
         """Return an example game, solved."""
         out = StringIO()
         play(Output(out))
         return out.getvalue().rstrip("\n")
 
-    @command(SESSION, "help [COMMAND]", "the topics, or more about one or a command", "help asking")
-    def help(self, word: Word | None = None) -> str:
+    @command(
+        SESSION,
+        "help",
+        (optional(COMMAND),),
+        "the topics, or more about one or a command",
+        "help asking",
+    )
+    def help(self, name: str | None = None) -> str:
         """Return what can be typed, or more about one command."""
-        return guide() if word is None else about(word.text)
+        return guide() if name is None else about(name)
 
-    @command(SESSION, "quit", "leave", "quit")
+    @command(SESSION, "quit", (), "leave", "quit")
     def quit(self) -> str:
         """Let the file go; the session is over."""
         self.done = True

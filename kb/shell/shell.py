@@ -13,37 +13,41 @@ from functools import reduce
 
 from attrs import evolve
 
-from kb.errors import AmbiguousName, Contradiction, KBError, RecordError
+from kb.errors import AmbiguousName, Contradiction, KBError, RecordError, join_words
 from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.lines import write
+from kb.record.nearest import near
 from kb.record.words import Word, split
 from kb.shell.advising import WHICH, Advising, asks_which
 from kb.shell.asking import Asking
 from kb.shell.change import Change, place_of
-from kb.shell.commands import COMMANDS, meant
+from kb.shell.commands import COMMANDS, Command
 from kb.shell.filing import Filing
 from kb.shell.proposing import Nearly
 from kb.shell.saying import complaint, ending, standing, what_is_new
-from kb.shell.short import Typed, understood
+from kb.shell.short import Typed, name_meant, understood
 from kb.shell.suggesting import SUGGEST
 from kb.shell.turning import Turning
 from kb.table.events import Accusation, Suggestion
 from kb.table.names import Names
-from kb.why.phrases import join_words
 from resolver import ResolverError
 
-YES, NO = ("y", "yes"), ("n", "no")  # to what was proposed: else n is new
+YES, NO = ("y", "yes"), ("n", "no")  # to what was proposed
+NOTHING = "nothing was proposed to say yes or no to; 'new' begins another game"
 
 
 def unseen(game: Game) -> tuple[int, Suggestion] | None:
-    """Return the last event with its line, if I suggested and was shown a card unnamed."""
+    """Return the last event with its line, if I suggested and was shown a card unnamed.
+
+    None too where it can have been one card only.
+    """
     if not game.written.entries:
         return None
     last = game.written.entries[-1]
     if not isinstance(last.event, Suggestion) or last.event.guesser != game.setup.me:
         return None
-    return None if all(answer.card for answer in last.event.answers) else (last.line, last.event)
+    return (last.line, last.event) if len(may_be_shown(game, last.event)) > 1 else None
 
 
 def is_end(typed: Typed) -> bool:
@@ -51,37 +55,57 @@ def is_end(typed: Typed) -> bool:
     return any(isinstance(event, Accusation) and event.right for event in typed.events)
 
 
+def may_be_shown(game: Game, event: Suggestion) -> list[str]:
+    """Return the cards of which the first that was shown unnamed may be one; none if all are."""
+    who = next((answer.player for answer in event.answers if answer.card is None), None)
+    return [card for card in event.cards if who and game.holds(who, card) is not False]
+
+
 def question(game: Game, event: Suggestion) -> str:
     """Return the question for the card that I was shown."""
     who = next(answer.player for answer in event.answers if answer.card is None)
-    may = [card for card in event.cards if game.holds(who, card) is not False]
-    return f"Which card did {who} show you, {join_words(may, 'or')}? Type it, or go on."
+    may = join_words(may_be_shown(game, event), "or")
+    return f"Which card did {who} show you, {may}? Type it, or go on."
 
 
 def check_no_command(text: str) -> None:
     """Raise AmbiguousName for a card that is a command too; nothing is guessed."""
-    try:
-        command = meant(text).name
-    except RecordError:
-        return
-    reason = f"{text!r} is one of the cards, and the command {command!r}; write more of the card"
-    raise AmbiguousName(f"{reason}, with 'replace', or the command again", word=text)
+    if command := name_meant(Word(text, 1)):
+        reason = f"{text!r} is one of the cards, and the command {command!r}; write more of either"
+        raise AmbiguousName(reason, word=text)
 
 
 def with_card(game: Game, text: str) -> Typed | None:
-    """Return the line of the last event with the card that a text names; None if it names none."""
+    """Return the line of the last event with the card that a text names; None if it names none.
+
+    Raises Nearly for a card misspelt.
+    """
     try:
         words, found = split(text), unseen(game)
-        if found is None or len(words) != 1:
-            return None
-        card = Names("card", found[1].cards).find(words[0].text)
     except RecordError:
         return None
-    answers = list(found[1].answers)
+    if found is None or len(words) != 1:
+        return None
+    line, event = found
+    try:
+        return showing(game, line, event, Names("card", event.cards).find(words[0].text))
+    except AmbiguousName:
+        return None
+    except RecordError as error:
+        close = near(words[0].text, event.cards)
+        if len(close) == 1 and not name_meant(words[0]):
+            raise Nearly(error, showing(game, line, event, close[0][1])) from None
+        return None
+
+
+def showing(game: Game, line: int, event: Suggestion, card: str) -> Typed:
+    """Return the line of an event with the card that I was shown."""
+    answers = list(event.answers)
     first = next(number for number, answer in enumerate(answers) if answer.card is None)
     answers[first] = evolve(answers[first], card=card)
-    event = evolve(found[1], answers=tuple(answers))
-    return Typed(SUGGEST, write(event, game.setup), (event,))
+    event = evolve(event, answers=tuple(answers))
+    shown = Typed(SUGGEST, write(event, game.setup), (event,))
+    return Typed("replace", shown.text, given=(Word(str(line), 1), shown))
 
 
 class Shell(Asking, Advising, Turning, Filing):
@@ -120,11 +144,18 @@ class Shell(Asking, Advising, Turning, Filing):
         if proposed is not None and line.lower() in YES + NO:
             self.asked = None
             return proposed if line.lower() in YES else Typed("", "")
-        asked, self.asked = self.asked, None
-        if asked is not None and (shown := with_card(game, line)):
-            check_no_command(line)
-            return Typed("replace", line, given=(Word(str(asked), 1), shown))
+        typed = self.read(game, line)
+        self.asked = None
+        return typed
+
+    def read(self, game: Game, line: str) -> Typed:
+        """Return what a line means here; what cannot be read leaves a question open."""
         try:
+            if self.asked is not None and (shown := with_card(game, line)):
+                check_no_command(line)
+                return shown
+            if line.lower() in YES + NO:
+                raise RecordError(NOTHING)
             return asks_which(game, line) or understood(game, line)
         except Nearly as error:
             self.propose(error)
@@ -140,7 +171,7 @@ class Shell(Asking, Advising, Turning, Filing):
         except Nearly as error:
             self.propose(error)
             raise
-        back = self.let_go() if self.before and self.document.game.written.is_whole else ""
+        back = self.let_go() if self.before and self.document.game.written.has_table else ""
         return f"{answer}\nThe game before is kept: {back}" if back else answer
 
     def propose(self, error: Nearly) -> None:
@@ -156,9 +187,9 @@ class Shell(Asking, Advising, Turning, Filing):
 
     def run(self, name: str, *given: Word | Typed) -> str:
         """Return the answer of a command to the words that it was given."""
-        run = COMMANDS[name].run
-        assert run is not None, "an entry is added to the record"
-        return run(self, *given)
+        command = COMMANDS[name]
+        assert isinstance(command, Command), "an entry is added to the record"
+        return command.run(self, *command.values(given, self.document.game))
 
     def enter(self, typed: Typed) -> str:
         """Add a line to the record, or one for each card, keep all of it, and say what is new."""
@@ -166,10 +197,11 @@ class Shell(Asking, Advising, Turning, Filing):
         self.document.put(reduce(Change.then, changes))
         shown = unseen(changes[-1].after)
         self.asked = shown[0] if shown else None
-        said = [*map(what_is_new, changes), *([question(self.game, shown[1])] if shown else [])]
+        said = [*map(what_is_new, changes), self.first_card(changes[0].before)]
+        said += [question(self.game, shown[1])] if shown else []
         if is_end(typed):
             said.append(ending(self.game, self.document.journal is not None))
-        return "\n".join(said)
+        return "\n".join(filter(None, said))
 
     def changes(self, typed: Typed) -> list[Change]:
         """Return the changes by a line; if one is wrong, none counts."""
@@ -190,5 +222,5 @@ def pasted(shell: Shell, lines: Sequence[str]) -> Iterator[str]:
     """Yield the answers to lines that came together, and at the end what the table still lacks."""
     for number, line in enumerate(lines, 1):
         yield shell.onecmd(line, f"pasted line {number}: ")
-    if not shell.document.game.written.is_whole:
+    if not shell.document.game.written.has_table:
         yield standing(shell.document.game)

@@ -18,20 +18,19 @@ from attrs import evolve, frozen
 from kb.errors import AmbiguousName, RecordError, UnknownName
 from kb.game import Game
 from kb.record.header import HEADER, header_lines
-from kb.record.lenient import Reading, refuse_two_readings, the_one, told_apart, ways, written
+from kb.record.lenient import Reading, meanings, refuse_two_readings, the_one, ways, written
 from kb.record.lines import FORMS, is_verb, read_assume, read_each, spoken, write
 from kb.record.nearest import as_line, names_in
 from kb.record.record import Record
 from kb.record.words import Word, comment, look_up, split
 from kb.shell.change import BEGIN, Change, place_of, with_header_line, with_line
-from kb.shell.commands import COMMANDS, arguments, file_command, is_entry, meant, unknown
-from kb.shell.diagnosis import slip, suggestion_slip
+from kb.shell.commands import COMMANDS, LINE, arguments, file_command, is_entry, meant, unknown
+from kb.shell.diagnosis import misspelt, slip, suggestion_slip
 from kb.shell.proposing import Nearly, nearest
 from kb.shell.rewording import reworded
-from kb.shell.saying import counted
 from kb.shell.suggesting import (
+    NO_ANSWER,
     SUGGEST,
-    UNTOLD,
     Suggested,
     guesser,
     is_implied,
@@ -47,7 +46,7 @@ NO_TABLE = cast(Setup, None)  # a deck is named where there is none yet
 ASSUME, SHEET = "assume", "sheet"
 ASKED = ("why", "whynot")  # of a holder and a card
 CHANGED = ("replace", "insert")  # a line of the record by another
-ONE_CARD = "a line tells of one card; name one here, and the others by themselves"
+ONE_CARD = "a line is about one card; name one here, and the others by themselves"
 
 
 @frozen
@@ -56,7 +55,7 @@ class Typed:
 
     Its `name` is that of the command or the entry, and empty for a comment; its `text` is the line
     spelled out, of several cards that somebody has, lacks or reveals a line each. `events` are what
-    these lines tell, and `table` is the record with a line of the header, where that was read
+    these lines say, and `table` is the record with a line of the header, where that was read
     already. `given` are the words that a command is given, None for lines of the record. Of a
     suggestion that does not name its guesser `is_implied` is true.
     """
@@ -79,7 +78,7 @@ class Typed:
 
 
 def understood(game: Game, line: str) -> Typed:
-    r"""Return what a line means: a whole command, or a line as the record has it.
+    r"""Return what a line means: a command, or a line as the record has it.
 
     >>> game = Game.new(["Nick", "Rachel", "Holden"])
     >>> for line in ("w ca li h", "s w ca li h ca  # twice", "la h dining room", "s", "w h pip"):
@@ -105,19 +104,19 @@ def understood(game: Game, line: str) -> Typed:
 
 
 def read(game: Game, words: Sequence[Word], line: str) -> Typed:
-    """Return what a line means as it stands; raises RecordError."""
-    is_whole, said = game.written.is_whole, dict[Event, Reading]()
+    """Return what a line means without a correction; raises RecordError."""
+    has_table, said = game.written.has_table, dict[Event, Reading]()
     if words[0].text.lower() in COMMANDS and not words[0].quoted:
-        is_holder = is_whole and len(words) > 2 and is_verb(words[1])  # solution lacks plum
+        is_holder = has_table and len(words) > 2 and is_verb(words[1])  # solution lacks plum
         turned = spoken(words, game.setup) if is_holder else None
         if turned is None:
-            return whole(game, words, line)
+            return by_command(game, words, line)
     else:
-        said |= suggestions(game, words) if is_whole else {}
-        turned = spoken(words, game.setup) if is_whole and not said else None
+        said |= suggestions(game, words) if has_table else {}
+        turned = spoken(words, game.setup) if has_table and not said else None
     if turned is not None:
         line = "  ".join(filter(None, (as_line(turned), comment(line))))
-        return whole(game, split(line), line)
+        return by_command(game, split(line), line)
     try:
         found_typed = begun(game, words, line)
     except RecordError as error:
@@ -125,7 +124,7 @@ def read(game: Game, words: Sequence[Word], line: str) -> Typed:
             raise
         event = the_one(said, error)
         return one_event(words, line, event, game.setup, is_implied(said[event]))
-    if is_whole and found_typed.name not in ASKED:
+    if has_table and found_typed.name not in ASKED:
         check_one_reading(found_typed, said)
     return found_typed
 
@@ -143,14 +142,14 @@ def with_proposal(game: Game, words: Sequence[Word], error: RecordError) -> Reco
         return error
     if isinstance(error, AmbiguousName) and not is_of_command:
         return error
-    if not game.written.is_whole or (not head and is_command_meant(game, words, error)):
+    if not game.written.has_table or (not head and is_command_meant(game, words, error)):
         return with_command(game, words, error)
     wrong = error if head and not first.says(SUGGEST) else suggested(game, words) or error
     if isinstance(wrong, AmbiguousName):
         return wrong
     meant = nearest(game.setup, words[len(head) :], partial(reading, game, head))
     if wrong is error and not head and (meant or names_in(words, game.setup) > 1):
-        wrong = slip("It cannot be read as it stands: name its cards, then '-' or who showed")
+        wrong = slip("It cannot be read: name its cards, then '-' or who showed")
     return wrong if meant is None else Nearly(wrong, meant)
 
 
@@ -190,7 +189,7 @@ def is_command_meant(game: Game, words: Sequence[Word], error: RecordError) -> b
 def name_meant(word: Word) -> str:
     """Return the command that a word begins, empty for none, or for several."""
     try:
-        return meant(word.text).name
+        return meant(word.text).entry
     except RecordError:
         return ""
 
@@ -201,8 +200,10 @@ def suggested(game: Game, words: Sequence[Word]) -> RecordError | None:
     if slip := suggestion_slip(game, words[1:] if is_said else words):
         return slip
     if len(words) > len(game.setup.deck.categories) and may_name(game.setup, words[0]):
-        return RecordError(f"{guesser(game).text} {UNTOLD}")
-    return None
+        return RecordError(f"{guesser(game).text} {NO_ANSWER}")
+    is_alone = len(words) == 1 and not (words[0].quoted or may_name(game.setup, words[0]))
+    wrong = misspelt(words[0], game.setup) if is_alone else None
+    return wrong if wrong is not None and wrong.nearest else None
 
 
 def may_name(setup: Setup, word: Word) -> bool:
@@ -220,51 +221,51 @@ def check_one_reading(typed: Typed, said: Suggested) -> None:
 
 
 def begun(game: Game, words: Sequence[Word], line: str) -> Typed:
-    """Return what a line means by the whole command that its first word begins.
+    """Return what a line means by the command that its first word begins.
 
     Raises RecordError.
     """
     first, *others = words
     if first.quoted:
         raise unknown(first.text)
-    name = meant(first.text).name
+    name = meant(first.text).entry
     name = SUGGEST if name == SHEET and others else name
     full, longer = f"{name}{line[first.end :]}", len(name) - first.end
     words = [Word(name, 1), *(word._replace(column=word.column + longer) for word in others)]
     if name not in (*FORMS, *HEADER, *ASKED):
         arguments(words, full)
-    return whole(game, words, full)
+    return by_command(game, words, full)
 
 
-def whole(game: Game, words: Sequence[Word], line: str) -> Typed:
-    """Return what a line means that begins with a whole command."""
-    name, is_whole = words[0].text.lower(), game.written.is_whole
+def by_command(game: Game, words: Sequence[Word], line: str) -> Typed:
+    """Return what a line means that begins with a command in full."""
+    name, has_table = words[0].text.lower(), game.written.has_table
     if name in CHANGED and len(words) > 2:
         start = words[2].column - 1
         typed = changed_entry(game, words[1], line[start:], name)
         if "\n" in typed.text:
             raise RecordError(ONE_CARD)
         return Typed(name, line[:start] + typed.text, given=(words[1], typed))
-    if name == SUGGEST and is_whole:
+    if name == SUGGEST and has_table:
         event, implied, is_canonical = named_suggestion(game, words)
         if is_canonical:
             return Typed(SUGGEST, line, (event,))
         return one_event(words, line, event, game.setup, implied)
-    if name in ASKED and is_whole and len(words) > 2:
+    if name in ASKED and has_table and len(words) > 2:
         return asked(game, words)
     return entry(game, words, line)
 
 
 def changed_entry(game: Game, word: Word, line: str, name: str) -> Typed:
     """Return the entry that is to stand at a line, which may be typed as at the prompt there."""
-    number, words = counted(word), split(line)
+    number, words = LINE.read([word], game.setup), split(line)
     entered = words[0].text.lower() if words else ""
     if entered in (*HEADER, ASSUME, ""):
         return entry(game, words, line, number if name == CHANGED[0] else None)
     record = game.written
     first = max(record.places.values(), default=0) + (name != CHANGED[0])
-    is_event = record.is_whole and first <= number <= len(record.lines) + 1
-    is_new = name != CHANGED[0] or not record.is_whole
+    is_event = record.has_table and first <= number <= len(record.lines) + 1
+    is_new = name != CHANGED[0] or not record.has_table
     try:
         # What cannot be put there is refused as it is put there.
         typed = event_at(game, number, line, entered) if is_event else Typed(entered, line)
@@ -303,11 +304,11 @@ def entry(game: Game, words: Sequence[Word], line: str, at: int | None = None) -
     Where it takes the place of the line `at`, a line of the header is read without that one.
     """
     name = words[0].text.lower() if words else ""
-    if name in FORMS and game.written.is_whole:
+    if name in FORMS and game.written.has_table:
         events = read_each(words, game.setup)
         *lines, last = (write(event, game.setup) for event in events)
         return Typed(name, "\n".join([*lines, kept(words, line, last)]), events)
-    if name == ASSUME and len(words) > 1 and game.written.is_whole:
+    if name == ASSUME and len(words) > 1 and game.written.has_table:
         assumed = read_assume(words)
         return Typed(name, kept(words, line, write(assumed, game.setup)), (assumed,))
     if name in HEADER:
@@ -329,7 +330,7 @@ def in_a_row(lines: Sequence[str]) -> str:
 
 
 def header_line(record: Record, words: Sequence[Word], line: str, at: int | None) -> Typed:
-    """Return a line of the header as the record has it, if the table is whole with it."""
+    """Return a line of the header as the record has it, if it makes a table."""
     name, place = words[0].text.lower(), at or place_of(record, words[0].text.lower())
     if at is not None and not 2 <= at <= len(record.lines):
         return Typed(name, line)  # which cannot be put there, as is said then
@@ -368,10 +369,11 @@ def one_event(
 def asked(game: Game, words: Sequence[Word]) -> Typed:
     """Return a question about a cell, its names as the record has them; raises RecordError."""
     setup, name = game.setup, words[0].text.lower()
-    more = words[3:][-1:] if words[-1].text.lower() in COMMANDS[name].slots[2:] else ()
+    is_more = words[-1].text.lower() in COMMANDS[name].slots[2].offers((), setup)
+    more = words[3:][-1:] if is_more else ()
     given = words[1 : len(words) - len(more)]
     places = [setup.whereabouts.meant, setup.deck.meant]
-    found = told_apart(
+    found = meanings(
         ((words[0], *way) for way in ways(given, places)),
         lambda way: tuple(word.text for word in way),
     )

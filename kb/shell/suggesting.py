@@ -13,7 +13,7 @@ from functools import partial
 
 from kb.errors import RecordError
 from kb.game import Game
-from kb.record.lenient import Reading, signed, the_one, told_apart
+from kb.record.lenient import Reading, meanings, signed, the_one
 from kb.record.lines import read_plainly, write
 from kb.record.nearest import without_filling
 from kb.record.suggestion import suggestion_ways
@@ -22,7 +22,7 @@ from kb.shell.diagnosis import suggestion_slip
 from kb.table.events import Event
 
 SUGGEST = "suggest"
-UNTOLD = "would be the guesser, but then who showed what? Write the cards, and '-' or who showed"
+NO_ANSWER = "would be the guesser, but then who showed what? Write the cards, and '-' or who showed"
 IMPLIED = 0  # the column of a guesser who is not named
 
 Suggested = Mapping[Event, Reading]  # what words may suggest, and how they are read then
@@ -40,7 +40,7 @@ def named_suggestion(game: Game, words: Sequence[Word]) -> tuple[Event, bool, bo
         event = read_plainly(words, setup)
         if says_the_same(words, write(event, setup)):
             return event, False, True
-        wrong = RecordError(f"{guesser(game).text} {UNTOLD}")
+        wrong = RecordError(f"{guesser(game).text} {NO_ANSWER}")
     except RecordError as error:
         has_arrow = any(word.text == ARROW for word in signed(words))
         wrong = error if has_arrow else suggestion_slip(game, words[1:]) or error
@@ -66,10 +66,10 @@ def suggestions(game: Game, words: Sequence[Word]) -> Suggested:
 def without_filling_words(game: Game, words: Sequence[Word], found: Sequence[Reading]) -> Suggested:
     """Return what readings mean; if there is none, that of the words without those in between."""
     read = partial(read_plainly, setup=game.setup)
-    if said := told_apart(found, read):
+    if said := meanings(found, read):
         return said
     bare = without_filling(words, game.setup)
-    return told_apart(short_ways(game, bare), read) if len(bare) < len(words) else {}
+    return meanings(short_ways(game, bare), read) if len(bare) < len(words) else {}
 
 
 def guesser(game: Game) -> Word:
@@ -86,16 +86,19 @@ def short_ways(game: Game, words: Sequence[Word]) -> Iterator[Reading]:
     """Yield each way to read words as a suggestion, perhaps without its guesser or its arrow."""
     setup, said = game.setup, signed(words)
     for some in (said, [guesser(game), *said]):
-        for line in with_arrow(some):
+        for line in with_arrow(some, least=1 + len(setup.deck.categories)):
             for way in suggestion_ways(line, setup):
                 yield (Word(SUGGEST, 1), *way)
 
 
-def with_arrow(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
-    """Yield the words with their arrow, or with one in each place where it may be left out."""
+def with_arrow(words: Sequence[Word], least: int) -> Iterator[Sequence[Word]]:
+    """Yield the words with their arrow, or with one in each place where it may be left out.
+
+    At `least` so many words, a guesser and the cards, are before it.
+    """
     if any(word.text == ARROW and word.is_mark for word in words):
         yield words
         return
-    for place in range(1, len(words)):
+    for place in range(least, len(words)):
         arrow = Word(ARROW, words[place].column)
         yield (*words[:place], arrow, *words[place:])

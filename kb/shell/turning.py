@@ -1,6 +1,6 @@
 """Whose turn it is: said where a turn went by without a suggestion, and moved where it was wrong.
 
-A comment of the record, ``#> next Ed``, says who suggests next. Which guessers were implied stands
+A comment of the record, ``#> next Ed``, says who suggests next. Which guessers were implied is said
 in the notes beside the record (history.py); the record names all of them.
 
     shift 17        the implied guessers from line 17 on are as they would be if typed now;
@@ -12,33 +12,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kb.errors import HistoryError, RecordError
+from kb.errors import HistoryError, RecordError, join_words
 from kb.game import Game
 from kb.record.record import TURN
-from kb.record.words import Word, look_up, quote, unexpected
+from kb.record.slots import EVENTS, PLAYER, optional
+from kb.record.words import Word, quote
 from kb.shell.change import with_line
-from kb.shell.commands import CHANGING, EVENTS, command
+from kb.shell.commands import CHANGING, LINE, command, only
 from kb.shell.correcting import ALL, Correcting
 from kb.shell.history import implied_lines
 from kb.shell.proposing import Nearly
-from kb.shell.saying import counted
 from kb.shell.short import Typed
 from kb.shell.turns import first_shifted, next_said, shifted, suggestions_from
 from kb.table.events import Suggestion
-from kb.why.phrases import join_words, lines_counted
+from kb.why.phrases import lines_counted
 
 
 class Turning(Correcting):
     """The commands about whose turn it is."""
 
-    @command(EVENTS, "turn [PLAYER]", "whose turn it is, or that it is his", "turn Holden")
-    def turn(self, word: Word | None = None) -> str:
+    @command(
+        EVENTS, "turn", (optional(PLAYER),), "whose turn it is, or that it is his", "turn Holden"
+    )
+    def turn(self, player: str = "") -> str:
         """Say whose turn it is, or have it be a player's."""
-        if word is None:
-            return next_said(self.game)
-        return self.turned(look_up(word, self.game.setup.seats.find))
+        return self.turned(player) if player else next_said(self.game)
 
-    @command(EVENTS, "pass", "the next player makes no suggestion", "pass")
+    @command(EVENTS, "pass", (), "the next player makes no suggestion", "pass")
     def pass_on(self) -> str:
         """Have the turn go on without a suggestion."""
         record = self.game.written
@@ -51,21 +51,19 @@ class Turning(Correcting):
 
     @command(
         CHANGING,
-        "shift LINE [PLAYER] [all]",
+        "shift",
+        (LINE, optional(PLAYER), only(ALL, "move all guessers")),
         "move the implied guessers from a line on",
         "shift 5 Rachel",
     )
-    def shift(self, word: Word, player: Word | None = None, everything: Word | None = None) -> str:
+    def shift(self, number: int, first: str = "", everything: bool = False) -> str:
         """Move the implied guessers from a line on; without notes, name the lines and ask."""
-        if everything is not None and not everything.says(ALL):
-            raise unexpected(everything, "write 'all' to move all guessers, or nothing")
-        game, number = self.game, counted(word)
-        first = look_up(player, game.setup.seats.find) if player else ""
+        game = self.game
         found = dict(suggestions_from(game.written, number))
         if not found:
             raise HistoryError(f"no suggestion from line {number} on; 'log' shows the lines")
         lines = found.keys() & implied_lines(self.document.history)
-        if everything is None and not lines:
+        if not (everything or lines):
             raise self.which_lines(game, number, first, found)
         change = shifted(game, first, found if everything else lines)
         said = suggestions_from(change.after.written, number)

@@ -1,6 +1,6 @@
 """What is seen of an answer before it is there: its first rows, or that something is being counted.
 
-On a terminal it stands below the line that was typed, is redrawn in place, and goes when the answer
+On a terminal it is below the line that was typed, is redrawn in place, and goes when the answer
 comes. Elsewhere there is one line on standard error, so that the output has nothing but answers.
 """
 
@@ -82,7 +82,7 @@ class Working:
         self._lines = text.count("\n") + 1
 
     def _erase(self) -> None:
-        """Take away what stands there."""
+        """Take away what is there."""
         if self._lines:
             self.out.stream.write(f"\r{UP.format(self._lines)}{ERASE}")
             self.out.stream.flush()

@@ -18,7 +18,7 @@ from typing import Final
 
 from attrs import frozen
 
-from kb.errors import StudyError
+from kb.errors import StudyError, plural
 from kb.game import Game
 from kb.inference.derivation import Derivation
 from kb.inference.position import opening
@@ -29,7 +29,7 @@ from kb.record.lines import write
 from kb.record.record import Entry
 from kb.study.play import play
 from kb.study.simulation import series_of
-from kb.table.arguments import short, whole
+from kb.table.arguments import integer, short
 from kb.table.editions import CLASSIC
 from kb.table.setup import SOLUTION, Setup
 from kb.theory.axioms import Source, not_all
@@ -72,9 +72,12 @@ class Puzzle(OneLineRepr):
 
     @property
     def summary(self) -> str:
-        """How many events it has, and what it takes."""
-        events = f"{len(self.lines)} event{'s' * (len(self.lines) != 1)}"
-        return f"Puzzle of {events}, by {self.rule}"
+        """How many events it has, and what it takes.
+
+        >>> Puzzle("refute 1", "one-holder", ("Plum", "Rope", "Hall"), (4,)).summary
+        'Puzzle of 1 event, by one-holder'
+        """
+        return f"Puzzle of {plural(len(self.lines), 'event')}, by {self.rule}"
 
     def __str__(self) -> str:
         return self.record.rstrip("\n")
@@ -107,7 +110,7 @@ def puzzle(game: Game | str | None = None, *, rule: str | None = None, seed: int
     """
     if rule is not None and rule not in list(LEVELS):
         raise StudyError(f"no rule {short(rule)}; the rules are {', '.join(LEVELS)}")
-    random = Random(whole(seed, "a seed"))
+    random = Random(integer(seed, "a seed"))
     if game is None:
         return dealt(rule, random)
     whole_game = game if isinstance(game, Game) else Game.parse(game)

@@ -62,13 +62,21 @@ class Answered:
 
     @property
     def score(self) -> float:
-        """The share of what is right in all that was claimed, or should have been: 0 to 1."""
+        """The share of what is right in all that was claimed, or should have been: 0 to 1.
+
+        >>> Answered((Judged("Bob has Hall", True, "it follows"),), ("Ann has Rope",)).score
+        0.5
+        """
         right = sum(line.right for line in self.lines)
         return right / max(1, len(self.lines) + len(self.missing))
 
     @property
     def correct(self) -> bool:
-        """Whether nothing is wrong and nothing is missing."""
+        """Whether nothing is wrong and nothing is missing.
+
+        >>> Answered((Judged("Bob has Hall", True, "it follows"),)).correct
+        True
+        """
         return self.score == 1
 
     def __str__(self) -> str:
@@ -100,7 +108,11 @@ class Question:
 
     @classmethod
     def read(cls, text: str) -> Question:
-        """Return the question of a text: a record with a line that asks at its end.
+        r"""Return the question of a text: a record with a line that asks at its end.
+
+        >>> record = "refute 1\ndeck classic\nplayers Ann Bob\nhas Ann Rope\n"
+        >>> Question.read(record + "question likelier Bob Pipe, Solution Pipe").cells
+        (('Bob', 'Pipe'), ('Solution', 'Pipe'))
 
         Args:
             text: The record, and then `question follows` or `question likelier CELL, CELL`.
@@ -125,14 +137,19 @@ class Question:
         return cls(game, kind, cells)
 
     def grade(self, answer: str) -> Answered:
-        """Return how far an answer is right.
+        r"""Return how far an answer is right.
+
+        >>> record = "refute 1\ndeck classic\nplayers Ann Bob\nhas Ann Rope\n"
+        >>> question = Question.read(record + "question likelier Bob Pipe, Solution Pipe")
+        >>> question.grade("Bob Pipe").correct
+        True
 
         Args:
             answer: Of `follows` a fact on each line, as `Holden has Pipe` or `Rachel lacks Rope`;
                 of `likelier` the cell, as `Rachel Rope`, or `equal`.
         """
-        lines = [line.strip() for line in a_text(answer, "an answer").splitlines() if line.strip()]
-        return GRADERS[self.kind](self, lines)
+        lines = [line.strip() for line in a_text(answer, "an answer").splitlines()]
+        return GRADERS[self.kind](self, [*dict.fromkeys(filter(None, lines))])
 
 
 def cell_of(game: Game, words: str) -> Cell:

@@ -10,7 +10,7 @@ from kb.errors import StudyError
 from kb.study.play import MOST, Row, Series, row
 from kb.study.policies import Policy, seated
 from kb.study.spread import Spread, Telling
-from kb.table.arguments import whole
+from kb.table.arguments import integer
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.setup import setup
@@ -76,13 +76,13 @@ def simulate(
     games = counted(games, "how many games")
     first = counted(first, "the number of the first game")
     most = counted(most, "the most suggestions of a game")
-    each = partial(row, series_of(whole(seed, "a seed"), deck, players, policies, most, race))
+    each = partial(row, series_of(integer(seed, "a seed"), deck, players, policies, most, race))
     return Spread(executor, chunk, progress, said).rows(each, range(first, first + games), games)
 
 
 def counted(given: int, what: str) -> int:
     """Return a number of things; raises StudyError for less than none."""
-    number = whole(given, what)
+    number = integer(given, what)
     if number < 0:
         raise StudyError(f"{what} is {number}; say 0 or more")
     return number

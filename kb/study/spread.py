@@ -19,7 +19,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from attrs import frozen
 
 from kb.errors import StudyError
-from kb.table.arguments import short, whole
+from kb.table.arguments import integer, short
 from resolver.questions import telling
 
 GO_ON: Final = (
@@ -59,7 +59,7 @@ class Spread:
         if self.executor is not None and not isinstance(self.executor, Executor):
             reason = f"{short(self.executor)} is no executor"
             raise StudyError(f"{reason}; try ProcessPoolExecutor(), or leave it out")
-        object.__setattr__(self, "chunk", whole(self.chunk, "a chunk"))
+        object.__setattr__(self, "chunk", integer(self.chunk, "a chunk"))
         if self.chunk < 1:
             raise StudyError(f"a chunk has one task or more, not {self.chunk}; try 10")
 

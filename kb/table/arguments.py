@@ -68,10 +68,10 @@ def path(given: str | PathLike[str]) -> str:
     raise RecordError(f"a file is named by a path, not by {short(given)}")
 
 
-def whole(given: Any, what: str, error: type[RecordError | HistoryError] = RecordError) -> int:
+def integer(given: Any, what: str, error: type[RecordError | HistoryError] = RecordError) -> int:
     """Return a whole number of any kind as an int; raises the error, for a truth value too.
 
-    >>> whole("2", "a line", HistoryError)
+    >>> integer("2", "a line", HistoryError)
     Traceback (most recent call last):
     kb.errors.HistoryError: a line is a whole number, not '2'
     """

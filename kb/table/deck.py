@@ -137,6 +137,10 @@ class Deck:
     def category_of(self, card: str) -> str:
         """Return the name of the card's category; raises as `find`.
 
+        >>> from kb import CLASSIC
+        >>> CLASSIC.category_of("Rope")
+        'weapon'
+
         Args:
             card: A card as declared.
         """
@@ -144,6 +148,10 @@ class Deck:
 
     def find(self, word: str) -> str:
         """Return the card that the word means; raises UnknownName or AmbiguousName.
+
+        >>> from kb import CLASSIC
+        >>> CLASSIC.find("lead pipe"), CLASSIC.find("ro")
+        ('Pipe', 'Rope')
 
         Args:
             word: A word as it was typed.
@@ -160,6 +168,10 @@ class Deck:
         """Return the cards that words in a row may mean: the one they say, else all begun so.
 
         Raises RecordError for what is no list of words.
+
+        >>> from kb import CLASSIC
+        >>> CLASSIC.meant(["li"])
+        ('Library',)
 
         Args:
             words: Words as they were typed.
@@ -179,6 +191,10 @@ class Deck:
     def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
         """Return the given cards in the order of the deck; raises as `find`.
 
+        >>> from kb import CLASSIC
+        >>> CLASSIC.in_order(["Hall", "Rope", "Plum"])
+        ('Plum', 'Rope', 'Hall')
+
         Args:
             cards: Cards as declared, in any order.
         """
@@ -190,7 +206,7 @@ def read_deck(path: str | PathLike[str]) -> Deck:
     r"""Return the deck in a TOML file: its cards by category, and if need be a name and aliases.
 
     The table ``[cards]`` has a list for each category, as in ``weapon = ["Knife", "Lead Pipe"]``;
-    ``name = "ours"`` stands on top, and ``[aliases]`` has entries as ``Dagger = "Knife"``.
+    ``name = "ours"`` is the first line, and ``[aliases]`` has entries as ``Dagger = "Knife"``.
     Raises RecordError where the file is no deck, IllegalEntry for names that cannot be used.
 
     >>> import tempfile

@@ -1,4 +1,4 @@
-"""How a word names a thing: loosely, but never by a guess.
+"""How a word names a thing: leniently, but never by a guess.
 
 A name matches without regard to case, accents, spaces, hyphens and quotes; an exact match always
 wins, else a unique prefix does. A title before a name does not stand in the way of its prefixes.
@@ -7,7 +7,7 @@ wins, else a unique prefix does. A title before a name does not stand in the way
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from unicodedata import category, normalize
 
@@ -27,6 +27,7 @@ _DROPPED: dict[int, None] = dict.fromkeys(
 _UNPRINTABLE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 _LONGEST_HINTED = 40  # comparing takes quadratic time, and nobody misspells a longer word
 _FEW = 6  # so many names fit into a sentence
+_REMEMBERED = 4096  # words in a row that were looked up
 _BETWEEN = re.compile("[\\s\u2010-\u2015-]+")  # the parts of a name
 TITLES = frozenset(
     (
@@ -77,14 +78,22 @@ class Spelling:
         return Spelling(parts, self.name)
 
     def is_said(self, words: Sequence[str]) -> bool:
-        """Return whether bare words say all of it."""
-        return self.begins(words) and "".join(self.parts) == "".join(words)
+        """Return whether bare words that begin it say all of it."""
+        return sum(map(len, self.parts)) == sum(map(len, words))
 
     def begins(self, words: Sequence[str]) -> bool:
-        """Return whether it begins with bare words, all but the last of which are whole parts."""
-        *whole, last = words
-        rest = "".join(self.parts[len(whole) :])
-        return self.parts[: len(whole)] == tuple(whole) and rest.startswith(last)
+        """Return whether it begins with bare words, all but the last of which are full parts."""
+        *full, last = words
+        rest = "".join(self.parts[len(full) :])
+        return self.parts[: len(full)] == tuple(full) and rest.startswith(last)
+
+
+def begun_by(spellings: Iterable[Spelling]) -> dict[str, list[Spelling]]:
+    """Return spellings by their first letters."""
+    found = dict[str, list[Spelling]]()
+    for spelling in spellings:
+        found.setdefault(spelling.parts[0][0], []).append(spelling)
+    return found
 
 
 @frozen
@@ -112,9 +121,9 @@ class Names:
 
     @_known.default
     def _fold_all(self) -> dict[str, str]:
-        whole = {fold(word): name for word, name in self.in_full}
+        in_full = {fold(word): name for word, name in self.in_full}
         known = {fold(alias): name for alias, name in self.aliases}
-        return whole | {fold(name): name for name in self.names} | known
+        return in_full | {fold(name): name for name in self.names} | known
 
     @cached_property
     def _spellings(self) -> tuple[Spelling, ...]:
@@ -125,12 +134,26 @@ class Names:
         return tuple(Spelling(parts, name) for parts, name in split if parts)
 
     @cached_property
-    def _untitled(self) -> tuple[Spelling, ...]:
-        return tuple(spelling.untitled for spelling in self._spellings)
+    def _in_full(self) -> Mapping[str, Sequence[Spelling]]:
+        return begun_by(self._spellings)
 
     @cached_property
-    def _own(self) -> tuple[Spelling, ...]:
+    def _untitled(self) -> Mapping[str, Sequence[Spelling]]:
+        return begun_by(spelling.untitled for spelling in self._spellings)
+
+    @cached_property
+    def _own(self) -> Mapping[str, Sequence[Spelling]]:
         return Names(self.kind, self.names)._untitled
+
+    @cached_property
+    def _looked_up(self) -> dict[tuple[str, ...], tuple[str, ...]]:
+        """What words in a row were found to mean: a line is read in many ways, by the same."""
+        return {}
+
+    @cached_property
+    def _compared(self) -> dict[str, tuple[str, ...]]:
+        """What names words were found to be most like, where they are none."""
+        return {}
 
     @cached_property
     def in_parts(self) -> bool:
@@ -162,15 +185,26 @@ class Names:
         >>> Names("card", ("Lead Pipe", "Lens", "Colonel Lee")).meant(["le"])
         ('Lead Pipe', 'Lens', 'Colonel Lee')
         """
+        row = tuple(words)
+        found = self._looked_up.get(row)
+        if found is None:
+            if len(self._looked_up) >= _REMEMBERED:
+                self._looked_up.clear()
+            found = self._looked_up[row] = self._meant(row)
+        return found
+
+    def _meant(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the same of words that nobody has looked up yet."""
         if len(words) == 1 and (exact := self._known.get(fold(words[0]))) is not None:
             return (exact,)
         said = tuple(map(bare, words))
         if not all(said):
             return ()
-        found = {s.name for s in self._spellings if s.is_said(said)}
+        begun = [s for s in self._in_full.get(said[0][0], ()) if s.begins(said)]
+        found = {s.name for s in begun if s.is_said(said)}
         # Whoever types "re" may mean the Revolver; that of the Reverend is only his title.
-        found = found or {s.name for s in self._untitled if s.begins(said)}
-        found = found or {s.name for s in self._spellings if s.begins(said)}
+        found = found or {s.name for s in self._untitled.get(said[0][0], ()) if s.begins(said)}
+        found = found or {s.name for s in begun}
         return tuple(name for name in self.names if name in found)
 
     def spells(self, words: Sequence[str]) -> bool:
@@ -188,23 +222,32 @@ class Names:
         ['Green']
         """
         said = tuple(map(bare, words))
-        return frozenset(s.name for s in self._own if all(said) and s.begins(said))
+        spellings = self._own.get(said[0][0], ()) if all(said) else ()
+        return frozenset(s.name for s in spellings if s.begins(said))
 
     def _unknown(self, word: str, folded: str) -> UnknownName:
-        from difflib import get_close_matches  # only a mistake needs it
-
-        close = get_close_matches(folded[:_LONGEST_HINTED], self._known)
-        nearest = tuple(dict.fromkeys(self._known[key] for key in close))
+        nearest = self._most_like(folded[:_LONGEST_HINTED])
         reason = f"no {self.kind} {word!r}{self.where}"
         if not nearest and 0 < len(self.names) <= _FEW:
             reason += f"; try {either(self.names)}"
         return UnknownName(reason, word=word, nearest=nearest)
 
+    def _most_like(self, folded: str) -> tuple[str, ...]:
+        """Return the names most like a word."""
+        if folded not in self._compared:
+            from difflib import get_close_matches  # only a mistake needs it
+
+            if len(self._compared) >= _REMEMBERED:
+                self._compared.clear()
+            close = get_close_matches(folded, self._known)
+            self._compared[folded] = tuple(dict.fromkeys(self._known[key] for key in close))
+        return self._compared[folded]
+
 
 def match(
     word: str, names: Iterable[str], aliases: Iterable[tuple[str, str]] = (), kind: str = "name"
 ) -> str:
-    """Return the name that the word means; an alias stands for the name beside it.
+    """Return the name that the word means; an alias means the name beside it.
 
     >>> match("dining", ("Hall", "Dining Room"))
     'Dining Room'

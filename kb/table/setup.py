@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from attrs import field, frozen
 
 from kb.errors import IllegalEntry, UnknownName
-from kb.table.arguments import listed, short, whole
+from kb.table.arguments import integer, listed, short
 from kb.table.deck import Deck
 from kb.table.names import Names, check_names, fold
 from kb.table.sizes import Bounds, Dealt, Size, checked_size
@@ -76,11 +76,21 @@ class Setup:
 
     @property
     def sizes(self) -> tuple[int | None, ...]:
-        """The hand sizes by seat, None where they are open."""
+        """The hand sizes by seat, None where they are open.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob", "Cid"]).setup.sizes
+        (6, 6, 6)
+        """
         return tuple(self.size(player) for player in self.players)
 
     def size(self, holder: str) -> int | None:
         """Return the number of cards with the holder, None while it is not one number.
+
+        >>> from kb import Game
+        >>> setup = Game.new(["Ann", "Bob", "Cid"]).setup
+        >>> setup.size("Ann"), setup.size("Solution")
+        (6, 3)
 
         Args:
             holder: The Solution, a player, or the Table, as declared.
@@ -90,6 +100,10 @@ class Setup:
 
     def bounds(self, holder: str) -> Bounds:
         """Return the least and the greatest number of cards with the holder.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob", "Cid", "Dan"]).setup.bounds("Ann")
+        (4, 5)
 
         Args:
             holder: The Solution, a player, or the Table, as declared.
@@ -103,6 +117,11 @@ class Setup:
     def hand(self, player: str) -> tuple[str, ...] | None:
         """Return all the player's cards in deck order, None unless the header gives them.
 
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", hand=["Rope"], sizes={"Ann": 1, "Bob": 17})
+        >>> game.setup.hand("Ann"), game.setup.hand("Bob")
+        (('Rope',), None)
+
         Args:
             player: A player, as declared.
         """
@@ -110,6 +129,10 @@ class Setup:
 
     def others(self, player: str) -> tuple[str, ...]:
         """Return the other players in answering order.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob", "Cid"]).setup.others("Bob")
+        ('Cid', 'Ann')
 
         Args:
             player: A player, as declared.
@@ -119,6 +142,10 @@ class Setup:
 
     def between(self, first: str, last: str) -> tuple[str, ...]:
         """Return those seated strictly between two, going on from the first, round the table.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob", "Cid"]).setup.between("Cid", "Bob")
+        ('Ann',)
 
         Args:
             first: A player, as declared.
@@ -170,7 +197,7 @@ def setup(
     if not isinstance(deck, Deck):
         raise IllegalEntry(f"a deck is a Deck, not {short(deck)}; try CLASSIC, or read_deck(path)")
     seats = seat(players)
-    hidden = whole(hidden, "'hidden'")
+    hidden = integer(hidden, "'hidden'")
     if answers not in ANSWERS:
         raise IllegalEntry(f"answers are 'first' or 'all', not {short(answers)}")
     hands_known = {
@@ -242,7 +269,7 @@ def seat(players: Iterable[str]) -> Names:
     check_names("player", names)
     for name in names:
         if ":" in name:
-            reason = f"player {name!r} holds a colon, which stands between holder and card"
+            reason = f"player {name!r} holds a colon, which separates holder and card"
             raise IllegalEntry(f"{reason}; use another name", word=name)
         if fold(name) in RESERVED:
             reason = f"a player cannot be called {name!r}, as that is {RESERVED[fold(name)]}"

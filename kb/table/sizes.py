@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from kb.errors import IllegalEntry, RecordError
-from kb.table.arguments import short, whole
+from kb.table.arguments import integer, short
 
 Size = int | None | tuple[int, int]  # a number, unknown, or from ... to
 Bounds = tuple[int, int]
@@ -149,7 +149,7 @@ def checked_size(player: str, size: Size) -> Size:
         return None
     pair = size if isinstance(size, tuple) else (size, size)
     try:
-        low, high = (whole(number, "a size") for number in pair)
+        low, high = (integer(number, "a size") for number in pair)
     except (RecordError, ValueError):  # ValueError: they are not two
         reason = f"the size of {player!r} is a number, two bounds or None, not {short(size)}"
         advice = f"{reason}; try 6, or (5, 7)"

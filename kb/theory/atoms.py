@@ -74,7 +74,8 @@ def cells(setup: Setup) -> tuple[tuple[str, str], ...]:
 @lru_cache(maxsize=8192)
 def at(holder: str, clause: Clause) -> Clause:
     """Return a holder's clause, which is over the bare cards, over atoms that name him too."""
-    return Clause(literal(holder, each.name, each.positive) for each in clause.literals)
+    named = [Literal.of(atom(holder, each.name), each.positive) for each in clause.literals]
+    return Clause.of(frozenset(named))
 
 
 Cell = tuple[str, str]  # holder, card

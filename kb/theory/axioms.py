@@ -71,7 +71,7 @@ class Axiom(NamedTuple):
 @lru_cache(maxsize=4096)  # made when a proof needs it: what follows is found without
 def clause_of(cards: tuple[str, ...], positive: bool) -> Clause:
     """Return the clause of the cards, all with this sign."""
-    return Clause([Literal.of(card, positive) for card in cards])
+    return Clause.of(frozenset([Literal.of(card, positive) for card in cards]))
 
 
 def has(holder: str, cards: Iterable[str], source: Source) -> list[Axiom]:
@@ -95,7 +95,7 @@ def not_all(holder: str, cards: Iterable[str], source: Source) -> list[Axiom]:
 
 
 def header_axioms(setup: Setup) -> Iterator[Axiom]:
-    """Yield what the header says of single cards: whole hands, and the face-up cards."""
+    """Yield what the header says of single cards: all of the known hands, and the face-up cards."""
     for player, hand in setup.hands:
         source = Source(f"hand of {player}")
         yield from has(player, hand, source)

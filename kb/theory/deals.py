@@ -173,7 +173,7 @@ class Deals:
         players = self.rows.setup.players
         found = sizes(self.marks, self._kept, Effort()) if self.rows.open_sizes else None
         return {
-            player: found[self.rows.places[player][0]] if found else self.rows.setup.bounds(player)
+            player: found[self.rows.row_of(player)] if found else self.rows.setup.bounds(player)
             for player in players
         }
 

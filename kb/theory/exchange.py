@@ -20,6 +20,8 @@ Pınar, IPDPS 2000: the rows on circles with one are those that it reaches and t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 from typing import Protocol
 
 from kb.theory.marks import Marks, Shown
@@ -32,7 +34,7 @@ class Sized(Protocol):
 
     @property
     def deck_mask(self) -> int:
-        """The whole deck, as a mask."""
+        """All cards of the deck, as a mask."""
 
     @property
     def open_sizes(self) -> bool:
@@ -70,7 +72,7 @@ def on_circles(rows: Sized, deal: Deal, give: list[int], take: list[int]) -> lis
         ahead, _ = reached(left[:1], left[1:], give, take)
         circle, _ = reached(ahead[:1], ahead[1:], take, give)
         if len(circle) > 1:
-            offered = gathered(give, circle)
+            offered = reduce(or_, [give[row] for row in circle])
             for row in circle:
                 found[row] |= take[row] & offered
         left = [row for row in left if row not in circle]
@@ -85,7 +87,7 @@ def reached(
     >>> reached([0], [1, 2, 3], give=[0b001, 0b010, 0, 0b100], take=[0, 0b001, 0b010, 0b1000])
     ([0, 1, 2], [3])
     """
-    offered = gathered(give, here)
+    offered = reduce(or_, [give[row] for row in here])
     moved = True
     while moved:
         moved, waiting, there = False, there, []
@@ -102,7 +104,7 @@ def reached(
 def with_places(
     rows: Sized, deal: Deal, give: Sequence[int], take: Sequence[int]
 ) -> tuple[list[int], list[int]]:
-    """Return what rows give and take, with the card that stands for a place."""
+    """Return what rows give and take, with a card more for a place."""
     place = rows.deck_mask + 1
     give, take = list(give), list(take)
     for row, held in enumerate(deal):
@@ -111,14 +113,6 @@ def with_places(
         if held.bit_count() > rows.low[row]:
             take[row] |= place
     return give, take
-
-
-def gathered(masks: Sequence[int], rows: Iterable[int]) -> int:
-    """Return the cards that some of these rows have."""
-    found = 0
-    for row in rows:
-        found |= masks[row]
-    return found
 
 
 def gives(marks: Marks, deal: Deal) -> list[int]:

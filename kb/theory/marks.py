@@ -154,14 +154,11 @@ class Marks:
         else:
             maybe = [(row, here) for row, cards in cells if (here := cards & ~single)]
             done = any(cards & ~may[row] for row, cards in cells)
-        if not done and not maybe:
-            raise NoDeal
-        if not done and len(maybe) == 1 and not maybe[0][1] & (maybe[0][1] - 1):
-            row, card = maybe[0]
-            if positive:
-                self.have(row, card)
-            else:
-                self.lack(row, card)
-            done = True
+        match maybe:
+            case [] if not done:
+                raise NoDeal
+            case [(row, card)] if not done and not card & (card - 1):
+                (self.have if positive else self.lack)(row, card)
+                done = True
         if done:
             self.wide = tuple(one for one in self.wide if one is not clause)

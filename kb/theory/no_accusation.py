@@ -18,7 +18,7 @@ at the first turn that excludes it.
 
 One more line never takes away from what follows: with it p sees more, and may have fewer hands.
 
-Source: not knowing, said aloud, as news: the muddy faces of Littlewood, A Mathematician's
+Source: ignorance that is announced, and informs: the muddy faces of Littlewood, A Mathematician's
 Miscellany, 1953.
 """
 
@@ -162,10 +162,10 @@ def view_of(table: Setup, player: str, seen: tuple[Entry, ...]) -> View:
     """Return the view of a player who has seen these entries."""
     deals = deals_of(table).tell(outright(table, seen))
     answers = [
-        (deals.rows.places[answer.player][0], deals.rows.mask(event.cards))
+        (deals.rows.row_of(answer.player), deals.rows.mask(event.cards))
         for event in (entry.event for entry in seen)
         if isinstance(event, Suggestion) and event.guesser == player
         for answer in event.answers
         if answer.card is None
     ]
-    return View(deals.rows.places[player][0], deals, tuple(answers))
+    return View(deals.rows.row_of(player), deals, tuple(answers))

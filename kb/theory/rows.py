@@ -1,6 +1,6 @@
 """The rows of a deal: each category of the Solution, each player, the Table.
 
-A set of cards is one integer, a *mask*: bit i stands for the i-th card of the deck. A row holds a
+A set of cards is one integer, a *mask*: bit i is the i-th card of the deck. A row holds a
 number of cards between two bounds, all of them from a mask of its own. The cells of a clause are
 pairs of a row and a mask, one for each row that the clause speaks of.
 
@@ -60,6 +60,11 @@ class Rows:
     def cards(self, mask: int) -> tuple[str, ...]:
         """Return the cards of a mask, in deck order."""
         return tuple(card for card, bit in self._bits.items() if mask & bit)
+
+    def row_of(self, player: str) -> int:
+        """Return the one row of a player, or of the Table."""
+        (row,) = self.places[player]
+        return row
 
     def cell(self, holder: str, card: str) -> tuple[int, int]:
         """Return the row of the holder that may ever hold the card, and the card as a mask."""

@@ -30,7 +30,7 @@ Choice = tuple[bool, int, int]  # has or lacks, the row, the card
 class Meter(Protocol):
     """What counts steps and raises SearchStopped when there are too many."""
 
-    def step(self, count: int = 1) -> None:
+    def step(self, count: int = ...) -> None:
         """Count so many."""
 
 

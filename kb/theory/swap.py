@@ -65,7 +65,7 @@ def at_hand(marks: Marks, fitting: Sequence[Deal], row: int, card: int) -> tuple
 
 
 def by_search(marks: Marks, deal: Deal, row: int, card: int) -> tuple[Deal, Deal] | None:
-    """Return such a pair after a search; None if there is none, or it takes long to find."""
+    """Return a deal that a search finds, and the one after a swap; None if that takes too long."""
     try:
         return next(sought(marks, deal, row, card, Effort(ENOUGH)), None)
     except SearchStopped:
@@ -101,7 +101,6 @@ def sought(
             branch = marks.copy()
             branch.sets[row] = without(marks.sets[row], card, back)
             branch.sets[other] = without(marks.sets[other], back, card)
-            branch.dirty |= 1 << row | 1 << other
             try:
                 branch.have(row, card)
                 branch.have(other, back)

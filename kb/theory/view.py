@@ -141,7 +141,7 @@ def few_hands(deals: Deals, player: str) -> list[int]:
     """
     if not deals.consistent:
         return []
-    marks, row = deals.marks, deals.rows.places[player][0]
+    marks, row = deals.marks, deals.rows.row_of(player)
     mine = marks.may[row]
     known = mine & marks.single
     free = marks.rows.high[row] - known.bit_count()

@@ -16,33 +16,25 @@ Kleer & Williams, Artificial Intelligence 32(1), 1987.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from functools import partial
 from itertools import accumulate
 
-from kb.errors import Contradiction, IllegalEntry
+from kb.errors import Contradiction, IllegalEntry, join_words
 from kb.record.record import Entry
 from kb.table.setup import Setup
+from kb.theory.atoms import at
 from kb.theory.axioms import Source, header_axioms
 from kb.theory.constraints import game_rules
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import each_adds
+from kb.why.clash import clash
 from kb.why.count_story import conflict_story
-from kb.why.irreducible import Reasons, lines_of, on_lines
-from kb.why.phrases import (
-    ONE_HOLDER,
-    Perspective,
-    grouped,
-    join_words,
-    lines_counted,
-    rule,
-    said,
-    statement,
-)
-from kb.why.proofs import counted, resolved
+from kb.why.irreducible import Counting, Reasons
+from kb.why.phrases import ONE_HOLDER, Perspective, grouped, lines_counted, rule, said, statement
+from kb.why.proofs import resolved
 from kb.why.repair import repairs
-from resolver import Constraint, Proof
+from resolver import Clause, Constraint
 
 FEW = 4  # so much the first sentence tells
 
@@ -58,87 +50,86 @@ def contradiction(
 
     Raises IllegalEntry if the header alone cannot.
     """
-    reasons, conflict = first_conflict(setup, entries, states, file)
-    stated = reasons.axioms(lines_of(conflict))
-    count = counted(setup, stated, None)
-    axioms = (*header_axioms(setup), *stated)
-    last = reasons.entries[-1]
-    faulty = lines_of(culprits(setup, entries, conflict))
-    others = [line for line in lines_of(conflict) if line != last.line]
+    reasons, lines = first_conflict(setup, entries, states, file)
+    last = reasons.entries[-1].line
+    axioms = (*header_axioms(setup), *reasons.axioms(lines))
+    counting = Counting(setup, axioms)
+    faulty = Reasons(setup, tuple(entries)).critical(None, lines)
+    others = [line for line in lines if line != last]
     with_lines = f"together with {lines_counted(others) if others else 'the header'}"
     return Contradiction(
-        sentence(setup, last, count, perspective, with_lines),
-        line=last.line,
-        entries=lines_of(conflict),
+        sentence(counting, last, perspective, with_lines),
+        line=last,
+        entries=lines,
         culprits=faulty,
-        sentences=(
-            f"Line {last.line} cannot be true {with_lines}.",
-            *map(
-                str,
-                conflict_story(count, game_rules(setup), perspective) if count is not None else (),
-            ),
+        find_count=partial(getattr, counting, "proof"),
+        find_story=partial(
+            story, counting, perspective, f"Line {last} cannot be true {with_lines}"
         ),
-        count=count,
         find_proof=partial(resolved, setup, axioms, None),
-        find_pairs=tuple if faulty else partial(pairs, setup, entries, conflict),
+        find_pairs=tuple if faulty else partial(pairs, setup, entries, lines),
         find_repairs=partial(repairs, setup, entries, faulty, perspective),
         file=file,
     )
 
 
+def story(counting: Counting, perspective: Perspective, first: str) -> tuple[str, ...]:
+    """Return the first sentence, and then those of the counting proof, if there is one."""
+    count = counting.proof
+    others = () if count is None else conflict_story(count, game_rules(counting.setup), perspective)
+    return f"{first}.", *map(str, others)
+
+
 def first_conflict(
     setup: Setup, entries: Sequence[Entry], states: Sequence[Deals], file: str | None = None
-) -> tuple[Reasons, list[Entry]]:
-    """Return the log to the first entry that cannot be, and entries of it that cannot all be true.
+) -> tuple[Reasons, tuple[int, ...]]:
+    """Return the log to the first entry that cannot be, and lines of it that cannot all be true.
 
     None of these can be left out. Raises IllegalEntry if the header alone cannot be.
     """
-    bad = bisect_left(states, True, key=lambda state: not state.consistent)
+    bad = sum(state.consistent for state in states)
     if not bad:
         reason = "the header contradicts itself: no deal fits its hands, sizes and cards left over"
         raise IllegalEntry(f"{reason}; correct one of its lines", file=file)
     reasons = Reasons(setup, tuple(entries[:bad]))
-    return reasons, on_lines(reasons.entries, reasons.behind())
+    return reasons, reasons.behind()
 
 
-def sentence(
-    setup: Setup, last: Entry, count: Proof | None, perspective: Perspective, with_lines: str
-) -> str:
+def sentence(counting: Counting, last: int, perspective: Perspective, with_lines: str) -> str:
     """Return the sentence that says what the last line says, and what speaks against it.
 
-    Where that is much it only names the lines.
+    A clause that clashes with others says it; where none does, the sum. Where that is much it only
+    names the lines.
     """
-    axioms = () if count is None else count.axioms
-    of_log = [(one.source, one.clause) for one in axioms if isinstance(one.source, Source)]
-    groups = grouped(sorted(of_log, key=lambda one: one[0].line or 0))
-    mine = [statement(*group) for group in groups if group[0].line == last.line]
-    against = [said(*group, perspective) for group in groups if group[0].line != last.line]
-    table = game_rules(setup)
-    sources = () if count is None else count.sources
-    rules = dict.fromkeys(rule(one, table) for one in sources if isinstance(one, Constraint))
-    broken = [one for one in rules if one != ONE_HOLDER]
+    stated: list[tuple[Source, Clause]] = [
+        (axiom.source, at(axiom.holder, axiom.clause)) for axiom in clash(counting.axioms)
+    ]
+    broken: list[str] = []
+    if not stated and (count := counting.proof):
+        steps = count.axioms
+        stated = [(step.source, step.clause) for step in steps if isinstance(step.source, Source)]
+        table = game_rules(counting.setup)
+        rules = (rule(one, table) for one in count.sources if isinstance(one, Constraint))
+        broken = [words for words in dict.fromkeys(rules) if words != ONE_HOLDER]
+    groups = grouped(sorted(stated, key=lambda one: (one[0].line or 0, one[1])))
+    mine = [statement(*group) for group in groups if group[0].line == last]
+    against = [said(*group, perspective) for group in groups if group[0].line != last]
     against += broken
     if mine and 0 < len(against) <= FEW:
-        return f"line {last.line} cannot be true: {join_words(mine)}, but {join_words(against)}"
+        return f"line {last} cannot be true: {join_words(mine)}, but {join_words(against)}"
     why = f": {join_words(broken)}" if 0 < len(broken) <= FEW else ""
-    return f"line {last.line} cannot be true {with_lines}{why}"
-
-
-def culprits(setup: Setup, entries: Sequence[Entry], conflict: Sequence[Entry]) -> list[Entry]:
-    """Return the entries whose removal alone repairs the log: only those in every conflict can."""
-    reasons = Reasons(setup, tuple(entries))
-    return on_lines(conflict, reasons.critical(None, lines_of(conflict)))
+    return f"line {last} cannot be true {with_lines}{why}"
 
 
 def pairs(
-    setup: Setup, entries: Sequence[Entry], conflict: Sequence[Entry]
+    setup: Setup, entries: Sequence[Entry], conflict: Sequence[int]
 ) -> tuple[tuple[int, int], ...]:
     """Return the pairs of lines whose removal repairs a log that no single removal does."""
     found = set[tuple[int, int]]()
     for first in conflict:
-        rest = [entry for entry in entries if entry.line != first.line]
-        for second in culprits(setup, rest, on_lines(rest, Reasons(setup, tuple(rest)).behind())):
-            found.add((min(first.line, second.line), max(first.line, second.line)))
+        rest = Reasons(setup, tuple(entry for entry in entries if entry.line != first))
+        for second in rest.critical(None, rest.behind()):
+            found.add((min(first, second), max(first, second)))
     return tuple(sorted(found))
 
 
@@ -151,4 +142,4 @@ def suspects(setup: Setup, entries: Sequence[Entry]) -> tuple[int, ...]:
         if states[-1].consistent:
             return tuple(sorted(found))
         _, conflict = first_conflict(setup, rest, states)
-        found.update(lines_of(culprits(setup, rest, conflict) or conflict))
+        found.update(Reasons(setup, tuple(rest)).critical(None, conflict) or conflict)

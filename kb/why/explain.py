@@ -11,22 +11,23 @@ from html import escape
 
 from attrs import field, frozen
 
+from kb.errors import join_words
 from kb.inference.derivation import Derivation
 from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, RULES
-from kb.sheet.sheet import STANDS, TOO_LONG, line_or
+from kb.sheet.sheet import CERTAIN, TOO_LONG, line_or
 from kb.table.events import NO_ACCUSATION_YET
 from kb.table.setup import Setup
 from kb.table.sizes import shares
 from kb.theory.atoms import at, cell_of
 from kb.theory.axioms import header_axioms
 from kb.theory.constraints import Kind, game_rules
-from kb.theory.firm import CriticalLines
+from kb.theory.critical import CriticalLines
 from kb.why.irreducible import Counting, Reasons, assumptions, named, on_lines
-from kb.why.phrases import Perspective, Sentence, fact, join_words, lines_counted
+from kb.why.phrases import Perspective, Sentence, fact, lines_counted
 from kb.why.picture import Picture
 from kb.why.proofs import resolved
-from kb.why.rule_story import sources_behind
+from kb.why.rule_story import axioms_behind, path
 from kb.why.story import NAMED, STRONGER, seen_in, story
 from resolver import Literal, Proof, SearchStopped
 from resolver.text import OneLineRepr
@@ -70,7 +71,7 @@ class Explanation(OneLineRepr):
     assumptions: tuple[str, ...]
     rule: str
     header: tuple[str, ...]
-    _words: Perspective
+    _words: Perspective = field(hash=False)
     _reasons: Reasons
     _counting: Counting = field(eq=False)
     _derive: Callable[[], Derivation] = field(eq=False)
@@ -78,23 +79,44 @@ class Explanation(OneLineRepr):
 
     @property
     def summary(self) -> str:
-        """The fact, its lines and its rule."""
+        """The fact, its lines and its rule.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").summary
+        'Explanation: Bob lacks Rope, from line 4, by one-holder'
+        """
         on = lines_counted(self.entries) if self.entries else "the header alone"
         return f"Explanation: {fact(self.goal)}, from {on}, by {self.rule}"
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The fact, and the story of why it holds."""
+        """The fact, and the story of why it holds.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").sentences
+        ('Bob lacks Rope.', 'Ann has Rope (line 4).', 'A card has one holder, so Bob lacks Rope.')
+        """
         return (f"{fact(self.goal)}.", *map(str, self.story))
 
     @property
     def count(self) -> Proof | None:
-        """The counting proof from these lines; None where its budget ended first."""
+        """The counting proof from these lines; None where its budget ended first.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").count.sums
+        1
+        """
         return self._counting.proof
 
     @cached_property
     def easier(self) -> tuple[int, ...]:
-        """The further lines with which a weaker rule suffices, if one does."""
+        """The further lines with which a weaker rule suffices, if one does.
+
+        >>> from kb import Game
+        >>> why = Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope")
+        >>> why.easier
+        ()
+        """
         if self.rule not in STRONGER:
             return ()
         derivation, names = self._derive(), [one.name for one in RULES]
@@ -102,12 +124,23 @@ class Explanation(OneLineRepr):
         weaker = names[: names.index(self.rule)]
         if not derivation.settles(target) or derivation.rule_of(target) not in weaker:
             return ()
-        behind = named(self._reasons.entries, sources_behind(derivation, target))
+        sources = {
+            axiom.source
+            for _, deduction, cells in path(derivation, target)
+            for axiom in axioms_behind(derivation, deduction, cells)
+        }
+        behind = named(self._reasons.entries, sources)
         return tuple(entry.line for entry in behind if entry.line not in self.entries)
 
     @cached_property
     def critical_lines(self) -> tuple[int, ...] | None:
-        """The lines each of which, if it is wrong, undoes the fact; None if that takes too long."""
+        """The lines each of which, if it is wrong, undoes the fact; None if that takes too long.
+
+        >>> from kb import Game
+        >>> why = Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope")
+        >>> why.critical_lines
+        (4,)
+        """
         try:
             if self._find_critical is not None:
                 return self._find_critical()[cell_of(self.goal.name)]
@@ -120,18 +153,34 @@ class Explanation(OneLineRepr):
         """The proof by resolution down to the axioms of these lines and the rules of the game.
 
         Raises SearchStopped where resolution takes too long: then `count` has the argument.
+
+        >>> from kb import Game
+        >>> why = Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope")
+        >>> why.proof
+        <Proof of □: 5 steps, 2 resolutions, width 2>
         """
         setup, said = self._reasons.setup, self._counting.axioms
         return resolved(setup, (*header_axioms(setup), *said), self.goal)
 
     @cached_property
     def picture(self) -> Picture:
-        """The detective sheet with what the counting proof counts, and the lines in it."""
+        """The detective sheet with what the counting proof counts, and the lines in it.
+
+        >>> from kb import Game
+        >>> why = Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope")
+        >>> why.picture
+        <Picture: 1 table>
+        """
         return Picture.of(self.count, self._reasons.setup, self._words)
 
     @property
     def rests(self) -> str:
-        """What it rests on, and which lines would undo it, as a sentence or two."""
+        """What it rests on, and which lines would undo it, as a sentence or two.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").rests
+        'Because of line 4. (Wrong only if line 4 is.)'
+        """
         if not self.entries:
             return "Because of the header alone."
         on = join_words([lines_counted(self.entries), *self.header])
@@ -140,19 +189,30 @@ class Explanation(OneLineRepr):
 
     @property
     def how_firm(self) -> str:
-        """Which lines would undo it if they were wrong, as a sentence."""
+        """Which lines would undo it if they were wrong, as a sentence.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").how_firm
+        'Wrong only if line 4 is.'
+        """
         lines = self.critical_lines
         if lines is None:
             return f"{TOO_LONG.capitalize()}."
         if not lines:
-            return f"{STANDS.capitalize()}."
+            return f"{CERTAIN.capitalize()}."
         if len(lines) > 1 and lines == self.entries:
             return "Wrong only if one of these lines is."
         return f"Wrong only if {line_or(lines)} is."
 
     @property
     def full(self) -> str:
-        """The story with the weakest rule, and the lines with which a weaker one does."""
+        """The story with the weakest rule, and the lines with which a weaker one does.
+
+        >>> from kb import Game
+        >>> why = Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope")
+        >>> "Weakest rule: one-holder." in why.full
+        True
+        """
         rule = f"{self.rests} Weakest rule: {self.rule}."
         rule += f" Easier, with {lines_counted(self.easier)} too." if self.easier else ""
         return "\n".join([self.sentences[0], rule, *self.sentences[1:]])
@@ -179,7 +239,7 @@ def explain(
         reasons: The table and the log.
         goal: The fact.
         perspective: Who is "you", and the lines of the header.
-        derive: Gives the derivation from the whole log; it is asked only for what is easier.
+        derive: Gives the derivation from all of the log; it is asked only for what is easier.
         find_critical: Gives the critical lines of each fact by weaker rules; None where all do.
 
     """

@@ -144,24 +144,25 @@ class Reasons:
         marked = deals.marked(self._new(before, lines))
         return None if marked is None or (with_sizes and not marked.has_room) else (lines, marked)
 
-    def behind(self, goal: Literal | None = None) -> tuple[int, ...]:
+    def behind(self, goal: Literal | None = None, all_needed: bool = True) -> tuple[int, ...]:
         """Return lines from which a goal follows, all needed, the header taken as given.
 
         Args:
             goal: A fact that follows; without one, what follows is a contradiction.
+            all_needed: Whether that holds where `no-accusation-yet` is needed too: it takes long.
 
         """
         start = self._start(goal)
         if start is None:
             return ()
         add = partial(self._add, goal=goal)
-        if self.needs_no_accusation(goal):
-            kept = self.summed(goal)
-            for line in tuple(kept):  # one by one: most of them are needed
+        lines = tuple(line for line in lines_of(self.entries) if line != self._assumption)
+        if self._assumption is not None and add(start, lines) is not None:
+            kept = self._summed(goal)
+            for line in tuple(kept) if all_needed else ():  # one by one: most of them are needed
                 fewer = [other for other in kept if other != line]
                 kept = fewer if add(start, fewer) is None else kept
             return tuple(sorted(kept))
-        lines = tuple(line for line in lines_of(self.entries) if line != self._assumption)
         enough = self._enough(goal, lines)
         if add(start, enough[-1:]) is None and add(start, enough[:-1]) is not None:
             return enough[-1:]
@@ -173,12 +174,7 @@ class Reasons:
                 break
         return fewest
 
-    def needs_no_accusation(self, goal: Literal | None) -> bool:
-        """Return whether a goal that follows does not do so without `no-accusation-yet`."""
-        plain = (line for line in lines_of(self.entries) if line != self._assumption)
-        return self._assumption is not None and not self.suffice(plain, goal)
-
-    def summed(self, goal: Literal | None) -> list[int]:
+    def _summed(self, goal: Literal | None) -> list[int]:
         """Return the lines behind the cheapest sum, those last that it takes as they are.
 
         What `no-accusation-yet` says rests on many lines, too many to try them all. All lines where
@@ -231,11 +227,14 @@ class Reasons:
 
 @frozen(eq=False, slots=False)
 class Counting:
-    """The counting proof of a goal from some axioms, made when it is asked for."""
+    """The counting proof of a goal from some axioms, made when it is asked for.
+
+    Without a goal it proves that they cannot all hold.
+    """
 
     setup: Setup
     axioms: tuple[Axiom, ...]
-    goal: Literal
+    goal: Literal | None = None
 
     @cached_property
     def proof(self) -> Proof | None:

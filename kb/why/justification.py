@@ -1,4 +1,4 @@
-"""What each fact rests on: the rule that found it on the whole log, and the lines behind that.
+"""What each fact rests on: the rule that found it on all of the log, and the lines behind that.
 
 The rounds of unifying are followed back to the log. Each fact is looked at once, in the order in
 which they were found, so all of them together cost about as much as finding them. The lines
@@ -77,8 +77,7 @@ def refuting(derivation: Derivation, reasons: Reasons, cell: Cell) -> Iterable[S
     None of them can be left out, but where `no-accusation-yet` is needed: that would take long.
     """
     number, bit, value = cell
-    goal = literal(reasons.setup.holders[number], derivation.start.cards(bit)[0], value)
-    needs = reasons.needs_no_accusation(goal)
-    lines = reasons.summed(goal) if needs else reasons.behind(goal)
+    goal = literal(reasons.setup.holders[number], derivation.start.joint.rows.cards(bit)[0], value)
+    lines = reasons.behind(goal, all_needed=False)
     said = log_axioms(reasons.setup, on_lines(reasons.entries, lines))
     return (axiom.source for axiom in said)

@@ -21,13 +21,8 @@ SAID = {
 }
 
 
-def sentence(entry: Entry, slip: Slip) -> str:
-    """Return the sentence for another word in a line of the log."""
-    return f"Line {entry.line}: {said(entry, slip)}."
-
-
 def said(entry: Entry, slip: Slip) -> str:
-    """Return what another word in a line says."""
+    """Return what another word in a line of the log says."""
     word, instead = slip.word, slip.instead
     match slip.kind, slip.event:
         case "nobody", _:

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain, starmap
 from typing import Final, NamedTuple
 
-from kb.inference.derivation import Cell, Derivation, LineDerivation, cells, facts
+from kb.inference.derivation import Cell, Derivation, LineDerivation, cells
 from kb.theory.atoms import literal
 from kb.why.phrases import fact
 from resolver.export.drawing import (
@@ -87,7 +88,12 @@ class News(Tabular, tuple[Passed, ...]):
 
     @property
     def summary(self) -> str:
-        """How many cells, in how many rounds."""
+        """How many cells, in how many rounds.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").news().summary[:13]
+        'News: 3 cells'
+        """
         return f"News: {len(self)} cells in {max((one.round for one in self), default=0)} rounds"
 
     def __str__(self) -> str:
@@ -109,7 +115,12 @@ class News(Tabular, tuple[Passed, ...]):
 
     @cached_property
     def links(self) -> tuple[tuple[Place, Place], ...]:
-        """From which box to which a fact was passed, each once."""
+        """From which box to which a fact was passed, each once.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").news().links
+        (((0, 1), (1, 0)), ((0, 1), (1, 2)))
+        """
         derivation = self.found.derivation
         if derivation is None:
             return ()
@@ -120,7 +131,7 @@ class News(Tabular, tuple[Passed, ...]):
         links: dict[tuple[Place, Place], None] = {}
         for number, each in enumerate(derivation.rounds, 1):
             for deduction in each.deductions:
-                for cell in facts(deduction.premises()):
+                for cell in chain(*starmap(cells, deduction.premises().facts)):
                     there = boxes.get(cell, (number, 0))
                     if there[0] < number:
                         links[there, (number, deduction.holder)] = None
@@ -133,7 +144,8 @@ def passed(found: LineDerivation) -> Iterator[Passed]:
     if derivation is None:
         return
     known: set[Cell] = set()
-    before = found.earlier.end if found.earlier.rounds else None  # None before the header
+    of_header = found.earlier.start is derivation.start
+    before = None if of_header else found.earlier.end
     for number, new in enumerate(derivation.start.kbs):
         old = (0, 0) if before is None else (before.kbs[number].has, before.kbs[number].lacks)
         for cell in cells(number, new.has & ~old[0], new.lacks & ~old[1]):
@@ -141,9 +153,8 @@ def passed(found: LineDerivation) -> Iterator[Passed]:
             yield by_names(derivation, 0, derivation.unit(cell).source.rule, cell, ())
     for number, each in enumerate(derivation.rounds, 1):
         for deduction in each.deductions:
-            senders = dict.fromkeys(
-                holder for holder, _, _ in facts(deduction.premises()) if holder != deduction.holder
-            )
+            known_to = (who for who, has, lacks in deduction.premises().facts if has | lacks)
+            senders = dict.fromkeys(who for who in known_to if who != deduction.holder)
             for cell in cells(deduction.holder, deduction.has, deduction.lacks):
                 if cell not in known:
                     known.add(cell)
@@ -155,7 +166,7 @@ def by_names(
 ) -> Passed:
     """Return a cell by its names."""
     holders, (holder, bit, held) = derivation.start.setup.holders, cell
-    card = derivation.start.cards(bit)[0]
+    card = derivation.start.joint.rows.cards(bit)[0]
     return Passed(number, holders[holder], card, held, rule, tuple(holders[at] for at in senders))
 
 

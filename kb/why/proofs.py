@@ -55,10 +55,14 @@ def premises(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> lis
 
 def premise(axiom: Axiom) -> Premise:
     """Return what an axiom says as a premise of a sum."""
-    weight = SET
-    if axiom.clause.is_unit:
-        weight = HEADER if axiom.source.line is None else CARD
-    return Premise.axiom(at(axiom.holder, axiom.clause), axiom.source, weight)
+    return Premise.axiom(at(axiom.holder, axiom.clause), axiom.source, cost(axiom))
+
+
+def cost(axiom: Axiom) -> int:
+    """Return what an axiom costs as a premise."""
+    if len(axiom.cards) > 1:
+        return SET
+    return HEADER if axiom.source.line is None else CARD
 
 
 @lru_cache(maxsize=16)
@@ -79,7 +83,7 @@ RESOLUTIONS: Final = Budget(steps=20_000)  # two seconds' work; ordinary play ta
 def resolved(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> Proof:
     """Return a refutation of the goal's denial from what was said and the rules of the game.
 
-    Without a goal what was said is refuted as it stands. The goal follows.
+    Without a goal what was said is refuted alone. The goal follows.
 
     Raises SearchStopped where resolution takes more than the budget.
     """

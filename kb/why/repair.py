@@ -22,7 +22,7 @@ from kb.table.setup import Setup
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import enough_axioms, says, with_no_accusation
 from kb.theory.search import Effort
-from kb.why.mended import header_sentence, sentence
+from kb.why.mended import header_sentence, said
 from kb.why.phrases import Perspective
 from kb.why.slips import WEIGHTS, Slip, header_slips, slips
 from resolver import SearchStopped
@@ -31,7 +31,7 @@ STATES: Final = 300_000  # counted for all of the candidates together: half a se
 
 
 class Candidate(NamedTuple):
-    """A repair, how usual such a slip is, and the deals that then fit."""
+    """A repair, how usual the slip is, and the deals that then fit."""
 
     repair: Repair
     weight: float
@@ -73,14 +73,14 @@ def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[C
 def repair_of(setup: Setup, entries: Sequence[Entry], entry: Entry, slip: Slip) -> Repair:
     """Return the change that a slip is; of a line with several cards, each becomes a line."""
     line = [other for other in entries if other.line == entry.line]
+    sentence = f"Line {entry.line}: {said(entry, slip)}."
     if len(line) == 1:
         kind = kind_of(setup, slip.word, slip.instead)
-        said = sentence(entry, slip)
-        return Repair(entry.line, slip.word, slip.instead, write(slip.event, setup), kind, said)
+        return Repair(entry.line, slip.word, slip.instead, write(slip.event, setup), kind, sentence)
     events = (slip.event if other is entry else other.event for other in line)
     text = "\n".join(write(event, setup) for event in events)
     both = write(entry.event, setup), write(slip.event, setup)
-    return Repair(entry.line, *both, text, "entry", sentence(entry, slip))
+    return Repair(entry.line, *both, text, "entry", sentence)
 
 
 def _in_header(
@@ -90,8 +90,8 @@ def _in_header(
     for slip in header_slips(setup, entries):
         kind = kind_of(setup, slip.word, slip.instead)
         line = perspective.lines[slip.entry]
-        said = header_sentence(slip, line, perspective)
-        repair = Repair(line, slip.word, slip.instead, slip.text, kind, said)
+        sentence = header_sentence(slip, line, perspective)
+        repair = Repair(line, slip.word, slip.instead, slip.text, kind, sentence)
         yield Candidate(repair, WEIGHTS[slip.kind] / slip.alike, slip.deals)
 
 

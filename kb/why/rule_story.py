@@ -8,30 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import define, field
-
-from kb.inference.derivation import Cell, Derivation
-from kb.inference.derivation import facts as cells_of
+from kb.errors import join_words, plural
+from kb.inference.derivation import Cell, Derivation, cells
 from kb.inference.position import Position
 from kb.inference.rule import Deduction, Rule
 from kb.inference.rules.last_holder import LAST_HOLDER
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.inference.rules.resolution import RESOLUTION
 from kb.table.setup import SOLUTION
-from kb.theory.atoms import at, literal
-from kb.theory.axioms import Axiom, Source
+from kb.theory.atoms import at
+from kb.theory.axioms import Axiom, clause_of
 from kb.theory.constraints import Kind, rules_about
-from kb.why.phrases import (
-    Perspective,
-    Sentence,
-    cards_bounded,
-    facts,
-    holder_named,
-    join_words,
-    plural,
-    statements,
-)
-from resolver import Clause
+from kb.why.phrases import Perspective, Sentence, cards_bounded, facts, holder_named, statements
 
 Deduced = tuple[Rule, Deduction, list[Cell]]
 
@@ -57,21 +45,12 @@ def cells_behind(derivation: Derivation, cell: Cell) -> Iterator[Cell]:
     found, deduction = derivation.found[cell]
     single = found.rule in (ONE_HOLDER, LAST_HOLDER)
     behind = deduction.premises()
-    for each in cells_of(behind):
-        if not single or each[1] == cell[1]:
-            yield each
-    for clause, axiom in behind.clauses:
-        yield from derivation.shrunk(axiom, clause)
-
-
-def sources_behind(derivation: Derivation, target: Cell) -> set[Source]:
-    """Return the sources of the axioms from which the rules found a cell."""
-    sources = set[Source]()
-    for _, deduction, cells in path(derivation, target):
-        sources.update(axiom.source for _, axiom in deduction.premises().clauses)
-        behind = [one for cell in cells for one in cells_behind(derivation, cell)]
-        sources.update(derivation.unit(one).source for one in behind if one not in derivation.found)
-    return sources
+    for fact in behind.facts:
+        yield from (each for each in cells(*fact) if not single or each[1] == cell[1])
+    for clause, axiom in behind.clauses:  # of a set that was passed on, what it had lost by then
+        left = {literal.name for literal in clause.literals}
+        lost = (card for card in axiom.cards if card not in left)
+        yield from (derivation.cell(axiom.holder, card, False) for card in lost)
 
 
 def outright(derivation: Derivation, cell: Cell) -> Iterator[Axiom]:
@@ -83,52 +62,44 @@ def outright(derivation: Derivation, cell: Cell) -> Iterator[Axiom]:
             yield from outright(derivation, behind)
 
 
-@define
-class RuleTeller:
-    """Tells each axiom once, before what follows from it."""
+def axioms_behind(
+    derivation: Derivation, deduction: Deduction, cells: Sequence[Cell]
+) -> Iterator[Axiom]:
+    """Yield what the log says for some cells of a deduction."""
+    yield from (axiom for _, axiom in deduction.premises().clauses)
+    for cell in cells:
+        for behind in cells_behind(derivation, cell):
+            yield from outright(derivation, behind)
 
-    derivation: Derivation
-    target: Cell
-    perspective: Perspective
-    stated: set[Axiom] = field(factory=set)
 
-    def tell(self, needed: Sequence[Deduced]) -> Iterator[Sentence]:
-        """Yield the sentences of some deductions, in order."""
-        for rule, deduction, cells in needed:
-            if rule == ONE_HOLDER and cells != [self.target]:
-                continue
-            yield from self.premises(deduction, cells)
-            yield self.conclusion(rule, deduction, cells)
-        if not needed:
-            yield from self.axioms([self.derivation.unit(self.target)])
+def rule_story(
+    derivation: Derivation, target: Cell, needed: Sequence[Deduced], perspective: Perspective
+) -> Iterator[Sentence]:
+    """Yield the sentences of some deductions, in order: each axiom once, before what follows."""
+    stated = set[Axiom]()
+    for rule, deduction, found in needed:
+        if rule == ONE_HOLDER and found != [target]:
+            continue
+        new = {*axioms_behind(derivation, deduction, found)} - stated
+        stated |= new
+        said = (axiom for axiom in derivation.start.axioms if axiom in new)
+        yield from statements(((a.source, at(a.holder, a.clause)) for a in said), perspective)
+        yield conclusion(derivation.start, rule, deduction, found)
+    if not needed:
+        axiom = derivation.unit(target)
+        yield from statements([(axiom.source, at(axiom.holder, axiom.clause))], perspective)
 
-    def premises(self, deduction: Deduction, cells: Sequence[Cell]) -> Iterator[Sentence]:
-        """Yield what the log says for a deduction and has not been said."""
-        axioms = [axiom for _, axiom in deduction.premises().clauses]
-        for cell in cells:
-            for behind in cells_behind(self.derivation, cell):
-                axioms += outright(self.derivation, behind)
-        order = {axiom: number for number, axiom in enumerate(self.derivation.start.axioms)}
-        yield from self.axioms(sorted(set(axioms), key=order.__getitem__))
 
-    def axioms(self, axioms: Sequence[Axiom]) -> Iterator[Sentence]:
-        """Yield the sentences of axioms that have not been said."""
-        new = [axiom for axiom in axioms if axiom not in self.stated]
-        self.stated.update(new)
-        said = ((axiom.source, at(axiom.holder, axiom.clause)) for axiom in new)
-        return statements(said, self.perspective)
-
-    def conclusion(self, rule: Rule, deduction: Deduction, cells: Sequence[Cell]) -> Sentence:
-        """Return the sentence of what a rule concludes, with its reason."""
-        start = self.derivation.start
-        why, rules = reason(start, rule, deduction, cells)
-        claims = tuple(
-            Clause([literal(start.setup.holders[n], start.cards(bit)[0], held)])
-            for n, bit, held in cells
-        )
-        words = f"{why}, so " if why else "so "
-        named = tuple(one for about in rules for one in rules_about(start.setup, *about))
-        return Sentence(f"{words}{concluded(start, cells)}.", (), named, claims)
+def conclusion(
+    start: Position, rule: Rule, deduction: Deduction, cells: Sequence[Cell]
+) -> Sentence:
+    """Return the sentence of what a rule concludes, with its reason."""
+    why, rules = reason(start, rule, deduction, cells)
+    holders, cards = start.setup.holders, start.joint.rows.cards
+    claims = tuple(at(holders[n], clause_of(cards(bit), held)) for n, bit, held in cells)
+    words = f"{why}, so " if why else "so "
+    named = tuple(one for about in rules for one in rules_about(start.setup, *about))
+    return Sentence(f"{words}{concluded(start, cells)}.", (), named, claims)
 
 
 def concluded(start: Position, cells: Sequence[Cell]) -> str:
@@ -136,7 +107,7 @@ def concluded(start: Position, cells: Sequence[Cell]) -> str:
     holder = start.setup.holders[cells[0][0]]
     parts = []
     for sign in (True, False):
-        cards = [start.cards(bit)[0] for _, bit, value in cells if value is sign]
+        cards = [start.joint.rows.cards(bit)[0] for _, bit, value in cells if value is sign]
         parts += [facts(holder, cards, sign)] if cards else []
     return " and ".join(parts)
 
@@ -151,7 +122,7 @@ def reason(
         names = [(Kind.CATEGORY, category.name) for category in setup.deck.categories]
         return "the Solution has one card of each category", names
     if "{category}" in rule.because:
-        cards = (start.cards(bit)[0] for _, bit, _ in cells)
+        cards = (start.joint.rows.cards(bit)[0] for _, bit, _ in cells)
         named = dict.fromkeys(map(setup.deck.category_of, cards))
         words = rule.because.format(category=join_words(list(named)))
         return words, [(Kind.CATEGORY, name) for name in named]
@@ -164,6 +135,6 @@ def reason(
         least=cards_bounded(sizes[0]),
         most=cards_bounded(sizes[-1]),
         room=plural(sizes[-1].upper - has.bit_count(), "card"),
-        known=join_words(start.cards(has)) if has else "none",
+        known=join_words(start.joint.rows.cards(has)) if has else "none",
     )
     return words, [(Kind.HAND, holder)]

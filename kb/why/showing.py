@@ -17,7 +17,7 @@ from fractions import Fraction
 from math import log2
 from typing import NamedTuple
 
-from kb.errors import AdviceError
+from kb.errors import AdviceError, join_words, plural
 from kb.odds.odds import Odds, odds_of
 from kb.record.record import Entry
 from kb.table.events import Answer, Reveal, Suggestion
@@ -26,7 +26,7 @@ from kb.theory.atoms import Cell, literal
 from kb.theory.axioms import Source, has
 from kb.theory.deals import Deals
 from kb.why.irreducible import Reasons
-from kb.why.phrases import join_words, lines_counted, plural
+from kb.why.phrases import lines_counted
 from resolver.text import Tabular
 
 
@@ -69,11 +69,23 @@ class Showings(Tabular, tuple[Showing, ...]):
 
     @property
     def summary(self) -> str:
-        """Which card to show."""
+        """Which card to show.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 1, "Bob": 17}, hand=["Rope"])
+        >>> game.show("Bob", "Plum", "Rope", "Hall").summary
+        'Showings of 1 card: show Rope'
+        """
         return f"Showings of {plural(len(self), 'card')}: show {self[0].card}"
 
     def table(self) -> list[list[str]]:
-        """Return what each card gives away, the bits rounded."""
+        """Return what each card gives away, the bits rounded.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 1, "Bob": 17}, hand=["Rope"])
+        >>> game.show("Bob", "Plum", "Rope", "Hall").table()[1][0]
+        'Rope'
+        """
         rows = [["card", "bits", "settles", ""]]
         return rows + [[one.card, f"{one.bits:.2f}", str(one.settles), one.reason] for one in self]
 

@@ -32,7 +32,7 @@ from typing import Any, Final, NamedTuple
 from attrs import evolve
 
 from kb.errors import IllegalEntry
-from kb.record.header import header_lines
+from kb.record.header import HEADER, header_lines
 from kb.record.record import Entry
 from kb.table.events import (
     ASSUMPTIONS,
@@ -67,7 +67,7 @@ WEIGHTS: Final = {
 
 
 class Slip(NamedTuple):
-    """A change of a line that may mend it: its kind, the word, what stands instead, the event."""
+    """A change of a line that may mend it: its kind, the word, the new word, the event."""
 
     kind: str
     word: str
@@ -129,7 +129,7 @@ def _with(
 ) -> Suggestion | Accusation | OneOf:
     """Return the event with another card in the place of one, in deck order."""
     cards = {other if each == card else each for each in event.cards}
-    return evolve(event, cards=setup.deck.in_order(cards))
+    return evolve(event, cards=tuple(card for card in setup.deck.cards if card in cards))
 
 
 def _of_suggestion(setup: Setup, event: Suggestion) -> Iterator[Slip]:
@@ -192,7 +192,7 @@ SUPPOSED: Final = Source("supposed")
 class HeaderSlip(NamedTuple):
     """A change of a header line with which the log holds: its kind, the words, the deals.
 
-    `entry` names the line as places do (``"hand Nick"``), `text` is the whole new one; `alike` is
+    `entry` names the line as places do (``"hand Nick"``), `text` is all of the new line; `alike` is
     the number of changes of this kind that the line might have.
     """
 
@@ -208,55 +208,46 @@ class HeaderSlip(NamedTuple):
 def header_slips(table: Setup, entries: Sequence[Entry]) -> Iterator[HeaderSlip]:
     """Yield the changes of one word of the header with which all the entries hold."""
     for player, cards in table.hands:
-        others = {who: hand for who, hand in table.hands if who != player}
-        sizes = {**dict(table.stated), player: len(cards)}
-        for card, other, deals in _in_place(
-            table, entries, player, cards, hands=others, sizes=sizes
-        ):
-            hand = {other if each == card else each for each in cards}
-            new = changed(table, hands={**others, player: hand})
-            yield from _in_hand(new, entries, f"hand {player}", (card, other), cards, deals)
+        yield from _in_cards(table, entries, player, cards)
     if table.face_up:
-        hidden = table.hidden + len(table.face_up)
-        for card, other, deals in _in_place(
-            table, entries, TABLE, table.face_up, face_up=(), hidden=hidden
-        ):
-            face_up = {other if each == card else each for each in table.face_up}
-            new = changed(table, face_up=face_up)
-            yield from _in_hand(new, entries, "table", (card, other), table.face_up, deals)
+        yield from _in_cards(table, entries, TABLE, table.face_up)
     yield from _sizes(table, entries)
 
 
-def _in_hand(
-    new: Setup,
-    entries: Sequence[Entry],
-    entry: str,
-    words: tuple[str, str],
-    cards: Sequence[str],
-    deals: Deals,
+def _in_cards(
+    table: Setup, entries: Sequence[Entry], holder: str, cards: Sequence[str]
 ) -> Iterator[HeaderSlip]:
-    """Yield the change of an entry's cards that gives this table, if the log holds there."""
-    deals = with_no_accusation(new, entries, deals)
-    if deals.consistent:
-        alike = len(cards) * (len(new.deck.cards) - len(cards))
-        yield HeaderSlip("hand", alike, entry, *words, header_lines(new)[entry], deals)
+    """Yield the changes of one of a holder's cards with which all the entries hold.
 
-
-def _in_place(
-    table: Setup, entries: Sequence[Entry], holder: str, cards: Sequence[str], **without: Any
-) -> Iterator[tuple[str, str, Deals]]:
-    """Yield a card, another that may be in its place, and the deals in which it is.
-
-    At a table `without` these cards nothing is said of them; all but one are put back.
+    At a table without these cards all but one are put back: what may then be there is the other.
     """
-    start = deals_of(changed(table, **without)).tell(
-        log_axioms(table, without_no_accusation(entries))
-    )
+    said = log_axioms(table, without_no_accusation(entries))
+    start = deals_of(_with_cards(table, holder, ())).tell(said)
+    alike = len(cards) * (len(table.deck.cards) - len(cards))
     for card in cards:
         rest = start.tell(has(holder, (each for each in cards if each != card), SUPPOSED))
         for other in table.deck.cards if rest.consistent else ():
-            if other not in cards and rest.holds(holder, other) is not False:
-                yield card, other, rest.tell(has(holder, [other], SUPPOSED))
+            if other in cards or rest.holds(holder, other) is False:
+                continue
+            named = tuple(c for c in table.deck.cards if c == other or (c in cards and c != card))
+            deals = rest.tell(has(holder, [other], SUPPOSED))
+            deals = with_no_accusation(_with_cards(table, holder, named), entries, deals)
+            if deals.consistent:
+                word, values = ("table", ()) if holder == TABLE else ("hand", (holder,))
+                text = HEADER[word].write((*values, named), table)
+                yield HeaderSlip("hand", alike, " ".join((word, *values)), card, other, text, deals)
+
+
+def _with_cards(table: Setup, holder: str, cards: tuple[str, ...]) -> Setup:
+    """Return the table with these cards for those named of a holder, who holds as many as before.
+
+    Without any, nothing is said of them.
+    """
+    if holder == TABLE:
+        hidden = table.hidden + len(table.face_up) - len(cards)
+        return evolve(table, face_up=cards, hidden=hidden)
+    hands = ((who, cards if who == holder else own) for who, own in table.hands)
+    return evolve(table, hands=tuple((who, hand) for who, hand in hands if hand))
 
 
 def _sizes(table: Setup, entries: Sequence[Entry]) -> Iterator[HeaderSlip]:

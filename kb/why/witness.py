@@ -14,6 +14,7 @@ from html import escape
 
 from attrs import field, frozen
 
+from kb.errors import join_words
 from kb.odds.decisive import Decisive, decisive
 from kb.odds.odds import Odds
 from kb.sheet.columns import aligned, fitted
@@ -21,7 +22,7 @@ from kb.table.setup import Setup
 from kb.theory.atoms import cells, literal
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import Deals
-from kb.why.phrases import fact, holder_named, join_words
+from kb.why.phrases import fact, holder_named
 from resolver.text import FrozenMapping, OneLineRepr, html_table
 
 Deal = FrozenMapping[str, str]  # card to holder
@@ -64,7 +65,12 @@ class Witnesses(OneLineRepr):
 
     @property
     def differences(self) -> tuple[str, ...]:
-        """The cards that lie elsewhere in the two deals, in deck order."""
+        """The cards that lie elsewhere in the two deals, in deck order.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).why_not("Ann", "Rope").differences
+        ('Rope', 'Pipe')
+        """
         return tuple(c for c in self.setup.deck.cards if self.there[c] != self.elsewhere[c])
 
     @cached_property
@@ -72,12 +78,22 @@ class Witnesses(OneLineRepr):
         """The suggestion of mine whose answer most likely settles the cell, of those that name it.
 
         None where none can, or nobody is me.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
+        >>> game.why_not("Bob", "Hall").asking.cards[2]
+        'Hall'
         """
         return self.ask()
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The exchange by which the deals differ, and what would settle the cell."""
+        """The exchange by which the deals differ, and what would settle the cell.
+
+        >>> from kb import Game
+        >>> print(Game.new(["Ann", "Bob"]).why_not("Ann", "Rope").sentences[0])
+        Ann: Rope is open. If Ann's Rope and Bob's Pipe change places, all that was said still fits.
+        """
         still = "all that was said still fits"
         said = [f"{self.holder}: {self.card} is open. If {exchange(self)}, {still}."]
         if self.settled_by:
@@ -89,14 +105,24 @@ class Witnesses(OneLineRepr):
 
     @property
     def summary(self) -> str:
-        """The open cell, and by how many cards the deals differ."""
+        """The open cell, and by how many cards the deals differ.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).why_not("Ann", "Rope").summary
+        'Witnesses: Ann: Rope is open, two deals that differ by 2 cards'
+        """
         few = len(self.differences)
         return (
             f"Witnesses: {self.holder}: {self.card} is open, two deals that differ by {few} cards"
         )
 
     def table(self) -> list[list[str]]:
-        """Return where each card is in both deals, with a sign at those that differ."""
+        """Return where each card is in both deals, with a sign at those that differ.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).why_not("Ann", "Rope").table()[:2]
+        [['card', 'with Ann', 'elsewhere', 'differs'], ['Mustard', 'Solution', 'Solution', '']]
+        """
         rows = ([c, self.there[c], self.elsewhere[c]] for c in self.setup.deck.cards)
         signed = ([*row, "*" * (row[1] != row[2])] for row in rows)
         return [["card", f"with {self.holder}", "elsewhere", "differs"], *signed]
@@ -106,6 +132,12 @@ class Witnesses(OneLineRepr):
 
     def deals(self, whole: bool = False) -> str:
         """Return both deals side by side: the cards that differ, or all with a sign at these.
+
+        >>> from kb import Game
+        >>> print(Game.new(["Ann", "Bob"]).why_not("Ann", "Rope").deals())
+              with Ann  elsewhere
+        Rope    Ann        Bob
+        Pipe    Bob        Ann
 
         Args:
             whole: Whether all cards are shown.
@@ -167,8 +199,8 @@ def settling(
 ) -> tuple[str, ...]:
     """Return facts about other cards that settle an open cell whichever way they turn out.
 
-    Such a fact is true in one of the cell's two witnesses and false in the other: where they agree
-    on it, both still fit, and the cell is open. So nothing else is tried.
+    A fact that does is true in one of the cell's two witnesses and false in the other: where they
+    agree on it, both still fit, and the cell is open. So nothing else is tried.
 
     Args:
         deals: The deals that fit.

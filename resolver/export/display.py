@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from attrs import frozen
 
-from resolver.export.clausal.reading import SolverLine
+from resolver.export.clausal.rebuilding import SolverLine
 from resolver.proofs.proof import DENIED, Proof, Step
 from resolver.text.printable import shown
 
@@ -112,7 +112,7 @@ class Stage:
 def stages(proof: Proof) -> tuple[Stage, ...]:
     r"""Return the inferences of a proof, those together that a line of a solver says at once.
 
-    >>> from resolver.export.clausal.reading import read_lrat
+    >>> from resolver.export import read_lrat
     >>> from resolver.text.dimacs import read_cnf
     >>> cnf = read_cnf("p cnf 2 3\n1 2 0 -1 0 -2 0")
     >>> for stage in stages(read_lrat("4 0 2 3 1 0", cnf)):

@@ -1,6 +1,6 @@
 """The proof as a page that shows it step by step, while its graph grows; arrow keys turn it.
 
-One file that loads nothing: style, script and drawing stand in it. Whatever appears later has the
+One file that loads nothing: style, script and drawing are in it. Whatever appears later has the
 stage from which on it is there, and the script shows and hides.
 """
 

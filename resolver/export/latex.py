@@ -233,7 +233,7 @@ def _page(proof: Proof, numbers: Mapping[int, int], root: int) -> str:
 
 
 def _unfolded(proof: Proof, root: int, leaves: Set[int]) -> list[Step]:
-    """Return the steps of a tree, each after those above it; nothing stands above a leaf."""
+    """Return the steps of a tree, each after those above it; nothing is above a leaf."""
     steps = {step.number: step for step in proof}
     backwards, waiting = [], [steps[root]]
     while waiting:

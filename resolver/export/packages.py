@@ -39,7 +39,7 @@ def to_pysat(
     and so as short as here; a solver that counts reads it, such as Minicard.
 
     Args:
-        clauses: Clauses, or the text of formulas; constraints may stand among them.
+        clauses: Clauses, or the text of formulas; constraints may be among them.
         constraints: Cardinality constraints, each a bound of a CNFPlus.
 
     Returns:
@@ -93,7 +93,10 @@ def from_pysat(formula: Any, numbers: Mapping[str, int] | None = None) -> tuple[
     listing = expected({} if numbers is None else numbers, Mapping, "mapping", "try {'p': 1}")
     names = {str(number): text(name, "try {'p': 1}") for name, number in listing.items()}
     return tuple(
-        Clause(Literal.of(names.get(one.name, one.name), one.positive) for one in clause)
+        Clause(
+            Literal.of(names.get(literal.name, literal.name), literal.positive)
+            for literal in clause
+        )
         for clause in stated
     )
 

@@ -68,12 +68,20 @@ class Constraint:
 
     @property
     def lower(self) -> int:
-        """The least number of atoms that are true."""
+        """The least number of atoms that are true.
+
+        >>> AtMost(1, ["p", "q"]).lower, Exactly(1, ["p", "q"]).lower
+        (0, 1)
+        """
         return self.bound if self._below else 0
 
     @property
     def upper(self) -> int:
-        """The largest number of atoms that are true."""
+        """The largest number of atoms that are true.
+
+        >>> AtMost(1, ["p", "q"]).upper, AtLeast(1, ["p", "q"]).upper
+        (1, 2)
+        """
         return self.bound if self._above else len(self.atoms)
 
     def __str__(self) -> str:
@@ -153,7 +161,7 @@ class Constraint:
         kinds = []
         if self._complements <= size:
             kinds.append(f"the complements of any {self._complements} of {', '.join(self.atoms)}")
-        if self._positives == 0:
+        if not self._positives:
             kinds.append("the empty clause")
         elif self._positives <= size:
             kinds.append(f"any {self._positives} of {', '.join(self.atoms)}")

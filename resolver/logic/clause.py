@@ -109,22 +109,38 @@ class Clause:
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The names of its atoms, each once, in order."""
+        """The names of its atoms, each once, in order.
+
+        >>> Clause(["q", "~p"]).atoms
+        ('p', 'q')
+        """
         return tuple(dict.fromkeys(literal.name for literal in self))
 
     @property
     def is_empty(self) -> bool:
-        """Whether it has no literal, and so can never be true."""
+        """Whether it has no literal, and so can never be true.
+
+        >>> Clause().is_empty, Clause(["p"]).is_empty
+        (True, False)
+        """
         return not self.literals
 
     @property
     def is_unit(self) -> bool:
-        """Whether it has exactly one literal."""
+        """Whether it has exactly one literal.
+
+        >>> Clause(["~p"]).is_unit, Clause(["p", "q"]).is_unit
+        (True, False)
+        """
         return len(self.literals) == 1
 
     @property
     def is_tautology(self) -> bool:
-        """Whether it has an atom and its complement, and so is always true."""
+        """Whether it has an atom and its complement, and so is always true.
+
+        >>> Clause(["p", "~p", "q"]).is_tautology
+        True
+        """
         return len({literal.name for literal in self.literals}) < len(self.literals)
 
     def subsumes(self, other: Clause | Iterable[Literal | str]) -> bool:
@@ -259,12 +275,20 @@ class Definition:
 
     @property
     def atoms(self) -> frozenset[str]:
-        """The atoms of what it stands for."""
+        """The atoms of what it stands for.
+
+        >>> sorted(Definition("q", [["a", "~b"], ["c"]]).atoms)
+        ['a', 'b', 'c']
+        """
         return frozenset(literal.name for cube in self.cubes for literal in cube)
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
-        """The clauses that say it: those with the atom first, then those with its complement."""
+        """The clauses that say it: those with the atom first, then those with its complement.
+
+        >>> print(*Definition("q", [["a", "b"], ["c"]]).clauses, sep=", ")
+        ¬a ∨ ¬b ∨ q, ¬c ∨ q, a ∨ c ∨ ¬q, b ∨ c ∨ ¬q
+        """
         own = Literal.of(self.atom)
         there = [Clause([own, *(~literal for literal in cube)]) for cube in self.cubes]
         elsewhere = [Clause([~own, *choice]) for choice in product(*self.cubes)]

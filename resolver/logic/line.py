@@ -34,7 +34,7 @@ class Line:
     >>> print(Line.of([(2, p), (1, q), (1, ~p)], 3))
     p + q ≥ 2
 
-    Each atom stands in it once: p and ¬p together are 1 whatever happens, and are taken off both
+    Each atom occurs in it once: p and ¬p together are 1 whatever happens, and are taken off both
     sides.
 
     Raises LineError for terms that are none, or not in order, and for a bound that is no number.
@@ -56,7 +56,7 @@ class Line:
             object.__setattr__(self, "terms", tuple(map(_plain, self.terms)))
             atoms = [_checked(term) for term in self.terms]
         if any(atom >= following for atom, following in pairwise(atoms)):
-            raise LineError(self.terms, "each atom stands in a line once, in order; try Line.of")
+            raise LineError(self.terms, "each atom occurs in a line once, in order; try Line.of")
         if type(self.bound) is not int:
             object.__setattr__(self, "bound", as_is(self.bound))
             if type(self.bound) is not int:
@@ -65,6 +65,9 @@ class Line:
     @staticmethod
     def of(terms: Iterable[tuple[int, Literal]], bound: int) -> Line:
         """Return the line of any terms, a literal and its complement cancelled.
+
+        >>> print(Line.of([(2, Literal("p")), (1, Literal("p", False)), (1, Literal("q"))], 2))
+        p + q ≥ 1
 
         Args:
             terms: Pairs of a whole number and a literal; an atom may come more than once.
@@ -129,6 +132,10 @@ class Line:
     def at_least(constraint: Constraint) -> Line:
         """Return the lower bound of a constraint.
 
+        >>> from resolver import AtMost
+        >>> print(Line.at_least(AtMost(1, ["p", "q", "r"])))
+        p + q + r ≥ 0
+
         Args:
             constraint: An AtLeast, AtMost or Exactly.
 
@@ -164,11 +171,19 @@ class Line:
 
     @property
     def is_contradiction(self) -> bool:
-        """Whether all of it together is too little."""
+        """Whether all of it together is too little.
+
+        >>> Line.of([(1, Literal("p"))], 2).is_contradiction
+        True
+        """
         return sum(factor for factor, _ in self.terms) < self.bound
 
     def holds(self, true_atoms: Iterable[str]) -> bool:
         """Return whether the line is true when exactly these atoms are.
+
+        >>> line = Line.of([(2, Literal("p")), (1, Literal("q"))], 2)
+        >>> line.holds(["p"]), line.holds(["q"])
+        (True, False)
 
         Args:
             true_atoms: The names of the atoms that are true; all others are false.

@@ -61,7 +61,7 @@ def quoted(name: str) -> str:
 
 
 def unquoted(text: str) -> str | None:
-    """Return the name that stands in quotes; None for what is no name in quotes.
+    """Return the name inside quotes; None for what is no name in quotes.
 
     >>> unquoted('"¬p"'), unquoted('""'), unquoted("p")
     ('¬p', None, None)
@@ -77,7 +77,7 @@ def unquoted(text: str) -> str | None:
 
 
 def read_name(text: str) -> str:
-    """Return the name that a text is, without the quotes in which it may stand.
+    """Return the name that a text is, without the quotes that may be around it.
 
     >>> read_name("Dining Room"), read_name('"p | q"')
     ('Dining Room', 'p | q')

@@ -102,8 +102,8 @@ class Study(Conflicts):
                 for line in found.lines
             ],
             "mistakes": [
-                {"line": one.line, "mistake": one.sentence, "hint": one.hint}
-                for one in found.mistakes
+                {"line": mistake.line, "mistake": mistake.sentence, "hint": mistake.hint}
+                for mistake in found.mistakes
             ],
             "clauses": numbered(clauses),
             "svg": picture(found) if asked.by_steps else "",
@@ -226,7 +226,7 @@ def written_so_far(exercise: Exercise, found: Grade) -> WrittenDerivation:
 
 def pivot_between(clauses: Mapping[int, Clause], premises: Sequence[int], resolvent: Clause) -> str:
     """Return an atom on which two clauses give a third, empty where one of them is not known."""
-    known = [clauses[one] for one in premises if isinstance(clauses.get(one), Clause)]
+    known = [clauses[number] for number in premises if isinstance(clauses.get(number), Clause)]
     if len(known) < 2:
         return ""
     left, right = known

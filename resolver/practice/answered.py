@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
@@ -13,6 +15,12 @@ from resolver.practice.mistakes import Mistake
 from resolver.practice.parsed_line import HEADING, PREMISE, PROSE, STEP, UNREAD, Fault
 from resolver.proofs.proof import Conclusion, Proof
 
+HEAD: Final = re.compile(
+    r"\W*(?:exercise|aufgabe|exercice|ejercicio|esercizio|problem)\s+(.+)", re.IGNORECASE
+)
+Verdict: TypeAlias = Fault | bool  # what is wrong with a line; True: nothing; False: it is passed
+Judge: TypeAlias = Callable[[Sequence[str]], tuple[Sequence[Verdict], Sequence[str]]]
+
 
 @frozen(slots=False, repr=False)
 class AnswerGrade(Grade):
@@ -21,18 +29,20 @@ class AnswerGrade(Grade):
     Args:
         lacks: What is still to come: its kind, a sentence, and a hint; None where it is complete.
         ending: What a complete answer is, in a few words.
+        missing: How many lines it lacks, at least one where it is not complete.
     """
 
     lacks: Fault | None = None
     ending: str = ""
+    missing: int = 1
 
     @property
     def _absent(self) -> Fault | None:
         return self.lacks
 
     @property
-    def _claims_all(self) -> bool:
-        return self.lacks is None
+    def _lines_missing(self) -> int:
+        return 0 if self.lacks is None else self.missing
 
     @property
     def _ending(self) -> str:
@@ -72,15 +82,43 @@ class Answer:
         """Note a line that says what is given."""
         self.lines.append(GradedLine(at, 0, None, PREMISE, kind=PREMISE))
 
-    def judged(self, at: int, fault: Fault | None, clause: Conclusion | None = None) -> None:
-        """Note a line that claims something, as right or with what is wrong with it."""
-        status = RIGHT if fault is None else WRONG
+    def judged(
+        self, at: int, fault: Fault | None, clause: Conclusion | None = None, holds: str = RIGHT
+    ) -> None:
+        """Note a line that claims something, with what is wrong with it or as what holds."""
+        status = holds if fault is None else WRONG
         kind = UNREAD if fault is not None and fault[0] == "unreadable" else STEP
         self.lines.append(GradedLine(at, len(self.lines) + 1, clause, status, (0,), kind=kind))
         self.mistakes += [] if fault is None else [Mistake(at, 0, *fault)]
 
-    def grade(self, lacks: Fault | None, ending: str) -> AnswerGrade:
+    def grade(self, lacks: Fault | None, ending: str, missing: int = 1) -> AnswerGrade:
         """Return the grade: what the answer lacks, and what it is if it lacks nothing."""
         axioms, mistakes = self.exercise.listed, tuple(self.mistakes)
-        lines = settled(self.lines)
-        return AnswerGrade(Proof(()), mistakes, lines, (), axioms, self.exercise, lacks, ending)
+        lines, asked = settled(self.lines), (lacks, ending, missing)
+        return AnswerGrade(Proof(()), mistakes, lines, (), axioms, self.exercise, *asked)
+
+
+def judged_by(judge: Judge, text: str, exercise: Exercise) -> AnswerGrade:
+    """Return the grade of an answer whose lines another engine judges.
+
+    Args:
+        judge: A function of the lines: its verdict on each, and what is missing.
+        text: What a student wrote.
+        exercise: What was set: its name and its points.
+    """
+    answer, claims = Answer(text, exercise), dict[int, str]()
+    for at, line in answer.written():
+        if HEAD.match(line):
+            answer.passed(at, HEADING)
+        else:
+            claims[at] = line.strip()
+    verdicts, missing = judge(tuple(claims.values()))
+    for at, verdict in zip(claims, verdicts, strict=True):
+        if isinstance(verdict, bool) and not verdict:
+            answer.passed(at)
+        else:
+            answer.judged(at, None if isinstance(verdict, bool) else verdict)
+    lacks = None
+    if missing:
+        lacks = "not complete", f"{missing[0]} is still to come", "look at what is new"
+    return answer.grade(lacks, "all that is asked for", len(missing))

@@ -8,7 +8,7 @@ Parents are numbers, or the clauses themselves.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attrs import evolve
@@ -19,6 +19,7 @@ from resolver.practice.parsed_line import (
     HEADED,
     HEADING,
     MISSING,
+    PREMISE,
     PROSE,
     UNREAD,
     Fault,
@@ -29,7 +30,7 @@ from resolver.practice.parsed_line import (
 )
 from resolver.practice.parser import Phrase
 from resolver.practice.read_row import ReadRow
-from resolver.practice.token_row import COLUMNS
+from resolver.practice.token_row import COLUMNS, EMPTY_ROW
 from resolver.practice.words import BOTH, GIVES, JOINTS, NEGATIONS, PIVOTS, REASONS, SOURCES
 
 
@@ -48,7 +49,10 @@ def _unknown(found: Sequence[Phrase]) -> Fault | None:
 
 
 def parsed_line(
-    found: Sequence[Phrase], line: int, names: frozenset[str], used: Collection[int] = ()
+    found: Sequence[Phrase],
+    line: int,
+    names: frozenset[str],
+    used: Mapping[int, object] = EMPTY_ROW,
 ) -> ParsedLine:
     """Return what the phrases of a line claim, and what of it is not read.
 
@@ -90,6 +94,9 @@ class _Line(ReadRow):
         """Return what the line claims, None for a heading."""
         if self.announces():
             return None
+        if self.named[1:] and self.named == self.clauses:
+            listed = tuple(self.all[at].clause for at in self.named)
+            return ParsedLine(self.line, kind=PREMISE, mentions=listed)
         pivots = self.pivots()
         if self.formulas and (not self.clauses or self.formulas[0] < self.clauses[0]):
             return self._formula(pivots)

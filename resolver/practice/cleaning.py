@@ -13,6 +13,7 @@ line keeps its place, so that its number stays; one that is struck out is left e
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Collection, Sequence
 from html import unescape
 from itertools import pairwise
@@ -79,7 +80,16 @@ ROWS: Final = tuple(
             r"\s*c_?(?P<b>\d+)\]\)\)\.$",
             STEP,
         ),
+        (":", r"^\s*[^\W\d]+\s+\d+\s*(?:\(\w\))?\s*:\s*(?=\d+[.)]\s)", ""),
         ("$false", r"\$false\b", "□"),
+        ("∪ cup", r"^\s*\w+\s*=\s*\w+\s*(?:∪|\\cup\b)\s*\\?\{(.*)\}", r"∪ \1"),
+        ("' ’ ′", r"(?<=\d)['’′](?=[.):\]\s,])", ""),  # 1' is what 1 is as a clause
+        (
+            "since because weil da denn car puisque porque perché poiché pois",
+            r"^(.*\d\s*[)\]]?)\s*[,;(]\s*(?:since|because|weil|da|denn|car|puisque|porque|perché"
+            r"|poiché|pois)\b\D*$",
+            r"\1",
+        ),
         (r"\begin", r"^\s*\\begin\{(?:longtable|tabular\w?|array)\}[^&$]*$", r"\\begin{array}"),
         ("I", r"\bI(?=\s+[a-z]{2})", "we"),
     )
@@ -96,12 +106,22 @@ HEADS: Final = re.compile(
     re.IGNORECASE,
 )
 WORD: Final = re.compile(r"(?<![^\W_])[^\W\d]\w*")
-LABELLED: Final = re.compile(r"\s*[(\[]?([a-z]|[ivx]+|[A-Z]|[IVX]+)[)\].:]+\s+(?=\S)")
+LABELLED: Final = re.compile(
+    r"\s*[(\[]?([a-z]|[ivx]+|[A-Z]|[IVX]+|[A-Z]{1,3}_?[0-9]{0,3})(?:[)\].:]+\s+|\s*=\s+)(?=\S)"
+)
+PLAIN: Final = re.compile(r"\s*[(\[]?[0-9]+[)\].:]")
+GOAL: Final = re.compile(
+    r"\s*(?:(?P<own>[0-9]+)[.):]\s*|\w+\s*:\s*)?(?:←|<-|:-|\?-)\s*"
+    r"(?P<goal>[^\W\d]\w*(?:\s*[,∧&]\s*[^\W\d]\w*)*|□|)[\s.]*(?:[(\[](?P<by>[0-9]+)[)\]])?\s*$"
+)
+GOAL_END: Final = re.compile(
+    r"\s*(?:(?P<own>[0-9]+)[.):]\s*)?(?P<goal>□)\s*(?:[(\[](?P<by>[0-9]+)[)\]])\s*$"
+)
 ROMAN: Final = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx".split()
 LETTERS: Final = [*"abcdefghijklmnopqrstuvwxyz"]
 
 
-def cleaned(text: str, names: Collection[str]) -> str:
+def cleaned(text: str, names: Collection[str], given: int = 0) -> str:
     r"""Return a sheet in the one way of writing.
 
     >>> print(cleaned('5,q,"1,3"\n- 6: r [2, 5]\n4, 6 → 7. &bot;', ["q", "r"]))
@@ -112,6 +132,7 @@ def cleaned(text: str, names: Collection[str]) -> str:
     Args:
         text: The derivation as a student writes it.
         names: The atoms, which are no labels.
+        given: How many clauses are given.
     """
     odd = [name for name in names if not name.isidentifier()]
     beside = " ".join((*odd, *reversed(odd)))  # a row may take two atoms for one tag, too
@@ -133,7 +154,8 @@ def cleaned(text: str, names: Collection[str]) -> str:
             line = pattern.sub(instead, line)
         head = HEADS.match(line)
         lines[at] = line if head is None or head[1].lower() in names else ""
-    return "\n".join(_numbered(lines, names))
+    goals = any(sign in plain for sign in ("←", "<-", ":-", "?-"))
+    return "\n".join(_numbered(_goals(lines, given) if goals else lines, names))
 
 
 def in_one_case(text: str, names: Collection[str]) -> str:
@@ -147,26 +169,58 @@ def in_one_case(text: str, names: Collection[str]) -> str:
 
 
 def _numbered(lines: Sequence[str], names: Collection[str]) -> Sequence[str]:
-    """Return lines by numbers, where letters or Roman numerals label them one after the other."""
+    """Return lines by numbers, where they have other labels: letters, Roman numerals, F1 and R1."""
     found = [match[1] for match in map(LABELLED.match, lines) if match is not None]
     upper = [[*map(str.upper, labels)] for labels in (ROMAN, LETTERS)]
     for labels in (ROMAN, LETTERS, *upper):
         places = {label: at for at, label in enumerate(labels, start=1)}
         numbers = [places.get(label, 0) for label in found]
         if len(found) > 1 and all(numbers) and all(b == a + 1 for a, b in pairwise(numbers)):
-            label = "|".join(sorted(found, key=len, reverse=True))
-            bare = "|".join(one for one in found if one not in names) or "(?!)"
-            named = re.compile(
-                rf"\(({label})\)|(?<![\w¬~-])({bare})(?=\s*(?:,|and\b|und\b|\+|$|[)\]}}]))"
-            )
-            return [_relabelled(line, places, named) for line in lines]
-    return lines
+            bare = [one for one in found if one not in names]
+            return [_relabelled(line, places, _mentions(found, bare, True)) for line in lines]
+    named = dict.fromkeys(one for one in found if one not in names)
+    digits = [one.lstrip(string.ascii_letters) for one in named if one[-1].isdigit()]
+    if len(digits) == len(set(digits)) or any(map(PLAIN.match, lines)):
+        return lines
+    places = {label: at for at, label in enumerate(named, start=1)}
+    return [_relabelled(line, places, _mentions([*named], [*named], False)) for line in lines]
+
+
+def _mentions(labels: Sequence[str], bare: Sequence[str], ended: bool) -> re.Pattern[str]:
+    """Return what a label looks like in a reason: in brackets or bare, perhaps before a joint."""
+    either, without = (
+        "|".join(sorted(some, key=len, reverse=True)) or "(?!)" for some in (labels, bare)
+    )
+    end = r"(?=\s*(?:,|and\b|und\b|\+|$|[)\]}]))" if ended else r"(?!\w)"
+    return re.compile(rf"\(({either})\)|(?<![\w¬~-])({without}){end}")
 
 
 def _relabelled(line: str, places: dict[str, int], named: re.Pattern[str]) -> str:
     """Return a line with its own label and those that it names as numbers."""
     own = LABELLED.match(line)
-    if own is None:
+    if own is None or own[1] not in places:
         return line
     rest = named.sub(lambda at: str(places[at[1] or at[2]]), line[own.end() :])
     return f"{places[own[1]]}. {rest}"
+
+
+def _goals(lines: Sequence[str], least: int) -> Sequence[str]:
+    """Return the goals of a logic program as clauses: `← p, q (2)` is ¬p ∨ ¬q, from goal and 2.
+
+    Args:
+        lines: The lines of a sheet.
+        least: How many clauses are given: what follows has the numbers after them.
+    """
+    last, number, read = 0, least, []
+    for line in lines:
+        goal = GOAL.match(line) or (last and GOAL_END.match(line))
+        if not goal:
+            read.append(line)
+            continue
+        literals = [f"¬{atom}" for atom in re.split(r"[\s,∧&]+", goal["goal"].strip(" □")) if atom]
+        number = int(goal["own"] or number + bool(last))
+        reason = f"  from {last}, {goal['by']}" if last and goal["by"] else ""
+        label = f"{number}. " if last or goal["own"] else ""
+        read.append(f"{label}{' ∨ '.join(literals) or '□'}{reason}")
+        last = number
+    return read

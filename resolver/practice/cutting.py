@@ -22,6 +22,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.practice.answered import Answer, AnswerGrade
 from resolver.practice.exercise import Exercise
+from resolver.practice.graded_line import FOLLOWS, RIGHT
 from resolver.practice.handwriting import atom_names
 from resolver.practice.lexer import scan
 from resolver.practice.parsed_line import PROSE, UNREAD, Fault
@@ -57,7 +58,8 @@ def grade_cut(text: str, exercise: Exercise) -> AnswerGrade:
             answer.passed(at, UNREAD if labelled else PROSE)
         elif is_cut:
             cut = found
-            answer.judged(at, None if learned is None else _other_cut(found, learned))
+            fault: Fault | None = None if learned is None else _other_cut(found, learned)
+            answer.judged(at, fault, holds=FOLLOWS if answer.mistakes else RIGHT)
         else:
             learned = found
             answer.judged(at, judge_learned(found, exercise), found)

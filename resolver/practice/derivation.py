@@ -7,7 +7,7 @@ not, and would hold if the wrong line were corrected, is no mistake either, and 
 
 from __future__ import annotations
 
-from itertools import islice, product
+from itertools import combinations, islice, product
 from typing import Final
 
 from attrs import define, evolve
@@ -18,7 +18,7 @@ from resolver.practice import mistakes
 from resolver.practice.graded_line import CORRECTED, FOLLOWS, RIGHT, WRONG
 from resolver.practice.handwriting import read_derivation
 from resolver.practice.mistakes import Mistake, pivot_of
-from resolver.practice.parsed_line import EXAMPLE, PREMISE, Fault, ParsedLine, no_clause
+from resolver.practice.parsed_line import EXAMPLE, PREMISE, STEP, Fault, ParsedLine, no_clause
 from resolver.practice.sums import (
     added,
     clause_of,
@@ -104,6 +104,8 @@ class WrittenDerivation(WrittenSteps):
             return None if fits else mistakes.too_many(len(parents))
         if line.clause is None:
             return self._judge_formula(number, line)
+        if line.kind == STEP and not parents:
+            return self._judge_union(number, line.clause)
         if len(parents) < 2:
             return self._judge_axiom(number, parents, line.clause)
         return self._named(number, parents) or self._judge_step(number, parents, line, line.clause)
@@ -235,6 +237,17 @@ class WrittenDerivation(WrittenSteps):
         if isinstance(clause, Line):
             return not_told(clause)
         return mistakes.copied(clause, self.axioms, steps=bool(self.premises))
+
+    def _judge_union(self, number: int, clause: Conclusion) -> Fault | None:
+        """Judge a clause that two of those before it give, whichever they are."""
+        clauses = [(at, one) for at, one in self.clauses.items() if isinstance(one, Clause)]
+        for (left, a), (right, b) in combinations(clauses, 2):
+            pivot = next((atom for atom in a.clashes(b) if a.resolvent(b, atom) is clause), None)
+            if pivot is not None:
+                self.status = RIGHT
+                self.note(number, clause, (left, right), pivot)
+                return None
+        return "not an axiom", f"no two clauses so far give {clause}", "write what it is from: 1, 3"
 
     def _copy(self, number: int, clause: Conclusion, source: int) -> None:
         """Note a line that says an earlier one again, or one clause of a formula."""

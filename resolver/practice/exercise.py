@@ -13,9 +13,10 @@ does not; to bring them into clauses (*cnf*); to *saturate* them, or to find the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from attrs import field, frozen
 
@@ -24,7 +25,7 @@ from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import gallery
-from resolver.practice.lexer import Token, scan
+from resolver.practice.lexer import Token, scan, seen
 from resolver.practice.parser import OPERATORS, written
 from resolver.practice.words import NOT, OR
 from resolver.proofs.shapes import REFINEMENTS
@@ -36,6 +37,7 @@ from resolver.text.printable import count
 from resolver.text.printed import OneLineRepr
 from resolver.text.reading import NUMBER
 
+COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")  # of a line in a file of exercises
 TASKS: Final = {  # what each asks for, in words
     "prove": "prove {goal}",
     "refute": "refute the premises",
@@ -168,6 +170,19 @@ def _usage(name: str) -> str:
     return " ".join([name, *(f"[{what}]" for what, *_ in GALLERY[name][1])])
 
 
+def _entry(given: Any) -> Any:
+    """Return a text as a file of exercises has it; what is no text, as it is."""
+    return seen(given).strip() if isinstance(given, str) else given
+
+
+def _entries(given: Any) -> Any:
+    return tuple(map(_entry, given)) if isinstance(given, tuple) else given
+
+
+def _goal(given: Any) -> Any:
+    return _entry(given) or None if isinstance(given, str) else given
+
+
 @frozen(slots=False, repr=False)
 class Exercise(OneLineRepr):
     """Premises and what is asked of them.
@@ -200,16 +215,16 @@ class Exercise(OneLineRepr):
         ArgumentError: A part is none of these.
     """
 
-    name: str
-    premises: tuple[str, ...] = ()
-    problem: str = ""
-    goal: str | None = None
+    name: str = field(converter=_entry)
+    premises: tuple[str, ...] = field(default=(), converter=_entries)
+    problem: str = field(default="", converter=_entry)
+    goal: str | None = field(default=None, converter=_goal)
     task: str = "refute"
-    wanted: str = ""
+    wanted: str = field(default="", converter=_entry)
     strategy: str | None = None
     points: int = field(default=1, converter=as_is)
-    hints: tuple[str, ...] = ()
-    source: str = ""
+    hints: tuple[str, ...] = field(default=(), converter=_entries)
+    source: str = field(default="", converter=_entry)
     steps: int | None = field(default=None, converter=as_is)
     order: str | None = None
     parents: str | None = None
@@ -222,6 +237,11 @@ class Exercise(OneLineRepr):
         texts = (self.name, self.problem, goal, self.wanted, self.source)
         for text in (*texts, *self.premises, *self.hints):
             a_text(text, "an exercise is made of texts")
+            if "\n" in text or COMMENT.search(f" {text}"):
+                advice = "write it in one line, without a '#' that begins a comment"
+                raise ArgumentError(text, "part of an exercise", advice)
+        if not all((self.name, *self.premises, *self.hints)):
+            raise ArgumentError("", "part of an exercise", "name it, and leave out what is empty")
         if self.task not in tuple(TASKS):
             raise ArgumentError(self.task, "task", f"try {', '.join(TASKS)}")
         if self.task == "levels" and not (NUMBER.fullmatch(self.wanted) and int(self.wanted)):
@@ -236,7 +256,12 @@ class Exercise(OneLineRepr):
 
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
-        """The premises as clauses.
+        r"""The premises as clauses.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q")
+        >>> print(*exercise.clauses, sep=", ")
+        ¬p ∨ q, p
 
         Raises:
             FormulaError: A premise cannot be read.
@@ -248,18 +273,36 @@ class Exercise(OneLineRepr):
 
     @cached_property
     def listed(self) -> tuple[Clause, ...]:
-        """The premises, and after them the denial of the goal."""
+        r"""The premises, and after them the denial of the goal.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q")
+        >>> print(*exercise.listed, sep=", ")
+        ¬p ∨ q, p, ¬q
+        """
         return (*self.clauses, *self.denial)
 
     @cached_property
     def denial(self) -> tuple[Clause, ...]:
-        """The clauses that deny the goal; none where there is no goal."""
+        r"""The clauses that deny the goal; none where there is no goal.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q")
+        >>> print(*exercise.denial)
+        ¬q
+        """
         problem = pose(self.clauses, self.goal)
         return problem.clauses[problem.support :]
 
     @cached_property
     def target(self) -> Clause:
-        """The clause that is to be derived: the empty one, unless the task names another."""
+        r"""The clause that is to be derived: the empty one, unless the task names another.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ntask derive q")
+        >>> print(exercise.target)
+        q
+        """
         if self.task != "derive":
             return EMPTY
         found = read_statement(self.wanted)
@@ -269,7 +312,13 @@ class Exercise(OneLineRepr):
 
     @property
     def asked(self) -> str:
-        """What is asked, in a line."""
+        r"""What is asked, in a line.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ntask derive q")
+        >>> exercise.asked
+        'derive q'
+        """
         against = f", and {self.goal} does not" if self.goal is not None else ""
         target = self.target if self.task == "derive" else ""
         words = {"goal": self.goal, "target": target, "against": against, "wanted": self.wanted}
@@ -277,35 +326,71 @@ class Exercise(OneLineRepr):
 
     @property
     def by_steps(self) -> bool:
-        """Whether its answer is a derivation."""
+        r"""Whether its answer is a derivation.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise way out\npremise p | q\ntask model")
+        >>> exercise.by_steps
+        False
+        """
         return self.task not in WRITTEN
 
     @property
     def decided(self) -> tuple[str, ...]:
-        """The decisions of a conflict to learn from, as texts in their order."""
+        r"""The decisions of a conflict to learn from, as texts in their order.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise cut\npremise ~p | q; ~p | ~q\ntask learn p")
+        >>> exercise.decided
+        ('p',)
+        """
         parts = self.wanted.split(",") if self.task == "learn" else ()
         return tuple(part.strip() for part in parts if part.strip())
 
     @property
     def allowed(self) -> str:
-        """Which steps are allowed, in a line; nothing where all are."""
+        r"""Which steps are allowed, in a line; nothing where all are.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q\nstrategy unit")
+        >>> exercise.allowed
+        'unit resolution only: a parent is a clause of one literal'
+        """
         if self.strategy is None:
             return ""
         return f"{self.strategy} resolution only: a parent {REFINEMENTS[self.strategy].needed}"
 
     @property
     def eased(self) -> str:
-        """What is not asked of an answer, in a line; nothing where all is asked."""
+        r"""What is not asked of an answer, in a line; nothing where all is asked.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q\norder any")
+        >>> exercise.eased
+        'a step may stand before its parents'
+        """
         return "; ".join(why for name, why in EASED.items() if getattr(self, name) == "any")
 
     @property
     def worth(self) -> str:
-        """The points."""
+        r"""The points.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q\npoints 4")
+        >>> exercise.worth
+        '4 points'
+        """
         return count(self.points, "point")
 
     @property
     def summary(self) -> str:
-        """Its name, what is asked, and its points."""
+        r"""Its name, what is asked, and its points.
+
+        >>> from resolver import read_exercises
+        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q\npoints 4")
+        >>> exercise.summary
+        'Exercise: chain; prove q; 4 points'
+        """
         return f"Exercise: {self.name}; {self.asked}; {self.worth}"
 
     def link(self, base: str, derivation: str = "") -> str:

@@ -18,7 +18,6 @@ What follows a `#` is a comment. Those of the textbooks stand in the file beside
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cache
@@ -31,14 +30,13 @@ from attrs import define, field
 from resolver.errors import CommandError, FileError, FormulaError, LiteralError, LocatedError
 from resolver.logic.arguments import text as a_text
 from resolver.practice.cutting import without_conflict
-from resolver.practice.exercise import EASED, TASKS, WITH_MORE, Exercise
+from resolver.practice.exercise import COMMENT, EASED, TASKS, WITH_MORE, Exercise
 from resolver.practice.lexer import seen
 from resolver.proofs.shapes import REFINEMENTS
 from resolver.text.files import read_text
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import NUMBER
 
-COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")
 MANY: Final = ("premise", "hint")
 ONCE: Final = ("problem", "goal", "task", "strategy", *EASED, "points", "steps", "source")
 KEYWORDS: Final = ("exercise", *MANY, *ONCE)

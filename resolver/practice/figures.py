@@ -31,9 +31,11 @@ RULED: Final = re.compile(r"[|+│┼├┤]")  # the rule under a table's head
 SLASHED: Final = re.compile(r"(?:\s*\\\s+/)+\s*")
 UPWARDS: Final = re.compile(r"(?:\s*/\s+\\)+\s*")
 MIRRORED: Final = str.maketrans("/\\", "\\/")
-SLASHES: Final = re.compile(r" {0,2}\\\s+/ {1,2}")
+SLASHES: Final = re.compile(r"\\\s+/")
 CELL: Final = re.compile(r"\S+(?: \S+)*")
-BETWEEN: Final = re.compile(r"[,;](?![^{(\[]*[})\]])|(?<=\}) (?=\{)")  # and in no brackets
+BETWEEN: Final = re.compile(
+    r"[,;](?![^{(\[]*[})\]])|(?<=\}) (?=\{)|(?<![∨|]) (?=[¬~]?\w+[∨|]\S)"
+)  # and in no brackets
 
 
 class Cell(NamedTuple):
@@ -180,7 +182,11 @@ def _ruled(line: str) -> str:
     r"""Return a line of slashes as one with bars: `\ /` joins the two above it."""
     if not SLASHED.fullmatch(line):
         return line
-    return SLASHES.sub(lambda found: "-" * len(found[0]), f"{line}  ")
+    bars = ""
+    for found in SLASHES.finditer(line):
+        start = max(found.start() - 2, len(bars) + bool(bars))
+        bars = bars.ljust(start) + "-" * (found.end() + 2 - start)
+    return bars
 
 
 def _bars(at: int, line: str) -> Iterator[Cell]:

@@ -64,7 +64,12 @@ class Grade(Tabular):
 
     @property
     def unread(self) -> tuple[int, ...]:
-        """The lines that seem to claim something and are not read, or not to their end."""
+        r"""The lines that seem to claim something and are not read, or not to their end.
+
+        >>> from resolver import grade
+        >>> grade("4. q  1, 2\n(e) ~q   a, c", "p -> q; p", "q").unread
+        (2,)
+        """
         return self._of_kind("unread")
 
     def _of_kind(self, kind: str) -> tuple[int, ...]:
@@ -77,22 +82,43 @@ class Grade(Tabular):
 
     @property
     def mistake(self) -> Mistake | None:
-        """The first mistake."""
+        """The first mistake.
+
+        >>> from resolver import grade
+        >>> print(grade("4. ~q  1, 2", "p -> q; p", "q").mistake)
+        step 4, wrong sign: ¬q should be q
+        hint: on p, the clauses 1 and 2 give q
+        """
         return self.mistakes[0] if self.mistakes else None
 
     @property
     def correct(self) -> bool:
-        """Whether every step holds."""
+        """Whether every step holds.
+
+        >>> from resolver import grade
+        >>> grade("4. q  1, 2", "p -> q; p", "q").correct
+        True
+        """
         return not self.mistakes
 
     @property
     def target(self) -> Clause:
-        """The clause that was to be derived."""
+        """The clause that was to be derived.
+
+        >>> from resolver import grade
+        >>> print(grade("4. q  1, 2", "p -> q; p", "q").target)
+        □
+        """
         return EMPTY if self.exercise is None else self.exercise.target
 
     @property
     def refutes(self) -> bool:
-        """Whether every step holds and the empty clause is among them."""
+        r"""Whether every step holds and the empty clause is among them.
+
+        >>> from resolver import grade
+        >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").refutes
+        True
+        """
         return (
             self.correct
             and self._reached is not None
@@ -101,12 +127,23 @@ class Grade(Tabular):
 
     @property
     def fulfils(self) -> bool:
-        """Whether each line is read, each step holds, and what was to be derived is among them."""
+        """Whether each line is read, each step holds, and what was to be derived is among them.
+
+        >>> from resolver import grade
+        >>> grade("4. q  1, 2", "p -> q; p", "q").fulfils
+        False
+        """
         return self.correct and self._absent is None and not self.unread
 
     @property
     def shortfall(self) -> Mistake | None:
-        """What is missing where no line is wrong: the clause that was to be derived."""
+        """What is missing where no line is wrong: the clause that was to be derived.
+
+        >>> from resolver import grade
+        >>> print(grade("4. q  1, 2", "p -> q; p", "q").shortfall)
+        step 4, no empty clause: no line is wrong, and the empty clause is still to come
+        hint: go on until □ is derived
+        """
         if self.mistakes or self.fulfils:
             return None
         if self._absent is None:
@@ -128,11 +165,15 @@ class Grade(Tabular):
 
     @property
     def score(self) -> float:
-        """From 0 to 1: the share of right steps; those that a wrong line leads to count half.
+        r"""From 0 to 1: the share of right steps; those that a wrong line leads to count half.
 
         These follow from it, or would follow if it were corrected. A wrong premise counts as a
         wrong step, and so does a last clause that is missing: it is 1 only where what was asked
         for is derived.
+
+        >>> from resolver import grade
+        >>> grade("5. q  1, 3\n6. ~r  2, 5\n7. []  4, 6", "p -> q; q -> r; p", "r").score
+        0.5
         """
         if self.fulfils:
             return 1.0
@@ -140,17 +181,23 @@ class Grade(Tabular):
         worth = {RIGHT: 1.0, FOLLOWS: 0.5, CORRECTED: 0.5}
         unread = sum(line.kind == "unread" and not line.status for line in self.lines)
         points = sum(worth.get(line.status, 0.0) for line in steps)
-        return points / max(1, len(steps) + unread + (not self._claims_all))
+        return points / max(1, len(steps) + unread + self._lines_missing)
 
     @property
-    def _claims_all(self) -> bool:
-        """Whether a line says what was asked for, be it right or wrong."""
+    def _lines_missing(self) -> int:
+        """How many lines are still to come: one where none says what was asked for."""
         clauses = [line.clause for line in self._claims if line.clause is not None]
-        return any(map(self._reaches, clauses))
+        return int(not any(map(self._reaches, clauses)))
 
     @property
     def points(self) -> float | None:
-        """The points of the exercise, by the score and down to halves; None without an exercise."""
+        r"""The points of the exercise, by the score and down to halves; None without an exercise.
+
+        >>> from resolver import grade, read_exercises
+        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q\npoints 4")
+        >>> grade("4. q  1, 2\n5. []  3, 4", exercise).points
+        4.0
+        """
         return None if self.exercise is None else floor(2 * self.exercise.points * self.score) / 2
 
     @cached_property
@@ -167,20 +214,34 @@ class Grade(Tabular):
 
     @cached_property
     def steps(self) -> int:
-        """How many resolutions the derivation has."""
+        r"""How many resolutions the derivation has.
+
+        >>> from resolver import grade
+        >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").steps
+        2
+        """
         return sum(bool(line.premises) for line in self.lines)
 
     @property
     def enough(self) -> int | None:
-        """How many resolutions suffice, as far as a quick search can tell.
+        r"""How many resolutions suffice, as far as a quick search can tell.
 
         None for no refutation, for one with a sum, and where an exercise does not allow all steps.
+
+        >>> from resolver import grade
+        >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").enough
+        2
         """
         return None if self._bounds is None else self._bounds[1]
 
     @property
     def least(self) -> bool:
-        """Whether it is certain that fewer than `enough` resolutions do not suffice."""
+        r"""Whether it is certain that fewer than `enough` resolutions do not suffice.
+
+        >>> from resolver import grade
+        >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").least
+        True
+        """
         return self._bounds is not None and self._bounds[0] == self._bounds[1]
 
     @cached_property
@@ -200,7 +261,12 @@ class Grade(Tabular):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of its columns: of each line, and the kind, sentence and hint of a mistake."""
+        """The names of its columns: of each line, and the kind, sentence and hint of a mistake.
+
+        >>> from resolver import grade
+        >>> grade("4. q  1, 2", "p -> q; p", "q").columns
+        ('line', 'step', 'clause', 'status', 'line_kind', 'kind', 'sentence', 'hint')
+        """
         return ("line", "step", "clause", "status", "line_kind", *EXPLAINED)
 
     def _values(self) -> Iterator[Sequence[Any]]:
@@ -211,23 +277,43 @@ class Grade(Tabular):
             yield line.line, line.step, clause, line.status, line.kind, *explained
 
     def json(self) -> str:
-        """Return all that is known about it as one object of JSON."""
+        r"""Return all that is known about it as one object of JSON.
+
+        >>> from resolver import grade
+        >>> grade("4. q  1, 2", "p -> q; p", "q").json()[:20]
+        '{\n  "correct": true,'
+        """
         found = {name: getattr(self, name) for name in COLUMNS}
         found |= {"score": round(self.score, 3), "lines": self.records()}
         return json.dumps(found, ensure_ascii=False, indent=2)
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """How far it holds, what is wrong and the hints, and the points of an exercise."""
+        r"""How far it holds, what is wrong and the hints, and the points of an exercise.
+
+        >>> from resolver import grade
+        >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").sentences
+        ('2 steps hold, down to the empty clause: a refutation', '2 steps, and no fewer suffice')
+        """
         return (*self._judgement(), *self._notes())
 
     @property
     def summary(self) -> str:
-        """How far it holds, what is wrong then, and the hint."""
+        """How far it holds, what is wrong then, and the hint.
+
+        >>> from resolver import grade
+        >>> grade("4. q  1, 2", "p -> q; p", "q").summary
+        'Grade: 1 step holds, and none is wrong; the empty clause is still to come'
+        """
         return f"Grade: {'; '.join(self.sentences)}"
 
     def table(self) -> Sequence[Sequence[str]]:
-        """Return the steps, or where one is wrong what becomes of each line, if there are more."""
+        r"""Return the steps, or where one is wrong what becomes of each line, if there are more.
+
+        >>> from resolver import grade
+        >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").table()[:2]
+        [['', 'clause', 'from'], ['1', '¬p ∨ q', 'axiom: given']]
+        """
         if self.correct:
             return self.proof.table() if self._claims else ()
         rows = [["line", "step", "clause", "verdict"]]

@@ -47,6 +47,10 @@ class Gradebook(Rows[tuple[str, Grade | FileError]]):
     def columns(self) -> tuple[str, ...]:
         """The names of its columns.
 
+        >>> from resolver import grade
+        >>> Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),)).columns[:4]
+        ('name', 'score', 'fulfils', 'steps')
+
         Returns:
             Of each file its `name`, `score`, `points` (where an exercise was set) and `steps`;
             `fulfils` is whether what was asked for is derived, `enough` how many steps suffice,
@@ -63,18 +67,34 @@ class Gradebook(Rows[tuple[str, Grade | FileError]]):
             yield [row.get(column) for column in columns]
 
     def table(self) -> list[list[str]]:
-        """Return the table, its heading first; a dash where there is nothing to say."""
+        """Return the table, its heading first; a dash where there is nothing to say.
+
+        >>> from resolver import grade
+        >>> Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),)).table()[1][:3]
+        ['ada.txt', '0.00', 'no']
+        """
         rows = self.records()
         return [list(row) for row in rows[:1]] + [[*map(_cell, row.values())] for row in rows]
 
     def json(self) -> str:
-        """Return the records as JSON."""
+        """Return the records as JSON.
+
+        >>> from resolver import grade
+        >>> book = Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),))
+        >>> json.loads(book.json())[0]["name"]
+        'ada.txt'
+        """
         return json.dumps(self.records(), ensure_ascii=False, indent=2)
 
     def csv(self) -> str:
         r"""Return a table for a spreadsheet, with the columns of Moodle's grading worksheet first.
 
         No cell begins a formula: one that would has an apostrophe before it.
+
+        >>> from resolver import grade
+        >>> book = Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),))
+        >>> book.csv().splitlines()[0].split(",")[:3]
+        ['Identifier', 'Full name', 'Grade']
         """
         text = StringIO()
         writer = csv.writer(text, lineterminator="\n")
@@ -84,6 +104,15 @@ class Gradebook(Rows[tuple[str, Grade | FileError]]):
 
     def write_csv(self, path: str | PathLike[str]) -> None:
         """Write that table into a file of UTF-8.
+
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> from resolver import grade
+        >>> book = Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),))
+        >>> with TemporaryDirectory() as folder:
+        ...     book.write_csv(Path(folder, "grades.csv"))
+        ...     print(len(Path(folder, "grades.csv").read_text("utf-8").splitlines()))
+        2
 
         Args:
             path: The file.
@@ -97,6 +126,15 @@ class Gradebook(Rows[tuple[str, Grade | FileError]]):
         """Write a page of HTML for each file into a folder: all its lines, and the mistakes.
 
         It has the folders of the answers, as Moodle takes feedback back.
+
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> from resolver import grade
+        >>> book = Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),))
+        >>> with TemporaryDirectory() as folder:
+        ...     book.write_pages(folder)
+        ...     print(*(path.name for path in Path(folder).iterdir()))
+        ada.txt.html
 
         Args:
             folder: The folder, which is made.

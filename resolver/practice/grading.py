@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -29,7 +29,7 @@ from resolver.practice.figures import BAR, read_bars
 from resolver.practice.grade import Grade
 from resolver.practice.graded_line import WRONG, GradedLine, settled
 from resolver.practice.handwriting import atom_names, beside, read_derivation
-from resolver.practice.layouts import read_prooftree, read_trace, read_tree
+from resolver.practice.layouts import read_columns, read_prooftree, read_trace, read_tree
 from resolver.practice.lexer import seen
 from resolver.practice.mistakes import Mistake, goal_itself
 from resolver.practice.models import grade_model
@@ -57,6 +57,7 @@ READERS: Final = tuple(  # what a text has that may be such; the first that find
         (r"\s0(?:\s.*)?\s0\s*$", read_trace),
         (r"\\(?:Axiom|Unary|Binary|Trinary)", read_prooftree),
         (rf"{BAR.pattern}|\\\s+/|/\s+\\", read_bars),
+        (r"\S(?:\t+|\s{3,})[(\[]?[0-9]+[.):\]]", read_columns),
         (r"^[ \t]+\S|[│├└╰╭┌|`+]", read_tree),
         ("", read_derivation),
     )
@@ -105,7 +106,7 @@ def grade(derivation: str, clauses: ClausesLike | Exercise, goal: Goal = None) -
     if task.exercise is not None and not task.exercise.by_steps:
         return WRITTEN[task.exercise.task](text, task.exercise)
     names = atom_names(task.axioms)
-    plain = cleaned(text, names)
+    plain = cleaned(text, names, len(task.axioms))
     if task.exercise is not None and task.exercise.case == "any":
         plain = in_one_case(plain, names)
     found = (read(plain, task.axioms) for signs, read in READERS if signs.search(plain))
@@ -173,14 +174,16 @@ def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
     claims = [line for line in lines if line.claims and not _is_aim(line, used, task, begun)]
     derivation = evolve(task, listed=_is_listed(claims, task.axioms))
     numbered = dict(zip(map(id, claims), _numbered(claims, derivation), strict=True))
-    derivation.to_come = {line.number or 0 for line in numbered.values()}
+    places = {line.number: line.line for line in numbered.values()}
+    derivation.to_come = {number or 0 for number in places}
+    derived = {clause for line in lines if line.premises for clause in line.clauses}
     graded: list[GradedLine] = []
     mistakes: list[Mistake] = []
     eased = derivation.exercise is not None and derivation.exercise.order == "any"
     for line in _parents_first(lines, numbered) if eased else lines:
         claim = numbered.get(id(line))
         if claim is None or _is_ending(line, graded):
-            kind, fault = _kind(line, derivation), _told(line, derivation)
+            kind, fault = _kind(line, derivation), _told(line, derivation, derived)
             status = WRONG if fault else PREMISE * (line.kind == PREMISE)
             mistakes += [Mistake(line.line, 0, *fault)] if fault else []
             graded.append(GradedLine(line.line, 0, line.clause, status, kind=kind))
@@ -191,7 +194,7 @@ def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
         if len(line.premises) > len(premises):
             premises = derivation.premises.get(number, (0, 0))
         premises = premises if len(line.premises) > 1 or line.sum is not None else ()
-        judged = derivation.status, premises, derivation.corrected
+        judged = derivation.status, premises, places.get(derivation.corrected)
         kind = line.kind or (STEP if premises or derivation.premises else PREMISE)
         graded.append(GradedLine(line.line, number, line.clause, *judged, kind))
     axioms, unused = tuple(derivation.axioms), _unused(derivation)
@@ -241,13 +244,15 @@ def _kind(line: ParsedLine, derivation: WrittenDerivation) -> str:
     return PROSE if (aims | said).issuperset(line.mentions) else UNREAD
 
 
-def _told(line: ParsedLine, derivation: WrittenDerivation) -> Fault | None:
-    """Return what is wrong with premises that are told at once."""
+def _told(
+    line: ParsedLine, derivation: WrittenDerivation, derived: Collection[Clause]
+) -> Fault | None:
+    """Return what is wrong with an aim, which may be that of a part, or with listed premises."""
     if line.kind not in (PREMISE, AIM):
         return None
     wrong = [clause for clause in line.mentions if clause not in derivation.axioms]
-    both = line.mentions and line.formula and derivation.aims
-    if both and not wrong and set(line.formula) != set(derivation.aims):
+    aims = {*derivation.aims, derivation.target, EMPTY, *derivation.axioms, *derived}
+    if line.kind == AIM and not wrong and not aims.issuperset(line.clauses):
         return "not the goal", "this is not what is to be shown", "look at the goal again"
     if not wrong:
         return None

@@ -17,13 +17,14 @@ from attrs import evolve
 from resolver.logic.clause import Clause
 from resolver.practice.claims import parsed_line
 from resolver.practice.lexer import NOTHING, TABLE, Token, scan
-from resolver.practice.line_parts import SAID, parts_of, without_words, worded
+from resolver.practice.line_parts import SAID, UNION, parts_of, without_words, worded
 from resolver.practice.parsed_line import (
     EXAMPLE,
     HEADED,
     HEADING,
     PROSE,
     SILENT,
+    STEP,
     UNREAD,
     Fault,
     ParsedLine,
@@ -32,6 +33,7 @@ from resolver.practice.parser import IMPLIES, phrases
 from resolver.practice.premise_lists import gives, parted, premise_list
 from resolver.practice.sums import AT_LEAST, read_sum
 from resolver.practice.token_row import COLUMNS
+from resolver.practice.words import REASONS
 
 NOTE: Final = re.compile(
     r"^\s*#.*|\s#(?!\s*[\d(\[]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
@@ -121,9 +123,14 @@ class _Page:
     def __init__(
         self, rows: Sequence[Sequence[Token]], known: Sequence[Clause], names: Sequence[str]
     ) -> None:
-        self.known, self.used = known, set(range(1, len(known) + 1))
+        self.known = known
+        self.used: dict[int, object] = dict(enumerate(known, start=1))
         self.names = frozenset(name.lower() for name in names)
-        filled = [[token.kind for token in tokens] for tokens in rows if tokens]
+        filled = [
+            ["reason" if token.text.lower() in REASONS else token.kind for token in tokens]
+            for tokens in rows
+            if tokens
+        ]
         barred = [kinds for kinds in filled if "bar" in kinds]
         framed = [kinds for kinds in barred if kinds[0] in ("bar", "number")]
         cited = not any(name.isdecimal() for name in names)  # so a number names a line
@@ -133,6 +140,7 @@ class _Page:
             if "bar" in kinds[:2]
             or kinds[1:3] == ["stop", "bar"]
             or (cited and ("bar", "number") in pairwise(kinds))
+            or ("bar", "reason") in pairwise(kinds)
         ]
         self.borders = 2 * len(table) > len(barred)
         commas = any(
@@ -167,9 +175,10 @@ class _Page:
             return told
         found = phrases(tokens, self.borders, self.names)
         parsed = parsed_line(found, line, self.names, self.used)
-        self.used |= {parsed.number or self._next() for _ in parsed.premises[1:2]} | {
-            parsed.number or 0
-        }
+        if parsed.number is not None or parsed.premises[1:]:
+            self.used[parsed.number or self._next()] = parsed.clause
+        if tokens[0].text == UNION and isinstance(parsed.clause, Clause) and not parsed.premises:
+            parsed = evolve(parsed, kind=STEP)
         fault = None if parsed.kind in SILENT else self.asked(tokens)
         if fault is not None and (parsed.premises or parsed.clause is not None or parsed.kind):
             return evolve(parsed, clause=None, fault=fault)

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from attrs import evolve
@@ -40,7 +41,37 @@ DRAWN: Final = re.compile(r"^[\s│|]*(?:[├└╰╭┌]|[|+`]--)")
 INFERENCE: Final = re.compile(
     r"\\(Axiom|Unary|Binary|Trinary)(?:Inf)?C?\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
 )
+LABELLED: Final = re.compile(r"(?:^|(?<=\s{3}))[(\[]?([0-9]{1,9})[.):\]]+(?=\s?[^\s0-9])")
 ARITIES: Final = {"Axiom": 0, "Unary": 1, "Binary": 2, "Trinary": 3}
+
+
+def read_columns(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
+    r"""Return the lines of two columns, the left one first; nothing for a text that has one.
+
+    >>> known = [Clause(["p"]), Clause(["~p", "q"]), Clause(["~q"])]
+    >>> read = read_columns("1. p     4. q 1, 2\n2. ¬p ∨ q\n3. ¬q    5. □ 3, 4", known)
+    >>> [(line.line, line.number) for line in read]
+    [(1, 1), (2, 2), (3, 3), (1, 4), (3, 5)]
+
+    Args:
+        text: The derivation as a student writes it.
+        known: The clauses whose atoms it uses.
+    """
+    lines = text.expandtabs().split("\n")
+    found = [[*LABELLED.finditer(line)] for line in lines]
+    column = min((row[1].start() for row in found if row[1:]), default=0)
+    cuts = [next((one.start() for one in row if one.start() >= column), None) for row in found]
+    left, right = [
+        [(at, int(one[1])) for at, row in enumerate(found) for one in row if part(one.start())]
+        for part in (column.__gt__, column.__le__)
+    ]
+    numbers = [number for _, number in (*left, *right)]
+    if not column or len(right) < 2 or any(a >= b for a, b in pairwise(numbers)):
+        return []
+    halves = [line[:cut] for line, cut in zip(lines, cuts, strict=True)]
+    halves += [line[cut:] if cut else "" for line, cut in zip(lines, cuts, strict=True)]
+    read = read_derivation("\n".join(halves), known)
+    return [evolve(parsed, line=(parsed.line - 1) % len(lines) + 1) for parsed in read]
 
 
 def read_trace(text: str, known: Iterable[Clause]) -> list[ParsedLine]:

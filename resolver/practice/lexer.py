@@ -65,6 +65,7 @@ UNSEEN: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u200e\u200f\u20
 LOWERED: Final = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 LATEX: Final = (
     (re.compile(r"\\(?:begin|end)\{\w+\*?\}(?:\{[^}]*\}|\[[^\]]*\])*|\\hline|\\item|\\\\"), " "),
+    (re.compile(r"\\(?:documentclass|usepackage)(?:\[[^\]]*\])?\{[^}]*\}"), " "),
     (re.compile(r"\\(?:text(?:bf|it|rm|sf|tt)?|math(?:rm|bf|it|sf)|mbox)\s*\{([^{}]*)\}"), r"\1"),
     (re.compile(r"\\ensuremath\{([^{}]*)\}"), r"\1 "),
     (re.compile(r"\\(?:left|right|big|Big|displaystyle|noindent)\b"), ""),
@@ -143,6 +144,8 @@ def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, st
     sign = text[place]
     if sign == '"' and (found := QUOTED.match(text, place)) and unquoted(found[0]) in names:
         yield "atom", str(unquoted(found[0])), found.end()
+    elif (found := EMPTY.match(text, place)) and " " in found[0]:
+        yield "empty", found[0], found.end()
     elif name := _name_at(text, place, names):
         yield "atom", name, place + len(name)
     elif (found := HYPHENED.match(text, place)) and _name_at(text, found.end(), names):
@@ -221,6 +224,8 @@ def _kind(token: Token, last: Token, follows: Token, names: set[str]) -> str:
         return "empty"
     if token.text == "!" and _exclaims(token, last, follows):
         return "stop"
+    if token.text == "+" and not token.after and last.kind not in (*LITERAL_ENDS, "number"):
+        return "stop"  # the sign of a literal that is not denied
     if token.kind == "dash" and _denies(token, last, follows):
         return "not"
     literal = last.kind in ("not", "or") or follows.kind == "or" or last.text == "{"

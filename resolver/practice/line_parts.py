@@ -13,12 +13,16 @@ from resolver.practice.lexer import Token, scan
 from resolver.practice.parser import LONG as LONGEST
 from resolver.practice.parser import OPERATORS, PARTS, written
 from resolver.practice.token_row import COLUMNS
-from resolver.practice.words import AIMS, BOTH, PIVOTS, SOURCES
+from resolver.practice.words import AIMS, ANDS, BOTH, GIVES, PIVOTS, PREMISES, SOURCES
 from resolver.text.formula.parser import parse
 from resolver.text.formula.printing import text_of as formula_text
 
+UNION: Final = "∪"  # behind it stand clauses that two of the set before it give
 SAID: Final = frozenset({"atom", "empty", "not", "or", "operator"})  # what claims a clause
 BESIDE: Final = PIVOTS | SOURCES | BOTH
+SAYING: Final = AIMS | GIVES
+PLAIN: Final = frozenset({"number", "or", "not", "operator"})  # what a mere sentence has not
+REASONED: Final = [[kind] for kind in ("word", "atom", "not", "open", "empty")]  # and parents
 LISTED: Final = ("close", "atom", "over", "empty", "comma", "stop")  # what ends a clause
 
 
@@ -54,30 +58,33 @@ def worded(tokens: Sequence[Token], names: Sequence[str]) -> Sequence[Token]:
 
 
 def without_words(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Return a numbered line without the sentence between its number and a colon.
+    """Return a line without the sentence before a colon; its number stays, where it has one.
 
     1. If it rains, it is wet: ¬rain ∨ wet      →      1. ¬rain ∨ wet
     """
     colons = [at for at, token in enumerate(tokens) if token.kind == "colon"]
-    if len(colons) != 1 or not 4 < colons[0] < len(tokens) - 1 or tokens[0].kind != "number":
+    start = 2 * (tokens[0].kind == "number" and tokens[1].kind in COLUMNS)
+    if len(colons) != 1 or not start + 2 < colons[0] < len(tokens) - 1:
         return tokens
-    said, claim = tokens[2 : colons[0]], tokens[colons[0] + 1 :]
-    kinds = {token.kind for token in said}
-    words = sum(token.kind == "word" for token in said)
-    if tokens[1].kind not in COLUMNS or kinds & {"number", "or", "not", "operator"} or words < 2:
+    said, claim = tokens[start : colons[0]], tokens[colons[0] + 1 :]
+    words = {token.text.lower() for token in said if token.kind == "word"}
+    if not PLAIN.isdisjoint(token.kind for token in said) or len(words) < 2 or words & SAYING:
         return tokens
-    return [*tokens[:2], *claim] if SAID.intersection(one.kind for one in claim) else tokens
+    return [*tokens[:start], *claim] if SAID.intersection(one.kind for one in claim) else tokens
 
 
 def parts_of(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """Yield the lines that stand in one: `C1 = {p}, C2 = {q}`, or `5. q 1,3; 6. r 2,5`."""
     start = depth = 0
-    ends = [at for at, token in enumerate(tokens) if token.text == "." and at]
-    if ends and not AIMS.isdisjoint(token.text.lower() for token in tokens[: ends[0]]):
-        behind = tokens[ends[0] + 1 : ends[0] + 2]
-        if behind and behind[0].kind == "word" and behind[0].text[0].isupper():
-            yield tokens[: ends[0]]
-            tokens = tokens[ends[0] + 1 :]
+    if tokens[0].text == UNION:
+        yield from ([tokens[0], *part] for part in split_at_commas(tokens[1:]))
+        return
+    for end in [at for at, token in enumerate(tokens[:-1]) if token.text == "." and at]:
+        left, right = tokens[start:end], tokens[end + 1 :]
+        if right[0].kind == "word" and right[0].text[0].isupper() and _is_sentence(left):
+            yield left
+            start = end + 1
+    tokens, start = tokens[start:], 0
     if sum(token.kind == "number" for token in tokens) < 2:
         yield tokens
         return
@@ -87,13 +94,33 @@ def parts_of(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
         return
     for end, token in enumerate(tokens[:LONGEST]):
         depth += (token.kind == "open") - (token.kind == "close")
-        if not end or depth > 0 or token.kind not in ("comma", "stop"):
+        joint = token.kind in ("comma", "stop") or token.text in ANDS
+        if not end or depth > 0 or not joint:
             continue
         left, right = tokens[start:end], tokens[end + 1 :]
         if _is_part(left) and _is_part(right) and _is_complete(left, right):
             yield tokens[start:end]
             start = end + 1
     yield tokens[start:]
+
+
+def split_at_commas(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """Yield what commas part that stand in no brackets."""
+    start = depth = 0
+    for at, token in enumerate(tokens):
+        depth += (token.kind == "open") - (token.kind == "close")
+        follows = [after.kind for after in tokens[at + 1 : at + 2]]
+        if token.kind == "comma" and not depth and follows == ["open"]:
+            yield tokens[start:at]
+            start = at + 1
+    yield tokens[start:]
+
+
+def _is_sentence(tokens: Sequence[Token]) -> bool:
+    """Return whether these say a clause in a sentence: what follows, what is supposed, or aimed."""
+    said = [token.text.lower() for token in tokens if token.kind == "word"]
+    claims = any(token.kind in ("atom", "empty") for token in tokens) and tokens[0].kind == "word"
+    return claims and any(word in SAYING or word.startswith(tuple(PREMISES)) for word in said)
 
 
 def _listed(tokens: Sequence[Token]) -> list[int]:
@@ -103,7 +130,7 @@ def _listed(tokens: Sequence[Token]) -> list[int]:
         if token.kind != "number":
             continue
         start = at - (at > 0 and tokens[at - 1].text == "(")
-        marked = tokens[at + 1 : at + 2] and tokens[at + 1].text in (")" if start < at else ".:)")
+        marked = tokens[at + 1 : at + 2] and tokens[at + 1].text in (")" if start < at else ".:)=")
         clause = [one.kind for one in tokens[at + 2 : at + 3]] or [""]
         before = tokens[start - 1].kind if start else ""
         if not marked or clause[0] not in ("atom", "not", "open", "empty"):
@@ -119,9 +146,11 @@ def _listed(tokens: Sequence[Token]) -> list[int]:
 
 
 def _is_complete(left: Sequence[Token], right: Sequence[Token]) -> bool:
-    """Return whether what stands before a sentence has its own reason, and does not await it."""
-    parents = sum(token.kind == "number" for token in left) > 2
-    return parents or right[0].kind != "word" or left[0].kind == "word"
+    """Return whether what stands before a step without a number has its own reason."""
+    if [right[0].kind] not in REASONED or (left[0].kind == right[0].kind == "word"):
+        return True
+    kinds = [token.kind for token in left]
+    return kinds.count("number") > 1 + ("number" in kinds[:2] or kinds[0] == "word")
 
 
 def _is_part(tokens: Sequence[Token]) -> bool:
@@ -137,5 +166,5 @@ def _is_part(tokens: Sequence[Token]) -> bool:
     filled = not {"atom", "empty"}.isdisjoint(kinds) or "{" in {token.text for token in tokens}
     behind = kinds[at + 2 : at + 3] not in (["number"], ["comma"], [])
     behind = behind and not (kinds[at + 2] == "word" and tokens[at + 2].text.lower() in BESIDE)
-    worded = kinds[:1] == ["word"] and kinds.count("number") > 1
+    worded = kinds[:1] in REASONED and kinds.count("number") > 1
     return filled and ((marked and behind) or worded)

@@ -273,7 +273,7 @@ def _pivot_missing(line: ParsedLine, left: Clause, right: Clause, clashes: Seque
     sentence = f"{line.pivot} has the same sign in {left} and in {right}"
     for number, clause in ((second, right), (first, left)):
         if line.pivot not in clause.atoms:
-            sentence = f"{line.pivot} does not stand in clause {number} ({clause})"
+            sentence = f"{line.pivot} does not occur in clause {number} ({clause})"
     return "pivot missing", sentence, hint
 
 

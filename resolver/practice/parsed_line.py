@@ -62,8 +62,8 @@ class ParsedLine:
         pivot: The atom that it resolves on, where one is named.
         fault: What is known to be wrong already.
         formula: The clauses of a formula that stands as a premise.
-        kind: `aim`, `heading`, `prose` or `unread` as far as the line itself tells; nothing where
-            it claims a premise or a step.
+        kind: `aim`, `heading`, `prose` or `unread` as far as the line itself tells, `step` where
+            any two clauses before it may be its parents; else nothing.
         mentions: The clauses that a line of prose speaks of.
         sum: What a line with ≥ adds up.
     """
@@ -87,4 +87,4 @@ class ParsedLine:
     @property
     def claims(self) -> bool:
         """Whether it has to be judged: it claims a clause, or is known to be wrong."""
-        return self.fault is not None or self.kind in ("", AIM)
+        return self.fault is not None or self.kind in ("", AIM, STEP)

@@ -208,7 +208,8 @@ class _Parser:
         if token.text == "a" and after.kind == "atom" and self.token(place - 1).kind == "word":
             return False  # an article
         if token.text.lower() in REASONS or join == "comma":
-            return token.text.lower() not in REASONS
+            braced = join == "comma" and self.token(place - 2).text == "}"
+            return token.text.lower() not in REASONS and not braced
         looks = len(token.text) <= 2 and token.text[1:].isdecimal() | (len(token.text) == 1)
         looks = looks or token.text.lower() in self.names
         if join == "next":

@@ -21,10 +21,11 @@ from resolver.practice.parser import AND, IMPLIES, phrases
 from resolver.practice.words import AIMS, DENIALS, PREMISES
 
 MODELS: Final = ("⊨", "|=")
+PROVES: Final = ("⊢", "|-", "∴")
 ANDS: Final = ("∧", "⋀", "&", "&&", AND)
 PARTING: Final = {";", *ANDS, *(word for word in words.ANDS if len(word) > 1)}
 SAME: Final = frozenset("≡ ⇔ <=> becomes wird devient diventa".split())
-SETS: Final = [["=", "{", "{"], [":", "{", "{"]]  # how a set of clauses begins behind its label
+SETS: Final = ["=", "{"], [":", "{"]  # how a set of clauses begins behind its label
 LABEL: Final = 6  # tokens of a label, at most
 
 
@@ -40,11 +41,13 @@ def premise_list(
         known: The premises, which a comma may part without braces.
     """
     texts = [token.text for token in tokens]
-    sets = next((at for at in range(len(texts)) if texts[at : at + 3] in SETS), None)
+    sets = next((at for at in range(len(texts)) if texts[at : at + 2] in SETS), None)
     if sets is not None and not any(token.kind == "number" for token in tokens[sets:]):
         parts = _split(_inside(tokens[sets + 1 :]))[0]
         listed = [clause for part in parts for clause in _clauses(part, names)]
-        if len(listed) >= len(parts) > 0:
+        nested = texts[sets + 2 : sets + 3] == ["{"]
+        several = len(parts) > 1 and any(one.kind == "or" for one in tokens[sets:])
+        if len(listed) >= len(parts) > 0 and (nested or several):
             return ParsedLine(line, kind=PREMISE, mentions=tuple(listed))
     if "{" in texts and (said := _spoken(tokens, names)) is not None:
         return ParsedLine(line, kind=PREMISE, mentions=said)
@@ -55,27 +58,41 @@ def premise_list(
         return None
     if any(a == "}" and b in IMPLIES for a, b in pairwise(texts)):
         return None
+    return _several(tokens, line, names, known)
+
+
+def _several(
+    tokens: Sequence[Token], line: int, names: frozenset[str], known: Collection[Clause]
+) -> ParsedLine | None:
+    """Return premises that signs part, perhaps with what they shall entail; None for others."""
     start, labelled = _label(tokens)
-    models = next((at for at, text in enumerate(texts) if text in MODELS), None)
+    models = _models(tokens)
     body = _inside(tokens[start:models])
     parts, signs = _split(body)
     clauses = [_clauses(part, names) for part in parts]
     if len(parts) < 2 or not all(clauses):
         return None
     braced = all(part[0].text == "{" for part in parts)
-    whole = len(body) < len(tokens[start:models]) - 1
+    bracketed = len(body) < len(tokens[start:models]) - 1
     implied = any(token.text in IMPLIES for token in body)
     nested = not {"or", "operator", "open"}.isdisjoint(token.kind for token in body)
-    joined = not signs.isdisjoint(ANDS) or (whole and nested) or signs == {";"}
-    told = {clause for found in clauses for clause in found}
-    joined = joined or (bool(told) and told <= set(known) and nested and len(told) == len(parts))
+    joined = not signs.isdisjoint(ANDS) or (bracketed and nested) or signs == {";"}
+    mentions = tuple(clause for found in clauses for clause in found)
+    joined = joined or (nested and len(parts) == len({*mentions}) and {*mentions} <= {*known})
     if not (labelled or models is not None or braced or joined or implied):
         return None
-    mentions = tuple(clause for found in clauses for clause in found)
     if models is None:
         return ParsedLine(line, kind=PREMISE, mentions=mentions)
     aims = _clauses(tokens[models + 1 :], names)
     return ParsedLine(line, formula=aims, kind=AIM, mentions=mentions)
+
+
+def _models(tokens: Sequence[Token]) -> int | None:
+    """Return where premises end and the aim begins; two that prove a clause are a step's."""
+    for at, token in enumerate(tokens):
+        if token.text in MODELS or (token.text in PROVES and len(_split(tokens[:at])[0]) > 2):
+            return at
+    return None
 
 
 def _spoken(tokens: Sequence[Token], names: frozenset[str]) -> tuple[Clause, ...] | None:

@@ -145,7 +145,7 @@ class _Tree:
         forced = _first(named) if len(named) > 1 else None
         others = [literal for literal in clause if literal is not forced]
         if forced is not None and forced not in clause:
-            return "not forced", f"{forced} does not stand in {clause}", EXAMPLE
+            return "not forced", f"{forced} does not occur in {clause}", EXAMPLE
         for literal in others:
             if ~literal not in node.true:
                 value = "true" if literal in node.true else "open"

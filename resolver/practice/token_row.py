@@ -6,7 +6,7 @@ own     clause         parents           pivot
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from resolver.logic.clause import Clause
@@ -15,6 +15,7 @@ from resolver.practice.parser import Phrase
 from resolver.practice.words import LABELS, PIVOTS, REASONS
 
 COLUMNS: Final = frozenset({"bar", "stop", "colon", "close"})
+EMPTY_ROW: Final[Mapping[int, object]] = {}
 FILLERS: Final = ("the", "atom", "of")  # between the word on and the pivot
 
 
@@ -25,7 +26,7 @@ class TokenRow:
         found: The phrases.
         line: The number of the line in its text.
         names: The atoms, in small letters.
-        used: The numbers that stand for something before this line.
+        used: The numbers that stand for something before this line, each with its clause.
     """
 
     def __init__(
@@ -33,7 +34,7 @@ class TokenRow:
         found: Sequence[Phrase],
         line: int,
         names: frozenset[str],
-        used: Collection[int] = (),
+        used: Mapping[int, object] = EMPTY_ROW,
     ) -> None:
         self.all, self.names, self.line, self.used = list(found), names, line, used
         self.numbers, self.clauses, self.formulas = (
@@ -48,6 +49,13 @@ class TokenRow:
         first = {found[at].text: at for at in reversed(cited)} if cited[2:] and known else {}
         self.parents = [at for at in cited if first.get(found[at].text, at) == at]  # each once
         self._zero()
+        if self.clauses[1:] and all(self.all[at].clause.is_empty for at in self.clauses[-2:]):
+            self.clauses.pop()  # such as `□. Contradiction!`
+        self.parents = [at for at in self.parents if found[at].text != "0" or 0 in used]
+        self.named = [at for at in self.clauses if self._is_named(at)]
+        if len(self.named) < len(self.clauses) and len(self.parents) > 1:
+            self.clauses = [at for at in self.clauses if at not in self.named]
+            self.named = []
         if self.formulas and not self.parents:
             self._single()
         self.cited = tuple(int(found[at].text) for at in self.parents)
@@ -59,6 +67,18 @@ class TokenRow:
     def word(self, at: int) -> str:
         """Return the word at a place in small letters; nothing where no word is."""
         return self.all[at].text.lower() if self.kind(at) == "word" else ""
+
+    def _is_named(self, clause: int) -> bool:
+        """Return whether a clause has its own number beside it: `(1) p ∨ q`, `p ∨ q (1)`."""
+        signs = self.kind(clause - 1) in COLUMNS
+        sides = clause - 1 - signs, clause + 1 + (self.kind(clause + 1) == "open")
+        own = self.all[clause].clause
+        return any(
+            at in self.numbers
+            and self.used.get(int(self.all[at].text)) is own
+            and (at < clause or self.is_bracketed(at))
+            for at in sides
+        )
 
     def is_bracketed(self, at: int) -> bool:
         """Return whether the phrase at a place stands alone in brackets."""
@@ -92,7 +112,8 @@ class TokenRow:
         first, rest = self.numbers[0], self.numbers[1:]
         given = self.used and int(self.all[first].text) in self.used
         labelled = first == 1 and self.kind(0) == "word" and self.kind(2) in ("colon", "stop")
-        return bool(given and labelled and (len(rest) > 1 or len(self.clauses) > 2))
+        several = len(rest) > 1 or len(self.clauses) > 2
+        return bool(given and labelled and (several or self.aims()))
 
     def is_joined(self, left: int, right: int) -> bool:
         """Return whether nothing but a sign or a word for and stands between two numbers."""
@@ -153,7 +174,8 @@ class TokenRow:
         """Read a lone 0 or # where a clause should stand as the empty clause."""
         zeros = [at for at in self.parents if self.all[at].text == "0"]
         crosses = [at for at, phrase in enumerate(self.all) if phrase.text == "#"]
-        if self.own is not None and len(crosses) == 1 and self.kind(crosses[0] - 1) in COLUMNS:
+        place = self.kind(crosses[0] - 1) if len(crosses) == 1 else ""
+        if self.own is not None and place in ("number", *COLUMNS):
             zeros += crosses
         if not self.clauses and zeros:
             at = zeros[0]

@@ -19,12 +19,12 @@ COMMON: Final = _words(  # words of a sentence that may look like several atoms 
     "us be so as at do to de du es se el da et un an in if up go use due tu te sea su le la"
 )
 EMPTY: Final = re.compile(
-    r"(?:the\s+)?(?:empty\s+clause|empty\s+set|empty)\b|contradiction\b|nil\b|false\b|falsum\b"
-    r"|(?:die\s+)?leere\s+klausel\b|widerspruch\b|(?:la\s+)?clause\s+vide\b"
-    r"|(?:la\s+)?cl[áa]usula\s+(?:vac[íi]a|vazia)\b|pusta\s+klauzula\b|pr[áa]zdn[áa]\s+klauzul[ea]\b"
-    r"|lege\s+clausule\b|tomma?\s+klausulen\b|пуст\w+\s+(?:дизъюнкт|клоз)\w*|(?:la\s+)?clausola\s+vuota\b"
-    r"|(?:una?\s+)?contradi[ck]ci[óo]n\b|(?:una?\s+)?contraddizione\b|(?:ein\s+)?widerspruch\b"
-    r"|bottom\b|box\b|[λε](?!\w)|absurd[eo]?\b|unsat\b|falsch\b|faux\b|falso\b|leer\b|vide\b",
+    r"(?:(?:the|an?|die|eine?|la|une?|una|um|uma|den?)\s+)?(?:empty(?:\s+(?:clause|set))?"
+    r"|leere[nr]?\s+klausel|clause\s+vide|cl[áa]usula\s+(?:vac[íi]a|vazia)|clausola\s+vuota"
+    r"|pusta\s+klauzula|pr[áa]zdn[áa]\s+klauzul[ea]|lege\s+clausule|tomma?\s+klausulen"
+    r"|пуст\w+\s+(?:дизъюнкт|клоз)\w*|contradiction|widerspruch|contradi[ck]ci[óo]n|contradi[çc][ãa]o"
+    r"|contraddizione|nil|false|falsum|bottom|box|absurd[eo]?|unsat|falsch|faux|falso|leer|vide)\b"
+    r"|[λε](?!\w)",
     re.IGNORECASE,
 )
 
@@ -39,7 +39,8 @@ SOURCES: Final = _words(
 GIVES: Final = _words(
     "to zu derive derives derived produces producing oplevert ger daje gives give yields yield "
     "so therefore ergibt liefert donne donc folgt get obtain obtient déduit tire obtiene deduce "
-    "sigue resulta segue ottiene"
+    "sigue resulta segue ottiene have erhalten erhält bekommen bekommt obtenemos tenemos obtém "
+    "obtemos temos otteniamo obtenons abbiamo ottengo"
 )
 CONCLUDES: Final = _words(  # that what follows is the aim
     "dus alltså logo więc tedy assim altså hence thus therefore so follows consequently ergo "
@@ -58,9 +59,9 @@ LABELS: Final = _words(
 )
 PREMISES: Final = _words(  # how the words for them begin
     "premi given axiom assum hypot negat denia denie goal vorau annah prämi negie gegeb prémi "
-    "donné négat nié but concl query claus fact kb"
+    "donné négat nié but concl query claus fact kb gilt gelten supp nehm supon"
 )
-ANDS: Final = _words("and und et y e en och og i a oraz")
+ANDS: Final = _words("and und et y e en och og i a oraz sowie")
 BOTH: Final = ANDS | _words("with mit con avec")  # between two parents
 JOINTS: Final = frozenset(word for word in ANDS if len(word) > 1) | _words(
     "implies iff xor nor v or oder ou then"
@@ -79,5 +80,7 @@ REASONS: Final = _words(
     "gemäß selon puisque car donc so hence thus therefore resolved resolvents via obtained "
     "derived follows folgt lemma rule regel see cf we wir man y e se si get obtain obtains "
     "deduce déduit obtient tire obtiene ottiene sigue segue resulta erhalten erhält ergibt ein "
-    "eine la le il which then finally first next now"
+    "eine "
+    "eltern parents padres genitori resolvente resolução resolución risoluzione pais "
+    "la le il which then finally first next now"
 )

@@ -73,7 +73,7 @@ def check(
     allowed = None if axioms is None else _sources(axioms)
     known = None if constraints is None else _constraints(constraints)
     seen: dict[int, Clause | Line] = {}
-    extends = any(isinstance(step, Step) and step.rule == "extension" for step in steps)
+    extends = any(getattr(step, "rule", "") == "extension" for step in steps)
     fresh = Fresh(allowed or (), known or ()) if extends else None
     for step in steps:
         _check_form(step, seen)

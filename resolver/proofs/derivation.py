@@ -80,7 +80,13 @@ class Derivation(OneLineRepr):
 
     @property
     def summary(self) -> str:
-        """How many steps it has, and the last of them."""
+        """How many steps it has, and the last of them.
+
+        >>> derivation = Derivation()
+        >>> number = derivation.axiom(Clause(["p"]), "given")
+        >>> derivation.summary
+        'Derivation: 1 step, the last p'
+        """
         steps = count(len(self), "step")
         return f"Derivation: {steps}, the last {self.clause(len(self))}" if self else "Derivation"
 
@@ -89,7 +95,13 @@ class Derivation(OneLineRepr):
         return Proof(self._steps(range(1, len(self) + 1)))
 
     def table(self) -> Sequence[Sequence[str]]:
-        """Return its steps as texts: number, clause, what it rests on."""
+        """Return its steps as texts: number, clause, what it rests on.
+
+        >>> derivation = Derivation()
+        >>> number = derivation.axiom(Clause(["p"]), "given")
+        >>> derivation.table()
+        [['', 'clause', 'from'], ['1', 'p', 'axiom: given']]
+        """
         return self._so_far.table() if self else ()
 
     def __str__(self) -> str:
@@ -97,6 +109,9 @@ class Derivation(OneLineRepr):
 
     def axiom(self, clause: Clause, source: object) -> int:
         """Return the number of the step that states an axiom.
+
+        >>> Derivation().axiom(Clause(["p", "q"]), "given")
+        1
 
         Args:
             clause: The clause.
@@ -106,6 +121,10 @@ class Derivation(OneLineRepr):
 
     def instance(self, clause: Clause, constraint: Constraint) -> int:
         """Return the number of the step that states an instance of a constraint.
+
+        >>> from resolver import AtMost
+        >>> Derivation().instance(Clause(["~p", "~q"]), AtMost(1, ["p", "q", "r"]))
+        1
 
         Args:
             clause: The instance.
@@ -120,6 +139,9 @@ class Derivation(OneLineRepr):
     def define(self, definition: Definition) -> tuple[int, ...]:
         """Return the numbers of the steps that state the clauses of a definition, in its order.
 
+        >>> Derivation().define(Definition("q", [["a"], ["b"]]))
+        (1, 2, 3)
+
         Args:
             definition: The atom, and what it stands for.
         """
@@ -128,6 +150,9 @@ class Derivation(OneLineRepr):
 
     def state(self, clause: Clause, rule: str, source: object) -> int:
         """Return the number of the step that states a clause by a rule without premises.
+
+        >>> Derivation().state(Clause(["p"]), "axiom", "given")
+        1
 
         Args:
             clause: The clause.
@@ -144,6 +169,12 @@ class Derivation(OneLineRepr):
 
     def resolve(self, a: int, b: int, pivot: str) -> int:
         """Return the number of the step that resolves steps a and b on an atom.
+
+        >>> derivation = Derivation()
+        >>> a = derivation.axiom(Clause(["p", "q"]), "given")
+        >>> b = derivation.axiom(Clause(["~p"]), "given")
+        >>> print(derivation.clause(derivation.resolve(a, b, "p")))
+        q
 
         Args:
             a: The number of a step.
@@ -166,6 +197,12 @@ class Derivation(OneLineRepr):
 
         For searches, which know that, and join thousands.
 
+        >>> derivation = Derivation()
+        >>> a = derivation.axiom(Clause(["p", "q"]), "given")
+        >>> b = derivation.axiom(Clause(["~p"]), "given")
+        >>> print(derivation.clause(derivation.join(a, b, Literal("p"))))
+        q
+
         Args:
             left: The number of the step that has the literal.
             right: The number of the step that has its complement.
@@ -182,6 +219,10 @@ class Derivation(OneLineRepr):
 
     def clause(self, number: int) -> Clause:
         """Return the clause of a step.
+
+        >>> derivation = Derivation()
+        >>> print(derivation.clause(derivation.axiom(Clause(["p", "q"]), "given")))
+        p ∨ q
 
         Args:
             number: The number of a step.
@@ -201,6 +242,10 @@ class Derivation(OneLineRepr):
     def number(self, clause: Clause) -> int:
         """Return the number of the step with this clause.
 
+        >>> derivation = Derivation()
+        >>> derivation.axiom(Clause(["p"]), "given"), derivation.number(Clause(["p"]))
+        (1, 1)
+
         Args:
             clause: The clause.
 
@@ -214,6 +259,12 @@ class Derivation(OneLineRepr):
 
     def proof(self, number: int) -> Proof:
         """Return the proof of a step's clause, trimmed.
+
+        >>> derivation = Derivation()
+        >>> a = derivation.axiom(Clause(["p"]), "given")
+        >>> b = derivation.axiom(Clause(["~p"]), "given")
+        >>> derivation.proof(derivation.resolve(a, b, "p"))
+        <Proof of □: 3 steps, 1 resolution, width 1>
 
         Args:
             number: The number of a step.
@@ -242,7 +293,7 @@ class Summation:
 
     >>> steps = Summation()
     >>> pairs = [steps.axiom(Clause(text.split()), "given") for text in ("p q", "q r", "p r")]
-    >>> print(steps.proof(steps.add_up([(1, one) for one in pairs], divisor=2)))
+    >>> print(steps.proof(steps.add_up([(1, pair) for pair in pairs], divisor=2)))
       1. p ∨ q            axiom: given
       2. q ∨ r            axiom: given
       3. p ∨ r            axiom: given
@@ -271,10 +322,10 @@ class Summation:
         The sum may be divided, every number rounded up; `weakened` is what is concluded if that is
         less than the sum says.
         """
-        often, premises = (tuple(one) for one in zip(*parts, strict=True))
+        often, premises = (tuple(column) for column in zip(*parts, strict=True))
         line = weakened
         if line is None:
-            line = added_up([(n, self.clause(one)) for n, one in parts], divisor)
+            line = added_up([(n, self.clause(premise)) for n, premise in parts], divisor)
         number = len(self._steps) + 1
         self._steps.append(Step(number, line, "sum", premises, None, often, divisor))
         return number

@@ -1,6 +1,6 @@
 """The part of the checker that looks at definitions: what is defined is new, and stays apart.
 
-    q ↔ (a ∧ b) ∨ c      q stands in no axiom, no constraint, not in what is claimed, and in no
+    q ↔ (a ∧ b) ∨ c      q occurs in no axiom, no constraint, not in what is claimed, and in no
                          step before; it is defined once
 
 Then any model of the axioms becomes one of the definitions too, by giving q its value; so what

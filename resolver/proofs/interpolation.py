@@ -59,7 +59,12 @@ class Interpolant(Tabular):
 
     @property
     def formula(self) -> str:
-        """The interpolant as a text that can be read as a formula."""
+        """The interpolant as a text that can be read as a formula.
+
+        >>> from resolver import prove
+        >>> interpolant(prove("p; p -> q; q -> r; ~r").proof, "p; p -> q").formula
+        'q'
+        """
         return self.partial[-1]
 
     def _values(self) -> Iterable[Sequence[Any]]:

@@ -1,6 +1,6 @@
 """The measures of a proof: how long, how large as a tree, how much at a time, how wide, how deep.
 
-*Space* is the clauses that stand on the board at once. To infer a clause, its premises must stand
+*Space* is the clauses that are on the board at once. To infer a clause, its premises must be
 there; an axiom is written when it is needed and wiped off after the step, for it can be written
 again; a derived clause stays from its step to the last that uses it. So one inference from two
 premises takes three. It is counted for the steps in the order shown. `least_space` is the least
@@ -68,7 +68,12 @@ class Measures(Tabular):
 
     @property
     def summary(self) -> str:
-        """The measures, in a line."""
+        """The measures, in a line.
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").proof.measures.summary
+        'Measures: length 2, tree size 2, space 3, least space 3, width 2, depth 2'
+        """
         parts = (f"{name.replace('_', ' ')} {written(n)}" for name, n in asdict(self).items())
         return f"Measures: {', '.join(parts)}"
 
@@ -77,7 +82,12 @@ class Measures(Tabular):
             yield name.replace("_", " "), number, MEANINGS[name]
 
     def table(self) -> Sequence[Sequence[str]]:
-        """Return the measures as texts: name, number, of what."""
+        """Return the measures as texts: name, number, of what.
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").proof.measures.table()[:2]
+        [['measure', '', 'of'], ['length', '2', 'inferences']]
+        """
         rows = [[name, written(number), of] for name, number, of in self._values()]
         return [["measure", "", "of"], *rows]
 
@@ -86,14 +96,8 @@ def measures(proof: Proof) -> Measures:
     """Return the measures of a proof, by resolution or by sums.
 
     >>> from resolver import prove
-    >>> print(measures(prove("p -> q; q -> r; p", "r", strategy="input").proof))
-    measure         of
-    length       3  inferences
-    tree size    3  inferences where each is made anew for each use
-    space        3  clauses at a time, in this order
-    least space  3  clauses at a time, in the best order known
-    width        2  literals of the longest clause
-    depth        3  inferences on the longest path
+    >>> print(measures(prove("p -> q; q -> r; p", "r", strategy="unit").proof).summary)
+    Measures: length 3, tree size 3, space 3, least space 3, width 2, depth 3
 
     Args:
         proof: The proof.
@@ -137,7 +141,7 @@ def tree_size(proof: Proof, leaf: int = 0) -> int:
 
 
 def _space(steps: Sequence[Step]) -> int:
-    """Return the most clauses that stand on the board at once, in this order of steps."""
+    """Return the most clauses that are on the board at once, in this order of steps."""
     last = {premise: place for place, step in enumerate(steps) for premise in step.premises}
     derived = {step.number for step in steps if step.premises}
     standing: set[int] = set()

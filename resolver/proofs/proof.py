@@ -121,7 +121,12 @@ class Proof(_Deferred, Rows[Step]):
 
     @property
     def conclusion(self) -> Conclusion:
-        """The clause of the last step, or its line; raises ProofError if there is none."""
+        """The clause of the last step, or its line; raises ProofError if there is none.
+
+        >>> from resolver import prove
+        >>> print(prove("p -> q; p", "q").proof.conclusion)
+        □
+        """
         if hasattr(self, "_maker"):
             return self._maker[1]
         if not self.steps:
@@ -130,22 +135,42 @@ class Proof(_Deferred, Rows[Step]):
 
     @property
     def axioms(self) -> tuple[Step, ...]:
-        """The steps that are axioms."""
+        """The steps that are axioms.
+
+        >>> from resolver import prove
+        >>> [step.number for step in prove("p -> q; p", "q").proof.axioms]
+        [1, 2, 3]
+        """
         return tuple(step for step in self.steps if step.rule == "axiom")
 
     @property
     def resolutions(self) -> tuple[Step, ...]:
-        """The steps that are resolutions."""
+        """The steps that are resolutions.
+
+        >>> from resolver import prove
+        >>> [step.premises for step in prove("p -> q; p", "q").proof.resolutions]
+        [(1, 2), (4, 3)]
+        """
         return tuple(step for step in self.steps if step.rule == "resolution")
 
     @property
     def counts(self) -> bool:
-        """Whether it is a counting proof: one of its steps is a sum, or a bound."""
+        """Whether it is a counting proof: one of its steps is a sum, or a bound.
+
+        >>> from resolver import problems, prove
+        >>> prove(problems.pigeonhole(2), strategy="counting").proof.counts
+        True
+        """
         return any(step.rule in ("sum", "constraint") for step in self.steps)
 
     @property
     def inferences(self) -> tuple[Step, ...]:
-        """The steps that rest on others: resolutions and sums."""
+        """The steps that rest on others: resolutions and sums.
+
+        >>> from resolver import prove
+        >>> len(prove("p -> q; p", "q").proof.inferences)
+        2
+        """
         return tuple(step for step in self.steps if step.rule in ("resolution", "sum"))
 
     @property
@@ -161,18 +186,33 @@ class Proof(_Deferred, Rows[Step]):
 
     @property
     def sums(self) -> int:
-        """How many of its steps are sums: 0 in a proof by resolution, 1 where a single one did."""
+        """How many of its steps are sums: 0 in a proof by resolution, 1 where a single one did.
+
+        >>> from resolver import problems, prove
+        >>> prove(problems.pigeonhole(2), strategy="counting").proof.sums
+        3
+        """
         return sum(step.rule == "sum" for step in self.steps)
 
     @property
     def sources(self) -> tuple[object, ...]:
-        """What the axioms and instances name as their source, each once, in order of first use."""
+        """What the axioms and instances name as their source, each once, in order of first use.
+
+        >>> from resolver import prove
+        >>> [str(source) for source in prove("p -> q; p", "q").proof.sources]
+        ['given', 'the denied goal']
+        """
         sources = dict.fromkeys(step.source for step in self.steps if step.rule != "resolution")
         return tuple(source for source in sources if source is not None)
 
     @property
     def width(self) -> int:
-        """The number of literals of the longest clause, or line."""
+        """The number of literals of the longest clause, or line.
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").proof.width
+        2
+        """
         return max((len(step.clause) for step in self.steps), default=0)
 
     @property
@@ -180,6 +220,10 @@ class Proof(_Deferred, Rows[Step]):
         """By the number of each step: the inferences on its longest path; 0 for an axiom.
 
         Raises ProofError when a premise is not an earlier step.
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").proof.depths
+        {1: 0, 2: 0, 3: 0, 4: 1, 5: 2}
         """
         depths: dict[int, int] = {}
         for step in self.steps:
@@ -188,18 +232,33 @@ class Proof(_Deferred, Rows[Step]):
 
     @property
     def depth(self) -> int:
-        """The number of inferences on the longest path of all; raises ProofError as `depths`."""
+        """The number of inferences on the longest path of all; raises ProofError as `depths`.
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").proof.depth
+        2
+        """
         return max(self.depths.values(), default=0)
 
     @property
     def pivots(self) -> dict[int, str]:
-        """By the number of each resolution, the atom on which it resolves; if it is one."""
+        """By the number of each resolution, the atom on which it resolves; if it is one.
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").proof.pivots
+        {4: 'p', 5: 'q'}
+        """
         return {step.number: step.pivot for step in self.steps if step.pivot is not None}
 
     def needed(self) -> Proof:
         """Return the steps on which the conclusion rests, under the numbers that they have.
 
         Raises ProofError when a premise is not an earlier step.
+
+        >>> from resolver import prove
+        >>> proof = prove("p -> q; p", "q").proof
+        >>> proof.needed() == proof
+        True
         """
         if not self.steps:
             return self
@@ -213,13 +272,22 @@ class Proof(_Deferred, Rows[Step]):
         """Return the steps on which the conclusion rests, renumbered from 1.
 
         Raises ProofError when a premise is not an earlier step.
+
+        >>> from resolver import prove
+        >>> [step.number for step in prove("p -> q; p", "q").proof.trimmed()]
+        [1, 2, 3, 4, 5]
         """
         kept = self.needed()
         return renumbered(kept, {step.number: at for at, step in enumerate(kept, start=1)})
 
     @property
     def summary(self) -> str:
-        """What it proves, and its measures."""
+        """What it proves, and its measures.
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").proof.summary
+        'Proof of □: 5 steps, 2 resolutions, width 2'
+        """
         if not self.steps:
             return "Proof without steps"
         steps = count(len(self.steps), "step")
@@ -231,7 +299,12 @@ class Proof(_Deferred, Rows[Step]):
             yield step.number, str(step.clause), step.rule, step.premises, source, step.pivot
 
     def table(self) -> Sequence[Sequence[str]]:
-        """Return its steps as texts: number, clause, what it rests on."""
+        """Return its steps as texts: number, clause, what it rests on.
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").proof.table()[-1]
+        ['5', '□', 'resolution 4, 3 on q']
+        """
         rows = [["", "line" if self.counts else "clause", "from"]]
         for step in self.steps:
             rows.append([str(step.number), str(step.clause), step.reason()])
@@ -248,16 +321,30 @@ class Proof(_Deferred, Rows[Step]):
 
     @property
     def shapes(self) -> Any:
-        """Which shapes it has, as `resolver.shapes` tells them: tree-like, regular, linear ..."""
+        """Which shapes it has, as `resolver.shapes` tells them: tree-like, regular, linear ...
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").proof.shapes
+        <Shapes: tree-like, regular, linear, input, unit>
+        """
         return written(self, "shapes")
 
     @property
     def measures(self) -> Any:
-        """Its measures, as `resolver.measures` tells them: length, tree size, space ..."""
+        """Its measures, as `resolver.measures` tells them: length, tree size, space ...
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").proof.measures
+        <Measures: length 2, tree size 2, space 3, least space 3, width 2, depth 2>
+        """
         return written(self, "measures")
 
     def svg(self, max_steps: int = 200, shape: str | None = None) -> Drawing:
         """Return a drawing, a box for each step; of more steps than this, a summary.
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").proof.svg()[:4]
+        '<svg'
 
         Args:
             max_steps: The most steps that are drawn.
@@ -265,8 +352,21 @@ class Proof(_Deferred, Rows[Step]):
         """
         return Drawing(written(self, "svg", max_steps=max_steps, shape=shape))
 
+    def width_svg(self) -> Drawing:
+        """Return a drawing of its width: a bar for each step, as high as it has literals.
+
+        >>> from resolver import prove
+        >>> "the widest step 2" in prove("p -> q; p", "q").proof.width_svg()
+        True
+        """
+        return Drawing(written(self, "widths"))
+
     def latex(self, document: bool = False) -> str:
         """Return a table of the steps in LaTeX, or a whole document.
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").proof.latex().splitlines()[0]
+        '% packages: amsmath, amssymb, array, longtable'
 
         Args:
             document: Whether to return a whole document.
@@ -276,27 +376,54 @@ class Proof(_Deferred, Rows[Step]):
     def html(self, max_steps: int = 200) -> str:
         """Return a page that shows it step by step, with the graph unless it has more steps.
 
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").proof.html()[:15]
+        '<!DOCTYPE html>'
+
         Args:
             max_steps: The most steps that the graph shows.
         """
         return str(written(self, "html", max_steps=max_steps))
 
     def dot(self) -> str:
-        """Return a graph for Graphviz, a box for each step."""
+        """Return a graph for Graphviz, a box for each step.
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").proof.dot().splitlines()[0]
+        'digraph proof {'
+        """
         return str(written(self, "dot"))
 
     def tree(self) -> str:
-        """Return a tree, where a step that is used again is only referred to."""
+        """Return a tree, where a step that is used again is only referred to.
+
+        >>> from resolver import prove
+        >>> print(prove("p -> q; p", "q").proof.tree(), end="")
+        5. □    resolution 4, 3 on q
+        ├── 3. ¬q    the denied goal
+        └── 4. q    resolution 1, 2 on p
+            ├── 1. ¬p ∨ q    given
+            └── 2. p    given
+        """
         return str(written(self, "tree"))
 
     def to_networkx(self) -> Any:
-        """Return a DiGraph of networkx, an arc from each premise to its step."""
+        """Return a DiGraph of networkx, an arc from each premise to its step.
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").proof.to_networkx().number_of_edges()
+        4
+        """
         return written(self, "networkx")
 
     def in_notebook(self, sentence: str) -> str:
         """Return it for a notebook, with a sentence about it: drawn if it is short, or a table.
 
         The table of what is drawn is folded away under the sentence.
+
+        >>> from resolver import prove
+        >>> "by hand" in prove("p -> q; p", "q").proof.in_notebook("by hand")
+        True
 
         Args:
             sentence: What is written above or beside it.

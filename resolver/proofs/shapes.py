@@ -1,6 +1,6 @@
 """The shapes of a proof, and the refinements of resolution that allow only some steps.
 
-Two shapes are of the whole proof, in the order in which it stands:
+Two shapes are of the whole proof, in the order in which it is written:
 
     tree-like   no resolvent is used twice; axioms may be
     regular     on no path is an atom resolved on twice
@@ -138,13 +138,17 @@ class Shape(NamedTuple):
     broken: str = ""
 
 
-def _holds(name: str, docstring: str) -> Any:
-    """Return the property of `Shapes` that says whether a proof has the shape of this name."""
+def _holds(name: str, docstring: str, example: bool = True) -> Any:
+    """Return the property of `Shapes` that says whether a proof has the shape of this name.
 
-    def holds(shapes: Shapes) -> bool:
-        return next(shape.holds for shape in shapes.shapes if shape.name == name)
+    Its docstring has what it is for a chain of two steps, `example`.
+    """
 
-    return property(holds, doc=docstring)
+    def holds(self: Shapes) -> bool:
+        return next(shape.holds for shape in self.shapes if shape.name == name)
+
+    shown = f'>>> prove("p -> q; p", "q").proof.shapes.{name.replace("-", "_")}\n{example}'
+    return property(holds, doc=f"{docstring}\n\n>>> from resolver import prove\n{shown}\n")
 
 
 @frozen(repr=False)
@@ -170,15 +174,25 @@ class Shapes(Rows[Shape]):
     linear = _holds("linear", "Whether each resolvent comes from the one just before it.")
     input = _holds("input", "Whether of two premises one at least is an axiom.")
     unit = _holds("unit", "Whether of two premises one at least has a single literal.")
-    sos = _holds("sos", "Whether of two premises one at least has support.")
+    sos = _holds("sos", "Whether of two premises one at least has support.", False)
 
     @property
     def summary(self) -> str:
-        """The shapes that it has."""
+        """The shapes that it has.
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").proof.shapes.summary
+        'Shapes: tree-like, regular, linear, input, unit'
+        """
         return f"Shapes: {', '.join(shape.name for shape in self.shapes if shape.holds) or 'none'}"
 
     def table(self) -> Sequence[Sequence[str]]:
-        """Return the shapes as texts: yes or no, and why not."""
+        """Return the shapes as texts: yes or no, and why not.
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").proof.shapes.table()[:2]
+        [['shape', '', 'why not'], ['tree-like', 'yes', '']]
+        """
         rows = [[shape.name, "yes" if shape.holds else "no", shape.broken] for shape in self.shapes]
         return [["shape", "", "why not"], *rows]
 

@@ -51,22 +51,42 @@ class Shortening(OneLineRepr):
 
     @property
     def before(self) -> Proof:
-        """The proof as it was found."""
+        """The proof as it was found.
+
+        >>> from resolver import problems, prove
+        >>> len(shorten(prove(problems.pigeonhole(2), strategy="given").proof).before.resolutions)
+        12
+        """
         return self.stages[0][1]
 
     @property
     def after(self) -> Proof:
-        """The shortest proof."""
+        """The shortest proof.
+
+        >>> from resolver import problems, prove
+        >>> len(shorten(prove(problems.pigeonhole(2), strategy="given").proof).after.resolutions)
+        11
+        """
         return self.stages[-1][1]
 
     @property
     def summary(self) -> str:
-        """What it comes to."""
+        """What it comes to.
+
+        >>> from resolver import problems, prove
+        >>> shorten(prove(problems.pigeonhole(2), strategy="given").proof).summary
+        'Shortening of 12 resolutions to 11'
+        """
         found, now = self.before.length, len(self.after.inferences)
         return f"Shortening of {found} to {now}"
 
     def table(self) -> Sequence[Sequence[str]]:
-        """Return the measures of the proof after each stage."""
+        """Return the measures of the proof after each stage.
+
+        >>> from resolver import problems, prove
+        >>> shorten(prove(problems.pigeonhole(2), strategy="given").proof).table()[-1]
+        ['lowered units', '11', '2', '5']
+        """
         counts = self.before.counts
         rows = [["", "sums" if counts else "resolutions", "width", "depth"]]
         for name, proof in self.stages:

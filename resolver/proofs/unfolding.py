@@ -146,7 +146,7 @@ def _rebuilt(tree: Proof, pivots: dict[int, Literal], taken: dict[int, int]) -> 
     A step whose premise has lost the pivot is replaced by that premise.
     """
     clauses: dict[int, frozenset[Literal]] = {}
-    at: dict[int, int] = {}  # of each step, the one that stands in its place
+    at: dict[int, int] = {}  # of each step, the step that replaces it
     steps: dict[int, Step] = {}
     for step in tree:
         number = at[step.number] = step.number

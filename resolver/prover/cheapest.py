@@ -52,13 +52,13 @@ class Cheapest:
         self,
         true: int,
         false: int,
-        news: int,
+        dirty: int,
         clauses: Sequence[MaskClause],
         bounds: Sequence[MaskBounds],
     ) -> tuple[int, int, int | None]:
         """Return the closure as (true, false, None), or with the tag of a violated premise."""
         self.true, self.false, self.waiting = true, false, []
-        self.look(news, clauses, bounds)
+        self.look(dirty, clauses, bounds)
         while self.waiting:
             cost, _, tag, atom, value = heappop(self.waiting)
             if not atom:
@@ -74,17 +74,17 @@ class Cheapest:
             self.look(atom, clauses, bounds)
         return self.true, self.false, None
 
-    def look(self, news: int, clauses: Sequence[MaskClause], bounds: Sequence[MaskBounds]) -> None:
+    def look(self, dirty: int, clauses: Sequence[MaskClause], bounds: Sequence[MaskBounds]) -> None:
         """Queue what the premises on these atoms now say."""
         true, false = self.true, self.false
         for mask, positive, negative, tag in clauses:
-            if mask & news and not (positive & true or negative & false):
+            if mask & dirty and not (positive & true or negative & false):
                 plus, minus = positive & ~false, negative & ~true
                 if (plus | minus).bit_count() < 2 and not plus & minus:
                     cost = self.cost(positive & false, negative & true)
                     self.queue(cost, tag, plus, minus)
         for mask, lower, upper, tag in bounds:
-            if mask & news:
+            if mask & dirty:
                 self.count(mask, lower, upper, tag)
 
     def count(self, mask: int, lower: int, upper: int, tag: int) -> None:

@@ -65,7 +65,7 @@ class ProofWriter(Cheapest):
     def close(self, true: int, false: int, tag: int) -> tuple[int, int, bool] | None:
         """Derive the clause that a conflict teaches, and keep it: it propagates from now on.
 
-        Return how many decisions stand after it, and the atom and value that it then settles; None
+        Return how many decisions come after it, and the atom and value that it then settles; None
         for the empty clause. The clause is the first with a single literal of the last decision's
         level (the first unique implication point).
         """
@@ -202,7 +202,7 @@ class ProofWriter(Cheapest):
         return chosen
 
     def write(self, tag: int | None, positive: int, negative: int) -> Derived:
-        """Write down an axiom or an instance; what a closed branch left stands already."""
+        """Write down an axiom or an instance; what a closed branch left is there already."""
         assert tag is not None
         if tag >= len(self.axioms):
             return self.closed[tag - len(self.axioms)]

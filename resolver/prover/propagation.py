@@ -28,21 +28,21 @@ MaskBounds = tuple[int, int, int, int]  # atoms, lower bound, upper bound, tag
 
 
 def propagate(
-    true: int, false: int, news: int, clauses: Iterable[MaskClause], bounds: Iterable[MaskBounds]
+    true: int, false: int, dirty: int, clauses: Iterable[MaskClause], bounds: Iterable[MaskBounds]
 ) -> tuple[int, int, int | None]:
     """Return the closure as (true, false, None), or with the tag of a premise that is violated.
 
-    ``news`` is the mask of the atoms whose premises need a look; -1 looks at all of them.
+    ``dirty`` is the mask of the atoms whose premises need a look; -1 looks at all of them.
     """
-    while news:
+    while dirty:
         changed = 0
         if bounds:
-            true, false, changed, violated = _count(true, false, news, bounds)
+            true, false, changed, violated = _count(true, false, dirty, bounds)
             if violated is not None:
                 return true, false, violated
-            news |= changed
+            dirty |= changed
         for mask, positive, negative, tag in clauses:
-            if not mask & news or positive & true or negative & false:
+            if not mask & dirty or positive & true or negative & false:
                 continue
             plus = positive & ~false
             minus = negative & ~true
@@ -50,24 +50,24 @@ def propagate(
                 if not minus and not plus & (plus - 1):
                     true |= plus
                     changed |= plus
-                    news |= plus
+                    dirty |= plus
             elif not minus:
                 return true, false, tag
             elif not minus & (minus - 1):
                 false |= minus
                 changed |= minus
-                news |= minus
-        news = changed
+                dirty |= minus
+        dirty = changed
     return true, false, None
 
 
 def _count(
-    true: int, false: int, news: int, bounds: Iterable[MaskBounds]
+    true: int, false: int, dirty: int, bounds: Iterable[MaskBounds]
 ) -> tuple[int, int, int, int | None]:
     """Return what is known after one pass over the bounds, and what of it is new."""
     changed = 0
     for mask, lower, upper, tag in bounds:
-        if not mask & news:
+        if not mask & dirty:
             continue
         count = (mask & true).bit_count()
         if count >= upper:
@@ -77,7 +77,7 @@ def _count(
             if gain:
                 false |= gain
                 changed |= gain
-                news |= gain
+                dirty |= gain
             continue
         left = mask & ~false
         count = left.bit_count()
@@ -88,7 +88,7 @@ def _count(
             if gain:
                 true |= gain
                 changed |= gain
-                news |= gain
+                dirty |= gain
     return true, false, changed, None
 
 

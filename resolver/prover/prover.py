@@ -93,6 +93,9 @@ class Prover:
     def tell(self, clauses: ClausesLike, source: object = GIVEN) -> Prover:
         """Return a prover with these clauses too, or those of a text, all from one source.
 
+        >>> Prover().tell("p -> q; p").entails("q")
+        True
+
         Args:
             clauses: Clauses, or the text of formulas.
             source: Where all of them come from.
@@ -101,6 +104,10 @@ class Prover:
 
     def tell_all(self, axioms: Iterable[Axiom]) -> Prover:
         """Return a prover with these clauses too, each with its source.
+
+        >>> from resolver import Clause
+        >>> Prover().tell_all([(Clause(["p"]), "line 3")]).prove("p").sources
+        (<Origin.DENIED: 'the denied goal'>, 'line 3')
 
         Args:
             axioms: Pairs of a clause and its source.
@@ -116,6 +123,10 @@ class Prover:
 
     def constrain(self, *constraints: Constraint) -> Prover:
         """Return a prover that counts too: cardinality constraints, never written out.
+
+        >>> from resolver import AtMost
+        >>> Prover().tell("p").constrain(AtMost(1, ["p", "q"])).entails("~q")
+        True
 
         Args:
             *constraints: AtLeast, AtMost or Exactly.
@@ -134,8 +145,13 @@ class Prover:
             names += constraint.atoms
         prover = self._with_atoms(names)
         alphabet, first, before = prover.alphabet, len(self.axioms), len(self.constraints)
-        clauses = tuple([alphabet.masks(one[0], tag) for tag, one in enumerate(axioms, first)])
-        bounds = tuple([alphabet.bounds(one, ~tag) for tag, one in enumerate(constraints, before)])
+        clauses = tuple([alphabet.masks(axiom[0], tag) for tag, axiom in enumerate(axioms, first)])
+        bounds = tuple(
+            [
+                alphabet.bounds(constraint, ~tag)
+                for tag, constraint in enumerate(constraints, before)
+            ]
+        )
         prover.axioms += axioms
         prover.constraints += constraints
         prover._clauses += clauses
@@ -152,12 +168,20 @@ class Prover:
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms, in the order of their bits in a mask."""
+        """The atoms, in the order of their bits in a mask.
+
+        >>> Prover().tell("q -> p").atoms
+        ('p', 'q')
+        """
         return self.alphabet.atoms
 
     @property
     def consistent(self) -> bool:
-        """Whether the premises have a model."""
+        """Whether the premises have a model.
+
+        >>> Prover().tell("p; ~p").consistent
+        False
+        """
         with FILLING:
             if not self._violated and not self._models:
                 self._violated = not self._look_for(0, 0)
@@ -165,7 +189,11 @@ class Prover:
 
     @property
     def settled(self) -> tuple[int, int]:
-        """The entailed literals of a consistent theory, as masks of atoms: true and false."""
+        """The entailed literals of a consistent theory, as masks of atoms: true and false.
+
+        >>> Prover(["p", "q"]).tell("p; ~q").settled
+        (1, 2)
+        """
         with FILLING:
             if not self._complete and self.consistent:
                 self._settle_all()
@@ -173,13 +201,21 @@ class Prover:
 
     @property
     def models(self) -> tuple[int, ...]:
-        """Models as masks of true atoms; an atom not settled is true in one and false in one."""
+        """Models as masks of true atoms; an atom not settled is true in one and false in one.
+
+        >>> Prover(["p", "q"]).tell("p; ~q").models
+        (1,)
+        """
         _ = self.settled  # settling finds the models
         return self._models
 
     @property
     def consequences(self) -> tuple[Literal, ...]:
-        """All entailed literals, in order; of an inconsistent theory that is every literal."""
+        """All entailed literals, in order; of an inconsistent theory that is every literal.
+
+        >>> print(*Prover().tell("p -> q; p").consequences, sep=", ")
+        p, q
+        """
         true, false = self.settled
         if self._violated:
             true = false = self.alphabet.all
@@ -188,6 +224,9 @@ class Prover:
     def entails(self, literal: Literal | str) -> bool:
         """Return whether every model of the premises makes the literal true.
 
+        >>> Prover().tell("p -> q; p").entails("q")
+        True
+
         Args:
             literal: The literal, or its text.
         """
@@ -195,6 +234,9 @@ class Prover:
 
     def counterexample(self, literal: Literal | str) -> FrozenMapping[str, bool] | None:
         """Return a model in which the literal is false, or None if it is entailed.
+
+        >>> Prover().tell("p -> q").counterexample("q")
+        {'p': False, 'q': False}
 
         Args:
             literal: The literal, or its text.
@@ -217,7 +259,11 @@ class Prover:
             return prover.alphabet.model(prover._models[-1]) if prover._look_for(yes, no) else None
 
     def model(self) -> FrozenMapping[str, bool] | None:
-        """Return a model of the premises, or None if there is none."""
+        """Return a model of the premises, or None if there is none.
+
+        >>> Prover().tell("p; p -> q").model()
+        {'p': True, 'q': True}
+        """
         return self.alphabet.model(self._models[-1]) if self.consistent else None
 
     def prove(
@@ -227,6 +273,9 @@ class Prover:
 
         Without a literal, the premises alone are refuted. What follows without the denial is
         derived without it, so the denial comes in as late as it can.
+
+        >>> Prover().tell("p -> q; p").prove("q")
+        <Proof of □: 5 steps, 2 resolutions, width 2>
 
         Args:
             literal: The literal to prove, or its text; None refutes the premises alone.
@@ -256,9 +305,9 @@ class Prover:
         for mask, positive, negative, _ in clauses[len(premises) :]:
             writer.deny(true, false, mask, bool(positive))
             true, false = true | positive, false | negative
-        news = true | false if denied else 0
+        dirty = true | false if denied else 0
         writer.clauses = premises
-        model = search(true, false, news, premises, bounds, writer=writer)
+        model = search(true, false, dirty, premises, bounds, writer=writer)
         return writer.proof() if model is None else None
 
     def _settle_all(self) -> None:
@@ -310,10 +359,10 @@ class Prover:
         if not fits or true & ~model or false & model:
             raise InternalError("a premise is false in the model found")
 
-    def _propagate(self, news: int) -> None:
+    def _propagate(self, dirty: int) -> None:
         """Close what is settled under unit resolution; drop the premises with no more to say."""
         premises = self._clauses, self._bounds
-        true, false, conflict = propagate(self._true, self._false, news, *premises)
+        true, false, conflict = propagate(self._true, self._false, dirty, *premises)
         self._true, self._false, known = true, false, true | false
         self._violated = self._violated or conflict is not None
         self._clauses = tuple(c for c in self._clauses if not (c[1] & true or c[2] & false))

@@ -27,7 +27,7 @@ PATIENCE = 4  # conflicts until a guide is given up: it has been of no help so f
 def search(
     true: int,
     false: int,
-    news: int,
+    dirty: int,
     clauses: Sequence[MaskClause],
     bounds: Sequence[MaskBounds],
     wanted: int = 0,
@@ -41,7 +41,7 @@ def search(
     """
     close = propagate if writer is None else writer.propagate
     decisions: list[tuple[int, int, int, bool]] = []
-    true, false, conflict = close(true, false, news, clauses, bounds)
+    true, false, conflict = close(true, false, dirty, clauses, bounds)
     conflicts = 0
     while True:
         if conflict is None:

@@ -59,8 +59,8 @@ class Comparison(Rows[Row]):
     """The rows, which print as a table and are one in a notebook.
 
     >>> from resolver import compare
-    >>> told = compare("p -> q; p", "q", strategies=["unit", "learning"])
-    >>> [row["strategy"] for row in told.records()]
+    >>> comparison = compare("p -> q; p", "q", strategies=["unit", "learning"])
+    >>> [row["strategy"] for row in comparison.records()]
     ['unit', 'learning']
 
     Attributes:
@@ -72,11 +72,19 @@ class Comparison(Rows[Row]):
 
     @property
     def summary(self) -> str:
-        """How many strategies it compares."""
+        """How many strategies it compares.
+
+        >>> compare("p -> q; p", "q", strategies=["given", "unit"]).summary
+        'Comparison of 2 strategies'
+        """
         return f"Comparison of {count(len(self), 'strategy', 'strategies')}"
 
     def table(self) -> list[list[str]]:
-        """Return the rows as texts, the heads first."""
+        """Return the rows as texts, the heads first.
+
+        >>> compare("p -> q; p", "q", strategies=["given"]).table()[0][:2]
+        ['strategy', 'answer']
+        """
         return [HEADING, *(row.cells for row in self.rows)]
 
 

@@ -59,17 +59,32 @@ class Conflict(OneLineRepr):
 
     @property
     def violated(self) -> Clause:
-        """The clause that is false."""
+        """The clause that is false.
+
+        >>> print(conflict("p | q; p | ~q; ~p | q; ~p | ~q").violated)
+        ¬p ∨ q
+        """
         return self.chain[0]
 
     @cached_property
     def level(self) -> int:
-        """The last level, on which the conflict arose."""
+        """The last level, on which the conflict arose.
+
+        >>> found = conflict("p | q; p | ~q; ~p | q; ~p | ~q")
+        >>> found.level
+        1
+        """
         return max(forced.level for forced in self.graph)
 
     @cached_property
     def derivation(self) -> tuple[tuple[Clause, str, Clause], ...]:
-        """The resolutions: the next premise, the pivot, and what has been derived with it."""
+        """The resolutions: the next premise, the pivot, and what has been derived with it.
+
+        >>> found = conflict("p | q; p | ~q; ~p | q; ~p | ~q")
+        >>> for premise, pivot, resolvent in found.derivation:
+        ...     print(premise, pivot, resolvent)
+        ¬p ∨ ¬q q ¬p
+        """
         clause, steps = self.violated, []
         for premise in self.chain[1:]:
             ((pivot, clause),) = resolvents(clause, premise)
@@ -78,18 +93,32 @@ class Conflict(OneLineRepr):
 
     @property
     def learned(self) -> Clause:
-        """The clause at the end of the chain."""
+        """The clause at the end of the chain.
+
+        >>> print(conflict("p | q; p | ~q; ~p | q; ~p | ~q").learned)
+        ¬p
+        """
         return self.derivation[-1][2] if len(self.chain) > 1 else self.violated
 
     @cached_property
     def implication_point(self) -> Literal:
-        """The first unique implication point: the one literal of the last level behind the cut."""
+        """The first unique implication point: the one literal of the last level behind the cut.
+
+        >>> found = conflict("p | q; p | ~q; ~p | q; ~p | ~q")
+        >>> print(found.implication_point)
+        p
+        """
         (point,) = self._last(self.learned)
         return point
 
     @cached_property
     def behind(self) -> frozenset[Literal]:
-        """The literals on the conflict's side of the cut: those resolved away to reach it."""
+        """The literals on the conflict's side of the cut: those resolved away to reach it.
+
+        >>> found = conflict("p | q; p | ~q; ~p | q; ~p | ~q")
+        >>> print(*found.behind)
+        ¬q
+        """
         clause, atoms = self.violated, set()
         for _, pivot, resolvent in self.derivation:
             if self._last(clause) == [self.implication_point]:
@@ -100,7 +129,13 @@ class Conflict(OneLineRepr):
 
     @property
     def proof(self) -> Proof:
-        """The derivation of the learned clause from the premises of the chain."""
+        """The derivation of the learned clause from the premises of the chain.
+
+        >>> print(conflict("p | q; p | ~q; ~p | q; ~p | ~q").proof)
+          1. ¬p ∨ q     axiom: the false clause
+          2. ¬p ∨ ¬q    axiom: a reason
+          3. ¬p         resolution 1, 2 on q
+        """
         derivation = Derivation()
         number = derivation.axiom(self.violated, "the false clause")
         for premise, pivot, _ in self.derivation:
@@ -110,6 +145,10 @@ class Conflict(OneLineRepr):
 
     def side(self, forced: Forced) -> str:
         """Return on which side of the cut a literal is.
+
+        >>> found = conflict("p | q; p | ~q; ~p | q; ~p | ~q")
+        >>> [found.side(forced) for forced in found.graph]
+        ['unique implication point', 'behind the cut']
 
         Args:
             forced: The literal in the graph.
@@ -126,21 +165,37 @@ class Conflict(OneLineRepr):
         return [(forced, self.side(forced)) for forced in self.graph]
 
     def svg(self) -> Drawing:
-        """Return a drawing of the implication graph, from the decisions to the false clause."""
+        """Return a drawing of the implication graph, from the decisions to the false clause.
+
+        >>> conflict("p | q; p | ~q; ~p | q; ~p | ~q").svg()[:4]
+        '<svg'
+        """
         title = f"Conflict {self.number}: {self.violated} is false"
         return Drawing(to_svg(self._sides, self.violated, title))
 
     def to_dot(self) -> str:
-        """Return the implication graph for Graphviz, what is behind the cut in a box."""
+        """Return the implication graph for Graphviz, what is behind the cut in a box.
+
+        >>> conflict("p | q; p | ~q; ~p | q; ~p | ~q").to_dot().splitlines()[0]
+        'digraph implications {'
+        """
         return to_dot(self._sides, self.violated)
 
     @property
     def summary(self) -> str:
-        """Which clause is false, and on which level."""
+        """Which clause is false, and on which level.
+
+        >>> conflict("p | q; p | ~q; ~p | q; ~p | ~q").summary
+        'conflict 1, on level 1: ¬p ∨ q is false'
+        """
         return f"conflict {self.number}, on level {self.level}: {self.violated} is false"
 
     def table(self) -> list[list[str]]:
-        """Return the implication graph: each literal with its level, its reason and its place."""
+        """Return the implication graph: each literal with its level, its reason and its place.
+
+        >>> conflict("p | q; p | ~q; ~p | q; ~p | ~q").table()[1]
+        ['1', 'p', 'supposed', 'first unique implication point']
+        """
         rows = [["level", "literal", "because of", ""]]
         for forced in self.graph:
             side = self.side(forced).replace("unique", "first unique")
@@ -149,7 +204,11 @@ class Conflict(OneLineRepr):
         return rows
 
     def steps(self) -> list[list[str]]:
-        """Return the resolutions as texts, from the false clause to the learned one."""
+        """Return the resolutions as texts, from the false clause to the learned one.
+
+        >>> conflict("p | q; p | ~q; ~p | q; ~p | ~q").steps()[2]
+        ['2.', '¬p', '¬p ∨ ¬q', 'q']
+        """
         rows = [["", "clause", "resolved with", "on"], ["1.", str(self.violated), "", ""]]
         for place, (premise, pivot, clause) in enumerate(self.derivation, start=2):
             rows.append([f"{place}.", str(clause), str(premise), pivot])

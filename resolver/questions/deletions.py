@@ -1,7 +1,7 @@
 """Which clauses may be deleted before a search, and what allows it, in an order that can be.
 
     C ∨ p ∨ ¬p        C   C ∨ D         C ∨ a
-    ══════════        ═════════         ═════      ¬a stands nowhere
+    ══════════        ═════════         ═════      ¬a occurs nowhere
                           C
 
 The first two keep equivalence, a pure literal keeps satisfiability only.
@@ -34,8 +34,8 @@ def tautologies(clauses: Sequence[Clause]) -> Iterator[tuple[int, Dropped]]:
 def subsumed(clauses: Sequence[Clause]) -> Iterator[tuple[int, Dropped]]:
     """Yield the place of each clause that another subsumes, which stays itself.
 
-    >>> told = [Clause(["p", "q", "r"]), Clause(["p", "q"]), Clause(["p"])]
-    >>> [(place, event.why) for place, event in subsumed(told)]
+    >>> problem = [Clause(["p", "q", "r"]), Clause(["p", "q"]), Clause(["p"])]
+    >>> [(place, event.why) for place, event in subsumed(problem)]
     [(0, 'subsumed by p'), (1, 'subsumed by p')]
     """
     first = {clause: place for place, clause in reversed([*enumerate(clauses)])}
@@ -51,8 +51,8 @@ def subsumed(clauses: Sequence[Clause]) -> Iterator[tuple[int, Dropped]]:
 def pure(clauses: Sequence[Clause]) -> Iterator[tuple[int, Dropped]]:
     """Yield the place of each clause with a pure literal, in the order in which they become pure.
 
-    >>> told = [Clause(["~p", "q"]), Clause(["p", "r"]), Clause(["p", "~r"])]
-    >>> [(place, event.why) for place, event in pure(told)]
+    >>> problem = [Clause(["~p", "q"]), Clause(["p", "r"]), Clause(["p", "~r"])]
+    >>> [(place, event.why) for place, event in pure(problem)]
     [(0, 'pure literal q'), (1, 'pure literal p'), (2, 'pure literal p')]
     """
     problem = encode(clauses)

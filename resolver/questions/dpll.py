@@ -67,25 +67,38 @@ class DecisionTree(Rows[Branch]):
 
     @property
     def leaves(self) -> tuple[Branch, ...]:
-        """The branches that end with a false clause."""
+        """The branches that end with a false clause.
+
+        >>> len(dpll("p | q; p | ~q; ~p | q; ~p | ~q").leaves)
+        2
+        """
         return tuple(branch for branch in self.branches if branch.false is not None)
 
     @property
     def summary(self) -> str:
-        """How large it is, and what it shows."""
+        """How large it is, and what it shows.
+
+        >>> dpll("p | q; ~p").summary
+        'DecisionTree: 1 branch, a model'
+        """
         found = "a model" if self.proof is None else f"a refutation of {self.proof.length}"
         return f"DecisionTree: {count(len(self), 'branch', 'branches')}, {found}"
 
     def _values(self) -> Iterable[Sequence[Any]]:
         for branch in self.branches:
             supposed, false = (
-                None if one is None else str(one) for one in (branch.supposed, branch.false)
+                None if literal is None else str(literal)
+                for literal in (branch.supposed, branch.false)
             )
             forced = [str(literal) for literal, _ in branch.forced]
             yield branch.number, branch.parent, supposed, forced, false
 
     def table(self) -> Sequence[Sequence[str]]:
-        """Return the branches as texts."""
+        """Return the branches as texts.
+
+        >>> dpll("p | q; ~p | q").table()[:2]
+        [['branch', 'below', 'supposed', 'forced', 'false'], ['1', '', '', '', '']]
+        """
         rows = [["branch", "below", "supposed", "forced", "false"]]
         for branch in self.branches:
             first = (branch.number, branch.parent, branch.supposed)
@@ -94,11 +107,19 @@ class DecisionTree(Rows[Branch]):
         return rows
 
     def svg(self) -> Drawing:
-        """Return a drawing, a box for each branch; of a large tree its first branches."""
+        """Return a drawing, a box for each branch; of a large tree its first branches.
+
+        >>> dpll("p | q; ~p").svg()[:4]
+        '<svg'
+        """
         return Drawing(to_svg(self.branches))
 
     def dot(self) -> str:
-        """Return the tree for Graphviz."""
+        """Return the tree for Graphviz.
+
+        >>> dpll("p | q; ~p").dot().splitlines()[0]
+        'digraph decisions {'
+        """
         return to_dot(self.branches)
 
     def __str__(self) -> str:

@@ -33,7 +33,7 @@ class Question(NamedTuple):
     """An encoded question: the problem of refuting the denial of a goal.
 
     `hidden` are the atoms that only name parts of the goal; `unknown`, in order, those of the goal
-    that stand in none of the clauses.
+    that occur in none of the clauses.
     """
 
     problem: Problem

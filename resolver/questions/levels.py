@@ -1,6 +1,6 @@
 """The levels S₀, S₁, … of level saturation, as the books print them.
 
-Source: Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, section 5.6.
+Source: Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, chapter 5.
 """
 
 from __future__ import annotations
@@ -50,11 +50,18 @@ class Levels(Rows[Entry]):
 
     @property
     def refuted(self) -> bool:
-        """Whether one of them is the empty clause."""
+        """Whether one of them is the empty clause.
+
+        >>> levels("p -> q; p", "q").refuted
+        True
+        """
         return any(entry.clause.is_empty for entry in self.entries)
 
     def level(self, number: int) -> tuple[Clause, ...]:
         """Return the clauses of a level; none of one that there is not.
+
+        >>> print(*levels("p -> q; p", "q").level(1), sep=", ")
+        q, ¬p
 
         Args:
             number: The level, from 0.
@@ -63,7 +70,11 @@ class Levels(Rows[Entry]):
 
     @property
     def summary(self) -> str:
-        """How many levels and clauses there are, and how it ends."""
+        """How many levels and clauses there are, and how it ends.
+
+        >>> levels("p -> q; p", "q").summary
+        'Levels: S0 to S2, 6 clauses, refuted'
+        """
         last = self.entries[-1].level if self.entries else 0
         return f"Levels: S0 to S{last}, {len(self)} clauses, {self._end or 'refuted'}"
 
@@ -79,7 +90,11 @@ class Levels(Rows[Entry]):
             yield level, number, str(clause), parents, pivot or None
 
     def table(self) -> Sequence[Sequence[str]]:
-        """Return the clauses as texts, each level named where it begins."""
+        """Return the clauses as texts, each level named where it begins.
+
+        >>> levels("p -> q; p", "q").table()[:2]
+        [['level', '', 'clause', 'from'], ['S0', '1', '¬p ∨ q', '']]
+        """
         rows, before = [["level", "", "clause", "from"]], -1
         for entry in self.entries:
             name = f"S{entry.level}" if entry.level != before else ""

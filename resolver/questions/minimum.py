@@ -57,17 +57,29 @@ class Minimum(OneLineRepr):
 
     @property
     def steps(self) -> int:
-        """How many resolutions the refutation has."""
+        """How many resolutions the refutation has.
+
+        >>> minimum("p -> q; p", "q").steps
+        2
+        """
         return len(self.proof.resolutions)
 
     @property
     def minimal(self) -> bool:
-        """Whether there is no shorter one for certain."""
+        """Whether there is no shorter one for certain.
+
+        >>> minimum("p -> q; p", "q").minimal
+        True
+        """
         return self.steps == self.at_least
 
     @property
     def verdict(self) -> str:
-        """What is known of its length, in words."""
+        """What is known of its length, in words.
+
+        >>> minimum("p -> q; p", "q").verdict
+        '2 resolutions, and there is no shorter refutation'
+        """
         if self.minimal:
             return f"{self.proof.length}, and there is no shorter refutation"
         if not self.at_least:
@@ -76,7 +88,11 @@ class Minimum(OneLineRepr):
 
     @property
     def summary(self) -> str:
-        """What is known of its length, in a line."""
+        """What is known of its length, in a line.
+
+        >>> minimum("p -> q; p", "q").summary
+        'Minimum: 2 resolutions, and there is no shorter refutation'
+        """
         return f"Minimum: {self.verdict}"
 
     def __str__(self) -> str:

@@ -64,7 +64,10 @@ class Progress(Meter):
         self._alarm = 0
 
     def poll(self) -> None:
-        """Look at the clock, with or without a deadline."""
+        """Look at the clock, with or without a deadline.
+
+        >>> Progress(Budget(seconds=60)).poll()
+        """
         self._look()
 
     def _look(self) -> None:
@@ -79,6 +82,10 @@ class Progress(Meter):
 
     def telling(self, tell: Callable[[str], object]) -> Progress:
         """Return the same meter; its lines go to a function.
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q", budget=Progress(every=60).telling(print)).entailed
+        True
 
         Args:
             tell: What each line is given to.
@@ -190,6 +197,12 @@ class Recorder(Tracer):
     def hear(self, event: Event) -> None:
         """Keep an event, or only count it when there are too many.
 
+        >>> from resolver.search.events import Given
+        >>> search = Recorder()
+        >>> search.hear(Given(Clause(["p"])))
+        >>> print(search.step())
+        1. given      p
+
         Args:
             event: What happened.
         """
@@ -202,6 +215,12 @@ class Recorder(Tracer):
     def named(self, clause: Clause) -> str:
         """Return a clause as a text, with its number or the event that it came from.
 
+        >>> from resolver import prove
+        >>> search = Recorder(numbers={Clause(["p"]): 2})
+        >>> verdict = prove("p -> q; p", "q", strategy="given", tracer=search)
+        >>> search.named(Clause(["p"])), search.named(Clause(["q"]))
+        ('2. p', 'q (event 4)')
+
         Args:
             clause: A clause of the search.
         """
@@ -212,6 +231,13 @@ class Recorder(Tracer):
 
     def step(self, count: int = 1) -> str:
         """Return the next events, a line each; an empty text when all have been shown.
+
+        >>> from resolver import prove
+        >>> search = Recorder()
+        >>> verdict = prove("p -> q; p", "q", strategy="given", tracer=search)
+        >>> print(search.step(2))
+        1. given      p
+        2. given      ¬q
 
         Args:
             count: How many events.
@@ -225,6 +251,12 @@ class Recorder(Tracer):
 
     def svg(self) -> Drawing:
         """Return a drawing of the search: kept and given clauses growing, event by event.
+
+        >>> from resolver import prove
+        >>> search = Recorder()
+        >>> verdict = prove("p -> q; p", "q", strategy="given", tracer=search)
+        >>> search.svg()[:4]
+        '<svg'
 
         Returns:
             The drawing in SVG, of the events that were kept.
@@ -250,7 +282,14 @@ class Recorder(Tracer):
 
     @property
     def missed(self) -> int:
-        """How many events came when there were too many to keep."""
+        """How many events came when there were too many to keep.
+
+        >>> from resolver import prove
+        >>> search = Recorder(most=3)
+        >>> verdict = prove("p -> q; p", "q", strategy="given", tracer=search)
+        >>> search.missed
+        6
+        """
         return self.counts.total() - len(self.events)
 
     @property

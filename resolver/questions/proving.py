@@ -30,7 +30,7 @@ class Verdict(OneLineRepr):
 
     ``statistics`` has the ``steps`` and ``clauses`` that a budget counts, and what the strategy
     counts besides, such as ``given``, ``learned`` or ``dropped``. ``unknown`` are the atoms of the
-    goal that stand in none of the clauses; perhaps they are misspelt.
+    goal that occur in none of the clauses; perhaps they are misspelt.
 
     >>> from resolver import prove
     >>> prove("p -> q; p", "q").entailed, dict(prove("p -> q", "q").countermodel)
@@ -41,7 +41,7 @@ class Verdict(OneLineRepr):
         proof: A refutation where it does, else None.
         countermodel: Values of the atoms where it does not, else None.
         statistics: How much of each kind of work was done.
-        unknown: The atoms of the goal that stand in no clause.
+        unknown: The atoms of the goal that occur in no clause.
     """
 
     entailed: bool
@@ -82,14 +82,22 @@ class Verdict(OneLineRepr):
 
     @property
     def summary(self) -> str:
-        """The answer, and how large its evidence is."""
+        """The answer, and how large its evidence is.
+
+        >>> prove("p -> q; p", "q").summary
+        'Verdict: entailed, with a Proof of □: 5 steps, 2 resolutions, width 2'
+        """
         if self.proof is not None:
             return f"Verdict: entailed, with a {self.proof.summary}"
         atoms = count(len(self.countermodel or ()), "atom")
         return f"Verdict: not entailed, with a model of {atoms}"
 
     def table(self) -> Sequence[Sequence[str]]:
-        """Return the steps of the proof, or the model atom by atom."""
+        """Return the steps of the proof, or the model atom by atom.
+
+        >>> prove("p -> q", "q").table()
+        [['atom', 'value'], ['p', 'false'], ['q', 'false']]
+        """
         if self.proof is not None:
             return self.proof.table()
         model = (self.countermodel or {}).items()

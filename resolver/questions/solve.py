@@ -82,10 +82,17 @@ def solve_file(
     write(f"c a proof of {outcome.proof.length}, accepted by the checker")
     write("s UNSATISFIABLE")
     if proof_out is not None and ending is not None:
-        write_text(proof_out, _written(outcome.proof, cnf, ending, path))
-        if chosen.counts:
-            write_text(Path(proof_out).with_suffix(".opb"), to_opb(outcome.proof, cnf))
+        _keep(outcome.proof, cnf, path, Path(proof_out), ending)
     return UNSATISFIABLE
+
+
+def _keep(proof: Proof, cnf: Cnf, path: str | PathLike[str], proof_out: Path, ending: str) -> None:
+    """Write a proof into its file; of one that counts its clauses too, beside it."""
+    is_tstp = ending == ".tstp"
+    text = to_tstp(proof, cnf, fspath(path)) if is_tstp else WRITERS[ending](proof, cnf)
+    write_text(proof_out, text)
+    if ending == ".pbp":
+        write_text(proof_out.with_suffix(".opb"), to_opb(proof, cnf))
 
 
 def _ending(proof_out: str | PathLike[str], chosen: Strategy) -> str:
@@ -120,9 +127,3 @@ def _values(cnf: Cnf, model: Mapping[str, bool]) -> str:
     """Return the line with the number of each atom, negative where it is false, and a 0."""
     codes: Iterable[int] = (n if model[name] else -n for n, name in sorted(cnf.names.items()))
     return " ".join(["v", *map(str, codes), "0"])
-
-
-def _written(proof: Proof, cnf: Cnf, ending: str, path: str | PathLike[str]) -> str:
-    if ending == ".tstp":
-        return to_tstp(proof, cnf, fspath(path))
-    return WRITERS[ending](proof, cnf)

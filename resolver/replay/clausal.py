@@ -23,7 +23,7 @@ Literals = frozenset[int]
 
 
 class Clauses:
-    """Numbered clauses, and in which of them each literal stands."""
+    """Numbered clauses, and in which of them each literal occurs."""
 
     def __init__(self, premises: Premises) -> None:
         self.known: dict[int, Literals] = {}

@@ -1,7 +1,7 @@
 """The premises of a proof as its files have them: numbers, each atom's name, each one's source.
 
 The text is taken at its word: a comment names each atom and each premise's source, the header
-counts both, and nothing else stands there.
+counts both, and nothing else is there.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Numbered = tuple[int, str]  # a line of the text, with its number from 1
 class Premise:
     """What a line says, and where that comes from: these literals reach the bound.
 
-    A literal is the number of its atom, negative for the complement; `line` is where it stands.
+    A literal is the number of its atom, negative for the complement; `line` is where it is written.
     """
 
     line: int
@@ -170,14 +170,14 @@ def in_pairs(lines: Sequence[Numbered], count: int) -> Iterator[tuple[str, Numbe
 
 
 def checked(premises: Sequence[Premise], names: Mapping[int, str], first: int) -> Premises:
-    """Return the premises, each atom of which has a name and stands once in a line."""
+    """Return the premises, each atom of which has a name and occurs once in a line."""
     for premise in premises:
         atoms = [abs(literal) for _, literal in premise.terms]
         for atom in atoms:
             if atom not in names:
                 raise DimacsError(premise.line, f"no comment names atom {atom}")
         if len(set(atoms)) < len(atoms):
-            raise DimacsError(premise.line, "an atom stands here twice")
+            raise DimacsError(premise.line, "an atom occurs here twice")
     if not premises:
         raise DimacsError(1, "there are no premises")
     return Premises(tuple(premises), names, first)

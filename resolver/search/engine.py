@@ -80,7 +80,12 @@ class Strategy(OneLineRepr):
 
     @property
     def complete(self) -> bool:
-        """Whether nothing but its budget can keep it from an answer, where its proviso holds."""
+        """Whether nothing but its budget can keep it from an answer, where its proviso holds.
+
+        >>> from resolver import STRATEGIES
+        >>> STRATEGIES["given"].complete, STRATEGIES["unit"].complete
+        (True, False)
+        """
         return getattr(self.defaults, "complete", True)
 
     @property
@@ -99,7 +104,12 @@ class Strategy(OneLineRepr):
         return f"<Strategy {self.name}: {self.summary}>"
 
     def table(self) -> list[list[str]]:
-        """Return what it promises, where it wins and where it fails."""
+        """Return what it promises, where it wins and where it fails.
+
+        >>> from resolver import STRATEGIES
+        >>> STRATEGIES["unit"].table()[1]
+        ['complete', 'no']
+        """
         rows = {
             "complete": "yes" if self.complete else "no",
             "wins": self.wins,
@@ -114,6 +124,10 @@ class Strategy(OneLineRepr):
     def default(self, option: str) -> Any:
         """Return the value of an option where none is given.
 
+        >>> from resolver import STRATEGIES
+        >>> STRATEGIES["given"].default("ratio")
+        5
+
         Args:
             option: The name of the option.
         """
@@ -121,6 +135,10 @@ class Strategy(OneLineRepr):
 
     def varied(self, **options: Any) -> Strategy:
         """Return the same strategy with other options.
+
+        >>> from resolver import STRATEGIES
+        >>> STRATEGIES["given"].varied(ratio=2).default("ratio")
+        2
 
         Args:
             **options: The new values, by the names of the options.
@@ -179,6 +197,11 @@ class Strategy(OneLineRepr):
         **options: Any,
     ) -> tuple[Clause, ...]:
         """Return, in order, the clauses left when nothing new follows, or else the empty one alone.
+
+        >>> from resolver import STRATEGIES, clauses
+        >>> from resolver.search.problem import encode
+        >>> print(*STRATEGIES["levels"].saturate(encode(clauses("p | q; ~p | q"))))
+        q
 
         Args:
             problem: The clauses, with the denied goal.

@@ -6,7 +6,7 @@ subsumption or a tautology is then two or three machine operations, five to twen
 with sets.
 
 Atoms are searched in an order in which the last is the greatest, so the highest bit of a clause is
-eligible. An atom that stands in few clauses is great: resolving on it first makes few resolvents.
+eligible. An atom that occurs in few clauses is great: resolving on it first makes few resolvents.
 Ties go by name. Elimination, which takes the cheapest atom next, looks first among those of the
 same group.
 
@@ -107,7 +107,7 @@ def encode(clauses: Sourced, denial: Iterable[Clause] = (), atoms: Iterable[str]
     >>> print(problem.clause(6))
     ¬p ∨ q
 
-    A clause may come as a pair with its source, and all of them as a text. Atoms that stand in no
+    A clause may come as a pair with its source, and all of them as a text. Atoms that occur in no
     clause may be named as well, to have a value in every model.
 
     Args:
@@ -147,7 +147,7 @@ def flip(mask: int, even: int) -> int:
 
 
 def tautological(mask: int, even: int) -> bool:
-    """Return whether an atom stands in the clause with both signs."""
+    """Return whether an atom occurs in the clause with both signs."""
     return bool(mask & mask >> 1 & even)
 
 

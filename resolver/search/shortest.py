@@ -6,7 +6,7 @@
 integer with a bit for each assignment, so that a set of clauses is tested in as many machine
 operations as it has clauses. A refutation with n leaves has n - 1 resolutions at least, for each
 step joins two clauses into one. So k steps use k + 1 axioms at most; and these cannot all be true,
-nor does any literal stand in them whose complement does not.
+nor does any literal occur in them whose complement does not.
 
     A ∨ p   B ∨ ¬p   …              A ∨ B   …              of n live clauses, all still to be used,
     ──────────────────      or with A ∨ p, B ∨ ¬p kept      a step makes n - 1, or n, or n + 1

@@ -5,6 +5,7 @@ raises an error of the family with its line.
 """
 
 from resolver.text.drawing import Drawing, Figure
+from resolver.text.files import read_text
 from resolver.text.link import read_link, to_link
 from resolver.text.mapping import FrozenMapping, ImmutableMapping
 from resolver.text.printable import escaped, html_table, text_table
@@ -22,6 +23,7 @@ __all__ = [
     "escaped",
     "html_table",
     "read_link",
+    "read_text",
     "text_table",
     "to_link",
 ]

@@ -54,7 +54,11 @@ class ImmutableMapping(Tabular, Mapping[Key, Value]):
 
     @property
     def summary(self) -> str:
-        """How many entries it has."""
+        """How many entries it has.
+
+        >>> FrozenMapping({"p": True}).summary
+        '1 entry'
+        """
         return count(len(self), "entry", "entries")
 
     def _values(self) -> Iterable[Sequence[Any]]:
@@ -96,7 +100,11 @@ class FrozenMapping(ImmutableMapping[Key, Value]):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of the parts of a key, and that of a value."""
+        """The names of the parts of a key, and that of a value.
+
+        >>> FrozenMapping({"p": True}, ("atom", "value")).columns
+        ('atom', 'value')
+        """
         return self._columns
 
     def __getitem__(self, key: Key) -> Value:

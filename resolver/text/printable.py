@@ -122,7 +122,7 @@ def html_page(title: str, body: str) -> str:
 
     Args:
         title: The text of its title.
-        body: What stands in it, as HTML.
+        body: Its content, as HTML.
     """
     return PAGE.format(title=escaped(title), body=body)
 

@@ -66,11 +66,21 @@ class OneLineRepr(Documented):
 
     @property
     def summary(self) -> str:
-        """What it is, in a line."""
+        """What it is, in a line.
+
+        >>> from resolver import minimum
+        >>> minimum("p -> q; p", "q").summary
+        'Minimum: 2 resolutions, and there is no shorter refutation'
+        """
         return f"{type(self).__name__}: {str(self).partition(chr(10))[0]}"
 
     def table(self) -> Sequence[Sequence[str]]:
-        """Return its rows as texts, the heads first; none where it is no table."""
+        """Return its rows as texts, the heads first; none where it is no table.
+
+        >>> from resolver import prove
+        >>> prove("p -> q", "q").table()
+        [['atom', 'value'], ['p', 'false'], ['q', 'false']]
+        """
         return ()
 
     def __repr__(self) -> str:
@@ -108,7 +118,12 @@ class Tabular(OneLineRepr):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of its columns, which are there without a row, too."""
+        """The names of its columns, which are there without a row, too.
+
+        >>> from resolver import compare
+        >>> compare("p -> q; p", "q", strategies=["given"]).columns[:3]
+        ('strategy', 'answer', 'steps')
+        """
         return self._heads
 
     def _values(self) -> Iterable[Sequence[Any]]:
@@ -126,12 +141,21 @@ class Tabular(OneLineRepr):
         return [dict(zip(columns, row, strict=True)) for row in self._values()]
 
     def table(self) -> Sequence[Sequence[str]]:
-        """Return the rows as texts, the heads first; none where there is no row."""
+        """Return the rows as texts, the heads first; none where there is no row.
+
+        >>> from resolver import compare
+        >>> compare("p -> q; p", "q", strategies=["given"]).table()[1][0]
+        'given'
+        """
         rows = [[*map(_cell, row)] for row in self._values()]
         return [list(self.columns), *rows] if rows else ()
 
     def to_dataframe(self) -> Any:
         """Return the records as a data frame, which has its columns without a row, too.
+
+        >>> from resolver import compare
+        >>> len(compare("p -> q; p", "q", strategies=["given"]).to_dataframe())
+        1
 
         Raises:
             MissingExtra: pandas is not installed.

@@ -63,13 +63,22 @@ class Workbench:
 
     @property
     def done(self) -> bool:
-        """Whether the user wants to leave."""
+        """Whether the user wants to leave.
+
+        >>> workbench = Workbench()
+        >>> workbench.onecmd("quit"), workbench.done
+        ('', True)
+        """
         return self.desk.done
 
     def onecmd(self, line: str) -> str:
         """Return the answer to a line.
 
         A line such as `6. q | r from 3, 5 on p` is a step of a derivation by hand.
+
+        >>> print(Workbench().onecmd("assert p -> q; p"))
+        1. ¬p ∨ q
+        2. p
 
         Args:
             line: A command and what it needs.

@@ -47,7 +47,9 @@ class Run:
         new = game.derivation.start.axioms[len(self.position.axioms) :]
         self.position = Derivation(self.position.tell(new, game.state), self.rules).end
         solution = self.position.kbs[0]
-        if self.solved is None and solution.has.bit_count() == len(self.position.categories):
+        if self.solved is None and solution.has.bit_count() == len(
+            self.position.setup.deck.categories
+        ):
             self.solved = number
         return sum((kb.has | kb.lacks).bit_count() for kb in self.position.kbs)
 

@@ -26,7 +26,7 @@ from random_games import CLASSIC, RandomGame, random_game
 from speed import MASTER
 
 from kb import Game
-from kb.shell.news import news
+from kb.shell.report import report
 from kb.shell.shell import Shell
 from kb.shell.short import understood
 
@@ -52,7 +52,7 @@ def parts(play: RandomGame, found: dict[str, list[float]]) -> None:
         before = game
         read, _ = timed(thread_time, lambda game=game, line=line: understood(game, line))
         told, game = timed(thread_time, lambda game=game, line=line: game.tell(line))
-        said, _ = timed(thread_time, lambda a=before, b=game: news(a, b))
+        said, _ = timed(thread_time, lambda a=before, b=game: report(a, b))
         new = [cell for cell in game.facts if cell not in before.facts]
         fresh = Game.parse(game.record())
         for cell in new[:2]:

@@ -99,13 +99,14 @@ def walk(call: Callable[[Any], object], first: object, second: object) -> set[Co
 def walk_typed(first: str, second: str) -> set[CodeType]:
     """Return the functions that a line enters which is typed in the piped shell."""
     found: set[CodeType] = set()
-    with redirect_stderr(io.StringIO()):  # it contradicts the hand, which is a long way
+    with redirect_stderr(io.StringIO()):
         typed(GAME, first)
         typed(GAME, second, found)
     return found
 
 
-SUGGEST = "suggest Nick White Candlestick Library -> Rachel Library"
+SUGGEST = "suggest Nick White Candlestick Hall -> Rachel Hall"
+FALSE = SUGGEST.replace("Hall", "Library")  # it contradicts the hand, which is a longer way
 WAYS: dict[str, Callable[[], set[CodeType]]] = {
     "prove": lambda: walk(
         lambda names: str(prove("{0} -> {1}; {0}".format(*names), names[1]).proof), "ab", "pq"
@@ -119,8 +120,10 @@ WAYS: dict[str, Callable[[], set[CodeType]]] = {
     "tell and sheet": lambda: walk(
         lambda card: str(game_with(card).tell("has Rachel Hall").sheet), "Rope", "Pipe"
     ),
-    "typed line": lambda: walk_typed(SUGGEST.replace("Candlestick", "Rope"), SUGGEST),
+    "typed line": lambda: walk_typed(FALSE.replace("Candlestick", "Rope"), FALSE),
     "typed short": lambda: walk_typed("w ro li r li", "w ca li r li"),
+    "consistent line": lambda: walk_typed(SUGGEST.replace("Candlestick", "Rope"), SUGGEST),
+    "consistent short": lambda: walk_typed("gr ro ha r ha", "gr ca ha r ha"),
 }  # fmt: skip
 
 
@@ -129,7 +132,7 @@ def main(arguments: list[str]) -> None:
     for name in names:
         found = WAYS[name]()
         files = {path for code in found if (path := code.co_filename)[0] != "<"}
-        print(f"{name:15} {len(found):4} functions {len(files):4} files")
+        print(f"{name:16} {len(found):4} functions {len(files):4} files")
         if arguments:
             rows = {(code.co_filename, code.co_firstlineno, code.co_qualname) for code in found}
             for path, line, function in sorted(rows):

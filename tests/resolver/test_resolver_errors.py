@@ -47,7 +47,7 @@ ERRORS = [
     (
         PivotError(Clause(["p"]), EMPTY, "p", ()),
         "cannot resolve p with □ on 'p': "
-        "it does not stand in them with opposite signs; they clash on no atom",
+        "it does not occur in them with opposite signs; they clash on no atom",
     ),
     (
         CardinalityError("2", "bound", "try a whole number from 0 up"),

@@ -38,6 +38,19 @@ NOTES = """() => {
     }
   };
 }"""
+# `wait_for_function` takes a promise for a true value, so this waits by itself.
+KEPT = """async (patience) => {
+  const list = (await (await fetch("offline.js")).text()).match(/FILES = (.*);/)[1];
+  for (let waited = 0; waited < patience; waited += 200) {
+    const names = (await caches.keys()).filter((name) => name.startsWith("refute-"));
+    const caching = await Promise.all(names.map((name) => caches.open(name)));
+    const missing = async (name) => !(await caching[0].match(name));
+    const gaps = caching.length === 1 ? await Promise.all(JSON.parse(list).map(missing)) : [true];
+    if (!gaps.includes(true)) return true;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  return false;
+}"""
 
 
 class Phone:
@@ -71,6 +84,11 @@ class Phone:
     @property
     def record(self) -> str:
         return self.page.locator("#record").text_content()
+
+    def wait_until_kept(self) -> None:
+        """Wait until the browser keeps each file for use without a net."""
+        self.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        assert self.page.evaluate(KEPT, PATIENCE)
 
     def wait_for_line(self, number: int) -> None:
         """Wait until the record has so many lines, and the page has drawn them."""

@@ -27,12 +27,6 @@ EVENT = """async ([line]) => {
   }
   return performance.now() - start;
 }"""
-KEPT = """async () => {
-  const text = await (await fetch("offline.js")).text();
-  const [name] = await caches.keys();
-  const cache = name && await caches.open(name);
-  return cache && (await cache.keys()).length >= JSON.parse(text.match(/FILES = (.*);/)[1]).length;
-}"""
 
 
 def ready(page, address: str) -> tuple[float, float]:
@@ -65,7 +59,7 @@ def test_how_soon_how_fast_and_how_much(browser, pages: Path) -> None:
     with phone(browser) as player:
         with served(pages) as address:
             seconds = {"cold": ready(player.page, address)}
-            player.page.wait_for_function(KEPT, polling=500)
+            player.wait_until_kept()
             seconds["warm"] = ready(player.page, address)
         seconds["offline"] = ready(player.page, address)
         me = game.setup.me

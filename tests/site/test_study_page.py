@@ -170,14 +170,7 @@ def test_an_exercise_is_done_without_a_net(browser, pages: Path) -> None:
     with phone(browser) as student:
         with served(pages) as address:
             student.open(f"{address}/study.html")
-            student.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-            kept = """async () => {
-              const list = (await (await fetch("offline.js")).text()).match(/FILES = (.*);/)[1];
-              const [name] = await caches.keys();
-              const cache = name && await caches.open(name);
-              return cache && (await cache.keys()).length >= JSON.parse(list).length;
-            }"""
-            student.page.wait_for_function(kept, polling=500)
+            student.wait_until_kept()
         student.page.goto("about:blank")
         student.open(CHAIN.link(f"{address}/study.html", HALF))
         student.page.wait_for_selector("#clauses button:has-text('5. ¬p ∨ r')")

@@ -236,14 +236,7 @@ def test_reload_and_no_net_keep_the_game(browser, pages: Path) -> None:
             player.page.reload()
             player.wait_for_line(6)
             assert player.record == record
-            kept = """async () => {
-              const list = (await (await fetch("offline.js")).text()).match(/FILES = (.*);/)[1];
-              const names = (await caches.keys()).filter((name) => name.startsWith("refute-"));
-              if (names.length !== 1) return false;
-              const cache = await caches.open(names[0]);
-              return (await cache.keys()).length >= JSON.parse(list).length;
-            }"""
-            player.page.wait_for_function(kept, polling=500)
+            player.wait_until_kept()
         player.troubles.clear()
         player.page.reload()  # nobody serves it now
         player.wait_for_line(6)

@@ -35,7 +35,19 @@ class GamePlayer:
         self.header = 0
 
     def close(self) -> None:
-        """Nothing stays open."""
+        """Undo to the beginning, which meets every record that was, and make all of it again."""
+        records, game = [""], self.game
+        for number, line in enumerate(self.lines, 1):
+            records.append(f"{records[-1]}{line}\n")
+            if number <= self.header:
+                records.pop(0)
+        while any(entry.line > self.header for entry in self.game.log):
+            before = self.game.log[-1].line - 1
+            self.game = self.game.undo()
+            assert self.game.record() == records[max(before - self.header, 0)], "undo missed it"
+        while self.game != game:
+            self.game = self.game.redo()
+            assert self.game.record() in records, "redo led to another record"
 
     def begin(self, *header: str) -> None:
         self.lines, self.header = [*header], len(header)

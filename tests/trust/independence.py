@@ -7,6 +7,7 @@ second checker of the tests and, where there is one, by a checker that others wr
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import io
 import json
@@ -26,17 +27,20 @@ from dratify import check_proof, parse_dimacs
 from game_machine import lie
 from pysat.solvers import Solver
 from random_games import RandomGame
-from test_layers import imports, modules
+from test_layers import imports, modules, nodes
 from views import random_play, views
 
+import resolver
 from kb.cli import main
 
-PROVES = ("rules", "search", "prover", "questions", "theory", "inference", "why", "odds")
 CHECKERS = {  # which packages of ours a checker may reach, whatever it imports in turn
     "resolver.proofs.check": ("resolver.errors", "resolver.logic", "resolver.proofs",
                               "resolver.text", "resolver.budget", "resolver.writers"),
     "resolver.replay": ("resolver.errors", "resolver.logic", "resolver.text", "resolver.replay",
                         "resolver.writers", "resolver.budget"),
+    "kb.check": ("kb.errors", "kb.table", "kb.record", "kb.check", "resolver.errors",
+                 "resolver.logic", "resolver.text", "resolver.proofs", "resolver.replay",
+                 "resolver.writers"),
 }  # fmt: skip
 
 
@@ -55,11 +59,24 @@ def import_graph(seed: int) -> Iterator[Case]:
         reached, waiting = set[str](), [start, *(m for m in known if m.startswith(f"{start}."))]
         while waiting:
             name = waiting.pop()
-            if name in known and name not in reached and name != "resolver":
+            if name in known and name not in reached:
                 reached.add(name)
-                waiting += imports(known[name].read_text(encoding="utf-8"), set(known))
+                source = known[name].read_text(encoding="utf-8")
+                waiting += [one for one in imports(source, set(known)) if one != "resolver"]
+                waiting += of_the_facade(source)
         strange = [name for name in sorted(reached) if not name.startswith(allowed)]
         yield len(reached), f"{start} reaches {strange}" if strange else ""
+
+
+def of_the_facade(source: str) -> list[str]:
+    """Return where the names are defined that a text takes from the facade of `resolver`."""
+    names = [
+        name.name
+        for node in nodes(source)
+        if isinstance(node, ast.ImportFrom) and node.module == "resolver"
+        for name in node.names
+    ]
+    return [getattr(resolver, name).__module__ for name in names if hasattr(resolver, name)]
 
 
 @attack("solve", "`solve --json` against a second reader of the record and a SAT solver", 6)

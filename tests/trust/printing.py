@@ -1,12 +1,14 @@
-"""What is printed is read back as what it was: clauses, formulas, files, records, proofs."""
+"""What is printed is read back as it was: clauses, formulas, records, exercises, links, proofs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import count
 from random import Random
 
 from attack import Case, attack
+from attrs import evolve
 from random_formulas import KINDS, formula_set, models, rows, written
 from views import random_play, views
 
@@ -14,8 +16,13 @@ from kb import Game
 from kb.record.lines import read_event, write
 from kb.record.words import split
 from resolver import Clause, Literal, Proof, clauses, prove, read_dimacs, write_dimacs
+from resolver.errors import ArgumentError
 from resolver.export import FORMATS, to_dimacs, to_opb
+from resolver.practice.chance import random_exercise
+from resolver.practice.exercises import ExerciseError, read_exercises, textbook
+from resolver.practice.results import read_results, write_results
 from resolver.replay import REPLAYS, read_clauses, read_lines
+from resolver.text import read_link, to_link
 from resolver.text.dimacs import read_cnf
 from resolver.text.formula.parser import parse
 from resolver.text.formula.printing import text_of
@@ -81,6 +88,40 @@ def a_record(random: Random) -> int:
     return 2 + len(game.log)
 
 
+def an_exercise(random: Random) -> int:
+    """A text of any part of an exercise is read back, or refused when the exercise is made."""
+    whole = random_exercise(random.randint(1, 6), random.randrange(10**6))
+    assert read_exercises(str(whole)) == (whole,)
+    part = "".join(random.choices(ALPHABET + "#\n\r\u2028\u00a0\ufeff", k=random.randint(0, 7)))
+    name = random.choice(["name", "goal", "source", "hints", "premises"])
+    several = name in ("hints", "premises")
+    changed = {"task": "prove", "goal": "p", name: (part, "p") if several else part}
+    formula = (ExerciseError,) if name in ("goal", "premises") else ()  # looked at when it is read
+    with suppress(ArgumentError, *formula):
+        made = evolve(whole, **changed)
+        assert not made.goal or read_exercises(str(made)) == (made,), repr(part)
+    return 2
+
+
+def a_link(random: Random) -> int:
+    said = {
+        name: "".join(random.choices(ALPHABET + "\n\x00&%=+🂡", k=random.randint(0, 40)))
+        for name in ("record", "exercise", "h")
+    }
+    assert read_link(to_link("https://x/y", said)) == {k: text for k, text in said.items() if text}
+    return 1
+
+
+def results(random: Random) -> int:
+    letters = ALPHABET + "\n\n#E"
+    said = [
+        (name, "".join(random.choices(letters, k=random.randint(0, 30))).rstrip())
+        for name in random.sample([*textbook()], 3)
+    ]
+    assert read_results(write_results("Ada", said)) == said
+    return 1
+
+
 def refutation(random: Random) -> Proof | None:
     trees, atoms = formula_set(random.randrange(10**6))
     goal = Random(random.random()).choice(atoms)
@@ -127,12 +168,19 @@ PRINTED: dict[str, Callable[[Random], int]] = {
     "clauses": some_clauses,
     "formula": a_formula,
     "record": a_record,
+    "exercise": an_exercise,
+    "results": results,
+    "link": a_link,
     "proof": a_proof,
     "sum": a_sum,
 }
 
 
-@attack("printing", "clauses, formulas, files, records and proofs are read back as they were", 60)
+@attack(
+    "printing",
+    "clauses, formulas, files, records, exercises, links, proofs are read back as they were",
+    80,
+)
 def printing(seed: int) -> Iterator[Case]:
     for number in count(seed):
         name = [*PRINTED][number % len(PRINTED)]

@@ -152,7 +152,7 @@ class ShellPlayer:
         document = self.shell.document
         if document.journal is not None:
             assert self.file.read_text("utf-8").split("\n")[:-1] == list(self.lines), "the file"
-        if not document.game.written.is_whole:
+        if not document.game.written.has_table:
             return
         game = document.game
         lines = undisputed([*self.lines], game)

@@ -23,10 +23,11 @@ def across_hands(position: Position) -> Iterator[Deduction]:
     if not position.joint.consistent:
         return
     true, false = position.joint.settled
-    width = len(position.setup.deck.cards)
+    deck_mask = position.joint.rows.deck_mask
+    width = deck_mask.bit_length()
     for number, kb in enumerate(position.kbs):
-        has = true >> number * width & position.deck_mask & ~kb.has
-        lacks = false >> number * width & position.deck_mask & ~kb.lacks
+        has = true >> number * width & deck_mask & ~kb.has
+        lacks = false >> number * width & deck_mask & ~kb.lacks
         yield Deduction(number, has, lacks, partial(premises, position))
 
 

@@ -16,12 +16,13 @@ from kb.inference.rule import Deduction, Premises, Rule
 
 def last_holder(position: Position) -> Iterator[Deduction]:
     """Yield, for each knowledge base, the cards that no other one may have."""
+    deck_mask = position.joint.rows.deck_mask
     for number, kb in enumerate(position.kbs):
         others = 0
         for other, possible in enumerate(position.kbs):
             if other != number:
-                others |= position.deck_mask & ~possible.lacks
-        has = position.deck_mask & ~others & ~kb.has & ~kb.lacks
+                others |= deck_mask & ~possible.lacks
+        has = deck_mask & ~others & ~kb.has & ~kb.lacks
         why = partial(premises, position, number, has)
         yield Deduction(number, has, 0, why)
 

@@ -24,7 +24,7 @@ from kb.inference.rule import Deduction, Premises, Rule
 
 def missing_from_all_others(position: Position) -> Iterator[Deduction]:
     """Yield, for each hand that such cards fill, what it and the Solution lack."""
-    solution = position.kbs[0]
+    solution, rows = position.kbs[0], position.joint.rows
     for number, kb in position.hands:
         mine = kb.open
         for other, _ in position.hands:
@@ -32,7 +32,7 @@ def missing_from_all_others(position: Position) -> Iterator[Deduction]:
                 mine &= position.kbs[other].lacks
         shares = [
             (category, category & mine)
-            for category in position.categories
+            for category in rows.own[: rows.category_count]
             if not category & solution.has and (category & mine).bit_count() > 1
         ]
         room = sum(share.bit_count() - 1 for _, share in shares)

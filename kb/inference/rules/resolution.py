@@ -50,11 +50,11 @@ def premises(number: int, kb: Base, has: int, lacks: int) -> Premises:
 
 def used(kb: Base, goal: Literal) -> Iterator[Clause]:
     """Yield the clauses that refute the goal's denial: one clause and units, where these do."""
-    units = {clause for clause, _ in kb.prover.axioms if clause.is_unit}
+    units = {next(iter(clause)): clause for clause, _ in kb.prover.axioms if clause.is_unit}
     for clause, _ in kb.prover.axioms:
-        others = [Clause([~literal]) for literal in clause if literal is not goal]
-        if goal in clause and units.issuperset(others):
-            yield from (clause, *others)
+        others = [units.get(~literal) for literal in clause if literal is not goal]
+        if goal in clause.literals and None not in others:
+            yield from filter(None, (clause, *others))
             return
     found = kb.prover.prove(goal)
     assert found is not None, "it does not follow"

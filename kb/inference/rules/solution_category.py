@@ -16,8 +16,8 @@ from kb.inference.rule import Deduction, Premises, Rule
 
 def solution_category(position: Position) -> Iterator[Deduction]:
     """Yield what a known card of the Solution excludes, and the last card that can be one."""
-    solution = position.kbs[0]
-    for category in position.categories:
+    solution, rows = position.kbs[0], position.joint.rows
+    for category in rows.own[: rows.category_count]:
         known, left = category & solution.has, category & ~solution.lacks
         has = left & ~known if not known and left.bit_count() == 1 else 0
         lacks = left & ~known if known else 0

@@ -83,7 +83,7 @@ def _levels(rests: Rests) -> dict[int, int]:
 
 
 def _depths(rests: Rests) -> dict[int, int]:
-    """Return how many boxes stand above each, at most."""
+    """Return how many boxes are above each, at most."""
     depths: dict[int, int] = {}
     for number, premises in rests.items():
         depths[number] = max((depths[premise] + 1 for premise in premises), default=0)

@@ -200,7 +200,7 @@ class TextBox:
 class Scene:
     """The places of boxes and edges, in CSS pixels; each box goes by a number.
 
-    `rests` names those that stand above each box, `boxes` says how large they are; a tree grows
+    `rests` names those that are above each box, `boxes` says how large they are; a tree grows
     `top_down`. `right` and `bottom` are where the last of them end.
     """
 
@@ -265,5 +265,5 @@ class Scene:
         return sum(self.middles[node] for node in nodes) / len(nodes)
 
     def _top(self, node: Node) -> float:
-        # The boxes of a layer stand on one line, so that every edge sets out from its end.
+        # The boxes of a layer are on one line, so that every edge sets out from its end.
         return self.bottoms[node[1]] - self.boxes[node].height

@@ -27,7 +27,7 @@ from resolver.export.drawing.picture import (
     words,
 )
 
-if TYPE_CHECKING:  # who records stands above
+if TYPE_CHECKING:  # a recorder lies above
     from collections.abc import Iterator
 
     from resolver.logic.clause import Clause
@@ -69,7 +69,8 @@ def search_to_svg(events: Sequence[tuple[str, tuple[Clause, ...]]]) -> str:
     end = "ends with the empty clause" if found else "ends without the empty clause"
     said = ", ".join(f"{counts[kind]:,} {kind}" for kind in kinds)
     width, height = LEFT + WIDTH + RIGHT, TOP + HEIGHT + BELOW
-    parts = [rectangle(0.5, 0.5, width - 1, height - 1, PAPER), *axes(len(events), most)]
+    paper = rectangle(0.5, 0.5, width - 1, height - 1, PAPER)
+    parts = [paper, *axes(f"{len(events):,} events", most)]
     for kind in kinds:
         parts.append(curve_of(kind, [name for name, _ in events], most))
     parts += names({kind: level(counts[kind], most) for kind in kinds}, counts)
@@ -83,14 +84,14 @@ def level(count: int, most: int) -> float:
     return TOP + HEIGHT * (1 - count / most)
 
 
-def axes(events: int, most: int) -> Iterator[str]:
-    """Yield the two axes with where they end."""
+def axes(below: str, most: int) -> Iterator[str]:
+    """Yield the two axes with where they end, and the words below them."""
     bottom = TOP + HEIGHT
     path = f"M{number(LEFT)} {number(TOP)}V{number(bottom)}H{number(LEFT + WIDTH)}"
     yield f'<path d="{path}" fill="none" stroke="{LINE}"/>'
     yield words(LEFT - 6, TOP + 10, f"{most:,}", SMALL, SOFT_INK, "end")
     yield words(LEFT - 6, bottom, "0", SMALL, SOFT_INK, "end")
-    yield words(LEFT + WIDTH / 2, bottom + 24, f"{events:,} events", SMALL, SOFT_INK, "middle")
+    yield words(LEFT + WIDTH / 2, bottom + 24, below, SMALL, SOFT_INK, "middle")
 
 
 def curve_of(kind: str, events: Sequence[str], most: int) -> str:

@@ -1,4 +1,4 @@
-"""A sum of many premises in a narrow drawing: those used only there stand in lists.
+"""A sum of many premises in a narrow drawing: those used only there are in lists.
 
     ╭─────────────╮ ╭─────────────╮
     │ 1. a ∨ b    │ │ 4. ¬a ∨ ¬c  │

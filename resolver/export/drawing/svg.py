@@ -234,7 +234,7 @@ def _said_shortly(step: Step) -> list[str]:
 
 
 def _owner(clause: Clause) -> tuple[list[str], list[str]]:
-    """Return what stands before a colon in all of some atoms, once, and the literals without it.
+    """Return what is before a colon in all of some atoms, once, and the literals without it.
 
     >>> _owner(Clause(["Bob:Hall", "~Bob:Rope"]))
     (['Bob:'], ['Hall', '¬Rope'])

@@ -154,7 +154,11 @@ class _Cases:
         """
         if self.concluded:
             return None
-        open_clauses = (one.clause for one in self.premises if one.clause and len(one.clause) > 1)
+        open_clauses = (
+            premise.clause
+            for premise in self.premises
+            if premise.clause and len(premise.clause) > 1
+        )
         atoms = dict.fromkeys(literal.name for clause in open_clauses for literal in clause)
         for atom in islice(atoms, TRIES):
             literal = Literal.of(atom)

@@ -16,7 +16,7 @@ Alike premises are added up before the sum is looked for: what helps one helps a
     c + d ≥ 1      ───────────────────────────
     e + f ≥ 1                                    a, c and e are one column; b, d and f one more
 
-Premises are alike while bound and weight are, and columns while they stand so often in premises
+Premises are alike while bound and weight are, and columns while they occur so often in premises
 that are alike, and so round by round until no class falls apart. Of any cheapest sum the average
 over the classes is a sum as cheap: so a class is one premise, and as often as that is used, each of
 its members is. Only where this reaches more than 1 could a part of the class do as well: then the
@@ -43,7 +43,7 @@ ROUNDS: Final = 12  # six at most in ordinary play; where more are needed, few t
 PATIENCE: Final = 20  # pivots a row, after which the lowest column enters, which ends circles
 Combination: TypeAlias = dict[int, int]  # so often the premise of this number
 Entries: TypeAlias = list[tuple[int, int]]  # a premise's columns, and the number there
-Column: TypeAlias = list[tuple[int, int]]  # the premises it stands in, and the number there
+Column: TypeAlias = list[tuple[int, int]]  # the premises it occurs in, and the number there
 
 
 @frozen

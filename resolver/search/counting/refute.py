@@ -109,7 +109,7 @@ class Group(Premise):
 
     @staticmethod
     def of(members: list[int], problem: Problem, places: Mapping[Pair, int]) -> Group:
-        """Return the group in which any two of these codes stand in a clause."""
+        """Return the group in which any two of these codes occur in a clause."""
         stated = list(zip(problem.clauses, problem.sources, strict=True))
         joins = tuple(
             tuple(stated[places[before, member]] for before in members[:at])

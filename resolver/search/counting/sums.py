@@ -62,7 +62,7 @@ def one_sum(premises: Sequence[Premise], meter: Meter) -> list[Part] | None:
     >>> from resolver.logic.cardinality import AtMost
     >>> holes = [AtMost(1, [f"{p}in{h}" for p in "123"], h) for h in "ab"]
     >>> bounds = [bound for hole in holes for bound in Premise.bounds(hole, 9)]
-    >>> [(often, str(one.source)) for often, one in one_sum([*pigeons, *bounds], Meter())]
+    >>> [(often, str(premise.source)) for often, premise in one_sum([*pigeons, *bounds], Meter())]
     [(1, '1'), (1, '2'), (1, '3'), (1, 'a'), (1, 'b')]
 
     Args:
@@ -82,9 +82,11 @@ def one_sum(premises: Sequence[Premise], meter: Meter) -> list[Part] | None:
             known = units.setdefault(literal.name, premise)
             if ~literal in known.line:
                 return [(1, known), (1, premise)]
-    others = [one for one in premises if one.clause is None or not one.clause.is_unit]
+    others = [
+        premise for premise in premises if premise.clause is None or not premise.clause.is_unit
+    ]
     found = _Reduced.of(others, _fixed(units, others))
-    often = cheapest_by_classes([one.inequality for one in found], meter)
+    often = cheapest_by_classes([premise.inequality for premise in found], meter)
     if often is None:
         return None
     parts: dict[Premise, int] = {}
@@ -111,10 +113,10 @@ def _fixed(units: Mapping[str, Premise], premises: Sequence[Premise]) -> dict[st
     }
     for premise in premises:
         literals = list(premise.line)
-        if premise.line.bound != len(literals) - 1 or any(one.positive for one in literals):
+        if premise.line.bound != len(literals) - 1 or any(literal.positive for literal in literals):
             continue
         own = [units[literal.name] for literal in literals if literal.name in units]
-        unit = next((one for one in own if next(iter(one.line)).positive), None)
+        unit = next((found for found in own if next(iter(found.line)).positive), None)
         for literal in literals if unit is not None else ():
             if unit is not None and literal.name not in fixed:
                 parts = ((1, premise), (1, unit))
@@ -150,7 +152,7 @@ class _Reduced:
                     weight += n * known.weight
             if bound - sum(n for n in amounts.values() if n < 0) > 0:
                 found.append(_Reduced(Inequality(amounts, bound, weight), parts))
-        return found + _limits([one.inequality for one in found])
+        return found + _limits([premise.inequality for premise in found])
 
 
 def _limits(found: Sequence[Inequality]) -> list[_Reduced]:

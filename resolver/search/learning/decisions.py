@@ -9,7 +9,7 @@ Activity finds what a search struggles with, but loses its way in problems that 
 over, such as pigeons in holes. There a fixed order learns a clause or so for each set of pigeons,
 some 2ⁿ, where activity goes through many of the n! ways to seat them. So where clauses that say of
 two atoms that not both are true outnumber the atoms, a fixed order comes first: by merit, that is
-by what stands in the most and shortest clauses; from its second turn on group by group, where a
+by what occurs in the most and shortest clauses; from its second turn on group by group, where a
 group is what clauses of two literals join, such as "at most one of us". Elsewhere activity rules.
 
 Source: Moskewicz et al., DAC 2001; Eén & Sörensson, SAT 2003 (growing gains); after Oh, SAT 2015,
@@ -120,7 +120,7 @@ def orders(
 ) -> Iterator[tuple[Activity, float]]:
     """Yield orders with the conflicts that each is good for, eight times as many in each round.
 
-    The scores are the atoms' merits; of equal ones the first to stand in a clause comes first.
+    The scores are the atoms' merits; of equal ones the first to occur in a clause comes first.
 
     Args:
         problem: The clauses.

@@ -8,7 +8,7 @@ Atom after atom goes, the one with the fewest resolvents first, until the empty 
 no clause is. Atoms that clauses of two literals join, such as those of the pigeons in one hole, are
 a group, and a group that is begun is finished first: what it leaves behind is short. A model is
 found backwards: the atom eliminated last is decided first, and each one is made true just if a
-clause that it stood in needs it. Complete. It wins where every atom stands in few clauses.
+clause that it occurred in needs it. Complete. It wins where every atom occurs in few clauses.
 
 Source: Davis & Putnam, JACM 7(3), 1960; bucket by bucket: Dechter & Rish, KR 1994.
 """

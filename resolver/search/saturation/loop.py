@@ -207,7 +207,7 @@ def delete_pure(clauses: Mapping[int, int], even: int) -> tuple[dict[int, int], 
     """Return the clauses that go, each with the code of its pure literal, and those literals' mask.
 
         C ∨ a
-        ═════      deletes the clause, if ¬a stands nowhere; keeps satisfiability only
+        ═════      deletes the clause, if ¬a occurs nowhere; keeps satisfiability only
 
     A model of what is left becomes one of the whole when `a` is made true. The clauses deleted may
     have other consequences, so this is for a single search and never for clauses that are kept.

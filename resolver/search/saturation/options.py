@@ -19,7 +19,7 @@ from resolver.errors import StrategyError
 from resolver.logic.arguments import as_is, is_whole
 from resolver.proofs.shapes import REFINEMENTS
 
-SATURATING = ("any", *(name for name, one in REFINEMENTS.items() if one.saturates))
+SATURATING = ("any", *(name for name, refinement in REFINEMENTS.items() if refinement.saturates))
 
 
 # On which literals a clause may be resolved: of its mask and that of all even codes, their mask.

@@ -24,7 +24,7 @@ SCANNED: Final = 1_000  # clauses, after which operations and branches are count
 
 @define(eq=False)
 class Branch:
-    """A literal to be closed, what stands above it, and what has been found below it.
+    """A literal to be closed, what is above it, and what has been found below it.
 
     `against` are the complements of the literals above and of its own. `beside` are the literals
     that wait in the linear derivation while this one is closed.
@@ -85,7 +85,7 @@ class Tableau:
                 continue
             code = (last.open & -last.open).bit_length() - 1
             branches.append(self.branch(code, last))
-            # A literal that cannot be closed here takes the clause it stands in with it.
+            # A literal that cannot be closed here takes its clause with it.
             while not self.advance(branches[-1]):
                 branches.pop()
                 if not branches:
@@ -113,7 +113,7 @@ class Tableau:
         masks = self.problem.masks
         closed = self.opened(above) & (1 << code) - 1  # lower ones, which wait while it is written
         beside = above.beside | closed
-        # A literal that stands above already would have to be closed twice.
+        # A literal that is above already would have to be closed twice.
         barred = path | flip(beside, self.even) if self.strict else path
         clauses = [number for number in self.containing[code ^ 1] if not masks[number] & barred]
         self.scanned += len(self.containing[code ^ 1])

@@ -76,11 +76,19 @@ class Normalisation(OneLineRepr):
 
     @property
     def summary(self) -> str:
-        """The formula, and how many clauses it becomes."""
+        """The formula, and how many clauses it becomes.
+
+        >>> cnf("p -> q & r")[0].summary
+        'Normalisation of p → q ∧ r: 2 clauses'
+        """
         return f"Normalisation of {self.stages[0][1]}: {count(len(self.clauses), 'clause')}"
 
     def table(self) -> list[list[str]]:
-        """Return the steps as texts, then the size of each way, the clauses at the end."""
+        """Return the steps as texts, then the size of each way, the clauses at the end.
+
+        >>> cnf("p -> q & r")[0].table()[:3]
+        [['', 'formula'], ['the formula', 'p → q ∧ r'], ['implication', '¬p ∨ q ∧ r']]
+        """
         listed = ", ".join(map(str, self.clauses)) or "none: it is always true"
         ways = [["size", f"{way}: {size}"] for way, size in self.sizes]
         return [["", "formula"], *map(list, self.steps), *ways, ["clauses", listed]]

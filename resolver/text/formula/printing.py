@@ -39,7 +39,7 @@ def texts(formula: Formula, longest: int | None = None) -> list[str]:
         elif node.operator == "~":
             text = f"¬{_within(formula, found, node.left, tight)}"
         else:
-            # Arrows lean to the right; of the others only ∧ and ∨ stand in a row without doubt.
+            # Arrows lean to the right; of the others only ∧ and ∨ are unambiguous in a row.
             left = _within(formula, found, node.left, tight + (node.operator not in "&|"))
             right = _within(formula, found, node.right, tight + (node.operator in ("<->", "xor")))
             text = f"{left} {SYMBOLS[node.operator]} {right}"

@@ -64,7 +64,7 @@ class Builder:
         return sorted(found, reverse=True)
 
     def replaced(self, place: int, old: int, new: int) -> int:
-        """Return the place of what is at a place, with a part replaced wherever it stands."""
+        """Return the place of what is at a place, with a part replaced wherever it occurs."""
         now = {old: new}
         for at in reversed(self.present(place)):
             if at > old:

@@ -233,7 +233,7 @@ class _Translation:
             for operand in operands:
                 self.uses[operand] += 1
             agenda += operands
-        # Operands stand before their operator, so this order is from below.
+        # Operands come before their operator, so this order is from below.
         for occurrence in sorted(needed):
             self.done[occurrence] = self.combine(occurrence, *needed[occurrence])
         found = chain(*(self.done[part] for part in parts), *self.definitions.values())

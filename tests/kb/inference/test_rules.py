@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain, starmap
 from typing import Any
 
 import premises
@@ -13,7 +14,7 @@ from profiles import examples
 from random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game
-from kb.inference.derivation import facts
+from kb.inference.derivation import cells
 from kb.inference.rule import Deduction
 from kb.theory.atoms import at, literal
 from resolver import Clause, Literal, Prover, check
@@ -122,8 +123,8 @@ def follows(game: Game, deduction: Deduction, conclusion: Literal) -> bool:
     """Return whether a conclusion follows from the premises that the rule names, and the game's."""
     setup, named = game.setup, deduction.premises()
     prover = Prover().constrain(*premises.rules(game))
-    for number, bit, value in facts(named):
-        card = game.derivation.start.cards(bit)[0]
+    for number, bit, value in chain(*starmap(cells, named.facts)):
+        card = game.derivation.start.joint.rows.cards(bit)[0]
         prover = prover.tell([Clause([literal(setup.holders[number], card, value)])])
     for clause, axiom in named.clauses:
         own = clause is axiom.clause
@@ -156,7 +157,7 @@ def test_the_worked_example_has_a_checked_proof(name: str) -> None:
 def test_what_a_rule_finds_follows_from_the_premises_it_names(name: str) -> None:
     game = game_of(name)
     for (number, bit, value), (_, deduction) in game.derivation.found.items():
-        card = game.derivation.start.cards(bit)[0]
+        card = game.derivation.start.joint.rows.cards(bit)[0]
         assert follows(game, deduction, literal(game.setup.holders[number], card, value))
 
 
@@ -203,7 +204,7 @@ def test_each_deduction_is_the_oracles_and_has_a_checked_proof(
     expected = oracle.facts()
     for cell, (found, deduction) in game.derivation.found.items():
         number, bit, value = cell
-        holder, card = game.setup.holders[number], game.derivation.start.cards(bit)[0]
+        holder, card = game.setup.holders[number], game.derivation.start.joint.rows.cards(bit)[0]
         assert expected.get((holder, card)) == value, found.rule
         assert follows(game, deduction, literal(holder, card, value)), found.rule
         checked(game, holder, card, value)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
+from attrs import evolve
 
 from kb.errors import AmbiguousName, RecordError
+from kb.record.header import header_lines
 from kb.record.lenient import rows
 from kb.record.lines import FORMS, read_each, read_event
 from kb.record.record import parse
@@ -138,3 +142,20 @@ def test_names_in_a_row_that_are_spelled_as_declared_are_names_of_their_own() ->
     assert read_event(split("oneof Ann Lead Pipe"), setup).cards == ("Lead", "Pipe")
     with pytest.raises(AmbiguousName):
         read_event(split("oneof ann Lead Rope"), setup)
+
+
+def test_each_slot_has_the_words_at_its_place_and_an_endless_one_all_between() -> None:
+    spans = {name: [span for *_, span in row.spans] for name, row in FORMS.items()}
+    assert spans["reveal"] == [slice(1, 2), slice(2, 3)]
+    assert spans["oneof"] == [slice(1, 2), slice(2, None)]
+    assert spans["accuse"] == [slice(1, 2), slice(-1, None), slice(2, -1)]
+
+
+def test_records_are_equal_by_what_they_say() -> None:
+    begun = parse("refute 1\ndeck classic\n", needs_table=False)
+    assert begun == evolve(begun, pending=None)
+
+
+def test_a_deck_that_was_pickled_is_still_known_by_its_name() -> None:
+    setup = pickle.loads(pickle.dumps(parse(TABLE).setup))
+    assert header_lines(setup)["deck"] == "deck classic"

@@ -63,12 +63,12 @@ LINES = [
     (
         RecordSyntaxError,
         "suggest Nick Plum Rope Hall pass Ann nobody -> Rachel",
-        "4:38: unexpected 'nobody'; 'nobody' stands alone; name the players, or nobody",
+        "4:38: unexpected 'nobody'; 'nobody' goes with no name; name the players, or nobody",
     ),
     (
         RecordSyntaxError,
         "suggest Nick Plum Rope Hall -> Nobody, Rachel",
-        "4:32: unexpected 'Nobody'; 'nobody' stands alone; name the players, or nobody",
+        "4:32: unexpected 'Nobody'; 'nobody' goes with no name; name the players, or nobody",
     ),
     (
         RecordSyntaxError,

@@ -49,7 +49,7 @@ def shell_at_the_table() -> Shell:
         ("plum", "A suggestion? No weapon or room is named."),
         (
             "- plum rope study",
-            "A suggestion? It cannot be read as it stands: name its cards, then '-' or who showed; "
+            "A suggestion? It cannot be read: name its cards, then '-' or who showed; "
             "did you mean 'suggest Cleo Plum Rope Study -> nobody'?",
         ),
         ("plum rope ben", "A suggestion? No room is named."),
@@ -121,7 +121,7 @@ def test_what_a_slip_would_be_is_entered_for_y_and_for_nothing_else() -> None:
         shell.onecmd(other)
         assert shell.document.game is before
         shell.onecmd("solution")
-        assert shell.onecmd("y").startswith("no command 'y'")
+        assert shell.onecmd("y").startswith("nothing was proposed to say yes or no to")
     shell.onecmd("gren rop din dan")
     assert shell.offers() == [meant]
     assert shell.onecmd("y").startswith("7. Cleo: Green, Rope, Dining Room. Dan showed a card.")
@@ -139,3 +139,27 @@ def test_a_line_is_inserted_and_replaced_as_it_is_typed_at_the_prompt() -> None:
     assert shell.document.lines[6] == 'suggest Ben Green Candlestick "Billiard Room" -> Cleo'
     shell.answer("insert 8 has dan plum  # seen by chance")
     assert shell.document.lines[7] == "has Dan Plum  # seen by chance"
+
+
+def test_a_no_to_nothing_begins_no_other_game() -> None:
+    shell = shell_at_the_table()
+    before = shell.document
+    assert shell.onecmd("n") == shell.onecmd("yes")
+    assert shell.document is before
+
+
+def test_the_card_that_was_asked_for_may_have_a_slip_and_may_wait() -> None:
+    shell = shell_at_the_table()
+    shell.answer("turn Ann")
+    assert "Which card did Ben show you" in shell.answer("green wrench study b")
+    assert "write more of either" in shell.onecmd("w")
+    assert shell.onecmd("wrnech") == (
+        "no card 'wrnech'; did you mean 'suggest Ann Green Wrench Study -> Ben Wrench'?"
+    )
+    assert "Settled: Ben has Wrench." in shell.onecmd("y")
+    assert shell.onecmd("peacok").startswith("A suggestion? 'peacok' is no card or player here")
+
+
+def test_what_one_speaks_between_the_names_is_not_blamed() -> None:
+    said = shell_at_the_table().onecmd("plum with the knife in the studio -")
+    assert said.startswith("A suggestion? 'studio' is no card or player here")

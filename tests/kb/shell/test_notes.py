@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb import Game
-from kb.shell.notes import maybe, noted, sizes_noted, sizes_told
+from kb.shell.notes import maybe, noted, sizes_in_words, sizes_noted
 from kb.shell.shell import Shell
 
 FOUR = ["Ann", "Bob", "Cid", "Dan"]
@@ -73,7 +73,7 @@ def test_a_size_is_told_with_its_reason_once_it_is_known(
     lines: list[str], last: str, said: str
 ) -> None:
     before = game(*lines)
-    assert sizes_told(before, before.tell(last)) == said
+    assert sizes_in_words(before, before.tell(last)) == said
 
 
 def test_no_card_beyond_those_known_is_a_reason_too() -> None:
@@ -81,7 +81,7 @@ def test_no_card_beyond_those_known_is_a_reason_too() -> None:
     others = [card for card in before.setup.deck.cards if before.holds("Bob", card) is None]
     for card in others[:-1]:
         before = before.tell(f'lacks Bob "{card}"')
-    said = sizes_told(before, before.tell(f'lacks Bob "{others[-1]}"'))
+    said = sizes_in_words(before, before.tell(f'lacks Bob "{others[-1]}"'))
     assert said.split("\n")[0] == "Bob has 4 cards: no other card may be there."
 
 

@@ -14,7 +14,7 @@ from kb.record.header import HEADER
 from kb.record.lines import FORMS
 from kb.sheet.columns import wrapped
 from kb.shell.change import nothing, opened
-from kb.shell.commands import COMMANDS, TOPICS, quote_path
+from kb.shell.commands import COMMANDS, TOPICS, Command, quote_path
 from kb.shell.shell import Shell
 
 TABLE = ["deck classic", "players Nick Rachel Holden", "me Nick"]
@@ -120,7 +120,7 @@ def test_what_rests_on_an_assumption_says_so() -> None:
 
 def test_a_header_is_judged_as_a_whole() -> None:
     shell = shell_after("deck classic", "players Ann Bob Cid Dan Eve", "size Ann 19")
-    assert not shell.document.game.written.is_whole
+    assert not shell.document.game.written.has_table
     assert "hand sizes add up to 19" in shell.onecmd("sheet")
     assert shell.onecmd("remove 4").startswith("ok, removed: size Ann 19")
 
@@ -311,7 +311,9 @@ def test_assume_without_a_name_shows_them(playing: Shell) -> None:
 
 
 def test_each_command_is_done_by_somebody_and_has_an_example() -> None:
-    assert {*HEADER, *FORMS} == {name for name, row in COMMANDS.items() if not row.run}
+    assert {*HEADER, *FORMS} == {
+        name for name, row in COMMANDS.items() if not isinstance(row, Command)
+    }
     for name, command in COMMANDS.items():
         assert command.example.split()[0] == name
         assert command.example in Shell().onecmd(f"help {name}")

@@ -77,7 +77,7 @@ def test_a_short_line_stands_for_a_whole_one(typed: str, kept: str) -> None:
         ('"has" u rope', "no command 'has'"),
         ("has u k", "'Knife' or 'Kitchen'"),
         ("has u k rope", "this reads as 'has Uwe Knife Rope' and as 'has Uwe Kitchen Rope'"),
-        ("replace 5 has u rope green", "a line tells of one card"),
+        ("replace 5 has u rope green", "a line is about one card"),
     ],
 )
 def test_a_short_line_that_reads_in_no_way_or_in_two_is_refused(typed: str, reason: str) -> None:

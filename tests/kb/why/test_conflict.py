@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -55,6 +56,20 @@ def test_several_cards_of_a_right_accusation_are_in_the_solution() -> None:
         "line 7 cannot be true: Green and Rope are in the Solution, "
         "but Rachel has Green or Rope (line 6)"
     )
+
+
+def test_clauses_that_clash_need_no_sum(monkeypatch: pytest.MonkeyPatch) -> None:
+    sums = Mock(return_value=None)
+    monkeypatch.setattr("kb.why.irreducible.counted", sums)
+    error = contradiction(
+        "oneof Rachel Green Rope\noneof Holden Green Pipe\nlacks Rachel Rope\nlacks Holden Pipe\n"
+    )
+    assert str(error) == (  # each of them is left with Green
+        "line 9 cannot be true: Holden lacks Pipe, but Rachel has Green or Rope (line 6), "
+        "Holden has Green or Pipe (line 7) and Rachel lacks Rope (line 8)"
+    )
+    assert not sums.called
+    assert error.count is None and sums.called
 
 
 def test_the_proof_is_of_the_empty_clause() -> None:

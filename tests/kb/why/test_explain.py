@@ -110,6 +110,7 @@ def test_a_cell_that_only_stronger_rules_settle_is_told_as_such_by_why_and_why_n
         assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
     strong = Game.parse(START + PIPE, rules=RULES[:3])
     assert strong.why("rachel", "pipe").rule == "one-holder"
+    strong.check_within_rules("rachel", "pipe")  # said that its rules do not find it
 
 
 @given(st.randoms(use_true_random=False), st.integers(0, len(RULES)))

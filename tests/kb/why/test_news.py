@@ -25,6 +25,25 @@ def test_what_the_header_sets_off_is_news_too():
     assert {(one.holder, one.card) for one in PIPE[0].news()} == set(PIPE[0].facts)
 
 
+def test_news_after_an_event_that_set_no_rule_off_leave_out_what_was_known():
+    game = Game.parse("""refute 1
+deck classic
+players Ann Bob Cid Dan Eve Fay
+me Bob
+hand Bob White Wrench Pipe
+size Ann 3
+size Bob 3
+size Cid 3
+size Dan 3
+size Eve 3
+size Fay 3
+suggest Ann Plum Kitchen Rope -> Fay
+suggest Bob Scarlet Lounge Rope -> Dan Lounge
+""")
+    told = {(one.holder, one.card) for one in game.news()}
+    assert told == {cell for cell in game.facts if cell not in game[1].facts}
+
+
 def test_news_name_whose_they_were_and_come_round_by_round():
     news = PIPE.news()
     assert [one.senders for one in news] == [(), ("Holden",), ("Holden",)]

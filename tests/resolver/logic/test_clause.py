@@ -188,7 +188,7 @@ def test_a_pivot_that_does_not_clash_is_an_error_that_names_those_that_do():
     assert (caught.value.pivot, caught.value.clashes) == ("q", ("p",))
     assert str(caught.value) == (
         "cannot resolve p ∨ q with ¬p ∨ q on 'q': "
-        "it does not stand in them with opposite signs; try p"
+        "it does not occur in them with opposite signs; try p"
     )
     with pytest.raises(PivotError, match="they clash on no atom"):
         left.resolvent(left, "p")

@@ -137,6 +137,11 @@ def test_levels_have_a_number():
         Exercise("e", ("p",), task="levels", wanted="many")
 
 
+def test_a_cut_beside_a_refused_clause_is_not_right():
+    graded = grade("learned: ~b | ~c\ncut: b, c", LEARN)
+    assert [line.status for line in graded.lines] == ["wrong", "follows from a wrong one"]
+
+
 def test_the_workbench_hints_at_what_is_missing_and_takes_a_cut_in_one_line(tmp_path):
     path = tmp_path / "week.exercises"
     path.write_text(f"{SATURATE}\n{LEARN}\n", encoding="utf-8")

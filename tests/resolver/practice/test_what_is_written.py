@@ -58,7 +58,6 @@ def test_an_arrow_after_two_clauses_in_braces_gives_the_clause_behind_it():
         ("1. ¬p ∨ q; ¬q", "¬q"),
         ("1. ¬p ∨ q, p -> r", "a formula with ->"),
         ("5. {q}, p -> r  1,3", "a formula with ->"),
-        ("¬p ∨ q, p, r ⊢ q", "r"),
     ],
 )
 def test_a_line_of_which_a_part_is_not_read_is_a_mistake(line, part):
@@ -124,6 +123,23 @@ def test_after_a_miscopied_premise_a_step_is_judged_by_what_is_written():
     assert "; 1 step would follow from the corrected line 4\n" in str(graded)
     assert "would follow from the corrected line 4" in graded.table()[-1]
     assert graded.score == 2.5 / 4
+
+
+def test_the_corrected_line_is_named_by_its_place_in_the_text():
+    graded = grade("Solution\n\n5. q 1,3\n6. ¬r 2,5\n7. □ 4,6", CHAIN, "r")
+    assert graded.mistake.line == graded.lines[-1].corrected == 4
+    assert "would follow from the corrected line 4" in str(graded)
+
+
+@pytest.mark.parametrize("aim", ["Prove ¬q", "Goal: p ∨ q", "Zu zeigen: s ∨ p", "Claim: {q, r}"])
+def test_an_aim_that_is_not_the_exercises_is_said(aim):
+    graded = grade(f"{aim}\n5. q 1,3\n6. r 2,5\n7. □ 4,6", CHAIN, "r")
+    assert not graded.fulfils and graded.mistake.line == 1, str(graded)
+    assert grade(f"{aim}\n7. □ 4,6", CHAIN, "r").mistake.line == 1
+
+
+def test_an_aim_of_a_part_is_none_where_the_sheet_derives_it():
+    assert grade("First we show q:\n5. q 1,3\n6. r 2,5\n7. □ 4,6", CHAIN, "r").fulfils
 
 
 def test_a_line_said_again_is_judged_by_what_is_written_there_last():

@@ -314,7 +314,7 @@ CNF = "c atom 1 p\nc atom 2 q\np cnf 2 2\nc 1 given\n1 -2 0\nc 2 given\n2 0\n"
         (read_clauses, CNF[: CNF.index("c 1 given")], 1, "2 premises.*these are 0 .* not 4"),
         (read_clauses, CNF.replace("c 2 ", "c 3 "), 6, "should name the source"),
         (read_clauses, CNF.replace("1 -2 0", "1 -2"), 5, "is no clause"),
-        (read_clauses, CNF.replace("1 -2 0", "1 -1 0"), 5, "stands here twice"),
+        (read_clauses, CNF.replace("1 -2 0", "1 -1 0"), 5, "occurs here twice"),
         (read_clauses, CNF.replace("1 -2 0", "1 -3 0"), 5, "no comment names atom 3"),
         (read_clauses, CNF.replace("atom 2 q", "atom 2 p"), 2, "another atom is called 'p'"),
         (read_clauses, "c atom 1 p\np cnf 1 0\n", 1, "there are no premises"),

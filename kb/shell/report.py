@@ -22,13 +22,13 @@ NOTHING_NEW = "Nothing new follows."
 Facts = Mapping[tuple[str, str], bool]
 
 
-def news(before: Game, after: Game) -> str:
+def report(before: Game, after: Game) -> str:
     """Return what follows now and did not before, one idea a line.
 
     >>> game = Game.new(["Nick", "Rachel", "Holden"]).tell("lacks Nick Rope")
-    >>> print(news(game, game.tell("suggest Nick Plum Rope Hall -> Holden Rope")))
+    >>> print(report(game, game.tell("suggest Nick Plum Rope Hall -> Holden Rope")))
     Holden has Rope; Rachel lacks Plum and Hall.
-    >>> print(news(game, game.tell("suggest Nick Plum Rope Hall -> Rachel")))
+    >>> print(report(game, game.tell("suggest Nick Plum Rope Hall -> Rachel")))
     Rachel has Plum, Rope or Hall.
     """
     fresh = dict(worth_saying({c: v for c, v in after.facts.items() if c not in before.facts}))
@@ -37,8 +37,8 @@ def news(before: Game, after: Game) -> str:
     placed = [card for (holder, card), has in fresh.items() if has and holder == SOLUTION]
     said = [f"{facts(SOLUTION, [card], True)}{because(after, SOLUTION, card)}." for card in placed]
     others = {cell: has for cell, has in fresh.items() if cell[1] not in placed}
-    told = list(by_lines(after, others))
-    said += [f"{'; '.join(told)}."] if told else []
+    others_said = list(by_lines(after, others))
+    said += [f"{'; '.join(others_said)}."] if others_said else []
     known = {(one.holder, one.cards) for one in before.state.alternatives}
     for one in after.state.alternatives:
         if (one.holder, one.cards) not in known:

@@ -1,0 +1,147 @@
+"""The derivation that grows while a clausal proof is read.
+
+Under the denial of a clause, its hints become unit one after the other until one is false. That
+one, resolved with those before it, the latest first, gives the clause, or one that subsumes it.
+
+Source: Goldberg & Novikov, DATE 2003; Beame, Kautz & Sabharwal, JAIR 22, 2004, for why every such
+chain is found this way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from attrs import frozen
+
+from resolver.budget import Budget, Meter
+from resolver.errors import DimacsError, ProofError
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.proofs.derivation import Derivation
+from resolver.proofs.proof import Proof, Step
+
+
+@frozen
+class SolverLine:
+    """A line of a solver's proof, as the source of what it says: its number, and its text.
+
+    The text is empty where no line says it, as unit propagation found it after that one.
+    """
+
+    number: int
+    text: str
+
+    def __str__(self) -> str:
+        if self.text:
+            return f"line {self.number}: {self.text}"
+        return f"after line {self.number}, by unit propagation"
+
+
+@frozen
+class Addition:
+    """A line that adds a clause: where it is, the clause's number, and the clauses that show it."""
+
+    source: SolverLine
+    number: int
+    clause: Any  # a Clause; None where a trace leaves it to be found
+    hints: tuple[int, ...]
+
+    def fails(self, reason: str) -> ProofError:
+        """Return the error that this addition does not hold."""
+        return ProofError(self.number, f"line {self.source.number}: {reason}")
+
+
+def with_source(sources: Mapping[Clause, SolverLine], step: Step) -> Step:
+    """Return a step, with the line that adds its clause as its source if it is a resolution."""
+    line = sources.get(step.clause) if step.premises else None
+    return step if line is None else step._replace(source=line)
+
+
+class Rebuilding:
+    """The derivation that grows while a clausal proof over these clauses is read.
+
+    Clauses go by their numbers in that proof: the ones given from 1, in order.
+    """
+
+    def __init__(self, given: Sequence[Clause] = (), budget: Budget | Meter | None = None) -> None:
+        self.given = given
+        self.meter = Meter.of(budget)
+        self.derivation = Derivation()
+        self.steps: dict[int, int] = {}  # by the number of the clause
+        self.sources: dict[Clause, SolverLine] = {}  # the line that adds each clause
+
+    def state(self, number: int, clause: Clause, source: str) -> Clause:
+        """State an axiom that goes by this number, and return it."""
+        self.steps[number] = self.derivation.axiom(clause, source)
+        return clause
+
+    def add(self, addition: Addition) -> Clause:
+        """Derive the clause of an addition; return it, or that derived which subsumes it.
+
+        Raises ProofError when the hints do not show it, SearchStopped when the budget runs out; a
+        step is a hint.
+        """
+        self.meter.step(len(addition.hints))
+        if addition.number in self.steps or addition.number <= len(self.given):
+            raise addition.fails("another clause has this number")
+        self.steps[addition.number] = self._derive(addition)
+        added = self.clause(addition.number)
+        self.sources.setdefault(added, addition.source)
+        return added
+
+    def clause(self, number: int) -> Clause:
+        """Return the clause that goes by this number."""
+        clause: Clause = self.derivation.clause(self.steps[number])
+        return clause
+
+    def proof(self, number: int | None) -> Proof:
+        """Return the proof of a clause; raises DimacsError when there is no number.
+
+        The source of a resolution that ends a line is that line.
+        """
+        if number is None:
+            raise DimacsError(1, "the text adds no clause, and so proves none")
+        steps = self.derivation.proof(self.steps[number])
+        return Proof(map(partial(with_source, self.sources), steps))
+
+    def stated(self, number: int, addition: Addition) -> int:
+        """Return the step of a clause; one that was given is stated when it is first used."""
+        if 0 < number <= len(self.given) and number not in self.steps:
+            self.state(number, self.given[number - 1], f"clause {number}")
+        if number not in self.steps:
+            raise addition.fails(f"there is no clause {number} before it")
+        return self.steps[number]
+
+    def _derive(self, addition: Addition) -> int:
+        false = set(addition.clause.literals)
+        trail: list[tuple[Literal, int]] = []
+        for hint in addition.hints:
+            step = self.stated(hint, addition)
+            still_open = self.derivation.clauses[step] - false
+            if not still_open:
+                return self._resolve_back(step, trail, addition.clause)
+            if len(still_open) > 1:
+                clause = self.derivation.clause(step)
+                reason = f"denying {addition.clause}, hint {hint} ({clause}) is not yet unit"
+                raise addition.fails(reason)
+            (literal,) = still_open
+            false.add(~literal)
+            trail.append((literal, step))
+        reason = (
+            f"denying {addition.clause}, its hints {listed_hints(addition.hints)} give no conflict"
+        )
+        raise addition.fails(reason)
+
+    def _resolve_back(self, step: int, trail: list[tuple[Literal, int]], target: Clause) -> int:
+        derivation = self.derivation
+        for literal, reason in reversed(trail):
+            if ~literal in derivation.clauses[step] and ~literal not in target.literals:
+                step = derivation.join(step, reason, ~literal)
+        return step
+
+
+def listed_hints(hints: Iterable[int]) -> str:
+    """Return the numbers of hints as an error shows them."""
+    return ", ".join(map(str, hints)) or "(none)"
