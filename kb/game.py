@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, cast, overload
 from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
 
-from kb.errors import BeyondRules, HistoryError, OpenCell, RecordError, SettledCell
+from kb.errors import BeyondRules, HistoryError, OpenCell, RecordError, SettledCell, plural
 from kb.history import (
     Log,
     Positions,
@@ -107,7 +107,7 @@ class Game(Documented):
         return self.written.written, self.suspects, self.rules
 
     def __repr__(self) -> str:
-        events = f"{len(self.log)} event{'s' * (len(self.log) != 1)}"
+        events = plural(len(self.log), "event")
         return f"<Game of {', '.join(self.setup.players)}: {events}, {len(self.facts)} facts>"
 
     def _repr_html_(self) -> str:

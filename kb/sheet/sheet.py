@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from attrs import field, frozen
 
-from kb.errors import missing_extra
+from kb.errors import join_words, missing_extra
 from kb.sheet.layout import Line, coloured, laid_out, written
 from kb.sheet.table import SMALL_DIGITS, CardTable, Cell, html
 from kb.table.setup import SOLUTION, Setup, find_holder
@@ -38,8 +38,7 @@ def line_or(lines: Sequence[int], most: int | None = None) -> str:
     """
     if most is not None and len(lines) > most:
         return f"one of {len(lines)} lines"
-    *first, last = map(str, lines)
-    return f"line {', '.join(first)} or {last}" if first else f"line {last}"
+    return f"line {join_words([*map(str, lines)], 'or')}"
 
 
 WORDS: dict[bool | None, str] = {True: "yes", False: "no", None: "open"}
@@ -336,12 +335,11 @@ class Sheet(Drawn):
                 falling.setdefault(lines, []).append(card)
         if not falling:
             return f"{CERTAIN.capitalize()}."
-        *first, last = (
+        one_of = [
             line_or(lines, FEW) + (f" ({' and '.join(named)})" if len(falling) > 1 else "")
             for lines, named in falling.items()
-        )
-        one_of = f"{', '.join(first)} or {last}" if first else last
-        return f"Certain unless {one_of} is wrong."
+        ]
+        return f"Certain unless {join_words(one_of, 'or')} is wrong."
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield coloured(self.lines(width=options.max_width))

@@ -14,14 +14,13 @@ from typing import Final
 
 from attrs import frozen
 
-from kb.errors import RecordError, UnknownName
+from kb.errors import RecordError, UnknownName, join_words
 from kb.game import Game
 from kb.record.lenient import is_nobody, rows
 from kb.record.nearest import names_apart, near, without_filling
 from kb.record.words import ARROW, KEYWORDS, Word
 from kb.table.deck import Deck
 from kb.table.setup import Setup
-from kb.why.phrases import join_words
 
 SIGNS: Final = frozenset((*KEYWORDS, ARROW, "-"))
 OPENING = "A suggestion?"

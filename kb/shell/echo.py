@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from kb.errors import join_words
 from kb.table.events import Accusation, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
-from kb.why.phrases import facts, holder_named, join_words
+from kb.why.phrases import facts, holder_named
 
 
 def echo(event: Event) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kb.errors import HistoryError, RecordError
+from kb.errors import HistoryError, RecordError, join_words
 from kb.game import Game
 from kb.record.record import TURN
 from kb.record.slots import EVENTS, PLAYER, optional
@@ -25,7 +25,7 @@ from kb.shell.proposing import Nearly
 from kb.shell.short import Typed
 from kb.shell.turns import first_shifted, next_said, shifted, suggestions_from
 from kb.table.events import Suggestion
-from kb.why.phrases import join_words, lines_counted
+from kb.why.phrases import lines_counted
 
 
 class Turning(Correcting):

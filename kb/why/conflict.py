@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import accumulate
 
-from kb.errors import Contradiction, IllegalEntry
+from kb.errors import Contradiction, IllegalEntry, join_words
 from kb.record.record import Entry
 from kb.table.setup import Setup
 from kb.theory.atoms import at
@@ -31,16 +31,7 @@ from kb.theory.log import each_adds
 from kb.why.clash import clash
 from kb.why.count_story import conflict_story
 from kb.why.irreducible import Counting, Reasons
-from kb.why.phrases import (
-    ONE_HOLDER,
-    Perspective,
-    grouped,
-    join_words,
-    lines_counted,
-    rule,
-    said,
-    statement,
-)
+from kb.why.phrases import ONE_HOLDER, Perspective, grouped, lines_counted, rule, said, statement
 from kb.why.proofs import resolved
 from kb.why.repair import repairs
 from resolver import Clause, Constraint

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
+from kb.errors import join_words, plural
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
@@ -27,10 +28,8 @@ from kb.why.phrases import (
     cards_bounded,
     fact,
     holder_named,
-    join_words,
     no_accusation_words,
     placed,
-    plural,
     statements,
 )
 from kb.why.phrases import rule as rule_words

@@ -11,6 +11,7 @@ from html import escape
 
 from attrs import field, frozen
 
+from kb.errors import join_words
 from kb.inference.derivation import Derivation
 from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, RULES
@@ -23,7 +24,7 @@ from kb.theory.axioms import header_axioms
 from kb.theory.constraints import Kind, game_rules
 from kb.theory.critical import CriticalLines
 from kb.why.irreducible import Counting, Reasons, assumptions, named, on_lines
-from kb.why.phrases import Perspective, Sentence, fact, join_words, lines_counted
+from kb.why.phrases import Perspective, Sentence, fact, lines_counted
 from kb.why.picture import Picture
 from kb.why.proofs import resolved
 from kb.why.rule_story import axioms_behind, path

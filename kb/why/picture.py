@@ -31,6 +31,7 @@ from itertools import accumulate
 
 from attrs import frozen
 
+from kb.errors import plural
 from kb.sheet.sheet import Drawn
 from kb.sheet.table import CardTable, Cell
 from kb.table.setup import Setup
@@ -39,7 +40,7 @@ from kb.theory.axioms import Source
 from kb.theory.constraints import game_rules
 from kb.why.argument import Argument, Count, is_of_one_card, is_place, line_of
 from kb.why.count_story import Statement, statements_of
-from kb.why.phrases import Perspective, fact, plural
+from kb.why.phrases import Perspective, fact
 from resolver import DENIED, Constraint, Literal, Proof, Step
 
 COUNTED, NAMED, HAS, LACKS, SUPPOSED = "●", "○", "✓", "·", "?"

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from attrs import frozen
 
+from kb.errors import plural
 from kb.inference.derivation import Cell, Derivation, LineDerivation, cells
 from kb.inference.rule import Deduction, Rule
 from kb.inference.rules import ACROSS_HANDS
@@ -27,7 +28,7 @@ from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.record.record import Entry
 from kb.theory.atoms import at, literal
 from kb.theory.axioms import Axiom, Source
-from kb.why.phrases import Perspective, fact, placed, plural, said, statement
+from kb.why.phrases import Perspective, fact, placed, said, statement
 from kb.why.rule_story import cells_behind, concluded, outright, reason
 from resolver.text import Tabular
 

@@ -14,6 +14,7 @@ from html import escape
 
 from attrs import field, frozen
 
+from kb.errors import join_words
 from kb.odds.decisive import Decisive, decisive
 from kb.odds.odds import Odds
 from kb.sheet.columns import aligned, fitted
@@ -21,7 +22,7 @@ from kb.table.setup import Setup
 from kb.theory.atoms import cells, literal
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import Deals
-from kb.why.phrases import fact, holder_named, join_words
+from kb.why.phrases import fact, holder_named
 from resolver.text import FrozenMapping, OneLineRepr, html_table
 
 Deal = FrozenMapping[str, str]  # card to holder

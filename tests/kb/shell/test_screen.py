@@ -6,11 +6,14 @@ import sys
 from collections.abc import Callable
 from datetime import date
 from importlib.util import find_spec
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from terminal import Terminal
 
+from kb.shell.change import opened
+from kb.shell.output import Output
 from kb.shell.store import Store, at_home
 
 pytestmark = pytest.mark.skipif(
@@ -63,7 +66,7 @@ def test_the_percents_of_the_sheet_are_all_on_the_screen(
     at = terminal("game.clue", size=size, TERM="xterm")
     at.until(PROMPT)
     at.type("sheet odds")
-    screen = at.screen()
+    screen = at.screen("deals fit", "refute> suggest Nick")
     assert any("Nick" in line and "Rachel" in line for line in screen)
     assert any(line.lstrip().startswith("Mustard") and "%" in line for line in screen)
     assert any("Study" in line for line in screen)
@@ -113,13 +116,13 @@ def test_what_was_typed_is_offered_by_the_next_session(terminal: Start, game: Pa
     at = terminal("game.clue", TERM="xterm")
     at.until(PROMPT)
     at.type("solution")
-    at.screen()
+    at.screen("Solution: ?", "refute> suggest")
     at.type("quit")
     assert at.end() == 0
     again = terminal("game.clue", TERM="xterm")
     again.until(PROMPT)
     again.type("\x1b[A\x1b[A", "")
-    assert any(line.startswith("refute> solution") for line in again.screen())
+    assert "refute> solution" in again.screen("refute> solution")
 
 
 def test_control_z_suspends_and_the_game_goes_on(terminal: Start, game: Path) -> None:
@@ -189,7 +192,7 @@ def test_the_toolbar_warns_while_nothing_is_typed_and_tab_takes_what_was_advised
     assert "Rachel may know" in at.screen()[-1]
     at.type("ask")
     at.until("bits")
-    screen = at.screen()
+    screen = at.screen("1. ", "refute> suggest Nick ", "next: ")
     best = next(line for line in screen if line.startswith("1. "))
     first = best.removeprefix("1. ").partition(",")[0].partition(" or ")[0]
     offer = f"refute> suggest Nick {first}"
@@ -219,10 +222,35 @@ def test_master_detective_with_six_is_on_80_columns_and_24_lines(
     at = terminal("master.clue", size=(80, 24), TERM="xterm")
     at.until(PROMPT)
     at.type("sheet")
-    screen = at.screen()
+    screen = at.screen("Studio", "next: Cleo", "S Solution, A Ada")
     for names in ("S A B C", "Mustard", "Peach", "Knife", "Poison", "Carriage", "Studio"):
         assert any(names in line for line in screen), names
     assert "next: Cleo" in screen[-1]
+    at.type("sheet odds")
+    screen = at.screen("all that fit are taken", "next: Cleo", "Peach", "S Solution, A Ada")
+    for names in ("S  A", "Mustard", "Knife", "Poison", "Carriage", "Studio", "%"):
+        assert any(names in line for line in screen), names
+
+
+def test_a_sheet_that_no_layout_fits_goes_through_the_pager(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With its colours, and with what is said above and below it."""
+    paged, stream = list[str](), StringIO()
+    monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr("pydoc.pager", paged.append)
+    for name, value in {"COLUMNS": "80", "LINES": "14", "TERM": "xterm"}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    sheet = opened(GAME).sheet
+    Output(stream).show(sheet, "Solution: nobody knows.", "After line 7:")
+    assert stream.getvalue() == ""
+    (text,) = paged
+    assert text.startswith("After line 7:\n") and text.endswith("\n\nSolution: nobody knows.\n")
+    assert "Study" in text and "\x1b[" in text
+    monkeypatch.setenv("LINES", "40")
+    Output(stream).show(sheet)
+    assert len(paged) == 1 and "Study" in stream.getvalue()
 
 
 def test_what_is_being_completed_stands_in_the_toolbar_and_scrolls_nothing(
@@ -233,7 +261,7 @@ def test_what_is_being_completed_stands_in_the_toolbar_and_scrolls_nothing(
     at.type("sheet")
     before = at.screen()
     at.type("suggest Nick p", "")
-    screen = at.screen()
+    screen = at.screen("refute> suggest Nick p", "Peacock  Pipe")
     assert screen[:22] == before[:22]
     assert screen[22].startswith("refute> suggest Nick p")
     assert all(name in screen[23] for name in ("Peacock", "Pipe"))
