@@ -7,6 +7,6 @@ May import: all of kb above it. To add a door, write a method below `@door` in t
 subject, and describe its request and its reply in docs/doors-schema.json.
 """
 
-from kb.page.table import Table
+from kb.page.keeping import Table
 
 __all__ = ["Table"]
