@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -177,14 +177,32 @@ class IllegalEntry(RecordError):
     """
 
 
+def join_words(words: Sequence[str], joint: str = "and") -> str:
+    """Return the words as a sentence lists them.
+
+    >>> join_words(["Plum", "Ballroom", "Pipe"], "or")
+    'Plum, Ballroom or Pipe'
+    """
+    *first, last = words
+    return f"{', '.join(first)} {joint} {last}" if first else last
+
+
+def plural(number: int, noun: str) -> str:
+    """Return a number of things.
+
+    >>> plural(1, "card"), plural(0, "cell")
+    ('1 card', '0 cells')
+    """
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
 def either(names: Iterable[str]) -> str:
     """Return the names quoted and joined for a sentence.
 
     >>> either(("Pipe", "Plum", "Hall"))
     "'Pipe', 'Plum' or 'Hall'"
     """
-    *first, last = (repr(name) for name in names)
-    return f"{', '.join(first)} or {last}" if first else last
+    return join_words([repr(name) for name in names], "or")
 
 
 class HistoryError(KBError, ValueError):

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, cast, overload
 from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
 
-from kb.errors import BeyondRules, HistoryError, OpenCell, RecordError, SettledCell
+from kb.errors import BeyondRules, HistoryError, OpenCell, RecordError, SettledCell, plural
 from kb.history import (
     Log,
     Positions,
@@ -62,7 +62,7 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.odds.likelihood import Likelihood
     from kb.odds.odds import Odds
     from kb.odds.weighed import Weighed
-    from kb.theory.firm import CriticalLines
+    from kb.theory.critical import CriticalLines
     from kb.why.explain import Explanation
     from kb.why.irreducible import Reasons
     from kb.why.news import News
@@ -107,7 +107,7 @@ class Game(Documented):
         return self.written.written, self.suspects, self.rules
 
     def __repr__(self) -> str:
-        events = f"{len(self.log)} event{'s' * (len(self.log) != 1)}"
+        events = plural(len(self.log), "event")
         return f"<Game of {', '.join(self.setup.players)}: {events}, {len(self.facts)} facts>"
 
     def _repr_html_(self) -> str:
@@ -664,7 +664,7 @@ class Game(Documented):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").firm["Bob", "Rope"]
         (4,)
         """
-        from kb.theory.firm import critical_lines, without_each
+        from kb.theory.critical import critical_lines, without_each
 
         if self.is_complete:
             return critical_lines(self.facts, without_each(self.setup, self.log, len(self.facts)))

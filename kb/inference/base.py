@@ -1,6 +1,6 @@
 """A knowledge base as the rules see it: premises about one holder, and masks of what is settled.
 
-A mask is one integer: bit i stands for the i-th card of the deck. The Solution, each player, and
+A mask is one integer: bit i is the i-th card of the deck. The Solution, each player, and
 the Table where cards were left over own a base each. Bases are values: learning gives a new one.
 """
 

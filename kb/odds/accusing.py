@@ -160,7 +160,7 @@ def right_after(survey: Survey, deals: Deals, cards: tuple[str, ...]) -> float:
 
     Raises SearchStopped where there are too many deals to count.
     """
-    if survey.whole:
+    if survey.of_solution:
         best: defaultdict[int, float] = defaultdict(float)
         for key, number in survey.table(cards).items():
             best[key & ANSWER] = max(best[key & ANSWER], number)

@@ -1,6 +1,6 @@
 """What to ask: each suggestion with the bits that its answer is expected to tell of the Solution.
 
-The deals are listed where they are few: then the bits are of the whole Solution. Else they say what
+The deals are listed where they are few: then the bits are of all the Solution. Else they say what
 the answer tells of the named cards, which of them are in the Solution, and that is a little less:
 exactly where the deals can be counted by who has three cards, or with standard errors by a sample.
 For the best suggestions each answer that came up is added to the deals that fit: that says how many
@@ -120,7 +120,7 @@ class Advice(Rows[Worth]):
         worths: What each suggestion is worth.
         deals: How many deals fit.
         looked: How many of them they go by.
-        whole: Whether the bits are of the whole Solution, or of which of the named cards are in it.
+        whole: Whether the bits are of all the Solution, or of which of the named cards are in it.
         alike: Each card with those of which one says what any other would.
         accuse: What an accusation is worth; None until that is worked out, where it takes too long,
             and where I accused wrongly.
@@ -292,7 +292,9 @@ class Adviser:
             worths.sort(key=lambda each: -round(each.bits, DIGITS))  # of equals the first by deck
             looked = int(survey.number) if survey.sampled else odds.deals
             alike = FrozenMapping(dict(alike_cards(odds, survey, self.setup, named)))
-            found = Advice(tuple(worths), odds.deals, looked, survey.whole, alike, self.accuse)
+            found = Advice(
+                tuple(worths), odds.deals, looked, survey.of_solution, alike, self.accuse
+            )
             yield found
         outlooks: dict[tuple[int, ...], tuple[float, float]] = {}
         best = {*found.worths[:BEST], *found.best}

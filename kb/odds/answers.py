@@ -68,12 +68,19 @@ class Survey:
     """Who has which cards, seen from a seat: how often an answer comes with what is asked.
 
     `number` is how many deals were looked at, or 1 where a table has shares of them. `sampled`
-    tells that these are not all that fit, `whole` that the answer is asked about the whole
+    says that these are not all that fit, `of_solution` that the answer is asked about the
     Solution, and not about which of the named cards are in it.
     """
 
-    def __init__(self, seat: Seat, number: int, sampled: bool = False, whole: bool = False) -> None:
-        self.names, self.number, self.sampled, self.whole = seat.names, number, sampled, whole
+    def __init__(
+        self, seat: Seat, number: int, sampled: bool = False, of_solution: bool = False
+    ) -> None:
+        self.names, self.number, self.sampled, self.of_solution = (
+            seat.names,
+            number,
+            sampled,
+            of_solution,
+        )
         self.solution_seat = len(seat.players) + 1
         self.cases = Cases(seat.players, seat.all_answer)
         self._tables: dict[tuple[int, ...], Table] = {}
@@ -101,7 +108,7 @@ class Survey:
         name = self.names[card]
         if name < 0:
             return float(-1 - name == self.solution_seat)
-        named = name if self.whole else 1
+        named = name if self.of_solution else 1
         return sum(n for key, n in self.table([card]).items() if key >> WIDTH & named) / self.number
 
     def often(self, cards: Sequence[str]) -> dict[Answer, float]:
@@ -131,15 +138,15 @@ class Listed(Survey):
     """
 
     def __init__(self, seat: Seat, deals: Sequence[Mapping[int, int]]) -> None:
-        whole = len(deals) == seat.odds.deals
-        super().__init__(seat, len(deals), sampled=not whole, whole=whole)
+        every = len(deals) == seat.odds.deals
+        super().__init__(seat, len(deals), sampled=not every, of_solution=every)
         of_row, kinds = seat.of_row, len(seat.kinds)
         self.columns = {
             name: [-1 - name] * len(deals) if name < 0 else [of_row[deal[name]] for deal in deals]
             for name in seat.names.values()
         }
         self.solutions = [
-            sum(card for card, row in deal.items() if row < kinds) for deal in deals if whole
+            sum(card for card, row in deal.items() if row < kinds) for deal in deals if every
         ]
         self._added: dict[tuple[int, ...], list[int]] = {}
         self._scaled: dict[tuple[int, int], list[int]] = {}
@@ -147,7 +154,7 @@ class Listed(Survey):
     def counted(self, names: tuple[int, ...]) -> Table:
         """Return the table of cards of these names."""
         cases: Iterable[int] = map(self.cases.__getitem__, self._seats(names))
-        if not self.whole:
+        if not self.of_solution:
             return self.cases.table(Counter(cases).items())
         known, found = self.cases.known, defaultdict[int, float](float)
         pairs = Counter(zip(cases, self.solutions, strict=True))

@@ -22,7 +22,7 @@ PAPER: Final = "#fafaf9"  # so that it can be read on a dark page too
 
 
 class Bar(NamedTuple):
-    """A name, and how many deals it stands for."""
+    """A name, and its number of deals."""
 
     name: str
     deals: int

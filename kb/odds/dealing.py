@@ -162,6 +162,6 @@ def shares_of(weighted: Iterable[tuple[T, int]]) -> Options[T]:
     ([0.75, 1.0], ['Pipe', 'Knife'])
     """
     options = [(what, weight) for what, weight in weighted if weight]
-    whole = sum(weight for _, weight in options)
+    total = sum(weight for _, weight in options)
     added = accumulate(weight for _, weight in options)
-    return [weight / whole for weight in added], [what for what, _ in options]
+    return [weight / total for weight in added], [what for what, _ in options]

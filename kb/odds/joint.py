@@ -7,8 +7,8 @@
        in how many deals three cards are with which rows
 
 The ways to a state are sorted as fields of one integer, the ways from a state are a list for each
-card and row. Of cards that are alike one stands for all. These are dealt first, before any rows
-become one.
+card and row. Of cards that are alike one is looked at for all. These are dealt first, before any
+rows become one.
 
 Source: Baum & Eagon, Bulletin AMS 73, 1967 (forward and backward), here for three cards at once.
 """

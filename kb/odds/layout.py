@@ -1,4 +1,4 @@
-"""Where in a state what stands: a state is one integer, what matters of the cards dealt so far.
+"""The fields of a state: a state is one integer, what matters of the cards dealt so far.
 
     of each row       how many cards it still needs, and how many more it may get (its *capacity*)
     of each clause    whether it is still open
@@ -48,7 +48,7 @@ class Layout(NamedTuple):
 
 
 def layout(rest: Remainder) -> Layout:
-    """Return where everything of a remainder stands."""
+    """Return the fields of a remainder's states."""
     width = max(1, len(rest.cards).bit_length())
     full, place, start = (1 << width) - 1, 1, 0
     capacities: list[Capacity] = []

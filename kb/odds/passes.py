@@ -35,7 +35,7 @@ Counts = dict[tuple[int, int], int]  # by row and card
 class Passes(NamedTuple):
     """The states before each step and after the last, each with the number of ways from it.
 
-    `branches` are those of each step. Behind the ways of a layer stands a 0, for a branch that
+    `branches` are those of each step. Behind the ways of a layer is a 0, for a branch that
     leads nowhere.
     """
 
@@ -157,7 +157,7 @@ class Parts:
         self.places: dict[int, int] = {}
 
     def read(self, row: int, packed: int) -> list[tuple[int, int]]:
-        """Return the rows for which one stands, each with its part."""
+        """Return the rows that one represents, each with its part."""
         if row not in self.members:
             return [(row, packed & self.field)]
         return [(one, packed >> self.places[one] & self.field) for one in self.members[row]]

@@ -31,13 +31,13 @@ def percent(share: Fraction | float, sampled: bool = False, digits: int = 0) -> 
     ('>99%', '<1%', '<0.01%')
     """
     share = round(share, DIGITS) if isinstance(share, float) else share
-    whole = 10**digits  # so many units make one percent
-    units = share * 100 * whole
+    scale = 10**digits  # so many units make one percent
+    units = share * 100 * scale
     if share in (0, 1) and not sampled:
         return f"{int(100 * share)}%"
-    sign = "<" if units < 1 else ">" if units > 100 * whole - 1 else ""
-    shown = min(max(round(units), 1), 100 * whole - 1)
-    return f"{sign}{shown / whole:.{digits}f}%"
+    sign = "<" if units < 1 else ">" if units > 100 * scale - 1 else ""
+    shown = min(max(round(units), 1), 100 * scale - 1)
+    return f"{sign}{shown / scale:.{digits}f}%"
 
 
 class Shaded(Drawn, ImmutableMapping[Cell, Fraction]):
@@ -85,7 +85,7 @@ class Shaded(Drawn, ImmutableMapping[Cell, Fraction]):
     def _cell(self, drawn: bool, holder: str, card: str) -> table.Cell:
         """Return a mark where the cell is certain, else its share in the place of one.
 
-        Its ground is as dark as it is likely, and it is exact where one points at it.
+        Its background is as dark as it is likely, and it is exact where one points at it.
         """
         cell = holder, card
         held = self.state.holds(*cell)

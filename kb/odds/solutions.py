@@ -36,9 +36,9 @@ def solution_counts(
         for number, cards in enumerate(alike):
             shifts.update({(row, card): number * step for card in cards})
         step *= len(alike)
-    whole = sorted_ways(found, shifts, meter)
+    packed = sorted_ways(found, shifts, meter)
     for number, choice in enumerate(product(*reversed(sorts))):
-        deals = whole >> number * width & (1 << width) - 1
+        deals = packed >> number * width & (1 << width) - 1
         if deals:
             each = deals // prod(map(len, choice))
             yield from ((cards, each) for cards in product(*choice))

@@ -88,7 +88,7 @@ def wrapped(text: str, columns: int) -> str:
 
 
 def broken(line: str, columns: int) -> Iterator[str]:
-    """Yield a line in parts of so many columns; a longer word stands by itself."""
+    """Yield a line in parts of so many columns; a longer word has a part of its own."""
     if width_of(line) <= columns:
         yield line
         return

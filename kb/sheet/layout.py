@@ -1,4 +1,4 @@
-"""A sheet fitted to a page: whole, in blocks side by side, or in one narrow column.
+"""A sheet fitted to a page: in full, in blocks side by side, or in one narrow column.
 
              Solution  Nick           Sol Nic       Sol Nic           Sol Nic
     weapon                     weapon         room             weapon
@@ -57,7 +57,7 @@ class Block:
 
     @property
     def blank(self) -> str:
-        """What stands before a card, and between columns."""
+        """The blanks before a card, and between columns."""
         return " " if self.close else "  "
 
     @property
@@ -102,7 +102,7 @@ class Block:
         return line
 
     def columns(self) -> Iterator[tuple[int, int]]:
-        """Yield the room for the head of each column, and its width with what stands behind."""
+        """Yield the room for the head of each column, and its width with the text behind."""
         marks = self.marks
         rows = [row for rows in self.categories.values() for row in rows.values()]
         margins = self.table.margins.values()

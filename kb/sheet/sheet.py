@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from attrs import field, frozen
 
-from kb.errors import missing_extra
+from kb.errors import join_words, missing_extra
 from kb.sheet.layout import Line, coloured, laid_out, written
 from kb.sheet.table import SMALL_DIGITS, CardTable, Cell, html
 from kb.table.setup import SOLUTION, Setup, find_holder
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 SIGN = "'"  # after a mark: one line may be wrong, and the fact no longer follows
 LEGEND = f"{SIGN} = certain unless one line is wrong; ask why"
-STANDS = "certain even if any one line after the header is wrong"
+CERTAIN = "certain even if any one line after the header is wrong"
 TOO_LONG = "what one wrong line would undo takes too long to find"
 FEW = 5  # so many open cards, or lines, a sentence lists
 
@@ -38,8 +38,7 @@ def line_or(lines: Sequence[int], most: int | None = None) -> str:
     """
     if most is not None and len(lines) > most:
         return f"one of {len(lines)} lines"
-    *first, last = map(str, lines)
-    return f"line {', '.join(first)} or {last}" if first else f"line {last}"
+    return f"line {join_words([*map(str, lines)], 'or')}"
 
 
 WORDS: dict[bool | None, str] = {True: "yes", False: "no", None: "open"}
@@ -85,7 +84,7 @@ class Drawn:
         >>> Game.new(["Ann", "Bob"]).sheet.svg()[:4]
         '<svg'
         """
-        drawing = import_module("kb.why.drawing").drawing  # what draws stands above this room
+        drawing = import_module("kb.why.drawing").drawing  # what draws is in a higher package
         return cast(str, drawing([full for full, *_ in self._tables()], self.summary))
 
     def lines(
@@ -335,13 +334,12 @@ class Sheet(Drawn):
             if lines := self.critical_lines(SOLUTION, card):
                 falling.setdefault(lines, []).append(card)
         if not falling:
-            return f"{STANDS.capitalize()}."
-        *first, last = (
+            return f"{CERTAIN.capitalize()}."
+        one_of = [
             line_or(lines, FEW) + (f" ({' and '.join(named)})" if len(falling) > 1 else "")
             for lines, named in falling.items()
-        )
-        one_of = f"{', '.join(first)} or {last}" if first else last
-        return f"Certain unless {one_of} is wrong."
+        ]
+        return f"Certain unless {join_words(one_of, 'or')} is wrong."
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield coloured(self.lines(width=options.max_width))

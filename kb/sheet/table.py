@@ -1,7 +1,7 @@
 """A table with the cards as rows and the holders as columns: a value, and a page of it in HTML.
 
 A sheet, odds and the picture of an argument are such tables; `layout.py` fits them into a text, and
-`kb/why/drawing.py` draws them. A wide page scrolls by itself, and what is said below it stands at
+`kb/why/drawing.py` draws them. A wide page scrolls by itself, and what is said below it is at
 the left: the page's own style, which may centre both, is not asked.
 """
 
@@ -23,16 +23,16 @@ SIGNS = {"●": "*", "○": "o", "✓": "yes", "·": "no", "−": "-", "×": "x"
 ASCII = str.maketrans(SIGNS | dict(zip(SMALL_DIGITS, "0123456789", strict=True)))
 SIZES = "cards"  # how many a holder has
 WIDE = '<div style="overflow-x: auto">\n<table>'
-WHOLE = "white-space: nowrap"  # for what has blanks: notebooks have a rule that breaks lines
-LEFT = f"text-align: left; {WHOLE}"
+UNBROKEN = "white-space: nowrap"  # for what has blanks: notebooks have a rule that breaks lines
+LEFT = f"text-align: left; {UNBROKEN}"
 STYLES = {"yes": "; font-weight: bold", "no": "; opacity: 0.75"}  # faint: ruled out
 
 
 class Cell(NamedTuple):
-    """What is known, as a word, what stands small behind its mark, or a text in its place.
+    """What is known, as a word, the small text behind its mark, or a text in its place.
 
-    A picture has it on a ground of its `tint`: red, green, blue, and how much of it. A page says
-    its `title` to whoever points at it.
+    A picture has it on a background of its `tint`: red, green, blue, and how much of it. A page
+    says its `title` to whoever points at it.
     """
 
     look: str
@@ -79,10 +79,10 @@ class CardTable:
 
         Args:
             setup: The table that one plays at.
-            cell: Gives what stands in a column beside a card.
+            cell: Gives the cell of a column beside a card.
             columns: The columns; those of the holders where none are given.
             cards: The cards that have a row; all where none are given.
-            others: What stands above and below.
+            others: What is said above and below.
 
         """
         columns = columns or setup.holders
@@ -123,7 +123,7 @@ def html(table: CardTable) -> str:
     if not table.heads:
         return above
     caption = f'<caption style="caption-side: bottom; text-align: left">{below}</caption>'
-    heads = (f'<th scope="col" style="{WHOLE}">{escape(head)}</th>' for head in table.heads)
+    heads = (f'<th scope="col" style="{UNBROKEN}">{escape(head)}</th>' for head in table.heads)
     lines = [
         *([above] if table.above else []),
         WIDE,
@@ -146,10 +146,10 @@ def html_row(name: str, cells: Iterable[Cell]) -> str:
 
 
 def html_cell(cell: Cell) -> str:
-    """Return a cell with its mark, or what stands in its place."""
+    """Return a cell with its mark, or the text in its place."""
     title = f' title="{escape(cell.title)}"' if cell.title else ""
     text = escape(cell.text or GLYPHS[cell.look]) + cell.behind
-    style = STYLES.get(cell.look, "") + (f"; {WHOLE}" if " " in text else "")
+    style = STYLES.get(cell.look, "") + (f"; {UNBROKEN}" if " " in text else "")
     if cell.tint is not None:
         *colour, share = cell.tint
         style += f"; background: rgba({', '.join(map(str, colour))}, {share:.2f})"

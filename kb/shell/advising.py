@@ -14,7 +14,7 @@ from typing import Final
 
 from attrs import evolve
 
-from kb.errors import AdviceError, RecordError
+from kb.errors import AdviceError, RecordError, join_words
 from kb.game import Game
 from kb.record.lines import write
 from kb.record.slots import PLAYER, Cards, deck_of, optional
@@ -27,7 +27,6 @@ from kb.shell.short import Typed, understood
 from kb.shell.suggesting import SUGGEST
 from kb.table.events import Answer, Event, Suggestion
 from kb.table.setup import Setup
-from kb.why.phrases import join_words
 from resolver import SearchStopped
 
 IN = "in"  # before the rooms within reach

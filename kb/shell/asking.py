@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import evolve
 
-from kb.errors import HistoryError, OpenCell, UnknownName
+from kb.errors import HistoryError, OpenCell, UnknownName, join_words
 from kb.inference.rules import RULES
 from kb.record.lines import ASSUME
 from kb.record.slots import ASSUMPTION, CARD, EVENTS, HOLDER, Choice, NoName, deck_of, optional
@@ -21,7 +21,7 @@ from kb.shell.session import Session
 from kb.table.events import ASSUMPTIONS
 from kb.table.names import Names
 from kb.table.setup import Setup
-from kb.why.phrases import facts, join_words
+from kb.why.phrases import facts
 
 NO_LINE = "No such line in the record: 'new' says how one begins, 'log' shows all."
 _RANGE = re.compile("([0-9]{1,9})(-)?([0-9]{1,9})?")

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kb.errors import Contradiction, HistoryError, RecordError
+from kb.errors import Contradiction, HistoryError, RecordError, join_words
 from kb.game import Game
 from kb.record.record import DISPUTED, TURN
 from kb.record.slots import EVENTS, PLAYER, optional
@@ -30,7 +30,7 @@ from kb.shell.short import Typed, in_a_row
 from kb.shell.turns import first_shifted, next_said, out_of_turn, shifted, suggestions_from
 from kb.table.events import Suggestion
 from kb.why.advice import leaving_out, shortened
-from kb.why.phrases import join_words, lines_counted
+from kb.why.phrases import lines_counted
 
 WAYS = "'mend 1' makes the first change, 'drop' gives the line up"
 ALL = "all"

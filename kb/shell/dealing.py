@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kb.errors import IllegalEntry
+from kb.errors import IllegalEntry, join_words, plural
 from kb.game import Game
 from kb.record.words import quote
 from kb.table.setup import Setup, changed
 from kb.table.sizes import Bounds, shares
 from kb.theory.log import deals_after
-from kb.why.phrases import join_words, plural
 
 FIRST_CARD = "Who was dealt the first card?"
 

@@ -14,14 +14,13 @@ from typing import Final, Protocol, TypeVar
 
 from attrs import frozen
 
-from kb.errors import RecordError, UnknownName
+from kb.errors import RecordError, UnknownName, join_words
 from kb.game import Game
 from kb.record.lenient import is_nobody, rows
 from kb.record.nearest import MARGIN, as_line, corrections, names_apart, near, without_filling
 from kb.record.words import ARROW, KEYWORDS, Word
 from kb.table.deck import Deck
 from kb.table.setup import Setup
-from kb.why.phrases import join_words
 
 SIGNS: Final = frozenset((*KEYWORDS, ARROW, "-"))
 OPENING = "A suggestion?"

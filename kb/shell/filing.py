@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kb.errors import HistoryError, KBError
+from kb.errors import HistoryError, KBError, plural
 from kb.game import Game, read_game
 from kb.record.header import HEADER
 from kb.record.slots import optional
@@ -19,7 +19,7 @@ from kb.shell.journal import contents
 from kb.shell.saying import standing
 from kb.shell.session import Session
 from kb.table.deck import read_deck
-from kb.why.phrases import lines_counted, plural
+from kb.why.phrases import lines_counted
 from resolver import SearchStopped
 
 FIRST = ("deck", "players", "me", "hand")

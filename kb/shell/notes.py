@@ -10,12 +10,13 @@ from collections.abc import Iterator, Mapping
 
 from attrs import evolve
 
+from kb.errors import join_words, plural
 from kb.game import Game
 from kb.sheet.sheet import Sheet
 from kb.shell.dealing import cards_dealt, even_shares
 from kb.table.setup import SOLUTION, Setup
 from kb.table.sizes import Bounds, text
-from kb.why.phrases import facts, join_words, plural
+from kb.why.phrases import facts
 from resolver import SearchStopped
 
 

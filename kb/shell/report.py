@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
+from kb.errors import join_words
 from kb.game import Game
 from kb.shell.notes import sentence
 from kb.table.events import Accusation, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import literal
-from kb.why.phrases import facts, holder_named, join_words, lines_counted
+from kb.why.phrases import facts, holder_named, lines_counted
 
 NOTHING_NEW = "Nothing new follows."
 Facts = Mapping[tuple[str, str], bool]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from kb.errors import StudyError
+from kb.errors import StudyError, join_words, plural
 from kb.game import Game
 from kb.record.slots import deck_of, optional
 from kb.record.words import Keyword, Word
@@ -20,7 +20,6 @@ from kb.shell.output import Output, Working
 from kb.shell.short import Typed
 from kb.shell.store import Store
 from kb.table.setup import Setup
-from kb.why.phrases import join_words
 from resolver import SearchStopped
 
 if TYPE_CHECKING:  # who plays at a table plays no games at random: imported when asked for
@@ -93,14 +92,14 @@ class Session:
     def first_card(self, before: Game) -> str:
         """Return the question for the first card, once the answer settles cells; else nothing.
 
-        Where a correction has it settle nothing, the question may come again.
+        Where fewer lines have it settle nothing, the question may come again.
         """
         game = self.document.game
         if not game.written.is_begun or game.disputed or game.solved or not is_open(game.setup):
             return ""
-        grown = before.written.is_begun and len(game.written.written) > len(before.written.written)
-        was_asked = self.dealt == game.setup
-        if grown and (was_asked or before.state is game.state):
+        was_begun, was_asked = before.written.is_begun, self.dealt == game.setup
+        is_shorter = was_begun and len(game.log) < len(before.log)
+        if (was_asked or (was_begun and before.state is game.state)) and not is_shorter:
             return ""
         try:
             question = offered(cells_settled(game))
@@ -128,8 +127,7 @@ class Session:
         else:
             self.posed, of = puzzle(rule=rule, seed=self.random), "a random game"
             self.random += 1
-        number = len(self.posed.lines)
-        events = f"{number} event{'s' * (number != 1)} of {of}"
+        events = f"{plural(len(self.posed.lines), 'event')} of {of}"
         said = f"{events}, none to spare: which cards are in the Solution? 'puzzle answer' says."
         return f"{self.posed}\n{said}"
 

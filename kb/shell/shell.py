@@ -13,7 +13,7 @@ from functools import reduce
 
 from attrs import evolve
 
-from kb.errors import AmbiguousName, Contradiction, KBError, RecordError
+from kb.errors import AmbiguousName, Contradiction, KBError, RecordError, join_words
 from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.lines import write
@@ -31,7 +31,6 @@ from kb.shell.short import Typed, name_meant, understood
 from kb.shell.suggesting import SUGGEST
 from kb.table.events import Accusation, Suggestion
 from kb.table.names import Names
-from kb.why.phrases import join_words
 from resolver import ResolverError
 
 YES, NO = ("y", "yes"), ("n", "no")  # to what was proposed
@@ -39,13 +38,16 @@ NOTHING = "nothing was proposed to say yes or no to; 'new' begins another game"
 
 
 def unseen(game: Game) -> tuple[int, Suggestion] | None:
-    """Return the last event with its line, if I suggested and was shown a card unnamed."""
+    """Return the last event with its line, if I suggested and was shown a card unnamed.
+
+    None too where it can have been one card only.
+    """
     if not game.written.entries:
         return None
     last = game.written.entries[-1]
     if not isinstance(last.event, Suggestion) or last.event.guesser != game.setup.me:
         return None
-    return None if all(answer.card for answer in last.event.answers) else (last.line, last.event)
+    return (last.line, last.event) if len(may_be_shown(game, last.event)) > 1 else None
 
 
 def is_end(typed: Typed) -> bool:
@@ -53,11 +55,17 @@ def is_end(typed: Typed) -> bool:
     return any(isinstance(event, Accusation) and event.right for event in typed.events)
 
 
+def may_be_shown(game: Game, event: Suggestion) -> list[str]:
+    """Return the cards of which the first that was shown unnamed may be one; none if all are."""
+    who = next((answer.player for answer in event.answers if answer.card is None), None)
+    return [card for card in event.cards if who and game.holds(who, card) is not False]
+
+
 def question(game: Game, event: Suggestion) -> str:
     """Return the question for the card that I was shown."""
     who = next(answer.player for answer in event.answers if answer.card is None)
-    may = [card for card in event.cards if game.holds(who, card) is not False]
-    return f"Which card did {who} show you, {join_words(may, 'or')}? Type it, or go on."
+    may = join_words(may_be_shown(game, event), "or")
+    return f"Which card did {who} show you, {may}? Type it, or go on."
 
 
 def check_no_command(text: str) -> None:

@@ -18,7 +18,7 @@ from typing import Final
 
 from attrs import frozen
 
-from kb.errors import StudyError
+from kb.errors import StudyError, plural
 from kb.game import Game
 from kb.inference.derivation import Derivation
 from kb.inference.position import opening
@@ -77,8 +77,7 @@ class Puzzle(OneLineRepr):
         >>> Puzzle("refute 1", "one-holder", ("Plum", "Rope", "Hall"), (4,)).summary
         'Puzzle of 1 event, by one-holder'
         """
-        events = f"{len(self.lines)} event{'s' * (len(self.lines) != 1)}"
-        return f"Puzzle of {events}, by {self.rule}"
+        return f"Puzzle of {plural(len(self.lines), 'event')}, by {self.rule}"
 
     def __str__(self) -> str:
         return self.record.rstrip("\n")

@@ -95,7 +95,7 @@ def not_all(holder: str, cards: Iterable[str], source: Source) -> list[Axiom]:
 
 
 def header_axioms(setup: Setup) -> Iterator[Axiom]:
-    """Yield what the header says of single cards: whole hands, and the face-up cards."""
+    """Yield what the header says of single cards: all of the known hands, and the face-up cards."""
     for player, hand in setup.hands:
         source = Source(f"hand of {player}")
         yield from has(player, hand, source)

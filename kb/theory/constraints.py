@@ -5,7 +5,7 @@
     Holden holds 6 cards            a holder has as many as he was dealt; where the number is open,
                                     at least so many and at most so many
 
-In a proof a rule of the game stands as its constraint alone; what kind it is of is looked up, never
+In a proof a rule of the game is its constraint alone; what kind it is of is looked up, never
 read off its name or its atoms: of a category of one card, both say "one of these cells".
 """
 

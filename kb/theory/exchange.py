@@ -34,7 +34,7 @@ class Sized(Protocol):
 
     @property
     def deck_mask(self) -> int:
-        """The whole deck, as a mask."""
+        """All cards of the deck, as a mask."""
 
     @property
     def open_sizes(self) -> bool:
@@ -104,7 +104,7 @@ def reached(
 def with_places(
     rows: Sized, deal: Deal, give: Sequence[int], take: Sequence[int]
 ) -> tuple[list[int], list[int]]:
-    """Return what rows give and take, with the card that stands for a place."""
+    """Return what rows give and take, with a card more for a place."""
     place = rows.deck_mask + 1
     give, take = list(give), list(take)
     for row, held in enumerate(deal):

@@ -1,4 +1,4 @@
-"""What a whole log says, or a part of it, entry by entry, and the deals that fit after it.
+"""What a log says, or a part of it, entry by entry, and the deals that fit after it.
 
 A part of a log says what its own lines say, so a line is left out to see what rests on it. Most
 axioms rest on one line, and if they are assumed on the line of the assumption; what

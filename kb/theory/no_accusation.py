@@ -18,7 +18,7 @@ at the first turn that excludes it.
 
 One more line never takes away from what follows: with it p sees more, and may have fewer hands.
 
-Source: not knowing, said aloud, as news: the muddy faces of Littlewood, A Mathematician's
+Source: ignorance that is announced, and informs: the muddy faces of Littlewood, A Mathematician's
 Miscellany, 1953.
 """
 

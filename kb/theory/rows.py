@@ -1,6 +1,6 @@
 """The rows of a deal: each category of the Solution, each player, the Table.
 
-A set of cards is one integer, a *mask*: bit i stands for the i-th card of the deck. A row holds a
+A set of cards is one integer, a *mask*: bit i is the i-th card of the deck. A row holds a
 number of cards between two bounds, all of them from a mask of its own. The cells of a clause are
 pairs of a row and a mask, one for each row that the clause speaks of.
 

@@ -65,7 +65,7 @@ def at_hand(marks: Marks, fitting: Sequence[Deal], row: int, card: int) -> tuple
 
 
 def by_search(marks: Marks, deal: Deal, row: int, card: int) -> tuple[Deal, Deal] | None:
-    """Return such a pair after a search; None if there is none, or it takes long to find."""
+    """Return a deal that a search finds, and the one after a swap; None if that takes too long."""
     try:
         return next(sought(marks, deal, row, card, Effort(ENOUGH)), None)
     except SearchStopped:

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from kb.errors import Contradiction
-from kb.why.phrases import join_words
+from kb.errors import Contradiction, join_words
 
 FIRST: Final = 3  # repairs that are shown at first
 FEW: Final = 4  # choices that are named

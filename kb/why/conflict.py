@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import accumulate
 
-from kb.errors import Contradiction, IllegalEntry
+from kb.errors import Contradiction, IllegalEntry, join_words
 from kb.record.record import Entry
 from kb.table.setup import Setup
 from kb.theory.atoms import at
@@ -31,16 +31,7 @@ from kb.theory.log import each_adds
 from kb.why.clash import clash
 from kb.why.count_story import conflict_story
 from kb.why.irreducible import Counting, Reasons
-from kb.why.phrases import (
-    ONE_HOLDER,
-    Perspective,
-    grouped,
-    join_words,
-    lines_counted,
-    rule,
-    said,
-    statement,
-)
+from kb.why.phrases import ONE_HOLDER, Perspective, grouped, lines_counted, rule, said, statement
 from kb.why.proofs import resolved
 from kb.why.repair import repairs
 from resolver import Clause, Constraint
@@ -85,8 +76,8 @@ def contradiction(
 def story(counting: Counting, perspective: Perspective, first: str) -> tuple[str, ...]:
     """Return the first sentence, and then those of the counting proof, if there is one."""
     count = counting.proof
-    told = () if count is None else conflict_story(count, game_rules(counting.setup), perspective)
-    return f"{first}.", *map(str, told)
+    others = () if count is None else conflict_story(count, game_rules(counting.setup), perspective)
+    return f"{first}.", *map(str, others)
 
 
 def first_conflict(

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
+from kb.errors import join_words, plural
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
@@ -27,10 +28,8 @@ from kb.why.phrases import (
     cards_bounded,
     fact,
     holder_named,
-    join_words,
     no_accusation_words,
     placed,
-    plural,
     statements,
 )
 from kb.why.phrases import rule as rule_words
@@ -102,11 +101,11 @@ class _Teller:
             yield Statement(Sentence(text, clauses), argument.supposed)
         for group in grouped(argument.needs, self.rules):
             yield Statement(self.need(group), counts=tuple(group))
-        untold = [one for one in argument.places if not one.settled and one.step.rule != "axiom"]
+        implied = [one for one in argument.places if not one.settled and one.step.rule != "axiom"]
         for place in argument.places:
-            if place not in untold:
+            if place not in implied:
                 yield Statement(self.place(place), counts=(place,))
-        yield Statement(self.end(argument), settled=argument.settled, counts=tuple(untold))
+        yield Statement(self.end(argument), settled=argument.settled, counts=tuple(implied))
 
     def rule(self, step: Step) -> GameRule | None:
         """Return the rule of the game that a step states, None if it states none."""

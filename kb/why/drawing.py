@@ -23,7 +23,7 @@ from resolver.export.drawing import (
 from resolver.text import Drawing, escaped
 
 PAPER = 250, 250, 249
-YES = 34, 197, 94, 0.3  # the ground of a mark that has none of its own
+YES = 34, 197, 94, 0.3  # the background of a mark that has none of its own
 ROW, BASE, GAP, MARGIN, INDENT = 24.0, 15.5, 3.0, 16.0, 12.0
 LEAST_CELL, SENTENCE = 30.0, 480.0  # a mark; how long a line of words may be
 AFTER, MOST = 5.0, 80  # what is before a line number; letters of a cell
@@ -97,7 +97,7 @@ def rows_of(table: CardTable) -> list[Sequence[Cell]]:
 
 
 def parted(cell: Cell) -> tuple[str, str, float]:
-    """Return the mark of a cell, what stands behind that, and how large: small, but for lines.
+    """Return the mark of a cell, the text behind it, and how large: small, but for lines.
 
     >>> parted(Cell("", text="● 12, 15")), parted(Cell("yes", behind="'"))
     (('●', '12, 15', 13.0), ('✓', "'", 11.0))
@@ -110,7 +110,7 @@ def parted(cell: Cell) -> tuple[str, str, float]:
 
 
 def drawn(cell: Cell, x: float, y: float, width: float, ink: str) -> list[str]:
-    """Return a cell on its ground: its mark in the middle, and behind that what moves nothing.
+    """Return a cell on its background: its mark in the middle, and behind that what moves nothing.
 
     What is ruled out is faint.
     """

@@ -11,19 +11,20 @@ from html import escape
 
 from attrs import field, frozen
 
+from kb.errors import join_words
 from kb.inference.derivation import Derivation
 from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, RULES
-from kb.sheet.sheet import STANDS, TOO_LONG, line_or
+from kb.sheet.sheet import CERTAIN, TOO_LONG, line_or
 from kb.table.events import NO_ACCUSATION_YET
 from kb.table.setup import Setup
 from kb.table.sizes import shares
 from kb.theory.atoms import at, cell_of
 from kb.theory.axioms import header_axioms
 from kb.theory.constraints import Kind, game_rules
-from kb.theory.firm import CriticalLines
+from kb.theory.critical import CriticalLines
 from kb.why.irreducible import Counting, Reasons, assumptions, named, on_lines
-from kb.why.phrases import Perspective, Sentence, fact, join_words, lines_counted
+from kb.why.phrases import Perspective, Sentence, fact, lines_counted
 from kb.why.picture import Picture
 from kb.why.proofs import resolved
 from kb.why.rule_story import axioms_behind, path
@@ -198,7 +199,7 @@ class Explanation(OneLineRepr):
         if lines is None:
             return f"{TOO_LONG.capitalize()}."
         if not lines:
-            return f"{STANDS.capitalize()}."
+            return f"{CERTAIN.capitalize()}."
         if len(lines) > 1 and lines == self.entries:
             return "Wrong only if one of these lines is."
         return f"Wrong only if {line_or(lines)} is."
@@ -238,7 +239,7 @@ def explain(
         reasons: The table and the log.
         goal: The fact.
         perspective: Who is "you", and the lines of the header.
-        derive: Gives the derivation from the whole log; it is asked only for what is easier.
+        derive: Gives the derivation from all of the log; it is asked only for what is easier.
         find_critical: Gives the critical lines of each fact by weaker rules; None where all do.
 
     """

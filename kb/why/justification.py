@@ -1,4 +1,4 @@
-"""What each fact rests on: the rule that found it on the whole log, and the lines behind that.
+"""What each fact rests on: the rule that found it on all of the log, and the lines behind that.
 
 The rounds of unifying are followed back to the log. Each fact is looked at once, in the order in
 which they were found, so all of them together cost about as much as finding them. The lines

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from kb.errors import join_words, plural
 from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
@@ -60,28 +61,9 @@ class Perspective(NamedTuple):
         return self.words(source.rule) + (f", line {line}" if line else "")
 
 
-def join_words(words: Sequence[str], joint: str = "and") -> str:
-    """Return the words as a sentence lists them.
-
-    >>> join_words(["Plum", "Ballroom", "Pipe"], "or")
-    'Plum, Ballroom or Pipe'
-    """
-    *first, last = words
-    return f"{', '.join(first)} {joint} {last}" if first else last
-
-
 def holder_named(holder: str) -> str:
     """Return a holder within a sentence: the Solution and the Table have an article."""
     return f"the {holder}" if holder in (SOLUTION, TABLE) else holder
-
-
-def plural(number: int, noun: str) -> str:
-    """Return a number of things.
-
-    >>> plural(1, "card"), plural(0, "cell")
-    ('1 card', '0 cells')
-    """
-    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 def cards_bounded(constraint: Constraint) -> str:
@@ -102,10 +84,7 @@ def fact(literal: Literal) -> str:
     ('Holden has Pipe', 'Plum is not in the Solution')
     """
     holder, card = cell_of(literal.name)
-    if holder in (SOLUTION, TABLE):
-        where = "in the Solution" if holder == SOLUTION else "on the Table"
-        return f"{card} is {'' if literal.positive else 'not '}{where}"
-    return f"{holder} {'has' if literal.positive else 'lacks'} {card}"
+    return facts(holder, [card], literal.positive)
 
 
 def facts(holder: str, cards: Sequence[str], positive: bool) -> str:
@@ -117,9 +96,7 @@ def facts(holder: str, cards: Sequence[str], positive: bool) -> str:
     if holder in (SOLUTION, TABLE):
         where = "in the Solution" if holder == SOLUTION else "on the Table"
         verb = "is" if len(cards) == 1 else "are"
-        if positive:
-            return f"{join_words(cards)} {verb} {where}"
-        return f"{join_words(cards, 'and')} {verb} not {where}"
+        return f"{join_words(cards)} {verb} {'' if positive else 'not '}{where}"
     return f"{holder} {'has' if positive else 'lacks'} {join_words(cards)}"
 
 

@@ -20,7 +20,7 @@ Each sum is a table: the cards it is about by holder, what is needed, what place
     ✓?      supposed
     · (1)   as the first sum found
 
-A cell may have several. Beside a card and under a holder stands what they need, and what places
+A cell may have several. Beside a card and under a holder is what they need, and what places
 they have less what is taken. Added up, the needs are more.
 """
 
@@ -31,6 +31,7 @@ from itertools import accumulate
 
 from attrs import frozen
 
+from kb.errors import plural
 from kb.sheet.sheet import Drawn
 from kb.sheet.table import CardTable, Cell
 from kb.table.setup import Setup
@@ -39,7 +40,7 @@ from kb.theory.axioms import Source
 from kb.theory.constraints import game_rules
 from kb.why.argument import Argument, Count, is_of_one_card, is_place, line_of
 from kb.why.count_story import Statement, statements_of
-from kb.why.phrases import Perspective, fact, plural
+from kb.why.phrases import Perspective, fact
 from resolver import DENIED, Constraint, Literal, Proof, Step
 
 COUNTED, NAMED, HAS, LACKS, SUPPOSED = "●", "○", "✓", "·", "?"
@@ -114,7 +115,7 @@ def numbered(proof: Proof) -> dict[int, str]:
 def marked(
     said: Sequence[Statement], perspective: Perspective, sums: Mapping[int, str]
 ) -> dict[tuple[str, str], str]:
-    """Return what stands in each cell (holder, card) that these statements are about."""
+    """Return the text of each cell (holder, card) that these statements are about."""
     cells: dict[tuple[str, str], dict[str, dict[str, None]]] = {}
     for statement in said:
         for name, sign, step in marks(statement):

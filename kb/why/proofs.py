@@ -83,7 +83,7 @@ RESOLUTIONS: Final = Budget(steps=20_000)  # two seconds' work; ordinary play ta
 def resolved(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> Proof:
     """Return a refutation of the goal's denial from what was said and the rules of the game.
 
-    Without a goal what was said is refuted as it stands. The goal follows.
+    Without a goal what was said is refuted alone. The goal follows.
 
     Raises SearchStopped where resolution takes more than the budget.
     """

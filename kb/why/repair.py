@@ -31,7 +31,7 @@ STATES: Final = 300_000  # counted for all of the candidates together: half a se
 
 
 class Candidate(NamedTuple):
-    """A repair, how usual such a slip is, and the deals that then fit."""
+    """A repair, how usual the slip is, and the deals that then fit."""
 
     repair: Repair
     weight: float

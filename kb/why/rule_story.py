@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from kb.errors import join_words, plural
 from kb.inference.derivation import Cell, Derivation, cells
 from kb.inference.position import Position
 from kb.inference.rule import Deduction, Rule
@@ -18,16 +19,7 @@ from kb.table.setup import SOLUTION
 from kb.theory.atoms import at
 from kb.theory.axioms import Axiom, clause_of
 from kb.theory.constraints import Kind, rules_about
-from kb.why.phrases import (
-    Perspective,
-    Sentence,
-    cards_bounded,
-    facts,
-    holder_named,
-    join_words,
-    plural,
-    statements,
-)
+from kb.why.phrases import Perspective, Sentence, cards_bounded, facts, holder_named, statements
 
 Deduced = tuple[Rule, Deduction, list[Cell]]
 

@@ -17,7 +17,7 @@ from fractions import Fraction
 from math import log2
 from typing import NamedTuple
 
-from kb.errors import AdviceError
+from kb.errors import AdviceError, join_words, plural
 from kb.odds.odds import Odds, odds_of
 from kb.record.record import Entry
 from kb.table.events import Answer, Reveal, Suggestion
@@ -26,7 +26,7 @@ from kb.theory.atoms import Cell, literal
 from kb.theory.axioms import Source, has
 from kb.theory.deals import Deals
 from kb.why.irreducible import Reasons
-from kb.why.phrases import join_words, lines_counted, plural
+from kb.why.phrases import lines_counted
 from resolver.text import Tabular
 
 

@@ -67,7 +67,7 @@ WEIGHTS: Final = {
 
 
 class Slip(NamedTuple):
-    """A change of a line that may mend it: its kind, the word, what stands instead, the event."""
+    """A change of a line that may mend it: its kind, the word, the new word, the event."""
 
     kind: str
     word: str
@@ -192,7 +192,7 @@ SUPPOSED: Final = Source("supposed")
 class HeaderSlip(NamedTuple):
     """A change of a header line with which the log holds: its kind, the words, the deals.
 
-    `entry` names the line as places do (``"hand Nick"``), `text` is the whole new one; `alike` is
+    `entry` names the line as places do (``"hand Nick"``), `text` is all of the new line; `alike` is
     the number of changes of this kind that the line might have.
     """
 

@@ -4,7 +4,7 @@
       Rachel has Rope: Rachel answered Rope or Study (line 9)
         Pipe is in the Solution: nobody else can have it (lines 7, 12)
 
-A row is one deduction. It stands under the last of its premises that is new, one step further in;
+A row is one deduction. It is under the last of its premises that is new, one step further in;
 what was known before is named by its lines. That others lack a card that somebody turns out to have
 is a step, but no row: it says nothing new. The timeline has the steps of each event; a row is that
 of the position after its line, so no later line changes it.
@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from attrs import frozen
 
+from kb.errors import plural
 from kb.inference.derivation import Cell, Derivation, LineDerivation, cells
 from kb.inference.rule import Deduction, Rule
 from kb.inference.rules import ACROSS_HANDS
@@ -27,7 +28,7 @@ from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.record.record import Entry
 from kb.theory.atoms import at, literal
 from kb.theory.axioms import Axiom, Source
-from kb.why.phrases import Perspective, fact, placed, plural, said, statement
+from kb.why.phrases import Perspective, fact, placed, said, statement
 from kb.why.rule_story import cells_behind, concluded, outright, reason
 from resolver.text import Tabular
 

@@ -1,7 +1,7 @@
 """The story of a fact: by the rules where they are the players' own, else by counting.
 
 The rules up to `hand-exhausted` are how players think, and each has its sentence. A stronger one
-is given by its own sentence only where it is the whole last step, and the sum where that is
+is given by its own sentence only where it is all of the last step, and the sum where that is
 shorter. So nothing is concluded that does not follow from what was said before. Where
 `no-accusation-yet` is in the sum, a last sentence says what the player had seen, and which line
 shows that the game went on; the hands that such an argument goes through may be many: then only
@@ -57,9 +57,9 @@ def story(
         return by_rules
     count = counting.proof
     if count is None:
-        return by_rules or (Sentence("that takes cases, more than are told here."),)
+        return by_rules or (Sentence("that takes cases, more than are listed here."),)
     if count.sums > CASES and no_accusation_sources(count):
-        return (Sentence(f"that takes {count.sums} cases, more than are told here."),)
+        return (Sentence(f"that takes {count.sums} cases, more than are listed here."),)
     by_count = count_story(count, game_rules(derivation.start.setup), perspective)
     return by_count if by_rules is None else min(by_rules, by_count, key=len)
 

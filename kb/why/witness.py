@@ -14,6 +14,7 @@ from html import escape
 
 from attrs import field, frozen
 
+from kb.errors import join_words
 from kb.odds.decisive import Decisive, decisive
 from kb.odds.odds import Odds
 from kb.sheet.columns import aligned, fitted
@@ -21,7 +22,7 @@ from kb.table.setup import Setup
 from kb.theory.atoms import cells, literal
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import Deals
-from kb.why.phrases import fact, holder_named, join_words
+from kb.why.phrases import fact, holder_named
 from resolver.text import FrozenMapping, OneLineRepr, html_table
 
 Deal = FrozenMapping[str, str]  # card to holder
@@ -198,8 +199,8 @@ def settling(
 ) -> tuple[str, ...]:
     """Return facts about other cards that settle an open cell whichever way they turn out.
 
-    Such a fact is true in one of the cell's two witnesses and false in the other: where they agree
-    on it, both still fit, and the cell is open. So nothing else is tried.
+    A fact that does is true in one of the cell's two witnesses and false in the other: where they
+    agree on it, both still fit, and the cell is open. So nothing else is tried.
 
     Args:
         deals: The deals that fit.

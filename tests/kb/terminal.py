@@ -74,9 +74,15 @@ class Terminal:
         self.stream.feed(text)
         return text
 
-    def screen(self) -> list[str]:
-        """Return the lines that stand on the screen once nothing more is written."""
-        self.settle()
+    def screen(self, *wanted: str) -> list[str]:
+        """Return the lines on the screen once these texts are there, or nothing more is written."""
+        end = time.monotonic() + 30
+        while not all(any(text in line for line in self.display.display) for text in wanted):
+            assert time.monotonic() < end, (wanted, self.display.display)
+            if select.select([self.descriptor], [], [], 1)[0]:
+                self.seen += self.read()
+        if not wanted:
+            self.settle()
         return [line.rstrip() for line in self.display.display]
 
     def type(self, text: str, ending: str = "\r") -> None:

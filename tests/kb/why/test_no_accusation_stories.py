@@ -90,7 +90,7 @@ def test_of_a_proof_that_goes_through_many_hands_only_that_is_told() -> None:
     header = HEADER.replace("me P1\nhand P1 d g h\n", "me P3\nhand P3 a g\n")
     why = Game.parse(header + MANY + ON).why("P2", "b")
     assert why.count is not None and why.count.sums > CASES
-    assert why.sentences[1] == f"That takes {why.count.sums} cases, more than are told here."
+    assert why.sentences[1] == f"That takes {why.count.sums} cases, more than are listed here."
 
 
 def test_the_last_turns_say_all_that_the_turns_before_said(needing: list[Any]) -> None:

@@ -1,4 +1,4 @@
-"""How firm each fact is: the lines without which, each by itself, it does not follow.
+"""The critical lines of each fact: without any one of them it does not follow.
 
     the log without line n still gives the fact, whichever line n is
     ────────────────────────────────────────────────────────────────
@@ -33,7 +33,7 @@ ByLines = Mapping[frozenset[int], Sequence[Axiom]]  # lines without which nothin
 def critical_lines(
     facts: Mapping[Cell, bool], without: Iterable[tuple[int, Mapping[Cell, bool]]]
 ) -> CriticalLines:
-    """Return for each fact the lines without which it does not follow; () is firm.
+    """Return for each fact the lines without which it does not follow; () is certain.
 
     `without` gives lines with what follows from all the others; those left out take nothing away.
     """
