@@ -116,13 +116,3 @@ def lines_seen(record: Record) -> Iterator[str]:
             yield write(suggestion_seen(event, NOBODY, {}), setup)
         elif isinstance(event, Reveal | Accusation):
             yield write(event, setup)
-
-
-class Table(Keeping):
-    """One game at a time, which the page keeps.
-
-    Example:
-        >>> table = Table()
-        >>> print(table.answer('{"door": "tell", "line": "deck clasic"}'))
-        {"ok": false, "text": "column 6: no deck 'clasic'; did you mean 'classic'?"}
-    """

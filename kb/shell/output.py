@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
+from io import StringIO
 from shutil import get_terminal_size
 from threading import Event, Lock, Thread
 from time import monotonic
@@ -21,7 +22,7 @@ from unicodedata import category
 from attrs import frozen
 
 from kb.sheet.columns import wrapped
-from kb.sheet.layout import coloured, written
+from kb.sheet.layout import Line, coloured, written
 from kb.sheet.sheet import Drawn
 from kb.sheet.table import GLYPHS, SMALL_DIGITS
 
@@ -42,7 +43,9 @@ class Output:
 
     def write(self, text: str = "") -> None:
         """Write the text and end the line; what would steer a terminal is spelled out."""
-        text = printable(text)
+        self._print(printable(text))
+
+    def _print(self, text: str) -> None:
         if not self.carries(text):
             escaped = text.translate(ASCII_SIGNS).encode(self.encoding, "backslashreplace")
             text = escaped.decode(self.encoding)
@@ -54,15 +57,19 @@ class Output:
 
     def page(self, text: str) -> None:
         """Write what is to be read by people; through a pager if the screen has too few lines."""
-        fitted, height = self.fitted(text), self.height
-        if not height or fitted.count("\n") + PROMPT < height or os.environ.get("TERM") == "dumb":
-            self.write(fitted)
+        self._paged(printable(self.fitted(text)))
+
+    def _paged(self, text: str) -> None:
+        """Write lines that are not to be broken, through a pager where there are too many."""
+        height = self.height
+        if not height or text.count("\n") + PROMPT < height or os.environ.get("TERM") == "dumb":
+            self._print(text)
             return
         from pydoc import pager  # with less, if that is there
 
         self.stream.flush()
         os.environ.setdefault("LESS", "-FRX")  # what was read stays on the screen
-        pager(f"{printable(fitted)}\n")
+        pager(f"{text}\n")
 
     def fitted(self, text: str) -> str:
         """Return a text with its lines broken between words where a terminal breaks them."""
@@ -71,24 +78,27 @@ class Output:
     def show(self, sheet: Drawn, below: str = "", above: str = "") -> None:
         """Write the sheet, by rich if there is colour, a text above it and one below.
 
-        It is laid out so that its first line is still on the screen when the prompt is.
+        It is laid out so that its first line is still on the screen when the prompt is, or goes
+        through a pager where no layout does that.
         """
         glyphs = self.carries("".join(GLYPHS.values()) + SMALL_DIGITS)
-        below = f"\n{below}" if below else ""
         width, height = self.width, self.height
+        texts = [self.fitted(printable(text)) for text in (above.rstrip("\n"), below)]
         if width and height:
-            height -= PROMPT + len(wrapped(below, width).split("\n"))
+            height -= PROMPT + sum(text.count("\n") + 1 for text in texts if text) + bool(below)
         lines = sheet.lines(ascii=not glyphs, width=width, height=height)
-        if above:
-            self.tell(above.rstrip("\n"))
-        if glyphs and self.coloured:
-            from rich.console import Console
+        drawn = self._in_colour(lines) if glyphs and self.coloured else printable(written(lines))
+        first, last = texts
+        self._paged("\n".join([*([first] if first else []), drawn, *(["", last] if last else [])]))
 
-            Console(file=self.stream, width=width).print(coloured(lines), soft_wrap=True)
-        else:
-            self.write(written(lines))
-        if below:
-            self.tell(below)
+    def _in_colour(self, lines: Sequence[Line]) -> str:
+        """Return lines as the terminal shows them in colour."""
+        from rich.console import Console
+
+        text = StringIO()
+        console = Console(file=text, force_terminal=True, width=self.width)
+        console.print(coloured(lines), soft_wrap=True, end="")
+        return text.getvalue().rstrip("\n")
 
     @property
     def width(self) -> int | None:
