@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -23,10 +24,12 @@ from typing import Any
 
 from attack import Case, attack
 from random_formulas import formula_set, written
+from terminal import Terminal
 from views import random_play, views
 
 import kb
 from kb import Game
+from kb.shell.prompt import PROMPT
 from resolver import clauses, prove
 
 ROOT = Path(__file__).parents[2]
@@ -183,7 +186,11 @@ def wrong_with(done: subprocess.CompletedProcess[bytes], like: Any, exact: bool)
     return "other bytes" if exact and done.stdout != like.stdout else ""
 
 
-@attack("environments", "hash seeds, -O, -OO, locales, no HOME, no extra, closed stdout", 1)
+@attack(
+    "environments",
+    "hash seeds, -O, -OO, locales, no HOME or a read-only one, no extra, closed stdout",
+    1,
+)
 def environments(seed: int) -> Iterator[Case]:
     random = Random(seed)
     utf8 = {"PYTHONUTF8": "1", "PYTHONHASHSEED": "5"}
@@ -200,6 +207,47 @@ def environments(seed: int) -> Iterator[Case]:
             wrong = wrong_with(done, like, exact)
             yield 1, f"{name} with {place}: {wrong}" if wrong else ""
         yield 2, closed(module, arguments, said, name)
+    yield read_only()
+
+
+# Nobody forbids root to write, but for whoever has laid down all that root may do.
+POWERLESS = ("setpriv", "--bounding-set=-all", "--inh-caps=-all") if os.geteuid() == 0 else ()
+SAID = {"deck classic": "missing", "players Ann Bob": "ok", "has Ann rope": "Ann has Rope",
+        "save game.clue": "kept in", "load": "4 lines"}  # fmt: skip
+
+
+def read_only() -> Case:
+    """Play on a terminal with a HOME that may be read and not written; return what is wrong."""
+    if POWERLESS and shutil.which(POWERLESS[0]) is None:
+        return 0, "there is no setpriv, and root may write anywhere"
+    with TemporaryDirectory() as folder:
+        home, beside = Path(folder) / "home", Path(folder) / "here"
+        home.mkdir()
+        beside.mkdir()
+        home.chmod(0o555)
+        program = (*POWERLESS, sys.executable, "-m", "kb")
+        terminal = Terminal(
+            beside, home, program=program, TERM="xterm", PROMPT_TOOLKIT_NO_CPR="1", NO_COLOR="1"
+        )
+        try:
+            terminal.until(PROMPT.strip())
+            for line, answer in SAID.items():
+                terminal.type(line)
+                terminal.until(answer)
+            terminal.type("quit")
+            code = terminal.end()
+        finally:
+            terminal.close()
+            home.chmod(0o755)
+        written = (beside / "game.clue").read_text(encoding="utf-8")
+        faults = {
+            f"exit {code}": code != 0,
+            f"a traceback: {terminal.all[-300:]!r}": "Traceback" in terminal.all,
+            "the record is not kept": "has Ann Rope\n" not in written,
+            "something was written": any(home.iterdir()),
+        }
+    wrong = [said for said, is_so in faults.items() if is_so]
+    return len(SAID), f"a HOME that is read-only: {wrong}" if wrong else ""
 
 
 def closed(module: str, arguments: tuple[str, ...], said: str, name: str) -> str:
