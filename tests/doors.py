@@ -8,7 +8,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from resolver.page import Doors
+from resolver.page import Doors, Study
 
 SCHEMA = json.loads((Path(__file__).parents[1] / "docs" / "doors-schema.json").read_text("utf-8"))
 
@@ -19,11 +19,16 @@ def validator(package: str, door: str, side: str) -> Draft202012Validator:
 
 def ask(doors: Doors, door: str, **given: Any) -> dict[str, Any]:
     """Return the reply to a request, which is a good one."""
-    request, package = {"door": door, **given}, type(doors).__module__.rpartition(".")[0]
+    request, package = {"door": door, **given}, schema_of(doors)
     validator(package, door, "request").validate(request)
     reply: dict[str, Any] = json.loads(doors.answer(json.dumps(request)))
     validator(package, door, "reply").validate(reply)
     return reply
+
+
+def schema_of(doors: Doors) -> str:
+    """Return under which name the doors are in the schema."""
+    return "resolver.page" if isinstance(doors, Study) else "kb.page"
 
 
 def names(doors: Doors) -> set[str]:

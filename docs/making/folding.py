@@ -11,15 +11,17 @@ from typing import Final
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
+from kb.page.lessons import LINKED
 from making.course import judged, task
 from resolver import Exercise
+from resolver.text import to_link
 
 STUDY: Final = "../pages/study.html"  # the page that opens an exercise, from a chapter
 FOLDED: Final = {"solution": "Solution", "slip": "A slip, and what the grader says"}
 
 
 class Asked(SphinxDirective):
-    """An exercise: its name, its text, and a link that opens it in the study."""
+    """An exercise or a question: its text, and a link that opens it in the study."""
 
     has_content = True
 
@@ -29,11 +31,12 @@ class Asked(SphinxDirective):
         asked = self.env.current_document["asked"] = task(text)
         name = f"Exercise: {asked.name}" if isinstance(asked, Exercise) else "Question"
         title = nodes.rubric(name, name)
-        found: list[nodes.Node] = [title, nodes.literal_block(text, text, language="none")]
-        if isinstance(asked, Exercise):
-            link = nodes.reference("", "Do it in the browser", refuri=asked.link(STUDY))
-            found.append(nodes.paragraph("", "", link))
-        return found
+        address = (
+            asked.link(STUDY) if isinstance(asked, Exercise) else to_link(STUDY, {LINKED: text})
+        )
+        link = nodes.reference("", "Do it in the browser", refuri=address)
+        block = nodes.literal_block(text, text, language="none", classes=["wraps"])
+        return [title, block, nodes.paragraph("", "", link)]
 
 
 class Answer(SphinxDirective):
@@ -50,8 +53,8 @@ class Answer(SphinxDirective):
         opening = f"<details><summary>{FOLDED[self.name]}</summary>"
         return [
             nodes.raw("", opening, format="html"),
-            nodes.literal_block(answer, answer, language="none"),
-            nodes.literal_block(said, said, language="none", classes=["said"]),
+            nodes.literal_block(answer, answer, language="none", classes=["wraps"]),
+            nodes.literal_block(said, said, language="none", classes=["said", "wraps"]),
             nodes.raw("", "</details>", format="html"),
         ]
 

@@ -1,7 +1,7 @@
 // What comes from elsewhere and goes there: links, and the puzzle of the day.
 
 import { find, say } from "./engine.js";
-import { openRecord, today } from "./games.js";
+import { home, openRecord, today } from "./games.js";
 import { ask, game, show } from "./play.js";
 
 export async function link(base) {
@@ -13,15 +13,27 @@ export async function link(base) {
   say(find("linked-says"), "This is its record. It opens beside your games, and nothing is solved before that.");
   Object.assign(find("linked-record"), { textContent: reply.record, hidden: false });
   const open = async () => {
-    find("linked").hidden = true;
-    history.replaceState(null, "", location.pathname);
-    if (!(await openRecord(reply.record, "", "From a link"))) find("linked").hidden = false;
+    const trouble = await openRecord(reply.record, "", "From a link");
+    if (trouble) say(find("linked-says"), trouble);
+    else putAway();
   };
   Object.assign(find("linked-open"), { hidden: false, onclick: open });
 }
 
+function putAway() {
+  find("linked").hidden = true;
+  history.replaceState(null, "", location.pathname);
+}
+
+export function leave() {
+  putAway();
+  if (game.id === null) home();
+}
+
 export async function share(private_) {
   find("share-link").value = ""; // nobody copies the link of the other way meanwhile
+  find("share-all").setAttribute("aria-pressed", String(!private_));
+  find("share-seen").setAttribute("aria-pressed", String(private_));
   const reply = await ask("link", { base: location.href, private: private_ });
   if (!reply) return;
   find("share-link").value = reply.ok ? reply.link : "";
@@ -33,6 +45,7 @@ export function openSharing() {
   const mine = me === null ? "" : " and so my hand, and what I was shown";
   say(find("sharing-says"), `The link holds the whole record${mine}. Whoever has the link can read it. Without my cards it holds what all at the table have seen.`);
   find("share-link").value = "";
+  for (const id of ["share-all", "share-seen"]) find(id).setAttribute("aria-pressed", "false");
   find("sharing").showModal();
 }
 

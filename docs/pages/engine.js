@@ -50,9 +50,9 @@ export class Stopped extends Error {}
 // Asks doors, one request after the other; a request that takes too long ends the worker, and
 // `replay` brings the next one to where this one was.
 export class Engine {
-  constructor({ room, name, status, replay }) {
+  constructor({ room, name, replay }) {
     this.doors = { room, name };
-    this.status = status;
+    this.status = find("status");
     this.replay = replay || (async () => {});
     this.waiting = [];
     this.running = null;
@@ -92,12 +92,14 @@ export class Engine {
     if (percent === this.percent) return;
     this.percent = percent;
     const all = (this.total / 1e6).toFixed(1);
-    say(this.status, `Loading: ${(loaded / 1e6).toFixed(1)} of ${all} MB. You can begin already.`);
+    // Not where it would be read aloud at each step.
+    find("loading").textContent = `Loading: ${(loaded / 1e6).toFixed(1)} of ${all} MB. You can begin already.`;
   }
 
   async begin() {
     this.alive = true;
     document.documentElement.dataset.ready = "yes";
+    find("loading").textContent = "";
     if (this.ended) await this.readAgain();
     else this.status.textContent = "";
     this.isReady();
@@ -109,6 +111,8 @@ export class Engine {
     try {
       await this.replay((door, given) => this.post(door, given));
       say(this.status, `This could not be worked out: ${this.ended}. What was before is here again.`);
+      const close = () => (this.status.textContent = "");
+      this.status.append(make("button", { type: "button", onclick: close }, "Close"));
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
     }
@@ -118,6 +122,7 @@ export class Engine {
 
   fail(text) {
     this.worker?.terminate();
+    find("loading").textContent = "";
     say(this.status, `${text}. `);
     const again = () => (say(this.status, "Loading again."), this.start());
     this.status.append(make("button", { type: "button", onclick: again }, "Try again"));
@@ -186,9 +191,12 @@ export class Engine {
   }
 }
 
-// What is kept in this browser. Where it is full, the answer is false, and the page says so.
+// What is kept in this browser. What finds no room is here until the page is closed, and `set` is
+// false then.
+const unkept = new Map();
 export const store = {
   get(key, otherwise) {
+    if (unkept.has(key)) return unkept.get(key);
     try {
       return JSON.parse(localStorage.getItem(`refute:${key}`)) ?? otherwise;
     } catch {
@@ -198,18 +206,32 @@ export const store = {
   set(key, value) {
     try {
       localStorage.setItem(`refute:${key}`, JSON.stringify(value));
+      unkept.delete(key);
       return true;
     } catch {
+      unkept.set(key, value);
       return false;
     }
   },
   remove(key) {
-    localStorage.removeItem(`refute:${key}`);
+    unkept.delete(key);
+    try {
+      localStorage.removeItem(`refute:${key}`);
+    } catch {
+      // where nothing can be kept, nothing is
+    }
+  },
+  // Call `run` with the key of what another tab has kept; all of it, where there is none.
+  watch(run) {
+    addEventListener("storage", ({ key }) => run(key?.replace("refute:", "")));
   },
 };
 
-export const FULL =
-  "This browser has no room left to keep it, or keeps nothing here. Save it as a file.";
+// Say whether what was to be kept is kept.
+export function sayKept(good) {
+  const full = "This browser has no room left to keep it, or keeps nothing here. Save it as a file before you close the page.";
+  if ((find("full").textContent === "") !== good) say(find("full"), good ? "" : full);
+}
 
 // Give a text to whoever reads the page, as a file.
 export function save(name, text) {
@@ -231,14 +253,14 @@ export async function copy(text, done) {
 }
 
 // A page that was loaded once works without a net; a newer one is offered, and never forced.
-export function keepOffline(engine, notice) {
+export function keepOffline(engine) {
   if (!("serviceWorker" in navigator)) return;
   const offer = (worker) => {
     const load = () => {
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
       worker.postMessage("take over");
     };
-    notice.replaceChildren(
+    find("notice").replaceChildren(
       "There is a newer version of this page. ",
       make("button", { type: "button", onclick: load }, "Load it"),
     );

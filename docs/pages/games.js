@@ -1,7 +1,9 @@
 // Games are kept in this browser, listed, and go in and out as records.
 
-import { FULL, find, make, redraw, save, say, store } from "./engine.js";
-import { answer, ask, chosen, engine, game, refresh, show, view } from "./play.js";
+import { find, make, redraw, save, say, sayKept, store } from "./engine.js";
+import { answer, ask, chosen, engine, game, inTurn, refresh, show, view } from "./play.js";
+
+const EMPTY = { record: "", history: "" };
 
 export const index = () => store.get("games", []);
 
@@ -11,10 +13,21 @@ function keep() {
   const title = game.title || game.state.players.join(", ") || "A table not yet set up";
   const row = { id: game.id, title, lines: game.state.lines.length, day: game.day };
   const others = index().filter((one) => one.id !== game.id);
-  const good = store.set(`game:${game.id}`, { record, history }) && store.set("games", [row, ...others]);
+  const good = [store.set(`game:${game.id}`, { record, history }), store.set("games", [row, ...others])];
   store.set("last", game.id);
-  say(find("games-says"), good ? "" : FULL);
+  sayKept(good.every(Boolean));
   drawGames();
+}
+
+// Another tab may have gone on with this game: what it has kept is opened, so that none of it is lost.
+async function catchUp() {
+  const kept = store.get(`game:${game.id}`, game.kept);
+  if (JSON.stringify(kept) === JSON.stringify(game.kept)) return;
+  const reply = await ask("open", kept);
+  if (!reply?.ok) return;
+  game.kept = kept;
+  answer("Another tab has gone on with this game; this is how it is now.");
+  await refresh();
 }
 
 export const today = () => {
@@ -24,77 +37,121 @@ export const today = () => {
 };
 
 export function fresh(title = "") {
-  Object.assign(game, { id: crypto.randomUUID(), title, day: today(), odds: null, knows: {} });
+  const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+  Object.assign(game, { id, title, day: today(), odds: null, knows: {}, kept: EMPTY });
   Object.assign(chosen, { cards: [], guesser: null });
 }
 
-// Open a record as a game of its own, beside those that are kept.
-export async function openRecord(record, history = "", title = "") {
-  const reply = await ask("open", { record, history });
-  if (!reply) return false;
-  if (!reply.ok) {
-    say(find("games-says"), reply.text);
-    return false;
-  }
-  fresh(title);
-  find("answer").replaceChildren();
-  answer(reply.text);
-  show("game");
-  await refresh();
-  return true;
+// Begin with an empty record: what is typed is no part of the game before.
+export function newGame() {
+  show("set-up");
+  return inTurn(async () => {
+    find("answer").replaceChildren();
+    fresh();
+    game.state = null;
+    drawGames();
+    await ask("open", EMPTY);
+  });
 }
 
-export async function openKept(row) {
-  const kept = store.get(`game:${row.id}`, { record: "", history: "" });
-  fresh(row.title);
-  Object.assign(game, { id: row.id, day: row.day, kept });
-  drawGames();
-  find("answer").replaceChildren();
+// Open a record as a game of its own, beside those that are kept; say what is wrong with it, if so.
+export function openRecord(record, history = "", title = "") {
+  return inTurn(async () => {
+    const reply = await ask("open", { record, history });
+    if (!reply?.ok) return reply?.text || "This could not be worked out.";
+    fresh(title);
+    find("answer").replaceChildren();
+    answer(reply.text);
+    show("game");
+    await refresh();
+    return "";
+  });
+}
+
+export function openKept(row) {
   if (!engine.alive) answer("Your game is opened as soon as Python is there.");
-  show("game");
-  const reply = await ask("open", kept);
-  if (!reply) return;
-  answer(reply.text);
-  if (reply.ok) await refresh();
-  else game.id = null;
+  return inTurn(async () => {
+    const kept = store.get(`game:${row.id}`, EMPTY);
+    fresh(row.title);
+    Object.assign(game, { id: row.id, day: row.day, kept });
+    drawGames();
+    show("game");
+    const reply = await ask("open", kept);
+    if (!reply) return;
+    find("answer").replaceChildren();
+    answer(reply.text);
+    if (reply.ok) return void (await refresh());
+    say(find("games-says"), reply.text);
+    newGame();
+  });
+}
+
+// Open the game of the last time, or a new one.
+export function home() {
+  const last = index().find((row) => row.id === store.get("last", null));
+  return last ? openKept(last) : newGame();
 }
 
 export function drawGames() {
   const rows = index().map((row) => {
-    const open = () => openKept(row);
-    const remove = () => {
-      store.remove(`game:${row.id}`);
-      store.set("games", index().filter((one) => one.id !== row.id));
-      if (game.id === row.id) game.id = null;
-      drawGames();
-    };
     const current = row.id === game.id ? { "aria-current": "true" } : {};
-    const label = `${row.title}, ${row.day}, ${row.lines} lines`;
+    const title = make("bdi", {}, row.title);
+    const label = `, ${row.day}, ${row.lines} lines`;
+    const remove = () => forget([row]);
     return make(
       "li",
       { className: "row" },
-      make("button", { type: "button", className: "wide", ...current, onclick: open }, label),
-      make("button", { type: "button", "aria-label": `Delete ${label}`, onclick: remove }, "Delete"),
+      make("button", { type: "button", className: "wide", ...current, onclick: () => openKept(row) }, title, label),
+      make("button", { type: "button", "aria-label": `Delete ${row.title}${label}`, onclick: remove }, "Delete"),
     );
   });
   redraw(find("kept"), ...rows);
 }
 
+// Keep some games no more; where the open one is among them, a new one is begun.
+function forget(rows) {
+  const gone = new Set(rows.map(({ id }) => id));
+  for (const id of gone) store.remove(`game:${id}`);
+  store.set("games", index().filter(({ id }) => !gone.has(id)));
+  if (gone.has(game.id)) {
+    game.id = null; // what is still asked for it is not kept
+    newGame();
+  }
+  drawGames();
+}
+
+export function forgetAll() {
+  if (!confirm("Delete all games that this browser keeps?")) return;
+  forget(index());
+  for (const key of ["games", "last"]) store.remove(key);
+  sayKept(true);
+  say(find("games-says"), "Nothing is kept here any more.");
+}
+
 export function exportAll() {
-  const games = index().map((row) => ({ ...row, ...store.get(`game:${row.id}`, {}) }));
+  const games = index().map((row) => ({ ...row, ...store.get(`game:${row.id}`, EMPTY) }));
   save("refute-games.json", JSON.stringify({ refute: 1, games }, null, 1));
 }
 
 export async function importFile(file) {
   const text = await file.text();
-  if (!file.name.endsWith(".json")) return void (await openRecord(text));
-  let games = [];
+  say(find("games-says"), "");
+  if (!file.name.endsWith(".json")) return say(find("games-says"), await openRecord(text));
+  const wrong = [];
   try {
-    games = JSON.parse(text).games;
-    for (const one of games) await openRecord(String(one.record), String(one.history || ""), String(one.title || ""));
+    for (const { record, history = "", title = "" } of JSON.parse(text).games) {
+      const trouble = await openRecord(String(record), String(history), String(title));
+      if (trouble) wrong.push(`${title || "A game"} is left out: ${trouble}`);
+    }
   } catch {
-    say(find("games-says"), "This is no export of games; choose a file that “Export all” has made, or a record.");
+    wrong.push("This is no export of games; choose a file that “Export all” has made, or a record.");
   }
+  say(find("games-says"), wrong.join(" "));
 }
 
 view.keep = keep;
+view.catchUp = catchUp;
+store.watch((key) => {
+  drawGames();
+  if (key === undefined || key === `game:${game.id}`) inTurn(catchUp);
+});

@@ -3,6 +3,7 @@
 
 const CACHE = "refute-@HASH@";
 const FILES = [/* @FILES@ */];
+const FRESH = { cache: "no-cache" }; // a browser's own memory may have a file of the version before
 
 self.addEventListener("install", () => {
   if (!self.registration.active) self.skipWaiting();
@@ -22,7 +23,7 @@ async function answer(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request, { ignoreSearch: true });
   if (kept) return kept;
-  const response = await fetch(request);
+  const response = await fetch(request.url, FRESH);
   if (response.ok && response.type === "basic") await cache.put(request, response.clone());
   return response;
 }
@@ -39,7 +40,7 @@ self.addEventListener("fetch", (event) => {
 async function keepAll() {
   const cache = await caches.open(CACHE);
   for (const name of FILES) {
-    if (!(await cache.match(name))) await cache.add(name);
+    if (!(await cache.match(name))) await cache.add(new Request(name, FRESH));
   }
   for (const client of await self.clients.matchAll()) client.postMessage("kept");
 }

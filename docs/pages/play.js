@@ -3,18 +3,35 @@
 import { Engine, Stopped, find, make, say } from "./engine.js";
 
 const PAUSE = 500; // milliseconds after a change, before advice is looked for
+
 export const game = { id: null, state: null, kept: { record: "", history: "" }, odds: null, knows: {} };
 export const chosen = { cards: [], guesser: null };
 
 export const engine = new Engine({
   room: "kb.page",
   name: "Table",
-  status: find("status"),
   replay: (post) => (game.kept.record ? post("open", game.kept) : null),
 });
 
 // What draws and keeps is put here by the files of these subjects.
-export const view = { draw() {}, drawSheet() {}, keep() {} };
+export const view = { draw() {}, drawSheet() {}, keep() {}, catchUp() {} };
+
+// What changes a game or opens another one is done one after the other, so that each change is
+// kept with its own game; advice waits for a pause.
+let turns = Promise.resolve();
+export function inTurn(run) {
+  pause();
+  const done = turns.then(() => (pause(), run()));
+  turns = done.catch(() => {}).then(() => {
+    if (game.state && !game.advised) game.timer = setTimeout(background, PAUSE);
+  });
+  return done;
+}
+
+function pause() {
+  clearTimeout(game.timer);
+  engine.forget();
+}
 
 const SECTIONS = {
   "set-up": ["set-up", "typing"],
@@ -26,7 +43,7 @@ export function show(section) {
   const all = new Set(Object.values(SECTIONS).flat());
   for (const name of all) find(name).hidden = !SECTIONS[section].includes(name);
   find("games").open = section !== "game";
-  find(section).scrollIntoView({ block: "start" });
+  if (navigator.userActivation?.hasBeenActive) find(section).scrollIntoView({ block: "start" });
 }
 
 // A button that is on or off.
@@ -53,15 +70,17 @@ export function answer(text) {
 }
 
 // Ask a door that changes the record, keep the record, and show what is new.
-export async function change(door, given = {}) {
-  engine.forget();
-  const reply = await ask(door, given);
-  if (!reply) return null;
-  answer(reply.text);
-  if (reply.changed === undefined) return reply; // nothing was changed
-  game.trouble = reply.ok ? "" : reply.text.split("\n")[0];
-  await refresh(reply.changed);
-  return reply;
+export function change(door, given = {}) {
+  return inTurn(async () => {
+    await view.catchUp();
+    const reply = await ask(door, given);
+    if (!reply) return null;
+    answer(reply.text);
+    if (reply.changed === undefined) return reply; // nothing was changed
+    game.trouble = reply.ok ? "" : reply.text.split("\n")[0];
+    await refresh(reply.changed);
+    return reply;
+  });
 }
 
 export async function refresh(changed = []) {
@@ -74,8 +93,7 @@ export async function refresh(changed = []) {
   view.draw(changed);
   find("best").replaceChildren();
   say(find("advice"), "…");
-  clearTimeout(game.timer);
-  game.timer = setTimeout(background, PAUSE);
+  game.advised = false;
 }
 
 export async function findOdds() {
@@ -108,5 +126,6 @@ async function background() {
     if (!knows || !knows.ok) return;
     for (const one of knows.players) game.knows[one.player] = one;
   }
+  game.advised = true;
   view.drawSheet([]);
 }

@@ -2,7 +2,7 @@
 
 import { find, make, redraw, say } from "./engine.js";
 import { fresh } from "./games.js";
-import { answer, ask, engine, refresh, show, toggle } from "./play.js";
+import { answer, ask, engine, inTurn, refresh, show, toggle } from "./play.js";
 
 export const table = { decks: {}, names: ["", "", ""], me: "", first: "", hand: [] };
 
@@ -60,12 +60,21 @@ const tap = (card) => () => {
   drawHand();
 };
 
+let begins = false; // a second tap, while it is not yet read, is not a second game
+
 export async function begin() {
+  if (begins) return;
+  begins = true;
+  if (!engine.alive) say(find("set-up-says"), "Noted; it is read as soon as Python is there.");
+  await inTurn(setUp);
+  begins = false;
+}
+
+async function setUp() {
   const names = table.names.filter(Boolean);
   const me = names.includes(table.me) ? table.me : "";
   const first = names.includes(table.first) ? table.first : "";
   const given = { deck: find("deck").value, players: names, me, hand: me ? table.hand : [], first };
-  if (!engine.alive) say(find("set-up-says"), "Noted; it is read as soon as Python is there.");
   const reply = await ask("set_up", given);
   if (!reply) return;
   say(find("set-up-says"), reply.ok ? "" : reply.text);

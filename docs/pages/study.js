@@ -1,13 +1,12 @@
-// The study: an exercise is a text, an answer is a text; what they mean is asked of the doors of
-// resolver.page. Nothing is kept there, so a new worker needs no replay.
+// The study: an exercise is a text, an answer is a text; what they mean is asked of the doors.
+// Nothing is kept there, so a new worker needs no replay.
 
-import { Engine, FULL, Stopped, copy, find, keepOffline, make, redraw, save, say, setDrawing, store } from "./engine.js";
+import { Engine, Stopped, copy, find, keepOffline, make, redraw, save, say, sayKept, setDrawing, store } from "./engine.js";
 import { openLab } from "./lab.js";
 
-const SIGNS = ["¬", " ∨ ", " ∧ ", " → ", "□", " from ", " on "];
 const WAIT = 400; // milliseconds after the last letter, before a text is checked
-const at = { exercise: null, stated: null, chosen: [], depth: 0, values: {}, marks: [] };
-const engine = new Engine({ room: "resolver.page", name: "Study", status: find("status") });
+const at = { exercise: null, stated: null, chosen: [], depth: 0, marks: [] };
+const engine = new Engine({ room: "kb.page", name: "Lessons" });
 
 async function ask(door, given) {
   try {
@@ -29,13 +28,22 @@ function keep() {
   const answer = find("written").value;
   if (answer.trim()) rest[at.exercise] = { name: at.stated.name, answer };
   else delete rest[at.exercise];
-  say(find("results-say"), store.set("answers", rest) ? "" : FULL);
+  sayKept(store.set("answers", rest));
   drawBegun();
+}
+
+// Another tab may have gone on with this exercise.
+function takeOver() {
+  drawBegun();
+  const theirs = answers()[at.exercise]?.answer;
+  if (theirs === undefined || theirs === find("written").value) return;
+  find("written").value = theirs;
+  check();
 }
 
 function drawBegun() {
   const names = Object.values(answers()).map(({ name }) => name);
-  say(find("begun"), names.length ? `Begun: ${names.join(", ")}.` : "Nothing is begun yet.");
+  say(find("begun"), names.length ? `Begun: ${names.join("; ")}` : "Nothing is begun yet.");
 }
 
 async function saveResults() {
@@ -52,7 +60,7 @@ async function saveResults() {
     answers: all.map(([, { answer }]) => answer),
   });
   if (!reply) return;
-  say(find("results-say"), reply.ok ? "Saved as results.txt." : reply.text);
+  say(find("results-say"), reply.text);
   if (reply.ok) save("results.txt", reply.file);
 }
 
@@ -76,7 +84,7 @@ async function open(exercise, answer = null) {
   const stated = await ask("stated", { exercise });
   if (!stated) return;
   if (!stated.ok) return void say(find("status"), stated.text);
-  Object.assign(at, { exercise, stated, chosen: [], depth: 0, values: {}, marks: [] });
+  Object.assign(at, { exercise, stated, chosen: [], depth: 0, marks: [] });
   find("written").value = answer ?? answers()[exercise]?.answer ?? "";
   find("exercise").hidden = false;
   for (const topic of find("list").children) topic.open = false;
@@ -87,7 +95,10 @@ async function open(exercise, answer = null) {
   find("premises").replaceChildren(...stated.premises.map((premise) => make("li", {}, premise)));
   find("hinted").textContent = "";
   find("linking").hidden = true;
-  drawValues();
+  find("clauses-head").hidden = stated.clauses.length === 0;
+  say(find("clauses-head"), stated.by_steps ? "Clauses: tap two, and they are resolved" : "Clauses");
+  find("signs").replaceChildren(...stated.signs.map((sign) => button(sign.trim(), () => write(sign))));
+  drawChoices();
   find("exercise").scrollIntoView({ block: "start" });
   say(find("par"), "");
   await check();
@@ -95,28 +106,27 @@ async function open(exercise, answer = null) {
   if (par && par.ok && par.text && at.exercise === exercise) say(find("par"), `Par: ${par.text}.`);
 }
 
-// Of a model each atom has a value; what is chosen is written as literals.
-function drawValues() {
-  const isModel = at.stated.task === "model";
-  find("values").hidden = !isModel;
-  find("clauses-head").hidden = at.stated.clauses.length === 0;
-  say(find("clauses-head"), at.stated.by_steps ? "Clauses: tap two, and they are resolved" : "Clauses");
-  if (!isModel) return;
-  const rows = at.stated.atoms.map(({ atom, ...signs }) => {
-    const set = (value) => () => {
-      at.values[atom] = at.values[atom] === value ? undefined : value;
-      const chosen = at.stated.atoms.filter((one) => at.values[one.atom]);
-      find("written").value = chosen.map((one) => one[at.values[one.atom]]).join(", ");
-      drawValues();
+// Some answers are chosen: of each group one. What is chosen is written.
+function drawChoices() {
+  const { choices } = at.stated;
+  const chosen = find("written").value.split(",").map((one) => one.trim());
+  const rows = choices.map((group) => {
+    const choose = (choice) => () => {
+      const others = chosen.filter((one) => !group.includes(one));
+      const all = chosen.includes(choice) ? others : [...others, choice];
+      find("written").value = choices.flat().filter((one) => all.includes(one)).join(", ");
       check();
     };
-    const choice = (value) => button(`${signs[value]}`, set(value), { "aria-pressed": String(at.values[atom] === value) });
-    return make("div", { className: "row" }, choice("true"), choice("false"));
+    const row = group.map((choice) => button(choice, choose(choice), { "aria-pressed": String(chosen.includes(choice)) }));
+    return make("div", { className: "row" }, ...row);
   });
+  find("values").hidden = choices.length === 0;
   redraw(find("values"), ...rows);
 }
 
 async function check() {
+  keep();
+  drawChoices();
   const answer = find("written").value;
   const reply = await ask("check", { exercise: at.exercise, answer });
   if (!reply || answer !== find("written").value) return;
@@ -126,7 +136,6 @@ async function check() {
   say(find("says"), begun ? reply.sentences.join("\n") : "");
   drawLines(answer, reply);
   setDrawing(find("drawing"), reply.svg);
-  keep();
 }
 
 function drawLines(answer, { lines, mistakes }) {
@@ -141,7 +150,7 @@ function drawLines(answer, { lines, mistakes }) {
   const begun = at.marks.filter(({ text }) => text.trim());
   const rows = begun.map(({ text, mistake, status, sign, className }) => {
     const row = make("li", { className }, `${sign} ${text} `, make("span", { className: "small" }, status));
-    if (mistake) row.append(make("p", { className: "bad" }, `${mistake.mistake}. ${mistake.hint}.`));
+    if (mistake) row.append(make("p", { className: "bad" }, [mistake.mistake, mistake.hint].filter(Boolean).map((one) => `${one}.`).join(" ")));
     return row;
   });
   find("lines").replaceChildren(...rows);
@@ -214,6 +223,7 @@ function write(sign) {
 
 function wait() {
   clearTimeout(at.timer);
+  keep();
   drawGutter();
   at.depth = 0;
   find("hinted").textContent = "";
@@ -246,14 +256,13 @@ async function openLink() {
   const clash = answer && own && own !== answer;
   if (clash) say(find("linked-says"), `“${name}”: you have begun it, and opening it takes the lines of the link instead of yours.`);
   Object.assign(find("linked-open"), { hidden: false, onclick: show });
-  if (!clash) show();
+  if (!clash && reply.at_once) show();
 }
 
 // ---- the page ----------------------------------------------------------------------------------------
 
 function listen() {
   const on = (id, run, what = "click") => find(id).addEventListener(what, run);
-  find("signs").replaceChildren(...SIGNS.map((sign) => button(sign.trim(), () => write(sign))));
   on("written", wait, "input");
   on("written", () => (find("gutter").scrollTop = find("written").scrollTop), "scroll");
   on("check", check);
@@ -268,16 +277,18 @@ function listen() {
   on("delete-all", () => {
     if (!confirm("Delete all answers that this browser keeps?")) return;
     store.remove("answers");
+    sayKept(true);
     drawBegun();
     say(find("results-say"), "Nothing is kept here any more.");
   });
   addEventListener("hashchange", () => location.hash.length > 1 && openLink());
+  store.watch(takeOver);
 }
 
 async function main() {
   listen();
   drawBegun();
-  keepOffline(engine, find("notice"));
+  keepOffline(engine);
   find("results").hidden = false;
   if (location.hash.length > 1) return void (await openLink());
   find("topics").hidden = false;

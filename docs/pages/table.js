@@ -1,9 +1,9 @@
 // The table: taps become requests, replies become what is seen. What a game means is asked of the
 // doors of kb.page; nothing of it is known here.
 
-import { copy, find, keepOffline, make, save, say, store } from "./engine.js";
-import { daily, link, openSharing, share } from "./brought.js";
-import { drawGames, exportAll, fresh, importFile, index, openKept } from "./games.js";
+import { copy, find, keepOffline, make, save, say } from "./engine.js";
+import { daily, leave, link, openSharing, share } from "./brought.js";
+import { drawGames, exportAll, forgetAll, home, importFile, newGame } from "./games.js";
 import { answer, ask, change, chosen, engine, findOdds, game, show, view } from "./play.js";
 import { begin, drawHand, drawSetUp, table } from "./setup.js";
 import { drawSheet } from "./sheet.js";
@@ -41,7 +41,6 @@ async function typed(event) {
   event.preventDefault();
   const line = find("line").value;
   if (!line.trim()) return;
-  if (game.id === null) fresh();
   if (!engine.alive) answer(`${line}\nIt is read as soon as Python is there.`);
   find("line").value = "";
   find("words").replaceChildren();
@@ -52,7 +51,11 @@ async function typed(event) {
 
 function listen() {
   const on = (id, run, what = "click") => find(id).addEventListener(what, run);
-  on("new", () => (drawSetUp(), show("set-up")));
+  on("new", () => {
+    table.hand = [];
+    drawHand();
+    newGame();
+  });
   on("daily", daily);
   on("import", () => find("file").click());
   on("file", async (event) => {
@@ -60,15 +63,7 @@ function listen() {
     event.target.value = "";
   }, "change");
   on("export-all", exportAll);
-  on("delete-all", () => {
-    if (!confirm("Delete all games that this browser keeps?")) return;
-    for (const row of index()) store.remove(`game:${row.id}`);
-    store.remove("games");
-    store.remove("last");
-    game.id = null;
-    drawGames();
-    say(find("games-says"), "Nothing is kept here any more.");
-  });
+  on("delete-all", forgetAll);
   on("deck", () => ((table.hand = []), drawHand()), "change");
   on("more", () => (table.names.push(""), drawSetUp()));
   on("fewer", () => (table.names.length > 2 && table.names.pop(), drawSetUp()));
@@ -93,27 +88,20 @@ function listen() {
   const accuse = (right) => () => change("accuse", { player: chosen.guesser, cards: chosen.cards, right });
   on("accuse-wrong", accuse(false));
   on("accuse-right", accuse(true));
-  on("linked-leave", () => {
-    find("linked").hidden = true;
-    history.replaceState(null, "", location.pathname);
-  });
-  addEventListener("hashchange", () => location.hash && link(location.href));
+  on("linked-leave", leave);
+  addEventListener("hashchange", () => location.hash.length > 1 && link(location.href));
 }
 
 async function main() {
   listen();
   drawGames();
-  keepOffline(engine, find("notice"));
+  keepOffline(engine);
   const response = await fetch("decks.json");
   table.decks = (await response.json()).decks;
   find("deck").replaceChildren(...Object.keys(table.decks).map((name) => make("option", { value: name }, name)));
-  if (location.hash.length > 1) return void link(location.href);
-  const last = index().find((row) => row.id === store.get("last", null));
-  if (last) await openKept(last);
-  else {
-    drawSetUp();
-    show("set-up");
-  }
+  drawSetUp();
+  if (location.hash.length > 1) link(location.href);
+  else home();
 }
 
 main();

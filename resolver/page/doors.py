@@ -48,7 +48,7 @@ class Doors:
             `text` says why.
         """
         try:
-            reply: Reply = {"ok": True, **self._done(_read(request))}
+            reply: Reply = {"ok": True, **self.reply(_read(request))}
         except self.errors as error:
             reply = {"ok": False, "text": self.complaint(error)}
         except (MemoryError, RecursionError):
@@ -59,7 +59,8 @@ class Doors:
         """Return an error in words."""
         return str(error)
 
-    def _done(self, request: object) -> Reply:
+    def reply(self, request: object) -> Reply:
+        """Return what a door replies; raises ArgumentError, or one of `errors`."""
         if not isinstance(request, dict):
             raise ArgumentError(request, "request", "send one object")
         given = dict(request)

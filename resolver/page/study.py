@@ -15,13 +15,14 @@ from resolver.practice.choosing import chosen_step
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.exercises import read_exercises, textbook
-from resolver.practice.grade import Grade, named, search_bounds
+from resolver.practice.grade import Grade
 from resolver.practice.graded_line import RIGHT
 from resolver.practice.grading import grade
 from resolver.practice.handwriting import atom_names
 from resolver.practice.hinting import AT_ONCE, next_step
 from resolver.practice.parsed_line import PREMISE
 from resolver.practice.results import write_results
+from resolver.practice.worth import named, search_bounds
 from resolver.text.link import read_link
 from resolver.text.printable import count
 
@@ -36,6 +37,7 @@ TOPICS: Final[Mapping[str, str]] = {
     "learn": "Learn from a conflict",
     "tree": "Write a semantic tree",
 }
+SIGNS: Final = ("¬", " ∨ ", " ∧ ", " → ", "□", " from ", " on ")
 DRAWN: Final = 60  # steps of a proof that a page shows as a picture
 
 
@@ -71,7 +73,8 @@ class Study(Conflicts):
             "premises": list(found.premises),
             "by_steps": found.by_steps,
             "clauses": numbered(dict(enumerate(shown(found), start=1))),
-            "atoms": [literals(name) for name in atom_names(found.listed)],
+            "choices": choices(found),
+            "signs": list(SIGNS),
         }
 
     @door
@@ -144,13 +147,13 @@ class Study(Conflicts):
 
     @door
     def read_link(self, link: str) -> Reply:
-        """Return the exercise that a link holds, and what is written of it."""
+        """Return the exercise that a link holds, what is written of it, and that it may open."""
         texts = read_link(link)
         if "exercise" not in texts:
             raise LinkError("it holds no exercise", "ask for it once more")
         found = only(texts["exercise"])
         answer = texts.get("derivation", "")
-        return {"exercise": str(found), "name": found.name, "answer": answer}
+        return {"exercise": str(found), "name": found.name, "answer": answer, "at_once": True}
 
     @door
     def results(self, student: str, exercises: Names, answers: Names) -> Reply:
@@ -162,7 +165,10 @@ class Study(Conflicts):
             for exercise, answer in zip(exercises, answers, strict=False)
             if answer.strip()
         ]
-        return {"file": write_results(student, rows)}
+        return {
+            "file": write_results(student, rows),
+            "text": f"Saved: {count(len(rows), 'answer')}.",
+        }
 
 
 def topic_of(exercise: Exercise) -> str:
@@ -189,10 +195,12 @@ def numbered(clauses: Mapping[int, Clause]) -> list[Reply]:
     return [{"number": number, "clause": str(clause)} for number, clause in clauses.items()]
 
 
-def literals(name: str) -> Reply:
-    """Return an atom and both of its literals as they are written."""
-    literal = Literal.of(name, True)
-    return {"atom": str(literal), "true": str(literal), "false": str(~literal)}
+def choices(exercise: Exercise) -> list[Names]:
+    """Return of what an answer is chosen: of a model, both literals of each atom."""
+    if exercise.task != "model":
+        return []
+    literals = (Literal.of(name, True) for name in atom_names(exercise.listed))
+    return [[str(literal), str(~literal)] for literal in literals]
 
 
 def written_so_far(exercise: Exercise, found: Grade) -> WrittenDerivation:

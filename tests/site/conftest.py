@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -40,13 +40,21 @@ class Quiet(SimpleHTTPRequestHandler):
         ".wasm": "application/wasm",
     }
 
+    more: Mapping[str, str] = {}  # headers of each answer
+
     def log_message(self, *_: object) -> None: ...
+
+    def end_headers(self) -> None:
+        for name, value in self.more.items():
+            self.send_header(name, value)
+        super().end_headers()
 
 
 @contextmanager
-def served(folder: Path, port: int = 0) -> Iterator[str]:
-    """Serve a folder on a port, or on a free one, and give its address."""
-    server = ThreadingHTTPServer(("127.0.0.1", port), partial(Quiet, directory=str(folder)))
+def served(folder: Path, headers: Mapping[str, str] | None = None) -> Iterator[str]:
+    """Serve a folder on a free port, and give its address."""
+    handler = type("Served", (Quiet,), {"more": headers or {}})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}"

@@ -1,4 +1,8 @@
-"""A page as a user has it: a phone with a profile of its own, and taps that are counted."""
+"""A page as a user has it: a phone with a profile of its own, and taps that are counted.
+
+All that a page asks of the doors is noted; in the end each request and each reply is held against
+the doors' schema.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,8 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+
+from doors import validator
 
 from kb import Game, simulate
 from kb.table.events import Suggestion
@@ -15,6 +21,23 @@ PATIENCE = 60_000  # milliseconds for what takes long on a busy machine
 EVENTS = 40
 HAND = ["White", "Conservatory", "Ballroom", "Plum", "Knife", "Library"]
 PLAYERS = ["Nick", "Rachel", "Holden"]
+NOTES = """() => {
+  const Real = Worker;
+  window.Worker = class extends Real {
+    constructor(...given) {
+      super(...given);
+      this.requests = {};
+      this.addEventListener("message", ({ data }) => {
+        if (data.reply) window.noted(`${this.room} ${this.requests[data.id]}\\n${data.reply}`);
+      });
+    }
+    postMessage(data) {
+      if (data.start) this.room = data.start.name === "Table" ? "kb.page" : "resolver.page";
+      if (data.request) this.requests[data.id] = data.request;
+      super.postMessage(data);
+    }
+  };
+}"""
 # `wait_for_function` takes a promise for a true value, so this waits by itself.
 KEPT = """async (patience) => {
   const list = (await (await fetch("offline.js")).text()).match(/FILES = (.*);/)[1];
@@ -122,12 +145,25 @@ class Phone:
 
 @contextmanager
 def phone(browser: Any, **more: Any) -> Iterator[Phone]:
-    """Give a phone with a fresh profile."""
+    """Give a phone with a fresh profile, and look at what its pages and the doors have said."""
     context = browser.new_context(**{**PHONE, **more})
+    noted = set[str]()
+    context.expose_function("noted", lambda text: noted.add(text))
+    context.add_init_script(f"({NOTES})()")
     try:
         yield Phone(context.new_page())
     finally:
         context.close()
+    for note in noted:
+        validate(note)
+
+
+def validate(note: str) -> None:
+    """Hold a request and its reply against the schema of their door."""
+    package, _, texts = note.partition(" ")
+    request, reply = map(json.loads, texts.split("\n"))
+    validator(package, request["door"], "request").validate(request)
+    validator(package, request["door"], "reply").validate(reply)
 
 
 def games(number: int, most: int = EVENTS) -> Iterator[Game]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from os import symlink
 from pathlib import Path
 from shutil import copytree
 
@@ -249,13 +251,16 @@ def test_reload_and_no_net_keep_the_game(browser, pages: Path) -> None:
 def test_a_newer_version_is_offered_and_not_forced(browser, pages: Path, tmp_path: Path) -> None:
     folder = copytree(pages, tmp_path / "pages")
     keeper = folder / "offline.js"
-    with phone(browser) as player, served(folder) as address:
+    ages = {"Cache-Control": "max-age=600"}  # as of many a host: the browser's own memory is old
+    with phone(browser) as player, served(folder, headers=ages) as address:
         player.open(f"{address}/table.html")
         player.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
         player.open(f"{address}/table.html").set_up(PLAYERS, "Nick", HAND)
         keeper.write_text(keeper.read_text().replace('CACHE = "refute-', 'CACHE = "refute-newer-'))
         page = folder / "table.html"
         page.write_text(page.read_text().replace("<h1>Refute: the table", "<h1>The newer table"))
+        script = folder / "sheet.js"
+        script.write_text(script.read_text().replace('yes: "✓"', 'yes: "newer"'))
         player.page.reload()
         player.page.wait_for_selector("#notice button")
         assert player.page.locator("h1").inner_text() == "Refute: the table"
@@ -263,6 +268,7 @@ def test_a_newer_version_is_offered_and_not_forced(browser, pages: Path, tmp_pat
         record = player.record
         player.tap(player.page.locator("#notice button"))
         player.page.wait_for_selector("h1:has-text('The newer table')")
+        player.page.wait_for_selector("#sheet td.yes:has-text('newer')")
         player.wait_for_line(5)
         assert player.record == record
 
@@ -310,25 +316,30 @@ def test_a_link_opens_beside_what_is_kept_and_solves_nothing_before_a_tap(
             assert other.page.locator("#linked-open").is_hidden()
 
 
-def test_what_takes_too_long_is_ended_and_the_game_goes_on(browser, played: str) -> None:
-    with phone(browser) as player:
-        player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
+def test_what_takes_too_long_is_ended_and_the_game_goes_on(
+    browser, pages: Path, tmp_path: Path
+) -> None:
+    folder = copytree(pages, tmp_path / "pages", copy_function=symlink)
+    worker = folder / "worker.js"
+    text = worker.read_text()
+    worker.unlink()
+    answers = "reply: doors.answer(data.request)"
+    loops = """reply: data.request.includes('"undo"') ? doors.loop() : doors.answer(data.request)"""
+    made = "doors = python.pyimport(room)[name]();"
+    looped = """doors = python.runPython(`
+class Looping(${name}):
+    def loop(self):
+        while True: pass
+Looping()`, { globals: python.toPy({ [name]: python.pyimport(room)[name] }) });"""
+    assert text.count(answers) == text.count(made) == 1
+    worker.write_text(text.replace(answers, loops).replace(made, looped))
+    with phone(browser) as player, served(folder) as address:
+        player.open(f"{address}/table.html").set_up(PLAYERS, "Nick", HAND)
         player.type(EXAMPLE[0])
         player.wait_for_line(6)
-        # The worker is stopped in its tracks, as by a request without an end.
-        player.page.evaluate(
-            """() => {
-              const send = Worker.prototype.postMessage;
-              Worker.prototype.postMessage = function (data) {
-                if (!String(data.request).includes('"undo"')) return send.call(this, data);
-                Worker.prototype.postMessage = send;
-              };
-            }"""
-        )
         player.tap(player.page.locator("#undo"))
-        player.page.wait_for_function(
-            "() => document.getElementById('status').textContent.includes('ten seconds')"
-        )
+        player.page.wait_for_selector("#status:has-text('more than ten seconds')")
+        player.page.wait_for_selector("#status:has-text('is here again')")
         player.type(EXAMPLE[1])
         player.wait_for_line(7)
         assert player.record.split("\n")[5:] == EXAMPLE[:2]
@@ -399,8 +410,13 @@ def test_an_error_in_the_worker_and_a_full_storage_are_sentences(browser, played
         )
         player.type(EXAMPLE[0])
         player.wait_for_line(6)
-        said = "text => document.getElementById('games-says').textContent.includes(text)"
-        player.page.wait_for_function(said, arg="no room left")
+        player.page.wait_for_selector("#full:has-text('no room left')")
+        assert player.kept() == [player.record.rpartition("\n")[0] + "\n"]
+        player.page.locator("#games summary").click()
+        with player.page.expect_download() as download:
+            player.tap(player.page.locator("#export-all"))
+        saved = json.loads(Path(download.value.path()).read_text())
+        assert [game["record"] for game in saved["games"]] == [player.record + "\n"]
         player.tap(player.page.locator("#undo"))
         said = "text => document.getElementById('status').textContent.includes(text)"
         player.page.wait_for_function(said, arg="an error ended it")
