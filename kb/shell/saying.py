@@ -6,10 +6,9 @@ from kb.errors import Contradiction, KBError
 from kb.game import Game
 from kb.record.record import Record
 from kb.shell.change import Change
-from kb.shell.echo import echo
 from kb.shell.mending import doubt
 from kb.shell.notes import hand_echoed, hands_in_words, odd_hands, sizes_in_words
-from kb.shell.report import diff, report
+from kb.shell.report import diff, echo, report
 from kb.table.events import Accusation
 from kb.why.advice import advice
 from kb.why.phrases import lines_counted

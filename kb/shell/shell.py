@@ -23,12 +23,12 @@ from kb.shell.advising import WHICH, Advising, asks_which
 from kb.shell.asking import Asking
 from kb.shell.change import Change, place_of
 from kb.shell.commands import COMMANDS, Command
+from kb.shell.correcting import Correcting
+from kb.shell.diagnosis import Nearly
 from kb.shell.filing import Filing
-from kb.shell.proposing import Nearly
 from kb.shell.saying import complaint, ending, standing, what_is_new
 from kb.shell.short import Typed, name_meant, understood
 from kb.shell.suggesting import SUGGEST
-from kb.shell.turning import Turning
 from kb.table.events import Accusation, Suggestion
 from kb.table.names import Names
 from resolver import ResolverError
@@ -108,7 +108,7 @@ def showing(game: Game, line: int, event: Suggestion, card: str) -> Typed:
     return Typed("replace", shown.text, given=(Word(str(line), 1), shown))
 
 
-class Shell(Asking, Advising, Turning, Filing):
+class Shell(Asking, Advising, Correcting, Filing):
     """A line interpreter over one document.
 
     >>> shell = Shell()

@@ -25,8 +25,7 @@ from kb.record.record import Record
 from kb.record.words import Word, comment, look_up, split
 from kb.shell.change import BEGIN, Change, place_of, with_header_line, with_line
 from kb.shell.commands import COMMANDS, LINE, arguments, file_command, is_entry, meant, unknown
-from kb.shell.diagnosis import misspelt, slip, suggestion_slip
-from kb.shell.proposing import Nearly, nearest
+from kb.shell.diagnosis import Nearly, misspelt, nearest, slip, suggestion_slip
 from kb.shell.rewording import reworded
 from kb.shell.suggesting import (
     NO_ANSWER,

@@ -8,8 +8,7 @@ from io import StringIO
 import pyte
 import pytest
 
-from kb.shell.output import Output
-from kb.shell.working import SIGN, Working
+from kb.shell.output import SIGN, Output, Working
 
 
 class Screen(StringIO):
