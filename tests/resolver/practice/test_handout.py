@@ -49,7 +49,8 @@ def test_what_is_written_in_latex_is_what_its_packages_take():
 @pytest.mark.parametrize(
     ("part", "instead"),
     [(r"\lor", r"\lorr"), ("}$", "$"), ("$\\text", "\\text"), (r"\end{document}", ""),
-     (", amssymb", ""), (r"\BinaryInfC", r"\TrinaryInfC"), (r"\AxiomC", r"\UnaryInfC"), (r"\end{prooftree}", "")],
+     (", amssymb", ""), (r"\BinaryInfC", r"\TrinaryInfC"), (r"\AxiomC", r"\UnaryInfC"),
+     (r"\end{prooftree}", "")],
 )  # fmt: skip
 def test_what_the_packages_do_not_take_is_found(part, instead):
     text = to_bussproofs(PROOF, document=True)
