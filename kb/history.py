@@ -152,8 +152,8 @@ def refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
     """Return what is wrong with a record that cannot hold."""
     from kb.why.conflict import contradiction
 
-    states = [stage.deals for stage in stages]
-    return contradiction(record.setup, record.entries, states, header_of(record), record.file)
+    bad = sum(stage.deals.consistent for stage in stages)
+    return contradiction(record.setup, record.entries, bad, header_of(record), record.file)
 
 
 def header_of(record: Record) -> Perspective:
