@@ -31,7 +31,6 @@ from kb.history import (
     fold,
     header_of,
     log_of,
-    positions_of,
     refusal,
     stages_of,
     suspects_of,
@@ -524,7 +523,8 @@ class Game(Documented):
 
     @cached_property
     def _positions(self) -> Positions:
-        return positions_of(self.written, self.log)
+        first = bisect_right(self.log, max(self.written.places.values()), key=line_of)
+        return Positions(self.log[first:], len(self.written.written))
 
     @property
     def rules(self) -> tuple[Rule, ...]:

@@ -16,7 +16,7 @@ from kb.errors import Contradiction, RecordError, Repair
 from kb.game import Game, begin
 from kb.record.record import Record
 from kb.shell.change import Change, edited
-from kb.shell.echo import echo
+from kb.shell.report import echo
 from kb.why.advice import listed_repairs
 from kb.why.phrases import lines_counted
 

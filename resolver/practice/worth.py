@@ -31,16 +31,7 @@ SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a s
 
 @frozen(slots=False, repr=False)
 class Worth:
-    """How far a derivation holds.
-
-    Args:
-        proof: The proof of what is right.
-        mistakes: What is wrong, in the order of the text.
-        lines: All lines that are not blank, in their order; a line of several steps several times.
-        unused: The numbers of steps which the last clause asked for does not rest on.
-        axioms: The clauses of the problem.
-        exercise: What was set, if anything was.
-    """
+    """How far a derivation holds; `Grade` says what its parts are."""
 
     proof: Proof
     mistakes: tuple[Mistake, ...]

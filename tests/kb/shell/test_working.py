@@ -14,8 +14,7 @@ from profiles import is_deep
 from random_games import random_game
 from terminal import Terminal
 
-from kb.shell.output import Output
-from kb.shell.working import PATIENCE, SIGN, Working
+from kb.shell.output import PATIENCE, SIGN, Output, Working
 
 
 class Screen(StringIO):
@@ -93,7 +92,7 @@ def test_rows_that_have_no_room_are_left_for_the_answer(screen: Screen) -> None:
         assert screen.lines() == [SIGN]
 
 
-SOON = "from kb.shell.working import Working; Working.__init__.__defaults__ = ({},)"
+SOON = "from kb.shell.output import Working; Working.__init__.__defaults__ = ({},)"
 COMMAND = "{}; import sys; from kb.cli import main; sys.exit(main([{!r}, 'wide.clue']))"
 
 
