@@ -92,12 +92,6 @@ class Positions:
         return undone
 
 
-def positions_of(record: Record, log: Log) -> Positions:
-    """Return the positions of a record's game, by its log."""
-    header = max(record.places.values())
-    return Positions(log[bisect_right(log, header, key=line_of) :], len(record.written))
-
-
 def as_slice(positions: slice) -> slice:
     """Return a slice of positions with its numbers checked; raises HistoryError."""
     numbers = (

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from kb.errors import RecordSyntaxError
 from kb.record.lenient import Place, Reading, is_nobody, may_be_nobody, rows, ways
-from kb.record.slots import ONE_OF_EACH, PLAYER, NoName, Row, Slot, deck_of
+from kb.record.slots import ONE_OF_EACH, PLAYER, Row, Slot
 from kb.record.words import (
     ARROW,
     COMMA,
@@ -70,7 +70,7 @@ class SuggestionRow(Row):
 
     def write(self, event: Suggestion, setup: Setup) -> str:
         """Return the canonical line of a suggestion."""
-        values = event.guesser, event.cards, event.passed, ARROW, event.answers
+        values = event.guesser, event.cards, event.passed, event.answers
         return super().write(values, setup)
 
 
@@ -84,21 +84,13 @@ class Passed(Slot):
         return " ".join(("pass", *map(quote, value))) if value else "pass nobody"
 
 
-class Mark(NoName):
-    """A place for a sign."""
-
-    def write(self, value: str, setup: Setup) -> str:
-        """Return it."""
-        return value
-
-
 class Answers(Slot):
-    """A place for those who answered, each perhaps with the card that they showed."""
+    """A place for an arrow and those who answered, each perhaps with the card that they showed."""
 
     def write(self, value: Iterable[Answer], setup: Setup) -> str:
-        """Return the answers, or `nobody`."""
+        """Return the arrow and the answers, or `nobody`."""
         said = (" ".join(map(quote, filter(None, (a.player, a.card)))) for a in value)
-        return ", ".join(said) or "nobody"
+        return f"{ARROW} {', '.join(said) or 'nobody'}"
 
 
 SUGGEST: Final = SuggestionRow(
@@ -107,8 +99,7 @@ SUGGEST: Final = SuggestionRow(
         PLAYER,
         ONE_OF_EACH,
         Passed("pass PLAYERS|nobody", lambda setup: setup.seats, is_optional=True),
-        Mark(ARROW, deck_of),
-        Answers("nobody|PLAYER [CARD], ...", lambda setup: setup.seats),
+        Answers("-> nobody|PLAYER [CARD], ...", lambda setup: setup.seats),
     ),
     "who asked for what, and who showed",
     "suggest Rachel Plum Ballroom Pipe -> Holden",

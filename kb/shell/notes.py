@@ -120,11 +120,6 @@ def odd_hand(setup: Setup, player: str, is_new: bool = False) -> str:
     return f"{said} to {len(setup.players)} players are {low} or {high} each"
 
 
-def hand_echoed(setup: Setup, player: str) -> str:
-    """Return all the cards of a hand, so that one that was forgotten is seen at once."""
-    return f"The hand of {player}: {', '.join(setup.hand(player) or ())}."
-
-
 def sizes_of(game: Game) -> Mapping[str, Bounds]:
     """Return the least and greatest number of cards by player, as the header says if time is up."""
     try:

@@ -50,11 +50,6 @@ def unseen(game: Game) -> tuple[int, Suggestion] | None:
     return (last.line, last.event) if len(may_be_shown(game, last.event)) > 1 else None
 
 
-def is_end(typed: Typed) -> bool:
-    """Return whether a line tells of a right accusation, which ends the game."""
-    return any(isinstance(event, Accusation) and event.right for event in typed.events)
-
-
 def may_be_shown(game: Game, event: Suggestion) -> list[str]:
     """Return the cards of which the first that was shown unnamed may be one; none if all are."""
     who = next((answer.player for answer in event.answers if answer.card is None), None)
@@ -199,7 +194,7 @@ class Shell(Asking, Advising, Correcting, Filing):
         self.asked = shown[0] if shown else None
         said = [*map(what_is_new, changes), self.first_card(changes[0].before)]
         said += [question(self.game, shown[1])] if shown else []
-        if is_end(typed):
+        if any(isinstance(event, Accusation) and event.right for event in typed.events):
             said.append(ending(self.game, self.document.journal is not None))
         return "\n".join(filter(None, said))
 

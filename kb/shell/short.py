@@ -257,7 +257,7 @@ def by_command(game: Game, words: Sequence[Word], line: str) -> Typed:
 
 def changed_entry(game: Game, word: Word, line: str, name: str) -> Typed:
     """Return the entry that is to stand at a line, which may be typed as at the prompt there."""
-    number, words = LINE.read([word], game.setup), split(line)
+    number, words = LINE.read([word], NO_TABLE), split(line)
     entered = words[0].text.lower() if words else ""
     if entered in (*HEADER, ASSUME, ""):
         return entry(game, words, line, number if name == CHANGED[0] else None)
@@ -276,12 +276,11 @@ def changed_entry(game: Game, word: Word, line: str, name: str) -> Typed:
         return changed
     if is_new or is_entry(typed.name) or number > len(record.lines):
         return typed
-    return reworded(record, number, words, partial(header_at, game, number)) or typed
 
+    def header_line_at(line: str) -> Typed:
+        return entry(game, split(line), line, number)
 
-def header_at(game: Game, number: int, line: str) -> Typed:
-    """Return the line of the header that is to stand at a line; raises RecordError."""
-    return entry(game, split(line), line, number)
+    return reworded(record, number, words, header_line_at) or typed
 
 
 def event_at(game: Game, number: int, line: str, entered: str = "") -> Typed:
