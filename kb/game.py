@@ -225,7 +225,7 @@ class Game(Documented):
 
     @property
     def me(self) -> str | None:
-        """Who tells; None for a spectator.
+        """The player whose record it is; None for a spectator.
 
         >>> Game.new(["Ann", "Bob"], me="Ann").me
         'Ann'
@@ -306,7 +306,7 @@ class Game(Documented):
 
     @property
     def header(self) -> Perspective:
-        """Who tells, and where the header says what.
+        """Whose record it is, and the line of each entry of the header.
 
         >>> Game.new(["Ann", "Bob"], me="Ann").header.me
         'Ann'
