@@ -93,6 +93,10 @@ class _Line(ReadRow):
         if self.named[1:] and self.named == self.clauses:
             listed = tuple(self.all[at].clause for at in self.named)
             return ParsedLine(self.line, kind=PREMISE, mentions=listed)
+        alone = self.own is None and len(self.parents) < 2 and GIVES.isdisjoint(self.words)
+        if self.aims() and self.clauses[1:] and alone:
+            said = tuple(self.all[at].clause for at in self.clauses)
+            return ParsedLine(self.line, kind=PROSE, mentions=said)
         pivots = self.pivots()
         if self.formulas and (not self.clauses or self.formulas[0] < self.clauses[0]):
             return self._formula(pivots)

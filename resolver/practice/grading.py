@@ -29,7 +29,7 @@ from resolver.practice.graded_line import WRONG, GradedLine, settled
 from resolver.practice.handwriting import atom_names, beside, read_derivation
 from resolver.practice.layouts import read_columns, read_prooftree, read_trace, read_tree
 from resolver.practice.lexer import seen
-from resolver.practice.mistakes import Mistake, goal_itself
+from resolver.practice.mistakes import Mistake, copied, goal_itself
 from resolver.practice.models import grade_model
 from resolver.practice.numbering import is_listed, parents_first, with_numbers
 from resolver.practice.parsed_line import (
@@ -217,6 +217,9 @@ def _told(
     aims = {*derivation.aims, derivation.target, EMPTY, *derivation.axioms, *derived}
     if line.kind == AIM and not wrong and not aims.issuperset(line.clauses):
         return "not the goal", "this is not what is to be shown", "look at the goal again"
+    if line.kind == PREMISE and isinstance(line.clause, Clause) and not line.mentions:
+        known = (*derivation.axioms, *derivation.clauses.values(), *derivation.doubtful.values())
+        return None if line.clause in known else copied(line.clause, derivation.axioms, False)
     if not wrong:
         return None
     if set(wrong) <= set(derivation.aims):

@@ -148,7 +148,9 @@ class TokenRow:
         between = self.all[left + 1 : right]
         signs = ("comma", "or", "operator", "open", "close", "stop", "dash")
         return all(
-            part.kind in signs or (part.kind == "word" and len(part.text) < 5) for part in between
+            part.kind in signs
+            or (part.kind == "word" and (len(part.text) < 5 or part.text.lower() in LABELS))
+            for part in between
         )
 
     def _zero(self) -> None:
