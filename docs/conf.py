@@ -75,5 +75,6 @@ def setup(app):
     for name, directive in folding.DIRECTIVES.items():
         app.add_directive(name, directive)
     app.connect("config-inited", reference.write)  # before the pages are looked for
-    app.connect("autodoc-process-docstring", reference.link)
+    app.connect("autodoc-process-docstring", reference.guard, priority=400)  # before napoleon
+    app.connect("autodoc-process-docstring", reference.link, priority=600)
     app.connect("build-finished", pages.build)

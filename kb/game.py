@@ -31,7 +31,6 @@ from kb.history import (
     fold,
     header_of,
     log_of,
-    positions_of,
     refusal,
     stages_of,
     suspects_of,
@@ -226,7 +225,7 @@ class Game(Documented):
 
     @property
     def me(self) -> str | None:
-        """Who tells; None for a spectator.
+        """The player whose record it is; None for a spectator.
 
         >>> Game.new(["Ann", "Bob"], me="Ann").me
         'Ann'
@@ -307,7 +306,7 @@ class Game(Documented):
 
     @property
     def header(self) -> Perspective:
-        """Who tells, and where the header says what.
+        """Whose record it is, and the line of each entry of the header.
 
         >>> Game.new(["Ann", "Bob"], me="Ann").header.me
         'Ann'
@@ -524,7 +523,8 @@ class Game(Documented):
 
     @cached_property
     def _positions(self) -> Positions:
-        return positions_of(self.written, self.log)
+        first = bisect_right(self.log, max(self.written.places.values()), key=line_of)
+        return Positions(self.log[first:], len(self.written.written))
 
     @property
     def rules(self) -> tuple[Rule, ...]:

@@ -92,12 +92,6 @@ class Positions:
         return undone
 
 
-def positions_of(record: Record, log: Log) -> Positions:
-    """Return the positions of a record's game, by its log."""
-    header = max(record.places.values())
-    return Positions(log[bisect_right(log, header, key=line_of) :], len(record.written))
-
-
 def as_slice(positions: slice) -> slice:
     """Return a slice of positions with its numbers checked; raises HistoryError."""
     numbers = (
@@ -158,8 +152,8 @@ def refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
     """Return what is wrong with a record that cannot hold."""
     from kb.why.conflict import contradiction
 
-    states = [stage.deals for stage in stages]
-    return contradiction(record.setup, record.entries, states, header_of(record), record.file)
+    bad = sum(stage.deals.consistent for stage in stages)
+    return contradiction(record.setup, record.entries, bad, header_of(record), record.file)
 
 
 def header_of(record: Record) -> Perspective:

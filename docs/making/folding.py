@@ -35,7 +35,7 @@ class Asked(SphinxDirective):
             asked.link(STUDY) if isinstance(asked, Exercise) else to_link(STUDY, {LINKED: text})
         )
         link = nodes.reference("", "Do it in the browser", refuri=address)
-        block = nodes.literal_block(text, text, language="none")
+        block = nodes.literal_block(text, text, language="none", classes=["wraps"])
         return [title, block, nodes.paragraph("", "", link)]
 
 
@@ -53,8 +53,8 @@ class Answer(SphinxDirective):
         opening = f"<details><summary>{FOLDED[self.name]}</summary>"
         return [
             nodes.raw("", opening, format="html"),
-            nodes.literal_block(answer, answer, language="none"),
-            nodes.literal_block(said, said, language="none", classes=["said"]),
+            nodes.literal_block(answer, answer, language="none", classes=["wraps"]),
+            nodes.literal_block(said, said, language="none", classes=["said", "wraps"]),
             nodes.raw("", "</details>", format="html"),
         ]
 

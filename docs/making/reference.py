@@ -19,6 +19,7 @@ FACADES = {
     "resolver.export": "Proofs for other programs and for the eye; clauses for other packages.",
     "resolver.problems": "The gallery: problems of textbooks and papers, of any size.",
 }
+COLON = "\N{MODIFIER LETTER COLON}"  # in place of one that is text
 KINDS = ("values", "functions", "errors", "data")
 
 
@@ -114,11 +115,18 @@ def write(app, config) -> None:
             path.write_text(text, encoding="utf-8")
 
 
+def guard(app, what, name, value, options, lines: list[str]) -> None:
+    """Hide the colons in the first line of a property, which napoleon would take for its type."""
+    if what in ("attribute", "property"):
+        lines[:1] = [line.replace(":", COLON) for line in lines[:1]]
+
+
 def link(app, what, name, value, options, lines: list[str]) -> None:
     """Make each public name in single quotes of a docstring a link to its page.
 
     Data get the text below their assignment: what Python knows of them is that of their class.
     """
+    lines[:] = [line.replace(COLON, ":") for line in lines]
     if what == "data":
         facade, _, short = name.rpartition(".")
         lines[:] = [*documentation(facade, short).split("\n"), ""]

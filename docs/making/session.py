@@ -78,4 +78,4 @@ class Session(SphinxDirective):
             text = transcript(program, lines, going)
         except ValueError as error:
             raise self.error(str(error)) from None
-        return [nodes.literal_block(text, text, language="none")]
+        return [nodes.literal_block(text, text, language="none", classes=["wraps"])]

@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kb.command.shared import (
+    CONTRADICTORY,
     FINE,
     MISUSED,
     REFUSED,
@@ -22,11 +23,14 @@ from kb.command.shared import (
     is_checked,
     read,
 )
-from kb.errors import OpenCell, RecordError, RefusedProof
+from kb.errors import Contradiction, KBError, OpenCell, RecordError, RefusedProof
 from kb.shell.output import Output
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kb.game import Game
+    from kb.objects import Object
 
 
 def game_in(path: str) -> Game:
@@ -36,10 +40,33 @@ def game_in(path: str) -> Game:
     return begin(read(path))
 
 
+def answer(path: str, out: Output, found: Callable[[Game], Object]) -> int:
+    """Write one JSON object of what is found of the game in a record, and return the exit code.
+
+    What is wrong is written too, and said on standard error as it is without ``--json``.
+    """
+    import json
+
+    from kb.game import begin
+    from kb.objects import conflict, failure
+    from resolver import ResolverError
+
+    status = FINE
+    try:
+        record = read(path)
+        try:
+            said = found(begin(record))
+        except Contradiction as error:
+            said, status = conflict(record, error), complain(error, CONTRADICTORY)
+    except (KBError, ResolverError) as error:
+        said, status = failure(error), complain(error, MISUSED)
+    out.write(json.dumps(said))
+    return status
+
+
 def solve(arguments: Namespace, out: Output) -> int:
     """Write the sheet of a game, the Solution as far as it is known, and what is assumed."""
     if arguments.json:
-        from kb.command.answering import answer
         from kb.objects import findings
 
         return answer(arguments.game, out, findings)
@@ -58,12 +85,11 @@ def solve(arguments: Namespace, out: Output) -> int:
 def odds(arguments: Namespace, out: Output) -> int:
     """Write in how many of the deals each cell is true, and the likeliest Solutions."""
     if arguments.json:
-        from kb.command.answering import answer
         from kb.objects import odds
 
         return answer(arguments.game, out, odds)
+    from kb.shell.output import Working
     from kb.shell.saying import rests
-    from kb.shell.working import Working
 
     game = game_in(arguments.game)
     with Working(out).going_on():
@@ -75,12 +101,11 @@ def odds(arguments: Namespace, out: Output) -> int:
 def advise(arguments: Namespace, out: Output) -> int:
     """Write the best suggestions, or in JSON all of them."""
     if arguments.json:
-        from kb.command.answering import answer
         from kb.objects import advice
 
         return answer(arguments.game, out, advice)
+    from kb.shell.output import Working
     from kb.shell.saying import rests
-    from kb.shell.working import Working
 
     game, working = game_in(arguments.game), Working(out)
     with working.going_on():
@@ -99,7 +124,6 @@ def why(arguments: Namespace, out: Output) -> int:
         if arguments.output is not None:
             said = "refute: --json writes to the output, and no files; leave --output out"
             return complain(said, MISUSED)
-        from kb.command.answering import answer
         from kb.objects import reason
 
         asked = partial(reason, holder=arguments.holder, card=arguments.card)

@@ -80,9 +80,8 @@ class Base:
         for clause, source in axioms:
             cards = sum(1 << self.cards.index(literal.name) for literal in clause)
             if clause.is_unit:
-                has, lacks = (
-                    (has | cards, lacks) if next(iter(clause)).positive else (has, lacks | cards)
-                )
+                is_here = next(iter(clause)).positive
+                has, lacks = has | cards * is_here, lacks | cards * (not is_here)
             elif isinstance(source, Axiom) and source.clause is clause and source.is_shown_set:
                 shown.append((cards, source))
         return evolve(self, prover=prover, has=has, lacks=lacks, shown=tuple(shown))

@@ -91,10 +91,10 @@ class Joint:
         order = sorted(range(len(cards)), key=lambda place: self.cards.index(cards[place]))
         back = sorted(range(len(cards)), key=order.__getitem__)
         dealt = [cards[place] for place in order]
-        for rows in product(*(self.rows[card] for card in dealt)):
-            tags = list(zip(dealt, rows, strict=True))
+        for ends in product(*([(card, row) for row in self.rows[card]] for card in dealt)):
+            tags = list(ends)
             first = tags.pop(0) if len(tags) > 1 else NO_TAG
             middle, last = *tags, *([NO_TAG] if len(tags) == 1 else [])
             deals = self._deals[middle, last] >> self._places[first] & self.field
             if deals:
-                yield tuple(rows[place] for place in back), deals
+                yield tuple(ends[place][1] for place in back), deals

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import partial
 
+from attrs import evolve
+
 from kb.errors import RecordError
 from kb.sheet import table
 from kb.sheet.sheet import WORDS, Drawn
@@ -38,6 +40,18 @@ def percent(share: Fraction | float, sampled: bool = False, digits: int = 0) -> 
     sign = "<" if units < 1 else ">" if units > 100 * scale - 1 else ""
     shown = min(max(round(units), 1), 100 * scale - 1)
     return f"{sign}{shown / scale:.{digits}f}%"
+
+
+def without_signs(full: CardTable) -> CardTable:
+    """Return a table of percents that has their sign below it, and not in each cell."""
+    categories = {
+        name: {
+            card: [cell._replace(text=cell.text.rstrip("%")) for cell in row]
+            for card, row in rows.items()
+        }
+        for name, rows in full.categories.items()
+    }
+    return evolve(full, categories=categories, legend=(*full.legend, "in percent"))
 
 
 class Shaded(Drawn, ImmutableMapping[Cell, Fraction]):
@@ -79,8 +93,10 @@ class Shaded(Drawn, ImmutableMapping[Cell, Fraction]):
         return str(self[cell])
 
     def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
+        """Return its one table; a text without room has the percents without their sign."""
         cell, caption = partial(self._cell, drawn), self.summary if drawn else ""
-        return [[CardTable.of(self.state.rows.setup, cell, caption=caption)]]
+        full = CardTable.of(self.state.rows.setup, cell, caption=caption)
+        return [[full] if drawn else [full, without_signs(full)]]
 
     def _cell(self, drawn: bool, holder: str, card: str) -> table.Cell:
         """Return a mark where the cell is certain, else its share in the place of one.

@@ -192,6 +192,7 @@ def layouts(table: CardTable, columns: int, rows: int | None) -> Iterator[Page]:
         if len(table.categories) > len(parts):
             by_category = [{name: cards} for name, cards in table.categories.items()]
             yield closed(table, by_category, columns)
+        yield closed(table, evenly(table.categories), columns)
     yield closed(table, [table.categories], columns)
 
 
@@ -224,6 +225,18 @@ def halves(categories: Mapping[str, Rows]) -> list[Mapping[str, Rows]]:
 
     middle = min(range(1, len(names) + 1), key=height)
     return [{name: categories[name] for name in part} for part in (names[:middle], names[middle:])]
+
+
+def evenly(categories: Mapping[str, Rows]) -> list[Mapping[str, Rows]]:
+    """Return the rows in two parts that are as long as each other; one category is in both."""
+    rows = [(name, card, row) for name, of in categories.items() for card, row in of.items()]
+    parts: tuple[dict[str, dict[str, Sequence[Cell]]], ...] = ({}, {})
+    room = -(-(len(rows) + len(categories) + 1) // 2)  # lines, with those of the names
+    for name, card, row in rows:
+        first = parts[0]
+        is_full = len(first) + sum(map(len, first.values())) + (name not in first) >= room
+        parts[is_full or bool(parts[1])].setdefault(name, {})[card] = row
+    return [part for part in parts if part]
 
 
 def beside(blocks: Sequence[list[Line]]) -> list[Line]:

@@ -110,6 +110,10 @@ class AsTyped(NoName):
         return words[0].text
 
 
+class FilePath(AsTyped):
+    """A place for the path of a file, which takes the rest of the line."""
+
+
 class Entry(NoName):
     """A place for a line of the record, which was understood already."""
 
@@ -129,8 +133,8 @@ class CommandName(AsTyped):
 LINE: Final = Line("LINE", deck_of)
 REPAIR: Final = Line("NUMBER", deck_of)
 ENTRY: Final = Entry("ENTRY", deck_of)
-FILE: Final = AsTyped("FILE", deck_of)
-DECK_FILE: Final = AsTyped("DECK", deck_of)
+FILE: Final = FilePath("FILE", deck_of)
+DECK_FILE: Final = FilePath("DECK", deck_of)
 COMMAND: Final = CommandName("COMMAND", deck_of)
 
 
@@ -179,7 +183,7 @@ def command(
 
 def takes_file(row: Row) -> bool:
     """Return whether the rest of a command's line is a path."""
-    return row.slots in ((FILE,), (DECK_FILE,))
+    return isinstance(row.slots[-1:] and row.slots[-1], FilePath)
 
 
 def is_entry(name: str) -> bool:

@@ -52,7 +52,8 @@ def play(out: Output) -> None:
     """Write the turns that place a card, the sheet as it grows, the Solution and one proof."""
     game = Game.parse((files("kb") / "games" / GAME).read_text(encoding="utf-8"), GAME)
     start = game.at(game.log[0].line - 1)
-    out.tell(START.format(header=indented(start.record())))
+    header = "\n".join(f"{SET_OFF}{line}" for line in start.record().rstrip().split("\n"))
+    out.tell(START.format(header=header))
     out.show(start.sheet)
     shown = [turn for turn in turns(game) if any(turn.settled.values())]
     for turn in shown:
@@ -88,8 +89,3 @@ def summary(settled: Mapping[tuple[str, str], bool]) -> str:
             placed.setdefault(holder, []).append(card)
     parts = [f"{holder} has {', '.join(cards)}" for holder, cards in placed.items()]
     return "; ".join([*parts, f"cells ruled out: {len(settled) - sum(settled.values())}"])
-
-
-def indented(text: str) -> str:
-    """Return the text with each line set off, but none at the end that is blank."""
-    return "\n".join(f"{SET_OFF}{line}" for line in text.rstrip().split("\n"))

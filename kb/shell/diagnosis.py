@@ -1,23 +1,23 @@
-"""What is missing or wrong in a line that was meant as a suggestion, in the terms of a suggestion.
+"""A line with a slip: what is missing or wrong in it, and the line that it would be.
 
     plum rope study       who answered is missing
     plum green study b    two suspects, and no weapon
     gren rope din dan     'gren' is no card or player; did you mean 'Green'?
 
-Nothing is guessed, and nothing entered.
+A line is proposed where one is nearest, and entered only if the player says so: nothing is guessed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, Protocol, TypeVar
 
 from attrs import frozen
 
 from kb.errors import RecordError, UnknownName, join_words
 from kb.game import Game
 from kb.record.lenient import is_nobody, rows
-from kb.record.nearest import names_apart, near, without_filling
+from kb.record.nearest import MARGIN, as_line, corrections, names_apart, near, without_filling
 from kb.record.words import ARROW, KEYWORDS, Word
 from kb.table.deck import Deck
 from kb.table.setup import Setup
@@ -174,3 +174,64 @@ def missing(deck: Deck, named: Sequence[tuple[str, ...]]) -> str:
     """Return which categories have no card; empty where each has one, or may have."""
     free = [c for c in deck.categories if not any({*c.cards} & {*cards} for cards in named)]
     return f"no {join_words([category.name for category in free], 'or')} is named" if free else ""
+
+
+TRIED = 250  # lines that are read at most
+
+
+class Line(Protocol):
+    """A line that was understood; its text is that of the record."""
+
+    @property
+    def text(self) -> str:
+        """How it is written."""
+        ...
+
+
+Found = TypeVar("Found", bound=Line)
+
+
+class Nearly(RecordError):
+    """A line that cannot be read, with the line that it would be.
+
+    >>> class Plum:
+    ...     text = "has Ann Plum"
+    >>> print(Nearly(RecordError("no card 'Plmu'", nearest=("Plum",)), Plum()))
+    no card 'Plmu'; did you mean 'has Ann Plum'?
+    """
+
+    def __init__(self, error: RecordError, meant: Line) -> None:
+        line = meant.text.replace("\n", "; ")  # of several cards
+        reason = error.reason.rstrip(".")
+        super().__init__(reason, column=error.column, word=error.word, nearest=(line,))
+        self.meant = meant
+
+
+def nearest(
+    setup: Setup, words: Sequence[Word], read: Callable[[Sequence[Word]], Found | None]
+) -> Found | None:
+    """Return what the nearest words mean that can be read; None where others are about as near.
+
+    Args:
+        setup: The table.
+        words: Words that cannot be read.
+        read: Gives what other words mean, None for nothing or for two things.
+
+    """
+    lines = dict[str, tuple[float, list[Word]]]()
+    for cost, other in corrections(words, setup):
+        line = as_line(other)
+        if line not in lines or cost < lines[line][0]:
+            lines[line] = cost, other
+    best: Found | None = None
+    most = float("inf")
+    for cost, other in sorted(lines.values(), key=lambda one: one[0])[:TRIED]:
+        if cost > most:
+            break
+        found = read(other)
+        if found is None or (best is not None and found.text == best.text):
+            continue
+        if best is not None:
+            return None
+        best, most = found, cost + MARGIN
+    return best

@@ -14,9 +14,9 @@ from kb.errors import join_words, plural
 from kb.game import Game
 from kb.sheet.sheet import Sheet
 from kb.shell.dealing import cards_dealt, even_shares
+from kb.table.events import facts
 from kb.table.setup import SOLUTION, Setup
 from kb.table.sizes import Bounds, text
-from kb.why.phrases import facts
 from resolver import SearchStopped
 
 
@@ -118,11 +118,6 @@ def odd_hand(setup: Setup, player: str, is_new: bool = False) -> str:
         return ""
     said = f"The hand of {player} has {plural(number, 'card')}, where {dealt} cards dealt"
     return f"{said} to {len(setup.players)} players are {low} or {high} each"
-
-
-def hand_echoed(setup: Setup, player: str) -> str:
-    """Return all the cards of a hand, so that one that was forgotten is seen at once."""
-    return f"The hand of {player}: {', '.join(setup.hand(player) or ())}."
 
 
 def sizes_of(game: Game) -> Mapping[str, Bounds]:

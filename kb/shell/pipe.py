@@ -11,10 +11,9 @@ from collections.abc import Iterable
 
 from kb.errors import Contradiction, KBError, RecordError
 from kb.record.record import decode
-from kb.shell.output import Output
+from kb.shell.output import Output, Working
 from kb.shell.saying import complaint
 from kb.shell.shell import Shell
-from kb.shell.working import Working
 from resolver import ResolverError
 
 FINE, CONTRADICTORY, MISUSED = 0, 1, 2

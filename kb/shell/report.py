@@ -13,10 +13,16 @@ from collections.abc import Iterator, Mapping
 
 from kb.game import Game
 from kb.shell.notes import sentence
-from kb.table.events import Event, Has, Lacks, Reveal
+from kb.table.events import (
+    Event,
+    Has,
+    Lacks,
+    Reveal,
+    facts,
+)
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import literal
-from kb.why.phrases import facts, lines_counted
+from kb.why.phrases import lines_counted
 
 NOTHING_NEW = "Nothing new follows."
 Facts = Mapping[tuple[str, str], bool]

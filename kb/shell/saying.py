@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from kb.errors import Contradiction, KBError
 from kb.game import Game
+from kb.record.lines import sentence_of
 from kb.record.record import Record
 from kb.shell.change import Change
-from kb.shell.echo import echo
 from kb.shell.mending import doubt
-from kb.shell.notes import hand_echoed, hands_in_words, odd_hands, sizes_in_words
+from kb.shell.notes import hands_in_words, odd_hands, sizes_in_words
 from kb.shell.report import diff, report
 from kb.table.events import Accusation
 from kb.why.advice import advice
@@ -21,22 +21,24 @@ NEWLINE = "\n"
 def what_is_new(change: Change) -> str:
     """Return the line that came in as it was understood, and what it brought."""
     after, number = change.after, change.number
+    if change.entry is not None:
+        parts = [f"{number}. {sentence_of(change.entry.event)}", report(change.before, after)]
+        sizes = sizes_in_words(change.before, after)
+        return rests(after, "\n".join(filter(None, (*parts, sizes))))
     hand = hand_at(after.written, number)
     if number < len(after.written.lines):
         done = f"line {number} of the header is: {after.written.lines[number - 1]}"
-        return changed(change, f"{done}\n{hand}" if hand else done)
-    if change.entry is None:
-        return f"ok, line {number}: {hand and hand + NEWLINE}{standing(after)}"
-    parts = [f"{number}. {echo(change.entry.event)}", report(change.before, after)]
-    sizes = sizes_in_words(change.before, after)
-    return rests(after, "\n".join(filter(None, (*parts, sizes))))
+        return changed(change, f"{done}\n{hand}".rstrip())
+    return f"ok, line {number}: {hand and hand + NEWLINE}{standing(after)}"
 
 
 def hand_at(record: Record, number: int) -> str:
-    """Return the hand that a line of the header tells, empty where it tells none."""
+    """Return all cards of the hand in a line of the header, so that a forgotten one is seen."""
     entries = (entry for entry, line in record.places.items() if line == number)
     entry, _, player = next(entries, "").partition(" ")
-    return hand_echoed(record.table, player) if record.table and entry == "hand" else ""
+    if record.table is None or entry != "hand":
+        return ""
+    return f"The hand of {player}: {', '.join(record.table.hand(player) or ())}."
 
 
 def changed(change: Change, done: str) -> str:

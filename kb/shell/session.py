@@ -16,10 +16,9 @@ from kb.shell.commands import COMMAND, SESSION, AsTyped, about, command, guide
 from kb.shell.dealing import cells_settled, is_open, offered
 from kb.shell.demo import play
 from kb.shell.document import Document
-from kb.shell.output import Output
+from kb.shell.output import Output, Working
 from kb.shell.short import Typed
 from kb.shell.store import Store
-from kb.shell.working import Working
 from kb.table.setup import Setup
 from resolver import SearchStopped
 

@@ -23,12 +23,12 @@ from kb.shell.advising import WHICH, Advising, asks_which
 from kb.shell.asking import Asking
 from kb.shell.change import Change, place_of
 from kb.shell.commands import COMMANDS, Command
+from kb.shell.correcting import Correcting
+from kb.shell.diagnosis import Nearly
 from kb.shell.filing import Filing
-from kb.shell.proposing import Nearly
 from kb.shell.saying import complaint, ending, standing, what_is_new
 from kb.shell.short import Typed, name_meant, understood
 from kb.shell.suggesting import SUGGEST
-from kb.shell.turning import Turning
 from kb.table.events import Accusation, Suggestion
 from kb.table.names import Names
 from resolver import ResolverError
@@ -48,11 +48,6 @@ def unseen(game: Game) -> tuple[int, Suggestion] | None:
     if not isinstance(last.event, Suggestion) or last.event.guesser != game.setup.me:
         return None
     return (last.line, last.event) if len(may_be_shown(game, last.event)) > 1 else None
-
-
-def is_end(typed: Typed) -> bool:
-    """Return whether a line tells of a right accusation, which ends the game."""
-    return any(isinstance(event, Accusation) and event.right for event in typed.events)
 
 
 def may_be_shown(game: Game, event: Suggestion) -> list[str]:
@@ -108,7 +103,7 @@ def showing(game: Game, line: int, event: Suggestion, card: str) -> Typed:
     return Typed("replace", shown.text, given=(Word(str(line), 1), shown))
 
 
-class Shell(Asking, Advising, Turning, Filing):
+class Shell(Asking, Advising, Correcting, Filing):
     """A line interpreter over one document.
 
     >>> shell = Shell()
@@ -199,7 +194,7 @@ class Shell(Asking, Advising, Turning, Filing):
         self.asked = shown[0] if shown else None
         said = [*map(what_is_new, changes), self.first_card(changes[0].before)]
         said += [question(self.game, shown[1])] if shown else []
-        if is_end(typed):
+        if any(isinstance(event, Accusation) and event.right for event in typed.events):
             said.append(ending(self.game, self.document.journal is not None))
         return "\n".join(filter(None, said))
 

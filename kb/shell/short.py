@@ -25,8 +25,7 @@ from kb.record.record import Record
 from kb.record.words import Word, comment, look_up, split
 from kb.shell.change import BEGIN, Change, place_of, with_header_line, with_line
 from kb.shell.commands import COMMANDS, LINE, arguments, file_command, is_entry, meant, unknown
-from kb.shell.diagnosis import misspelt, slip, suggestion_slip
-from kb.shell.proposing import Nearly, nearest
+from kb.shell.diagnosis import Nearly, misspelt, nearest, slip, suggestion_slip
 from kb.shell.rewording import reworded
 from kb.shell.suggesting import (
     NO_ANSWER,
@@ -258,7 +257,7 @@ def by_command(game: Game, words: Sequence[Word], line: str) -> Typed:
 
 def changed_entry(game: Game, word: Word, line: str, name: str) -> Typed:
     """Return the entry that is to stand at a line, which may be typed as at the prompt there."""
-    number, words = LINE.read([word], game.setup), split(line)
+    number, words = LINE.read([word], NO_TABLE), split(line)
     entered = words[0].text.lower() if words else ""
     if entered in (*HEADER, ASSUME, ""):
         return entry(game, words, line, number if name == CHANGED[0] else None)
@@ -277,12 +276,11 @@ def changed_entry(game: Game, word: Word, line: str, name: str) -> Typed:
         return changed
     if is_new or is_entry(typed.name) or number > len(record.lines):
         return typed
-    return reworded(record, number, words, partial(header_at, game, number)) or typed
 
+    def header_line_at(line: str) -> Typed:
+        return entry(game, split(line), line, number)
 
-def header_at(game: Game, number: int, line: str) -> Typed:
-    """Return the line of the header that is to stand at a line; raises RecordError."""
-    return entry(game, split(line), line, number)
+    return reworded(record, number, words, header_line_at) or typed
 
 
 def event_at(game: Game, number: int, line: str, entered: str = "") -> Typed:

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import accumulate
 
 from kb.errors import Contradiction, IllegalEntry, join_words
 from kb.record.record import Entry
@@ -42,15 +41,15 @@ FEW = 4  # so much the first sentence tells
 def contradiction(
     setup: Setup,
     entries: Sequence[Entry],
-    states: Sequence[Deals],
+    bad: int,
     perspective: Perspective,
     file: str | None = None,
 ) -> Contradiction:
-    """Build the Contradiction of an inconsistent log; `states[i]` is the state after i entries.
+    """Build the Contradiction of a log, of which the first `bad` entries cannot all be true.
 
     Raises IllegalEntry if the header alone cannot.
     """
-    reasons, lines = first_conflict(setup, entries, states, file)
+    reasons, lines = first_conflict(setup, entries, bad, file)
     last = reasons.entries[-1].line
     axioms = (*header_axioms(setup), *reasons.axioms(lines))
     counting = Counting(setup, axioms)
@@ -81,13 +80,12 @@ def story(counting: Counting, perspective: Perspective, first: str) -> tuple[str
 
 
 def first_conflict(
-    setup: Setup, entries: Sequence[Entry], states: Sequence[Deals], file: str | None = None
+    setup: Setup, entries: Sequence[Entry], bad: int, file: str | None = None
 ) -> tuple[Reasons, tuple[int, ...]]:
     """Return the log to the first entry that cannot be, and lines of it that cannot all be true.
 
     None of these can be left out. Raises IllegalEntry if the header alone cannot be.
     """
-    bad = sum(state.consistent for state in states)
     if not bad:
         reason = "the header contradicts itself: no deal fits its hands, sizes and cards left over"
         raise IllegalEntry(f"{reason}; correct one of its lines", file=file)
@@ -137,9 +135,13 @@ def suspects(setup: Setup, entries: Sequence[Entry]) -> tuple[int, ...]:
     """Return the lines to blame for a contradiction, none where there is no contradiction."""
     found = set[int]()
     while True:
-        rest = [entry for entry in entries if entry.line not in found]
-        states = list(accumulate(each_adds(setup, rest), Deals.tell, initial=deals_of(setup)))
-        if states[-1].consistent:
+        rest = tuple(entry for entry in entries if entry.line not in found)
+        deals: Deals | None = deals_of(setup)
+        good = 0
+        for axioms in each_adds(setup, rest):
+            deals = deals and deals.narrowed(axioms)
+            good += deals is not None
+        if good == len(rest):
             return tuple(sorted(found))
-        _, conflict = first_conflict(setup, rest, states)
-        found.update(Reasons(setup, tuple(rest)).critical(None, conflict) or conflict)
+        _, conflict = first_conflict(setup, rest, good + 1)
+        found.update(Reasons(setup, rest).critical(None, conflict) or conflict)

@@ -117,6 +117,8 @@ def category_kind(category: str) -> str:
 
 def ranked(found: Sequence[Candidate]) -> list[Candidate]:
     """Return the candidates, the likeliest first; of those alike the later line."""
+    if len(found) < 2:
+        return [*found]  # deals are counted to compare them
     meter = Effort(STATES)
     try:
         shares = [candidate.weight * number(candidate.deals, meter) for candidate in found]

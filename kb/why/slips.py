@@ -16,8 +16,8 @@ line it is shared by the changes of that kind, so that many possible words make 
     size Nick 5                          4 instead of 5
     deal Nick                            Rachel instead of Nick
 
-A card of the header is not tried out: with one card taken back and its place left open, the deals
-that still fit say which cards may be in that place.
+A card of the header is tried out at the same table: one is taken back, and another put in its
+place.
 
 Source: model-based diagnosis, Reiter, Artificial Intelligence 32(1), 1987: a repair is a component
 that may be at fault, and a behaviour of it that explains what was seen.
@@ -219,18 +219,20 @@ def _in_cards(
 ) -> Iterator[HeaderSlip]:
     """Yield the changes of one of a holder's cards with which all the entries hold.
 
-    At a table without these cards all but one are put back: what may then be there is the other.
+    At a table without these cards all but one are put back, and then another one.
     """
     said = log_axioms(table, without_no_accusation(entries))
-    start = deals_of(_with_cards(table, holder, ())).tell(said)
-    alike = len(cards) * (len(table.deck.cards) - len(cards))
+    start = deals_of(_with_cards(table, holder, ())).narrowed(said)
+    others = [card for card in table.deck.cards if card not in cards]
+    alike = len(cards) * len(others)
     for card in cards:
-        rest = start.tell(has(holder, (each for each in cards if each != card), SUPPOSED))
-        for other in table.deck.cards if rest.consistent else ():
-            if other in cards or rest.holds(holder, other) is False:
+        kept = has(holder, (each for each in cards if each != card), SUPPOSED)
+        rest = start and start.narrowed(kept)
+        for other in others:
+            deals = rest and rest.narrowed(has(holder, [other], SUPPOSED))
+            if deals is None:
                 continue
             named = tuple(c for c in table.deck.cards if c == other or (c in cards and c != card))
-            deals = rest.tell(has(holder, [other], SUPPOSED))
             deals = with_no_accusation(_with_cards(table, holder, named), entries, deals)
             if deals.consistent:
                 word, values = ("table", ()) if holder == TABLE else ("hand", (holder,))

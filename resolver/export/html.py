@@ -14,23 +14,11 @@ from resolver.export.drawing.picture import document
 from resolver.export.drawing.svg import Plan
 from resolver.logic.arguments import whole
 from resolver.proofs.proof import Proof, Step, proof_of
-from resolver.text.printable import count, escaped, shortened
+from resolver.text.printable import count, escaped, html_page, shortened
 
 LONGEST = 160  # characters of a solver's line
 
-_PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy"
- content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>
-{style}</style>
-</head>
-<body>
+_BODY = """\
 <header>
 <h1>{title}</h1>
 <p>{measures}</p>
@@ -44,12 +32,7 @@ _PAGE = """<!DOCTYPE html>
 <div id="steps"><table>
 {rows}
 </table></div>
-</main>
-<script>
-{script}</script>
-</body>
-</html>
-"""
+</main>"""
 
 
 def to_html(proof: Proof, max_steps: int = 200) -> str:
@@ -73,19 +56,20 @@ def to_html(proof: Proof, max_steps: int = 200) -> str:
     """
     proof, max_steps = proof_of(proof).needed(), whole(max_steps, 0, DRAWN)
     title = f"Proof of {proof.conclusion}"
+    short = shortened(title)
     done = stages(proof)
     since = {step.number: at for at, stage in enumerate(done, start=1) for step in stage.steps}
     leaves = [step for step in proof if not step.premises]
     folder = files("resolver.export")
-    return _PAGE.format(
-        title=escaped(shortened(title)),
-        style=(folder / "page.css").read_text(encoding="utf-8"),
-        script=(folder / "page.js").read_text(encoding="utf-8"),
+    body = _BODY.format(
+        title=escaped(short),
         measures=f"{proof.length}, width {proof.width}, depth {proof.depth}",
         figures="\n".join(_figures(proof, done)),
         graph=_graph(proof, title, since) if len(proof) <= max_steps else "",
         rows="\n".join(_row(step, since) for step in (*leaves, *proof.inferences)),
     )
+    parts = ((folder / name).read_text(encoding="utf-8") for name in ("page.css", "page.js"))
+    return html_page(short, body, *parts)
 
 
 def _figures(proof: Proof, done: tuple[Stage, ...]) -> Iterator[str]:

@@ -15,7 +15,7 @@ or `chance` makes it. It may allow the steps of a refinement only; `hinting` fin
 `handout` writes exercises on paper.
 
 May import: whatever stands above it, from errors to questions. To add a problem, write a function
-in `gallery.py` that returns its clauses, and its row in `GALLERY` of `exercise.py`; to add an
+in `gallery.py` that returns its clauses, and its row in `GALLERY` of `catalogue.py`; to add an
 exercise, write it into `textbook.exercises`; to name another mistake, add it to `mistakes.py`; to
 read another sign or word, add it to a row of `lexer.py`, `words.py` or `cleaning.py`.
 """

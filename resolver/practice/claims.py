@@ -34,10 +34,6 @@ from resolver.practice.token_row import COLUMNS, EMPTY_ROW
 from resolver.practice.words import BOTH, GIVES, JOINTS, NEGATIONS, PIVOTS, REASONS, SOURCES
 
 
-def _two_clauses(both: str, hint: str) -> Fault:
-    return "reads two ways", f"{both} both stand where the clause may", hint
-
-
 def _unknown(found: Sequence[Phrase]) -> Fault | None:
     """Return that the first clause with words that no atom is called has them."""
     names = next((dict.fromkeys(phrase.unknown) for phrase in found if phrase.unknown), None)
@@ -97,6 +93,10 @@ class _Line(ReadRow):
         if self.named[1:] and self.named == self.clauses:
             listed = tuple(self.all[at].clause for at in self.named)
             return ParsedLine(self.line, kind=PREMISE, mentions=listed)
+        alone = self.own is None and len(self.parents) < 2 and GIVES.isdisjoint(self.words)
+        if self.aims() and self.clauses[1:] and alone:
+            said = tuple(self.all[at].clause for at in self.clauses)
+            return ParsedLine(self.line, kind=PROSE, mentions=said)
         pivots = self.pivots()
         if self.formulas and (not self.clauses or self.formulas[0] < self.clauses[0]):
             return self._formula(pivots)
@@ -182,7 +182,7 @@ class _Line(ReadRow):
         return self._made(clause, others[:2], self._pivot(pivots), fault)
 
     def _with_numbers(self, pivots: Sequence[int]) -> ParsedLine:
-        first, last = self.parents[0], self.parents[-1]
+        first = self.parents[0]
         before = [at for at in self.clauses if at < first]
         after = [at for at in self.clauses if at > first]
         clause, more = (before[0], [*before[1:], *after]) if before else (after[-1], after[:-1])
@@ -197,24 +197,14 @@ class _Line(ReadRow):
         if len(parents) == 1 and more and (set(self.words) & SOURCES or self._is_added(more[0])):
             parents = (*parents, self.all[more.pop(0)].clause)
         resolved = [*pivots, *(at for at in more if len(self.all[at].clause) == 1)]
-        fault = _unknown([phrase])
-        if fault is None and not before and more and last < more[0] and not self.are_apart(more):
-            both = f"{self.all[more[0]].clause} and {phrase.clause}"
-            fault = _two_clauses(both, "write the pivot after the word on")
-        fault = (
-            fault
-            or (self._valued(before) if before[1:] else None)
-            or self._denied()
-            or self._joined(clause, pivots)
-        )
+        fault = _unknown([phrase]) or (self._valued(before) if before[1:] else None)
+        fault = fault or self._denied() or self._joined(clause, pivots)
         return self._made(None if fault else phrase.clause, parents, self._pivot(resolved), fault)
 
     def _at_own(self) -> int | None:
         """Return the clause beside the line's own number, where that does not stand first."""
         at = self.own_at or 0
-        after = at + 1
-        while self.kind(after) in COLUMNS:
-            after += 1
+        after = self.behind(at)
         places = (at - 2 if self.is_bracketed(at) else after, after)
         return next((at for at in places if at in self.clauses), None)
 
@@ -246,7 +236,8 @@ class _Line(ReadRow):
         listed = [self.all[at].clause for at in before]
         if not any(clause.is_empty for clause in listed[1:]) or listed[0].is_empty:
             return None
-        return _two_clauses(f"{listed[0]} and □", "write one clause, with ¬ before what is false")
+        sentence = f"{listed[0]} and □ both stand where the clause may"
+        return "reads two ways", sentence, "write one clause, with ¬ before what is false"
 
     def _pivot(self, resolved: Sequence[int]) -> str | None:
         """Return the atoms of the literals that the line resolves on; a word that stands there."""

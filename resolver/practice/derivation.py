@@ -105,6 +105,8 @@ class WrittenDerivation(WrittenSteps):
         if line.clause is None:
             return self._judge_formula(number, line)
         if line.kind == STEP and not parents:
+            if self.union[0] != line.line:
+                self.union = line.line, dict(self.clauses)
             return self._judge_union(number, line.clause)
         if len(parents) < 2:
             return self._judge_axiom(number, parents, line.clause)
@@ -239,8 +241,8 @@ class WrittenDerivation(WrittenSteps):
         return mistakes.copied(clause, self.axioms, steps=bool(self.premises))
 
     def _judge_union(self, number: int, clause: Conclusion) -> Fault | None:
-        """Judge a clause that two of those before it give, whichever they are."""
-        clauses = [(at, one) for at, one in self.clauses.items() if isinstance(one, Clause)]
+        """Judge a clause that two of those before its line give, whichever they are."""
+        clauses = [(at, one) for at, one in self.union[1].items() if isinstance(one, Clause)]
         for (left, a), (right, b) in combinations(clauses, 2):
             pivot = next((atom for atom in a.clashes(b) if a.resolvent(b, atom) is clause), None)
             if pivot is not None:

@@ -13,31 +13,24 @@ does not; to bring them into clauses (*cnf*); to *saturate* them, or to find the
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from attrs import field, frozen
 
-from resolver.errors import ArgumentError, CommandError, FormulaError
+from resolver.errors import ArgumentError, FormulaError
 from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
-from resolver.practice import gallery
-from resolver.practice.lexer import Token, scan, seen
-from resolver.practice.parser import OPERATORS, written
-from resolver.practice.words import NOT, OR
+from resolver.practice.catalogue import piece
+from resolver.practice.statements import COMMENT, entries, entry, goal_entry, read_statement
 from resolver.proofs.shapes import REFINEMENTS
 from resolver.questions.goal import pose
-from resolver.text.formula.parser import parse
-from resolver.text.formula.translation import clauses
 from resolver.text.link import to_link
 from resolver.text.printable import count
 from resolver.text.printed import OneLineRepr
 from resolver.text.reading import NUMBER
 
-COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")  # of a line in a file of exercises
 TASKS: Final = {  # what each asks for, in words
     "prove": "prove {goal}",
     "refute": "refute the premises",
@@ -56,131 +49,6 @@ EASED: Final = {
     "parents": "a step may have more parents than two",
     "case": "capitals and small letters are the same",
 }
-MakeProblem = Callable[..., tuple[Clause, ...]]
-
-WORDS: Final = {word: word for word in OPERATORS} | dict.fromkeys(("und", "et"), "&")
-PASSED: Final = OR | NOT | WORDS.keys()
-
-# What may follow the name: for each number its name, the least, the most and the default.
-GALLERY: Final[dict[str, tuple[MakeProblem, tuple[tuple[str, int, int, int], ...]]]] = {
-    "pigeonhole": (gallery.pigeonhole, (("HOLES", 1, gallery.HOLES, 4),)),
-    "random": (gallery.random_3sat, (("ATOMS", 3, gallery.ATOMS, 20), ("SEED", 0, 10**9, 0))),
-    "parity": (gallery.parity, (("ATOMS", 3, gallery.SUMMANDS, 6), ("SEED", 0, 10**9, 0))),
-    "urquhart": (
-        lambda half, seed: gallery.urquhart(2 * half, seed),
-        (("PAIRS", 2, gallery.NODES // 2, 4), ("SEED", 0, 10**9, 1)),
-    ),
-    "colouring": (
-        lambda colours, nodes: gallery.colouring(colours, gallery.clique(nodes)),
-        (("COLOURS", 1, gallery.COLOURS, 3), ("NODES", 2, 60, 4)),
-    ),
-    "wumpus": (gallery.wumpus, (("SIZE", 2, 9, 4),)),
-    "unicorn": (gallery.unicorn, ()),
-    "liars": (gallery.liars, (("PEOPLE", 3, gallery.PEOPLE, 10), ("SEED", 0, 10**9, 1))),
-    "implications": (gallery.implications, (("LENGTH", 2, gallery.ATOMS, 10),)),
-}
-
-
-def read_statement(text: str) -> tuple[Clause, ...]:
-    """Return the clauses of formulas; what is no formula as it stands, is read in books' signs.
-
-    >>> print(*read_statement("p -> q; {p, ~q}, {r}"), sep=", ")
-    ¬p ∨ q, p ∨ ¬q, r
-
-    A comma between literals without braces reads two ways, as an or and as an and: it is refused.
-
-    Raises:
-        FormulaError: A line is neither a formula nor in the signs of a book.
-    """
-    try:
-        return clauses(text)
-    except FormulaError as error:
-        try:
-            return clauses("\n".join(map(spelled, text.split("\n"))))
-        except FormulaError:
-            raise error from None
-
-
-def spelled(line: str) -> str:
-    """Return a line that is a formula as it is, and any other in the signs of formulas.
-
-    Args:
-        line: A line.
-    """
-    try:
-        parse(line)
-    except FormulaError:
-        words = {token.text for token in scan(line) if token.kind == "word"}
-        names = [word for word in words - PASSED if word.lower() not in NOT]
-        names.sort(key=lambda word: (-len(word), word))
-        return written(list(_parted(scan(line, names))))
-    return line
-
-
-def _parted(tokens: Sequence[Token]) -> Iterator[Token]:
-    """Yield the tokens; what parts two clauses in braces is a semicolon, and outer braces go."""
-    opens, closes = [token.text in ("{", "[") for token in tokens], ("}", "]")
-    outer = opens[:2] == [True, True] and tokens[-1].text in closes
-    braces = any(opens)
-    depth = 0
-    for token in tokens[1:-1] if outer else tokens:
-        depth += (token.text in ("{", "[")) - (token.text in closes)
-        if token.kind == "comma" and not depth:
-            yield token._replace(kind="stop", text=";" if braces else ",")
-        elif token.text in WORDS:
-            yield token._replace(kind="operator", text=WORDS[token.text])
-        else:
-            yield token
-
-
-def piece(name: str, words: Sequence[str]) -> tuple[str, tuple[Clause, ...]]:
-    """Return a problem's full title and its clauses; numbers left out are the usual ones.
-
-    >>> title, clauses = piece("pigeonhole", ["1"])
-    >>> print(title, *clauses, sep=", ")
-    pigeonhole 1, p1h1, p2h1, ¬p1h1 ∨ ¬p2h1
-
-    Args:
-        name: A name of the gallery.
-        words: The numbers that follow it.
-
-    Raises:
-        CommandError: There is no such problem, or a number is beyond its limits.
-    """
-    if name not in GALLERY:
-        raise CommandError(f"no problem is called {name!r}; try\n{usages()}")
-    make, parameters = GALLERY[name]
-    if len(words) > len(parameters):
-        raise CommandError(f"too many numbers; try: problem {_usage(name)}")
-    numbers = []
-    for place, (what, least, most, default) in enumerate(parameters):
-        word = words[place] if place < len(words) else str(default)
-        if not NUMBER.fullmatch(word) or not least <= int(word) <= most:
-            raise CommandError(f"{word!r} is no {what} here; try {least} to {most:,}")
-        numbers.append(int(word))
-    return " ".join([name, *map(str, numbers)]), tuple(dict.fromkeys(make(*numbers)))
-
-
-def usages() -> str:
-    """Return a line for each problem: its name, and the numbers that may follow."""
-    return "\n".join(f"  problem {_usage(name)}" for name in GALLERY)
-
-
-def _usage(name: str) -> str:
-    return " ".join([name, *(f"[{what}]" for what, *_ in GALLERY[name][1])])
-
-
-def _entry(given: Any) -> Any:
-    """Return a text as a file of exercises has it; what is no text, as it is."""
-    return seen(given).strip() if isinstance(given, str) else given
-
-
-def _entries(given: Any) -> Any:
-    return tuple(map(_entry, given)) if isinstance(given, tuple) else given
-
-
-def _goal(given: Any) -> Any:
-    return _entry(given) or None if isinstance(given, str) else given
 
 
 @frozen(slots=False, repr=False)
@@ -215,16 +83,16 @@ class Exercise(OneLineRepr):
         ArgumentError: A part is none of these.
     """
 
-    name: str = field(converter=_entry)
-    premises: tuple[str, ...] = field(default=(), converter=_entries)
-    problem: str = field(default="", converter=_entry)
-    goal: str | None = field(default=None, converter=_goal)
+    name: str = field(converter=entry)
+    premises: tuple[str, ...] = field(default=(), converter=entries)
+    problem: str = field(default="", converter=entry)
+    goal: str | None = field(default=None, converter=goal_entry)
     task: str = "refute"
-    wanted: str = field(default="", converter=_entry)
+    wanted: str = field(default="", converter=entry)
     strategy: str | None = None
     points: int = field(default=1, converter=as_is)
-    hints: tuple[str, ...] = field(default=(), converter=_entries)
-    source: str = field(default="", converter=_entry)
+    hints: tuple[str, ...] = field(default=(), converter=entries)
+    source: str = field(default="", converter=entry)
     steps: int | None = field(default=None, converter=as_is)
     order: str | None = None
     parents: str | None = None

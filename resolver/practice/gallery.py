@@ -241,8 +241,7 @@ def wumpus(size: int) -> tuple[Clause, ...]:
     breeze = {(x, y): f"breeze{x:0{digits}}{y:0{digits}}" for x, y in fields}
     clauses = []
     for x, y in fields:
-        around = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-        pits = [pit[field] for field in around if field in pit]
+        pits = [pit[at] for at in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)) if at in pit]
         clauses.append(Clause([f"~{breeze[x, y]}", *pits]))
         clauses += [Clause([f"~{atom}", breeze[x, y]]) for atom in pits]
     clauses += [Clause([f"~{pit[field]}"]) for field in fields[:2]]
@@ -259,9 +258,8 @@ def unicorn() -> tuple[Clause, ...]:
     >>> print(*unicorn()[:3], sep=", ")
     ¬mortal ∨ ¬mythical, mortal ∨ mythical, mammal ∨ mythical
     """
-    immortal = "~mythical ~mortal, mythical mortal, mythical mammal"
-    magical = "mortal horned, ~mammal horned, ~horned magical, ~magical"
-    return tuple(Clause(text.split()) for text in f"{immortal}, {magical}".split(", "))
+    rules = "~mythical ~mortal, mythical mortal, mythical mammal, mortal horned, ~mammal horned"
+    return tuple(Clause(text.split()) for text in f"{rules}, ~horned magical, ~magical".split(", "))
 
 
 def liars(people: int, seed: int) -> tuple[Clause, ...]:

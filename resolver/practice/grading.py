@@ -10,9 +10,7 @@ since Chang & Lee, 1973, warn of.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
 from attrs import evolve
@@ -31,8 +29,9 @@ from resolver.practice.graded_line import WRONG, GradedLine, settled
 from resolver.practice.handwriting import atom_names, beside, read_derivation
 from resolver.practice.layouts import read_columns, read_prooftree, read_trace, read_tree
 from resolver.practice.lexer import seen
-from resolver.practice.mistakes import Mistake, goal_itself
+from resolver.practice.mistakes import Mistake, copied, goal_itself
 from resolver.practice.models import grade_model
+from resolver.practice.numbering import is_listed, parents_first, with_numbers
 from resolver.practice.parsed_line import (
     AIM,
     EXAMPLE,
@@ -69,7 +68,6 @@ WRITTEN: Final[dict[str, Callable[[str, Exercise], Grade]]] = {
     "tree": grade_tree,
 }
 ALL_OF_THEM: Final = {"saturate": "nothing new follows", "levels": "all of these levels"}
-FAR: Final = 10**6  # below every number that the clauses of a formula have
 NOTHING: Final = re.compile(r"\s*(?:#[^\n]*\s*)*")
 
 
@@ -151,36 +149,19 @@ def _task(clauses: ClausesLike | Exercise, goal: Goal) -> WrittenDerivation:
     return WrittenDerivation(axioms, aims, exercise=exercise)
 
 
-def _is_listed(lines: Sequence[ParsedLine], axioms: Sequence[Clause]) -> bool:
-    """Return whether a sheet uses the numbers of the list: it fits them as well as its own."""
-    numbers = {at: line.number or at for at, line in enumerate(lines, start=1)}
-    written = {*numbers.values(), *(clause for line in lines for clause in line.clauses)}
-    listed, own, known = 0, 0, set(axioms)
-    for line, number in zip(lines, numbers.values(), strict=True):
-        stated = known.intersection(line.clauses)
-        step = len(line.premises) > 1
-        if (line.number is not None if step else stated) and number <= len(axioms):
-            listed += axioms[number - 1] not in stated
-        own += sum(parent not in written for parent in {*line.premises} - known)
-    premises = [line.clause for line in lines if not line.premises and line.clause in known]
-    slip = listed == 1 and len(premises) == len(axioms) > len(set(premises))
-    in_order = all(a.line <= b.line for a, b in pairwise(lines))  # as no tree has them
-    return listed <= own or (slip and in_order)
-
-
 def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
     used = {premise for line in lines for premise in line.premises}
     begun = min((line.line for line in lines if len(line.premises) > 1), default=0) or len(lines)
     claims = [line for line in lines if line.claims and not _is_aim(line, used, task, begun)]
-    derivation = evolve(task, listed=_is_listed(claims, task.axioms))
-    numbered = dict(zip(map(id, claims), _numbered(claims, derivation), strict=True))
+    derivation = evolve(task, listed=is_listed(claims, task.axioms))
+    numbered = dict(zip(map(id, claims), with_numbers(claims, derivation), strict=True))
     places = {line.number: line.line for line in numbered.values()}
     derivation.to_come = {number or 0 for number in places}
     derived = {clause for line in lines if line.premises for clause in line.clauses}
     graded: list[GradedLine] = []
     mistakes: list[Mistake] = []
     eased = derivation.exercise is not None and derivation.exercise.order == "any"
-    for line in _parents_first(lines, numbered) if eased else lines:
+    for line in parents_first(lines, numbered) if eased else lines:
         claim = numbered.get(id(line))
         if claim is None or _is_ending(line, graded):
             kind, fault = _kind(line, derivation), _told(line, derivation, derived)
@@ -204,24 +185,6 @@ def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
         return found
     parts = found.proof, found.mistakes, found.lines, (), axioms, exercise
     return AnswerGrade(*parts, still_missing(derivation), ALL_OF_THEM[exercise.task])
-
-
-def _parents_first(
-    lines: Sequence[ParsedLine], numbered: Mapping[int, ParsedLine]
-) -> Iterator[ParsedLine]:
-    """Yield the lines, each after those that it names as far as that can be."""
-    waiting = list(lines)
-    to_come = Counter(line.number for line in numbered.values())
-    while waiting:
-        ready = (
-            line
-            for line in waiting
-            if not any(to_come[one] for one in line.premises if isinstance(one, int))
-        )
-        line = next(ready, waiting[0])
-        waiting = [one for one in waiting if one is not line]
-        to_come[numbered.get(id(line), line).number] -= 1
-        yield line
 
 
 def _is_ending(line: ParsedLine, graded: Iterable[GradedLine]) -> bool:
@@ -254,6 +217,9 @@ def _told(
     aims = {*derivation.aims, derivation.target, EMPTY, *derivation.axioms, *derived}
     if line.kind == AIM and not wrong and not aims.issuperset(line.clauses):
         return "not the goal", "this is not what is to be shown", "look at the goal again"
+    if line.kind == PREMISE and isinstance(line.clause, Clause) and not line.mentions:
+        known = (*derivation.axioms, *derivation.clauses.values(), *derivation.doubtful.values())
+        return None if line.clause in known else copied(line.clause, derivation.axioms, False)
     if not wrong:
         return None
     if set(wrong) <= set(derivation.aims):
@@ -282,38 +248,6 @@ def _is_aim(
     literals = (literal for clause in line.clauses for literal in clause)
     denied = all(Clause([~literal]) in derivation.axioms for literal in literals)
     return line.number is None or denied or set(line.clauses) <= set(derivation.aims)
-
-
-def _numbered(lines: Iterable[ParsedLine], derivation: WrittenDerivation) -> Iterator[ParsedLine]:
-    """Yield the lines with their numbers; those without one are counted."""
-    last, axioms = derivation.last, derivation.axioms
-    lines = list(lines)
-    written = {line.number for line in lines}
-    told = [line for line in lines if line.number is None and line.clause in axioms]
-    in_a_row = len(told) == len(axioms) > len({line.clause for line in told})  # one stands twice
-    for line in lines:
-        if line.number is not None:
-            last = max(last, line.number) if derivation.listed else line.number
-            yield line
-        elif derivation.listed and _names_itself(line, axioms):
-            yield evolve(line, number=axioms.index(line.clause) + 1, premises=())
-        elif derivation.listed and in_a_row and line in told:
-            yield evolve(line, number=told.index(line) + 1)
-        elif derivation.listed and not line.premises and line.clause in axioms:
-            yield evolve(line, number=axioms.index(line.clause) + 1)
-        elif len(line.premises) == 1 and written - {None} and line.sum is None:
-            yield evolve(line, number=-FAR - line.line)  # says a clause again: no line names it
-        else:
-            last += 1
-            while last in written:
-                last += 1
-            yield evolve(line, number=last)
-
-
-def _names_itself(line: ParsedLine, axioms: Sequence[Clause]) -> bool:
-    """Return whether a clause has its number in the list behind it: `¬r (4)`."""
-    one = line.premises[0] if len(line.premises) == 1 else 0
-    return isinstance(one, int) and 0 < one <= len(axioms) and axioms[one - 1] is line.clause
 
 
 def _unused(derivation: WrittenDerivation) -> tuple[int, ...]:

@@ -19,8 +19,9 @@ from resolver.export.latex import in_document, in_math, to_latex
 from resolver.logic.clause import Clause
 from resolver.practice.cutting import decisions
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.exercise import Exercise, spelled
+from resolver.practice.exercise import Exercise
 from resolver.practice.hinting import next_step
+from resolver.practice.statements import spelled
 from resolver.proofs.proof import Proof
 from resolver.questions.cuts import ImplicationGraph
 from resolver.questions.dpll import dpll

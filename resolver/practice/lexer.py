@@ -113,6 +113,8 @@ def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> l
         names: The atoms, the longest first.
         latex_columns: Whether `&` parts the columns of a table.
     """
+    if not text or text.isspace():
+        return []
     if not text.isascii() and not any(d in name for name in names for d in "₀₁₂₃₄₅₆₇₈₉"):
         text = text.translate(LOWERED)
     latex = any(sign in text for sign in ("\\", "$", "_{"))
@@ -144,10 +146,11 @@ def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, st
     sign = text[place]
     if sign == '"' and (found := QUOTED.match(text, place)) and unquoted(found[0]) in names:
         yield "atom", str(unquoted(found[0])), found.end()
-    elif (found := EMPTY.match(text, place)) and " " in found[0]:
-        yield "empty", found[0], found.end()
     elif name := _name_at(text, place, names):
-        yield "atom", name, place + len(name)
+        end = place + len(name)
+        found = EMPTY.match(text, place) if text[end : end + 1] == " " else None
+        empty = found is not None and found.end() > end  # such as `a cláusula vazia`
+        yield ("empty", found[0], found.end()) if found and empty else ("atom", name, end)
     elif (found := HYPHENED.match(text, place)) and _name_at(text, found.end(), names):
         yield "not", found[0], found.end()
     elif found := LONG.match(text, place):

@@ -19,7 +19,7 @@ from typing import Final
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.practice.answered import Answer, AnswerGrade
-from resolver.practice.exercise import Exercise, spelled
+from resolver.practice.exercise import Exercise
 from resolver.practice.laws import (
     LAW_HINT,
     SIMPLER,
@@ -30,6 +30,7 @@ from resolver.practice.laws import (
     shape_of,
 )
 from resolver.practice.parsed_line import HEADING, UNREAD, Fault
+from resolver.practice.statements import spelled
 from resolver.text.formula.parser import Formula, atoms, parse
 from resolver.text.formula.printing import text_of
 from resolver.text.formula.translation import clauses as translated

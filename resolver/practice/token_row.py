@@ -16,6 +16,7 @@ from resolver.practice.words import LABELS, PIVOTS, REASONS
 
 COLUMNS: Final = frozenset({"bar", "stop", "colon", "close"})
 EMPTY_ROW: Final[Mapping[int, object]] = {}
+JOINING: Final = ("comma", "or", "operator")
 FILLERS: Final = ("the", "atom", "of")  # between the word on and the pivot
 
 
@@ -89,23 +90,50 @@ class TokenRow:
 
         That is the first one, if a clause follows it; or else the only one of three that is new.
         """
-        if not self.numbers:
-            return None
-        if self.kind(0) == "word" and self._is_ordinal():
+        if self.numbers and self._is_ordinal():
             del self.numbers[0]
         if not self.numbers:
             return None
-        new = [at for at in self.numbers if int(self.all[at].text) not in self.used]
-        if len(new) == len(self.numbers) == 1 < len(self.clauses) and self.is_bracketed(new[0]):
+        numbers, first = self.numbers, self.numbers[0]
+        new = [at for at in numbers if int(self.all[at].text) not in self.used]
+        begins = self._begins()
+        if begins and self.kind(self.behind(first)) in ("clause", "formula", "word"):
+            return first
+        if len(new) == 1 and (numbers[2:] or (self.clauses[1:] and self.is_bracketed(new[0]))):
             return new[0]
-        first = self._first()
-        if self.used and (first is None or not self._begins_numbered()):
-            others = [at for at in self.numbers if at not in new]
-            if len(new) == 1 and len(others) > 1 and self.is_joined(*others[-2:]):
-                return new[0]
-            if len(self.numbers) == 2 and not new and self.is_joined(*self.numbers):
-                return None
-        return self.numbers[-1] if first is None and self._ends_with_own() else first
+        if begins and (len(numbers) != 2 or not self.is_joined(*numbers)):
+            return first
+        last = numbers[-1]
+        beside = last - 2 in self.clauses or self.behind(last) in self.clauses
+        return last if len(numbers) == 3 and beside else None
+
+    def _begins(self) -> bool:
+        """Return whether the first number begins the line, or only a label stands before it."""
+        first, rest = self.numbers[0], self.numbers[1:2]
+        ahead = [part for part in self.all[:first] if part.kind not in ("open", "bar", "stop")]
+        if self.kind(first - 1) == "open" and not self.is_bracketed(first):
+            return False
+        if rest and self.is_joined(first, *rest) and self._has_joint(first, *rest):
+            return False
+        if not ahead:
+            return self.kind(first + 1) not in ("comma", "other")
+        named = self.kind(self.behind(first)) in ("clause", "formula")
+        labelled = ahead[0].text.lower() in LABELS or (
+            self.kind(first + 1) in ("colon", "stop") and named
+        )
+        return len(ahead) == 1 and ahead[0].kind == "word" and labelled
+
+    def _has_joint(self, left: int, right: int) -> bool:
+        """Return whether a sign or a word for and stands between two numbers."""
+        between = range(left + 1, right)
+        return any(self.kind(at) in JOINING or self.word(at) in words.BOTH for at in between)
+
+    def behind(self, number: int) -> int:
+        """Return the place behind a number and its marks."""
+        after = number + 1
+        while self.kind(after) in (*COLUMNS, "dash"):
+            after += 1
+        return after
 
     def _is_ordinal(self) -> bool:
         """Return whether a label counts the steps alone, as in `Step 1: from 1 and 2 we get q`."""
@@ -120,55 +148,10 @@ class TokenRow:
         between = self.all[left + 1 : right]
         signs = ("comma", "or", "operator", "open", "close", "stop", "dash")
         return all(
-            part.kind in signs or (part.kind == "word" and len(part.text) < 5) for part in between
+            part.kind in signs
+            or (part.kind == "word" and (len(part.text) < 5 or part.text.lower() in LABELS))
+            for part in between
         )
-
-    def _begins_numbered(self) -> bool:
-        """Return whether the line begins with a number, and a clause or a sentence behind it."""
-        first = self.numbers[0]
-        if any(self.kind(at) not in ("open", "bar", "stop", "word") for at in range(first)):
-            return False
-        after = first + 1
-        while self.kind(after) in COLUMNS or self.kind(after) == "dash":
-            after += 1
-        if self.kind(after) == "word":
-            joint = self.word(after) in words.BOTH
-            return not joint and self.kind(after + 1) not in ("number", "open")
-        return self.kind(after) in ("clause", "formula")
-
-    def _first(self) -> int | None:
-        """Return where the line's own number stands, if the first number is that."""
-        first, rest = self.numbers[0], len(self.numbers)
-        ahead = [part for part in self.all[:first] if part.kind not in ("open", "bar", "stop")]
-        labelled = not ahead or (
-            len(ahead) == 1 and (ahead[0].text.lower() in LABELS or self._is_label(ahead[0], first))
-        )
-        if not labelled or (self.kind(first - 1) == "open" and not self.is_bracketed(first)):
-            return None
-        after = self.kind(first + 1)
-        sign = "" if after == "end" else self.all[first + 1].text
-        marked = after in COLUMNS and sign != ";"
-        if marked and rest == 2 and self.numbers[1] == first + 3:
-            return None if sign == ")" else first
-        alone = rest == 1 or rest > 2 or after in ("clause", "dash", "formula")
-        follows = alone and after not in ("comma", "number", "other")
-        return first if marked or follows or (rest == 3 and after == "number") else None
-
-    def _is_label(self, word: Phrase, number: int) -> bool:
-        """Return whether a word stands before the line's number as in `Riga 5: q`."""
-        colon = self.kind(number + 1) in ("colon", "stop")
-        return word.kind == "word" and colon and self.kind(number + 2) in ("clause", "formula")
-
-    def _ends_with_own(self) -> bool:
-        """Return whether a sentence has its own number at its clause: `we get q (5)`, `so 5. q`."""
-        if len(self.numbers) != 3:
-            return False
-        last = self.numbers[-1]
-        if self.kind(last + 1) in ("colon", "stop"):
-            labelled = self.all[last - 1].text.lower() in LABELS
-            return self.kind(last + 2) == "clause" or (labelled and self.kind(last + 2) == "word")
-        behind = self.numbers[1] < last - 2 and last - 2 in self.clauses
-        return self.is_bracketed(last) and (behind or self.kind(last + 2) == "clause")
 
     def _zero(self) -> None:
         """Read a lone 0 or # where a clause should stand as the empty clause."""
@@ -197,43 +180,24 @@ class TokenRow:
             before = at - 1
             while self.kind(before) in ("colon", "open", "other") or self.word(before) in FILLERS:
                 before -= 1
-            if self.kind(at + 1) == "colon" and self._is_titled(at):
-                found.append(at)
-                continue
-            behind = found and before == found[-1] + 1
-            more = behind and self.all[before].text.lower() in ("and", "&")
+            more = found and before == found[-1] + 1 and self.all[before].text in ("and", "&")
             if more or self.word(before) in PIVOTS:
                 found.append(at)
-        if len(found) == len(self.clauses) and not self.formulas and not self.parents:
-            return []
         self.clauses = [at for at in self.clauses if at not in found]
         return found
 
-    def _is_titled(self, at: int) -> bool:
-        """Return whether a literal stands before a colon and its step: `Resolving p: 1 + 3 = q`."""
-        ahead = at == self.clauses[0] and self.kind(at - 1) == "word" and len(self.clauses) > 1
-        single = len(self.all[at].clause) == 1 and self.kind(at + 1) == "colon"
-        return ahead and single and bool(self.numbers) and self.numbers[0] > at
-
     def is_in_clause_place(self, word: str) -> bool:
         """Return whether a word stands alone where the clause should."""
-        at = next(at for at, phrase in enumerate(self.all) if phrase.text.lower() == word)
         if word in self.names:
             return True
-        if word in words.SOURCES | words.BOTH and word != "r" and self.kind(at + 1) == "number":
-            return False
-        if len(word) == 1 and word != "r":
-            return True
-        if word == "r":
-            return self.kind(at + 1) not in ("number", "open") and self.kind(at - 1) != "word"
+        at = next(at for at, phrase in enumerate(self.all) if phrase.text.lower() == word)
         reasons = words.SOURCES | PIVOTS | words.GIVES | REASONS | words.NOT
-        before = self.own_at is None or at > self.own_at
-        return before and word not in reasons and not set(self.words) - reasons - {word}
+        if len(word) == 1 and word in reasons:
+            return self.kind(at + 1 + (self.kind(at + 1) == "open")) != "number"
+        return len(word) == 1 or (word not in reasons and not set(self.words) - reasons - {word})
 
     def is_prose(self, clause: int) -> bool:
         """Return whether an atom only stands in a sentence."""
-        if self.own is not None:
-            return False
         before = sum(phrase.kind == "word" for phrase in self.all[:clause])
         if before and not any(phrase.kind == "colon" for phrase in self.all[:clause]):
             return before > 1 or len(self.words) > 2
@@ -260,10 +224,3 @@ class TokenRow:
     def aims(self) -> bool:
         """Return whether the line only says what is to be shown."""
         return not words.AIMS.isdisjoint(self.words) and words.DENIALS.isdisjoint(self.words)
-
-    def are_apart(self, clauses: Sequence[int]) -> bool:
-        """Return whether these clauses are set apart, and none of them is the line's own."""
-        return all(
-            self.kind(at + 1) in ("colon", "close", "arrow", "bar") or self.kind(at - 1) == "word"
-            for at in clauses
-        )

@@ -44,6 +44,7 @@ class WrittenSteps:
     to_come: set[int] = field(init=False, factory=set)
     hinted: int = field(init=False, default=0)  # how many hints of the exercise were shown
     status: str = field(init=False, default="")  # of the line that was entered last
+    union: tuple[int, dict[int, Conclusion]] = field(init=False, factory=lambda: (0, {}))
     corrected: int | None = field(init=False, default=None)  # the line it would follow from
 
     def __attrs_post_init__(self) -> None:

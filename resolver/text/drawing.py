@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from textwrap import dedent
 from typing import Any, Final
 
-READABLE: Final = 0.6  # of its size: then its letters are 8 pixels high
+READABLE: Final = 0.75  # of its size: then its letters are 8 to 10 pixels high
 HIGHEST: Final = 1_200  # pixels
 WIDTH: Final = re.compile(r'<svg[^>]* width="([0-9.]+)"')
 BAR: Final = re.compile(r"─{3,}|═{3,}")
@@ -43,7 +43,7 @@ class Drawing(str):
     >>> page.startswith('<div style="overflow: auto; max-height: 1200px"><img alt="p" src="data:')
     True
     >>> print(page[-48:])
-    style="max-width: 100%; min-width: 540px"></div>
+    style="max-width: 100%; min-width: 675px"></div>
     """
 
     __slots__ = ()

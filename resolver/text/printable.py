@@ -95,36 +95,43 @@ def text_table(rows: Cells) -> str:
     return "\n".join(lines)
 
 
-PAGE: Final = """<!doctype html>
+PAGE: Final = """<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy"
+ content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>{title}</title>
 <style>
-body {{ max-width: 62rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 sans-serif }}
-h1, h2 {{ overflow-wrap: anywhere }}
-th, td {{ padding: .2rem .7rem; border-bottom: 1px solid light-dark(#ddd, #444) }}
-th, td {{ vertical-align: top }}
-pre {{ overflow-x: auto }}
-</style>
+{style}</style>
 </head>
 <body>
 {body}
 </body>
 </html>
 """
+STYLE: Final = """\
+body { max-width: 62rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 sans-serif }
+h1, h2 { overflow-wrap: anywhere }
+th, td { padding: .2rem .7rem; border-bottom: 1px solid light-dark(#ddd, #444) }
+th, td { vertical-align: top }
+pre { overflow-x: auto }
+"""
 
 
-def html_page(title: str, body: str) -> str:
+def html_page(title: str, body: str, style: str = STYLE, script: str = "") -> str:
     """Return a page that loads nothing.
 
     Args:
         title: The text of its title.
         body: Its content, as HTML.
+        style: Its style sheet.
+        script: What runs in it.
     """
-    return PAGE.format(title=escaped(title), body=body)
+    script = script and f"\n<script>\n{script}</script>"
+    return PAGE.format(title=escaped(title), style=style, body=f"{body}{script}")
 
 
 def html_table(rows: Cells, summary: str = "", whole: bool = False) -> str:

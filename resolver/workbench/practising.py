@@ -14,16 +14,18 @@ from resolver.practice import grading
 from resolver.practice.chance import MOST, random_exercise
 from resolver.practice.choosing import chosen_step
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.exercise import Exercise, read_statement
+from resolver.practice.exercise import Exercise
 from resolver.practice.exercises import load_exercises, textbook
 from resolver.practice.folder import grade_answers, grade_folder
-from resolver.practice.grade import Grade, named
+from resolver.practice.grade import Grade
 from resolver.practice.gradebook import Gradebook
 from resolver.practice.handout import handout
 from resolver.practice.handwriting import atom_names, read_pivot
 from resolver.practice.hinting import AT_ONCE, next_step
 from resolver.practice.parsed_line import EXAMPLE, MISSING, ParsedLine
 from resolver.practice.saturating import still_missing
+from resolver.practice.statements import read_statement
+from resolver.practice.worth import named
 from resolver.text.files import read_text
 from resolver.text.printable import count, text_table
 from resolver.text.reading import NUMBER

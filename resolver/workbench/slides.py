@@ -20,7 +20,7 @@ from attrs import define, field
 from resolver.errors import FileError
 from resolver.proofs.proof import Proof
 from resolver.text.files import read_text
-from resolver.text.printable import escaped
+from resolver.text.printable import escaped, html_page
 
 TITLE: Final = re.compile(r"#\s*\d+\.\s*(.+)")
 FULL: Final = 22  # lines of a slide, beyond which another one goes on
@@ -28,47 +28,32 @@ HIGH: Final = 17  # lines that a picture is as high as
 DRAWN: Final = 12  # steps of a proof that is drawn
 Answer = Callable[[str], tuple[str, bool, Proof | None]]  # what is said, if it failed, the proof
 
-_PAGE: Final = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy"
- content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>
-body {{ margin: 0; font: clamp(14px, 2.1vmin, 24px)/1.4 system-ui, sans-serif }}
-section {{ box-sizing: border-box; min-height: 100vh; padding: 5vh 6vw; break-after: page }}
-.one section:not(.now) {{ display: none }}
-h1, h2 {{ margin: 0 0 .6em; font-size: 1.9em }}
-pre {{ margin: 0 0 .5em; white-space: pre-wrap; font: 1em/1.35 ui-monospace, monospace }}
-b {{ color: light-dark(#1a56a0, #8cbcf5) }}
-i {{ color: light-dark(#a3231f, #ff9d94); font-style: normal }}
-figure {{ margin: 1em 0; padding: .5em; background: #fff; width: fit-content; max-width: 100% }}
-figure svg {{ display: block; max-width: 100%; max-height: 62vh; height: auto }}
-</style>
-</head>
-<body>
-{slides}
-<script>
+_STYLE: Final = """\
+body { margin: 0; font: clamp(14px, 2.1vmin, 24px)/1.4 system-ui, sans-serif }
+section { box-sizing: border-box; min-height: 100vh; padding: 5vh 6vw; break-after: page }
+.one section:not(.now) { display: none }
+h1, h2 { margin: 0 0 .6em; font-size: 1.9em }
+pre { margin: 0 0 .5em; white-space: pre-wrap; font: 1em/1.35 ui-monospace, monospace }
+b { color: light-dark(#1a56a0, #8cbcf5) }
+i { color: light-dark(#a3231f, #ff9d94); font-style: normal }
+figure { margin: 1em 0; padding: .5em; background: #fff; width: fit-content; max-width: 100% }
+figure svg { display: block; max-width: 100%; max-height: 62vh; height: auto }
+"""
+_SCRIPT: Final = """\
 const all = [...document.querySelectorAll("section")];
 const at = () => Math.min(all.length, Math.max(1, parseInt(location.hash.slice(1)) || 1));
 const show = () => all.forEach((one, place) => one.classList.toggle("now", place + 1 === at()));
-const keys = {{ArrowRight: 1, PageDown: 1, " ": 1, ArrowLeft: -1, PageUp: -1}};
+const keys = {ArrowRight: 1, PageDown: 1, " ": 1, ArrowLeft: -1, PageUp: -1};
 addEventListener("hashchange", show);
-addEventListener("keydown", event => {{
+addEventListener("keydown", event => {
   if (!(event.key in keys)) return;
   event.preventDefault();
   location.hash = Math.min(all.length, Math.max(1, at() + keys[event.key]));
-}});
+});
 addEventListener("beforeprint", () => document.body.classList.remove("one"));
 addEventListener("afterprint", () => document.body.classList.add("one"));
 document.body.classList.add("one");
 show();
-</script>
-</body>
-</html>
 """
 
 
@@ -110,7 +95,7 @@ def slides(path: str, answer: Answer) -> str:
             path, str(error.strerror), "is there room in the temporary folder?"
         ) from None
     title = made[0].title
-    return _PAGE.format(title=escaped(title), slides="\n".join(map(_section, made)))
+    return html_page(title, "\n".join(map(_section, made)), _STYLE, _SCRIPT)
 
 
 def _slides(lines: Iterable[str], answer: Answer) -> Iterator[Slide]:

@@ -6,8 +6,8 @@
 
 A line for each table: the mean and the worst error of the bits that are said of the suggestions;
 how far the first is from the best by what it truly tells of the Solution, in the mean and at worst;
-how many positions were counted or listed, not sampled; and the seconds to the first rows and to the
-last, from a position of which nothing is worked out, in the mean and at worst.
+how many positions were counted or listed, not sampled; and the milliseconds to the first row of
+`ask` and to the last, from a position of which nothing is worked out, in the mean and at worst.
 
 The truth is drawn by a table of states that is made here, card by card, from what the random game
 says and not from what the package reads. What an answer tells of the named cards is taken from
@@ -291,7 +291,7 @@ def main() -> None:
     options = parser.parse_args()
     if options.sample:
         advice.FAST = advice.STATES = 0  # type: ignore[misc]
-    heads = ("error", "worst", "behind", "worst", "exact", "first", "worst", "last", "worst")
+    heads = ("error", "worst", "behind", "worst", "exact", "ms 1st", "worst", "last", "worst")
     print(f"{'':<30}" + "".join(f"{head:>8}" for head in heads))
     every = list[dict[str, float]]()
     for table in TABLES:
@@ -310,7 +310,10 @@ def line(name: str, rows: list[dict[str, float]]) -> str:
     figures = [mean["error"], most["worst"], mean["behind"], most["behind"]]
     times = [mean["first"], most["first"], mean["last"], most["last"]]
     shown = [f"{each:8.3f}" for each in figures]
-    shown += [f"{sum(row['counted'] for row in rows):8.0f}", *(f"{each:8.2f}" for each in times)]
+    shown += [
+        f"{sum(row['counted'] for row in rows):8.0f}",
+        *(f"{1000 * each:8.0f}" for each in times),
+    ]
     return f"{name:<30}" + "".join(shown)
 
 

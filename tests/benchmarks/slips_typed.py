@@ -27,8 +27,7 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 from kb import Game
 from kb.errors import RecordError
 from kb.record.nearest import are_neighbours
-from kb.shell.diagnosis import OPENING
-from kb.shell.proposing import Nearly
+from kb.shell.diagnosis import OPENING, Nearly
 from kb.shell.short import Typed, understood
 from kb.table.events import Answer, Event, Suggestion
 

@@ -24,7 +24,7 @@ from threading import Thread
 import pytest
 
 from kb.cli import main, make_parser
-from kb.odds import passes
+from kb.odds import odds, passes
 from kb.shell.output import Output
 
 ROOT = Path(__file__).parents[2]
@@ -148,6 +148,7 @@ def test_deals_that_take_too_long_to_count_are_null(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(passes, "STATES", 3)
+    monkeypatch.setattr(odds, "STATES", 3)  # imported here, it would keep the other one
     assert main(["solve", HOLDEN, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["deals"] is None
 

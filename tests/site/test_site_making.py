@@ -32,6 +32,17 @@ def test_public_names_in_a_docstring_are_links_and_others_are_not() -> None:
     ]
 
 
+def test_a_colon_in_the_first_line_of_a_property_is_text_and_no_type() -> None:
+    from sphinx.ext.napoleon import Config, GoogleDocstring  # needs the extra docs
+
+    lines = ["What the header says: the deck.", "", ">>> 1", "1"]
+    reference.guard(None, "property", "kb.Game.setup", None, None, lines)
+    parsed = GoogleDocstring(lines, Config(), what="property", name="setup").lines()
+    reference.link(None, "property", "kb.Game.setup", None, None, parsed)
+    assert parsed[0] == "What the header says: the deck."
+    assert not [line for line in parsed if ":type" in line]
+
+
 def test_what_the_pages_show_is_made_anew_where_our_code_has_changed(monkeypatch, tmp_path) -> None:
     from making import sources
 

@@ -7,6 +7,7 @@ from pysat.solvers import Solver
 from random_games import random_game
 
 from kb import Game
+from resolver import Clause
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -27,3 +28,9 @@ def test_a_hand_is_counted_and_not_written_out() -> None:
     formula, numbers = base.to_pysat()
     assert len(formula.clauses) == 0
     assert [bound for _, bound in formula.atmosts] == [6, len(numbers) - 6]
+
+
+def test_a_card_that_a_knowledge_base_is_told_is_known_there() -> None:
+    base = Game.new(["Ann", "Bob"]).knowledge("Bob").tell([(Clause(["~Rope"]), "seen")])
+    assert base.facts == {"Rope": False}
+    assert "Rope" not in base.open and base.entails("~Rope")

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from importlib.resources import files
 from math import isclose, log, sqrt
 
 import pytest
 from attrs import evolve
 
 from kb import Game
-from kb.odds.answers import WIDTH, Cases, Listed, Seat, bits
-from kb.odds.passes import effort, passes
+from kb.odds import joint
+from kb.odds.accusing import Accuse
+from kb.odds.answers import WIDTH, Cases, Listed, Seat, answers, bits
+from kb.odds.joint import Joint
+from kb.odds.layout import layout
+from kb.odds.passes import Parts, counts, effort, passes
 from kb.odds.plan import plan
 from kb.odds.shaded import percent
-from kb.odds.weighed import Weighed
+from kb.odds.solutions import sorted_ways
+from kb.odds.steps import Merge
+from kb.odds.weighed import Drawn, Weighed
 from kb.theory.search import Effort
 
 TWO = """refute 1
@@ -25,6 +33,7 @@ size Ann 1
 size Bob 2
 hand Ann Plum
 """
+SOLVED = f"{TWO}has Bob Rope\nhas Bob Hall\n"
 
 
 def test_a_solution_that_is_known_is_certain_and_the_only_one() -> None:
@@ -81,6 +90,73 @@ def test_of_listed_deals_a_card_is_in_the_solution_as_often_as_it_is_there() -> 
     survey = Listed(Seat(odds, "Ann"), deals)
     for card in game.cards:
         assert isclose(survey.solution_share(card), float(odds["Solution", card]))
+
+
+GAME = (files("kb") / "games" / "five-at-the-table.clue").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("events", "most"), [(0, (0, 52)), (8, (368, 770)), (17, (250, 428))])
+def test_a_plan_takes_no_more_states_than_it_took(events: int, most: tuple[int, int]) -> None:
+    steps = plan(Game.parse(GAME)[events].odds().rest)
+    found = passes(steps, Effort(10**6))
+    assert (effort(found), sum(map(len, found.ways))) <= most
+    assert sum(map(len, found.ways)) <= most[1]
+    assert any(isinstance(step, Merge) for step in steps.steps)
+    for step, branches in zip(steps.steps, found.branches, strict=True):
+        if isinstance(step, Merge):
+            assert {branch.row for branch in branches} == {step.rows[0]}
+            assert "_known" not in repr(step) and "_parts" not in repr(step)
+
+
+def test_what_is_as_long_as_something_else_is_not_cut_to_it_in_silence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rest = Game.parse(TWO).odds().rest
+    found = passes(plan(rest), Effort())
+    with pytest.raises(ValueError, match="argument"):
+        layout(rest._replace(low=rest.low[:-1]))
+    with pytest.raises(ValueError, match="argument"):
+        sorted_ways(found._replace(ways=found.ways[:-1]), {}, Effort())
+    for count in (counts, effort):
+        with pytest.raises(ValueError, match="argument"):
+            count(found._replace(branches=found.branches[:-1]))
+    early = plan(Game.parse(GAME)[0].odds().rest)
+    merge = next(step for step in early.steps if isinstance(step, Merge))
+    with pytest.raises(ValueError, match="argument"):
+        Parts(9).merged(merge, [early.start, early.start], [1])
+    first = found.branches[0][0]
+    cut = [[first._replace(ends=first.ends[:-1]), *found.branches[0][1:]], *found.branches[1:]]
+    monkeypatch.setattr(joint, "passes", lambda *_: found._replace(branches=cut))
+    with pytest.raises(ValueError, match="argument"):
+        Joint(rest, rest.cards, Effort())
+
+
+def test_who_shows_is_the_first_in_answering_order_unless_all_do() -> None:
+    assert answers((0, 1), ("Ann", "Bob")) == [(("Ann", 0),)]
+    assert answers((0, 1), ("Ann", "Bob"), all_answer=True) == [(("Ann", 0), ("Bob", 1))]
+
+
+def test_odds_are_equal_by_their_shares() -> None:
+    other = Game.parse(f"{TWO}has Bob Hall\nhas Bob Rope\n").odds()
+    assert Game.parse(SOLVED).odds() == other != Game.parse(TWO).odds()
+
+
+def test_of_one_deal_that_fits_advice_says_so() -> None:
+    assert "By the only deal that fits" in str(
+        evolve(Game.parse(SOLVED).advise("Hall"), accuse=None)
+    )
+
+
+def test_the_error_of_a_weighed_share_counts_what_is_here_and_what_is_not() -> None:
+    # Squares 2 + 1 here and 8 + 2 - 3 elsewhere, a weight of 8 + 2 in all.
+    error = Drawn(total=8, squares=8).error(Fraction(1, 4), squares=2, holders=2)
+    assert isclose(error, sqrt((9 / 16 * 3 + 1 / 16 * 7) / 100))
+
+
+def test_a_line_about_accusing_has_eighty_letters_at_most() -> None:
+    said = [Accuse(("a", "b", "c"), 0.2, 0.4, "R" * n, 0.3, 0.3) for n in range(1, 60)]
+    assert max(len(line) for one in said for line in str(one).split("\n")) == 80
+    assert Accuse(("a",), 0.2, None).others == 0
 
 
 @pytest.mark.parametrize("text", ["", "has Bob Rope\n"])

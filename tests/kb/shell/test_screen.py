@@ -6,11 +6,14 @@ import sys
 from collections.abc import Callable
 from datetime import date
 from importlib.util import find_spec
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from terminal import Terminal
 
+from kb.shell.change import opened
+from kb.shell.output import Output
 from kb.shell.store import Store, at_home
 
 pytestmark = pytest.mark.skipif(
@@ -219,10 +222,35 @@ def test_master_detective_with_six_is_on_80_columns_and_24_lines(
     at = terminal("master.clue", size=(80, 24), TERM="xterm")
     at.until(PROMPT)
     at.type("sheet")
-    screen = at.screen("Studio", "next: Cleo")
+    screen = at.screen("Studio", "next: Cleo", "S Solution, A Ada")
     for names in ("S A B C", "Mustard", "Peach", "Knife", "Poison", "Carriage", "Studio"):
         assert any(names in line for line in screen), names
     assert "next: Cleo" in screen[-1]
+    at.type("sheet odds")
+    screen = at.screen("all that fit are taken", "next: Cleo", "Peach", "S Solution, A Ada")
+    for names in ("S  A", "Mustard", "Knife", "Poison", "Carriage", "Studio", "%"):
+        assert any(names in line for line in screen), names
+
+
+def test_a_sheet_that_no_layout_fits_goes_through_the_pager(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With its colours, and with what is said above and below it."""
+    paged, stream = list[str](), StringIO()
+    monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr("pydoc.pager", paged.append)
+    for name, value in {"COLUMNS": "80", "LINES": "14", "TERM": "xterm"}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    sheet = opened(GAME).sheet
+    Output(stream).show(sheet, "Solution: nobody knows.", "After line 7:")
+    assert stream.getvalue() == ""
+    (text,) = paged
+    assert text.startswith("After line 7:\n") and text.endswith("\n\nSolution: nobody knows.\n")
+    assert "Study" in text and "\x1b[" in text
+    monkeypatch.setenv("LINES", "40")
+    Output(stream).show(sheet)
+    assert len(paged) == 1 and "Study" in stream.getvalue()
 
 
 def test_what_is_being_completed_stands_in_the_toolbar_and_scrolls_nothing(

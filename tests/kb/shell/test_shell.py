@@ -474,3 +474,9 @@ def test_the_help_is_on_one_screen_topic_by_topic() -> None:
     assert len(Shell().onecmd("help").split("\n")) <= 22
     for name in TOPICS:
         assert len(wrapped(Shell().onecmd(f"help {name}"), 80).split("\n")) <= 26
+
+
+def test_a_line_of_the_header_is_replaced_before_there_is_a_table() -> None:
+    shell = Shell()
+    shell.onecmd("deck classic")
+    assert "line 2 is now: deck master-detective" in shell.onecmd("replace 2 deck master-detective")

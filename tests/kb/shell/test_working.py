@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 import time
+from collections.abc import Callable
 from io import StringIO
+from pathlib import Path
 
 import pyte
 import pytest
+from profiles import is_deep
+from random_games import random_game
+from terminal import Terminal
 
-from kb.shell.output import Output
-from kb.shell.working import SIGN, Working
+from kb.shell.output import PATIENCE, SIGN, Output, Working
 
 
 class Screen(StringIO):
@@ -85,3 +90,29 @@ def test_rows_that_have_no_room_are_left_for_the_answer(screen: Screen) -> None:
     with working.going_on():
         working.show("row\n" * 40)
         assert screen.lines() == [SIGN]
+
+
+SOON = "from kb.shell.output import Working; Working.__init__.__defaults__ = ({},)"
+COMMAND = "{}; import sys; from kb.cli import main; sys.exit(main([{!r}, 'wide.clue']))"
+
+
+@pytest.mark.parametrize(("command", "answer"), [("odds", "deals fit"), ("advise", "Tells")])
+def test_a_command_at_work_says_so_until_the_answer_comes(
+    terminal: Callable[..., Terminal], tmp_path: Path, command: str, answer: str
+) -> None:
+    """In the suite it says so sooner, beside a game that is less wide."""
+    deck = {f"kind{kind}": [f"c{kind}x{n}" for n in range(20)] for kind in range(3)}
+    game = random_game(2, deck, 8, 12 if is_deep() and command == "odds" else 8)
+    (tmp_path / "wide.clue").write_text(game.text)
+    line = COMMAND.format("pass" if is_deep() else SOON.format(0.01), command)
+    size = 100, 200  # all of the answer is on it
+    at = terminal(program=(sys.executable, "-c", line), size=size, TERM="xterm")
+    start = time.monotonic()
+    before = at.until(SIGN)
+    waited = time.monotonic() - start
+    assert answer not in before or command == "advise"  # whose first rows come with the sign
+    assert waited > PATIENCE or command == "advise" or not is_deep()
+    assert at.end() == 0
+    screen = "\n".join(at.display.display)
+    assert answer in screen
+    assert SIGN not in screen

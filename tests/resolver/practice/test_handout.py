@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from latex_rules import faults
 
-from resolver import Workbench, grade, textbook
+from resolver import Exercise, Workbench, grade, prove, textbook
+from resolver.export import to_bussproofs, to_latex
 from resolver.practice.handout import NO_SOLUTION, handout, solution
 
 
@@ -20,7 +22,7 @@ def test_a_sheet_has_all_exercises_and_with_solutions_one_for_each(form):
     heading = "section*{" if form == "latex" else "<h2>"
     assert without.count(heading) == solved.count(heading) == len(few)
     assert "resolution 1, 2" not in without and "resolution 1, 2" in solved
-    assert NO_SOLUTION not in solved and "http" not in solved
+    assert NO_SOLUTION not in solved and "://" not in solved
 
 
 def test_the_workbench_writes_a_sheet_of_a_file(tmp_path):
@@ -31,3 +33,27 @@ def test_the_workbench_writes_a_sheet_of_a_file(tmp_path):
     text = target.read_text()
     assert "a &lt; b (1 point)" in text and "the denied goal" in text
     assert "to week.tex" in bench.onecmd("sheet")
+
+
+HARD = Exercise("50% & $ #_{x}^~\\ <a>", ("p_1 & ~q <-> r", '"a b" | ~r'), source="p. 3, {x}")
+PROOF = prove("p | q; ~p | q; p | ~q; ~p | ~q").proof
+
+
+def test_what_is_written_in_latex_is_what_its_packages_take():
+    for solutions in (False, True):
+        assert faults(handout([*textbook().values(), HARD], "latex", solutions=solutions)) == []
+    for text in (to_latex(PROOF), to_bussproofs(PROOF, document=True)):
+        assert faults(text) == []
+
+
+@pytest.mark.parametrize(
+    ("part", "instead"),
+    [(r"\lor", r"\lorr"), ("}$", "$"), ("$\\text", "\\text"), (r"\end{document}", ""),
+     (", amssymb", ""), (r"\BinaryInfC", r"\TrinaryInfC"), (r"\AxiomC", r"\UnaryInfC"),
+     (r"\end{prooftree}", "")],
+)  # fmt: skip
+def test_what_the_packages_do_not_take_is_found(part, instead):
+    text = to_bussproofs(PROOF, document=True)
+    assert part in text and faults(text.replace(part, instead, 1)) != []
+    table = to_latex(PROOF)
+    assert faults(table.replace(" & ", " ", 1)) and faults(table.replace(" & ", " & & ", 1))

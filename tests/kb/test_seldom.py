@@ -1,0 +1,140 @@
+"""What is seldom said or done: each was run by no other test."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any, NoReturn
+
+import pytest
+
+from kb import Contradiction, Game, KBError
+from kb.cli import main
+from kb.errors import HistoryError, IllegalEntry, SavingError
+from kb.page import Table
+from kb.shell.document import Document, located
+from kb.shell.shell import Shell
+from kb.study.analysis import fitting, said
+from kb.theory import swap
+from kb.theory.deals import Deals
+from kb.why.advice import leaving_out, shortened
+from kb.why.conflict import first_conflict
+from resolver import SearchStopped
+
+GAME = Game.parse((files("kb") / "games" / "five-at-the-table.clue").read_text(encoding="utf-8"))
+TWO = "refute 1\ncategory x a b c\ncategory y d e f\nplayers A B\nsize A 2\nsize B 2\n"
+
+
+def stopped(*_: Any, **__: Any) -> NoReturn:
+    raise SearchStopped({"steps": 1}, "steps")
+
+
+def played(*lines: str) -> Shell:
+    shell = Shell()
+    for line in ("deck classic", "players Ann Bob Cleo", "me Ann", *lines):
+        shell.onecmd(line)
+    return shell
+
+
+def test_what_is_kept_of_a_game_shows_itself_in_a_line() -> None:
+    assert repr(GAME.state).startswith("<Deals to ")
+    assert repr(Game.parse(TWO).state.tell([])).endswith("of 18 cells settled>")
+    assert "by " in repr(GAME.derivation)
+    assert repr(Deals(GAME.state.rows, GAME.state.marks, ())) == "<Deals: none fits>"
+    assert Deals(GAME.state.rows, GAME.state.marks, ()).sizes == {}
+
+
+def test_a_settled_cell_has_no_two_witnesses() -> None:
+    cell = next(iter(GAME.facts))
+    with pytest.raises(ValueError, match="is settled"):
+        GAME.state.witnesses(*cell)
+
+
+def test_a_swap_that_takes_long_to_find_is_an_exchange_instead(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(swap, "ENOUGH", 0)
+    monkeypatch.setattr(swap, "at_hand", lambda *_: None)
+    state = Game.parse(TWO).state
+    there, elsewhere = state.witnesses("A", "a")
+    assert there["a"] == "A" != elsewhere["a"]
+
+
+def test_what_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "deals", property(stopped))
+    game = Game.parse(TWO)
+    assert fitting(game) is None
+    monkeypatch.setattr(Game, "knows", stopped)
+    page = Table()
+    page.answer(json.dumps({"door": "open", "record": f"{TWO}me A\nhand A a d\n"}))
+    reply = json.loads(page.answer('{"door": "knows"}'))
+    assert reply["ok"], reply
+    assert '"share": null' in json.dumps(reply)
+
+
+def test_a_row_of_a_game_that_failed_says_why() -> None:
+    assert said({"game": 3, "error": "no cards"}) == "game 3: no cards"
+
+
+def test_of_a_conflict_of_many_lines_two_are_blamed_together_or_none() -> None:
+    def error(**changed: Any) -> Contradiction:
+        with pytest.raises(Contradiction) as caught:
+            Game.parse(TWO).tell("has A a").tell("has B a")
+        for name, value in changed.items():
+            setattr(caught.value, name, value)
+        return caught.value
+
+    pairs = leaving_out(error(culprits=(), pairs=((7, 8), (7, 9))))
+    assert pairs.endswith("leave out lines 7 and 8 or lines 7 and 9")
+    assert leaving_out(error(culprits=(), pairs=())).endswith("look at all of these")
+    assert shortened(["a"] * 9)[-1] == "  ... 6 more"
+    with pytest.raises(IllegalEntry, match="the header contradicts itself"):
+        first_conflict(GAME.setup, GAME.log, 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("resume", "no game is waiting"),
+        ("save", "no file keeps this record yet"),
+        ("load", "no file is remembered"),
+        ("help nonsense", "nonsense"),
+        ("recover nowhere.clue", "nowhere.clue"),
+        ("save a\0b", "no path"),
+    ],
+)
+def test_a_line_that_cannot_be_done_is_answered_with_why(line: str, told: str) -> None:
+    shell = played("hand Ann Plum Rope Hall Study Green White")
+    with pytest.raises(KBError) as caught:
+        shell.answer(line)
+    assert told in str(caught.value)
+
+
+def test_a_name_that_is_no_path_is_refused() -> None:
+    with pytest.raises(SavingError, match="no path"):
+        located("a\0b")
+    with pytest.raises(SavingError, match="directory"):
+        located("/")
+
+
+def test_a_file_that_changed_as_it_was_read_is_not_gone_on_with(tmp_path: Any) -> None:
+    path = tmp_path / "game.clue"
+    path.write_text(TWO)
+    document = Document()
+    with pytest.raises(SavingError, match="changed as it was read"):
+        document.taken(path, b"another")
+    assert document.journal is None
+
+
+def test_the_workbench_takes_no_file_options(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["prove", "--strategy", "given"]) == 2
+    assert "need a file of clauses" in capsys.readouterr().err
+
+
+def test_the_decks_are_listed_for_a_page() -> None:
+    assert "classic" in json.dumps(json.loads(Table().answer('{"door": "decks"}')))
+
+
+def test_nothing_to_go_back_to_is_said() -> None:
+    with pytest.raises(HistoryError):
+        Shell().answer("undo")
