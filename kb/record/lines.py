@@ -40,22 +40,46 @@ SIGNS: Final = frozenset((*KEYWORDS, ARROW, COMMA))
 _ROWS: Final = (
     SUGGEST,
     Row(
-        *("reveal", (PLAYER, CARD), "shown to everyone", "reveal Holden Rope", Reveal),
+        *(
+            "reveal",
+            (PLAYER, CARD),
+            "a card that a player showed to everyone",
+            "reveal Holden Rope",
+            Reveal,
+        ),
         verbs=("reveal", "reveals", "revealed"),
     ),
     Row(
-        *("has", (HOLDER, CARD), "learned some other way", "has Holden Rope", Has),
+        *(
+            "has",
+            (HOLDER, CARD),
+            "who has a card, as you know some other way",
+            "has Holden Rope",
+            Has,
+        ),
         verbs=("has", "have", "had", "holds"),
     ),
     Row(
-        *("lacks", (HOLDER, CARD), "learned some other way", "lacks Solution Rope", Lacks),
+        *(
+            "lacks",
+            (HOLDER, CARD),
+            "who has it not, as you know some other way",
+            "lacks Solution Rope",
+            Lacks,
+        ),
         verbs=("lacks", "lack", "hasnt"),
     ),
-    Row("oneof", (HOLDER, CARDS), "at least one of these", "oneof Holden Rope Hall", OneOf),
+    Row(
+        "oneof",
+        (HOLDER, CARDS),
+        "who has one of these cards, or more",
+        "oneof Holden Rope Hall",
+        OneOf,
+    ),
     Row(
         "accuse",
         (PLAYER, ONE_OF_EACH, RIGHT_OR_WRONG),
-        "and how it ended",
+        "who accused of which cards, and whether it was right",
         "accuse Holden Plum Rope Hall wrong",
         Accusation,
         verbs=("accuse", "accuses", "accused"),
