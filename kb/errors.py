@@ -388,12 +388,28 @@ class Contradiction(KBError, ValueError):
 
     @property
     def count(self) -> Proof | None:
-        """The counting proof, None only where its budget ended first."""
+        """The counting proof, None only where its budget ended first.
+
+        >>> from kb import Game
+        >>> try:
+        ...     Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Rope")
+        ... except Contradiction as error:
+        ...     print(error.count.sums)
+        1
+        """
         return self.find_count()
 
     @cached_property
     def sentences(self) -> tuple[str, ...]:
-        """The story."""
+        """The story.
+
+        >>> from kb import Game
+        >>> try:
+        ...     Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Rope")
+        ... except Contradiction as error:
+        ...     print(error.sentences[0])
+        Line 5 cannot be true together with line 4.
+        """
         return self.find_story()
 
     @property

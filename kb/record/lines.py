@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from kb.errors import IllegalEntry, RecordError
+from kb.errors import IllegalEntry, RecordError, join_words
 from kb.record.lenient import (
     LONGEST,
     meanings,
@@ -23,74 +23,107 @@ from kb.record.slots import (
     ONE_OF_EACH,
     PLAYER,
     RIGHT_OR_WRONG,
-    Row,
+    EventRow,
     find_assumption,
 )
 from kb.record.suggestion import SUGGEST
 from kb.record.words import ARROW, COMMA, KEYWORDS, Word, check_count, distinct, look_up
 from kb.table.arguments import short
-from kb.table.events import Accusation, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
+from kb.table.events import (
+    Accusation,
+    Assume,
+    Claim,
+    Event,
+    Has,
+    Lacks,
+    OneOf,
+    Reveal,
+    Suggestion,
+    facts,
+    holder_named,
+)
 from kb.table.names import fold
-from kb.table.setup import Setup
+from kb.table.setup import SOLUTION, Setup
 
 HELD: Final = ("has", "lacks", "reveal")  # of a holder and a card
 SIGNS: Final = frozenset((*KEYWORDS, ARROW, COMMA))
 
 
+def everybody(event: Event, player: str) -> bool:
+    """Return that each player has seen an event."""
+    return True
+
+
+def its_holder(event: Has | Lacks | OneOf, player: str) -> bool:
+    """Return whether an event is about a player, who knows it by their own cards."""
+    return event.holder == player
+
+
 _ROWS: Final = (
     SUGGEST,
-    Row(
-        *(
-            "reveal",
-            (PLAYER, CARD),
-            "a card that a player showed to everyone",
-            "reveal Holden Rope",
-            Reveal,
-        ),
+    EventRow(
+        *("reveal", (PLAYER, CARD), "a card shown to everyone", "reveal Holden Rope", Reveal),
         verbs=("reveal", "reveals", "revealed"),
+        claims=lambda event, setup: [Claim("revealed", event.player, (event.card,))],
+        is_known_to=everybody,
+        sentence=lambda event: f"{event.player} revealed {event.card}.",
     ),
-    Row(
-        *(
-            "has",
-            (HOLDER, CARD),
-            "who has a card, as you know some other way",
-            "has Holden Rope",
-            Has,
-        ),
+    EventRow(
+        *("has", (HOLDER, CARD), "who has a card, if you know", "has Holden Rope", Has),
         verbs=("has", "have", "had", "holds"),
+        claims=lambda event, setup: [Claim("told", event.holder, (event.card,))],
+        is_known_to=its_holder,
+        sentence=lambda event: f"{facts(event.holder, [event.card], True)}.",
     ),
-    Row(
-        *(
-            "lacks",
-            (HOLDER, CARD),
-            "who has it not, as you know some other way",
-            "lacks Solution Rope",
-            Lacks,
-        ),
+    EventRow(
+        *("lacks", (HOLDER, CARD), "who has it not, if you know", "lacks Solution Rope", Lacks),
         verbs=("lacks", "lack", "hasnt"),
+        claims=lambda event, setup: [Claim("told", event.holder, (event.card,), False)],
+        is_known_to=its_holder,
+        sentence=lambda event: f"{facts(event.holder, [event.card], False)}.",
     ),
-    Row(
-        "oneof",
-        (HOLDER, CARDS),
-        "who has one of these cards, or more",
-        "oneof Holden Rope Hall",
-        OneOf,
+    EventRow(
+        *(
+            "oneof",
+            (HOLDER, CARDS),
+            "who has one of these or more",
+            "oneof Holden Rope Hall",
+            OneOf,
+        ),
+        claims=lambda event, setup: [Claim("told", event.holder, event.cards)],
+        is_known_to=its_holder,
+        sentence=lambda event: (
+            f"One of {join_words(event.cards, 'or')} is with {holder_named(event.holder)}."
+        ),
     ),
-    Row(
+    EventRow(
         "accuse",
         (PLAYER, ONE_OF_EACH, RIGHT_OR_WRONG),
-        "who accused of which cards, and whether it was right",
+        "who accused, and how it ended",
         "accuse Holden Plum Rope Hall wrong",
         Accusation,
         verbs=("accuse", "accuses", "accused"),
+        claims=lambda event, setup: (
+            [Claim("accused", SOLUTION, (card,)) for card in event.cards]
+            if event.right
+            else [Claim("accused", SOLUTION, event.cards, False)]
+        ),
+        is_known_to=everybody,
+        sentence=lambda event: (
+            f"{event.accuser} accused {', '.join(event.cards)}:"
+            f" {'right' if event.right else 'wrong'}."
+        ),
     ),
 )
-ASSUME: Final = Row(
-    "assume", (ASSUMPTION,), "switch an assumption on", "assume guesser-holds-one", Assume
+ASSUME: Final = EventRow(
+    *("assume", (ASSUMPTION,), "switch an assumption on", "assume guesser-holds-one", Assume),
+    claims=lambda event, setup: (),
+    is_known_to=lambda event, player: False,
+    sentence=lambda event: f"Assumed from now on: {event.name}.",
 )
 FORMS: Final = {row.entry: row for row in _ROWS}
 _SPOKEN: Final = {verb: row for row in _ROWS for verb in row.verbs}
-_ROW_OF: Final[dict[Any, Row]] = {row.event: row for row in (*_ROWS, ASSUME)}
+_ROW_OF: Final[dict[Any, EventRow]] = {row.event: row for row in (*_ROWS, ASSUME)}
 
 
 def read_event(words: Sequence[Word], setup: Setup) -> Event:
@@ -190,6 +223,24 @@ def read_assume(words: Sequence[Word]) -> Assume:
     """Return the assumption that the words switch on, which takes no table; raises RecordError."""
     check_count(words, ASSUME.usage, 2, 2)
     return Assume(look_up(words[1], find_assumption))
+
+
+def row_of(event: Event) -> EventRow:
+    """Return the row of an event."""
+    return _ROW_OF[type(event)]
+
+
+def sentence_of(event: Event) -> str:
+    """Return an event in words, as it was understood.
+
+    >>> from kb.table.events import Answer
+    >>> cards = ("White", "Candlestick", "Library")
+    >>> sentence_of(Suggestion("Tom", cards, (Answer("Uwe", "Candlestick"),), None))
+    'Tom: White, Candlestick, Library. Uwe showed Candlestick.'
+    >>> sentence_of(Suggestion("Tom", cards, (), ("Uwe",)))
+    'Tom: White, Candlestick, Library. Uwe passed. Nobody showed a card.'
+    """
+    return row_of(event).sentence(event)
 
 
 def write(event: Event, setup: Setup) -> str:

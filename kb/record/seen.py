@@ -18,21 +18,16 @@ not known to P becomes a comment, so that each line keeps its number.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import assert_never
 
 from attrs import evolve
 
-from kb.record.lines import write
+from kb.record.lines import row_of, write
 from kb.record.record import Entry, Record
 from kb.record.words import quote
 from kb.table.events import (
-    Accusation,
     Answer,
-    Assume,
     Has,
     Lacks,
-    OneOf,
-    Reveal,
     Suggestion,
 )
 from kb.table.setup import Setup
@@ -87,18 +82,10 @@ def header_seen(record: Record, player: str) -> Iterator[tuple[int, str]]:
 def entry_seen(setup: Setup, entry: Entry, player: str, facts: Settled) -> str:
     """Return the line of an event as a player has seen it."""
     event = entry.event
-    match event:
-        case Suggestion():
-            seen = suggestion_seen(event, player, facts)
-            return entry.text if seen == event else write(seen, setup)
-        case Reveal() | Accusation():
-            return entry.text
-        case Has() | Lacks() | OneOf():
-            return entry.text if event.holder == player else comment(entry.text)
-        case Assume():
-            return comment(entry.text)
-        case _:
-            assert_never(event)
+    if isinstance(event, Suggestion):
+        seen = suggestion_seen(event, player, facts)
+        return entry.text if seen == event else write(seen, setup)
+    return entry.text if row_of(event).is_known_to(event, player) else comment(entry.text)
 
 
 def suggestion_seen(event: Suggestion, player: str, facts: Settled) -> Suggestion:

@@ -14,7 +14,7 @@ Rechenanlagen 3(4), 1961.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -34,7 +34,7 @@ from kb.record.words import (
 )
 from kb.table.deck import Deck
 from kb.table.editions import DECKS
-from kb.table.events import ASSUMPTIONS
+from kb.table.events import ASSUMPTIONS, Claim
 from kb.table.names import Names
 from kb.table.setup import ANSWERS, Setup, find_holder
 from kb.table.sizes import Size
@@ -353,6 +353,15 @@ class Row:
         slots = zip(self.slots, values, strict=True)
         parts = (slot.write(value, setup) for slot, value in slots)
         return " ".join((self.entry, *filter(None, parts)))
+
+
+@frozen
+class EventRow(Row):
+    """The row of an event: also what it says of cards, who knows of it, and its sentence."""
+
+    claims: Callable[[Any, Setup], Iterable[Claim]] = field(kw_only=True)
+    is_known_to: Callable[[Any, str], bool] = field(kw_only=True)
+    sentence: Callable[[Any], str] = field(kw_only=True)
 
 
 _ASSUMPTIONS: Final = Names("assumption", ASSUMPTIONS)

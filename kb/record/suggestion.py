@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from kb.errors import RecordSyntaxError
+from kb.errors import RecordSyntaxError, join_words
 from kb.record.lenient import Place, Reading, is_nobody, may_be_nobody, rows, ways
-from kb.record.slots import ONE_OF_EACH, PLAYER, Row, Slot
+from kb.record.slots import ONE_OF_EACH, PLAYER, EventRow, Slot
 from kb.record.words import (
     ARROW,
     COMMA,
@@ -21,7 +21,7 @@ from kb.record.words import (
     quote,
     unexpected,
 )
-from kb.table.events import Answer, Suggestion
+from kb.table.events import Answer, Claim, Suggestion
 from kb.table.setup import Setup
 
 SEVERAL: Final = (
@@ -30,7 +30,7 @@ SEVERAL: Final = (
 )
 
 
-class SuggestionRow(Row):
+class SuggestionRow(EventRow):
     """The row of a suggestion, whose arrow parts two sides that are read apart."""
 
     def read(self, words: Sequence[Word], setup: Setup) -> Suggestion:
@@ -93,6 +93,26 @@ class Answers(Slot):
         return f"{ARROW} {', '.join(said) or 'nobody'}"
 
 
+def _claims(event: Suggestion, setup: Setup) -> Iterator[Claim]:
+    """Yield who lacks the cards of a suggestion, and of each answer the card, or that it is one."""
+    for player in event.passers(setup):
+        for card in event.cards:
+            yield Claim("passed", player, (card,), False)
+    for answer in event.answers:
+        if answer.card is None:
+            yield Claim("shown", answer.player, event.cards)
+        else:
+            yield Claim("shown-card", answer.player, (answer.card,))
+
+
+def _sentence(event: Suggestion) -> str:
+    """Return who asked for what, who passed, where the line says so, and who showed what."""
+    said = [f"{event.guesser}: {', '.join(event.cards)}"]
+    said += [f"{join_words(event.passed)} passed"] if event.passed else []
+    said += [f"{one.player} showed {one.card or 'a card'}" for one in event.answers]
+    return f"{'. '.join(said)}{'.' if event.answers else '. Nobody showed a card.'}"
+
+
 SUGGEST: Final = SuggestionRow(
     "suggest",
     (
@@ -105,6 +125,9 @@ SUGGEST: Final = SuggestionRow(
     "suggest Rachel Plum Ballroom Pipe -> Holden",
     Suggestion,
     verbs=("suggest", "suggests", "suggested", "ask", "asks", "asked"),
+    claims=_claims,
+    is_known_to=lambda event, player: True,  # that it was made; see `suggestion_seen`
+    sentence=_sentence,
 )
 
 

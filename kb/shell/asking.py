@@ -18,10 +18,9 @@ from kb.shell.notes import maybe, noted
 from kb.shell.report import diff
 from kb.shell.saying import doubted, rests
 from kb.shell.session import Session
-from kb.table.events import ASSUMPTIONS
+from kb.table.events import ASSUMPTIONS, facts
 from kb.table.names import Names
 from kb.table.setup import Setup
-from kb.why.phrases import facts
 
 NO_LINE = "No such line in the record: 'new' says how one begins, 'log' shows all."
 _RANGE = re.compile("([0-9]{1,9})(-)?([0-9]{1,9})?")

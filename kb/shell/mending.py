@@ -14,9 +14,9 @@ from attrs import frozen
 
 from kb.errors import Contradiction, RecordError, Repair
 from kb.game import Game, begin
+from kb.record.lines import sentence_of
 from kb.record.record import Record
 from kb.shell.change import Change, edited
-from kb.shell.report import echo
 from kb.why.advice import listed_repairs
 from kb.why.phrases import lines_counted
 
@@ -96,7 +96,7 @@ def in_words(error: Contradiction, record: Record, disputed: int) -> Iterator[st
         return
     for entry in (*record.entries, *record.doubtful):
         if entry.line in error.entries and entry.line != disputed:
-            yield f"  Line {entry.line}: {echo(entry.event)}"
+            yield f"  Line {entry.line}: {sentence_of(entry.event)}"
 
 
 def numbered(found: Sequence[Mending]) -> list[str]:

@@ -14,9 +14,9 @@ from kb.errors import join_words, plural
 from kb.game import Game
 from kb.sheet.sheet import Sheet
 from kb.shell.dealing import cards_dealt, even_shares
+from kb.table.events import facts
 from kb.table.setup import SOLUTION, Setup
 from kb.table.sizes import Bounds, text
-from kb.why.phrases import facts
 from resolver import SearchStopped
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from kb.errors import Contradiction, KBError
 from kb.game import Game
+from kb.record.lines import sentence_of
 from kb.record.record import Record
 from kb.shell.change import Change
 from kb.shell.mending import doubt
 from kb.shell.notes import hands_in_words, odd_hands, sizes_in_words
-from kb.shell.report import diff, echo, report
+from kb.shell.report import diff, report
 from kb.table.events import Accusation
 from kb.why.advice import advice
 from kb.why.phrases import lines_counted
@@ -21,7 +22,7 @@ def what_is_new(change: Change) -> str:
     """Return the line that came in as it was understood, and what it brought."""
     after, number = change.after, change.number
     if change.entry is not None:
-        parts = [f"{number}. {echo(change.entry.event)}", report(change.before, after)]
+        parts = [f"{number}. {sentence_of(change.entry.event)}", report(change.before, after)]
         sizes = sizes_in_words(change.before, after)
         return rests(after, "\n".join(filter(None, (*parts, sizes))))
     hand = hand_at(after.written, number)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
 
 from attrs import frozen
 
-from kb.table.setup import Setup
+from kb.errors import join_words
+from kb.table.setup import SOLUTION, TABLE, Setup
 
 NOBODY = "nobody"  # answers
 NO_ACCUSATION_YET = "no-accusation-yet"
@@ -180,3 +182,33 @@ Event: TypeAlias = Suggestion | Reveal | Has | Lacks | OneOf | Accusation | Assu
 >>> isinstance(Has("Nick", "Rope"), Event)
 True
 """
+
+
+class Claim(NamedTuple):
+    """What an event says of a holder, by a rule of the game or as somebody said.
+
+    It is that some of the cards are there, or where it is not `positive`, that some are not.
+    """
+
+    rule: str
+    holder: str
+    cards: tuple[str, ...]
+    positive: bool = True
+
+
+def holder_named(holder: str) -> str:
+    """Return a holder within a sentence: the Solution and the Table have an article."""
+    return f"the {holder}" if holder in (SOLUTION, TABLE) else holder
+
+
+def facts(holder: str, cards: Sequence[str], positive: bool) -> str:
+    """Return what is said of several cards of one holder.
+
+    >>> facts("Nick", ["Plum", "Ballroom"], True)
+    'Nick has Plum and Ballroom'
+    """
+    if holder in (SOLUTION, TABLE):
+        where = "in the Solution" if holder == SOLUTION else "on the Table"
+        verb = "is" if len(cards) == 1 else "are"
+        return f"{join_words(cards)} {verb} {'' if positive else 'not '}{where}"
+    return f"{holder} {'has' if positive else 'lacks'} {join_words(cards)}"

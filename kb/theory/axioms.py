@@ -13,11 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
+from kb.record.lines import row_of
 from kb.record.record import Entry
-from kb.table.events import Accusation, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
-from kb.table.setup import SOLUTION, TABLE, Setup
+from kb.table.events import Accusation, Event, Suggestion
+from kb.table.setup import TABLE, Setup
 from resolver import Clause, Literal
 
 
@@ -104,39 +105,11 @@ def header_axioms(setup: Setup) -> Iterator[Axiom]:
 
 
 def entry_axioms(setup: Setup, entry: Entry) -> list[Axiom]:
-    """Return what one line of the log says, assumptions apart."""
-    event, line = entry.event, entry.line
-    match event:
-        case Suggestion():
-            return suggestion_axioms(setup, event, line)
-        case Reveal(holder, card):
-            return has(holder, [card], Source("revealed", line))
-        case Has(holder, card):
-            return has(holder, [card], Source("told", line))
-        case Lacks(holder, card):
-            return lacks(holder, [card], Source("told", line))
-        case OneOf(holder, cards):
-            return some(holder, cards, Source("told", line))
-        case Accusation(_, cards, right):
-            claim = has if right else not_all
-            return claim(SOLUTION, cards, Source("accused", line))
-        case Assume():
-            return []
-        case _:
-            assert_never(event)
-
-
-def suggestion_axioms(setup: Setup, event: Suggestion, line: int) -> list[Axiom]:
-    """Return who lacks the cards of a suggestion, and of each answer the card or the clause."""
-    said: list[Axiom] = []
-    for player in event.passers(setup):
-        said += lacks(player, event.cards, Source("passed", line))
-    for answer in event.answers:
-        if answer.card is None:
-            said += some(answer.player, event.cards, Source("shown", line))
-        else:
-            said += has(answer.player, [answer.card], Source("shown-card", line))
-    return said
+    """Return what one line of the log says, assumptions apart; the row of its event has it."""
+    return [
+        Axiom(holder, cards, positive, Source(rule, entry.line))
+        for rule, holder, cards, positive in row_of(entry.event).claims(entry.event, setup)
+    ]
 
 
 def assumed_axioms(setup: Setup, entry: Entry, assumption: str) -> list[Axiom]:

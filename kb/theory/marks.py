@@ -65,8 +65,9 @@ class Marks:
             elif positive and len(cells) == 1:
                 self.show(*cells[0], axiom)
             elif not any(one[:2] == (positive, cells) for one in self.wide):
-                self.wide += ((positive, cells, axiom),)
-                self.dirty |= 1 << cells[0][0]
+                clause = positive, cells, axiom
+                self.wide += (clause,)
+                self._look_at(clause)
         self.close()
 
     def _unit(self, positive: bool, cells: Cells) -> None:

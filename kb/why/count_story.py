@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import frozen
 
 from kb.errors import join_words, plural
+from kb.table.events import holder_named
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
@@ -27,7 +28,6 @@ from kb.why.phrases import (
     Sentence,
     cards_bounded,
     fact,
-    holder_named,
     no_accusation_words,
     placed,
     statements,

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from kb.record.lenient import NO_ONE
 from kb.record.record import Entry
-from kb.table.events import Accusation, Has, Lacks, Suggestion
+from kb.table.events import Accusation, Has, Lacks, Suggestion, facts
 from kb.table.setup import TABLE
-from kb.why.phrases import Perspective, facts
+from kb.why.phrases import Perspective
 from kb.why.slips import HeaderSlip, Slip
 
 SAID = {

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from kb.errors import join_words, plural
+from kb.table.events import facts, holder_named
 from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
@@ -61,11 +62,6 @@ class Perspective(NamedTuple):
         return self.words(source.rule) + (f", line {line}" if line else "")
 
 
-def holder_named(holder: str) -> str:
-    """Return a holder within a sentence: the Solution and the Table have an article."""
-    return f"the {holder}" if holder in (SOLUTION, TABLE) else holder
-
-
 def cards_bounded(constraint: Constraint) -> str:
     """Return the number of cards that a rule of the game gives a hand.
 
@@ -85,19 +81,6 @@ def fact(literal: Literal) -> str:
     """
     holder, card = cell_of(literal.name)
     return facts(holder, [card], literal.positive)
-
-
-def facts(holder: str, cards: Sequence[str], positive: bool) -> str:
-    """Return what is said of several cards of one holder.
-
-    >>> facts("Nick", ["Plum", "Ballroom"], True)
-    'Nick has Plum and Ballroom'
-    """
-    if holder in (SOLUTION, TABLE):
-        where = "in the Solution" if holder == SOLUTION else "on the Table"
-        verb = "is" if len(cards) == 1 else "are"
-        return f"{join_words(cards)} {verb} {'' if positive else 'not '}{where}"
-    return f"{holder} {'has' if positive else 'lacks'} {join_words(cards)}"
 
 
 def said(source: Source, clauses: Sequence[Clause], perspective: Perspective) -> str:

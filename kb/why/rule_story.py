@@ -15,11 +15,12 @@ from kb.inference.rule import Deduction, Rule
 from kb.inference.rules.last_holder import LAST_HOLDER
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.inference.rules.resolution import RESOLUTION
+from kb.table.events import facts, holder_named
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import at
 from kb.theory.axioms import Axiom, clause_of
 from kb.theory.constraints import Kind, rules_about
-from kb.why.phrases import Perspective, Sentence, cards_bounded, facts, holder_named, statements
+from kb.why.phrases import Perspective, Sentence, cards_bounded, statements
 
 Deduced = tuple[Rule, Deduction, list[Cell]]
 

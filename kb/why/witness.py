@@ -18,11 +18,12 @@ from kb.errors import join_words
 from kb.odds.decisive import Decisive, decisive
 from kb.odds.odds import Odds
 from kb.sheet.columns import aligned, fitted
+from kb.table.events import holder_named
 from kb.table.setup import Setup
 from kb.theory.atoms import cells, literal
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import Deals
-from kb.why.phrases import fact, holder_named
+from kb.why.phrases import fact
 from resolver.text import FrozenMapping, OneLineRepr, html_table
 
 Deal = FrozenMapping[str, str]  # card to holder

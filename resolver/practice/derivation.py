@@ -24,8 +24,8 @@ from resolver.practice.sums import (
     clause_of,
     judge_sum,
     line_of,
+    no_premise,
     no_resolution,
-    not_told,
     sum_of,
 )
 from resolver.practice.written_steps import WrittenSteps
@@ -83,7 +83,7 @@ class WrittenDerivation(WrittenSteps):
         return (mistakes.nearest(line.clause, self.axioms),)
 
     def _number(self, parent: int | Clause) -> int:
-        """Return the number of a parent; 0 for a clause that stands in no line."""
+        """Return the number of a parent; 0 for a clause that is in no line."""
         if isinstance(parent, int):
             return parent
         known = (*self.doubtful.items(), *self.clauses.items())
@@ -105,6 +105,8 @@ class WrittenDerivation(WrittenSteps):
         if line.clause is None:
             return self._judge_formula(number, line)
         if line.kind == STEP and not parents:
+            if self.union[0] != line.line:
+                self.union = line.line, dict(self.clauses)
             return self._judge_union(number, line.clause)
         if len(parents) < 2:
             return self._judge_axiom(number, parents, line.clause)
@@ -235,12 +237,12 @@ class WrittenDerivation(WrittenSteps):
             sentence = f"{number} is the number of {known}, and not of {clause}"
             return "not an axiom", sentence, "look at the list of clauses again"
         if isinstance(clause, Line):
-            return not_told(clause)
+            return no_premise(clause)
         return mistakes.copied(clause, self.axioms, steps=bool(self.premises))
 
     def _judge_union(self, number: int, clause: Conclusion) -> Fault | None:
-        """Judge a clause that two of those before it give, whichever they are."""
-        clauses = [(at, one) for at, one in self.clauses.items() if isinstance(one, Clause)]
+        """Judge a clause that two of those before its line give, whichever they are."""
+        clauses = [(at, one) for at, one in self.union[1].items() if isinstance(one, Clause)]
         for (left, a), (right, b) in combinations(clauses, 2):
             pivot = next((atom for atom in a.clashes(b) if a.resolvent(b, atom) is clause), None)
             if pivot is not None:

@@ -10,19 +10,21 @@ from typing import Final
 
 from resolver.errors import FormulaError
 from resolver.practice.lexer import Token, scan
+from resolver.practice.parser import AND, OPERATORS, PARTS, written
 from resolver.practice.parser import LONG as LONGEST
-from resolver.practice.parser import OPERATORS, PARTS, written
 from resolver.practice.token_row import COLUMNS
 from resolver.practice.words import AIMS, ANDS, BOTH, GIVES, PIVOTS, PREMISES, SOURCES
 from resolver.text.formula.parser import parse
 from resolver.text.formula.printing import text_of as formula_text
 
+CONJUNCTIONS: Final = ("∧", "⋀", "&", "&&", AND)
+PARTING: Final = {";", *CONJUNCTIONS, *(word for word in ANDS if len(word) > 1)}
 UNION: Final = "∪"  # behind it stand clauses that two of the set before it give
 SAID: Final = frozenset({"atom", "empty", "not", "or", "operator"})  # what claims a clause
 BESIDE: Final = PIVOTS | SOURCES | BOTH
 SAYING: Final = AIMS | GIVES
 PLAIN: Final = frozenset({"number", "or", "not", "operator"})  # what a mere sentence has not
-REASONED: Final = [[kind] for kind in ("word", "atom", "not", "open", "empty")]  # and parents
+REASONED: Final = [[kind] for kind in ("word", "atom", "not", "open", "empty", "number")]
 LISTED: Final = ("close", "atom", "over", "empty", "comma", "stop")  # what ends a clause
 
 
@@ -77,7 +79,7 @@ def parts_of(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """Yield the lines that stand in one: `C1 = {p}, C2 = {q}`, or `5. q 1,3; 6. r 2,5`."""
     start = depth = 0
     if tokens[0].text == UNION:
-        yield from ([tokens[0], *part] for part in split_at_commas(tokens[1:]))
+        yield from ([tokens[0], *part] for part in split(tokens[1:])[0])
         return
     for end in [at for at, token in enumerate(tokens[:-1]) if token.text == "." and at]:
         left, right = tokens[start:end], tokens[end + 1 :]
@@ -104,16 +106,17 @@ def parts_of(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     yield tokens[start:]
 
 
-def split_at_commas(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    """Yield what commas part that stand in no brackets."""
-    start = depth = 0
+def split(tokens: Sequence[Token]) -> tuple[list[Sequence[Token]], set[str]]:
+    """Return what commas, semicolons or conjunctions part, in no brackets; and these signs."""
+    depth, start, parts, signs = 0, 0, [], set()
     for at, token in enumerate(tokens):
         depth += (token.kind == "open") - (token.kind == "close")
-        follows = [after.kind for after in tokens[at + 1 : at + 2]]
-        if token.kind == "comma" and not depth and follows == ["open"]:
-            yield tokens[start:at]
+        reason = [after.kind for after in tokens[at + 1 : at + 2]] == ["number"]
+        if not depth and not reason and (token.kind == "comma" or token.text in PARTING):
+            parts.append(tokens[start:at])
+            signs.add(token.text)
             start = at + 1
-    yield tokens[start:]
+    return [part for part in (*parts, tokens[start:]) if part], signs
 
 
 def _is_sentence(tokens: Sequence[Token]) -> bool:
@@ -146,7 +149,7 @@ def _listed(tokens: Sequence[Token]) -> list[int]:
 
 
 def _is_complete(left: Sequence[Token], right: Sequence[Token]) -> bool:
-    """Return whether what stands before a step without a number has its own reason."""
+    """Return whether what is before a step without a number has its own reason."""
     if [right[0].kind] not in REASONED or (left[0].kind == right[0].kind == "word"):
         return True
     kinds = [token.kind for token in left]

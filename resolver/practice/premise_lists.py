@@ -13,17 +13,15 @@ from itertools import pairwise
 from typing import Final
 
 from resolver.logic.clause import Clause
-from resolver.practice import words
 from resolver.practice.claims import parsed_line
 from resolver.practice.lexer import Token
+from resolver.practice.line_parts import CONJUNCTIONS, split
 from resolver.practice.parsed_line import AIM, PREMISE, ParsedLine
-from resolver.practice.parser import AND, IMPLIES, phrases
+from resolver.practice.parser import IMPLIES, phrases
 from resolver.practice.words import AIMS, DENIALS, PREMISES
 
 MODELS: Final = ("⊨", "|=")
 PROVES: Final = ("⊢", "|-", "∴")
-ANDS: Final = ("∧", "⋀", "&", "&&", AND)
-PARTING: Final = {";", *ANDS, *(word for word in words.ANDS if len(word) > 1)}
 SAME: Final = frozenset("≡ ⇔ <=> becomes wird devient diventa".split())
 SETS: Final = ["=", "{"], [":", "{"]  # how a set of clauses begins behind its label
 LABEL: Final = 6  # tokens of a label, at most
@@ -43,7 +41,7 @@ def premise_list(
     texts = [token.text for token in tokens]
     sets = next((at for at in range(len(texts)) if texts[at : at + 2] in SETS), None)
     if sets is not None and not any(token.kind == "number" for token in tokens[sets:]):
-        parts = _split(_inside(tokens[sets + 1 :]))[0]
+        parts = split(_inside(tokens[sets + 1 :]))[0]
         listed = [clause for part in parts for clause in _clauses(part, names)]
         nested = texts[sets + 2 : sets + 3] == ["{"]
         several = len(parts) > 1 and any(one.kind == "or" for one in tokens[sets:])
@@ -68,7 +66,7 @@ def _several(
     start, labelled = _label(tokens)
     models = _models(tokens)
     body = _inside(tokens[start:models])
-    parts, signs = _split(body)
+    parts, signs = split(body)
     clauses = [_clauses(part, names) for part in parts]
     if len(parts) < 2 or not all(clauses):
         return None
@@ -76,7 +74,7 @@ def _several(
     bracketed = len(body) < len(tokens[start:models]) - 1
     implied = any(token.text in IMPLIES for token in body)
     nested = not {"or", "operator", "open"}.isdisjoint(token.kind for token in body)
-    joined = not signs.isdisjoint(ANDS) or (bracketed and nested) or signs == {";"}
+    joined = not signs.isdisjoint(CONJUNCTIONS) or (bracketed and nested) or signs == {";"}
     mentions = tuple(clause for found in clauses for clause in found)
     joined = joined or (nested and len(parts) == len({*mentions}) and {*mentions} <= {*known})
     if not (labelled or models is not None or braced or joined or implied):
@@ -90,7 +88,7 @@ def _several(
 def _models(tokens: Sequence[Token]) -> int | None:
     """Return where premises end and the aim begins; two that prove a clause are a step's."""
     for at, token in enumerate(tokens):
-        if token.text in MODELS or (token.text in PROVES and len(_split(tokens[:at])[0]) > 2):
+        if token.text in MODELS or (token.text in PROVES and len(split(tokens[:at])[0]) > 2):
             return at
     return None
 
@@ -105,7 +103,7 @@ def _spoken(tokens: Sequence[Token], names: frozenset[str]) -> tuple[Clause, ...
     if len(around) < 3 or not {"word", "stop", "comma"}.issuperset(one.kind for one in around):
         return None
     inside = tokens[opens[0] + 1 : closes[0]]
-    parts, signs = _split(inside)
+    parts, signs = split(inside)
     clauses = [_clauses(part, names) for part in parts]
     if signs != {","} or not all(clauses) or all(token.kind != "or" for token in inside):
         return None
@@ -134,7 +132,7 @@ def parted(tokens: Sequence[Token], names: frozenset[str]) -> Sequence[Token]:
     ):
         return tokens
     for start in opens:
-        parts, signs = _split(tokens[start + 1 : -1])
+        parts, signs = split(tokens[start + 1 : -1])
         before = _clauses(tokens[:start], names)
         single = all(len(_clauses(part, names)) == 1 for part in parts)
         if signs == {","} and len(parts) == 2 and len(before) == 1 and single:
@@ -151,7 +149,7 @@ def gives(tokens: Sequence[Token], names: frozenset[str]) -> Sequence[Token] | N
     at = [place for place, token in enumerate(tokens) if token.text in IMPLIES]
     if len(at) != 1 or any(token.kind == "number" for token in tokens):
         return None
-    left, signs = _split(tokens[: at[0]])
+    left, signs = split(tokens[: at[0]])
     parts = [*left, tokens[at[0] + 1 :]]
     clauses = [found for part in parts if len(found := _clauses(part, names)) == 1]
     if len(left) != 2 or len(clauses) != 3 or signs != {","}:
@@ -172,7 +170,7 @@ def _label(tokens: Sequence[Token]) -> tuple[int, bool]:
 
 
 def _inside(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Return what stands in braces around all, if a set does; without the stop at the end."""
+    """Return what is in braces around all, if a set is; without the stop at the end."""
     if tokens and tokens[-1].kind == "stop":
         tokens = tokens[:-1]
     depth = 0
@@ -182,18 +180,6 @@ def _inside(tokens: Sequence[Token]) -> Sequence[Token]:
             alone = at == len(tokens) - 1 and tokens[0].text == "{"
             return tokens[1:-1] if alone else tokens
     return tokens
-
-
-def _split(tokens: Sequence[Token]) -> tuple[list[Sequence[Token]], set[str]]:
-    """Return what commas, semicolons or conjunctions part, in no brackets; and these signs."""
-    depth, start, parts, signs = 0, 0, [], set()
-    for at, token in enumerate(tokens):
-        depth += (token.kind == "open") - (token.kind == "close")
-        if not depth and (token.kind == "comma" or token.text in PARTING):
-            parts.append(tokens[start:at])
-            signs.add(token.text)
-            start = at + 1
-    return [part for part in (*parts, tokens[start:]) if part], signs
 
 
 def _clauses(tokens: Sequence[Token], names: frozenset[str]) -> tuple[Clause, ...]:
@@ -208,7 +194,7 @@ def _rewritten(
 ) -> ParsedLine | None:
     """Return a formula and its clauses as one premise, where both say the same."""
     parsed = parsed_line(phrases(left, False, names), line, names)
-    clauses = tuple(clause for part in _split(right)[0] for clause in _clauses(part, names))
+    clauses = tuple(clause for part in split(right)[0] for clause in _clauses(part, names))
     if parsed.number is not None and not parsed.formula and parsed.clause is None:
         fault = "not an axiom", "the two sides do not say the same", "write the formula's clause"
         return ParsedLine(line, parsed.number, fault=fault)

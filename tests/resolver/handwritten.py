@@ -228,7 +228,7 @@ SHEETS = (
     Handed(CHAIN, "r", "¬p ∨ q    p\n-----------\n     r\n\nr    ¬r\n------\n  □", ("literal lost", 3)),
     Handed(CHAIN, "r", "¬p ∨ q    p\n----------- (r)\n     q", ("pivot missing", 3)),
     Handed(FOUR, None, "p ∨ q    ¬p ∨ ¬q\n----------------\n       □", ("two literals at once", 3)),
-    Handed(CHAIN, "r", "p ∨ q    p\n----------\n    q", ("unknown parent", 3)),
+    Handed(CHAIN, "r", "p ∨ q    p\n----------\n    q", ("not an axiom", 1)),
     Handed(FOUR, None, "5 2 0 1 2 0\n6 -2 0 3 4 0\n7 0 5 4 0", ("literal lost", 3)),
     Handed(FOUR, None, "5 0 1 4 0", ("two literals at once", 1)),
     Handed(FOUR, None, "5 7 0 1 2 0", ("unknown atom", 1)),

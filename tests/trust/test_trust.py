@@ -9,6 +9,7 @@ import attacks
 import hostile
 import pytest
 import second_reader
+import supply
 from attack import ATTACKS, carried_out
 from game_machine import GamePlayer
 from prover_machine import ProverPlayer
@@ -58,6 +59,18 @@ def test_code_among_names_is_noticed(look, text, usual) -> None:
         assert look(text) - look(usual)
     except AssertionError as error:
         assert str(error), "nothing was noticed"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import socket", "from subprocess import run", "import os\nos.system('x')", "eval('1')",
+        "def f():\n    import ctypes", "from pickle import load", "import pickle", "exec('x = 1')",
+        "__import__('socket')", "from urllib.request import urlopen",
+    ],
+)  # fmt: skip
+def test_a_stranger_in_the_packages_is_noticed(text: str) -> None:
+    assert [*supply.strange_imports("kb.x", text), *supply.strange_calls("kb.x", text)]
 
 
 def test_second_reader_and_record_mean_the_same_games() -> None:

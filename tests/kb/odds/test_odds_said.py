@@ -15,7 +15,7 @@ from kb.odds.accusing import Accuse
 from kb.odds.answers import WIDTH, Cases, Listed, Seat, answers, bits
 from kb.odds.joint import Joint
 from kb.odds.layout import layout
-from kb.odds.passes import Parts, effort, passes
+from kb.odds.passes import Parts, counts, effort, passes
 from kb.odds.plan import plan
 from kb.odds.shaded import percent
 from kb.odds.solutions import sorted_ways
@@ -117,6 +117,9 @@ def test_what_is_as_long_as_something_else_is_not_cut_to_it_in_silence(
         layout(rest._replace(low=rest.low[:-1]))
     with pytest.raises(ValueError, match="argument"):
         sorted_ways(found._replace(ways=found.ways[:-1]), {}, Effort())
+    for count in (counts, effort):
+        with pytest.raises(ValueError, match="argument"):
+            count(found._replace(branches=found.branches[:-1]))
     early = plan(Game.parse(GAME)[0].odds().rest)
     merge = next(step for step in early.steps if isinstance(step, Merge))
     with pytest.raises(ValueError, match="argument"):

@@ -173,6 +173,11 @@ def test_before_the_first_event_too_a_header_word_that_is_said_is_none() -> None
     assert said.endswith("did you mean 'suggest Ann Plum Knife Conservatory -> Ben'?")
 
 
+def test_who_is_no_player_and_passed_is_named() -> None:
+    said = shell_at_the_table().onecmd("rachel passed")
+    assert said.startswith("A suggestion? 'rachel' is no card or player here")
+
+
 def test_a_word_that_is_not_in_the_line_cannot_be_replaced_there() -> None:
     said = shell_at_the_table().onecmd("replace 6 hall study")
     assert said == "'hall' is not in line 6: suggest Ben Green Pipe Kitchen -> Cleo"

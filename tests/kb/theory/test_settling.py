@@ -81,7 +81,8 @@ def test_a_set_that_the_deal_meets_takes_one_place_for_certain() -> None:
 
 
 def test_where_sizes_are_open_sets_that_are_met_leave_a_hand_no_more_places() -> None:
-    marks = Marks(table(SEVEN.replace("A 2", "A 1-2").replace("B 2", "B 1-3")).rows)
+    sizes = SEVEN.replace("A 2", "A 1-2").replace("B 2", "B 1-3").replace("C 1", "C 1-2")
+    marks = Marks(table(sizes).rows)
     marks.tell([*some("A", ["a", "d"], TOLD), *some("A", ["b", "e"], TOLD)])
     count(marks, [4, 64, 0b10001, 0b1010, 32])
     assert marks.may[2] == 0b11011

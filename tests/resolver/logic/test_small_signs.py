@@ -89,3 +89,13 @@ def test_amounts_that_are_no_numbers_make_no_line(amounts: dict[str, object]) ->
         Line.over(amounts, 1)  # type: ignore[arg-type]
     with pytest.raises(LineError):
         Line.of([(amount, Literal(name)) for name, amount in amounts.items()], 1)  # type: ignore
+
+
+def test_the_line_of_a_clause_is_made_once_and_asked_of_a_line_too() -> None:
+    clause = Clause(["p", "~q"])
+    made = Line.at_least_one(clause)
+    assert made is Line.at_least_one(clause) is made.at_least_one(clause)
+
+
+def test_nobody_makes_another_kind_of_literal() -> None:
+    assert vars(Literal)["__final__"] is True
