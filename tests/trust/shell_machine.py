@@ -305,7 +305,7 @@ class ShellMachine(Scripted):
 
     @rule(number=NUMBERS)
     def question(self, number: int) -> None:
-        asking = [row.name for row in COMMANDS.values() if row.group == ASKING]
+        asking = [name for name, row in COMMANDS.items() if row.group == ASKING]
         before = self.played.lines
         line = self.typed(random_choice(asking, number), number)
         if line.split()[0] in SLOW:
