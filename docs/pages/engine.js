@@ -20,6 +20,8 @@ export const find = (id) => document.getElementById(id);
 // The one place where HTML is set. It takes what the library has written, and escaped, only.
 export function setLibraryHtml(element, html) {
   element.innerHTML = html;
+  // A table that scrolls by itself is scrolled by keyboard, too.
+  for (const one of element.querySelectorAll('div[style*="overflow"]')) one.tabIndex = 0;
 }
 
 // A drawing shrinks to the page as far as it can be read, then it scrolls.

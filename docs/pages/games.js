@@ -146,6 +146,7 @@ export async function importFile(file) {
   } catch {
     wrong.push("This is no export of games; choose a file that “Export all” has made, or a record.");
   }
+  if (wrong.length > 0) find("games").open = true; // where it can be read
   say(find("games-says"), wrong.join(" "));
 }
 

@@ -211,7 +211,7 @@ async function resolve(pivot) {
 async function hint() {
   at.depth = Math.min(at.depth + 1, 3);
   const reply = await ask("hint", { exercise: at.exercise, answer: find("written").value, depth: at.depth });
-  if (reply) say(find("hinted"), at.depth < 3 ? `${reply.text} (tap again for more)` : reply.text);
+  if (reply) say(find("hinted"), reply.more ? `${reply.text} (tap again for more)` : reply.text);
 }
 
 function write(sign) {

@@ -30,13 +30,15 @@ class Capacity(NamedTuple):
 
     def sizes(self, state: int) -> range:
         """Return the numbers of cards that the row may still get."""
-        least = (state & self.need) // self.one
-        more = (state & self.spare) // self.other if self.spare else 0
+        need, one, spare, other = self
+        least = (state & need) // one
+        more = (state & spare) // other if spare else 0
         return range(least, least + more + 1)
 
     def above(self, most: int) -> tuple[int, int]:
         """Return what to add, and the bit that is then set if the row needs more than that."""
-        return max(0, self.need - most * self.one), self.need + self.one
+        need, one, _, _ = self
+        return max(0, need - most * one), need + one
 
 
 class Layout(NamedTuple):

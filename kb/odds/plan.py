@@ -72,10 +72,10 @@ class Planner:
 
     def __init__(self, rest: Remainder) -> None:
         where = layout(rest)
-        self.rest = rest
+        self.rest, self.may = rest, rest.may
         self.start = where.start
         self.clauses = list(zip(where.open, rest.clauses, strict=True))
-        self.wants = [0] * len(rest.may)
+        self.wants = [0] * len(self.may)
         for bit, clause in self.clauses:
             if clause.positive and len(clause.cells) == 1:
                 self.wants[clause.cells[0][0]] |= bit
@@ -138,7 +138,7 @@ class Planner:
 
     def most(self, row: int) -> int:
         """Return how many of the cards to come the row may get."""
-        return (self.rest.may[row] & self.later).bit_count()
+        return (self.may[row] & self.later).bit_count()
 
     def future(self, row: int) -> object:
         """Return all that matters of a row, its capacity apart: rows with the same are alike."""
@@ -148,4 +148,4 @@ class Planner:
             for other, cards in clause.cells
             if other == row and cards & self.later
         ]
-        return self.rest.may[row] & self.later, tuple(named)
+        return self.may[row] & self.later, tuple(named)

@@ -71,12 +71,12 @@ class Assign(NamedTuple):
 
     def onward(self, states: States) -> tuple[States, list[Branch]]:
         """Return the states after this step, and a branch for each row that may get the card."""
-        closing, limits, over = self.closing, self.limits, self.over
+        _, moves, closing, limits, over = self
         places: dict[int, int] = {}
         place_of = places.get
         found: States = []
         branches: list[Branch] = []
-        for row, need, one, spare, other, keep, wants in self.moves:
+        for row, need, one, spare, other, keep, wants in moves:
             ends: list[int] = []
             put = ends.append
             for state in states:

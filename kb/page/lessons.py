@@ -80,9 +80,9 @@ class Questions(Doors):
         found = asked.grade(answer)
         wrong = [str(line) for line in found.lines if not line.right]
         if found.correct or wrong:
-            return {"text": wrong[0] if wrong else "it is done"}
+            return {"text": wrong[0] if wrong else "it is done", "more": False}
         hints = hints_of_odds(asked) if asked.kind == "likelier" else hints_of_facts(asked, found)
-        return {"text": hints[max(1, min(depth, 3)) - 1]}
+        return {"text": hints[max(1, min(depth, 3)) - 1], "more": depth < 3}
 
     @door
     def link(self, exercise: str, answer: str, base: str) -> Reply:

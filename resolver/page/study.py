@@ -131,9 +131,10 @@ class Study(Conflicts):
 
     @door
     def hint(self, exercise: str, answer: str, depth: int) -> Reply:
-        """Return a hint: 1 says what to think of, 2 what to look at, 3 the step."""
+        """Return a hint: 1 says what to think of, 2 what to look at, 3 the step; perhaps more."""
         asked = only(exercise)
-        return {"text": hint(asked, answer, depth)}
+        text = hint(asked, answer, depth)
+        return {"text": text, "more": depth < 3 and hint(asked, answer, depth + 1) != text}
 
     @door
     def par(self, exercise: str) -> Reply:

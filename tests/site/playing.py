@@ -101,12 +101,17 @@ class Phone:
         found = {key: json.loads(value) for key, value in json.loads(text).items()}
         return [value["record"] for key, value in found.items() if ":game:" in key]
 
-    def set_up(self, players: list[str], me: str, hand: list[str], first: str = "") -> None:
+    def name(self, players: list[str], me: str) -> None:
+        """Say who plays, and who I am."""
         for number, name in enumerate(players, 1):
             if self.page.get_by_label(f"Player {number}").count() == 0:
                 self.tap(self.page.locator("#more"))
             self.page.get_by_label(f"Player {number}", exact=True).fill(name)
         self.tap(self.button("#who", me))
+
+    def set_up(self, players: list[str], me: str, hand: list[str], first: str = "") -> None:
+        """Set a table up by taps, and begin."""
+        self.name(players, me)
         if first:
             self.tap(self.button("#first", first))
         for card in hand:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playing import Phone, phone
+from test_page_photographs import OVERLAPS, PHOTOGRAPHS, SPILLS, TARGETS
 from test_table_page import put_in
 
 from resolver import Exercise
@@ -41,6 +42,8 @@ NAMES = tuple(f"{bit} {n}" for n in range(6) for bit in BITS)
 ALLOWED = {"svg", "title", "desc", "g", "rect", "text", "tspan", "path", "line", "circle", "style"}
 STRUCTURE = """id => [...document.getElementById(id).querySelectorAll('*')].map(
   one => one.tagName + ' ' + [...one.getAttributeNames()].sort().join(' '))"""
+
+SIZES = ((844, 390, "100%"), (390, 844, "200%"), (844, 390, "200%"))
 
 
 def record(names: list[str]) -> str:
@@ -123,6 +126,32 @@ def test_names_as_atoms_leave_the_pictures_as_they_are(browser, played: str) -> 
         assert page.locator("#exercise-head").text_content() == "of <b>names (1 point)"
         assert page.evaluate("window.pwned") is None
         assert student.troubles == []
+
+
+def test_long_and_foreign_names_fit_a_phone_on_its_side_and_letters_of_twice_the_size(
+    browser, played: str
+) -> None:
+    players = ["a" * 300, "שלום עולם", "👩🏽🚀 Zoë"]
+    quoted = " ".join(f'"{name}"' for name in players)
+    text = f'refute 1\ndeck classic\nplayers {quoted}\nme "{players[1]}"\n'
+    with phone(browser) as player:
+        page = player.open(f"{played}/table.html").page
+        PHOTOGRAPHS.mkdir(parents=True, exist_ok=True)
+        player.name(players, players[1])
+        put_in(player, text + f'suggest "{players[0]}" Plum Rope Hall -> "{players[1]}" Rope\n')
+        for opened in ("#games summary", "#new"):
+            player.tap(page.locator(opened))
+            for width, height, size in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+                name = f"names-{opened[1:4]}-{width}-{size[:-1]}"
+                page.screenshot(path=PHOTOGRAPHS / f"pages-{name}.png", full_page=True)
+                assert page.evaluate(SPILLS) <= 0, name
+                assert page.evaluate(TARGETS) == [], name
+                assert page.evaluate(OVERLAPS) == [], name
+        title = page.locator("#kept bdi")
+        assert title.inner_text() == ", ".join(players)
+        assert player.troubles == []
 
 
 @pytest.mark.parametrize(

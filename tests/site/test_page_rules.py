@@ -6,64 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from playing import HAND, PLAYERS, phone
-
-from resolver import textbook
+from playing import PLAYERS, phone
 
 pytestmark = pytest.mark.site
 
 SOURCES = Path(__file__).parents[2] / "docs" / "pages"
-SMALLEST = 44
-TARGETS = f"""() => [...document.querySelectorAll('button, input, select, textarea, summary')]
-  .filter(one => one.offsetParent && one.type !== 'file')
-  .map(one => [one.textContent || one.id, one.getBoundingClientRect()])
-  .filter(([, box]) => box.height < {SMALLEST} || box.width < {SMALLEST})
-  .map(([text, box]) => `${{text}} ${{box.width}} x ${{box.height}}`)"""
-
-
-def violations(page) -> list[str]:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    found = axe.Axe().run(page).response["violations"]
-    return [f"{one['id']}: {node['target']}" for one in found for node in one["nodes"]]
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_table_is_for_everybody(browser, played: str, scheme: str) -> None:
-    with phone(browser, bypass_csp=True, color_scheme=scheme, reduced_motion="reduce") as player:
-        player.open(f"{played}/table.html")
-        assert violations(player.page) == []
-        player.set_up(PLAYERS, "Nick", HAND)
-        player.type("suggest Rachel Plum Pipe Ballroom -> Holden")
-        player.wait_for_line(6)
-        player.page.wait_for_selector("#best button")
-        player.tap(player.page.locator("#show-odds"))
-        player.page.wait_for_selector("#sheet td.open:has-text('%')")
-        player.type("has Rachel Pipe")
-        player.page.wait_for_selector("#mend:not([hidden])")
-        assert violations(player.page) == []
-        assert player.page.evaluate(TARGETS) == []
-        player.tap(player.page.get_by_label("Rachel, Rope: ").first)
-        player.page.wait_for_selector("#cell-does button")
-        assert violations(player.page) == []
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_study_is_for_everybody(browser, played: str, scheme: str) -> None:
-    with phone(browser, bypass_csp=True, color_scheme=scheme, reduced_motion="reduce") as student:
-        student.open(f"{played}/study.html")
-        student.page.wait_for_selector("#list details")
-        assert violations(student.page) == []
-        student.tap(student.button("#decide", "a"))
-        student.tap(student.page.locator("#propagate"))
-        student.page.wait_for_selector("#graph svg")
-        student.tap(student.page.locator("#list summary").first)
-        assert violations(student.page) == []
-        answer = "4. ~p from 1, 2\n5. q from 1, 4\n"
-        student.page.goto("about:blank")
-        student.open(textbook()["modus tollens"].link(f"{played}/study.html", answer))
-        student.page.wait_for_selector("#lines li.wrong")
-        assert violations(student.page) == []
-        assert student.page.evaluate(TARGETS) == []
 
 
 def test_a_game_is_played_by_keyboard_alone(browser, played: str) -> None:
