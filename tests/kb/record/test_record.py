@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import copy
 import pickle
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.errors import IllegalEntry, RecordError
-from kb.record.lines import write
+from kb.record.lines import row_of, write
 from kb.record.record import Entry, Record, parse, read
 from kb.record.words import split
 from kb.table.deck import Category
@@ -20,6 +20,7 @@ from kb.table.events import (
     Accusation,
     Answer,
     Assume,
+    Event,
     Has,
     Lacks,
     OneOf,
@@ -346,3 +347,7 @@ def test_an_edited_record_is_the_one_that_its_lines_are(
             expected.disputed,
             expected.places,
         )
+
+
+def test_each_event_has_a_row() -> None:
+    assert {row_of(event.__new__(event)).event for event in get_args(Event)} == {*get_args(Event)}
