@@ -47,20 +47,47 @@ class HeaderRow(Row):
 
 
 _ROWS: Final = (
-    HeaderRow("deck", (DECK,), "the cards", "deck classic"),
+    HeaderRow("deck", (DECK,), "which cards you play with", "deck classic"),
     HeaderRow(
-        "category", (NAME, NEW_CARDS), "cards of your own", 'category weapon Rope "Lead Pipe"'
+        "category",
+        (NAME, NEW_CARDS),
+        "the cards of a kind, in a deck of your own",
+        'category weapon Rope "Lead Pipe"',
     ),
-    HeaderRow("players", (NAMES,), "in answering order", "players Nick Rachel Holden"),
-    HeaderRow("me", (PLAYER,), "whose cards are known", "me Nick", key="me"),
+    HeaderRow("players", (NAMES,), "who plays, in answering order", "players Nick Rachel Holden"),
+    HeaderRow("me", (PLAYER,), "which of the players you are", "me Nick", key="me"),
     HeaderRow(
-        "hand", (PLAYER, CARDS), "exactly his cards", "hand Nick White Ballroom Knife", key="hands"
+        "hand",
+        (PLAYER, CARDS),
+        "all the cards of a player",
+        "hand Nick White Ballroom Knife",
+        key="hands",
     ),
-    HeaderRow("size", (PLAYER, SIZE), "how many cards, 3-4 or ?", "size Nick 6", key="sizes"),
+    HeaderRow(
+        "size",
+        (PLAYER, SIZE),
+        "how many cards a player has: 5, 3-4 or ?",
+        "size Nick 6",
+        key="sizes",
+    ),
     HeaderRow("deal", (PLAYER,), "who was dealt the first card", "deal Rachel", key="deal"),
-    HeaderRow("table", (CARDS,), "left over, face up", "table Rope Hall", key="face_up"),
-    HeaderRow("hidden", (NUMBER,), "left over, face down", "hidden 2", key="hidden"),
-    HeaderRow("answers", (FIRST_OR_ALL,), "who shows a card", "answers all", key="answers"),
+    HeaderRow(
+        "table",
+        (CARDS,),
+        "the cards that were left over, face up",
+        "table Rope Hall",
+        key="face_up",
+    ),
+    HeaderRow(
+        "hidden", (NUMBER,), "how many cards were left over, face down", "hidden 2", key="hidden"
+    ),
+    HeaderRow(
+        "answers",
+        (FIRST_OR_ALL,),
+        "who shows a card: the first who can, or all",
+        "answers all",
+        key="answers",
+    ),
 )
 HEADER: Final = {row.entry: row for row in _ROWS}
 

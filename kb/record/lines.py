@@ -62,28 +62,34 @@ def its_holder(event: Has | Lacks | OneOf, player: str) -> bool:
 _ROWS: Final = (
     SUGGEST,
     EventRow(
-        *("reveal", (PLAYER, CARD), "shown to everyone", "reveal Holden Rope", Reveal),
+        *("reveal", (PLAYER, CARD), "a card shown to everyone", "reveal Holden Rope", Reveal),
         verbs=("reveal", "reveals", "revealed"),
         claims=lambda event, setup: [Claim("revealed", event.player, (event.card,))],
         is_known_to=everybody,
         sentence=lambda event: f"{event.player} revealed {event.card}.",
     ),
     EventRow(
-        *("has", (HOLDER, CARD), "learned some other way", "has Holden Rope", Has),
+        *("has", (HOLDER, CARD), "who has a card, if you know", "has Holden Rope", Has),
         verbs=("has", "have", "had", "holds"),
         claims=lambda event, setup: [Claim("told", event.holder, (event.card,))],
         is_known_to=its_holder,
         sentence=lambda event: f"{facts(event.holder, [event.card], True)}.",
     ),
     EventRow(
-        *("lacks", (HOLDER, CARD), "learned some other way", "lacks Solution Rope", Lacks),
+        *("lacks", (HOLDER, CARD), "who has it not, if you know", "lacks Solution Rope", Lacks),
         verbs=("lacks", "lack", "hasnt"),
         claims=lambda event, setup: [Claim("told", event.holder, (event.card,), False)],
         is_known_to=its_holder,
         sentence=lambda event: f"{facts(event.holder, [event.card], False)}.",
     ),
     EventRow(
-        *("oneof", (HOLDER, CARDS), "at least one of these", "oneof Holden Rope Hall", OneOf),
+        *(
+            "oneof",
+            (HOLDER, CARDS),
+            "who has one of these or more",
+            "oneof Holden Rope Hall",
+            OneOf,
+        ),
         claims=lambda event, setup: [Claim("told", event.holder, event.cards)],
         is_known_to=its_holder,
         sentence=lambda event: (
@@ -93,7 +99,7 @@ _ROWS: Final = (
     EventRow(
         "accuse",
         (PLAYER, ONE_OF_EACH, RIGHT_OR_WRONG),
-        "and how it ended",
+        "who accused, and how it ended",
         "accuse Holden Plum Rope Hall wrong",
         Accusation,
         verbs=("accuse", "accuses", "accused"),

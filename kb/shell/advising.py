@@ -25,13 +25,14 @@ from kb.shell.saying import rests
 from kb.shell.session import Session
 from kb.shell.short import Typed, understood
 from kb.shell.suggesting import SUGGEST
-from kb.table.events import Answer, Event, Suggestion
+from kb.table.events import Accusation, Answer, Event, Suggestion
 from kb.table.setup import Setup
 from resolver import SearchStopped
 
 IN = "in"  # before the rooms within reach
 WHICH = "?"  # as the name of a line that asks which card to show
 SHOW = "'?' asks which of my cards to show; write 'suggest GUESSER CARDS -> {} ?'"
+ANSWER = "'?' at the end of a suggestion asks which card to show."
 NOBODY = "'?' asks which of my cards to show, and this record is a spectator's; say 'me'"
 
 
@@ -64,6 +65,8 @@ class Advising(Session):
     def ask(self, cards: Sequence[str] = ()) -> str:
         """Return whether to accuse, and what to ask, the best first, perhaps with some cards."""
         game = self.game
+        if over := no_more_to_ask(game):
+            return rests(game, over)
         for advice in game.advice_stages(cards):
             if self.working:
                 self.working.show(str(advice))
@@ -90,7 +93,7 @@ class Advising(Session):
         ASKING,
         "knows",
         (optional(PLAYER),),
-        "how likely he knows the Solution by now",
+        "how likely a player knows the Solution by now",
         "knows Rachel",
     )
     def knows(self, player: str = "") -> str:
@@ -112,6 +115,19 @@ class Advising(Session):
         game, lines = self.advised
         now = self.document.game
         return list(lines) if game is now and lines else offers(now)
+
+
+def no_more_to_ask(game: Game) -> str:
+    """Return why I suggest nothing more: the game is over, or I am out; empty while I do."""
+    if winner := game.written.winner:
+        return f"The game is over: {winner} won."
+    for entry in game.log:
+        event = entry.event
+        if isinstance(event, Accusation) and event.accuser == game.setup.me:
+            return (
+                f"You accused wrongly (line {entry.line}), and only answer from then on: {ANSWER}"
+            )
+    return ""
 
 
 def asks_which(game: Game, line: str) -> Typed | None:

@@ -38,7 +38,10 @@ class Lines(NoName):
         found = None if words[0].quoted else _RANGE.fullmatch(words[0].text)
         if found is None or (found[3] and not found[2]):
             raise unexpected(words[0], "write 'log 30' or 'log 20-30'")
-        return max(int(found[1]), 1), int(found[3]) if found[3] else None
+        first, last = int(found[1]), int(found[3]) if found[3] else None
+        if last is not None and last < first:
+            first, last = last, first
+        return max(first, 1), last
 
 
 class Drawn(Choice):
@@ -90,14 +93,14 @@ class Asking(Session):
         ASKING,
         "maybe",
         (optional(HOLDER),),
-        "of which cards one is there, numbered as on the sheet",
+        "of which cards a player has one, numbered as on the sheet",
         "maybe Nick",
     )
     def maybe(self, holder: str | None = None) -> str:
         """Return which cards are among those of which one is there."""
         return rests(self.game, maybe(self.game, holder))
 
-    @command(ASKING, "solution", (), "what is known of it", "solution")
+    @command(ASKING, "solution", (), "what is known of the Solution", "solution")
     def solution(self) -> str:
         """Return what is known of the Solution."""
         return rests(self.game, self.game.sheet.solution())

@@ -62,7 +62,11 @@ class Correcting(Session):
         return self.corrected(change, f"removed: {change.splice.out[0]}")
 
     @command(
-        CHANGING, "insert", (LINE, ENTRY), "one more line at a number", "insert 7 has Holden Rope"
+        CHANGING,
+        "insert",
+        (LINE, ENTRY),
+        "put one more line in, at a number",
+        "insert 7 has Holden Rope",
     )
     def insert(self, number: int, entry: Typed) -> str:
         """Put a line into the record, at a number."""
@@ -71,7 +75,11 @@ class Correcting(Session):
         return self.corrected(change, f"line {number} is now: {entry.text}")
 
     @command(
-        CHANGING, "replace", (LINE, ENTRY), "another line in its place", "replace 7 has Holden Rope"
+        CHANGING,
+        "replace",
+        (LINE, ENTRY),
+        "put another line in the place of one",
+        "replace 7 has Holden Rope",
     )
     def replace(self, number: int, entry: Typed) -> str:
         """Put another line in the place of one."""

@@ -60,6 +60,8 @@ def suggestion_slip(game: Game, words: Sequence[Word]) -> RecordError | None:
     setup = game.setup
     if reason := spoken_slip(words, setup):
         return slip(reason)
+    if len(words) == 2 and words[1].text.lower() in SHOWED + PASSED and not words[0].quoted:
+        return misspelt(words[0], setup)
     words = without_filling([part for word in words for part in names_apart(word, setup)], setup)
     parts = list(parts_of(words, setup))
     unknown = [part.word for part in parts if part.is_unknown]

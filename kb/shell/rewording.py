@@ -15,7 +15,7 @@ from typing import TypeVar
 from kb.errors import RecordError
 from kb.record.lenient import may_be_nobody, several
 from kb.record.lines import write
-from kb.record.nearest import as_line
+from kb.record.nearest import as_line, is_name
 from kb.record.record import Record
 from kb.record.words import ARROW, Word, comment, split
 
@@ -51,7 +51,16 @@ def reworded(
                 found.setdefault(text, (typed, split(line)))
     if len(found) > 1:
         raise several([tuple(each) for _, each in found.values()])
+    if not found and len(words) == 2 and is_elsewhere(record, words, split(old)):
+        raise RecordError(f"{words[0].text!r} is not in line {number}: {old}")
     return next((typed for typed, _ in found.values()), None)
+
+
+def is_elsewhere(record: Record, words: Sequence[Word], old: Sequence[Word]) -> bool:
+    """Return whether two words are names of the table, and a line does not have the first."""
+    setup = record.table
+    is_change = setup is not None and all(is_name([word], setup) for word in words)
+    return is_change and not any(names(record, words[:1], word) for word in old)
 
 
 def line_of(record: Record, number: int) -> str:

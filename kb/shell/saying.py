@@ -56,7 +56,7 @@ def standing(game: Game) -> str:
     if pending := game.written.pending:
         return pending.reason if game.written.lines else "the record is empty."
     if game.written.is_begun:
-        return rests(game, f"{game.sheet.solution()}.")
+        return rests(game, f"{game.sheet.solution().rstrip('.')}.")
     return hands_in_words(game.setup)
 
 

@@ -177,7 +177,7 @@ def is_command_meant(game: Game, words: Sequence[Word], error: RecordError) -> b
     """Return whether words are a command with a slip, rather than a suggestion with one."""
     setup, first = game.setup, words[0]
     if name := name_meant(first):
-        is_too_late = name in HEADER and game.written.is_begun
+        is_too_late = name in HEADER and (game.written.is_begun or name in game.written.places)
         return not (may_name(setup, first) or is_too_late or name == SUGGEST)
     # Perhaps it is a command misspelt, unless it is a card or a player in full.
     is_name = fold(first.text) in map(fold, setup.spelled)

@@ -20,8 +20,6 @@ Pınar, IPDPS 2000: the rows on circles with one are those that it reaches and t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import reduce
-from operator import or_
 from typing import Protocol
 
 from kb.theory.marks import Marks, Shown
@@ -69,10 +67,12 @@ def on_circles(rows: Sized, deal: Deal, give: list[int], take: list[int]) -> lis
     found = deal.copy()
     left = [row for row, wanted in enumerate(take) if wanted and give[row]]
     while len(left) > 1:
-        ahead, _ = reached(left[:1], left[1:], give, take)
-        circle, _ = reached(ahead[:1], ahead[1:], take, give)
+        ahead, _ = reached(left, give, take)
+        circle, _ = reached(ahead, take, give)
         if len(circle) > 1:
-            offered = reduce(or_, [give[row] for row in circle])
+            offered = 0
+            for row in circle:
+                offered |= give[row]
             for row in circle:
                 found[row] |= take[row] & offered
         left = [row for row in left if row not in circle]
@@ -80,15 +80,15 @@ def on_circles(rows: Sized, deal: Deal, give: list[int], take: list[int]) -> lis
 
 
 def reached(
-    here: list[int], there: list[int], give: Sequence[int], take: Sequence[int]
+    rows: list[int], give: Sequence[int], take: Sequence[int]
 ) -> tuple[list[int], list[int]]:
-    """Return the rows that are here, with those that arrows reach from them, and the others.
+    """Return the first of some rows, with those that arrows reach from it, and the others.
 
-    >>> reached([0], [1, 2, 3], give=[0b001, 0b010, 0, 0b100], take=[0, 0b001, 0b010, 0b1000])
+    >>> reached([0, 1, 2, 3], give=[0b001, 0b010, 0, 0b100], take=[0, 0b001, 0b010, 0b1000])
     ([0, 1, 2], [3])
     """
-    offered = reduce(or_, [give[row] for row in here])
-    moved = True
+    here, there = rows[:1], rows[1:]
+    offered, moved = give[rows[0]], True
     while moved:
         moved, waiting, there = False, there, []
         for row in waiting:

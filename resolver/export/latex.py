@@ -82,7 +82,7 @@ def to_latex(proof: Proof, document: bool = False) -> str:
 
     Args:
         proof: A proof by resolution, or one that counts.
-        document: Whether it is a whole document.
+        document: Whether it is a complete document.
     """
     rows = [
         rf"{step.number}. & ${in_math(step.clause)}$ & {escaped(reason(step))} \\"
@@ -95,7 +95,7 @@ def to_latex(proof: Proof, document: bool = False) -> str:
 
 
 def in_document(text: str, orientation: str = "portrait") -> str:
-    """Return a whole LaTeX file around a piece of one."""
+    """Return a complete LaTeX file around a piece of one."""
     return _DOCUMENT % (orientation, text)
 
 
@@ -176,7 +176,7 @@ def to_bussproofs(
 
     Args:
         proof: A proof; steps that its conclusion does not need are left out.
-        document: Whether it is a whole document.
+        document: Whether it is a complete document.
         most_steps: How many steps the tree has at most, each counted for each use.
         pages: Whether there may be several trees of so many steps.
 

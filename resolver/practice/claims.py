@@ -137,7 +137,7 @@ class _Line(ReadRow):
         return self._made(None, parents, fault=MISSING)
 
     def _stray_word(self) -> Fault | None:
-        """Return that a word stands where the clause should."""
+        """Return that a word is where the clause should be."""
         stray = next((word for word in self.words if self.is_in_clause_place(word)), None)
         texts = (phrase.text for phrase in self.all if phrase.text.lower() == stray)
         return None if stray is None else unknown_atom(next(texts))
@@ -225,14 +225,14 @@ class _Line(ReadRow):
         return bool(between and gives) and between <= BOTH
 
     def _denied(self) -> Fault | None:
-        """Return that a word denies the whole line, and no literal."""
+        """Return that a word denies the line, and no literal."""
         if NEGATIONS.isdisjoint(self.words):
             return None
         sentence = "the line says not, and no literal has it as its sign"
         return "reads two ways", sentence, "write ¬ before the literal, or leave the word out"
 
     def _valued(self, before: Sequence[int]) -> Fault | None:
-        """Return that the empty clause stands beside another: `r is false` may mean ¬r."""
+        """Return that the empty clause is beside another: `r is false` may mean ¬r."""
         listed = [self.all[at].clause for at in before]
         if not any(clause.is_empty for clause in listed[1:]) or listed[0].is_empty:
             return None
@@ -240,7 +240,7 @@ class _Line(ReadRow):
         return "reads two ways", sentence, "write one clause, with ¬ before what is false"
 
     def _pivot(self, resolved: Sequence[int]) -> str | None:
-        """Return the atoms of the literals that the line resolves on; a word that stands there."""
+        """Return the atoms of the literals that the line resolves on; a word that is there."""
         atoms = dict.fromkeys(atom for at in resolved for atom in self.all[at].clause.atoms)
         first = self.parents[0] + 1 if self.parents else 0
         for at, phrase in enumerate(self.all[first + 1 :] if not atoms else (), start=first + 1):

@@ -26,7 +26,7 @@ GIVES: Final = r"(?:→|->|=>|⇒|⊢|\|-|=|:)"
 PAIR: Final = rf"^\W*?\(?(?P<a>\d+)\)?\s*(?:[,+&]|{'|'.join(ANDS)})\s*\(?(?P<b>\d+)\)?\s*"
 REASON: Final = r"  from \g<a>, \g<b>"
 STEP: Final = rf"\g<n>. \g<c>{REASON}"
-# Signs of which one stands in a sheet that has such lines; what a line looks like; what is read.
+# Signs of which one is in a sheet that has such lines; what a line looks like; what is read.
 ROWS: Final = tuple(
     (signs.split(), re.compile(pattern, re.IGNORECASE), instead)
     for signs, pattern, instead in (

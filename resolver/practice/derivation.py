@@ -24,8 +24,8 @@ from resolver.practice.sums import (
     clause_of,
     judge_sum,
     line_of,
+    no_premise,
     no_resolution,
-    not_told,
     sum_of,
 )
 from resolver.practice.written_steps import WrittenSteps
@@ -83,7 +83,7 @@ class WrittenDerivation(WrittenSteps):
         return (mistakes.nearest(line.clause, self.axioms),)
 
     def _number(self, parent: int | Clause) -> int:
-        """Return the number of a parent; 0 for a clause that stands in no line."""
+        """Return the number of a parent; 0 for a clause that is in no line."""
         if isinstance(parent, int):
             return parent
         known = (*self.doubtful.items(), *self.clauses.items())
@@ -237,7 +237,7 @@ class WrittenDerivation(WrittenSteps):
             sentence = f"{number} is the number of {known}, and not of {clause}"
             return "not an axiom", sentence, "look at the list of clauses again"
         if isinstance(clause, Line):
-            return not_told(clause)
+            return no_premise(clause)
         return mistakes.copied(clause, self.axioms, steps=bool(self.premises))
 
     def _judge_union(self, number: int, clause: Conclusion) -> Fault | None:

@@ -53,7 +53,7 @@ class ExerciseError(LocatedError):
 
     Attributes:
         line: The line, from 1.
-        reason: What stands in the way.
+        reason: What is in the way.
         advice: What to try.
     """
 

@@ -1,6 +1,6 @@
-"""A derivation as figures: what stands above a bar gives what stands beneath it.
+"""A derivation as figures: what is above a bar gives what is beneath it.
 
-In a figure the parents stand above a bar, and what follows from them beneath it. What stands
+In a figure the parents stand above a bar, and what follows from them beneath it. What is
 beneath one bar may stand above the next; parents may stand in one line or in several.
 
     p ∨ q    ¬p ∨ q       p ∨ ¬q    ¬p ∨ ¬q
@@ -39,7 +39,7 @@ BETWEEN: Final = re.compile(
 
 
 class Cell(NamedTuple):
-    """What stands at one place of the page: its line, from 0, its columns and its text."""
+    """What is at one place of the page: its line, from 0, its columns and its text."""
 
     line: int
     start: int
@@ -70,7 +70,7 @@ def read_bars(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
         text: The derivation as a student writes it.
         known: The clauses whose atoms it uses.
     """
-    if any(map(UPWARDS.fullmatch, text.split("\n"))):  # what follows stands above
+    if any(map(UPWARDS.fullmatch, text.split("\n"))):  # what follows is above
         turned = text.translate(MIRRORED).split("\n")[::-1]
         read = read_bars("\n".join(turned), known)
         return [evolve(parsed, line=len(turned) + 1 - parsed.line) for parsed in read]
@@ -99,7 +99,7 @@ class _Page:
 
     @cached_property
     def side(self) -> int | None:
-        """Where beneath a bar what it makes stands, if it is the same end of all, and no axiom."""
+        """Where beneath a bar what it makes is, if it is the same end of all, and no axiom."""
         rows = (self.cells[bar.line + 1 : bar.line + 2] for bar in self.bars)
         several = [row for rows_below in rows for row in rows_below if len(row) > 1]
         for side in (0, -1):
@@ -120,7 +120,7 @@ class _Page:
                 break
         beneath = (cell for cells in self.cells[bar.line + 1 : bar.line + 2] for cell in cells)
         made = [cell for cell in beneath if cell.meets(bar)]
-        if len(made) > 1 and self.side is not None:  # the next parent stands beside it
+        if len(made) > 1 and self.side is not None:  # the next parent is beside it
             made = [made[self.side]]
         beside = scan(bar.text, self.names)
         if len(parents) != 2 or len(made) != 1 or any(token.kind == "number" for token in beside):
@@ -190,7 +190,7 @@ def _ruled(line: str) -> str:
 
 
 def _bars(at: int, line: str) -> Iterator[Cell]:
-    """Yield the bars of a line, each with what stands beside it."""
+    """Yield the bars of a line, each with what is beside it."""
     found = list(BAR.finditer(line))
     ends = [bar.start() for bar in found[1:]] + [len(line)]
     for bar, end in zip(found, ends, strict=False):

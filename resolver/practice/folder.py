@@ -80,7 +80,7 @@ def _files(folder: Path, pattern: str, apart: Set[Path] = frozenset()) -> list[P
         for file in sorted(folder.glob(pattern))
         if file.is_file()
         and not any(part[0] == "." for part in file.relative_to(folder).parts)
-        and apart.isdisjoint((whole := _absolute(file), *whole.parents))
+        and apart.isdisjoint((full := _absolute(file), *full.parents))
     ]
 
 

@@ -56,7 +56,7 @@ READERS: Final = tuple(  # what a text has that may be such; the first that find
         (r"\s0(?:\s.*)?\s0\s*$", read_trace),
         (r"\\(?:Axiom|Unary|Binary|Trinary)", read_prooftree),
         (rf"{BAR.pattern}|\\\s+/|/\s+\\", read_bars),
-        (r"\S(?:\t+|\s{3,})[(\[]?[0-9]+[.):\]]", read_columns),
+        (r"\S(?:\t+| {3,})[(\[]?[0-9]+[.):\]]", read_columns),
         (r"^[ \t]+\S|[│├└╰╭┌|`+]", read_tree),
         ("", read_derivation),
     )
@@ -83,7 +83,7 @@ def grade(derivation: str, clauses: ClausesLike | Exercise, goal: Goal = None) -
 
     A line is a number (or none: counted), a clause and the two it comes from, perhaps a pivot, in
     the signs and the order of any textbook. Other words are passed over; but one that is joined to
-    a literal, or stands where the clause should, is an unknown atom. A formula may stand as a
+    a literal, or is where the clause should be, is an unknown atom. A formula may stand as a
     premise. Lines that begin with `#` are comments. A line of which a part cannot be read is a
     mistake too, and no error; `.unread` lists it, and what seems to claim a step and is not read.
 
@@ -97,7 +97,7 @@ def grade(derivation: str, clauses: ClausesLike | Exercise, goal: Goal = None) -
 
     Raises:
         LiteralError: The goal is no literal.
-        FormulaError: The goal is no formula, or stands beside an exercise, which has its own.
+        FormulaError: The goal is no formula, or is beside an exercise, which has its own.
     """
     text = seen(a_text(derivation, "try '3. q from 1, 2 on p'"))
     task = _task(clauses, goal)
@@ -132,7 +132,7 @@ def grade_claims(
 
     Raises:
         LiteralError: The goal is no literal.
-        FormulaError: The goal is no formula, or stands beside an exercise.
+        FormulaError: The goal is no formula, or is beside an exercise.
     """
     return _graded(claims, _task(clauses, goal))
 
@@ -164,7 +164,7 @@ def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
     for line in parents_first(lines, numbered) if eased else lines:
         claim = numbered.get(id(line))
         if claim is None or _is_ending(line, graded):
-            kind, fault = _kind(line, derivation), _told(line, derivation, derived)
+            kind, fault = _kind(line, derivation), _claimed_wrongly(line, derivation, derived)
             status = WRONG if fault else PREMISE * (line.kind == PREMISE)
             mistakes += [Mistake(line.line, 0, *fault)] if fault else []
             graded.append(GradedLine(line.line, 0, line.clause, status, kind=kind))
@@ -207,7 +207,7 @@ def _kind(line: ParsedLine, derivation: WrittenDerivation) -> str:
     return PROSE if (aims | said).issuperset(line.mentions) else UNREAD
 
 
-def _told(
+def _claimed_wrongly(
     line: ParsedLine, derivation: WrittenDerivation, derived: Collection[Clause]
 ) -> Fault | None:
     """Return what is wrong with an aim, which may be that of a part, or with listed premises."""

@@ -1,6 +1,6 @@
 """A derivation by hand is read line by line: `4. ~q | r   from 1, 3 on p`, as people write it.
 
-Whatever stands in a line besides a number, a clause, its parents and a pivot is passed over, and a
+Whatever is in a line besides a number, a clause, its parents and a pivot is passed over, and a
 line without a clause is a heading. What reads two ways is asked back.
 """
 
@@ -91,7 +91,7 @@ def beside(
     [(1, 'heading'), (2, 'unread')]
 
     Args:
-        text: The whole sheet.
+        text: The sheet.
         plain: The same, cleaned.
         known: The clauses whose atoms it uses.
         read: The numbers of the lines that were read.
@@ -118,7 +118,7 @@ def atom_names(clauses: Iterable[Clause]) -> list[str]:
 
 
 class _Page:
-    """What only the whole text can tell: whether bars are borders, and dashes follow numbers."""
+    """What only the text can tell: whether bars are borders, and dashes follow numbers."""
 
     def __init__(
         self, rows: Sequence[Sequence[Token]], known: Sequence[Clause], names: Sequence[str]
@@ -166,13 +166,13 @@ class _Page:
             return ParsedLine(line, kind=PROSE if words > HEADED else HEADING)
         texts = {token.text for token in tokens}
         tokens = parted(tokens, self.names) if "(" in texts or "+" in texts else tokens
-        told = premise_list(tokens, line, self.names, self.known)
-        doubtful = told is None or len({*told.mentions}) < len(told.mentions)
-        if told is None or doubtful or not set(self.known).issuperset(told.mentions):
+        listed = premise_list(tokens, line, self.names, self.known)
+        doubtful = listed is None or len({*listed.mentions}) < len(listed.mentions)
+        if listed is None or doubtful or not set(self.known).issuperset(listed.mentions):
             given = None if texts.isdisjoint(IMPLIES) else gives(tokens, self.names)
-            told, tokens = (told, tokens) if given is None else (None, given)
-        if told is not None:
-            return told
+            listed, tokens = (listed, tokens) if given is None else (None, given)
+        if listed is not None:
+            return listed
         found = phrases(tokens, self.borders, self.names)
         parsed = parsed_line(found, line, self.names, self.used)
         if parsed.number is not None or parsed.premises[1:]:

@@ -201,7 +201,7 @@ def _joined(nodes: Sequence[tuple[int, ParsedLine]]) -> list[ParsedLine]:
         if above:
             children[above[-1]].append(at)
         above.append(at)
-    # A line that stands deeper has a smaller number, so parents come before their child.
+    # A line that is deeper has a smaller number, so parents come before their child.
     deepest = reversed(range(len(nodes)))
     leaves_first = sorted(deepest, key=lambda at: (-nodes[at][0], nodes[at][1].line))
     numbers = {at: number for number, at in enumerate(leaves_first, start=1)}

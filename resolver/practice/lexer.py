@@ -26,10 +26,10 @@ class Token(NamedTuple):
     kind: str
     text: str
     before: int = 0  # how many spaces stand before it, a tab for two
-    after: bool = False  # whether one stands behind it
+    after: bool = False  # whether one is behind it
 
 
-NOTHING: Final = Token("", "")  # what stands beyond the ends of a line
+NOTHING: Final = Token("", "")  # what is beyond the ends of a line
 
 
 BOX: Final = "□■◻◼⬜⬛☐▢▪▫◇⊥∅Λ⟂↯⚡✗✘✕"
@@ -142,7 +142,7 @@ def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> l
 
 
 def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, str, int]]:
-    """Yield the kind, the text and the end of what stands here; a word of atoms is several."""
+    """Yield the kind, the text and the end of what is here; a word of atoms is several."""
     sign = text[place]
     if sign == '"' and (found := QUOTED.match(text, place)) and unquoted(found[0]) in names:
         yield "atom", str(unquoted(found[0])), found.end()
@@ -177,7 +177,7 @@ def _is_sentence(text: str) -> bool:
 
 
 def _name_at(text: str, place: int, names: Iterable[str]) -> str:
-    """Return the first of these names that stands here, as no part of a longer word."""
+    """Return the first of these names that is here, as no part of a longer word."""
     if place and text[place].isdigit() and text[place - 1].isalnum():
         return ""
     for name in names:
@@ -236,7 +236,7 @@ def _kind(token: Token, last: Token, follows: Token, names: set[str]) -> str:
 
 
 def _denied(word: str, follows: Token) -> bool:
-    """Return whether a word for not stands before what it denies; `no (5)` is a number's label."""
+    """Return whether a word for not is before what it denies; `no (5)` is a number's label."""
     return follows.kind in ("atom", "not") or (follows.kind == "open" and word not in LABELS)
 
 
@@ -247,7 +247,7 @@ def _exclaims(token: Token, last: Token, follows: Token) -> bool:
 
 
 def _false(last: Token, follows: Token) -> bool:
-    """Return whether an F between these two stands where a clause does, and is no set's name."""
+    """Return whether an F between these two is where a clause may be, and is no set's name."""
     begins = last.kind in ("number", "stop", "close", "colon", "bar", "dash", "arrow")
     return begins and follows.kind in ("", "word", "number", "open", "close", "bar", "stop")
 

@@ -149,7 +149,7 @@ def _listed(tokens: Sequence[Token]) -> list[int]:
 
 
 def _is_complete(left: Sequence[Token], right: Sequence[Token]) -> bool:
-    """Return whether what stands before a step without a number has its own reason."""
+    """Return whether what is before a step without a number has its own reason."""
     if [right[0].kind] not in REASONED or (left[0].kind == right[0].kind == "word"):
         return True
     kinds = [token.kind for token in left]

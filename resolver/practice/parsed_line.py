@@ -61,7 +61,7 @@ class ParsedLine:
         premises: The parents, by their numbers or as clauses; none for an axiom.
         pivot: The atom that it resolves on, where one is named.
         fault: What is known to be wrong already.
-        formula: The clauses of a formula that stands as a premise.
+        formula: The clauses of a formula that is a premise.
         kind: `aim`, `heading`, `prose` or `unread` as far as the line itself tells, `step` where
             any two clauses before it may be its parents; else nothing.
         mentions: The clauses that a line of prose speaks of.

@@ -140,7 +140,7 @@ class _Parser:
         while found is not None:
             join, place = self.join(found.end, braced or listed)
             if join in ("next", "comma") and not found.literals:
-                break  # beside the empty clause stands another, and no literal of it
+                break  # beside the empty clause is another, and no literal of it
             if braced and join:
                 join = "brace"
             more = self.literal(place, join) if join else None
@@ -151,7 +151,7 @@ class _Parser:
         return found
 
     def join(self, place: int, bracketed: bool) -> tuple[str, int]:
-        """Return how what stands here goes on with a clause, if it does, and where."""
+        """Return how what is here goes on with a clause, if it does, and where."""
         token = self.token(place)
         if token.kind == "or" or self.is_or(token):
             sets = self.token(place - 1).text == "}" and self.token(place + 1).text == "{"
@@ -175,7 +175,7 @@ class _Parser:
         return token.text == "|" and not self.borders
 
     def literal(self, place: int, join: str) -> Literals | None:
-        """Return the literal here, or the group in brackets; `join` is what stands before it."""
+        """Return the literal here, or the group in brackets; `join` is what is before it."""
         start = place
         place = self.behind(place, "not")
         positive, token = (place - start) % 2 == 0, self.token(place)
@@ -225,7 +225,7 @@ class _Parser:
         return looks and beside and self.token(end + comma).kind in BEGINS
 
     def group(self, place: int, positive: bool, join: str) -> Literals | None:
-        """Return the literals in brackets; none if a number or a word stands there."""
+        """Return the literals in brackets; none if a number or a word is there."""
         opened, inside = self.token(place), place + 1
         end = inside + (self.token(inside).kind == "empty")
         if self.token(end).kind == "close":

@@ -170,7 +170,7 @@ def _label(tokens: Sequence[Token]) -> tuple[int, bool]:
 
 
 def _inside(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Return what stands in braces around all, if a set does; without the stop at the end."""
+    """Return what is in braces around all, if a set is; without the stop at the end."""
     if tokens and tokens[-1].kind == "stop":
         tokens = tokens[:-1]
     depth = 0

@@ -1,7 +1,7 @@
 """What of a line has no place in its claim: prose, or a part that is not read.
 
 What is claimed, a parent and a pivot are read; a clause or formula besides is prose where a word or
-the reason stands before it, and else a part that is not read.
+the reason is before it, and else a part that is not read.
 
     7. □  from 4, 6  contradiction!       words after the reason: prose
     1. p → q, p → r                       the second formula is not read
@@ -58,7 +58,7 @@ class ReadRow(TokenRow):
         return ""
 
     def _is_comment(self, at: int, claimed: int, prose: Collection[int]) -> bool:
-        """Return whether a word introduces what stands here, or a reason stands before it."""
+        """Return whether a word introduces what is here, or a reason is before it."""
         before = at - 1
         while before >= 0 and (
             self.kind(before) not in ("word", "number", "clause", "formula")

@@ -5,7 +5,7 @@
       4. ¬p from 1, 2
       5. □ from 3, 4
 
-What a student wrote stands two blanks in, so that no line of it begins another exercise.
+What a student wrote is indented by two blanks, so that no line of it begins another exercise.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ IN: Final = "  "
 
 
 def write_results(student: str, answers: Iterable[tuple[str, str]]) -> str:
-    r"""Return the text of such a file.
+    r"""Return the text of a file of results.
 
     >>> write_results("Ada", [("chain", "4. q\n5. r")]).split("\n")
     ['# refute results 1: Ada', 'Exercise chain', '  4. q', '  5. r', '']

@@ -133,16 +133,16 @@ class _Rewriting:
 
     def formulas(self, text: str) -> Iterator[Formula]:
         """Yield the formulas of a line: one, or several with a sign of equivalence between."""
-        whole = _formula(text)
-        if whole is not None and self.start(whole) is not None:
-            yield whole
+        single = _formula(text)
+        if single is not None and self.start(single) is not None:
+            yield single
             return
         parts = [_formula(part) for part in SAME.split(text) if part.strip()]
         read = [part for part in parts if part is not None]
         if len(parts) > 1 and len(read) == len(parts) and self.start(read[0]) is not None:
             yield from read
-        elif whole is not None:
-            yield whole
+        elif single is not None:
+            yield single
 
     def start(self, formula: Formula) -> int | None:
         """Return the place of the premise, or of what it has become, that a formula is."""
@@ -181,11 +181,11 @@ class _Rewriting:
         if not all(map(is_clausal, self.now)):
             return None
         sets = [clause_set(formula) or set() for formula in self.now]
-        own, whole = sets[self.at], set[Clause]().union(*sets)
+        own, together = sets[self.at], set[Clause]().union(*sets)
         listed = {clause for clause in found if not clause.is_tautology}
-        if listed in (own, whole):
+        if listed in (own, together):
             return None
-        extra, missing = sorted(listed - whole), sorted(whole - listed)
+        extra, missing = sorted(listed - together), sorted(together - listed)
         what = f"{extra[0]} is none of them" if extra else f"{missing[0]} is missing"
         return "other clauses", f"these are not the clauses above: {what}", "write them down again"
 

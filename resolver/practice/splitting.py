@@ -5,7 +5,7 @@
       ¬q: 2                    q  2
     ¬p: 1                      ¬q  1
 
-A case stands further in than the one above it. A leaf names a clause that is false there, or its
+A case is further in than the one above it. A leaf names a clause that is false there, or its
 number; between the two, literals that a clause forces may stand with it.
 
 Source: Robinson, Journal of the ACM 12(1), 1965; Davis, Logemann & Loveland, CACM 5(7), 1962.
@@ -113,7 +113,7 @@ class _Tree:
             self.answer.passed(at, UNREAD if signs else "heading")
 
     def case(self, at: int, margin: int, literal: Literal) -> Fault | None:
-        """Enter a case below the last node that stands less far in."""
+        """Enter a case below the last node that is less far in."""
         above, fault = self.path[-1], None
         if literal in above.true or ~literal in above.true:
             fault = "atom twice", f"{literal.name} is decided already above", EXAMPLE

@@ -23,7 +23,7 @@ PASSED: Final = OR | NOT | WORDS.keys()
 
 
 def read_statement(text: str) -> tuple[Clause, ...]:
-    """Return the clauses of formulas; what is no formula as it stands, is read in books' signs.
+    """Return the clauses of formulas; what is no formula is read in books' signs.
 
     >>> print(*read_statement("p -> q; {p, ~q}, {r}"), sep=", ")
     ¬p ∨ q, p ∨ ¬q, r

@@ -237,7 +237,7 @@ def no_resolution(parent: int) -> Fault:
     return "pivot missing", sentence, "add its lines: 1 + 2, or 2·1 + 3, or 4 / 2"
 
 
-def not_told(said: Line) -> Fault:
+def no_premise(said: Line) -> Fault:
     """Return that a line is no clause of the list, and does not say what it adds up."""
     sentence = f"{said} is not among the axioms, and the line does not say what it adds up"
     return "not an axiom", sentence, "add its lines: 1 + 2, or 2·1 + 3, or 4 / 2"

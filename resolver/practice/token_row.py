@@ -82,11 +82,11 @@ class TokenRow:
         )
 
     def is_bracketed(self, at: int) -> bool:
-        """Return whether the phrase at a place stands alone in brackets."""
+        """Return whether the phrase at a place is alone in brackets."""
         return self.kind(at - 1) == "open" and self.kind(at + 1) == "close"
 
     def _own(self) -> int | None:
-        """Return where the line's own number stands, if it has one.
+        """Return where the line's own number is, if it has one.
 
         That is the first one, if a clause follows it; or else the only one of three that is new.
         """
@@ -108,7 +108,7 @@ class TokenRow:
         return last if len(numbers) == 3 and beside else None
 
     def _begins(self) -> bool:
-        """Return whether the first number begins the line, or only a label stands before it."""
+        """Return whether the first number begins the line, or only a label is before it."""
         first, rest = self.numbers[0], self.numbers[1:2]
         ahead = [part for part in self.all[:first] if part.kind not in ("open", "bar", "stop")]
         if self.kind(first - 1) == "open" and not self.is_bracketed(first):
@@ -124,7 +124,7 @@ class TokenRow:
         return len(ahead) == 1 and ahead[0].kind == "word" and labelled
 
     def _has_joint(self, left: int, right: int) -> bool:
-        """Return whether a sign or a word for and stands between two numbers."""
+        """Return whether a sign or a word for and is between two numbers."""
         between = range(left + 1, right)
         return any(self.kind(at) in JOINING or self.word(at) in words.BOTH for at in between)
 
@@ -144,7 +144,7 @@ class TokenRow:
         return bool(given and labelled and (several or self.aims()))
 
     def is_joined(self, left: int, right: int) -> bool:
-        """Return whether nothing but a sign or a word for and stands between two numbers."""
+        """Return whether nothing but a sign or a word for and is between two numbers."""
         between = self.all[left + 1 : right]
         signs = ("comma", "or", "operator", "open", "close", "stop", "dash")
         return all(
@@ -187,7 +187,7 @@ class TokenRow:
         return found
 
     def is_in_clause_place(self, word: str) -> bool:
-        """Return whether a word stands alone where the clause should."""
+        """Return whether a word is alone where the clause should be."""
         if word in self.names:
             return True
         at = next(at for at, phrase in enumerate(self.all) if phrase.text.lower() == word)
@@ -197,7 +197,7 @@ class TokenRow:
         return len(word) == 1 or (word not in reasons and not set(self.words) - reasons - {word})
 
     def is_prose(self, clause: int) -> bool:
-        """Return whether an atom only stands in a sentence."""
+        """Return whether an atom is only a part of a sentence."""
         before = sum(phrase.kind == "word" for phrase in self.all[:clause])
         if before and not any(phrase.kind == "colon" for phrase in self.all[:clause]):
             return before > 1 or len(self.words) > 2

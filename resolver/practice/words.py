@@ -66,7 +66,7 @@ BOTH: Final = ANDS | _words("with mit con avec")  # between two parents
 JOINTS: Final = frozenset(word for word in ANDS if len(word) > 1) | _words(
     "implies iff xor nor v or oder ou then"
 )
-NEGATIONS: Final = _words(  # of a whole sentence
+NEGATIONS: Final = _words(  # of a sentence
     "not cannot nicht keine never nie unless fails isn doesn"
 )
 JOINS: Final = _words("from by on and with given")

@@ -1,6 +1,6 @@
 """What has been derived by hand so far: clauses by number, the steps among them, what is doubtful.
 
-A number stands for the clause that is written there last; that of a formula for each of its
+A number means the clause that is written there last; that of a formula for each of its
 clauses.
 """
 
@@ -78,7 +78,7 @@ class WrittenSteps:
         )
 
     def _step(self, number: int, at: int, premises: tuple[int, ...]) -> Step:
-        """Return what a number stands for as a step of a proof."""
+        """Return what a number means as a step of a proof."""
         if number in self.sums:
             return self.sums[number]._replace(number=at, premises=premises)
         clause = self.clauses[number]
@@ -139,7 +139,7 @@ class WrittenSteps:
         return ("not allowed", why, self.exercise.allowed) if why else None
 
     def written(self, number: int) -> Iterator[tuple[int, Conclusion] | None]:
-        """Yield what a number stands for, as it is written last; None where that is not read."""
+        """Yield what a number means, as it is written last; None where that is not read."""
         if number in self.doubtful:
             doubtful = self.doubtful[number]
             yield None if doubtful is None else (number, doubtful)
@@ -149,9 +149,9 @@ class WrittenSteps:
                 yield place, self.clauses[place]
 
     def is_clause(self, number: int) -> bool:
-        """Return whether a number stands for a clause that holds."""
+        """Return whether a number means a clause that holds."""
         return isinstance(self.clauses.get(number), Clause)
 
     def clauses_of(self, number: int) -> Iterator[Conclusion]:
-        """Return what a number stands for, as far as it is read."""
+        """Return what a number means, as far as it is read."""
         return (known[1] for known in self.written(number) if known is not None)

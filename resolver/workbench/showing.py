@@ -89,7 +89,7 @@ def _missing(proof: Proof, form: Format, most: int, path: str) -> str:
 
 
 def read_size(rest: str, default: int) -> tuple[str, int]:
-    """Return a file, and how many steps may be drawn: `all`, or a number, stands after the file."""
+    """Return a file, and how many steps may be drawn: `all`, or a number, is after the file."""
     before, _, last = rest.rpartition(" ")
     if last == "all" or NUMBER.fullmatch(last):
         return before.strip(), ALL if last == "all" else int(last)

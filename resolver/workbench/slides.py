@@ -1,6 +1,6 @@
 """A lecture as slides: one page of HTML that loads nothing, its text and pictures by the library.
 
-A line of a lecture that begins with `# 1.` begins a slide, with the rest as its title; what stands
+A line of a lecture that begins with `# 1.` begins a slide, with the rest as its title; what is
 before the first one is the title page. The other lines are what one would type: a slide shows
 them with their answers, and the pictures that they write, and the proof that is there in the end.
 """
@@ -59,7 +59,7 @@ show();
 
 @define
 class Slide:
-    """A title, and what stands below it, as HTML; how many lines that is."""
+    """A title, and what is below it, as HTML; how many lines that is."""
 
     title: str
     parts: list[str] = field(factory=list)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from math import isclose, sqrt
 
 import pytest
+import second_checker
 
 from kb import Game
 from resolver import grade
+from resolver.replay import read_clauses
 
 GAME = Game.new(
     ["Nick", "Rachel", "Holden"],
@@ -32,3 +34,8 @@ def test_what_was_told_has_that_for_its_source(line: str) -> None:
 @pytest.mark.parametrize("clause", ["qvr", "q v r", "qr", "q|r", "rvq"])
 def test_atoms_with_no_blank_around_their_sign_are_two(clause: str) -> None:
     assert str(grade(f"4. {clause} from 1, 2", "p | q; ~p | r; ~q").lines[0].clause) == "q ∨ r"
+
+
+def test_only_a_newline_ends_a_line_for_the_second_readers_too() -> None:
+    text = "c atom 1 p\np cnf 1 1\nc 1 gi\x1dven\x1c\n1 0\n"
+    assert second_checker.formula(text) == [one.literals for one in read_clauses(text).listed]

@@ -11,7 +11,7 @@ import re
 
 def formula(cnf: str) -> list[frozenset[int]]:
     """The clauses of a DIMACS text of one clause a line."""
-    lines = [line for line in cnf.splitlines() if not line.startswith("c")]
+    lines = [line for line in cnf.removesuffix("\n").split("\n") if not line.startswith("c")]
     header = re.fullmatch(r"p cnf (\d+) (\d+)", lines[0])
     clauses = [literals(line) for line in lines[1:]]
     if len(clauses) != int(header[2]):
@@ -36,7 +36,7 @@ def literals(line: str) -> frozenset[int]:
 def lrat(cnf: str, proof: str) -> frozenset[int]:
     known = dict(enumerate(formula(cnf), start=1))
     clause: frozenset[int] = frozenset()
-    for line in proof.splitlines():
+    for line in proof.removesuffix("\n").split("\n"):
         match = re.fullmatch(r"(\d+) ((?:-?[1-9]\d* )*)0 ((?:\d+ )*)0", line)
         if not match or int(match[1]) <= max(known, default=0):
             raise ValueError(f"{line!r} is no addition, or its number is not new")
@@ -64,7 +64,7 @@ def follow_hints(clause: frozenset[int], hints: list[frozenset[int]]) -> None:
 def drat(cnf: str, proof: str) -> frozenset[int]:
     known = formula(cnf)
     clause: frozenset[int] = frozenset()
-    for line in proof.splitlines():
+    for line in proof.removesuffix("\n").split("\n"):
         clause = literals(line)
         if not has_rup(known, clause):
             raise ValueError(f"{line!r} does not follow by unit propagation")
@@ -91,7 +91,7 @@ def tracecheck(cnf: str, proof: str) -> frozenset[int]:
     leaves = set(formula(cnf))
     known: dict[int, frozenset[int]] = {}
     clause: frozenset[int] = frozenset()
-    for line in proof.splitlines():
+    for line in proof.removesuffix("\n").split("\n"):
         match = re.fullmatch(r"(\d+) ((?:-?[1-9]\d* )*)0 ((?:\d+ )*)0", line)
         number, clause = int(match[1]), frozenset(map(int, match[2].split()))
         chain = [known[int(antecedent)] for antecedent in match[3].split()]

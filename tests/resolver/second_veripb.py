@@ -17,7 +17,7 @@ TERM = re.compile(r"\+(\d+) (~?)x(\d+)")
 
 def opb(text: str) -> list[Constraint]:
     """The constraints of an OPB text of one a line."""
-    header, *rest = text.splitlines()
+    header, *rest = text.removesuffix("\n").split("\n")
     found = HEADER.fullmatch(header)
     if not found:
         raise ValueError("there is no header")
@@ -35,7 +35,7 @@ def names(text: str) -> dict[int, str]:
 
 def sources(text: str) -> list[str]:
     """The comment before each constraint."""
-    lines = text.splitlines()
+    lines = text.removesuffix("\n").split("\n")
     return [lines[at - 1][2:] for at, line in enumerate(lines) if not line.startswith("*")]
 
 
@@ -61,7 +61,7 @@ def normal(amounts: dict[int, int], degree: int) -> Constraint:
 def check(axioms: str, proof: str) -> Constraint:
     """The constraint that the conclusion names, which must be impossible."""
     known = opb(axioms)
-    lines = proof.splitlines()
+    lines = proof.removesuffix("\n").split("\n")
     if lines[:2] != ["pseudo-Boolean proof version 2.0", f"f {len(known)}"]:
         raise ValueError("this is not how a proof of these axioms begins")
     *steps, output, conclusion, end = lines[2:]

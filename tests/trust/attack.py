@@ -35,10 +35,10 @@ class Result:
     asked: int = 0
     findings: list[str] = field(default_factory=list)
     seconds: float = 0.0
-    has_table: bool = False  # whether the attack came to its end
+    is_complete: bool = False  # whether the attack came to its end
 
     def row(self) -> tuple[str, ...]:
-        asked = f"{self.asked:,}" + (", all there are" if self.has_table else "")
+        asked = f"{self.asked:,}" + (", all there are" if self.is_complete else "")
         return (
             self.attack.name, self.attack.about, asked, str(self.seed),
             str(len(self.findings)), f"{self.seconds:.0f}",
@@ -69,7 +69,7 @@ def carried_out(
     while most is None or most > 0:
         case = next(cases, None)
         if case is None:
-            result.has_table = True
+            result.is_complete = True
             break
         result.asked += case[0]
         result.findings += [case[1]] if case[1] else []

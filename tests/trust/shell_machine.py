@@ -296,7 +296,9 @@ class ShellMachine(Scripted):
 
     @rule(number=NUMBERS)
     def slip(self, number: int) -> None:
-        self.do("line", slipped(self.typed(self.a_command(number), number), Random(number)))
+        line = self.typed(self.a_command(number), number)
+        file = " {file}" if line.endswith("{file}") else ""  # of another name the run knows nothing
+        self.do("line", slipped(line.removesuffix(file), Random(number)) + file)
 
     @rule(number=NUMBERS)
     def correct(self, number: int) -> None:
@@ -305,7 +307,7 @@ class ShellMachine(Scripted):
 
     @rule(number=NUMBERS)
     def question(self, number: int) -> None:
-        asking = [row.name for row in COMMANDS.values() if row.group == ASKING]
+        asking = [name for name, row in COMMANDS.items() if row.group == ASKING]
         before = self.played.lines
         line = self.typed(random_choice(asking, number), number)
         if line.split()[0] in SLOW:

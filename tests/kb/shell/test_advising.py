@@ -243,9 +243,12 @@ def test_any_number_of_cards_can_be_asked_about_and_rooms_within_reach(shell: Sh
     assert "no card" in shell.onecmd("ask in Hell")
 
 
+SOLVED = ("Scarlet", "Pipe", "Kitchen")
+
+
 def test_what_is_known_is_to_be_accused_in_a_line() -> None:
     shell = Shell()
-    shell.document.take(opened(f"{KNOWN}accuse Rachel Scarlet Pipe Kitchen right\n"))
+    shell.document.take(opened(KNOWN + "".join(f"has Solution {card}\n" for card in SOLVED)))
     assert shell.onecmd("ask") == "You know it: accuse Scarlet, Pipe, Kitchen."
 
 

@@ -163,3 +163,30 @@ def test_the_card_that_was_asked_for_may_have_a_slip_and_may_wait() -> None:
 def test_what_one_speaks_between_the_names_is_not_blamed() -> None:
     said = shell_at_the_table().onecmd("plum with the knife in the studio -")
     assert said.startswith("A suggestion? 'studio' is no card or player here")
+
+
+def test_before_the_first_event_too_a_header_word_that_is_said_is_none() -> None:
+    shell = Shell()
+    for line in TABLE[:4]:
+        shell.answer(line)
+    said = shell.onecmd("pla kni con b")
+    assert said.endswith("did you mean 'suggest Ann Plum Knife Conservatory -> Ben'?")
+
+
+def test_who_is_no_player_and_passed_is_named() -> None:
+    said = shell_at_the_table().onecmd("rachel passed")
+    assert said.startswith("A suggestion? 'rachel' is no card or player here")
+
+
+def test_a_word_that_is_not_in_the_line_cannot_be_replaced_there() -> None:
+    said = shell_at_the_table().onecmd("replace 6 hall study")
+    assert said == "'hall' is not in line 6: suggest Ben Green Pipe Kitchen -> Cleo"
+
+
+def test_who_is_out_and_who_has_won_is_asked_for_nothing() -> None:
+    shell = shell_at_the_table()
+    shell.answer("accuse me plum candlestick study wrong")
+    assert shell.answer("ask").startswith("You accused wrongly (line 7), and only answer")
+    shell.answer("accuse ben plum candlestick ballroom right")
+    assert shell.answer("ask") == "The game is over: Ben won."
+    assert shell.answer("log 7-6").startswith("   6  suggest Ben")
