@@ -70,8 +70,10 @@ class SuggestionRow(EventRow):
 
     def write(self, event: Suggestion, setup: Setup) -> str:
         """Return the canonical line of a suggestion."""
-        values = event.guesser, event.cards, event.passed, event.answers
-        return super().write(values, setup)
+        _, cards, passed, answers = self.slots
+        said = cards.write(event.cards, setup), passed.write(event.passed, setup)
+        parts = (self.entry, quote(event.guesser), *said, answers.write(event.answers, setup))
+        return " ".join(filter(None, parts))
 
 
 class Passed(Slot):

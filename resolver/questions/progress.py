@@ -35,8 +35,8 @@ class Progress(Meter):
     """A meter that writes a line every so many seconds, by default on standard error.
 
     >>> from resolver import problems, prove
-    >>> meter = Progress(every=0.02, stream=sys.stdout)
-    >>> prove(problems.pigeonhole(7), budget=meter).entailed  # doctest: +ELLIPSIS
+    >>> meter = Progress(every=0.001, stream=sys.stdout)
+    >>> prove(problems.pigeonhole(6), budget=meter).entailed  # doctest: +ELLIPSIS
     searching: ... steps, ... clauses kept, 0 s
     ...
     True

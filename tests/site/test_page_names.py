@@ -154,17 +154,15 @@ def test_long_and_foreign_names_fit_a_phone_on_its_side_and_letters_of_twice_the
         assert player.troubles == []
 
 
-@pytest.mark.parametrize(
-    "name",
-    ['a "quoted" name', "\u202eright to left", "\u2066isolated", "👩\u200d🚀", "", "Solution"],
-)
-def test_a_name_that_no_record_can_have_is_a_sentence(browser, played: str, name: str) -> None:
+def test_a_name_that_no_record_can_have_is_a_sentence(browser, played: str) -> None:
+    odd = ('a "quoted" name', "\u202eright to left", "\u2066isolated", "👩\u200d🚀", "", "Solution")
     with phone(browser) as player:
-        player.open(f"{played}/table.html")
-        for number, one in enumerate(["Ann", name or "Ann", "Cid"], 1):
-            player.page.get_by_label(f"Player {number}", exact=True).fill(one)
-        player.tap(player.page.locator("#begin"))
-        player.page.wait_for_function(
-            "() => document.getElementById('set-up-says').textContent !== ''"
-        )
-        assert player.page.locator("#game").is_hidden()
+        page = player.open(f"{played}/table.html").page
+        for name in odd:
+            page.evaluate("() => { document.getElementById('set-up-says').textContent = ''; }")
+            for number, one in enumerate(["Ann", name or "Ann", "Cid"], 1):
+                page.get_by_label(f"Player {number}", exact=True).fill(one)
+            player.tap(page.locator("#begin"))
+            page.wait_for_selector("#set-up-says:not(:empty)")
+            assert page.locator("#game").is_hidden(), name
+        assert player.kept() == []
