@@ -19,10 +19,11 @@ from html import unescape
 from itertools import pairwise
 from typing import Final
 
-from resolver.practice.words import ANDS
+from resolver.practice.words import ANDS, BOTH
 
 LONG: Final = 500  # signs of a line, beyond which it is none of these
 GIVES: Final = r"(?:→|->|=>|⇒|⊢|\|-|=|:)"
+LEVEL: Final = r"(?:Stufe|Level|Niveau|Nivel|Nível|Livello)\s*"
 PAIR: Final = rf"^\W*?\(?(?P<a>\d+)\)?\s*(?:[,+&]|{'|'.join(ANDS)})\s*\(?(?P<b>\d+)\)?\s*"
 REASON: Final = r"  from \g<a>, \g<b>"
 STEP: Final = rf"\g<n>. \g<c>{REASON}"
@@ -83,6 +84,12 @@ ROWS: Final = tuple(
         (":", r"^\s*[^\W\d]+\s+\d+\s*(?:\(\w\))?\s*:\s*(?=\d+[.)]\s)", ""),
         ("$false", r"\$false\b", "□"),
         ("∪ cup", r"^\s*\w+\s*=\s*\w+\s*(?:∪|\\cup\b)\s*\\?\{(.*)\}", r"∪ \1"),
+        ("tufe evel iveau ivel ível ivello", rf"^\s*{LEVEL}0\s*[:=]\s*(?=[{{\[])", ""),
+        (
+            "tufe evel iveau ivel ível ivello",
+            rf"^\s*{LEVEL}[1-9]\d*\s*[:=]\s*(?=[{{\[□⊥][^(;]*$)(?!.*[}}\]]\s*\w)",
+            "∪ ",
+        ),
         ("' ’ ′", r"(?<=\d)['’′](?=[.):\]\s,])", ""),  # 1' is what 1 is as a clause
         (
             "since because weil da denn car puisque porque perché poiché pois",
@@ -99,6 +106,8 @@ HEADS: Final = re.compile(
     r"^\W*(homework|exercises?|sheet|assignment|übung\w*|aufgaben?|(?:übungs)?blatt|hausaufgaben?"
     r"|name|date|datum|fecha|nom|nombre|nome|students?|matrikel\w*|devoir|exercice|ejercicio|tarea"
     r"|esercizio|compito|week|woche|page|seite|course|lecture|group|gruppe|legend\w*"
+    r"|leyendas?|simbolizaci[óo]n|s[íi]mbol[oi]s?|symbole?s?|simboli|abk[üu]rzung\w*|notation"
+    r"|bezeichnung\w*|abbreviations?|dictionary|diccionario"
     r"|[A-Z]\s*[:=]\s*[^\W\d]+(?=(?:\s*,\s*[A-Z]\s*[:=]\s*[^\W\d]+)+$)"
     r"|(?:let|sei|soit|sea|sia)"
     r"(?=\s+[^\W\d]\w*\s*(?:[=:]|(?:be|mean|denote|stand|das|die|der)\b)[^\d]*$))\b"
@@ -109,6 +118,8 @@ WORD: Final = re.compile(r"(?<![^\W_])[^\W\d]\w*")
 LABELLED: Final = re.compile(
     r"\s*[(\[]?([a-z]|[ivx]+|[A-Z]|[IVX]+|[A-Z]{1,3}_?[0-9]{0,3})(?:[)\].:]+\s+|\s*=\s+)(?=\S)"
 )
+ENDED: Final = rf"(?=\s*(?:,|(?:{'|'.join(sorted(BOTH))})\b|\+|$|[)\]}}]))"  # behind a label
+AHEAD: Final = rf"(?:{ENDED}|(?=[.:]\s|\s*(?:{GIVES})))"
 PLAIN: Final = re.compile(r"\s*[(\[]?[0-9]+[)\].:]")
 GOAL: Final = re.compile(
     r"\s*(?:(?P<own>[0-9]+)[.):]\s*|\w+\s*:\s*)?(?:←|<-|:-|\?-)\s*"
@@ -150,12 +161,24 @@ def cleaned(text: str, names: Collection[str], given: int = 0) -> str:
     for at, line in enumerate(lines):
         if len(line) > LONG:
             continue
-        for pattern, instead in rows:
-            line = pattern.sub(instead, line)
+        line = _rewritten(line, rows)
         head = HEADS.match(line)
         lines[at] = line if head is None or head[1].lower() in names else ""
     goals = any(sign in plain for sign in ("←", "<-", ":-", "?-"))
-    return "\n".join(_numbered(_goals(lines, given) if goals else lines, names))
+    lines = [*_goals(lines, given)] if goals else lines
+    numbered = _numbered(lines, names)
+    anew = (
+        new if new == line or LABELLED.match(line) else _rewritten(new, rows)
+        for line, new in zip(lines, numbered, strict=True)
+    )
+    return "\n".join(anew)
+
+
+def _rewritten(line: str, rows: Sequence[tuple[re.Pattern[str], str]]) -> str:
+    """Return a line as these rows read it."""
+    for pattern, instead in rows:
+        line = pattern.sub(instead, line)
+    return line
 
 
 def in_one_case(text: str, names: Collection[str]) -> str:
@@ -177,31 +200,40 @@ def _numbered(lines: Sequence[str], names: Collection[str]) -> Sequence[str]:
         numbers = [places.get(label, 0) for label in found]
         if len(found) > 1 and all(numbers) and all(b == a + 1 for a, b in pairwise(numbers)):
             bare = [one for one in found if one not in names]
-            return [_relabelled(line, places, _mentions(found, bare, True)) for line in lines]
+            some = labels[: len(lines)]  # that of a step may be behind its reason
+            later = _mentions(some, [one for one in some if one not in names], AHEAD)
+            reason = _mentions(found, bare, ENDED)
+            return [_relabelled(line, places, reason, later) for line in lines]
     named = dict.fromkeys(one for one in found if one not in names)
     digits = [one.lstrip(string.ascii_letters) for one in named if one[-1].isdigit()]
     if len(digits) == len(set(digits)) or any(map(PLAIN.match, lines)):
         return lines
     places = {label: at for at, label in enumerate(named, start=1)}
-    return [_relabelled(line, places, _mentions([*named], [*named], False)) for line in lines]
+    return [_relabelled(line, places, _mentions([*named], [*named], r"(?!\w)")) for line in lines]
 
 
-def _mentions(labels: Sequence[str], bare: Sequence[str], ended: bool) -> re.Pattern[str]:
+def _mentions(labels: Sequence[str], bare: Sequence[str], end: str) -> re.Pattern[str]:
     """Return what a label looks like in a reason: in brackets or bare, perhaps before a joint."""
     either, without = (
         "|".join(sorted(some, key=len, reverse=True)) or "(?!)" for some in (labels, bare)
     )
-    end = r"(?=\s*(?:,|and\b|und\b|\+|$|[)\]}]))" if ended else r"(?!\w)"
     return re.compile(rf"\(({either})\)|(?<![\w¬~-])({without}){end}")
 
 
-def _relabelled(line: str, places: dict[str, int], named: re.Pattern[str]) -> str:
+def _relabelled(
+    line: str, places: dict[str, int], named: re.Pattern[str], later: re.Pattern[str] | None = None
+) -> str:
     """Return a line with its own label and those that it names as numbers."""
+
+    def number(at: re.Match[str]) -> str:
+        return f"({places[at[1]]})" if at[1] and own is None else str(places[at[1] or at[2]])
+
     own = LABELLED.match(line)
+    if own is None and later is not None and len(later.findall(line)) > 1:
+        return later.sub(number, line)
     if own is None or own[1] not in places:
         return line
-    rest = named.sub(lambda at: str(places[at[1] or at[2]]), line[own.end() :])
-    return f"{places[own[1]]}. {rest}"
+    return f"{places[own[1]]}. {named.sub(number, line[own.end() :])}"
 
 
 def _goals(lines: Sequence[str], least: int) -> Sequence[str]:

@@ -57,8 +57,8 @@ class TokenRow:
         if len(self.named) < len(self.clauses) and len(self.parents) > 1:
             self.clauses = [at for at in self.clauses if at not in self.named]
             self.named = []
-        if self.formulas and not self.parents:
-            self._single()
+        if self.formulas:
+            (self._contradiction if self.parents[1:] else self._single)()
         self.cited = tuple(int(found[at].text) for at in self.parents)
 
     def kind(self, at: int) -> str:
@@ -164,6 +164,18 @@ class TokenRow:
             at = zeros[0]
             self.all[at] = self.all[at]._replace(kind="clause", clauses=(Clause(),))
             self.clauses, self.parents = [at], [parent for parent in self.parents if parent != at]
+
+    def _contradiction(self) -> None:
+        """Read `p ∧ ¬p  3, 6` as the empty clause, where these are what the parents say."""
+        at = self.formulas[0]
+        said = set(self.all[at].clauses)
+        units = {literal for clause in said for literal in clause.literals}
+        alone = all(self.all[other].clause.is_empty for other in self.clauses)
+        parents = {self.used.get(int(self.all[parent].text)) for parent in self.parents}
+        clash = len(units) == 2 and units == {~literal for literal in units}
+        if alone and clash and len(said) == 2 and said == parents:
+            self.all[at] = self.all[at]._replace(kind="clause", clauses=(Clause(),))
+            self.clauses, self.formulas = [at], self.formulas[1:]
 
     def _single(self) -> None:
         """Read a formula that means one clause as that where it is one of three: `p, p → q : q`."""

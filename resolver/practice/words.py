@@ -34,13 +34,16 @@ PIVOTS: Final = _words(
 )
 SOURCES: Final = _words(
     "por uit van av från ur fra z ze od via from by of aus von de da par resolve resolving res "
-    "r resolvent"
+    "r resolvent resolvendo resolviendo risolvendo résolvant combine combining combinando "
+    "combinant kombiniert kombinieren"
 )
 GIVES: Final = _words(
     "to zu derive derives derived produces producing oplevert ger daje gives give yields yield "
     "so therefore ergibt liefert donne donc folgt get obtain obtient déduit tire obtiene deduce "
     "sigue resulta segue ottiene have erhalten erhält bekommen bekommt obtenemos tenemos obtém "
-    "obtemos temos otteniamo obtenons abbiamo ottengo"
+    "obtemos temos otteniamo obtenons abbiamo ottengo leaves infer conclude schließen folgern "
+    "folgere conclut concluons déduisons ricava ricaviamo deduciamo deducimos concluimos inferimos "
+    "deriva deduz deduzimos obtém-se segue-se deduz-se deriva-se tem-se conclui-se"
 )
 CONCLUDES: Final = _words(  # that what follows is the aim
     "dus alltså logo więc tedy assim altså hence thus therefore so follows consequently ergo "
@@ -62,7 +65,11 @@ PREMISES: Final = _words(  # how the words for them begin
     "donné négat nié but concl query claus fact kb gilt gelten supp nehm supon"
 )
 ANDS: Final = _words("and und et y e en och og i a oraz sowie")
-BOTH: Final = ANDS | _words("with mit con avec")  # between two parents
+BOTH: Final = ANDS | _words("with mit con avec com")  # between two parents
+AGAINST: Final = (BOTH - ANDS) | _words("zu zum to")  # between a contradiction and its parent
+CONTRADICTS: Final = _words(
+    "contradicts widerspricht contredit contradice contraddice contradiz clashes"
+)
 JOINTS: Final = frozenset(word for word in ANDS if len(word) > 1) | _words(
     "implies iff xor nor v or oder ou then"
 )
@@ -70,7 +77,10 @@ NEGATIONS: Final = _words(  # of a sentence
     "not cannot nicht keine never nie unless fails isn doesn"
 )
 JOINS: Final = _words("from by on and with given")
-NAMES: Final = _words("from gives yields aus ergibt donne resolving de da")
+NAMES: Final = _words(
+    "from gives yields aus ergibt donne resolving de da resolvendo resolviendo risolvendo "
+    "résolvant combining combinando combinant kombiniert"
+)
 REASONS: Final = _words(
     "por uit van av från ur fra z ze od und et en och og i oraz res resp using from by with on "
     "and resolution resolving resolve resolvent mit von aus auf nach über par de avec sur given "
