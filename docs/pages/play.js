@@ -104,26 +104,27 @@ export async function findOdds() {
 
 // Advice, and who may know, when nothing else is to be done; in parts, so that no tap waits for all.
 async function background() {
-  if (!game.state.whole || game.state.me === null || game.state.disputed.length > 0) {
-    say(find("advice"), game.state.me === null ? "Advice is for a player: say who you are." : "");
+  const { state } = game;
+  if (!state.whole || state.me === null || state.disputed.length > 0) {
+    say(find("advice"), state.me === null ? "Advice is for a player: say who you are." : "");
     return;
   }
   let part;
   do part = await ask("advise_part", {}, true);
   while (part?.more);
   const advice = part && (await ask("advise", {}, true));
-  if (!advice) return;
+  if (!advice || game.state !== state) return; // the answer came when the game had gone on
   say(find("advice"), advice.text);
-  if (advice.ok && !game.state.solved) {
+  if (advice.ok && !state.solved) {
     const choose = (cards) => () => ((chosen.cards = [...cards]), view.draw());
     const row = advice.best.map((cards) =>
       make("button", { type: "button", onclick: choose(cards) }, cards.join(", ")),
     );
     find("best").replaceChildren(...row);
   }
-  for (const player of game.state.players) {
+  for (const player of state.players) {
     const knows = await ask("knows", { player }, true);
-    if (!knows || !knows.ok) return;
+    if (!knows?.ok || game.state !== state) return;
     for (const one of knows.players) game.knows[one.player] = one;
   }
   game.advised = true;

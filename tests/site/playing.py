@@ -143,6 +143,11 @@ class Phone:
                 self.tap(self.button("#asks", f"I showed {answer.card}"))
         self.wait_for_line(lines + 1)
         if answer and answer.card and event.guesser == me:
+            known = Game.parse(self.record)
+            if [c for c in event.cards if known.holds(answer.player, c) is not False] == [
+                answer.card
+            ]:
+                return  # it can have been no other card, and so nothing is asked
             self.page.wait_for_selector("#asks:not([hidden]) button")
             self.tap(self.button("#asks", answer.card))
             self.page.wait_for_selector("#asks", state="hidden")
