@@ -57,8 +57,10 @@ class TokenRow:
         if len(self.named) < len(self.clauses) and len(self.parents) > 1:
             self.clauses = [at for at in self.clauses if at not in self.named]
             self.named = []
-        if self.formulas:
-            (self._contradiction if self.parents[1:] else self._single)()
+        if self.parents[1:] and (self.formulas or self.clauses):
+            self._contradiction()
+        elif self.formulas:
+            self._single()
         self.cited = tuple(int(found[at].text) for at in self.parents)
 
     def kind(self, at: int) -> str:
@@ -167,14 +169,20 @@ class TokenRow:
 
     def _contradiction(self) -> None:
         """Read `p ∧ ¬p  3, 6` as the empty clause, where these are what the parents say."""
-        at = self.formulas[0]
-        said = set(self.all[at].clauses)
+        at = (self.formulas or self.clauses)[0]
+        worded = self.word(at + 1) in words.ANDS and self.kind(at + 2) == "clause"
+        places = [at, at + 2] if worded and self.own_at is not None else [at]
+        said = {clause for place in places for clause in self.all[place].clauses}
         units = {literal for clause in said for literal in clause.literals}
-        alone = all(self.all[other].clause.is_empty for other in self.clauses)
+        others = [place for place in self.clauses if place not in places]
+        alone = all(self.all[place].clause.is_empty for place in others)
         parents = {self.used.get(int(self.all[parent].text)) for parent in self.parents}
         clash = len(units) == 2 and units == {~literal for literal in units}
         if alone and clash and len(said) == 2 and said == parents:
             self.all[at] = self.all[at]._replace(kind="clause", clauses=(Clause(),))
+            self.all[at + 1 : places[-1]] = [
+                phrase._replace(text="") for phrase in self.all[at + 1 : places[-1]]
+            ]
             self.clauses, self.formulas = [at], self.formulas[1:]
 
     def _single(self) -> None:

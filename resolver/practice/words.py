@@ -53,9 +53,15 @@ CONCLUDES: Final = _words(  # that what follows is the aim
 AIMS: Final = _words(
     "alpha beh zz goal show prove conclusion conclude query ziel behauptung zeige but montrer "
     "claim theorem thesis demonstrate beweise satz théorème objetivo demostrar tesis teorema "
+    "conclusión conclusione conclusão konklusion folgerung tese demonstrar consulta meta "
+    "schlussfolgerung provar objectif want montrons "
     "obiettivo dimostrare tesi zeigen beweisen prouver démontrer probar provare mostrare"
 )
-DENIALS: Final = _words("negated negation denied denial not negierte nié niée")
+DENIALS: Final = _words(
+    "negated negation denied denial not negierte negierter negiert verneint verneinte nié niée "
+    "négation negada negado negación negata negato negazione negação negamos neghiamo nions "
+    "negiere negieren"
+)
 LABELS: Final = _words(
     "riga linha passo línea krok steg stap clausola cláusula step line clause no nr schritt "
     "zeile klausel ligne étape pas paso linea"
