@@ -59,8 +59,7 @@ AIMS: Final = _words(
 )
 DENIALS: Final = _words(
     "negated negation denied denial not negierte negierter negiert verneint verneinte nié niée "
-    "négation negada negado negación negata negato negazione negação negamos neghiamo nions "
-    "negiere negieren"
+    "négation negada negado negación negata negato negazione negação"
 )
 LABELS: Final = _words(
     "riga linha passo línea krok steg stap clausola cláusula step line clause no nr schritt "
