@@ -108,6 +108,7 @@ HEADS: Final = re.compile(
     r"|esercizio|compito|week|woche|page|seite|course|lecture|group|gruppe|legend\w*"
     r"|leyendas?|simbolizaci[óo]n|s[íi]mbol[oi]s?|symbole?s?|simboli|abk[üu]rzung\w*|notation"
     r"|bezeichnung\w*|abbreviations?|dictionary|diccionario"
+    r"|(?:ej|ex|aufg|prob)(?=\.?\s*\d)|es(?=\.\s*\d)|problema?|question|frage|pregunta|questão"
     r"|[A-Z]\s*[:=]\s*[^\W\d]+(?=(?:\s*,\s*[A-Z]\s*[:=]\s*[^\W\d]+)+$)"
     r"|(?:let|sei|soit|sea|sia)"
     r"(?=\s+[^\W\d]\w*\s*(?:[=:]|(?:be|mean|denote|stand|das|die|der)\b)[^\d]*$))\b"

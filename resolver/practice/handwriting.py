@@ -170,7 +170,7 @@ class _Page:
         ):
             return ParsedLine(line, kind=PROSE if words > HEADED else HEADING)
         texts = {token.text for token in tokens}
-        tokens = parted(tokens, self.names) if "(" in texts or "+" in texts else tokens
+        tokens = tokens if texts.isdisjoint("([+") else parted(tokens, self.names)
         listed = premise_list(tokens, line, self.names, self.known)
         doubtful = listed is None or len({*listed.mentions}) < len(listed.mentions)
         if listed is None or doubtful or not set(self.known).issuperset(listed.mentions):

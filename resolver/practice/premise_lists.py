@@ -24,6 +24,7 @@ MODELS: Final = ("⊨", "|=")
 PROVES: Final = ("⊢", "|-", "∴")
 SAME: Final = frozenset("≡ ⇔ <=> becomes wird devient diventa".split())
 SETS: Final = ["=", "{"], [":", "{"]  # how a set of clauses begins behind its label
+CLOSED: Final = {"(": ")", "[": "]"}  # around two parents
 LABEL: Final = 6  # tokens of a label, at most
 
 
@@ -113,7 +114,7 @@ def _spoken(tokens: Sequence[Token], names: frozenset[str]) -> tuple[Clause, ...
 def parted(tokens: Sequence[Token], names: frozenset[str]) -> Sequence[Token]:
     """Return a line with its parents read as such where brackets and a sign set them apart.
 
-    (p) + (¬p ∨ q) → (q)      p, ¬p ∨ q → q            q  (¬p ∨ q, p)      q from ¬p ∨ q and p
+    (p) + (¬p ∨ q) → (q)      p, ¬p ∨ q → q            q  [¬p ∨ q, p]      q from ¬p ∨ q and p
     """
     sides = zip(tokens, tokens[1:], tokens[2:], strict=False)
     places = {
@@ -124,10 +125,10 @@ def parted(tokens: Sequence[Token], names: frozenset[str]) -> Sequence[Token]:
     if places and any(token.text in IMPLIES or token.kind == "arrow" for token in tokens):
         comma = Token("comma", ",")
         return [comma if at in places else token for at, token in enumerate(tokens)]
-    opens = [at for at, token in enumerate(tokens) if token.text == "("]
+    opens = [at for at, token in enumerate(tokens) if token.text in CLOSED]
     if (
         not opens
-        or tokens[-1].text != ")"
+        or tokens[-1].text != CLOSED[tokens[opens[0]].text]
         or any(one.kind == "number" for one in tokens[opens[0] :])
     ):
         return tokens
@@ -177,7 +178,7 @@ def _inside(tokens: Sequence[Token]) -> Sequence[Token]:
     for at, token in enumerate(tokens):
         depth += (token.kind == "open") - (token.kind == "close")
         if not depth:
-            alone = at == len(tokens) - 1 and tokens[0].text == "{"
+            alone = at == len(tokens) - 1 and tokens[0].text in ("{", "[")
             return tokens[1:-1] if alone else tokens
     return tokens
 

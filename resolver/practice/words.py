@@ -20,7 +20,8 @@ COMMON: Final = _words(  # words of a sentence that may look like several atoms 
 )
 EMPTY: Final = re.compile(
     r"(?:(?:the|an?|die|eine?|la|une?|una|um|uma|den?)\s+)?(?:empty(?:\s+(?:clause|set))?"
-    r"|leere[nr]?\s+klausel|clause\s+vide|cl[áa]usula\s+(?:vac[íi]a|vazia)|clausola\s+vuota"
+    r"|leere[nr]?\s+(?:klausel|menge)|(?:clause|ensemble)\s+vide"
+    r"|(?:conjunto|insieme)\s+(?:vac[íi]o|vazio|vuoto)|vac[íi]o|vazio|vuoto|cl[áa]usula\s+(?:vac[íi]a|vazia)|clausola\s+vuota"
     r"|pusta\s+klauzula|pr[áa]zdn[áa]\s+klauzul[ea]|lege\s+clausule|tomma?\s+klausulen"
     r"|пуст\w+\s+(?:дизъюнкт|клоз)\w*|contradiction|widerspruch|contradi[ck]ci[óo]n|contradi[çc][ãa]o"
     r"|contraddizione|nil|false|falsum|bottom|box|absurd[eo]?|unsat|falsch|faux|falso|leer|vide)\b"
@@ -43,7 +44,8 @@ GIVES: Final = _words(
     "sigue resulta segue ottiene have erhalten erhält bekommen bekommt obtenemos tenemos obtém "
     "obtemos temos otteniamo obtenons abbiamo ottengo leaves infer conclude schließen folgern "
     "folgere conclut concluons déduisons ricava ricaviamo deduciamo deducimos concluimos inferimos "
-    "deriva deduz deduzimos obtém-se segue-se deduz-se deriva-se tem-se conclui-se"
+    "deriva deduz deduzimos obtém-se segue-se deduz-se deriva-se tem-se conclui-se "
+    "ergeben liefern donnent danno dan dão produce producen produzem"
 )
 CONCLUDES: Final = _words(  # that what follows is the aim
     "dus alltså logo więc tedy assim altså hence thus therefore so follows consequently ergo "
@@ -84,7 +86,7 @@ NEGATIONS: Final = _words(  # of a sentence
 JOINS: Final = _words("from by on and with given")
 NAMES: Final = _words(
     "from gives yields aus ergibt donne resolving de da resolvendo resolviendo risolvendo "
-    "résolvant combining combinando combinant kombiniert"
+    "ergeben danno donnent résolvant combining combinando combinant kombiniert"
 )
 REASONS: Final = _words(
     "por uit van av från ur fra z ze od und et en och og i oraz res resp using from by with on "
