@@ -143,7 +143,13 @@ class TokenRow:
         given = self.used and int(self.all[first].text) in self.used
         labelled = first == 1 and self.kind(0) == "word" and self.kind(2) in ("colon", "stop")
         several = len(rest) > 1 or len(self.clauses) > 2
-        return bool(given and labelled and (several or self.aims()))
+        counted = len(rest) == 3 and self.kind(0) == "number" and self.kind(2) == "word"
+        named = (
+            counted
+            and self.is_bracketed(rest[2])
+            and int(self.all[rest[2]].text) > max(int(self.all[at].text) for at in self.numbers[:3])
+        )
+        return bool(given and ((labelled and (several or self.aims())) or named))
 
     def is_joined(self, left: int, right: int) -> bool:
         """Return whether nothing but a sign or a word for and is between two numbers."""
