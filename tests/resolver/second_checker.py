@@ -38,7 +38,7 @@ def lrat(cnf: str, proof: str) -> frozenset[int]:
     clause: frozenset[int] = frozenset()
     for line in proof.removesuffix("\n").split("\n"):
         match = re.fullmatch(r"(\d+) ((?:-?[1-9]\d* )*)0 ((?:\d+ )*)0", line)
-        if not match or int(match[1]) <= max(known, default=0):
+        if not match or int(match[1]) in known or match[1] == "0":
             raise ValueError(f"{line!r} is no addition, or its number is not new")
         clause = frozenset(map(int, match[2].split()))
         follow_hints(clause, [known[int(hint)] for hint in match[3].split()])
