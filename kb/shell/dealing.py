@@ -11,22 +11,10 @@ from collections.abc import Mapping
 from kb.errors import IllegalEntry, join_words, plural
 from kb.game import Game
 from kb.record.words import quote
-from kb.table.setup import Setup, changed
-from kb.table.sizes import Bounds, shares
+from kb.table.setup import Setup, changed, even_shares
 from kb.theory.log import deals_after
 
 FIRST_CARD = "Who was dealt the first card?"
-
-
-def even_shares(setup: Setup) -> Bounds:
-    """Return the lower and the higher number of cards of a hand where they are dealt round."""
-    return shares(cards_dealt(setup), len(setup.players))
-
-
-def cards_dealt(setup: Setup) -> int:
-    """Return how many cards the players hold together."""
-    left_over = len(setup.deck.categories) + len(setup.face_up) + setup.hidden
-    return len(setup.deck.cards) - left_over
 
 
 def is_open(setup: Setup) -> bool:

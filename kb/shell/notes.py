@@ -13,9 +13,8 @@ from attrs import evolve
 from kb.errors import join_words, plural
 from kb.game import Game
 from kb.sheet.sheet import Sheet
-from kb.shell.dealing import cards_dealt, even_shares
 from kb.table.events import facts
-from kb.table.setup import SOLUTION, Setup
+from kb.table.setup import SOLUTION, Setup, cards_dealt, even_shares
 from kb.table.sizes import Bounds, text
 from resolver import SearchStopped
 

@@ -11,7 +11,7 @@ from kb.errors import IllegalEntry, UnknownName
 from kb.table.arguments import integer, listed, short
 from kb.table.deck import Deck
 from kb.table.names import Names, check_names, fold
-from kb.table.sizes import Bounds, Dealt, Size, checked_size
+from kb.table.sizes import Bounds, Dealt, Size, checked_size, shares
 
 SOLUTION = "Solution"
 """The name of the holder whose cards solve the game.
@@ -255,6 +255,16 @@ def changed(table: Setup, **changes: Any) -> Setup:
         "answers": table.answers,
     }
     return setup(table.deck, table.players, **(said | changes))
+
+
+def cards_dealt(table: Setup) -> int:
+    """Return how many cards the players hold together."""
+    return _dealt(table.deck, len(table.face_up), table.hidden)
+
+
+def even_shares(table: Setup) -> Bounds:
+    """Return the lower and the higher number of cards of a hand where they are dealt round."""
+    return shares(cards_dealt(table), len(table.players))
 
 
 def seat(players: Iterable[str]) -> Names:

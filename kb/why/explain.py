@@ -17,8 +17,7 @@ from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.sheet.sheet import CERTAIN, TOO_LONG, line_or
 from kb.table.events import NO_ACCUSATION_YET
-from kb.table.setup import Setup
-from kb.table.sizes import shares
+from kb.table.setup import Setup, even_shares
 from kb.theory.atoms import at, cell_of
 from kb.theory.axioms import header_axioms
 from kb.theory.constraints import Kind, game_rules
@@ -297,8 +296,7 @@ def named_in(entries: Iterable[str], word: str) -> list[str]:
 
 def sizes_behind(setup: Setup, player: str, perspective: Perspective) -> list[str]:
     """Return what of the header gives the size of a hand: its entry, or hands that leave it."""
-    left_over = len(setup.deck.categories) + len(setup.face_up) + setup.hidden
-    usual = shares(len(setup.deck.cards) - left_over, len(setup.players))
+    usual = even_shares(setup)
     if setup.stated or setup.dealer or setup.hand(player) or setup.bounds(player) == usual:
         return perspective.sizes(player)
     return [f"hand {other}" for other, _ in setup.hands]
