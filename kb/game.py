@@ -54,9 +54,9 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.inference.derivation import Derivation, LineDerivation
     from kb.inference.knowledge import KnowledgeBase
     from kb.inference.rule import Rule
-    from kb.odds.accusing import Rival
-    from kb.odds.advice import Advice, Adviser, Worth
-    from kb.odds.likelihood import Likelihood
+    from kb.odds.accusing import Likelihood, Rival
+    from kb.odds.advice import Advice, Worth
+    from kb.odds.adviser import Adviser
     from kb.odds.odds import Odds
     from kb.odds.weighed import Weighed
     from kb.why.explain import Explanation
@@ -964,7 +964,7 @@ class Game(Documented):
         return self.setup.deck.in_order({self.setup.deck.find(each) for each in cards})
 
     def _adviser(self, seed: int) -> Adviser:
-        from kb.odds.advice import Adviser
+        from kb.odds.adviser import Adviser
 
         seed = integer(seed, "a seed")
         if seed not in self._advisers:
@@ -1072,7 +1072,7 @@ class Game(Documented):
             player: Who may know it.
             seed: The same seed draws the same deals.
         """
-        from kb.odds.likelihood import likelihood
+        from kb.odds.accusing import likelihood
 
         name = self.setup.seats.find(player)
         mind = self.mind(name)
