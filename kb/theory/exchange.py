@@ -122,8 +122,7 @@ def on_circles(rows: Sized, deal: Deal, give: list[int], take: list[int]) -> lis
     found = deal.copy()
     left = [row for row, wanted in enumerate(take) if wanted and give[row]]
     while len(left) > 1:
-        ahead, _ = reached(left, give, take)
-        circle, _ = reached(ahead, take, give)
+        circle = reached(reached(left, give, take), take, give)
         if len(circle) > 1:
             offered = 0
             for row in circle:
@@ -134,26 +133,24 @@ def on_circles(rows: Sized, deal: Deal, give: list[int], take: list[int]) -> lis
     return found
 
 
-def reached(
-    rows: list[int], give: Sequence[int], take: Sequence[int]
-) -> tuple[list[int], list[int]]:
-    """Return the first of some rows, with those that arrows reach from it, and the others.
+def reached(rows: list[int], give: Sequence[int], take: Sequence[int]) -> list[int]:
+    """Return the first of some rows, with those that arrows reach from it.
 
     >>> reached([0, 1, 2, 3], give=[0b001, 0b010, 0, 0b100], take=[0, 0b001, 0b010, 0b1000])
-    ([0, 1, 2], [3])
+    [0, 1, 2]
     """
-    here, there = rows[:1], rows[1:]
+    found, left = rows[:1], rows[1:]
     offered, moved = give[rows[0]], True
     while moved:
-        moved, waiting, there = False, there, []
+        moved, waiting, left = False, left, []
         for row in waiting:
             if take[row] & offered:
                 offered |= give[row]
-                here.append(row)
+                found.append(row)
                 moved = True
             else:
-                there.append(row)
-    return here, there
+                left.append(row)
+    return found
 
 
 def first_deal(rows: Rows) -> Deal:
