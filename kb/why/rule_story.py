@@ -18,8 +18,7 @@ from kb.inference.rules.resolution import RESOLUTION
 from kb.table.events import facts, holder_named
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import at
-from kb.theory.axioms import Axiom, clause_of
-from kb.theory.constraints import Kind, rules_about
+from kb.theory.axioms import Axiom, Kind, clause_of, rules_about
 from kb.why.phrases import Perspective, Sentence, cards_bounded, statements
 
 Deduced = tuple[Rule, Deduction, list[Cell]]

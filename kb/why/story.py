@@ -18,8 +18,7 @@ from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.inference.rules.hand_exhausted import HAND_EXHAUSTED
 from kb.record.record import Entry
 from kb.table.events import Accusation, Reveal, Suggestion
-from kb.theory.axioms import Source
-from kb.theory.constraints import game_rules
+from kb.theory.axioms import Source, game_rules
 from kb.theory.no_accusation import Turn, is_no_accusation, turns
 from kb.why.count_story import count_story
 from kb.why.irreducible import Counting
