@@ -21,7 +21,7 @@ from kb.table.setup import Setup, even_shares
 from kb.theory.atoms import at, cell_of
 from kb.theory.axioms import header_axioms
 from kb.theory.constraints import Kind, game_rules
-from kb.theory.critical import CriticalLines
+from kb.theory.log import CriticalLines
 from kb.why.irreducible import Counting, Reasons, assumptions, named, on_lines
 from kb.why.phrases import Perspective, Sentence, fact, lines_counted
 from kb.why.picture import Picture

@@ -32,7 +32,7 @@ from itertools import accumulate
 from attrs import frozen
 
 from kb.errors import plural
-from kb.sheet.sheet import Drawn
+from kb.sheet.layout import Drawn
 from kb.sheet.table import CardTable, Cell
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
