@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kb.theory.marks import Marks
-from kb.theory.rows import Cells
+from kb.theory.marks import Cells, Marks
 from resolver.prover import each_bit
 
 

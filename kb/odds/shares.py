@@ -14,7 +14,8 @@ from attrs import evolve
 
 from kb.errors import RecordError
 from kb.sheet import table
-from kb.sheet.sheet import WORDS, Drawn
+from kb.sheet.layout import Drawn
+from kb.sheet.sheet import WORDS
 from kb.sheet.table import CardTable
 from kb.theory.atoms import Cell, cell_named
 from kb.theory.deals import Deals

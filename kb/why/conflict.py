@@ -33,8 +33,7 @@ from kb.errors import Contradiction, IllegalEntry, join_words
 from kb.record.record import Entry
 from kb.table.setup import Setup
 from kb.theory.atoms import at
-from kb.theory.axioms import Axiom, Source, header_axioms
-from kb.theory.constraints import game_rules
+from kb.theory.axioms import Axiom, Source, game_rules, header_axioms
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import each_adds
 from kb.why.count_story import conflict_story

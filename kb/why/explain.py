@@ -19,9 +19,8 @@ from kb.sheet.sheet import CERTAIN, TOO_LONG, line_or
 from kb.table.events import NO_ACCUSATION_YET
 from kb.table.setup import Setup, even_shares
 from kb.theory.atoms import at, cell_of
-from kb.theory.axioms import header_axioms
-from kb.theory.constraints import Kind, game_rules
-from kb.theory.critical import CriticalLines
+from kb.theory.axioms import Kind, game_rules, header_axioms
+from kb.theory.log import CriticalLines
 from kb.why.irreducible import Reasons, assumptions, lines_of, named, on_lines
 from kb.why.justification import sources
 from kb.why.phrases import Perspective, Sentence, fact, lines_counted

@@ -23,8 +23,7 @@ from attrs import frozen
 
 from kb.table.setup import Setup
 from kb.theory.atoms import at, atoms
-from kb.theory.axioms import Axiom, header_axioms
-from kb.theory.constraints import game_rules
+from kb.theory.axioms import Axiom, game_rules, header_axioms
 from resolver import DENIED, Budget, Clause, Literal, Proof, Prover, SearchStopped, shorten
 from resolver.search.counting import Meter, Premise, refute_by_sums
 

@@ -29,8 +29,7 @@ from kb.record.record import Entry
 from kb.table.events import Accusation, Reveal, Suggestion, facts, holder_named
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import at
-from kb.theory.axioms import Axiom, Source, clause_of
-from kb.theory.constraints import Kind, game_rules, rules_about
+from kb.theory.axioms import Axiom, Kind, Source, clause_of, game_rules, rules_about
 from kb.theory.no_accusation import Turn, is_no_accusation, turns
 from kb.why.count_story import count_story
 from kb.why.justification import Deduced, axioms_behind, path
