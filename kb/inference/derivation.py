@@ -27,8 +27,7 @@ from typing import NamedTuple
 
 from attrs import evolve, frozen
 
-from kb.inference.base import DERIVED
-from kb.inference.position import Position, opening
+from kb.inference.position import DERIVED, Position, opening
 from kb.inference.rule import Deduction, Rule
 from kb.record.record import Entry
 from kb.table.setup import Setup

@@ -10,8 +10,7 @@ from kb.errors import StudyError, join_words, plural
 from kb.game import Game
 from kb.record.slots import cards_of, optional
 from kb.record.words import Keyword, Word
-from kb.sheet.layout import written
-from kb.sheet.sheet import Drawn
+from kb.sheet.layout import Drawn, written
 from kb.shell.change import Typed
 from kb.shell.commands import COMMAND, SESSION, AsTyped, about, command, guide
 from kb.shell.dealing import cells_settled, is_open, offered

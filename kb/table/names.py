@@ -175,8 +175,8 @@ class Names:
 
     @cached_property
     def in_parts(self) -> bool:
-        """Whether some name has several words."""
-        return any(len(spelling.parts) > 1 for spelling in self._spellings)
+        """Whether some name may have several words."""
+        return any(map(_BETWEEN.search, (*self.names, *dict(self.aliases))))
 
     def find(self, word: str) -> str:
         """Return the declared name that the word means.

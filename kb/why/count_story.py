@@ -19,8 +19,7 @@ from kb.errors import join_words, plural
 from kb.table.events import holder_named
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import cell_of
-from kb.theory.axioms import Source
-from kb.theory.constraints import GameRule, Kind
+from kb.theory.axioms import GameRule, Kind, Source
 from kb.theory.no_accusation import is_no_accusation
 from kb.why.argument import Argument, Count, arguments, line_of
 from kb.why.phrases import (

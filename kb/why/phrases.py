@@ -15,8 +15,7 @@ from kb.errors import join_words, plural
 from kb.table.events import facts, holder_named
 from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import cell_of
-from kb.theory.axioms import Source
-from kb.theory.constraints import GameRule, Kind
+from kb.theory.axioms import GameRule, Kind, Source
 from kb.theory.no_accusation import is_no_accusation
 from resolver import AtLeast, AtMost, Clause, Constraint, Literal
 from resolver.logic import Line

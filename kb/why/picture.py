@@ -32,12 +32,11 @@ from itertools import accumulate
 from attrs import frozen
 
 from kb.errors import plural
-from kb.sheet.sheet import Drawn
+from kb.sheet.layout import Drawn
 from kb.sheet.table import CardTable, Cell
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
-from kb.theory.axioms import Source
-from kb.theory.constraints import game_rules
+from kb.theory.axioms import Source, game_rules
 from kb.why.argument import Argument, Count, is_of_one_card, is_place, line_of
 from kb.why.count_story import Statement, statements_of
 from kb.why.phrases import Perspective, fact

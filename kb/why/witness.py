@@ -15,7 +15,7 @@ from html import escape
 from attrs import field, frozen
 
 from kb.errors import join_words
-from kb.odds.decisive import Decisive, decisive
+from kb.odds.adviser import Decisive, decisive
 from kb.odds.odds import Odds
 from kb.sheet.columns import aligned, fitted
 from kb.table.events import holder_named

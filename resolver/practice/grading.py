@@ -214,7 +214,8 @@ def _claimed_wrongly(
     if line.kind not in (PREMISE, AIM):
         return None
     wrong = [clause for clause in line.mentions if clause not in derivation.axioms]
-    aims = {*derivation.aims, derivation.target, EMPTY, *derivation.axioms, *derived}
+    aims = {*derivation.aims, derivation.target, EMPTY, *derived}
+    aims |= set() if line.mentions else {*derivation.axioms}
     if line.kind == AIM and not wrong and not aims.issuperset(line.clauses):
         return "not the goal", "this is not what is to be shown", "look at the goal again"
     if line.kind == PREMISE and isinstance(line.clause, Clause) and not line.mentions:

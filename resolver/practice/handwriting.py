@@ -16,10 +16,9 @@ from attrs import evolve
 
 from resolver.logic.clause import Clause
 from resolver.practice.claims import parsed_line
-from resolver.practice.lexer import NOTHING, TABLE, Token, scan
-from resolver.practice.line_parts import SAID, UNION, parts_of, without_words, worded
+from resolver.practice.lexer import NOTHING, Token, scan
+from resolver.practice.line_parts import SAID, UNION, dangling, parts_of, without_words, worded
 from resolver.practice.parsed_line import (
-    EXAMPLE,
     HEADED,
     HEADING,
     PROSE,
@@ -29,6 +28,7 @@ from resolver.practice.parsed_line import (
     Fault,
     Parent,
     ParsedLine,
+    no_clause,
 )
 from resolver.practice.parser import IMPLIES, Phrase, phrases
 from resolver.practice.premise_lists import gives, parted, premise_list
@@ -41,7 +41,6 @@ NOTE: Final = re.compile(
 )
 LONG: Final = 5_000  # characters of a line that are read: nobody writes more
 CLAIMS: Final = frozenset({"atom", "empty", "number", "not", "or", "operator", "open", "close"})
-DENIED: Final = frozenset({"atom", "not", "open", "word", "empty"})
 QUOTES: Final = frozenset('"“”„«»‹›‘‚`<>\\_%#@')  # what may stand around an atom, and says nothing
 
 
@@ -177,7 +176,7 @@ class _Page:
             given = None if texts.isdisjoint(IMPLIES) else gives(tokens, self.names)
             listed, tokens = (listed, tokens) if given is None else (None, given)
         if listed is not None:
-            return listed
+            return ParsedLine(line, kind=UNREAD) if dangling(tokens, self.borders) else listed
         found = phrases(tokens, self.borders, self.names)
         parsed = parsed_line(found, line, self.names, self.used)
         if not parsed.premises and (parents := self._contradicted(found)):
@@ -187,9 +186,11 @@ class _Page:
             self.used[parsed.number or self._next()] = parsed.clause
         if tokens[0].text == UNION and isinstance(parsed.clause, Clause) and not parsed.premises:
             parsed = evolve(parsed, kind=STEP)
-        fault = None if parsed.kind in SILENT else self.asked(tokens)
-        if fault is not None and (parsed.premises or parsed.clause is not None or parsed.kind):
-            return evolve(parsed, clause=None, fault=fault)
+        if parsed.kind in SILENT:
+            return ParsedLine(line, kind=UNREAD) if dangling(tokens, self.borders) else parsed
+        fault = self.asked(tokens)
+        if fault is not None and (parsed.premises or parsed.clauses or parsed.kind):
+            return evolve(parsed, clause=None, formula=(), fault=fault)
         return parsed
 
     def _contradicted(self, found: Sequence[Phrase]) -> tuple[Parent, ...]:
@@ -234,15 +235,14 @@ class _Page:
             ends = around[0] in ("atom", "over", "close")
             if token.text == "^" and ends:
                 return "reads two ways", "^ may be an and or an exclusive or", "write & or xor"
-            if token.kind == "not" and token.text in TABLE["not"] and around[1] not in DENIED:
-                return "unreadable", f"{token.text} stands before nothing to deny", EXAMPLE
             if token.kind == "other" and token.text not in QUOTES and _beside(tokens, place):
                 sentence = f"{token.text} beside an atom is no sign that is known here"
                 return "unreadable", sentence, "write ¬ before a literal that is denied"
             if token.kind == "bar" and self.bars and ends and around[1] in ("atom", "not"):
                 sentence = "a bar between two literals may be an or, or the border of a column"
                 return "reads two ways", sentence, "write ∨ in the clauses, or no bars around them"
-        return None
+        sign = dangling(tokens, self.borders)
+        return no_clause(f"{sign} is out of place") if sign else None
 
 
 def _beside(tokens: Sequence[Token], place: int) -> bool:

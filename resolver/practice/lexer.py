@@ -242,8 +242,9 @@ def _denied(word: str, follows: Token) -> bool:
 
 def _exclaims(token: Token, last: Token, follows: Token) -> bool:
     """Return whether a sign ends a word, as in `contradiction!`, and denies nothing."""
-    ends = last.kind in ("word", "empty") and last.text[-1].isalpha() and not token.before
-    return ends and (token.after or follows is NOTHING)
+    if last.kind not in ("word", "empty", "atom") or not last.text[-1].isalnum() or token.before:
+        return False
+    return follows is NOTHING or (token.after and last.kind != "atom")
 
 
 def _false(last: Token, follows: Token) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from resolver.errors import FormulaError
-from resolver.practice.lexer import Token, scan
+from resolver.practice.lexer import NOTHING, Token, scan
 from resolver.practice.parser import AND, OPERATORS, PARTS, written
 from resolver.practice.parser import LONG as LONGEST
 from resolver.practice.token_row import COLUMNS
@@ -25,6 +25,9 @@ BESIDE: Final = PIVOTS | SOURCES | BOTH
 SAYING: Final = AIMS | GIVES
 PLAIN: Final = frozenset({"number", "or", "not", "operator"})  # what a mere sentence has not
 REASONED: Final = [[kind] for kind in ("word", "atom", "not", "open", "empty", "number")]
+ENDS: Final = frozenset({"atom", "word", "close", "over", "empty", "number"})  # an operand
+DENIED: Final = frozenset({"atom", "word", "open", "not", "empty"})
+BEGINS: Final = DENIED | {"number", "dash"}
 LISTED: Final = ("close", "atom", "over", "empty", "comma", "stop")  # what ends a clause
 
 
@@ -106,6 +109,31 @@ def parts_of(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     yield tokens[start:]
 
 
+def dangling(tokens: Sequence[Token], borders: bool) -> str:
+    """Return a sign that joins or denies literals and has none on one side; else nothing.
+
+    {p ∨ ∨ q}      {¬p, q ∨}      p → , q      (p ∨ q) ∧ ∧ r      {¬, q}
+
+    Args:
+        tokens: The tokens of a line.
+        borders: Whether a single bar is the border of a table's cell.
+    """
+    numbered = any(token.kind == "number" for token in tokens[:2])
+    if not numbered and not any(one.kind == "atom" or one.text == "{" for one in tokens):
+        return ""
+    depth = 0
+    for before, token, after in zip(
+        [NOTHING, *tokens], tokens, [*tokens[1:], NOTHING], strict=False
+    ):
+        depth += (before.kind == "open") - (before.kind == "close")
+        joins = token.kind in ("or", "operator") or (token.kind == "bar" and depth and not borders)
+        said = before == NOTHING or (token.kind == "operator" and after.kind == "word")
+        joined = said or (before.kind in ENDS and after.kind in BEGINS)
+        if (joins and not joined) or (token.kind == "not" and after.kind not in DENIED):
+            return token.text
+    return ""
+
+
 def split(tokens: Sequence[Token]) -> tuple[list[Sequence[Token]], set[str]]:
     """Return what commas, semicolons or conjunctions part, in no brackets; and these signs."""
     depth, start, parts, signs = 0, 0, [], set()
@@ -135,8 +163,11 @@ def _listed(tokens: Sequence[Token]) -> list[int]:
         start = at - (at > 0 and tokens[at - 1].text == "(")
         marked = tokens[at + 1 : at + 2] and tokens[at + 1].text in (")" if start < at else ".:)=")
         clause = [one.kind for one in tokens[at + 2 : at + 3]] or [""]
+        alone = clause[0] == "word" and (
+            len(tokens) == at + 3 or tokens[at + 3].kind in ("comma", "stop")
+        )
         before = tokens[start - 1].kind if start else ""
-        if not marked or clause[0] not in ("atom", "not", "open", "empty"):
+        if not marked or not (alone or clause[0] in ("atom", "not", "open", "empty")):
             continue
         ahead = [one.kind for one in tokens[:start]]
         if not places and ahead in ([], ["word"], ["word", "colon"], ["word", "number", "colon"]):

@@ -15,9 +15,9 @@ from typing import Final
 from resolver.logic.clause import Clause
 from resolver.practice.claims import parsed_line
 from resolver.practice.lexer import Token
-from resolver.practice.line_parts import CONJUNCTIONS, split
-from resolver.practice.parsed_line import AIM, PREMISE, ParsedLine
-from resolver.practice.parser import IMPLIES, phrases
+from resolver.practice.line_parts import CONJUNCTIONS, dangling, split
+from resolver.practice.parsed_line import AIM, PREMISE, UNREAD, ParsedLine
+from resolver.practice.parser import IMPLIES, OPERATORS, phrases
 from resolver.practice.words import AIMS, DENIALS, PREMISES
 
 MODELS: Final = ("⊨", "|=")
@@ -25,6 +25,7 @@ PROVES: Final = ("⊢", "|-", "∴")
 SAME: Final = frozenset("≡ ⇔ <=> becomes wird devient diventa".split())
 SETS: Final = ["=", "{"], [":", "{"]  # how a set of clauses begins behind its label
 CLOSED: Final = {"(": ")", "[": "]"}  # around two parents
+SHORT: Final = 3  # letters of a word, of which an atom's name has fewer
 LABEL: Final = 6  # tokens of a label, at most
 
 
@@ -69,6 +70,8 @@ def _several(
     body = _inside(tokens[start:models])
     parts, signs = split(body)
     clauses = [_clauses(part, names) for part in parts]
+    if labelled and any(map(_is_slip, parts, clauses)):
+        return ParsedLine(line, kind=UNREAD)
     if len(parts) < 2 or not all(clauses):
         return None
     braced = all(part[0].text == "{" for part in parts)
@@ -82,8 +85,21 @@ def _several(
         return None
     if models is None:
         return ParsedLine(line, kind=PREMISE, mentions=mentions)
-    aims = _clauses(tokens[models + 1 :], names)
-    return ParsedLine(line, formula=aims, kind=AIM, mentions=mentions)
+    aims = [token for token in tokens[models + 1 :] if token.kind not in ("stop", "other")]
+    wanted = _clauses(aims, names)
+    if aims and not wanted:
+        return ParsedLine(line, kind=UNREAD)
+    return ParsedLine(line, formula=wanted, kind=AIM, mentions=mentions)
+
+
+def _is_slip(part: Sequence[Token], clauses: Sequence[Clause]) -> bool:
+    """Return whether a part of a labelled list claims something that is not read."""
+    words = [token.text for token in part if token.kind == "word"]
+    spelled = any(word in OPERATORS for word in words) and all(
+        word in OPERATORS or len(word) < SHORT for word in words
+    )
+    alone = len(part) == 1 and words != [] and len(words[0]) < SHORT
+    return not clauses and (alone or spelled)
 
 
 def _models(tokens: Sequence[Token]) -> int | None:
@@ -199,6 +215,9 @@ def _rewritten(
     if parsed.number is not None and not parsed.formula and parsed.clause is None:
         fault = "not an axiom", "the two sides do not say the same", "write the formula's clause"
         return ParsedLine(line, parsed.number, fault=fault)
+    unread = not parsed.formula and clauses and any(one.kind == "operator" for one in left)
+    if unread or dangling(left, False) or dangling(right, False):
+        return ParsedLine(line, kind=UNREAD)
     if not parsed.formula or set(parsed.formula) != set(clauses):
         return None
     if parsed.number is None:
