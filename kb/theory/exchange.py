@@ -27,32 +27,11 @@ PNAS 43, 1957 (augmenting paths); Ford & Fulkerson, Flows in Networks, 1962.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from kb.theory.marks import Marks, NoDeal, Rows, Shown
 from resolver.prover import each_bit
 
 Deal = list[int]  # the cards of each row, as masks
-
-
-class Sized(Protocol):
-    """Rows whose least and greatest sizes are known; `open_sizes` if some of them differ."""
-
-    @property
-    def deck_mask(self) -> int:
-        """All cards of the deck, as a mask."""
-
-    @property
-    def open_sizes(self) -> bool:
-        """Whether a size is open."""
-
-    @property
-    def low(self) -> Sequence[int]:
-        """The least sizes."""
-
-    @property
-    def high(self) -> Sequence[int]:
-        """The greatest sizes."""
 
 
 def offers(marks: Marks, deal: Deal) -> tuple[list[int], list[int]]:
@@ -85,7 +64,7 @@ def needed(sets: tuple[Shown, ...], held: int, received: int) -> int:
 
 
 def with_places(
-    rows: Sized, deal: Deal, give: Sequence[int], take: Sequence[int]
+    rows: Rows, deal: Deal, give: Sequence[int], take: Sequence[int]
 ) -> tuple[list[int], list[int]]:
     """Return what rows give and take, with a card more for a place."""
     place = rows.deck_mask + 1
@@ -107,7 +86,7 @@ def open_cells(marks: Marks, deal: Deal) -> list[int]:
     return on_circles(marks.rows, deal, give, take)
 
 
-def on_circles(rows: Sized, deal: Deal, give: list[int], take: list[int]) -> list[int]:
+def on_circles(rows: Rows, deal: Deal, give: list[int], take: list[int]) -> list[int]:
     """Return for each row the cards that it has, or takes on a circle of what rows give and take.
 
     >>> from kb.table.editions import CLASSIC
