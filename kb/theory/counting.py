@@ -28,8 +28,6 @@ global cardinality constraint); the pigeonhole principle (Dirichlet, 1834).
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from kb.theory.exchange import Deal, on_circles
 from kb.theory.marks import Marks, NoDeal, Shown
 
@@ -40,19 +38,21 @@ def count(marks: Marks, deal: Deal) -> None:
     The rows are taken in parts: the sets that the deal meets, each by one card, and what else a row
     holds.
     """
-    parts = []  # of each: whose it is, its cards, what it may take, its least and greatest size
+    place = marks.rows.deck_mask + 1
+    parts = []  # of each: whose it is, its cards, what it may give, and take
     for row, held in enumerate(deal):
         low, high = marks.rows.low[row], marks.rows.high[row]
         for shown, _ in packed(marks.sets[row]):
             card = shown & held & -(shown & held)
             if card:
-                parts.append((row, card, shown ^ card, 1, 1))
+                parts.append((row, card, card, shown ^ card))
                 held, low, high = held ^ card, low - 1, high - 1
-        parts.append((row, held, marks.may[row] & ~held, low, high))
-    owners, cards, take, lows, highs = zip(*parts, strict=True)
-    rows = evolve(marks.rows, low=lows, high=highs) if marks.rows.open_sizes else marks.rows
+        size = held.bit_count()
+        give, take = held | place * (size < high), marks.may[row] & ~held | place * (size > low)
+        parts.append((row, held, give, take))
+    owners, *columns = zip(*parts, strict=True)
     reached = [0] * len(deal)
-    for row, here in zip(owners, on_circles(rows, [*cards], [*cards], [*take]), strict=True):
+    for row, here in zip(owners, on_circles(*map(list, columns)), strict=True):
         reached[row] |= here
     for row, here in enumerate(reached):
         marks.lack(row, ~here)
