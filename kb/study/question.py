@@ -11,7 +11,7 @@ be in the answer too; they are right if they follow, and are not asked for.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -82,6 +82,19 @@ class Answered:
     def __str__(self) -> str:
         missing = (f"missing: {text}" for text in self.missing)
         return "\n".join([*map(str, self.lines), *missing]) or "nothing is answered"
+
+
+def line_by_line(answered: Answered, lines: Iterable[str]) -> list[Judged | None]:
+    """Return what becomes of each line of an answer, None where it claims nothing new.
+
+    What is said twice counts once, where it is said first: said more often it would be worth more.
+
+    >>> answered = Answered((Judged("Bob has Hall", True, "it follows"),))
+    >>> [bool(line) for line in line_by_line(answered, ["", " Bob has Hall", "Bob has Hall"])]
+    [False, True, False]
+    """
+    left = {line.claim: line for line in answered.lines}
+    return [left.pop(line.strip(), None) for line in lines]
 
 
 @frozen

@@ -28,8 +28,9 @@ from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.record.record import Entry
 from kb.theory.atoms import at, literal
 from kb.theory.axioms import Axiom, Source
+from kb.why.justification import cells_behind, outright
 from kb.why.phrases import Perspective, fact, placed, said, statement
-from kb.why.rule_story import cells_behind, concluded, outright, reason
+from kb.why.story import concluded, reason
 from resolver.text import Tabular
 
 FEW = 2  # so many sets a row tells; of more it names the lines
