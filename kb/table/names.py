@@ -262,19 +262,6 @@ class Names:
         return self._compared[folded]
 
 
-def match(
-    word: str, names: Iterable[str], aliases: Iterable[tuple[str, str]] = (), kind: str = "name"
-) -> str:
-    """Return the name that the word means; an alias means the name beside it.
-
-    >>> match("dining", ("Hall", "Dining Room"))
-    'Dining Room'
-
-    Raises UnknownName or AmbiguousName. Whoever looks up many words keeps a `Names`.
-    """
-    return Names(kind, tuple(names), tuple(aliases)).find(word)
-
-
 def check_names(kind: str, names: Iterable[str]) -> None:
     """Raise IllegalEntry unless every name can be written, and no two read alike."""
     seen: dict[str, str] = {}
