@@ -71,7 +71,7 @@ class Correcting(Session):
     def insert(self, number: int, entry: Typed) -> str:
         """Put a line into the record, at a number."""
         change = inserted(self.document.game, number, entry.text, entry.events)
-        change = change.implying(entry.text) if entry.is_implied else change
+        change = change.implying() if entry.is_implied else change
         return self.corrected(change, f"line {number} is now: {entry.text}")
 
     @command(
@@ -84,7 +84,7 @@ class Correcting(Session):
     def replace(self, number: int, entry: Typed) -> str:
         """Put another line in the place of one."""
         change = edited(self.document.game, number, entry.text, events=entry.events)
-        change = change.implying(entry.text) if entry.is_implied else change
+        change = change.implying() if entry.is_implied else change
         return self.corrected(change, f"line {number} is now: {entry.text}")
 
     def corrected(self, change: Change, done: str) -> str:
@@ -115,7 +115,7 @@ class Correcting(Session):
         """Keep what contradicts the log as one disputed line, and note what may mend that."""
         lines = typed.text.split("\n")
         change = with_line(self.game, f"{DISPUTED} {in_a_row(lines)}", events=typed.events)
-        self.document.put(change.implying(typed.text) if typed.is_implied else change)
+        self.document.put(change.implying() if typed.is_implied else change)
         number, cards = len(self.document.lines), ""
         if len(lines) > 1:
             error = refusal(self.game.written, [number]) or error

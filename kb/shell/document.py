@@ -34,7 +34,9 @@ from kb.shell.salvage import Salvaged, salvage
 
 
 class Document:
-    """A game, the journal that keeps its record, and what was changed.
+    """A game, the journal that keeps its record, if one does, and what was changed.
+
+    The game is here before its header makes a table, too.
 
     >>> from kb.shell.change import with_line
     >>> document = Document()
@@ -44,27 +46,14 @@ class Document:
     """
 
     def __init__(self) -> None:
-        self.state: tuple[Game, Journal | None, History] = (nothing(), None, History())
-
-    @property
-    def game(self) -> Game:
-        """The game, perhaps before its header makes a table."""
-        return self.state[0]
+        self.game = nothing()
+        self.journal: Journal | None = None
+        self.history = History()
 
     @property
     def lines(self) -> tuple[str, ...]:
         """The lines of its record."""
         return self.game.written.lines
-
-    @property
-    def journal(self) -> Journal | None:
-        """The file that keeps it, None if none does."""
-        return self.state[1]
-
-    @property
-    def history(self) -> History:
-        """What was changed, and taken back."""
-        return self.state[2]
 
     @property
     def unsaved(self) -> bool:
@@ -115,23 +104,17 @@ class Document:
                 except BaseException:
                     self.journal.noted = False  # of a change that was not made
                     raise
-            self.state = (game, self.journal, history)
+            self.game, self.history = game, history
 
     def resume(self, record: str, notes: str = "") -> None:
-        """Go on with a record that no file keeps, and with what was changed there.
+        """Let the file go, and go on with a record that no file keeps, and what was changed there.
 
         Raises RecordError or Contradiction, and what is here stays.
         """
         game = opened(record) if record else nothing()
         with held_back():
             self.close()
-            self.state = (game, None, read(notes, game.written.lines))
-
-    def clear(self) -> None:
-        """Have an empty record here, and let the file go."""
-        with held_back():
-            self.close()
-            self.state = (nothing(), None, History())
+            self.game, self.history = game, read(notes, game.written.lines)
 
     def save(self, name: str) -> Path:
         """Keep the record in a new file from now on, or once more in its own; return the path."""
@@ -214,7 +197,7 @@ class Document:
     def change(self, game: Game, journal: Journal | None, history: History | None = None) -> None:
         """Go on with another record, another file and what was changed there."""
         history = History.of(game.written.lines) if history is None else history
-        old, self.state = self.journal, (game, journal, history)
+        old, self.game, self.journal, self.history = self.journal, game, journal, history
         if old is not None and old is not journal:
             old.close()
 

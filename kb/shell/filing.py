@@ -49,7 +49,7 @@ class Filing(Session):
             self.before, self.document = self.document, Document()
             back = f"\n{WAITING}"
         else:
-            self.document.clear()
+            self.document.resume("")
         self.document.take(game)
         first = ", ".join(f"'{HEADER[entry].usage}'" for entry in FIRST)
         return f"A new record. First the table: {first}{back}"
