@@ -15,7 +15,7 @@ from collections.abc import Mapping
 
 from kb.errors import Contradiction, HistoryError, RecordError, join_words
 from kb.game import Game
-from kb.record.record import DISPUTED, TURN
+from kb.record.record import DISPUTED
 from kb.record.slots import EVENTS, PLAYER, optional
 from kb.record.words import Word, quote
 from kb.shell.change import Change, Typed, edited, inserted, with_line
@@ -27,7 +27,16 @@ from kb.shell.mending import doubt, in_words, mendings, numbered, put_back, refu
 from kb.shell.saying import changed
 from kb.shell.session import Session
 from kb.shell.short import in_a_row
-from kb.shell.turns import first_shifted, next_said, out_of_turn, shifted, suggestions_from
+from kb.shell.turns import (
+    TURN,
+    after_next,
+    first_shifted,
+    next_said,
+    next_suggester,
+    out_of_turn,
+    shifted,
+    suggestions_from,
+)
 from kb.table.events import Suggestion
 from kb.why.advice import leaving_out, shortened
 from kb.why.phrases import lines_counted
@@ -177,7 +186,7 @@ class Correcting(Session):
     def pass_on(self) -> str:
         """Have the turn go on without a suggestion."""
         record = self.game.written
-        return f"{record.next_suggester} makes no suggestion. {self.turned(record.after_next)}"
+        return f"{next_suggester(record)} makes no suggestion. {self.turned(after_next(record))}"
 
     def turned(self, player: str) -> str:
         """Have it be a player's turn, and say so."""

@@ -16,21 +16,17 @@ from threading import current_thread, main_thread
 from attrs import evolve
 
 from kb.errors import (
-    Contradiction,
     Damaged,
     HistoryError,
-    KBError,
     ReadOnlyFile,
-    RecordError,
     SavingError,
 )
 from kb.game import Game
 from kb.record.header import VERSION
-from kb.record.record import decode
 from kb.shell.change import Change, exchanged, nothing, opened, returned
+from kb.shell.damaged import Salvaged, longest, salvage
 from kb.shell.history import History, Splice, read, step, written
 from kb.shell.journal import Journal, contents
-from kb.shell.salvage import Salvaged, salvage
 
 
 class Document:
@@ -227,34 +223,6 @@ def located(name: str) -> Path:
     if not path.name:
         raise SavingError("this is a directory; name a file in it", file=name)
     return path
-
-
-def longest(data: bytes, name: str) -> tuple[Game, KBError | None]:
-    """Return the record that the longest good beginning of a file makes, and what ends it.
-
-    An empty file is the record before its first line, as it is when all of it was taken back.
-    """
-    if not data:
-        return nothing(), None
-    try:
-        return opened(decode(data, name), name), None
-    except (RecordError, Contradiction) as error:
-        wrong = error
-    lines = data.split(b"\n")
-    good, bad = 0, len(lines)
-    game = nothing()
-    # The line that is named is nearly always the first that is bad: it is looked at first.
-    near = (wrong.line - 1, wrong.line) if wrong.line else ()
-    if isinstance(wrong, Contradiction):
-        bad = wrong.line  # by what it says, no longer beginning holds
-    while good + 1 < bad:
-        middle = next((place for place in near if good < place < bad), (good + bad) // 2)
-        try:
-            game = opened(decode(b"\n".join(lines[:middle]), name), name)
-            good = middle
-        except (RecordError, Contradiction):
-            bad = middle
-    return game, wrong
 
 
 @contextmanager
