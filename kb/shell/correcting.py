@@ -29,8 +29,7 @@ from kb.shell.session import Session
 from kb.shell.short import Typed, in_a_row
 from kb.shell.turns import first_shifted, next_said, out_of_turn, shifted, suggestions_from
 from kb.table.events import Suggestion
-from kb.why.advice import leaving_out, shortened
-from kb.why.phrases import lines_counted
+from kb.why.phrases import leaving_out, lines_counted, shortened
 
 WAYS = "'mend 1' makes the first change, 'drop' gives the line up"
 ALL = "all"
