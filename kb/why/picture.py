@@ -168,15 +168,6 @@ def written(sign: str, labels: Iterable[str]) -> str:
     return f"{sign}{supposed} {', '.join(lines)}".rstrip()
 
 
-def leading_sign(cell: str) -> str:
-    """Return the sign that a cell is shown by: what is supposed goes first.
-
-    >>> leading_sign("✓ 6 ·?"), leading_sign("● 12"), leading_sign("")
-    ('?', '●', '')
-    """
-    return SUPPOSED if SUPPOSED in cell else cell[:1]
-
-
 def panel(
     argument: Argument,
     said: Sequence[Statement],
@@ -204,8 +195,11 @@ def panel(
 
 
 def drawn(text: str) -> Cell:
-    """Return a cell under a tint that suits any background; what is lacked is faint."""
-    sign = leading_sign(text)
+    """Return a cell under a tint that suits any background; what is lacked is faint.
+
+    What is supposed is shown before the first sign.
+    """
+    sign = SUPPOSED if SUPPOSED in text else text[:1]
     return Cell("no" if sign == LACKS else "", text=text, tint=TINTS.get(sign))
 
 
