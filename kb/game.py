@@ -1089,7 +1089,7 @@ def begin(
         from kb.inference.rule import rules_of
 
         rules = rules_of(rules)
-    if not record.has_table:
+    if record.table is None:
         return Game(record, pvector(), rules=rules)
     stages = stages_of(record, known)
     suspects = suspects_of(record) if record.doubtful else ()
