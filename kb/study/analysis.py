@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from kb.errors import KBError, StudyError
 from kb.game import Game
+from kb.objects import in_time
 from kb.study.spread import Spread, Telling
 from kb.table.arguments import short
 from resolver import SearchStopped
@@ -71,17 +72,9 @@ def row(numbered: tuple[int, str | Game]) -> Row:
         "solved": solved.index(True) if True in solved else None,
         "solution": dict(game.solution),
         "facts": known,
-        "deals": fitting(game),
+        "deals": in_time(lambda: game.deals),
         "error": None,
     }
-
-
-def fitting(game: Game) -> int | None:
-    """Return how many deals fit, None where counting them takes too long."""
-    try:
-        return game.deals
-    except SearchStopped:
-        return None
 
 
 def said(game: Row) -> str:
