@@ -27,8 +27,8 @@ from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.record.header import header
 from kb.record.lines import write
 from kb.record.record import Entry
+from kb.study.many import series_of
 from kb.study.play import play
-from kb.study.simulation import series_of
 from kb.table.arguments import integer, short
 from kb.table.editions import CLASSIC
 from kb.table.setup import SOLUTION, Setup
