@@ -19,6 +19,7 @@ from html import unescape
 from itertools import pairwise
 from typing import Final
 
+from resolver.practice.column_roles import with_roles
 from resolver.practice.words import ANDS, BOTH
 
 LONG: Final = 500  # signs of a line, beyond which it is none of these
@@ -60,7 +61,12 @@ ROWS: Final = tuple(
         ),
         ("/", r"^([^/:]*[^\s/:]\s*,[^/:]*?)\s/\s(?=\D)", r"\1 ⊢ "),
         ("w.r.t wrt", r"\bw\.?\s?r\.?\s?t\b\.?", "on"),
-        ("call", r"[-–—,(\[]*\s*call (?:this|it)\s*(?:clause|line)?\s*(\d+)\s*[)\]]?", r" (\1)"),
+        (
+            "call nenne appel llam chiam",
+            r"[-–—,(\[]*\s*(?:call|nenne\w*|appel(?:ons|é\w*)|llam\w+|chiam\w+)[ -]"
+            r"(?:this|it|das|dies\w*|sie|l[aeo])?\s*(?:clause|line)?\s*[(\[]?(\d+)[)\]]*",
+            r" (\1)",
+        ),
         ("#", r"#(?=\d)", ""),
         ("--", r"(?<=\S)\s+-{2,}>?\s+(?=[\d(\[])", "  from "),
         ("/", r"\b(on|upon|über|nach|sur|sobre|su)\s+(\w+)\s?/\s?[¬~!-]?\2\b", r"\1 \2"),
@@ -81,7 +87,7 @@ ROWS: Final = tuple(
             r"\s*c_?(?P<b>\d+)\]\)\)\.$",
             STEP,
         ),
-        (":", r"^\s*[^\W\d]+\s+\d+\s*(?:\(\w\))?\s*:\s*(?=\d+[.)]\s)", ""),
+        (":", r"^\s*[^\W\d]+\s*\d+\s*(?:\(\w\))?\s*:\s*(?=\d+[.)]\s)", ""),
         ("$false", r"\$false\b", "□"),
         ("∪ cup", r"^\s*\w+\s*=\s*\w+\s*(?:∪|\\cup\b)\s*\\?\{(.*)\}", r"∪ \1"),
         ("tufe evel iveau ivel ível ivello", rf"^\s*{LEVEL}0\s*[:=]\s*(?=[{{\[])", ""),
@@ -159,6 +165,7 @@ def cleaned(text: str, names: Collection[str], given: int = 0) -> str:
         and not pattern.search(beside)  # what looks so is a part of an atom
     ]
     lines = plain.split("\n") if plain.count("\n") == text.count("\n") else text.split("\n")
+    lines = with_roles(lines)
     for at, line in enumerate(lines):
         if len(line) > LONG:
             continue

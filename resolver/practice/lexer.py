@@ -257,7 +257,7 @@ def _denies(token: Token, last: Token, follows: Token) -> bool:
     """Return whether a dash is the sign of the literal behind it."""
     if follows.kind not in ("atom", "open", "not", "word", "number", "dash"):
         return False
-    apart = token.before > 0 or last.kind in ("or", "comma", "open", "not", "colon")
+    apart = token.before > 0 or last.kind in ("or", "comma", "open", "not", "colon", "other")
     gives = last.kind == "arrow" or last.text.lower() in GIVES
     joined = gives or last.kind in ("or", "not") or last.text in ("{", ",")
     return joined or (apart and not token.after)

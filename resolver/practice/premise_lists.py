@@ -26,6 +26,7 @@ SAME: Final = frozenset("≡ ⇔ <=> becomes wird devient diventa".split())
 SETS: Final = ["=", "{"], [":", "{"]  # how a set of clauses begins behind its label
 CLOSED: Final = {"(": ")", "[": "]"}  # around two parents
 SHORT: Final = 3  # letters of a word, of which an atom's name has fewer
+ASIDE: Final = ("word", "stop", "other")  # what an aim may have besides
 LABEL: Final = 6  # tokens of a label, at most
 
 
@@ -85,7 +86,7 @@ def _several(
         return None
     if models is None:
         return ParsedLine(line, kind=PREMISE, mentions=mentions)
-    aims = [token for token in tokens[models + 1 :] if token.kind not in ("stop", "other")]
+    aims = [token for token in tokens[models + 1 :] if token.kind not in ASIDE]
     wanted = _clauses(aims, names)
     if aims and not wanted:
         return ParsedLine(line, kind=UNREAD)
@@ -104,7 +105,9 @@ def _is_slip(part: Sequence[Token], clauses: Sequence[Clause]) -> bool:
 
 def _models(tokens: Sequence[Token]) -> int | None:
     """Return where premises end and the aim begins; two that prove a clause are a step's."""
-    for at, token in enumerate(tokens):
+    for at, (token, after) in enumerate(pairwise(tokens)):
+        if tokens[at - 1].text == "}" and token.kind == "comma" and after.text.lower() in AIMS:
+            return at
         if token.text in MODELS or (token.text in PROVES and len(split(tokens[:at])[0]) > 2):
             return at
     return None
