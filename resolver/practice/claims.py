@@ -92,7 +92,9 @@ class _Line(ReadRow):
         """Return a line that claims nothing: a heading, prose, or what is not read."""
         if self.holds_step():
             return ParsedLine(self.line, kind=UNREAD)
-        said = [clause for at in self.clauses + self.formulas for clause in self.all[at].clauses]
+        content = [self.all[at] for at in self.clauses + self.formulas]
+        content = [one for one in content if not self.is_capital(one)]
+        said = [clause for one in content for clause in one.clauses]
         kind = PROSE if said or len(self.words) > HEADED else HEADING
         longer = tuple(clause for clause in said if len(clause) > 1)
         mentions = tuple(said) if longer[1:] else longer  # of several clauses, a unit is one too

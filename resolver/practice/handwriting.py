@@ -181,7 +181,7 @@ class _Page:
             return ParsedLine(line, kind=UNREAD) if dangling(tokens, self.borders) else listed
         found = phrases(tokens, self.borders, self.names)
         parsed = parsed_line(found, line, self.names, self.used)
-        if not parsed.premises and (step := self.before.parents(found)) is not None:
+        if len(parsed.premises) < 2 and (step := self.before.parents(found)) is not None:
             parsed = ParsedLine(line, None, *step)
         self.before.clause = parsed.clause or self.before.clause
         if parsed.number is not None or parsed.premises[1:]:

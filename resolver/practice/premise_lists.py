@@ -26,6 +26,7 @@ SAME: Final = frozenset("≡ ⇔ <=> becomes wird devient diventa".split())
 SETS: Final = ["=", "{"], [":", "{"]  # how a set of clauses begins behind its label
 CLOSED: Final = {"(": ")", "[": "]"}  # around two parents
 SHORT: Final = 3  # letters of a word, of which an atom's name has fewer
+AROUND: Final = ("word", "stop", "comma", "over")  # a set in a sentence
 ASIDE: Final = ("word", "stop", "other")  # what an aim may have besides
 LABEL: Final = 6  # tokens of a label, at most
 
@@ -120,7 +121,7 @@ def _spoken(tokens: Sequence[Token], names: frozenset[str]) -> tuple[Clause, ...
     if len(opens) != 1 or len(closes) != 1 or opens > closes:
         return None
     around = [*tokens[: opens[0]], *tokens[closes[0] + 1 :]]
-    if len(around) < 3 or not {"word", "stop", "comma"}.issuperset(one.kind for one in around):
+    if len(around) < 3 or any(one.kind not in AROUND for one in around):
         return None
     inside = tokens[opens[0] + 1 : closes[0]]
     parts, signs = split(inside)

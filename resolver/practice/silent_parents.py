@@ -13,7 +13,7 @@ from attrs import define, field
 from resolver.logic.clause import Clause
 from resolver.practice.parsed_line import Parent
 from resolver.practice.parser import Phrase
-from resolver.practice.words import AGAINST, BOTH, CONCLUDES, CONTRADICTS, EMPTY
+from resolver.practice.words import AGAINST, BOTH, CONCLUDES, CONTRADICTS, EMPTY, GIVES
 
 WITH: Final = BOTH | {"using", "by", "mittels", "usando", "utilisant", "because", "weil"}
 SHORT: Final = 3  # letters of a word for the empty clause, at least; a sign has one
@@ -64,7 +64,7 @@ class LinesBefore:
         if against:
             said = [*_said(found[: against[0]]), *_said(found[against[0] + 1 :])]
         elif empty and found[-1].kind != "colon" and found[0].kind != "number":
-            said = [*_said(found[: empty[0]])] or self._aside(empty[0])
+            said = [*_said(found[: empty[0]])] or self._aside(texts[: empty[0]])
         else:
             return ()
         if len(said) == 1 and isinstance(self.step, Clause):
@@ -74,9 +74,10 @@ class LinesBefore:
         clash = len(means) == len(literals) == 2 and literals == {~one for one in literals}
         return tuple(said) if clash and None not in means else ()
 
-    def _aside(self, at: int) -> list[Parent]:
+    def _aside(self, before: Sequence[str]) -> list[Parent]:
         """Return what a lone word for □ is about: the sentence before, or a premise."""
-        if at or not isinstance(self.step, Clause) or len(self.step) != 1:
+        concludes = not before or not (GIVES | CONCLUDES).isdisjoint(before)
+        if not concludes or not isinstance(self.step, Clause) or len(self.step) != 1:
             return []
         denied = Clause(~literal for literal in self.step)
         return [*self.aside] or [denied] * (denied in self.used.values())
