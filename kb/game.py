@@ -44,7 +44,6 @@ from kb.table.events import NOBODY, Accusation, Answer, Assume, Event, Suggestio
 from kb.table.setup import SOLUTION, Setup, find_holder, setup
 from kb.table.sizes import Size
 from kb.theory.atoms import Facts, literal
-from kb.theory.axioms import Axiom
 from kb.theory.deals import Deals
 from kb.theory.log import CriticalLines, Stage, critical_lines, without_each
 from resolver import SearchStopped
@@ -556,11 +555,6 @@ class Game(Documented):
         """
         return self.stages[-1].deals
 
-    @property
-    def _premises(self) -> Iterator[Axiom]:
-        """What the log says, in its order."""
-        return chain.from_iterable(stage.said for stage in self.stages)
-
     @cached_property
     def facts(self) -> Facts:
         """What follows by this game's rules: (holder, card) to True or False, by seat and deck.
@@ -667,7 +661,7 @@ class Game(Documented):
         (4,)
         """
         if self.is_complete:
-            without = without_each(self.setup, self.log, self._premises, len(self.facts))
+            without = without_each(self.log, self.stages)
         else:
             from kb.inference.derivation import facts_without_each
 
@@ -692,8 +686,8 @@ class Game(Documented):
         from kb.inference.derivation import Derivation
         from kb.inference.position import opening
 
-        start = opening(self.setup).tell(self._premises, self.state)
-        return Derivation(start, self.rules)
+        said = chain.from_iterable(stage.said for stage in self.stages)
+        return Derivation(opening(self.setup).tell(said, self.state), self.rules)
 
     @property
     def _derivations(self) -> tuple[LineDerivation, ...]:
@@ -1095,7 +1089,7 @@ def begin(
         from kb.inference.rule import rules_of
 
         rules = rules_of(rules)
-    if not record.has_table:
+    if record.table is None:
         return Game(record, pvector(), rules=rules)
     stages = stages_of(record, known)
     suspects = suspects_of(record) if record.doubtful else ()

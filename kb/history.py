@@ -136,11 +136,7 @@ def stages_of(
 
 
 def suspects_of(record: Record) -> tuple[int, ...]:
-    """Return the lines of the log that may be to blame for the disputed ones.
-
-    They are those without which, each by itself, all the others hold; where no single one does,
-    the lines of a conflict.
-    """
+    """Return the lines of the log that may be to blame for the disputed ones: `Game.suspects`."""
     from kb.why.conflict import suspects
 
     lines = suspects(record.setup, record.restored(record.disputed).entries)

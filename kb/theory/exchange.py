@@ -27,32 +27,11 @@ PNAS 43, 1957 (augmenting paths); Ford & Fulkerson, Flows in Networks, 1962.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from kb.theory.marks import Marks, NoDeal, Rows, Shown
 from resolver.prover import each_bit
 
 Deal = list[int]  # the cards of each row, as masks
-
-
-class Sized(Protocol):
-    """Rows whose least and greatest sizes are known; `open_sizes` if some of them differ."""
-
-    @property
-    def deck_mask(self) -> int:
-        """All cards of the deck, as a mask."""
-
-    @property
-    def open_sizes(self) -> bool:
-        """Whether a size is open."""
-
-    @property
-    def low(self) -> Sequence[int]:
-        """The least sizes."""
-
-    @property
-    def high(self) -> Sequence[int]:
-        """The greatest sizes."""
 
 
 def offers(marks: Marks, deal: Deal) -> tuple[list[int], list[int]]:
@@ -67,6 +46,12 @@ def offers(marks: Marks, deal: Deal) -> tuple[list[int], list[int]]:
             if here:
                 (give if positive else take)[row] &= ~(here & -here)
                 break
+    rows = marks.rows
+    if rows.open_sizes:
+        place = rows.deck_mask + 1
+        for row, held in enumerate(deal):
+            give[row] |= place * (held.bit_count() < rows.high[row])
+            take[row] |= place * (held.bit_count() > rows.low[row])
     return give, take
 
 
@@ -84,46 +69,25 @@ def needed(sets: tuple[Shown, ...], held: int, received: int) -> int:
     return alone
 
 
-def with_places(
-    rows: Sized, deal: Deal, give: Sequence[int], take: Sequence[int]
-) -> tuple[list[int], list[int]]:
-    """Return what rows give and take, with a card more for a place."""
-    place = rows.deck_mask + 1
-    give, take = list(give), list(take)
-    for row, held in enumerate(deal):
-        if held.bit_count() < rows.high[row]:
-            give[row] |= place
-        if held.bit_count() > rows.low[row]:
-            take[row] |= place
-    return give, take
-
-
 def open_cells(marks: Marks, deal: Deal) -> list[int]:
     """Return for each row the cards that it has, or would have after an exchange, as masks."""
     give, take = offers(marks, deal)
     for row, sets in enumerate(marks.sets):
         if sets:
             give[row] &= ~needed(sets, deal[row], 0)
-    return on_circles(marks.rows, deal, give, take)
+    return on_circles(deal, give, take)
 
 
-def on_circles(rows: Sized, deal: Deal, give: list[int], take: list[int]) -> list[int]:
+def on_circles(deal: Deal, give: list[int], take: list[int]) -> list[int]:
     """Return for each row the cards that it has, or takes on a circle of what rows give and take.
 
-    >>> from kb.table.editions import CLASSIC
-    >>> from kb.table.setup import setup
-    >>> from kb.theory.marks import rows_of
-    >>> rows = rows_of(setup(CLASSIC, ["Nick", "Rachel"], sizes={"Nick": 9, "Rachel": 9}))
-    >>> on_circles(rows, [1, 2, 4], give=[1, 2, 4], take=[2, 1, 1])
+    >>> on_circles([1, 2, 4], give=[1, 2, 4], take=[2, 1, 1])
     [3, 3, 4]
     """
-    if rows.open_sizes:
-        give, take = with_places(rows, deal, give, take)
     found = deal.copy()
     left = [row for row, wanted in enumerate(take) if wanted and give[row]]
     while len(left) > 1:
-        ahead, _ = reached(left, give, take)
-        circle, _ = reached(ahead, take, give)
+        circle = reached(reached(left, give, take), take, give)
         if len(circle) > 1:
             offered = 0
             for row in circle:
@@ -134,26 +98,24 @@ def on_circles(rows: Sized, deal: Deal, give: list[int], take: list[int]) -> lis
     return found
 
 
-def reached(
-    rows: list[int], give: Sequence[int], take: Sequence[int]
-) -> tuple[list[int], list[int]]:
-    """Return the first of some rows, with those that arrows reach from it, and the others.
+def reached(rows: list[int], give: Sequence[int], take: Sequence[int]) -> list[int]:
+    """Return the first of some rows, with those that arrows reach from it.
 
     >>> reached([0, 1, 2, 3], give=[0b001, 0b010, 0, 0b100], take=[0, 0b001, 0b010, 0b1000])
-    ([0, 1, 2], [3])
+    [0, 1, 2]
     """
-    here, there = rows[:1], rows[1:]
+    found, left = rows[:1], rows[1:]
     offered, moved = give[rows[0]], True
     while moved:
-        moved, waiting, there = False, there, []
+        moved, waiting, left = False, left, []
         for row in waiting:
             if take[row] & offered:
                 offered |= give[row]
-                here.append(row)
+                found.append(row)
                 moved = True
             else:
-                there.append(row)
-    return here, there
+                left.append(row)
+    return found
 
 
 def first_deal(rows: Rows) -> Deal:
@@ -213,8 +175,6 @@ def exchanged(marks: Marks, deal: Deal, card: int, goals: int = -1) -> Deal | No
     """
     rows, sets = marks.rows, marks.sets
     give, take = offers(marks, deal)
-    if rows.open_sizes:
-        give, take = with_places(rows, deal, give, take)
     home = next(row for row, held in enumerate(deal) if held & card)
     queue = [row for row, wanted in enumerate(take) if wanted & card and goals >> row & 1]
     came = dict.fromkeys(queue, (home, card))

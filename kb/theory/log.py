@@ -169,35 +169,31 @@ def critical_lines(facts: Facts, without: Iterable[tuple[int, Facts]]) -> Critic
     return FrozenMapping(critical, ("holder", "card", "lines"))
 
 
-def without_each(
-    setup: Setup, entries: Sequence[Entry], said: Iterable[Axiom], known: int
-) -> Iterator[tuple[int, Facts]]:
+def without_each(entries: Sequence[Entry], stages: Sequence[Stage]) -> Iterator[tuple[int, Facts]]:
     """Yield each line without which fewer cells are known, with what follows from the others.
 
     >>> from kb.game import Game
     >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope").tell("has Bob Plum")
     >>> game = game.tell("lacks Ann Plum")
-    >>> said = log_axioms(game.setup, game.log)
-    >>> for line, facts in without_each(game.setup, game.log, said, len(game.facts)):
+    >>> for line, facts in without_each(game.log, game.stages):
     ...     print(line, facts.get(("Ann", "Rope")), facts.get(("Bob", "Plum")))
     4 None True
     5 True None
 
     Args:
-        setup: The table.
         entries: The log.
-        said: What the log says.
-        known: How many cells are known by all of it.
+        stages: The stages of the header and of each entry.
     """
-    if assumes_no_accusation(entries):
-        yield from _without_each_anew(setup, entries)
+    header, last = stages[0].deals, stages[-1]
+    if NO_ACCUSATION_YET in last.assumed:
+        yield from _without_each_anew(header, entries)
         return
     lines = [entry.line for entry in entries]
-    by_lines = axioms_by_lines(said, entries)
-    yield from _halved(deals_of(setup), lines, by_lines, known, Effort())
+    said = axioms_by_lines(chain.from_iterable(stage.said for stage in stages), entries)
+    yield from _halved(header, lines, said, len(last.deals.facts), Effort())
 
 
-def _without_each_anew(setup: Setup, entries: Sequence[Entry]) -> Iterator[tuple[int, Facts]]:
+def _without_each_anew(header: Deals, entries: Sequence[Entry]) -> Iterator[tuple[int, Facts]]:
     """Yield the same where what one line says may rest on others: each is left out by itself.
 
     Where no deal fits the others, nothing is taken away.
@@ -205,7 +201,7 @@ def _without_each_anew(setup: Setup, entries: Sequence[Entry]) -> Iterator[tuple
     meter = Effort()
     for entry in entries:
         rest = [other for other in entries if other is not entry]
-        deals = deals_of(setup).tell(enough_axioms(setup, rest), meter)
+        deals = header.tell(enough_axioms(header.rows.setup, rest), meter)
         if deals.consistent:
             yield entry.line, deals.facts
 

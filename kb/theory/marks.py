@@ -198,24 +198,19 @@ class Marks:
         """Draw all that follows by units; raises NoDeal where a card or a clause has no place."""
         while self.dirty:
             dirty, self.dirty = self.dirty, 0
-            found = self._newly_single()
+            once = twice = 0
+            for mine in self.may:
+                twice |= once & mine
+                once |= mine
+            if once != self.rows.deck_mask:
+                raise NoDeal
+            found = once & ~twice & ~self.single  # the cards that one row alone may have by now
+            self.single |= found
             for row, sets in enumerate(self.sets):
                 if sets and (dirty >> row & 1 or found & self.may[row]):
                     self._shrink(row, sets)
             for clause in self.wide:
                 self._look_at(clause)
-
-    def _newly_single(self) -> int:
-        """Note the cards that one row alone may have; return those of which that is new."""
-        once = twice = 0
-        for mine in self.may:
-            twice |= once & mine
-            once |= mine
-        if once != self.rows.deck_mask:
-            raise NoDeal
-        found = once & ~twice & ~self.single
-        self.single |= found
-        return found
 
     def _shrink(self, row: int, sets: tuple[Shown, ...]) -> None:
         """Keep of the shown sets what the row may have, if no card known to be there is in it."""

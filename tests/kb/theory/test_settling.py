@@ -9,8 +9,7 @@ import pytest
 from kb import Game
 from kb.record.record import parse
 from kb.theory import settling, swap
-from kb.theory.axioms import Source, has, lacks, not_all, some
-from kb.theory.constraints import own_rules
+from kb.theory.axioms import Source, has, lacks, not_all, own_rules, some
 from kb.theory.counting import count
 from kb.theory.deals import Deals, deals_of
 from kb.theory.exchange import offers, repaired
