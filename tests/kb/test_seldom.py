@@ -17,8 +17,8 @@ from kb.shell.shell import Shell
 from kb.study.analysis import fitting, said
 from kb.theory import swap
 from kb.theory.deals import Deals
-from kb.why.advice import leaving_out, shortened
 from kb.why.conflict import contradiction
+from kb.why.phrases import leaving_out, shortened
 from resolver import SearchStopped
 
 GAME = Game.parse((files("kb") / "games" / "five-at-the-table.clue").read_text(encoding="utf-8"))
