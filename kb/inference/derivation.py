@@ -152,6 +152,11 @@ class Derivation:
         setup = self.start.setup
         return setup.holders.index(holder), 1 << setup.deck.cards.index(card), value
 
+    def names(self, cell: Cell) -> tuple[str, str, bool]:
+        """Return the holder and the card of a cell by their names, and whether it is there."""
+        number, bit, value = cell
+        return self.start.setup.holders[number], self.start.joint.rows.cards(bit)[0], value
+
     def unit(self, cell: Cell) -> Axiom:
         """Return the axiom that says a fact outright."""
         number, bit, value = cell

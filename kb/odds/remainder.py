@@ -90,14 +90,12 @@ def remainder(marks: Marks) -> Remainder:
         for row, sets in enumerate(marks.sets)
         for cards, _ in sets
     ]
-    wide = [OpenClause(positive, still_open(cells, may)) for positive, cells, _ in marks.wide]
+    wide = [
+        OpenClause(some, tuple((row, left) for row, cards in cells if (left := cards & may[row])))
+        for some, cells, _ in marks.wide
+    ]
     cards = tuple(each_bit(rows.deck_mask & ~single))
     return Remainder(rows.category_count, cards, may, low, high, (*shown, *wide))
-
-
-def still_open(cells: Cells, may: tuple[int, ...]) -> Cells:
-    """Return the cells of a clause that are neither filled nor empty in all deals."""
-    return tuple((row, here) for row, cards in cells if (here := cards & may[row]))
 
 
 class Capacity(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -103,22 +102,17 @@ def public(record: Record) -> str:
     players Ann Bob
     suggest Ann Plum Rope Hall -> Bob
     """
-    return "".join(f"{line}\n" for line in lines_seen(record))
-
-
-def lines_seen(record: Record) -> Iterator[str]:
-    """Yield the lines of such a record."""
-    setup = record.setup
-    yield VERSION
+    setup, lines = record.setup, [VERSION]
     said = header_lines(setup)
     for entry, line in said.items():
         keyword, _, name = entry.partition(" ")
         if keyword == "hand" and f"size {name}" not in said:
-            yield f"size {quote(name)} {len(setup.hand(name) or ())}"
+            lines.append(f"size {quote(name)} {len(setup.hand(name) or ())}")
         elif keyword not in ("me", "hand"):
-            yield line
+            lines.append(line)
     for event in (entry.event for entry in record.entries):
         if isinstance(event, Suggestion):
-            yield write(suggestion_seen(event, NOBODY, {}), setup)
+            lines.append(write(suggestion_seen(event, NOBODY, {}), setup))
         elif isinstance(event, Reveal | Accusation):
-            yield write(event, setup)
+            lines.append(write(event, setup))
+    return "".join(f"{line}\n" for line in lines)

@@ -38,8 +38,7 @@ from kb.shell.turns import (
     suggestions_from,
 )
 from kb.table.events import Suggestion
-from kb.why.advice import leaving_out, shortened
-from kb.why.phrases import lines_counted
+from kb.why.phrases import leaving_out, lines_counted, shortened
 
 WAYS = "'mend 1' makes the first change, 'drop' gives the line up"
 ALL = "all"

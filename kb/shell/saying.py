@@ -18,18 +18,10 @@ from kb.record.record import Record
 from kb.shell.change import Change
 from kb.shell.mending import doubt
 from kb.shell.notes import hands_in_words, odd_hands, sentence, sizes_in_words
-from kb.table.events import (
-    Accusation,
-    Event,
-    Has,
-    Lacks,
-    Reveal,
-    facts,
-)
+from kb.table.events import Accusation, Event, Has, Lacks, Reveal, facts
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import literal
-from kb.why.advice import advice
-from kb.why.phrases import lines_counted
+from kb.why.phrases import advice, lines_counted
 from resolver import ResolverError
 
 NEWLINE = "\n"

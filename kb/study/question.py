@@ -212,17 +212,14 @@ def likelier(question: Question, lines: list[str]) -> Answered:
     odds, (first, second) = question.game.odds(), question.cells
     share = f"{odds[first]} of the deals against {odds[second]}"
     right = first if odds[first] > odds[second] else second if odds[second] > odds[first] else None
-    judged = [judge_choice(question, line, right, share) for line in lines[:1]]
+    judged = list[Judged]()
+    for line in lines[:1]:  # the odds are said to who has chosen
+        picked = chosen(question, line)
+        reason = share if picked else "it is neither of the two cells, nor 'equal'"
+        judged.append(Judged(line, picked == (right,), reason))
     judged += [Judged(line, False, "one answer is asked for") for line in lines[1:]]
     name = "equal" if right is None else " ".join(right)
     return Answered(tuple(judged), () if judged else (name,))
-
-
-def judge_choice(question: Question, line: str, right: Cell | None, share: str) -> Judged:
-    """Return whether a line names the likelier cell; the odds are said to who has chosen."""
-    picked = chosen(question, line)
-    reason = share if picked else "it is neither of the two cells, nor 'equal'"
-    return Judged(line, picked == (right,), reason)
 
 
 def chosen(question: Question, line: str) -> tuple[Cell | None, ...]:

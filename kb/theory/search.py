@@ -141,14 +141,7 @@ def branches(marks: Marks, choices: list[Choice]) -> Iterator[Marks]:
     for number, chosen in enumerate(choices):
         branch = marks.copy()
         for has, row, card in choices[:number]:
-            suppose(branch, not has, row, card)
-        suppose(branch, *chosen)
+            (branch.lack if has else branch.have)(row, card)
+        has, row, card = chosen
+        (branch.have if has else branch.lack)(row, card)
         yield branch
-
-
-def suppose(marks: Marks, has: bool, row: int, card: int) -> None:
-    """Mark that the row has the card, or lacks it."""
-    if has:
-        marks.have(row, card)
-    else:
-        marks.lack(row, card)

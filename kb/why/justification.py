@@ -141,7 +141,5 @@ def refuting(derivation: Derivation, reasons: Reasons, cell: Cell) -> frozenset[
 
     None of them can be left out, but where `no-accusation-yet` is needed: that would take long.
     """
-    number, bit, value = cell
-    goal = literal(reasons.setup.holders[number], derivation.start.joint.rows.cards(bit)[0], value)
-    lines = reasons.behind(goal, all_needed=False)
+    lines = reasons.behind(literal(*derivation.names(cell)), all_needed=False)
     return frozenset(axiom.source for axiom in reasons.axioms(lines))

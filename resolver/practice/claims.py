@@ -14,6 +14,7 @@ from typing import Any
 from attrs import evolve
 
 from resolver.logic.clause import Clause
+from resolver.practice import words
 from resolver.practice.parsed_line import (
     AIM,
     HEADED,
@@ -62,14 +63,17 @@ def parsed_line(
     parsed = row.parsed()
     if parsed is None:
         return row.without_claim()
+    said = parsed.number is None and not parsed.premises and row.is_sentence()
+    if said and parsed.fault is not None and len(row.words) > HEADED:
+        return row.unread()
     if parsed.kind or parsed.fault is not None:
         return parsed
     parents = [parent for parent in parsed.premises if isinstance(parent, Clause)]
     part = row.unread_part(parsed.clauses, parents, (parsed.pivot or "").split(" and "))
     if not part:
         return parsed
-    if parsed.number is None and not parsed.premises and row.is_sentence():
-        return ParsedLine(line, kind=UNREAD)
+    if said:
+        return row.unread()
     fault = "unreadable", f"{part} is not read", "write one clause a line, and what it is from"
     return evolve(parsed, clause=None, formula=(), fault=fault, kind=UNREAD)
 
@@ -77,13 +81,23 @@ def parsed_line(
 class _Line(ReadRow):
     """What the phrases of a line claim together."""
 
+    def unread(self) -> ParsedLine:
+        """Return a sentence that is not read; it is prose if what it says is known by then."""
+        loose = any(phrase.kind in ("operator", "or", "not") for phrase in self.all)
+        said = () if loose else (*self.clauses, *self.formulas)
+        mentions = tuple(clause for at in said for clause in self.all[at].clauses)
+        return ParsedLine(self.line, kind=UNREAD, mentions=mentions)
+
     def without_claim(self) -> ParsedLine:
         """Return a line that claims nothing: a heading, prose, or what is not read."""
         if self.holds_step():
             return ParsedLine(self.line, kind=UNREAD)
-        said = [clause for at in self.clauses + self.formulas for clause in self.all[at].clauses]
+        content = [self.all[at] for at in self.clauses + self.formulas]
+        content = [one for one in content if not self.is_capital(one)]
+        said = [clause for one in content for clause in one.clauses]
         kind = PROSE if said or len(self.words) > HEADED else HEADING
-        mentions = tuple(clause for clause in said if len(clause) > 1)
+        longer = tuple(clause for clause in said if len(clause) > 1)
+        mentions = tuple(said) if longer[1:] else longer  # of several clauses, a unit is one too
         return ParsedLine(self.line, kind=kind, mentions=mentions)
 
     def parsed(self) -> ParsedLine | None:
@@ -94,7 +108,8 @@ class _Line(ReadRow):
             listed = tuple(self.all[at].clause for at in self.named)
             return ParsedLine(self.line, kind=PREMISE, mentions=listed)
         alone = self.own is None and len(self.parents) < 2 and GIVES.isdisjoint(self.words)
-        if self.aims() and self.clauses[1:] and alone:
+        denies = not words.DENIALS.isdisjoint(self.words) and self.own_at != 0
+        if self.clauses[1:] and ((self.aims() and alone) or (denies and len(self.cited) < 2)):
             said = tuple(self.all[at].clause for at in self.clauses)
             return ParsedLine(self.line, kind=PROSE, mentions=said)
         pivots = self.pivots()

@@ -19,10 +19,23 @@ from html import unescape
 from itertools import pairwise
 from typing import Final
 
-from resolver.practice.words import ANDS, BOTH
+from resolver.practice.column_roles import with_roles
+from resolver.practice.words import (
+    AIMS,
+    ANDS,
+    BOTH,
+    COMMON,
+    DENIALS,
+    GIVES,
+    NOT,
+    OR,
+    PIVOTS,
+    REASONS,
+    SOURCES,
+)
 
 LONG: Final = 500  # signs of a line, beyond which it is none of these
-GIVES: Final = r"(?:→|->|=>|⇒|⊢|\|-|=|:)"
+ARROW: Final = r"(?:→|->|=>|⇒|⊢|\|-|=|:)"
 LEVEL: Final = r"(?:Stufe|Level|Niveau|Nivel|Nível|Livello)\s*"
 PAIR: Final = rf"^\W*?\(?(?P<a>\d+)\)?\s*(?:[,+&]|{'|'.join(ANDS)})\s*\(?(?P<b>\d+)\)?\s*"
 REASON: Final = r"  from \g<a>, \g<b>"
@@ -44,8 +57,8 @@ ROWS: Final = tuple(
             r'^\s*"?(?P<n>\d+)"?\s*,\s*"?(?P<c>.*?)"?\s*,\s*"(?P<a>\d+)\s*[,; ]\s*(?P<b>\d+)"\s*$',
             STEP,
         ),
-        ("→ > ⇒ ⊢ |- = :", rf"{PAIR}{GIVES}\s*[(\[]?(?P<n>\d+)[.):\]]+\s*(?P<c>.+)$", STEP),
-        ("→ > ⇒ ⊢ |- = :", rf"{PAIR}{GIVES}\s*(?P<c>.+?)\s*[(\[](?P<n>\d+)[)\]]\s*$", STEP),
+        ("→ > ⇒ ⊢ |- = :", rf"{PAIR}{ARROW}\s*[(\[]?(?P<n>\d+)[.):\]]+\s*(?P<c>.+)$", STEP),
+        ("→ > ⇒ ⊢ |- = :", rf"{PAIR}{ARROW}\s*(?P<c>.+?)\s*[(\[](?P<n>\d+)[)\]]\s*$", STEP),
         ("→ > ⇒", rf"{PAIR}(?:→|->|=>|⇒)\s*(?P<c>[^\d].*)$", rf"\g<c>{REASON}"),
         (
             "1. 2. 3. 4. 5. 6. 7. 8. 9.",
@@ -60,7 +73,12 @@ ROWS: Final = tuple(
         ),
         ("/", r"^([^/:]*[^\s/:]\s*,[^/:]*?)\s/\s(?=\D)", r"\1 ⊢ "),
         ("w.r.t wrt", r"\bw\.?\s?r\.?\s?t\b\.?", "on"),
-        ("call", r"[-–—,(\[]*\s*call (?:this|it)\s*(?:clause|line)?\s*(\d+)\s*[)\]]?", r" (\1)"),
+        (
+            "call nenne appel llam chiam",
+            r"[-–—,(\[]*\s*(?:call|nenne\w*|appel(?:ons|é\w*)|llam\w+|chiam\w+)[ -]"
+            r"(?:this|it|das|dies\w*|sie|l[aeo])?\s*(?:clause|line)?\s*[(\[]?(\d+)[)\]]*",
+            r" (\1)",
+        ),
         ("#", r"#(?=\d)", ""),
         ("--", r"(?<=\S)\s+-{2,}>?\s+(?=[\d(\[])", "  from "),
         ("/", r"\b(on|upon|über|nach|sur|sobre|su)\s+(\w+)\s?/\s?[¬~!-]?\2\b", r"\1 \2"),
@@ -69,6 +87,16 @@ ROWS: Final = tuple(
             r"\infer",
             r"\\infer\s*\{((?:[^{}]|\{[^{}]*\})*)\}\s*\{((?:[^{}&]|\{[^{}]*\})*)&(.*)\}\s*$",
             r"\2 ,, \3 ⊢ \1",
+        ),
+        (
+            "i.e d.h",
+            r"^(\s*\(?\d+[.):].*?(?:->|→|=>|⇒|∧|&|↔|\bif\b|implies).*?),?\s*\b(?:i\.\s?e\.|d\.\s?h\.),?",
+            r"\1 ≡ ",
+        ),
+        (
+            "i.e d.h",
+            r"^(\D*?)[^\s,]+\s*(?:->|→|=>|⇒)[^,]*?,?\s*\b(?:i\.\s?e\.|d\.\s?h\.),?\s*",
+            r"\1",
         ),
         ("' ’", r"(?<=[a-z]{2})['’](?:s|re|t|m|ll|ve|d)\b", ""),
         ("-->", r"^([^→>]*,[^→>]*?)--[^->]*?(\w+)\s*-->(.*)$", r"\1⊢\3 on \2"),
@@ -81,7 +109,7 @@ ROWS: Final = tuple(
             r"\s*c_?(?P<b>\d+)\]\)\)\.$",
             STEP,
         ),
-        (":", r"^\s*[^\W\d]+\s+\d+\s*(?:\(\w\))?\s*:\s*(?=\d+[.)]\s)", ""),
+        (":", r"^\s*[^\W\d]+\s*\d+\s*(?:\(\w\))?\s*:\s*(?=\d+[.)]\s)", ""),
         ("$false", r"\$false\b", "□"),
         ("∪ cup", r"^\s*\w+\s*=\s*\w+\s*(?:∪|\\cup\b)\s*\\?\{(.*)\}", r"∪ \1"),
         ("tufe evel iveau ivel ível ivello", rf"^\s*{LEVEL}0\s*[:=]\s*(?=[{{\[])", ""),
@@ -120,7 +148,9 @@ LABELLED: Final = re.compile(
     r"\s*[(\[]?([a-z]|[ivx]+|[A-Z]|[IVX]+|[A-Z]{1,3}_?[0-9]{0,3})(?:[)\].:]+\s+|\s*=\s+)(?=\S)"
 )
 ENDED: Final = rf"(?=\s*(?:,|(?:{'|'.join(sorted(BOTH))})\b|\+|$|[)\]}}]))"  # behind a label
-AHEAD: Final = rf"(?:{ENDED}|(?=[.:]\s|\s*(?:{GIVES})))"
+AHEAD: Final = rf"(?:{ENDED}|(?=[.:]\s|\s*(?:{ARROW})))"
+LEGEND: Final = re.compile(r"\s*([^\W\d]\w*)\s*[:=]\s*([^\W\d]+(?:\s+[^\W\d]+)+)[.;,]?\s*$")
+CLAIMING: Final = SOURCES | GIVES | REASONS - COMMON - {"the"} | NOT | OR | AIMS | DENIALS | PIVOTS
 PLAIN: Final = re.compile(r"\s*[(\[]?[0-9]+[)\].:]")
 GOAL: Final = re.compile(
     r"\s*(?:(?P<own>[0-9]+)[.):]\s*|\w+\s*:\s*)?(?:←|<-|:-|\?-)\s*"
@@ -159,12 +189,14 @@ def cleaned(text: str, names: Collection[str], given: int = 0) -> str:
         and not pattern.search(beside)  # what looks so is a part of an atom
     ]
     lines = plain.split("\n") if plain.count("\n") == text.count("\n") else text.split("\n")
+    lines = with_roles(lines)
     for at, line in enumerate(lines):
         if len(line) > LONG:
             continue
         line = _rewritten(line, rows)
         head = HEADS.match(line)
-        lines[at] = line if head is None or head[1].lower() in names else ""
+        heads = (head is not None and head[1].lower() not in names) or _is_legend(line, names)
+        lines[at] = "" if heads else line
     goals = any(sign in plain for sign in ("←", "<-", ":-", "?-"))
     lines = [*_goals(lines, given)] if goals else lines
     numbered = _numbered(lines, names)
@@ -173,6 +205,14 @@ def cleaned(text: str, names: Collection[str], given: int = 0) -> str:
         for line, new in zip(lines, numbered, strict=True)
     )
     return "\n".join(anew)
+
+
+def _is_legend(line: str, names: Collection[str]) -> bool:
+    """Return whether a line says what an atom means: `r: it rains`."""
+    legend = LEGEND.match(line)
+    said = legend[2].lower().split() if legend else []
+    known = legend is not None and (legend[1] in names or len(legend[1]) == 1)
+    return known and not set(said) <= {*names} and CLAIMING.isdisjoint(said)
 
 
 def _rewritten(line: str, rows: Sequence[tuple[re.Pattern[str], str]]) -> str:

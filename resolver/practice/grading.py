@@ -196,7 +196,7 @@ def _is_ending(line: ParsedLine, graded: Iterable[GradedLine]) -> bool:
 def _kind(line: ParsedLine, derivation: WrittenDerivation) -> str:
     """Return the kind of a line that is not judged; prose claims no clause that is not known."""
     aims = {*derivation.aims, derivation.target}
-    if line.kind != PROSE or not line.mentions:
+    if line.kind not in (PROSE, UNREAD) or not line.mentions:
         return line.kind or PROSE
     denied = {Clause([~literal]) for clause in derivation.aims for literal in clause}
     if EMPTY in derivation.clauses.values() and denied == {*line.mentions}:

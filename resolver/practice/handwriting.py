@@ -18,6 +18,7 @@ from resolver.logic.clause import Clause
 from resolver.practice.claims import parsed_line
 from resolver.practice.lexer import NOTHING, Token, scan
 from resolver.practice.line_parts import SAID, UNION, dangling, parts_of, without_words, worded
+from resolver.practice.neighbours import joined
 from resolver.practice.parsed_line import (
     HEADED,
     HEADING,
@@ -26,15 +27,15 @@ from resolver.practice.parsed_line import (
     STEP,
     UNREAD,
     Fault,
-    Parent,
     ParsedLine,
     no_clause,
 )
-from resolver.practice.parser import IMPLIES, Phrase, phrases
+from resolver.practice.parser import IMPLIES, phrases
 from resolver.practice.premise_lists import gives, parted, premise_list
+from resolver.practice.silent_parents import LinesBefore
 from resolver.practice.sums import AT_LEAST, read_sum
 from resolver.practice.token_row import COLUMNS
-from resolver.practice.words import AGAINST, CONTRADICTS, EMPTY, REASONS
+from resolver.practice.words import REASONS
 
 NOTE: Final = re.compile(
     r"^\s*#.*|\s#(?!\s*[\d(\[]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
@@ -66,6 +67,7 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
         without_words(row) if len(row) > 4 and ":" in line else row
         for row, line in zip(rows, lines, strict=True)
     ]
+    rows = joined(rows, frozenset(map(str.lower, names)), frozenset(known))
     page = _Page(rows, known, names)
     sums = [at for at, line in enumerate(lines, start=1) if AT_LEAST.search(line)]
     filled = [(at, row) for at, row in enumerate(rows, start=1) if row and at not in sums]
@@ -125,7 +127,7 @@ class _Page:
     ) -> None:
         self.known = known
         self.used: dict[int, object] = dict(enumerate(known, start=1))
-        self.last: object = None  # the clause of the last step
+        self.before = LinesBefore(self.used)
         self.names = frozenset(name.lower() for name in names)
         filled = [
             [
@@ -179,10 +181,11 @@ class _Page:
             return ParsedLine(line, kind=UNREAD) if dangling(tokens, self.borders) else listed
         found = phrases(tokens, self.borders, self.names)
         parsed = parsed_line(found, line, self.names, self.used)
-        if not parsed.premises and (parents := self._contradicted(found)):
-            parsed = ParsedLine(line, None, Clause(), parents)
+        if len(parsed.premises) < 2 and (step := self.before.parents(found)) is not None:
+            parsed = ParsedLine(line, None, *step)
+        self.before.clause = parsed.clause or self.before.clause
         if parsed.number is not None or parsed.premises[1:]:
-            self.last = parsed.clause
+            self.before.step = parsed.clause
             self.used[parsed.number or self._next()] = parsed.clause
         if tokens[0].text == UNION and isinstance(parsed.clause, Clause) and not parsed.premises:
             parsed = evolve(parsed, kind=STEP)
@@ -192,33 +195,6 @@ class _Page:
         if fault is not None and (parsed.premises or parsed.clauses or parsed.kind):
             return evolve(parsed, clause=None, formula=(), fault=fault)
         return parsed
-
-    def _contradicted(self, found: Sequence[Phrase]) -> tuple[Parent, ...]:
-        """Return the parents of □ in `r contradicts ¬r`, and `This contradicts (4)` after r."""
-        texts = [phrase.text.lower() for phrase in found]
-        after = [*texts[1:], ""]
-        signs = (
-            at
-            for at, text in enumerate(texts)
-            if text in CONTRADICTS or (EMPTY.match(text) and after[at] in AGAINST)
-        )
-        if (sign := next(signs, None)) is None:
-            return ()
-        said = [*self._said(found[:sign]), *self._said(found[sign + 1 :])]
-        if len(said) == 1 and isinstance(self.last, Clause):
-            said.insert(0, self.last)
-        means = [self.used.get(one) if isinstance(one, int) else one for one in said]
-        literals = {lit for one in means if isinstance(one, Clause) for lit in one.literals}
-        clash = len(means) == len(literals) == 2 and literals == {~one for one in literals}
-        return tuple(said) if clash and None not in means else ()
-
-    @staticmethod
-    def _said(found: Sequence[Phrase]) -> Iterator[Parent]:
-        for phrase in found:
-            if phrase.kind in ("clause", "formula"):
-                yield from phrase.clauses
-            elif phrase.kind == "number":
-                yield int(phrase.text)
 
     def _next(self) -> int:
         return max(self.used, default=0) + 1

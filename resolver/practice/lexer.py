@@ -55,6 +55,7 @@ LONG: Final = re.compile(
 NUMBER: Final = re.compile(r"[0-9]{1,9}(?![^\W_])|[0-9]{1,9}(?=[a-z]\b)")
 WORD: Final = re.compile(r"[^\W\d_](?:\w|(?<=\w)-(?=[^\W\d_]{2}))*")
 STEP: Final = re.compile(r"[A-Zcklsn]_?\{?([0-9]{1,9})\}?(?!\w)")
+WORDY: Final = re.compile(r"\s*[^\W\d_]{2,}(?:[\s,.!?]+[^\W\d_]{2,}){3,}[\s,.!?:]*")
 LONGER: Final = re.compile(r"[^\W\d_]{3,}")
 HYPHENED: Final = re.compile(rf"(?:{'|'.join(sorted(NOT))})[-‐‑](?=\w)", re.IGNORECASE)  # non-p
 LITERAL_ENDS: Final = ("atom", "close", "over", "word")
@@ -161,7 +162,7 @@ def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, st
     elif (found := STEP.match(text, place)) and not _alike(sign, names):
         yield "number", found[1], found.end()
     elif found := WORD.match(text, place):
-        prose = found[0].lower() in COMMON and _is_sentence(text)
+        prose = _is_wordy(text) or (found[0].lower() in COMMON and _is_sentence(text))
         parts = [] if prose else names
         yield from ((kind, name, place + end) for kind, name, end in _word(found[0], parts))
     elif found := NUMBER.match(text, place):
@@ -174,6 +175,11 @@ def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, st
 def _is_sentence(text: str) -> bool:
     """Return whether a line has words enough for a sentence, more where it has numbers."""
     return len(LONGER.findall(text)) > 1 + 2 * any(map(str.isdigit, text))
+
+
+def _is_wordy(text: str) -> bool:
+    """Return whether a line has words alone, and more than a clause without signs has."""
+    return WORDY.fullmatch(text) is not None
 
 
 def _name_at(text: str, place: int, names: Iterable[str]) -> str:
@@ -257,7 +263,7 @@ def _denies(token: Token, last: Token, follows: Token) -> bool:
     """Return whether a dash is the sign of the literal behind it."""
     if follows.kind not in ("atom", "open", "not", "word", "number", "dash"):
         return False
-    apart = token.before > 0 or last.kind in ("or", "comma", "open", "not", "colon")
+    apart = token.before > 0 or last.kind in ("or", "comma", "open", "not", "colon", "other")
     gives = last.kind == "arrow" or last.text.lower() in GIVES
     joined = gives or last.kind in ("or", "not") or last.text in ("{", ",")
     return joined or (apart and not token.after)

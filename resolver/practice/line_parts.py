@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from resolver.errors import FormulaError
@@ -13,7 +14,7 @@ from resolver.practice.lexer import NOTHING, Token, scan
 from resolver.practice.parser import AND, OPERATORS, PARTS, written
 from resolver.practice.parser import LONG as LONGEST
 from resolver.practice.token_row import COLUMNS
-from resolver.practice.words import AIMS, ANDS, BOTH, GIVES, PIVOTS, PREMISES, SOURCES
+from resolver.practice.words import AIMS, ANDS, BOTH, CONCLUDES, GIVES, PIVOTS, PREMISES, SOURCES
 from resolver.text.formula.parser import parse
 from resolver.text.formula.printing import text_of as formula_text
 
@@ -80,16 +81,24 @@ def without_words(tokens: Sequence[Token]) -> Sequence[Token]:
 
 def parts_of(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """Yield the lines that stand in one: `C1 = {p}, C2 = {q}`, or `5. q 1,3; 6. r 2,5`."""
-    start = depth = 0
     if tokens[0].text == UNION:
         yield from ([tokens[0], *part] for part in split(tokens[1:])[0])
         return
+    start = 0
     for end in [at for at, token in enumerate(tokens[:-1]) if token.text == "." and at]:
         left, right = tokens[start:end], tokens[end + 1 :]
-        if right[0].kind == "word" and right[0].text[0].isupper() and _is_sentence(left):
-            yield left
+        capital = right[0].kind == "word" and right[0].text[0].isupper()
+        if (capital and _is_sentence(left)) or (_gives(left) and _gives(right)):
+            yield from _concluded(left)
             start = end + 1
-    tokens, start = tokens[start:], 0
+    said, *more = _concluded(tokens[start:])
+    yield from _numbered(said)
+    yield from more
+
+
+def _numbered(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """Yield the steps and the clauses of a line that have numbers of their own."""
+    start = depth = 0
     if sum(token.kind == "number" for token in tokens) < 2:
         yield tokens
         return
@@ -145,6 +154,31 @@ def split(tokens: Sequence[Token]) -> tuple[list[Sequence[Token]], set[str]]:
             signs.add(token.text)
             start = at + 1
     return [part for part in (*parts, tokens[start:]) if part], signs
+
+
+def _gives(tokens: Sequence[Token]) -> bool:
+    """Return whether a sentence says what two clauses give, without a number."""
+    words = {token.text.lower() for token in tokens if token.kind == "word"}
+    kinds = [token.kind for token in tokens]
+    claims = sum(kind in ("atom", "empty") for kind in kinds)
+    return not words.isdisjoint(GIVES) and claims > 2 and "number" not in kinds
+
+
+def _concluded(tokens: Sequence[Token]) -> Sequence[Sequence[Token]]:
+    """Return a step and the conclusion behind it: `1 and 2 give □, so r holds`."""
+    for at, (token, after) in enumerate(pairwise(tokens)):
+        step, rest = tokens[:at], tokens[at + 1 :]
+        if token.kind == "comma" and after.text.lower() in CONCLUDES:
+            words = {one.text.lower() for one in rest}
+            claims = SAID.intersection(one.kind for one in step)
+            given = not GIVES.isdisjoint(one.text.lower() for one in step)
+            if claims and given and words.isdisjoint(GIVES - CONCLUDES) and not _cites(rest):
+                return step, rest
+    return (tokens,)
+
+
+def _cites(tokens: Sequence[Token]) -> bool:
+    return any(token.kind == "number" for token in tokens)
 
 
 def _is_sentence(tokens: Sequence[Token]) -> bool:

@@ -103,6 +103,8 @@ class _Parser:
         # Clauses parted by a comma before a colon: `p, ~p | q : q`.
         result = "comma" in kinds and "colon" in kinds[kinds.index("comma") :]
         self.parted = (named or result) and numbers < 2
+        ors = any(token.kind == "or" or self.is_or(token) for token in tokens)
+        self.parted = self.parted or (ors and "{" not in {token.text for token in tokens})
 
     def token(self, place: int) -> Token:
         return self.tokens[place] if 0 <= place < len(self.tokens) else NOTHING

@@ -26,6 +26,8 @@ SAME: Final = frozenset("≡ ⇔ <=> becomes wird devient diventa".split())
 SETS: Final = ["=", "{"], [":", "{"]  # how a set of clauses begins behind its label
 CLOSED: Final = {"(": ")", "[": "]"}  # around two parents
 SHORT: Final = 3  # letters of a word, of which an atom's name has fewer
+AROUND: Final = ("word", "stop", "comma", "over")  # a set in a sentence
+ASIDE: Final = ("word", "stop", "other")  # what an aim may have besides
 LABEL: Final = 6  # tokens of a label, at most
 
 
@@ -85,7 +87,7 @@ def _several(
         return None
     if models is None:
         return ParsedLine(line, kind=PREMISE, mentions=mentions)
-    aims = [token for token in tokens[models + 1 :] if token.kind not in ("stop", "other")]
+    aims = [token for token in tokens[models + 1 :] if token.kind not in ASIDE]
     wanted = _clauses(aims, names)
     if aims and not wanted:
         return ParsedLine(line, kind=UNREAD)
@@ -104,7 +106,9 @@ def _is_slip(part: Sequence[Token], clauses: Sequence[Clause]) -> bool:
 
 def _models(tokens: Sequence[Token]) -> int | None:
     """Return where premises end and the aim begins; two that prove a clause are a step's."""
-    for at, token in enumerate(tokens):
+    for at, (token, after) in enumerate(pairwise(tokens)):
+        if tokens[at - 1].text == "}" and token.kind == "comma" and after.text.lower() in AIMS:
+            return at
         if token.text in MODELS or (token.text in PROVES and len(split(tokens[:at])[0]) > 2):
             return at
     return None
@@ -117,7 +121,7 @@ def _spoken(tokens: Sequence[Token], names: frozenset[str]) -> tuple[Clause, ...
     if len(opens) != 1 or len(closes) != 1 or opens > closes:
         return None
     around = [*tokens[: opens[0]], *tokens[closes[0] + 1 :]]
-    if len(around) < 3 or not {"word", "stop", "comma"}.issuperset(one.kind for one in around):
+    if len(around) < 3 or any(one.kind not in AROUND for one in around):
         return None
     inside = tokens[opens[0] + 1 : closes[0]]
     parts, signs = split(inside)

@@ -83,11 +83,17 @@ class ReadRow(TokenRow):
         """Return whether a line that claims nothing holds a clause and is no sentence."""
         boxes = [at for at in self.clauses if self.all[at].clause.is_empty]
         content = [*(at for at in self.clauses if at not in boxes), *self.formulas]
+        if self.is_sentence() and all(self.is_capital(self.all[at]) for at in content):
+            return False
         if not content and not any(self.all[at].text in lexer.BOX for at in boxes):
             return False
         start = self.kind(0) == "open"
         labelled = LABEL.fullmatch(self.word(start)) and self.kind(start + 1) in COLUMNS
         return bool(labelled and start + 2 in (*content, *boxes)) or not self.is_sentence()
+
+    def is_capital(self, phrase: Phrase) -> bool:
+        """Return whether words of a sentence are no atoms, for they begin with a capital."""
+        return phrase.unknown != () and self.names.issuperset(map(str.lower, phrase.unknown))
 
     def is_sentence(self) -> bool:
         """Return whether the line has a word that is longer than a label."""

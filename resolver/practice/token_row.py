@@ -203,11 +203,14 @@ class TokenRow:
         """Take out the literals that the line says it resolves on, and return where they stand."""
         found: list[int] = []
         for at in self.clauses:
+            if len(self.all[at].clause) > 1:
+                continue
             before = at - 1
             while self.kind(before) in ("colon", "open", "other") or self.word(before) in FILLERS:
                 before -= 1
             more = found and before == found[-1] + 1 and self.all[before].text in ("and", "&")
-            if more or self.word(before) in PIVOTS:
+            parent = before == 0 and self.word(at + 1) in words.BOTH  # `Using q and 2, we get r`
+            if more or (self.word(before) in PIVOTS and not parent):
                 found.append(at)
         self.clauses = [at for at in self.clauses if at not in found]
         return found

@@ -60,6 +60,7 @@ AIMS: Final = _words(
     "obiettivo dimostrare tesi zeigen beweisen prouver démontrer probar provare mostrare"
 )
 DENIALS: Final = _words(
+    "negate negating negiere negieren negieren verneinen nions neghiamo negamos negando "
     "negated negation denied denial not negierte negierter negiert verneint verneinte nié niée "
     "négation negada negado negación negata negato negazione negação"
 )

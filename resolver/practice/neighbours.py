@@ -1,0 +1,78 @@
+"""A step in two lines of a sheet: its clause in one, and in the line beside it what it is from.
+
+6. t                    First we resolve 1 and 4:
+   parents: 1, 4        6. t
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from typing import Final
+
+from resolver.logic.clause import Clause
+from resolver.practice.lexer import Token
+from resolver.practice.parser import phrases
+from resolver.practice.words import BOTH, GIVES, LABELS, PIVOTS, REASONS, SOURCES
+
+PARTS: Final = frozenset({"atom", "not", "or", "open", "close", "over", "empty", "comma", "bar"})
+MARKS: Final = frozenset({"stop", "colon", "open", "close", "comma", "dash", "bar", "or", "other"})
+PASSED: Final = SOURCES | REASONS | GIVES | LABELS | BOTH | PIVOTS
+
+
+def joined(
+    rows: Sequence[Sequence[Token]], names: frozenset[str], known: Set[Clause]
+) -> list[Sequence[Token]]:
+    """Return the lines of a sheet, each reason that has a line to itself with its clause.
+
+    Args:
+        rows: The tokens of each line.
+        names: The atoms, in small letters.
+        known: The premises, which have no reason.
+    """
+    found = [*rows]
+    filled = [at for at, row in enumerate(rows) if row]
+    for place, at in enumerate(filled):
+        ahead = _announces(rows[at])
+        beside = filled[place + 1 : place + 2] if ahead else filled[max(0, place - 1) : place]
+        if beside and (ahead or _is_reason(rows[at])) and _is_bare(found[beside[0]]):
+            said = phrases(found[beside[0]], False, names)
+            if known.isdisjoint(clause for phrase in said for clause in phrase.clauses):
+                left, right = _numbers(rows[at])
+                reason = left._replace(before=1), Token("word", "and", 1), right._replace(before=1)
+                found[beside[0]] = [*found[beside[0]], Token("word", "from", 2), *reason]
+                found[at] = []
+    return found
+
+
+def _announces(row: Sequence[Token]) -> bool:
+    """Return whether a line names two parents and says that the next one has what they give."""
+    last = row[-1]
+    said = last.kind == "colon" or last.text.lower() in GIVES
+    return said and row[0].kind == "word" and len(_numbers(row)) == 2 and _is_wordy(row)
+
+
+def _is_reason(row: Sequence[Token]) -> bool:
+    """Return whether a line only names two parents."""
+    words = {token.text.lower() for token in row if token.kind == "word"}
+    return len(_numbers(row)) == 2 and words <= PASSED and _is_wordy(row)
+
+
+def _is_wordy(row: Sequence[Token]) -> bool:
+    """Return whether a line claims no clause: an atom in it is the pivot."""
+    atoms = [at for at, token in enumerate(row) if token.kind == "atom"]
+    kinds = {token.kind for token in row} - {"word", "number", "atom"}
+    return kinds <= MARKS and all(row[at - 1].text.lower() in PIVOTS | {"of"} for at in atoms)
+
+
+def _is_bare(row: Sequence[Token]) -> bool:
+    """Return whether a line is a clause alone, perhaps with its number and a conclusion's word."""
+    start = 0
+    while start < len(row) and row[start].kind in ("number", "open", "close", "stop", "colon"):
+        if row[start].text in ("{", "["):
+            break
+        start += 1
+    return start > 0 and len(_numbers(row)) == 1 and {one.kind for one in row[start:]} <= PARTS
+
+
+def _numbers(row: Sequence[Token]) -> list[Token]:
+    return [token for token in row if token.kind == "number"]

@@ -1,0 +1,91 @@
+"""A step that does not name a parent, for it is in the line before, or in the sentence before.
+
+r.  This contradicts (4).        But ¬r.  Contradiction.        ⇒ ¬q  (with ¬q ∨ r)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from attrs import define, field
+
+from resolver.logic.clause import Clause
+from resolver.practice.parsed_line import Parent
+from resolver.practice.parser import Phrase
+from resolver.practice.words import AGAINST, BOTH, CONCLUDES, CONTRADICTS, EMPTY, GIVES
+
+WITH: Final = BOTH | {"using", "by", "mittels", "usando", "utilisant", "because", "weil"}
+SHORT: Final = 3  # letters of a word for the empty clause, at least; a sign has one
+
+
+@define
+class LinesBefore:
+    """What the next line may rest on without a word.
+
+    Args:
+        used: The numbers that stand for something, each with its clause.
+        step: The clause of the last step.
+        clause: The last clause that a line claimed.
+        aside: What the last sentence that claimed nothing spoke of.
+    """
+
+    used: Mapping[int, object]
+    step: object = None
+    clause: object = None
+    aside: list[Parent] = field(factory=list)
+
+    def parents(self, found: Sequence[Phrase]) -> tuple[Clause, tuple[Parent, ...]] | None:
+        """Return the clause of a step whose line does not name both parents, and these.
+
+        Args:
+            found: The phrases of the line.
+        """
+        contradicted = self._contradicted(found)
+        self.aside = [*_said(found)]
+        if contradicted:
+            return Clause(), contradicted
+        words = {phrase.text.lower() for phrase in found if phrase.kind == "word"}
+        leads = found[0].kind in ("arrow", "operator") or found[0].text.lower() in CONCLUDES
+        if not leads or WITH.isdisjoint(words) or len(self.aside) != 2:
+            return None
+        made, beside = self.aside
+        if not isinstance(made, Clause) or not isinstance(self.clause, Clause) or not beside:
+            return None
+        return made, (self.clause, beside)
+
+    def _contradicted(self, found: Sequence[Phrase]) -> tuple[Parent, ...]:
+        """Return the parents of □ in `r contradicts ¬r`, and `But ¬r. Contradiction.` after r."""
+        texts = [phrase.text.lower() for phrase in found]
+        empty = [at for at, text in enumerate(texts) if text[SHORT:] and EMPTY.match(text)]
+        after = [*texts[1:], ""]
+        against = [at for at in empty if after[at] in AGAINST]
+        against += [at for at, text in enumerate(texts) if text in CONTRADICTS]
+        if against:
+            said = [*_said(found[: against[0]]), *_said(found[against[0] + 1 :])]
+        elif empty and found[-1].kind != "colon" and found[0].kind != "number":
+            said = [*_said(found[: empty[0]])] or self._aside(texts[: empty[0]])
+        else:
+            return ()
+        if len(said) == 1 and isinstance(self.step, Clause):
+            said.insert(0, self.step)
+        means = [self.used.get(one) if isinstance(one, int) else one for one in said]
+        literals = {lit for one in means if isinstance(one, Clause) for lit in one.literals}
+        clash = len(means) == len(literals) == 2 and literals == {~one for one in literals}
+        return tuple(said) if clash and None not in means else ()
+
+    def _aside(self, before: Sequence[str]) -> list[Parent]:
+        """Return what a lone word for □ is about: the sentence before, or a premise."""
+        concludes = not before or not (GIVES | CONCLUDES).isdisjoint(before)
+        if not concludes or not isinstance(self.step, Clause) or len(self.step) != 1:
+            return []
+        denied = Clause(~literal for literal in self.step)
+        return [*self.aside] or [denied] * (denied in self.used.values())
+
+
+def _said(found: Sequence[Phrase]) -> Iterator[Parent]:
+    for phrase in found:
+        if phrase.kind in ("clause", "formula"):
+            yield from phrase.clauses
+        elif phrase.kind == "number":
+            yield int(phrase.text)
