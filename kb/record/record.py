@@ -203,8 +203,10 @@ class Record:
             reason = "a line ends here and another begins; append one line at a time"
             raise RecordSyntaxError(reason, column=line.index("\n") + 1)
         entries, doubtful, assumed = self.entries, self.doubtful, self.assumptions
-        event = next((event for event in events if not isinstance(event, Assume)), None)
-        if self.table and not events:
+        event: Event | None = events[0] if events else None
+        if isinstance(event, Assume):
+            event = None  # it may be on already, which is said of its words
+        elif self.table and not events:
             event = read_exactly(line, self.table)
         words = [] if event else split(line)
         if line.startswith(DISPUTED):

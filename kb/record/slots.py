@@ -388,12 +388,11 @@ class Row:
         check_count(words, self.usage, *self.limits)
         if not (parts := self.parts(words)):
             raise RecordSyntaxError(f"{self.marked[-1].missing}; write {self.usage!r}")
-        first, *rest = parts
         values: list[Any] = [None] * len(self.spans)
         for i, slot, span in self.spans:
-            values[i] = slot.read(first[span], setup)
-        for marked, said in zip(self.marked, rest, strict=True):
-            values.append(marked.read_after(said, setup, values))
+            values[i] = slot.read(parts[0][span], setup)
+        for i, marked in enumerate(self.marked, 1):
+            values.append(marked.read_after(parts[i], setup, values))
         return self.event(*self.order(values))
 
     def parts(self, words: Sequence[Word]) -> list[Sequence[Word]]:

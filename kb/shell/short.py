@@ -71,7 +71,8 @@ def understood(game: Game, line: str) -> Typed:
     Raises RecordError for what cannot be read, AmbiguousName for what reads in two ways, and Nearly
     for a line with a slip: with the line that it would be.
     """
-    if game.written.has_table and (event := read_exactly(line, game.setup)):
+    table = game.written.table
+    if table is not None and (event := read_exactly(line, table)):
         return Typed(line.partition(" ")[0], line, (event,))
     if found := file_command(line):
         return Typed(found[0], line, given=(Word(found[1], 1, quoted=True),))
