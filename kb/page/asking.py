@@ -11,6 +11,7 @@ from kb.odds.shares import percent
 from kb.page.telling import Telling, categories
 from kb.shell.advising import certain, others
 from kb.shell.saying import rests, standing
+from kb.shell.turns import next_suggester
 from resolver import SearchStopped
 from resolver.page import Names, Reply, door
 
@@ -34,7 +35,7 @@ class Asking(Telling):
             "whole": whole,
             "text": standing(game),
             "me": game.setup.me if whole else None,
-            "next": game.written.next_suggester if whole else None,
+            "next": next_suggester(game.written) if whole else None,
             "deck": categories(game.setup.deck) if whole else [],
             "holders": list(game.setup.holders) if whole else [],
             "answers": game.setup.answers if whole else None,
