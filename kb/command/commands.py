@@ -227,6 +227,6 @@ def shell(arguments: Namespace, out: Output) -> int:
         from kb.shell.prompt import converse
 
         return converse(out, arguments.game or "")
-    from kb.shell.pipe import serve
+    from kb.shell.shell import serve
 
     return serve(sys.stdin.buffer, out, arguments.game or "")

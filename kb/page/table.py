@@ -19,6 +19,7 @@ from kb.shell.advising import certain, others
 from kb.shell.history import written
 from kb.shell.saying import rests, standing
 from kb.shell.shell import Shell
+from kb.shell.turns import next_suggester
 from kb.table.events import Accusation, Reveal, Suggestion
 from resolver import SearchStopped
 from resolver.page import Names, Reply, door
@@ -54,7 +55,7 @@ class Table(Telling):
             "whole": whole,
             "text": standing(game),
             "me": game.setup.me if whole else None,
-            "next": game.written.next_suggester if whole else None,
+            "next": next_suggester(game.written) if whole else None,
             "deck": categories(game.setup.deck) if whole else [],
             "holders": list(game.setup.holders) if whole else [],
             "answers": game.setup.answers if whole else None,

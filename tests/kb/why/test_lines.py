@@ -13,7 +13,7 @@ from random_games import SMALL, random_game
 
 import kb.why.proofs
 from kb import Game
-from kb.shell.report import report
+from kb.shell.saying import report
 from kb.shell.shell import Shell
 from kb.why.irreducible import shrink
 
