@@ -57,7 +57,7 @@ from kb.theory.axioms import Axiom, Source, entry_axioms, not_all
 from kb.theory.deals import Deals, deals_of
 from kb.theory.exchange import Deal
 from kb.theory.marks import Marks, NoDeal
-from kb.theory.search import Effort, Meter
+from kb.theory.search import Effort
 from kb.theory.settling import fitting
 from resolver.prover import each_bit
 
@@ -227,7 +227,7 @@ class View:
         self._found[hand] = answer, meter.nodes - before
         return answer
 
-    def _look(self, hand: int, meter: Meter) -> bool | None:
+    def _look(self, hand: int, meter: Effort) -> bool | None:
         marks = self.deals.marks.copy()
         try:
             marks.lack(self.row, ~hand)
@@ -256,7 +256,7 @@ class View:
         return True
 
 
-def two_solutions(marks: Marks, deal: Deal, meter: Meter) -> tuple[Deal, Deal] | None:
+def two_solutions(marks: Marks, deal: Deal, meter: Effort) -> tuple[Deal, Deal] | None:
     """Return two deals with different Solutions, None if there are none."""
     try:
         first = fitting(marks, deal, meter)
