@@ -34,7 +34,7 @@ from kb.shell.commands import (
     name_meant,
     unknown,
 )
-from kb.shell.diagnosis import Nearly, nearest, slip
+from kb.shell.diagnosis import Nearly, nearest, unreadable
 from kb.shell.rewording import reworded
 from kb.shell.suggesting import (
     SUGGEST,
@@ -130,7 +130,7 @@ def with_proposal(game: Game, words: Sequence[Word], error: RecordError) -> Reco
         return wrong
     meant = nearest(game.setup, words[len(head) :], partial(reading, game, head))
     if wrong is error and not head and (meant or names_in(words, game.setup) > 1):
-        wrong = slip("It cannot be read: name its cards, then '-' or who showed")
+        wrong = unreadable(words, game.setup)
     return wrong if meant is None else Nearly(wrong, meant)
 
 

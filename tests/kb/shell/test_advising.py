@@ -241,6 +241,7 @@ def test_any_number_of_cards_can_be_asked_about_and_rooms_within_reach(shell: Sh
         assert offered and all(each & cards for each in offered for cards in named)
     assert "named twice" in shell.onecmd("ask Rope rope")
     assert "no card" in shell.onecmd("ask in Hell")
+    assert "name the rooms within reach" in shell.onecmd("ask in")
 
 
 SOLVED = ("Scarlet", "Pipe", "Kitchen")
