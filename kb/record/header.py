@@ -13,18 +13,8 @@ from attrs import evolve, field, frozen
 
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
 from kb.record.lenient import Reading, meanings, refuse_two_readings, the_one
-from kb.record.slots import (
-    CARDS,
-    DECK,
-    FIRST_OR_ALL,
-    NAME,
-    NAMES,
-    NEW_CARDS,
-    NUMBER,
-    PLAYER,
-    SIZE,
-    Row,
-)
+from kb.record.rows import Row
+from kb.record.slots import CARDS, DECK, FIRST_OR_ALL, NAME, NAMES, NEW_CARDS, NUMBER, PLAYER, SIZE
 from kb.record.words import Word, illegal
 from kb.table.deck import Category, Deck
 from kb.table.editions import DECKS

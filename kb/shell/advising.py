@@ -17,7 +17,8 @@ from attrs import evolve
 from kb.errors import AdviceError, RecordError, RecordSyntaxError, join_words
 from kb.game import Game
 from kb.record.lines import write
-from kb.record.slots import PLAYER, Cards, cards_of, optional
+from kb.record.rows import optional
+from kb.record.slots import PLAYER, Cards, cards_of
 from kb.record.words import Word, distinct, quote, split
 from kb.shell.change import Typed
 from kb.shell.commands import ASKING, command

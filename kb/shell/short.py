@@ -262,16 +262,6 @@ def entry(game: Game, words: Sequence[Word], line: str, at: int | None = None) -
     return Typed(command.text, line, given=tuple(given))
 
 
-def in_a_row(lines: Sequence[str]) -> str:
-    """Return lines about a card each as the one line that was typed.
-
-    >>> in_a_row(["has Nick Rope", 'has Nick "Dining Room"  # he said so'])
-    'has Nick Rope "Dining Room"  # he said so'
-    """
-    cards = (line[split(line)[2].column - 1 :] for line in lines[1:])
-    return " ".join([lines[0], *cards])
-
-
 def header_line(record: Record, words: Sequence[Word], line: str, at: int | None) -> Typed:
     """Return a line of the header as the record has it, if it makes a table."""
     name, place = words[0].text.lower(), at or place_of(record, words[0].text.lower())

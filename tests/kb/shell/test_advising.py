@@ -13,8 +13,7 @@ from kb import Game
 from kb.record.words import quote
 from kb.shell.advising import Warner, warning
 from kb.shell.change import opened
-from kb.shell.completion import following
-from kb.shell.prompt import toolbar
+from kb.shell.completion import following, toolbar
 from kb.shell.shell import Shell
 
 HEADER = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\n"
