@@ -153,8 +153,10 @@ class Stage:
         """Return the stage after one more entry; those before it are only looked at if need be."""
         entry, before = entries[number], (entries[other] for other in range(number))
         said = added_axioms(self.deals.rows.setup, before, entry, self.assumed)
-        on = (entry.event.name,) if isinstance(entry.event, Assume) else ()
-        return Stage(tuple(said), self.deals.tell(said), self.assumed + on)
+        assumed = self.assumed
+        if isinstance(entry.event, Assume):
+            assumed = (*assumed, entry.event.name)
+        return Stage(tuple(said), self.deals.tell(said), assumed)
 
 
 def critical_lines(facts: Facts, without: Iterable[tuple[int, Facts]]) -> CriticalLines:
