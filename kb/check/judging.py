@@ -196,9 +196,10 @@ class Judge:
         """Return what is wrong with a premise, empty if nothing is."""
         source = premise.source
         if source in self.said:
-            if is_clause(premise) and self.says(source, clause_of(premise, names)):
+            clause = clause_of(premise, names)
+            if is_clause(premise) and self.says(source, clause):
                 return ""
-            elsewhere = self.sayers(premise, names)
+            elsewhere = [other for other, clauses in self.said.items() if clause in clauses]
             more = f"; that is {elsewhere[0]!r}" if elsewhere else ""
             return f"this is not what {source!r} says{more}"
         rules = self.rules.get(source, ())
@@ -220,11 +221,6 @@ class Judge:
         if len(hand) != len(clause) or len(hand) != self.setup.size(player):
             return False
         return would_know(self.setup, self.entries[: last + 1], player, hand)
-
-    def sayers(self, premise: Premise, names: Names) -> list[str]:
-        """Return the sources that do say what a premise says."""
-        clause = clause_of(premise, names)
-        return [source for source, clauses in self.said.items() if clause in clauses]
 
 
 def is_clause(premise: Premise) -> bool:

@@ -42,6 +42,10 @@ from kb.theory.deals import Deals
 from resolver.text import OneLineRepr
 
 DRAWN: Final = 400  # deals that are looked at
+LEAST: Final = 0.05  # below that nobody accuses, and who else knows is not counted
+MOST: Final = 1 - 1e-6  # what a sample may say: it proves nothing
+ROW: Final = 80  # letters of a line
+NAMED: Final = 0.01  # what other rivals must add to be named
 
 
 @frozen(repr=False)
@@ -119,12 +123,6 @@ def cell_axioms(deal: Mapping[str, str], cells: frozenset[Cell], player: str) ->
         if (holder, card) in cells:
             said += has(holder, [card], Source("seen"))
     return said
-
-
-LEAST: Final = 0.05  # below that nobody accuses, and who else knows is not counted
-MOST: Final = 1 - 1e-6  # what a sample may say: it proves nothing
-ROW: Final = 80  # letters of a line
-NAMED: Final = 0.01  # what other rivals must add to be named
 
 
 @frozen
