@@ -26,10 +26,10 @@ from kb.inference.rule import Deduction, Rule
 from kb.inference.rules import ACROSS_HANDS
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.record.record import Entry
-from kb.theory.atoms import literal
+from kb.table.events import facts
 from kb.theory.axioms import Axiom, Source
 from kb.why.justification import cells_behind, outright
-from kb.why.phrases import Perspective, fact, placed, said, statement
+from kb.why.phrases import Perspective, placed, said, statement
 from kb.why.story import concluded, reason
 from resolver.text import Tabular
 
@@ -63,7 +63,7 @@ class EventStep(NamedTuple):
     sentence: str = ""
 
     def __str__(self) -> str:
-        return f"{fact(literal(self.holder, self.card, self.value))} ({self.rule})"
+        return f"{facts(self.holder, [self.card], self.value)} ({self.rule})"
 
 
 class EventSteps(Tabular, tuple[EventStep, ...]):
@@ -224,7 +224,7 @@ class Settled(NamedTuple):
     rule: str
 
     def __str__(self) -> str:
-        said = fact(literal(self.holder, self.card, self.value))
+        said = facts(self.holder, [self.card], self.value)
         return f"line {self.line}: {said} ({self.rule})"
 
 
