@@ -9,7 +9,7 @@ Parents are numbers, or the clauses themselves.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from attrs import evolve
 
@@ -32,7 +32,19 @@ from resolver.practice.parsed_line import (
 from resolver.practice.parser import Phrase
 from resolver.practice.read_row import ReadRow
 from resolver.practice.token_row import COLUMNS, EMPTY_ROW
-from resolver.practice.words import BOTH, GIVES, JOINTS, NEGATIONS, PIVOTS, REASONS, SOURCES
+from resolver.practice.words import (
+    BOTH,
+    GIVES,
+    JOINTS,
+    NEGATIONS,
+    PIVOTS,
+    REASONS,
+    SOURCES,
+)
+
+GIVEN: Final = GIVES | words.CONCLUDES
+DENYING: Final = words.DENIALS | words.AIMS | NEGATIONS  # words beside the goal and its denial
+LABEL: Final = 3  # phrases of a line's own label, at most
 
 
 def _unknown(found: Sequence[Phrase]) -> Fault | None:
@@ -108,8 +120,9 @@ class _Line(ReadRow):
             listed = tuple(self.all[at].clause for at in self.named)
             return ParsedLine(self.line, kind=PREMISE, mentions=listed)
         alone = self.own is None and len(self.parents) < 2 and GIVES.isdisjoint(self.words)
-        denies = not words.DENIALS.isdisjoint(self.words) and self.own_at != 0
-        if self.clauses[1:] and ((self.aims() and alone) or (denies and len(self.cited) < 2)):
+        if (denial := self._denial()) is not None:
+            return denial
+        if self.aims() and self.clauses[1:] and alone:
             said = tuple(self.all[at].clause for at in self.clauses)
             return ParsedLine(self.line, kind=PROSE, mentions=said)
         pivots = self.pivots()
@@ -120,6 +133,21 @@ class _Line(ReadRow):
         if self.is_proof_by_contradiction():
             return None
         return (self._with_numbers if self.parents else self._without_numbers)(pivots)
+
+    def _denial(self) -> ParsedLine | None:
+        """Return the denied goal in a sentence: `We negate r and get ¬r (4)`; None for another."""
+        said = [self.all[at].clause for at in self.clauses]
+        numbers = {self.own, *self.cited} - {None}
+        if len(said) != 2 or len(said[0]) != 1 or len(numbers) > 1 or self.formulas:
+            return None
+        if said[0] != Clause(~literal for literal in said[1]) or not self.is_sentence():
+            return None
+        labelled = self.own_at is not None and self.own_at < LABEL
+        if labelled or self.kind(0) != "word" or DENYING.isdisjoint(self.words):
+            return None
+        if numbers:
+            return ParsedLine(self.line, next(iter(numbers)), said[1])
+        return ParsedLine(self.line, kind=PROSE, mentions=tuple(said))
 
     def _formula(self, pivots: Sequence[int]) -> ParsedLine:
         phrase, parents = self.all[self.formulas[0]], self.cited
@@ -185,7 +213,7 @@ class _Line(ReadRow):
         if len(listed) < 3:
             return None
         gives = any(
-            self.kind(at) in ("arrow", "operator", "colon") or self.all[at].text.lower() in GIVES
+            self.kind(at) in ("arrow", "operator", "colon") or self.all[at].text.lower() in GIVEN
             for at in range(self.clauses[-2], last)
         )
         if not gives and self.own is None and self.is_sentence() and not set(self.words) & SOURCES:
@@ -209,7 +237,11 @@ class _Line(ReadRow):
             parents, clause, before, more = (self.all[clause].clause, *parents), after[0], [], []
         phrase = self.all[clause]
         more = [at for at in more if at > clause or self.all[at].clauses != phrase.clauses]
-        if len(parents) == 1 and more and (set(self.words) & SOURCES or self._is_added(more[0])):
+        if (
+            len(parents) == 1
+            and more
+            and (set(self.words) & (SOURCES | GIVES) or self._is_added(more[0]))
+        ):
             parents = (*parents, self.all[more.pop(0)].clause)
         resolved = [*pivots, *(at for at in more if len(self.all[at].clause) == 1)]
         fault = _unknown([phrase]) or (self._valued(before) if before[1:] else None)

@@ -14,11 +14,12 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from html import unescape
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
+from resolver.errors import FormulaError
 from resolver.practice.column_roles import with_roles
 from resolver.practice.words import (
     AIMS,
@@ -33,6 +34,7 @@ from resolver.practice.words import (
     REASONS,
     SOURCES,
 )
+from resolver.text.formula.translation import clauses
 
 LONG: Final = 500  # signs of a line, beyond which it is none of these
 ARROW: Final = r"(?:→|->|=>|⇒|⊢|\|-|=|:)"
@@ -40,6 +42,20 @@ LEVEL: Final = r"(?:Stufe|Level|Niveau|Nivel|Nível|Livello)\s*"
 PAIR: Final = rf"^\W*?\(?(?P<a>\d+)\)?\s*(?:[,+&]|{'|'.join(ANDS)})\s*\(?(?P<b>\d+)\)?\s*"
 REASON: Final = r"  from \g<a>, \g<b>"
 STEP: Final = rf"\g<n>. \g<c>{REASON}"
+Instead: TypeAlias = str | Callable[[re.Match[str]], str]
+THAT_IS: Final = r"(?:i\.\s?e\.|d\.\s?h\.),?\s*"
+FORMULA: Final = r"[^\s,(]+\s*(?:->|→|=>|⇒)\s*[^\s,(]+"
+
+
+def _same(found: re.Match[str]) -> str:
+    """Return the clause behind a formula that means the same, else both."""
+    try:
+        same = {*clauses(found["c"])} == {*clauses(found["d"])}
+    except FormulaError:
+        same = False
+    return f" {found['d']}" if same else found[0]
+
+
 # Signs of which one is in a sheet that has such lines; what a line looks like; what is read.
 ROWS: Final = tuple(
     (signs.split(), re.compile(pattern, re.IGNORECASE), instead)
@@ -90,15 +106,13 @@ ROWS: Final = tuple(
         ),
         (
             "i.e d.h",
-            r"^(\s*\(?\d+[.):].*?(?:->|→|=>|⇒|∧|&|↔|\bif\b|implies).*?),?\s*\b(?:i\.\s?e\.|d\.\s?h\.),?",
-            r"\1 ≡ ",
+            rf"^(?P<n>\s*\(?\d+[.):])(?P<c>.*?(?:->|→|=>|⇒|∧|&|↔|\bif\b|implies).*?),?\s*\b{THAT_IS}",
+            r"\g<n>\g<c> ≡ ",
         ),
-        (
-            "i.e d.h",
-            r"^(\D*?)[^\s,]+\s*(?:->|→|=>|⇒)[^,]*?,?\s*\b(?:i\.\s?e\.|d\.\s?h\.),?\s*",
-            r"\1",
-        ),
+        ("i.e d.h", rf"(?P<c>{FORMULA})\s*\({THAT_IS}(?P<d>[^()]*)\)", _same),
+        ("i.e d.h", rf"(?P<c>{FORMULA}),?\s*{THAT_IS}(?P<d>[^,;]*)", _same),
         ("' ’", r"(?<=[a-z]{2})['’](?:s|re|t|m|ll|ve|d)\b", ""),
+        ("-->", r"^\s*(\{[^{}]*\})\s*--\s*([^>{}]+?|\{[^{}]*\})\s*-->\s*(.*)$", r"\1 ,, {\2} ⊢ \3"),
         ("-->", r"^([^→>]*,[^→>]*?)--[^->]*?(\w+)\s*-->(.*)$", r"\1⊢\3 on \2"),
         ("-->", r"^([^→>]*,[^→>]*?)-->", r"\1⊢"),
         ("=:", r"^\s*(?P<c>\D.*?)\s*=:\s*[(\[]?(?P<n>\d+)[)\]]?[.;]?\s*$", r"\g<n>. \g<c>"),
@@ -129,6 +143,7 @@ ROWS: Final = tuple(
         ("I", r"\bI(?=\s+[a-z]{2})", "we"),
     )
 )
+SIGNS: Final = frozenset(sign for signs, _, _ in ROWS for sign in signs)
 # What begins the head of a sheet, or a legend; neither has a clause in it, nor a reason.
 HEADS: Final = re.compile(
     r"^\W*(homework|exercises?|sheet|assignment|übung\w*|aufgaben?|(?:übungs)?blatt|hausaufgaben?"
@@ -181,12 +196,13 @@ def cleaned(text: str, names: Collection[str], given: int = 0) -> str:
     entities = "&" in text and ";" in text and unescape(beside) == beside
     plain = unescape(text) if entities else text
     numeric = any(name.isdecimal() for name in names)
+    shown = {sign for sign in SIGNS if sign in plain}.difference(names)
     rows = [
         (pattern, instead)
         for signs, pattern, instead in ROWS
-        if any(sign in plain and sign not in names for sign in signs)
+        if not shown.isdisjoint(signs)
         and not (numeric and pattern.pattern.startswith(PAIR))
-        and not pattern.search(beside)  # what looks so is a part of an atom
+        and not (beside and pattern.search(beside))  # what looks so is a part of an atom
     ]
     lines = plain.split("\n") if plain.count("\n") == text.count("\n") else text.split("\n")
     lines = with_roles(lines)
@@ -215,7 +231,9 @@ def _is_legend(line: str, names: Collection[str]) -> bool:
     return known and not set(said) <= {*names} and CLAIMING.isdisjoint(said)
 
 
-def _rewritten(line: str, rows: Sequence[tuple[re.Pattern[str], str]]) -> str:
+def _rewritten(
+    line: str, rows: Sequence[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]]
+) -> str:
     """Return a line as these rows read it."""
     for pattern, instead in rows:
         line = pattern.sub(instead, line)

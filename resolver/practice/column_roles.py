@@ -29,6 +29,9 @@ MADE: Final = re.compile(
     r"|neue(?:\s+klausel)?|conclusion|produces?|gives|output)(?:\s+(?:clause|klausel))?",
     re.IGNORECASE,
 )
+HEAD: Final = (
+    "esol résolv ésult esult ergeb new derived neue conclu produ gives output isult".split()
+)
 BOTH: Final = re.compile(
     r"(?:resolv\w+|parents|clauses|eltern|premis\w+|from|aus|klauseln|padres|genitori|pais)",
     re.IGNORECASE,
@@ -49,6 +52,8 @@ def with_roles(lines: Sequence[str]) -> list[str]:
     """
     found, roles = [*lines], list[str]()
     for at, line in enumerate(lines):
+        if not roles and not any(word in line for word in HEAD):
+            continue
         cells = _cells(line)
         if head := _roles(cells):
             roles, found[at] = head, ""

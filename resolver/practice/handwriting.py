@@ -42,6 +42,7 @@ NOTE: Final = re.compile(
 )
 LONG: Final = 5_000  # characters of a line that are read: nobody writes more
 CLAIMS: Final = frozenset({"atom", "empty", "number", "not", "or", "operator", "open", "close"})
+DOUBTFUL: Final = frozenset({"dash", "other", "bar", "operator"})
 QUOTES: Final = frozenset('"“”„«»‹›‘‚`<>\\_%#@')  # what may stand around an atom, and says nothing
 
 
@@ -201,7 +202,10 @@ class _Page:
 
     def asked(self, tokens: Sequence[Token]) -> Fault | None:
         """Return what has to be asked back: this line reads two ways."""
-        for place, (token, after) in enumerate(pairwise((*tokens, NOTHING))):
+        for place, token in enumerate(tokens):
+            if token.kind not in DOUBTFUL:
+                continue
+            after = tokens[place + 1] if tokens[place + 1 :] else NOTHING
             around = tokens[place - 1].kind, after.kind
             dash = token.kind == "dash" and around[1] == "atom" and not self.dashes and place > 0
             if dash and all(before.kind in ("number", *COLUMNS) for before in tokens[:place]):

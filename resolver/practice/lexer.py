@@ -124,6 +124,8 @@ def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> l
     if latex_columns:
         text = text.replace("&", " ¦ ")
     tokens: list[Token] = []
+    if WORDY.fullmatch(text) and not {*names}.intersection(text.split()):
+        names = ()  # a sentence, and no atoms in a row
     place, before = 0, 1
     while place < len(text):
         if text[place].isspace():
@@ -162,7 +164,7 @@ def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, st
     elif (found := STEP.match(text, place)) and not _alike(sign, names):
         yield "number", found[1], found.end()
     elif found := WORD.match(text, place):
-        prose = _is_wordy(text) or (found[0].lower() in COMMON and _is_sentence(text))
+        prose = found[0].lower() in COMMON and _is_sentence(text)
         parts = [] if prose else names
         yield from ((kind, name, place + end) for kind, name, end in _word(found[0], parts))
     elif found := NUMBER.match(text, place):
@@ -175,11 +177,6 @@ def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, st
 def _is_sentence(text: str) -> bool:
     """Return whether a line has words enough for a sentence, more where it has numbers."""
     return len(LONGER.findall(text)) > 1 + 2 * any(map(str.isdigit, text))
-
-
-def _is_wordy(text: str) -> bool:
-    """Return whether a line has words alone, and more than a clause without signs has."""
-    return WORDY.fullmatch(text) is not None
 
 
 def _name_at(text: str, place: int, names: Iterable[str]) -> str:

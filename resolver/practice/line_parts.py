@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import Final
 
 from resolver.errors import FormulaError
 from resolver.practice.lexer import NOTHING, Token, scan
+from resolver.practice.parsed_line import HEADED
 from resolver.practice.parser import AND, OPERATORS, PARTS, written
 from resolver.practice.parser import LONG as LONGEST
 from resolver.practice.token_row import COLUMNS
@@ -26,6 +26,7 @@ BESIDE: Final = PIVOTS | SOURCES | BOTH
 SAYING: Final = AIMS | GIVES
 PLAIN: Final = frozenset({"number", "or", "not", "operator"})  # what a mere sentence has not
 REASONED: Final = [[kind] for kind in ("word", "atom", "not", "open", "empty", "number")]
+JOINTS: Final = frozenset({"or", "operator", "not", "bar"})
 ENDS: Final = frozenset({"atom", "word", "close", "over", "empty", "number"})  # an operand
 DENIED: Final = frozenset({"atom", "word", "open", "not", "empty"})
 BEGINS: Final = DENIED | {"number", "dash"}
@@ -92,16 +93,16 @@ def parts_of(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
             yield from _concluded(left)
             start = end + 1
     said, *more = _concluded(tokens[start:])
-    yield from _numbered(said)
+    if sum(token.kind == "number" for token in said) < 2:
+        yield said
+    else:
+        yield from _numbered(said)
     yield from more
 
 
 def _numbered(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """Yield the steps and the clauses of a line that have numbers of their own."""
     start = depth = 0
-    if sum(token.kind == "number" for token in tokens) < 2:
-        yield tokens
-        return
     if (places := _listed(tokens))[1:]:
         for place, end in zip(places, [*places[1:], len(tokens)], strict=True):
             yield tokens[place:end]
@@ -127,8 +128,11 @@ def dangling(tokens: Sequence[Token], borders: bool) -> str:
         tokens: The tokens of a line.
         borders: Whether a single bar is the border of a table's cell.
     """
+    kinds = {token.kind for token in tokens}
+    if JOINTS.isdisjoint(kinds):
+        return ""
     numbered = any(token.kind == "number" for token in tokens[:2])
-    if not numbered and not any(one.kind == "atom" or one.text == "{" for one in tokens):
+    if not numbered and "atom" not in kinds and all(token.text != "{" for token in tokens):
         return ""
     depth = 0
     for before, token, after in zip(
@@ -166,26 +170,32 @@ def _gives(tokens: Sequence[Token]) -> bool:
 
 def _concluded(tokens: Sequence[Token]) -> Sequence[Sequence[Token]]:
     """Return a step and the conclusion behind it: `1 and 2 give □, so r holds`."""
-    for at, (token, after) in enumerate(pairwise(tokens)):
-        step, rest = tokens[:at], tokens[at + 1 :]
-        if token.kind == "comma" and after.text.lower() in CONCLUDES:
-            words = {one.text.lower() for one in rest}
-            claims = SAID.intersection(one.kind for one in step)
-            given = not GIVES.isdisjoint(one.text.lower() for one in step)
-            if claims and given and words.isdisjoint(GIVES - CONCLUDES) and not _cites(rest):
+    commas = [at for at, token in enumerate(tokens[:-1]) if token.kind == "comma"]
+    for at in commas:
+        if tokens[at + 1].text.lower() in CONCLUDES:
+            step, rest = tokens[:at], tokens[at + 1 :]
+            later = {one.text.lower() for one in rest} & (GIVES - CONCLUDES)
+            if _is_step(step) and not later and not any(one.kind == "number" for one in rest):
                 return step, rest
     return (tokens,)
 
 
-def _cites(tokens: Sequence[Token]) -> bool:
-    return any(token.kind == "number" for token in tokens)
+def _is_step(tokens: Sequence[Token]) -> bool:
+    """Return whether a word for what follows has two parents before it and a clause behind it."""
+    at = next((at for at, one in enumerate(tokens) if one.text.lower() in GIVES), 0)
+    named = sum(one.kind in ("atom", "number") for one in tokens[:at])
+    return named > 1 and not SAID.isdisjoint(one.kind for one in tokens[at:])
 
 
 def _is_sentence(tokens: Sequence[Token]) -> bool:
-    """Return whether these say a clause in a sentence: what follows, what is supposed, or aimed."""
+    """Return whether these are a sentence: words alone, or what follows, is supposed, or aimed."""
     said = [token.text.lower() for token in tokens if token.kind == "word"]
-    claims = any(token.kind in ("atom", "empty") for token in tokens) and tokens[0].kind == "word"
-    return claims and any(word in SAYING or word.startswith(tuple(PREMISES)) for word in said)
+    kinds = {token.kind for token in tokens}
+    if tokens[0].kind != "word" or kinds.isdisjoint(("atom", "empty")):
+        return False
+    if len(said) > HEADED and kinds <= {"word", "atom", "empty", "comma"}:
+        return True
+    return any(word in SAYING or word.startswith(tuple(PREMISES)) for word in said)
 
 
 def _listed(tokens: Sequence[Token]) -> list[int]:

@@ -32,29 +32,33 @@ def joined(
     found = [*rows]
     filled = [at for at, row in enumerate(rows) if row]
     for place, at in enumerate(filled):
+        numbers = [token for token in rows[at] if token.kind == "number"]
+        if len(numbers) != 2 or not _is_wordy(rows[at]):
+            continue
         ahead = _announces(rows[at])
         beside = filled[place + 1 : place + 2] if ahead else filled[max(0, place - 1) : place]
-        if beside and (ahead or _is_reason(rows[at])) and _is_bare(found[beside[0]]):
-            said = phrases(found[beside[0]], False, names)
-            if known.isdisjoint(clause for phrase in said for clause in phrase.clauses):
-                left, right = _numbers(rows[at])
-                reason = left._replace(before=1), Token("word", "and", 1), right._replace(before=1)
-                found[beside[0]] = [*found[beside[0]], Token("word", "from", 2), *reason]
-                found[at] = []
+        if not beside or not (ahead or _is_reason(rows[at])) or not _is_bare(found[beside[0]]):
+            continue
+        said = phrases(found[beside[0]], False, names)
+        if known.isdisjoint(clause for phrase in said for clause in phrase.clauses):
+            left, right = (number._replace(before=1) for number in numbers)
+            reason = Token("word", "from", 2), left, Token("word", "and", 1), right
+            found[beside[0]] = [*found[beside[0]], *reason]
+            found[at] = []
     return found
 
 
 def _announces(row: Sequence[Token]) -> bool:
-    """Return whether a line names two parents and says that the next one has what they give."""
+    """Return whether a line with parents says that the next one has what they give."""
     last = row[-1]
     said = last.kind == "colon" or last.text.lower() in GIVES
-    return said and row[0].kind == "word" and len(_numbers(row)) == 2 and _is_wordy(row)
+    return said and row[0].kind == "word"
 
 
 def _is_reason(row: Sequence[Token]) -> bool:
-    """Return whether a line only names two parents."""
+    """Return whether a line only names its parents."""
     words = {token.text.lower() for token in row if token.kind == "word"}
-    return len(_numbers(row)) == 2 and words <= PASSED and _is_wordy(row)
+    return words <= PASSED
 
 
 def _is_wordy(row: Sequence[Token]) -> bool:
@@ -71,8 +75,5 @@ def _is_bare(row: Sequence[Token]) -> bool:
         if row[start].text in ("{", "["):
             break
         start += 1
-    return start > 0 and len(_numbers(row)) == 1 and {one.kind for one in row[start:]} <= PARTS
-
-
-def _numbers(row: Sequence[Token]) -> list[Token]:
-    return [token for token in row if token.kind == "number"]
+    numbers = sum(token.kind == "number" for token in row)
+    return start > 0 and numbers == 1 and {one.kind for one in row[start:]} <= PARTS

@@ -93,21 +93,25 @@ class _Parser:
         self.names = names
         self.borders = borders
         self.depth = 0  # of the brackets that are being read
-        # Where clauses are named by themselves, a comma parts them; elsewhere it joins literals.
-        numbers = sum(token.kind == "number" for token in tokens)
-        named = any(
-            token.kind == "arrow" or token.text.lower() in NAMES or self.gives(at)
-            for at, token in enumerate(tokens)
-        )
+        self.token = [*tokens, *[NOTHING] * DEEP].__getitem__  # a place before the first has none
         kinds = [token.kind for token in tokens]
-        # Clauses parted by a comma before a colon: `p, ~p | q : q`.
-        result = "comma" in kinds and "colon" in kinds[kinds.index("comma") :]
-        self.parted = (named or result) and numbers < 2
-        ors = any(token.kind == "or" or self.is_or(token) for token in tokens)
-        self.parted = self.parted or (ors and "{" not in {token.text for token in tokens})
+        self.parted = "comma" in kinds and self.parts(kinds)
 
-    def token(self, place: int) -> Token:
-        return self.tokens[place] if 0 <= place < len(self.tokens) else NOTHING
+    def parts(self, kinds: Sequence[str]) -> bool:
+        """Return whether a comma parts clauses, and joins no literals of one.
+
+        It does where clauses are named by themselves, where a colon is behind it (`p, ~p | q : q`),
+        and where literals in no braces are joined by a sign.
+        """
+        if kinds.count("number") < 2:
+            named = any(
+                token.kind == "arrow" or token.text.lower() in NAMES or self.gives(at)
+                for at, token in enumerate(self.tokens)
+            )
+            if named or "colon" in kinds[kinds.index("comma") :]:
+                return True
+        joined = any(token.kind == "or" or self.is_or(token) for token in self.tokens)
+        return joined and all(token.text != "{" for token in self.tokens)
 
     def phrase(self, place: int) -> Phrase | None:
         """Return the clause or the formula that begins here."""

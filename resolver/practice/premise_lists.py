@@ -214,6 +214,8 @@ def _rewritten(
     left: Sequence[Token], right: Sequence[Token], line: int, names: frozenset[str]
 ) -> ParsedLine | None:
     """Return a formula and its clauses as one premise, where both say the same."""
+    if right[-3:] and [one.kind for one in right[-3:]] == ["open", "number", "close"]:
+        left, right = [*right[-3:], *left], right[:-3]  # the number is behind
     parsed = parsed_line(phrases(left, False, names), line, names)
     clauses = tuple(clause for part in split(right)[0] for clause in _clauses(part, names))
     if parsed.number is not None and not parsed.formula and parsed.clause is None:

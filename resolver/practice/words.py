@@ -25,7 +25,7 @@ EMPTY: Final = re.compile(
     r"|pusta\s+klauzula|pr[áa]zdn[áa]\s+klauzul[ea]|lege\s+clausule|tomma?\s+klausulen"
     r"|пуст\w+\s+(?:дизъюнкт|клоз)\w*|contradiction|widerspruch|contradi[ck]ci[óo]n|contradi[çc][ãa]o"
     r"|contraddizione|nil|false|falsum|bottom|box|absurd[eo]?|unsat|falsch|faux|falso|leer|vide)\b"
-    r"|[λε](?!\w)",
+    r"|[λε](?!\w)|(?:wid(?:erspr)?|contrad|kontrad)\.",
     re.IGNORECASE,
 )
 
