@@ -1014,12 +1014,8 @@ class Game(Documented):
 
         for player in self.setup.others(str(self.setup.me)):
             if player not in self._out:
-                mind, turn = self.mind(player), 0
-                for entry in mind.log:
-                    if isinstance(entry.event, Suggestion) and entry.event.guesser == player:
-                        turn = entry.line
-                before = mind.at(turn - 1).state if turn else None
-                yield Rival(player, mind.state, mind.log, before, turn)
+                mind = self.mind(player)
+                yield Rival.of(player, mind.log, mind.stages)
 
     @property
     def _out(self) -> tuple[str, ...]:
@@ -1106,13 +1102,13 @@ def extended(game: Game, record: Record) -> Game:
         Contradiction: the line cannot be true together with the others.
 
     """
-    before = game.written
-    is_same_table = record.table is before.table or record.table == before.table
-    known = game.stages if is_same_table and not game.left_out else None
-    after = begin(record, game._rules, known)
-    if known and not record.doubtful and len(record.entries) == len(before.entries):
-        return evolve(after, undone=game.undone)
-    return after
+    is_known = record.table is game.written.table and not game.left_out
+    known = game.stages if is_known else None
+    if not known or record.doubtful:
+        return begin(record, game._rules, known)
+    stages = stages_of(record, known)
+    undone = game.undone if len(stages) == len(known) else pvector()
+    return Game(record, stages, (), undone, game._rules)
 
 
 def spliced(

@@ -31,7 +31,7 @@ from resolver.practice.words import (
     NOT,
     OR,
     PIVOTS,
-    REASONS,
+    PREMISES,
     SOURCES,
 )
 from resolver.text.formula.translation import clauses
@@ -115,7 +115,11 @@ ROWS: Final = tuple(
         ("-->", r"^\s*(\{[^{}]*\})\s*--\s*([^>{}]+?|\{[^{}]*\})\s*-->\s*(.*)$", r"\1 ,, {\2} ⊢ \3"),
         ("-->", r"^([^→>]*,[^→>]*?)--[^->]*?(\w+)\s*-->(.*)$", r"\1⊢\3 on \2"),
         ("-->", r"^([^→>]*,[^→>]*?)-->", r"\1⊢"),
-        ("=:", r"^\s*(?P<c>\D.*?)\s*=:\s*[(\[]?(?P<n>\d+)[)\]]?[.;]?\s*$", r"\g<n>. \g<c>"),
+        (
+            "=: → > ⇒ ↦",
+            r"^\s*(?P<c>\D.*?)\s*(?:=:|→|->|=>|⇒|↦)\s*[(\[]?(?P<n>\d+)[)\]]?[.;]?\s*$",
+            r"\g<n>. \g<c>",
+        ),
         ("cnf(", r"^cnf\(c_?(\d+),\s*\w+,\s*(.*?),\s*file\(.*$", r"\1. \2"),
         (
             "cnf(",
@@ -165,7 +169,7 @@ LABELLED: Final = re.compile(
 ENDED: Final = rf"(?=\s*(?:,|(?:{'|'.join(sorted(BOTH))})\b|\+|$|[)\]}}]))"  # behind a label
 AHEAD: Final = rf"(?:{ENDED}|(?=[.:]\s|\s*(?:{ARROW})))"
 LEGEND: Final = re.compile(r"\s*([^\W\d]\w*)\s*[:=]\s*([^\W\d]+(?:\s+[^\W\d]+)+)[.;,]?\s*$")
-CLAIMING: Final = SOURCES | GIVES | REASONS - COMMON - {"the"} | NOT | OR | AIMS | DENIALS | PIVOTS
+CLAIMING: Final = (SOURCES | GIVES) - COMMON | NOT | OR | AIMS | DENIALS | PIVOTS
 PLAIN: Final = re.compile(r"\s*[(\[]?[0-9]+[)\].:]")
 GOAL: Final = re.compile(
     r"\s*(?:(?P<own>[0-9]+)[.):]\s*|\w+\s*:\s*)?(?:←|<-|:-|\?-)\s*"
@@ -228,7 +232,8 @@ def _is_legend(line: str, names: Collection[str]) -> bool:
     legend = LEGEND.match(line)
     said = legend[2].lower().split() if legend else []
     known = legend is not None and (legend[1] in names or len(legend[1]) == 1)
-    return known and not set(said) <= {*names} and CLAIMING.isdisjoint(said)
+    claims = any(word in CLAIMING or word.startswith(tuple(PREMISES)) for word in said)
+    return known and not claims and not set(said) <= {*names}
 
 
 def _rewritten(

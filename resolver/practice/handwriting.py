@@ -18,7 +18,7 @@ from resolver.logic.clause import Clause
 from resolver.practice.claims import parsed_line
 from resolver.practice.lexer import NOTHING, Token, scan
 from resolver.practice.line_parts import SAID, UNION, dangling, parts_of, without_words, worded
-from resolver.practice.neighbours import joined
+from resolver.practice.neighbours import joined, signed
 from resolver.practice.parsed_line import (
     HEADED,
     HEADING,
@@ -68,6 +68,7 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
         without_words(row) if len(row) > 4 and ":" in line else row
         for row, line in zip(rows, lines, strict=True)
     ]
+    rows = signed(rows)
     rows = joined(rows, frozenset(map(str.lower, names)), frozenset(known))
     page = _Page(rows, known, names)
     sums = [at for at, line in enumerate(lines, start=1) if AT_LEAST.search(line)]
@@ -182,9 +183,10 @@ class _Page:
             return ParsedLine(line, kind=UNREAD) if dangling(tokens, self.borders) else listed
         found = phrases(tokens, self.borders, self.names)
         parsed = parsed_line(found, line, self.names, self.used)
-        if len(parsed.premises) < 2 and (step := self.before.parents(found)) is not None:
-            parsed = ParsedLine(line, None, *step)
-        self.before.clause = parsed.clause or self.before.clause
+        if len(parsed.premises) < 2:
+            parsed = self.before.silent_step(parsed, found)
+        if isinstance(parsed.clause, Clause):
+            self.before.clauses.append(parsed.clause)
         if parsed.number is not None or parsed.premises[1:]:
             self.before.step = parsed.clause
             self.used[parsed.number or self._next()] = parsed.clause

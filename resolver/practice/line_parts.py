@@ -90,9 +90,14 @@ def parts_of(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
         left, right = tokens[start:end], tokens[end + 1 :]
         capital = right[0].kind == "word" and right[0].text[0].isupper()
         if (capital and _is_sentence(left)) or (_gives(left) and _gives(right)):
-            yield from _concluded(left)
+            yield from _steps(left)
             start = end + 1
-    said, *more = _concluded(tokens[start:])
+    yield from _steps(tokens[start:])
+
+
+def _steps(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """Yield the steps of a sentence, and the conclusion behind them."""
+    said, *more = _concluded(tokens)
     if sum(token.kind == "number" for token in said) < 2:
         yield said
     else:

@@ -48,6 +48,26 @@ def joined(
     return found
 
 
+def signed(rows: Sequence[Sequence[Token]]) -> list[Sequence[Token]]:
+    """Return the lines with a dash behind a number read as a sign, where some have none there.
+
+    1.-p v q      2.r v s
+
+    Args:
+        rows: The tokens of each line.
+    """
+    kinds = [[token.kind for token in row[:4]] for row in rows if row and row[0].kind == "number"]
+    dashed = [found for found in kinds if found[1:3] == ["stop", "dash"]]
+    if not dashed or all(found in dashed for found in kinds if found[1:2] == ["stop"]):
+        return [*rows]
+    return [
+        [*row[:2], row[2]._replace(kind="not"), *row[3:]]
+        if [token.kind for token in row[:3]] == ["number", "stop", "dash"] and not row[2].after
+        else row
+        for row in rows
+    ]
+
+
 def _announces(row: Sequence[Token]) -> bool:
     """Return whether a line with parents says that the next one has what they give."""
     last = row[-1]

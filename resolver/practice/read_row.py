@@ -51,11 +51,17 @@ class ReadRow(TokenRow):
             empty = phrase.kind == "clause" and phrase.clause.is_empty
             if empty and at > claimed and WORDED.match(phrase.text):
                 continue  # such as `contradiction!`
-            if not self._is_comment(at, claimed, prose):
+            if self._is_misnamed(at) or not self._is_comment(at, claimed, prose):
                 formula = phrase.kind == "formula"
                 return f"a formula with {phrase.text}" if formula else str(phrase.clause)
             prose.add(at)
         return ""
+
+    def _is_misnamed(self, at: int) -> bool:
+        """Return whether the number in brackets behind a clause is a parent, and another clause."""
+        number = at + 2
+        named = number in self.parents and self.is_bracketed(number)
+        return named and self.used.get(int(self.all[number].text)) not in self.all[at].clauses
 
     def _is_comment(self, at: int, claimed: int, prose: Collection[int]) -> bool:
         """Return whether a word introduces what is here, or a reason is before it."""
@@ -76,6 +82,8 @@ class ReadRow(TokenRow):
             return before in self.parents and (self.is_bracketed(at) or at > claimed)
         if self.kind(before) == "word":
             return at > claimed or self.parents != []
+        if before < 0 and at < claimed and len(self.parents) > 1 and len(self.all[at].clause) == 1:
+            return self.kind(at + 1) == "word" and self.word(at + 1) not in words.ANDS
         reason = self.parents != [] and max(claimed, self.parents[0]) < before
         return before in prose or (reason and at > claimed)
 

@@ -11,7 +11,7 @@ from typing import Final
 from attrs import define, field
 
 from resolver.logic.clause import Clause
-from resolver.practice.parsed_line import Parent
+from resolver.practice.parsed_line import Parent, ParsedLine
 from resolver.practice.parser import Phrase
 from resolver.practice.words import AGAINST, BOTH, CONCLUDES, CONTRADICTS, EMPTY, GIVES
 
@@ -26,33 +26,39 @@ class LinesBefore:
     Args:
         used: The numbers that stand for something, each with its clause.
         step: The clause of the last step.
-        clause: The last clause that a line claimed.
+        clauses: Those that the lines before claimed.
         aside: What the last sentence that claimed nothing spoke of.
     """
 
     used: Mapping[int, object]
     step: object = None
-    clause: object = None
+    clauses: list[Clause] = field(factory=list)
     aside: list[Parent] = field(factory=list)
 
-    def parents(self, found: Sequence[Phrase]) -> tuple[Clause, tuple[Parent, ...]] | None:
-        """Return the clause of a step whose line does not name both parents, and these.
+    def silent_step(self, line: ParsedLine, found: Sequence[Phrase]) -> ParsedLine:
+        """Return a line with the parents that it does not name; one that is no such step as it is.
 
         Args:
+            line: The line as it was read.
             found: The phrases of the line.
         """
         contradicted = self._contradicted(found)
         self.aside = [*_said(found)]
         if contradicted:
-            return Clause(), contradicted
+            return ParsedLine(line.line, None, Clause(), contradicted)
         words = {phrase.text.lower() for phrase in found if phrase.kind == "word"}
-        leads = found[0].kind in ("arrow", "operator") or found[0].text.lower() in CONCLUDES
-        if not leads or WITH.isdisjoint(words) or len(self.aside) != 2:
-            return None
-        made, beside = self.aside
-        if not isinstance(made, Clause) or not isinstance(self.clause, Clause) or not beside:
-            return None
-        return made, (self.clause, beside)
+        sign = found[0].kind in ("arrow", "operator")
+        said = [one for one in self.aside if isinstance(one, Clause)]
+        if (sign or found[0].text.lower() in CONCLUDES) and self.clauses and said:
+            both = len(self.aside) == 2 and self.aside[0] == said[0] and said[-1]
+            if both and not WITH.isdisjoint(words):
+                return ParsedLine(line.line, None, said[0], (self.clauses[-1], self.aside[1]))
+            numbers = [one for one in self.aside if isinstance(one, int)]
+            left, right = [*self.clauses, Clause()][-3:-1] if self.clauses[1:] else [Clause()] * 2
+            given = any(left.resolvent(right, atom) == said[0] for atom in left.clashes(right))
+            if sign and not words and len(said) == 1 and not numbers[1:] and given:
+                return ParsedLine(line.line, next(iter(numbers), None), said[0], (left, right))
+        return line
 
     def _contradicted(self, found: Sequence[Phrase]) -> tuple[Parent, ...]:
         """Return the parents of □ in `r contradicts ¬r`, and `But ¬r. Contradiction.` after r."""

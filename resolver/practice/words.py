@@ -99,6 +99,8 @@ REASONS: Final = _words(
     "derived follows folgt lemma rule regel see cf we wir man y e se si get obtain obtains "
     "deduce déduit obtient tire obtiene ottiene sigue segue resulta erhalten erhält ergibt ein "
     "eine "
+    "is are ist sind est sont es son sono è é são entsteht "
+    "obtenu obtenue obtenida obtenido ottenuta ottenuto obtida obtido "
     "eltern parents padres genitori resolvente resolução resolución risoluzione pais "
     "la le il which then finally first next now"
 )
