@@ -11,7 +11,7 @@ record names all of them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from kb.errors import Contradiction, HistoryError, RecordError, join_words
 from kb.game import Game
