@@ -1,17 +1,16 @@
-"""One line's phrases, and what they claim together.
+"""One line's phrases, and what they claim together: each clause in it has a role, or is not read.
 
-    [number]  clause  [two parents]  [pivot]           in this order
-    [number]  two parents  [pivot]  clause             or in this one
+    subject   q ∨ r  from 1 and 2 on p        from   from 1, 2 we get  q ∨ r   gives
+    from      p ∨ q with ¬p ∨ r gives q ∨ r   on     q ∨ r  (1, 2)  pivot p
 
-Parents are numbers, or the clauses themselves.
+A word or a sign announces a role; where none does, the order, and what is on the sheet by now.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
-from attrs import evolve
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
 
 from resolver.logic.clause import Clause
 from resolver.practice.parsed_line import (
@@ -29,19 +28,22 @@ from resolver.practice.parsed_line import (
     unknown_atom,
 )
 from resolver.practice.parser import Phrase
-from resolver.practice.read_row import ReadRow
-from resolver.practice.token_row import COLUMNS, EMPTY_ROW
-from resolver.practice.words import BOTH, GIVES, JOINTS, NEGATIONS, PIVOTS, REASONS, SOURCES
+from resolver.practice.row import CLAUSAL, COLUMNS, EMPTY_ROW, Row
+from resolver.practice.words import (
+    ANDS,
+    BOTH,
+    GIVES,
+    JOINTS,
+    NEGATIONS,
+    NOT,
+    PIVOTS,
+    REASONS,
+    SOURCES,
+    WITH,
+)
 
-
-def _unknown(found: Sequence[Phrase]) -> Fault | None:
-    """Return that the first clause with words that no atom is called has them."""
-    names = next((dict.fromkeys(phrase.unknown) for phrase in found if phrase.unknown), None)
-    if names is None:
-        return None
-    are = "are no atoms" if len(names) > 1 else "is no atom"
-    sentence = f"{' and '.join(names)} {are} of the clauses"
-    return "unknown atom", sentence, "capitals and small letters differ"
+FILLERS: Final = ("the", "atom", "of")  # between the word on and the pivot
+WORDED: Final = re.compile(r"(?!fals)[^\W\d_]{3,}", re.IGNORECASE)  # no sign, and no truth value
 
 
 def parsed_line(
@@ -49,6 +51,7 @@ def parsed_line(
     line: int,
     names: frozenset[str],
     used: Mapping[int, object] = EMPTY_ROW,
+    last: object = None,
 ) -> ParsedLine:
     """Return what the phrases of a line claim, and what of it is not read.
 
@@ -57,68 +60,274 @@ def parsed_line(
         line: The number of the line in its text.
         names: The atoms, in small letters.
         used: The numbers that stand for something before this line.
+        last: The clause of the last step, where there is one.
     """
-    row = _Line(found, line, names, used)
-    parsed = row.parsed()
-    if parsed is None:
-        return row.without_claim()
-    if parsed.kind or parsed.fault is not None:
-        return parsed
-    parents = [parent for parent in parsed.premises if isinstance(parent, Clause)]
-    part = row.unread_part(parsed.clauses, parents, (parsed.pivot or "").split(" and "))
-    if not part:
-        return parsed
-    if parsed.number is None and not parsed.premises and row.is_sentence():
-        return ParsedLine(line, kind=UNREAD)
-    fault = "unreadable", f"{part} is not read", "write one clause a line, and what it is from"
-    return evolve(parsed, clause=None, formula=(), fault=fault, kind=UNREAD)
+    return _Claim(found, line, names, used).parsed(last)
 
 
-class _Line(ReadRow):
+class _Claim(Row):
     """What the phrases of a line claim together."""
 
-    def without_claim(self) -> ParsedLine:
+    def parsed(self, last: object) -> ParsedLine:
+        """Return what the line claims."""
+        if self.announces():
+            return self._silent()
+        named = [at for at in self.content if self._is_named(at)]
+        if named[1:] and named == self.content:
+            return self._listed(PREMISE)
+        if len(self.parents) > 1 and len(named) < len(self.content):
+            self.content = [at for at in self.content if at not in named]
+        alone = self.own is None and len(self.parents) < 2 and GIVES.isdisjoint(self.words)
+        if self.aims() and self.content[1:] and alone:
+            return self._listed(PROSE)
+        if not self.content:
+            return self._without_clause() or self._silent()
+        roles = self._roles()
+        if set(roles.values()) == {"on"}:
+            self.content = []
+            return self._without_clause(roles) or self._silent()
+        if self.is_proof_by_contradiction():
+            return self._silent()
+        return self._claimed(roles, last) or self._silent()
+
+    def _listed(self, kind: str) -> ParsedLine:
+        said = (clause for at in self.content for clause in self.all[at].clauses)
+        return ParsedLine(self.line, kind=kind, mentions=tuple(said))
+
+    def _silent(self) -> ParsedLine:
         """Return a line that claims nothing: a heading, prose, or what is not read."""
         if self.holds_step():
             return ParsedLine(self.line, kind=UNREAD)
-        said = [clause for at in self.clauses + self.formulas for clause in self.all[at].clauses]
+        said = [clause for at in self.content for clause in self.all[at].clauses]
         kind = PROSE if said or len(self.words) > HEADED else HEADING
         mentions = tuple(clause for clause in said if len(clause) > 1)
         return ParsedLine(self.line, kind=kind, mentions=mentions)
 
-    def parsed(self) -> ParsedLine | None:
-        """Return what the line claims, None for a heading."""
-        if self.announces():
-            return None
-        if self.named[1:] and self.named == self.clauses:
-            listed = tuple(self.all[at].clause for at in self.named)
-            return ParsedLine(self.line, kind=PREMISE, mentions=listed)
-        alone = self.own is None and len(self.parents) < 2 and GIVES.isdisjoint(self.words)
-        if self.aims() and self.clauses[1:] and alone:
-            said = tuple(self.all[at].clause for at in self.clauses)
-            return ParsedLine(self.line, kind=PROSE, mentions=said)
-        pivots = self.pivots()
-        if self.formulas and (not self.clauses or self.formulas[0] < self.clauses[0]):
-            return self._formula(pivots)
-        if not self.clauses:
-            return self._without_clause()
-        if self.is_proof_by_contradiction():
-            return None
-        return (self._with_numbers if self.parents else self._without_numbers)(pivots)
+    def _is_named(self, at: int) -> bool:
+        """Return whether a clause has its own number beside it: `(1) p ∨ q`, `p ∨ q (1)`."""
+        if self.kind(at) != "clause":
+            return False
+        signs = self.kind(at - 1) in COLUMNS
+        sides = at - 1 - signs, at + 1 + (self.kind(at + 1) == "open")
+        return any(
+            side in self.numbers
+            and self.used.get(self.number(side)) is self.all[at].clause
+            and (side < at or self.is_bracketed(side))
+            for side in sides
+        )
 
-    def _formula(self, pivots: Sequence[int]) -> ParsedLine:
-        phrase, parents = self.all[self.formulas[0]], self.cited
-        if not parents and self.concludes():
-            return ParsedLine(self.line, kind=PROSE, mentions=phrase.clauses)
-        if phrase.unknown:
-            return self._made(fault=_unknown([phrase]))
-        if len(parents) > 1 or pivots:
+    def _roles(self) -> dict[int, str]:
+        """Return of each clause what the words and signs before it announce."""
+        roles: dict[int, str] = {}
+        role = back = "subject"
+        parents = depth = 0
+        for at, phrase in enumerate(self.all):
+            cue = self.cue(at)
+            depth += (phrase.kind == "open") - (phrase.kind == "close")
+            if at in self.content:
+                several = role == "on" and len(self.parents) < 2 and not self._is_unit(at)
+                roles[at] = back if several else role
+                joined = self.kind(at + 1) != "end" and self.all[at + 1].text in ("&", *ANDS)
+                if role == "on" and not joined:
+                    role = back
+                role = "after" if role == "gives" else role
+                parents += roles[at] not in ("on", "after")
+            elif at in self.parents:
+                parents += 1
+                role = back if role == "on" else role
+                complete = "subject" in roles.values() and len(self.parents) > 1
+                role = "after" if complete and at == self.parents[-1] else role
+            elif cue == "on":
+                back, role = (back if role == "on" else role), "on"
+            elif role == "after" and not {"gives", "on"} & set(roles.values()):
+                continue  # what is behind a reason is a comment
+            elif cue in ("gives", "from"):
+                role = cue
+            elif cue == "is" and not roles:
+                role = "gives"
+            elif cue == "and" and (role == "after" or not (roles or parents)):
+                role = "from" if self.word(at) in WITH or role != "after" else role
+            elif phrase.kind == "colon" and role != "on" and not depth and parents > (role != "from"):
+                role = "gives"
+            elif phrase.text == "." and role == "gives":
+                role = "after" if roles else "subject"
+            elif role == "on" and phrase.kind not in ("colon", "open", "other"):
+                role = role if phrase.text.lower() in (*FILLERS, *ANDS, "&") else back
+        return roles
+
+    def _is_unit(self, at: int) -> bool:
+        return self.kind(at) == "clause" and len(self.all[at].clause) == 1
+
+    def _conclusion(self, roles: Mapping[int, str]) -> int | None:
+        """Return where the clause is that the line claims."""
+        of = {
+            name: [at for at in self.content if roles[at] == name]
+            for name in ("gives", "subject", "from", "after")
+        }
+        empty = [at for at in self.content if self.is_empty(at)]
+        if len(empty) == 1 and self.own is None and len(self.parents) + len(self.content) == 3:
+            return empty[0]  # it has no resolvents
+        if self.own_at is not None and self.own_at != self.numbers[0] and self.parents:
+            after = self.behind(self.own_at)
+            places = (self.own_at - 2 if self.is_bracketed(self.own_at) else after, after)
+            beside = next((at for at in places if at in self.content), None)
+            if beside is not None:
+                return beside
+        if of["gives"]:
+            return of["gives"][-1]
+        if of["subject"] and (self.parents or of["from"]):
+            return of["subject"][0]
+        if of["from"]:
+            second = self.parents[1] if self.parents[1:] else 0
+            return next((at for at in of["from"] if at > second > 0), of["from"][-1])
+        if len(of["subject"]) == 3:
+            known = set(self.used.values())
+            new = [at for at in of["subject"] if not known.issuperset(self.all[at].clauses)]
+            return new[0] if len(new) == 1 else self.own and of["subject"][-1]
+        return next(iter(of["subject"] or of["after"]), None)
+
+    def _claimed(self, roles: Mapping[int, str], last: object) -> ParsedLine | None:
+        """Return what a line with a clause claims; None for a mere sentence."""
+        at = self._conclusion(roles)
+        if at is None:
+            return None
+        pivots = [one for one in self.content if roles[one] == "on"]
+        others = [one for one in self.content if one not in (at, *pivots)]
+        parents, others = self._parents(at, others, roles, last)
+        others = [one for one in others if one < at or not self._is_exclaimed(one)]
+        if parents[1:] and not self.parents[1:]:
+            pivots += [one for one in others if self._cuts(one, parents)]
+            others = [one for one in others if one not in pivots]
+        phrase, refs = self.all[at], len(self.parents) > 1
+        if not parents and not pivots:
+            if self.own is None and others:
+                return None
+            if self.concludes():
+                return ParsedLine(self.line, kind=PROSE, mentions=phrase.clauses)
+            if phrase.kind == "clause" and len(others) < 2 and self.is_prose(at):
+                return None
+        directed = {"from", "gives"} & {*roles.values()}
+        if len(parents) == 1 and self.own is None and others and not directed:
+            return None
+        if phrase.kind == "formula" and (len(parents) > 1 or pivots):
             return self._made(None, parents, fault=no_clause(f"no {phrase.text}"))
-        if self.clauses and not self.aims():
-            return self._made(self.all[self.clauses[0]].clause, formula=phrase.clauses)
-        return self._made(None, parents, formula=phrase.clauses, kind=AIM if self.aims() else "")
+        fault = self._fault(at, parents, pivots)
+        formula = phrase.clauses if phrase.kind == "formula" else ()
+        if formula and not parents and not self.aims():
+            rewritten = [one for one in others if self.kind(one) == "clause"]
+            phrase = self.all[rewritten[0]] if rewritten else phrase
+        units = [one for one in others if refs and self._is_unit(one)]
+        units = [one for one in units if self.all[one].clauses != phrase.clauses]
+        atoms = self._pivot([*pivots, *units])
+        stated = {*phrase.clauses, *formula}
+        if fault is None and (part := self._unread_part(at, others, stated, parents, atoms)):
+            fault = "unreadable", f"{part} is not read", "write one clause a line, and what it is from"
+            return self._made(None, parents, atoms, fault, kind=UNREAD)
+        clause = None if fault or phrase.kind == "formula" else phrase.clause
+        kind = AIM if self.aims() and not parents else ""
+        return self._made(clause, parents, atoms, fault, formula, kind)
 
-    def _without_clause(self) -> ParsedLine | None:
+    def _is_exclaimed(self, at: int) -> bool:
+        """Return whether the empty clause is a word such as `contradiction!`."""
+        return self.is_empty(at) and WORDED.match(self.all[at].text) is not None
+
+    def _cuts(self, at: int, parents: Sequence[Parent]) -> bool:
+        """Return whether a literal besides both parents is the one that they clash on."""
+        means = [self.used.get(one) if isinstance(one, int) else one for one in parents]
+        left, right = (one if isinstance(one, Clause) else Clause() for one in means)
+        return self._is_unit(at) and {*self.all[at].clause.atoms} <= {*left.clashes(right)}
+
+    def _parents(
+        self, at: int, others: Sequence[int], roles: Mapping[int, str], last: object
+    ) -> tuple[tuple[Parent, ...], Sequence[int]]:
+        """Return the parents, and the clauses that are left."""
+        if self.parents[1:]:
+            return self.cited, others
+        meant = [self.used.get(number) for number in self.cited]
+        found = [
+            one for one in others
+            if (roles[one] != "after" or one < at) and len(self.all[one].clauses) == 1
+            and not self.is_empty(one) and self.all[one].clauses[0] not in meant
+        ]  # fmt: skip
+        if len(found) + len(meant) == 3:
+            sides = [*self.parents, *found]
+            rests = ([side for side in sides if side != one] for one in reversed(found))
+            cuts = (self._cuts(one, [*map(self._parent, rest)]) for one, rest in zip(reversed(found), rests))
+            pivot = next((one for one, cut in zip(reversed(found), cuts) if cut), None)
+            found = [one for one in found if one != pivot]
+        led = {*roles.values()} - {"subject", "on"} or not self.words
+        named = len(found) + len(meant)
+        rest = [one for one in others if one not in found]
+        if named == 2 and (led or self._is_added(found)):
+            return tuple(map(self._parent, sorted([*self.parents, *found]))), rest
+        if named == 1 and isinstance(last, Clause) and self._is_chained(at):
+            return (last, *map(self._parent, [*self.parents, *found])), rest
+        if self.own is not None and len(found) == 1 and roles[found[0]] == "from":
+            return (self._parent(found[0]),), rest
+        return self.cited, others
+
+    def _parent(self, at: int) -> Parent:
+        return self.number(at) if at in self.parents else self.all[at].clauses[0]
+
+    def _is_added(self, clauses: Sequence[int]) -> bool:
+        """Return whether a sign joins a clause to the number of the other parent: `2 + q`."""
+        sides = ((at + step, at + 2 * step) for at in clauses for step in (1, -1))
+        return any(
+            self.all[sign].text in ("+", "&") and at in self.parents
+            for sign, at in sides
+            if 0 <= sign < len(self.all)
+        )
+
+    def _is_chained(self, at: int) -> bool:
+        """Return whether the other parent is the step before: `=> q (with ¬p ∨ q)`."""
+        if self.own is None and self.cue(0) in ("gives", "from", "and") and self.kind(0) != "end":
+            return True
+        return any(self.word(one) in BOTH - ANDS for one in range(len(self.all)))
+
+    def _unread_part(
+        self, at: int, others: Sequence[int], stated: Collection[Clause],
+        parents: Sequence[Parent], pivot: str | None,
+    ) -> str:  # fmt: skip
+        """Return the first clause that has no role and is no comment, in words."""
+        beside = {self.used.get(one) if isinstance(one, int) else one for one in parents}
+        atoms = set((pivot or "").split(" and "))
+        prose: set[int] = set()
+        for one in others:
+            phrase = self.all[one]
+            meant = set(phrase.clauses)
+            if phrase.kind == "formula":
+                said = meant <= stated or meant & stated or meant & beside
+            else:
+                unit = len(phrase.clause) == 1 and {*phrase.clause.atoms} <= atoms
+                said = unit or phrase.clause in stated or phrase.clause in beside
+            if said:
+                continue
+            if not self._is_comment(one, at, prose):
+                formula = phrase.kind == "formula"
+                return f"a formula with {phrase.text}" if formula else str(phrase.clause)
+            prose.add(one)
+        return ""
+
+    def _is_comment(self, at: int, claimed: int, prose: Collection[int]) -> bool:
+        """Return whether a word introduces what is here, or a reason is before it."""
+        before = at - 1
+        while before >= 0 and (
+            self.kind(before) not in ("word", "number", *CLAUSAL)
+            or self.all[before].text.lower() in JOINTS
+        ):
+            before -= 1
+        label = self.all[at].text in ("[", "(") or self.kind(at - 1) == "bar"
+        phrase = self.all[at]
+        if label and not self.parents and {a for c in phrase.clauses for a in c.atoms} <= {*phrase.unknown}:
+            return at > claimed  # such as [¬C], which says where a premise is from
+        if self.kind(before) == "number":
+            return before in self.parents and (self.is_bracketed(at) or at > claimed)
+        if self.kind(before) == "word":
+            return at > claimed or self.parents != []
+        reason = self.parents != [] and max(claimed, self.parents[0]) < before
+        return before in prose or (reason and at > claimed)
+
+    def _without_clause(self, roles: Mapping[int, str] = EMPTY_ROW) -> ParsedLine | None:
         parents, words = self.cited, set(self.words)
         if not parents:
             return self._stray()
@@ -138,9 +347,19 @@ class _Line(ReadRow):
 
     def _stray_word(self) -> Fault | None:
         """Return that a word is where the clause should be."""
-        stray = next((word for word in self.words if self.is_in_clause_place(word)), None)
+        stray = next((word for word in self.words if self._is_in_clause_place(word)), None)
         texts = (phrase.text for phrase in self.all if phrase.text.lower() == stray)
         return None if stray is None else unknown_atom(next(texts))
+
+    def _is_in_clause_place(self, word: str) -> bool:
+        """Return whether a word is alone where the clause should be."""
+        if word in self.names:
+            return True
+        at = next(at for at, phrase in enumerate(self.all) if phrase.text.lower() == word)
+        reasons = SOURCES | PIVOTS | GIVES | REASONS | NOT
+        if len(word) == 1 and word in reasons:
+            return self.kind(at + 1 + (self.kind(at + 1) == "open")) != "number"
+        return len(word) == 1 or (word not in reasons and not set(self.words) - reasons - {word})
 
     def _stray(self) -> ParsedLine | None:
         """Return the claim of a numbered line with no clause and no parents: an unknown atom."""
@@ -153,76 +372,24 @@ class _Line(ReadRow):
             fault=unknown_atom(next(phrase.text for phrase in self.all if phrase.kind == "word"))
         )
 
-    def _without_numbers(self, pivots: Sequence[int]) -> ParsedLine | None:
-        """Return a premise, or a step whose parents are clauses."""
-        first, last = self.clauses[0], self.clauses[-1]
-        listed = [self.all[at] for at in self.clauses]
-        if len(listed) == 1 or (self.own is not None and len(listed) == 2):
-            if self.concludes():
-                return ParsedLine(self.line, kind=PROSE, mentions=(listed[0].clause,))
-            if self.is_prose(first):
-                return None
-            fault = _unknown(listed[:1]) or self._joined(first, ())
-            sourced = len(listed) == 2 and set(self.words) & SOURCES
-            parents = (listed[1].clause,) if sourced else ()
-            clause = None if fault else listed[0].clause
-            return self._made(clause, parents, fault=fault, kind=AIM if self.aims() else "")
-        if len(listed) < 3:
+    def _fault(self, at: int, parents: Sequence[Parent], pivots: Sequence[int]) -> Fault | None:
+        """Return what is wrong with a line already: unknown atoms, or what reads two ways."""
+        phrases = [self.all[at]] if self.parents[1:] or not parents else self._phrases()
+        denied = self._denied() if self.parents or parents else None
+        fault = self._unknown(phrases) or self._valued(at) or denied
+        return fault or (self._joined(at, pivots) if self.kind(at) == "clause" else None)
+
+    def _phrases(self) -> list[Phrase]:
+        return [self.all[at] for at in self.content]
+
+    def _unknown(self, found: Sequence[Phrase]) -> Fault | None:
+        """Return that the first clause with words that no atom is called has them."""
+        names = next((dict.fromkeys(phrase.unknown) for phrase in found if phrase.unknown), None)
+        if names is None:
             return None
-        gives = any(
-            self.kind(at) in ("arrow", "operator", "colon") or self.all[at].text.lower() in GIVES
-            for at in range(self.clauses[-2], last)
-        )
-        if not gives and self.own is None and self.is_sentence() and not set(self.words) & SOURCES:
-            return None
-        chosen = last if gives else first
-        others = tuple(self.all[at].clause for at in self.clauses if at != chosen)
-        fault = _unknown(listed) or self._denied() or self._joined(chosen, pivots)
-        clause = None if fault else self.all[chosen].clause
-        return self._made(clause, others[:2], self._pivot(pivots), fault)
-
-    def _with_numbers(self, pivots: Sequence[int]) -> ParsedLine:
-        first = self.parents[0]
-        before = [at for at in self.clauses if at < first]
-        after = [at for at in self.clauses if at > first]
-        clause, more = (before[0], [*before[1:], *after]) if before else (after[-1], after[:-1])
-        parents: tuple[Parent, ...] = self.cited
-        moved = self.own_at is not None and self.own_at != self.numbers[0]
-        if moved and (own := self._at_own()) is not None:
-            clause, before, more = own, [own], [at for at in self.clauses if at != own]
-        if len(before) == len(after) == len(parents) == 1 and self._leads(clause, after[0]):
-            parents, clause, before, more = (self.all[clause].clause, *parents), after[0], [], []
-        phrase = self.all[clause]
-        more = [at for at in more if at > clause or self.all[at].clauses != phrase.clauses]
-        if len(parents) == 1 and more and (set(self.words) & SOURCES or self._is_added(more[0])):
-            parents = (*parents, self.all[more.pop(0)].clause)
-        resolved = [*pivots, *(at for at in more if len(self.all[at].clause) == 1)]
-        fault = _unknown([phrase]) or (self._valued(before) if before[1:] else None)
-        fault = fault or self._denied() or self._joined(clause, pivots)
-        return self._made(None if fault else phrase.clause, parents, self._pivot(resolved), fault)
-
-    def _at_own(self) -> int | None:
-        """Return the clause beside the line's own number, where that does not stand first."""
-        at = self.own_at or 0
-        after = self.behind(at)
-        places = (at - 2 if self.is_bracketed(at) else after, after)
-        return next((at for at in places if at in self.clauses), None)
-
-    def _is_added(self, clause: int) -> bool:
-        """Return whether a sign joins a clause to the number of the other parent: `2 + q`."""
-        sides = ((clause - 1, clause - 2), (clause + 1, clause + 2))
-        return any(
-            self.all[sign].text in ("+", "&") and at in self.parents
-            for sign, at in sides
-            if 0 <= sign < len(self.all)
-        )
-
-    def _leads(self, parent: int, clause: int) -> bool:
-        """Return whether a clause and the number behind it give another: `q and 2 give r`."""
-        first = self.parents[0]
-        between = {phrase.text.lower() for phrase in self.all[parent + 1 : first]}
-        gives = {phrase.text.lower() for phrase in self.all[first + 1 : clause]} & GIVES
-        return bool(between and gives) and between <= BOTH
+        are = "are no atoms" if len(names) > 1 else "is no atom"
+        sentence = f"{' and '.join(names)} {are} of the clauses"
+        return "unknown atom", sentence, "capitals and small letters differ"
 
     def _denied(self) -> Fault | None:
         """Return that a word denies the line, and no literal."""
@@ -231,17 +398,21 @@ class _Line(ReadRow):
         sentence = "the line says not, and no literal has it as its sign"
         return "reads two ways", sentence, "write ¬ before the literal, or leave the word out"
 
-    def _valued(self, before: Sequence[int]) -> Fault | None:
+    def _valued(self, at: int) -> Fault | None:
         """Return that the empty clause is beside another: `r is false` may mean ¬r."""
-        listed = [self.all[at].clause for at in before]
-        if not any(clause.is_empty for clause in listed[1:]) or listed[0].is_empty:
+        if not self.parents or self.is_empty(at):
             return None
-        sentence = f"{listed[0]} and □ both stand where the clause may"
+        before = [one for one in self.content if one < self.parents[0]]
+        if before[:1] != [at] or not any(map(self.is_empty, before[1:])):
+            return None
+        sentence = f"{self.all[at].clauses[0]} and □ both stand where the clause may"
         return "reads two ways", sentence, "write one clause, with ¬ before what is false"
 
     def _pivot(self, resolved: Sequence[int]) -> str | None:
         """Return the atoms of the literals that the line resolves on; a word that is there."""
-        atoms = dict.fromkeys(atom for at in resolved for atom in self.all[at].clause.atoms)
+        atoms = dict.fromkeys(
+            atom for at in resolved for clause in self.all[at].clauses for atom in clause.atoms
+        )
         first = self.parents[0] + 1 if self.parents else 0
         for at, phrase in enumerate(self.all[first + 1 :] if not atoms else (), start=first + 1):
             short = len(phrase.text) == 1 or any(map(str.isdecimal, phrase.text))
@@ -262,10 +433,16 @@ class _Line(ReadRow):
             if self.kind(at) == "number" and phrase.text.lower() in SOURCES:
                 continue
             small = phrase.kind == "word" and len(phrase.text) == 1 and phrase.text.islower()
-            named = self.parents or len(self.clauses) > 2 or self.all[clause + 1].text == "="
+            named = self.parents or len(self.content) > 2 or self.all[clause + 1].text == "="
             if small and phrase.text != "a" and named and self.all[clause].start < phrase.start:
                 return unknown_atom(phrase.text)
         return None
 
-    def _made(self, clause: Clause | None = None, *parts: Any, **named: Any) -> ParsedLine:
-        return ParsedLine(self.line, self.own, clause, *parts, **named)
+    def _made(
+        self, clause: Clause | None = None, parents: Sequence[Parent] = (),
+        pivot: str | None = None, fault: Fault | None = None,
+        formula: tuple[Clause, ...] = (), kind: str = "",
+    ) -> ParsedLine:  # fmt: skip
+        return ParsedLine(
+            self.line, self.own, clause, tuple(parents), pivot, fault, formula, kind
+        )

@@ -33,7 +33,7 @@ from resolver.practice.parsed_line import (
 from resolver.practice.parser import IMPLIES, Phrase, phrases
 from resolver.practice.premise_lists import gives, parted, premise_list
 from resolver.practice.sums import AT_LEAST, read_sum
-from resolver.practice.token_row import COLUMNS
+from resolver.practice.row import COLUMNS
 from resolver.practice.words import AGAINST, CONTRADICTS, EMPTY, REASONS
 
 NOTE: Final = re.compile(
@@ -179,7 +179,7 @@ class _Page:
         if listed is not None:
             return listed
         found = phrases(tokens, self.borders, self.names)
-        parsed = parsed_line(found, line, self.names, self.used)
+        parsed = parsed_line(found, line, self.names, self.used, self.last)
         if not parsed.premises and (parents := self._contradicted(found)):
             parsed = ParsedLine(line, None, Clause(), parents)
         if parsed.number is not None or parsed.premises[1:]:

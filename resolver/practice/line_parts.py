@@ -12,7 +12,7 @@ from resolver.errors import FormulaError
 from resolver.practice.lexer import Token, scan
 from resolver.practice.parser import AND, OPERATORS, PARTS, written
 from resolver.practice.parser import LONG as LONGEST
-from resolver.practice.token_row import COLUMNS
+from resolver.practice.row import COLUMNS
 from resolver.practice.words import AIMS, ANDS, BOTH, GIVES, PIVOTS, PREMISES, SOURCES
 from resolver.text.formula.parser import parse
 from resolver.text.formula.printing import text_of as formula_text

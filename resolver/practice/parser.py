@@ -17,9 +17,10 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import SPELLINGS, quoted
 from resolver.practice.lexer import NOTHING, Token
-from resolver.practice.words import JOINS, NAMES, REASONS
+from resolver.practice.words import GIVES, JOINS, REASONS, SOURCES
 from resolver.text.formula.translation import clauses as translated
 
+NAMES: Final = GIVES | SOURCES  # where clauses are named by themselves
 AND: Final = "/\\"
 DEEP: Final = 8  # brackets that nobody opens at once, nor one in the other
 LONG: Final = 200  # tokens that no formula of an exercise has, and no literal
@@ -96,7 +97,9 @@ class _Parser:
         # Where clauses are named by themselves, a comma parts them; elsewhere it joins literals.
         numbers = sum(token.kind == "number" for token in tokens)
         named = any(
-            token.kind == "arrow" or token.text.lower() in NAMES or self.gives(at)
+            token.kind in ("arrow", "back")
+            or (token.kind == "word" and token.text.lower() in NAMES)
+            or self.gives(at)
             for at, token in enumerate(tokens)
         )
         kinds = [token.kind for token in tokens]
