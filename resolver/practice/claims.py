@@ -120,13 +120,13 @@ class _Claim(Row):
         """Return of each clause what the words and signs before it announce."""
         roles: dict[int, str] = {}
         role = back = "subject"
-        parents = depth = 0
+        parents = depth = comment = 0
         for at, phrase in enumerate(self.all):
             cue = self.cue(at)
             depth += (phrase.kind == "open") - (phrase.kind == "close")
             if at in self.content:
                 several = role == "on" and len(self.parents) < 2 and not self._is_unit(at)
-                roles[at] = back if several else role
+                roles[at] = "comment" if comment else back if several else role
                 joined = self.kind(at + 1) != "end" and self.all[at + 1].text in ("&", *ANDS)
                 if role == "on" and not joined:
                     role = back
@@ -139,8 +139,8 @@ class _Claim(Row):
                 role = "after" if complete and at == self.parents[-1] else role
             elif cue == "on":
                 back, role = (back if role == "on" else role), "on"
-            elif role == "after" and not {"gives", "on"} & set(roles.values()):
-                continue  # what is behind a reason is a comment
+            elif role == "after" and "subject" in roles.values() and "gives" not in roles.values():
+                comment = comment or cue == "from"  # behind a reason
             elif cue in ("gives", "from"):
                 role = cue
             elif cue == "is" and not roles:
@@ -194,7 +194,10 @@ class _Claim(Row):
         pivots = [one for one in self.content if roles[one] == "on"]
         others = [one for one in self.content if one not in (at, *pivots)]
         parents, others = self._parents(at, others, roles, last)
-        others = [one for one in others if one < at or not self._is_exclaimed(one)]
+        others = [
+            one for one in others
+            if roles[one] != "comment" and (one < at or not self._is_exclaimed(one))
+        ]  # fmt: skip
         if parents[1:] and not self.parents[1:]:
             pivots += [one for one in others if self._cuts(one, parents)]
             others = [one for one in others if one not in pivots]

@@ -15,9 +15,21 @@ from typing import Final
 from attrs import evolve
 
 from resolver.logic.clause import Clause
+from resolver.logic.names import quoted
 from resolver.practice.claims import parsed_line
+from resolver.practice.labels import labels_of
 from resolver.practice.lexer import NOTHING, TABLE, Token, scan
-from resolver.practice.line_parts import SAID, UNION, parts_of, without_words, worded
+from resolver.practice.line_parts import (
+    SAID,
+    UNION,
+    directed,
+    is_heading,
+    parts_of,
+    unbulleted,
+    union_of,
+    without_words,
+    worded,
+)
 from resolver.practice.parsed_line import (
     EXAMPLE,
     HEADED,
@@ -31,18 +43,19 @@ from resolver.practice.parsed_line import (
     ParsedLine,
 )
 from resolver.practice.parser import IMPLIES, Phrase, phrases
-from resolver.practice.premise_lists import gives, parted, premise_list
+from resolver.practice.premise_lists import parted, premise_list
 from resolver.practice.sums import AT_LEAST, read_sum
 from resolver.practice.row import COLUMNS
 from resolver.practice.words import AGAINST, CONTRADICTS, EMPTY, REASONS
 
 NOTE: Final = re.compile(
-    r"^\s*#.*|\s#(?!\s*[\d(\[]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
+    r"^\s*#(?!\d).*|\s#(?!\s*[\d(\[]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
 )
 LONG: Final = 5_000  # characters of a line that are read: nobody writes more
 CLAIMS: Final = frozenset({"atom", "empty", "number", "not", "or", "operator", "open", "close"})
+TURNED: Final = frozenset({"/", *IMPLIES})  # signs that may give
 DENIED: Final = frozenset({"atom", "not", "open", "word", "empty"})
-QUOTES: Final = frozenset('"“”„«»‹›‘‚`<>\\_%#@')  # what may stand around an atom, and says nothing
+QUOTES: Final = frozenset('∪"“”„«»‹›‘‚`<>\\_%#@')  # what may stand around an atom, and says nothing
 
 
 def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
@@ -59,12 +72,10 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     known = tuple(known)
     names = atom_names(known)
     lines = [NOTE.sub("", line) for line in text.split("\n")]
-    latex = any(line.rstrip().endswith("\\\\") or "\\begin{" in line for line in lines)
+    labels = labels_of(lines, names)
+    rows = [unbulleted(worded(scan(line[:LONG], names, labels), names)) for line in lines]
     rows = [
-        worded(scan(line[:LONG], names, latex and "\\begin" not in line), names) for line in lines
-    ]
-    rows = [
-        without_words(row) if len(row) > 4 and ":" in line else row
+        union_of(without_words(row) if ":" in line else row) if len(row) > 3 else row
         for row, line in zip(rows, lines, strict=True)
     ]
     page = _Page(rows, known, names)
@@ -127,6 +138,7 @@ class _Page:
         self.known = known
         self.used: dict[int, object] = dict(enumerate(known, start=1))
         self.last: object = None  # the clause of the last step
+        self.goals = False  # whether the goals of a logic program stand here
         self.names = frozenset(name.lower() for name in names)
         filled = [
             [
@@ -169,13 +181,17 @@ class _Page:
             and kinds[0] == "word"
         ):
             return ParsedLine(line, kind=PROSE if words > HEADED else HEADING)
+        if not self.goals and is_heading(tokens):
+            return ParsedLine(line, kind=HEADING)
         texts = {token.text for token in tokens}
+        if goal := self.goal(tokens, line):
+            return goal
         tokens = tokens if texts.isdisjoint("([+") else parted(tokens, self.names)
         listed = premise_list(tokens, line, self.names, self.known)
         doubtful = listed is None or len({*listed.mentions}) < len(listed.mentions)
         if listed is None or doubtful or not set(self.known).issuperset(listed.mentions):
-            given = None if texts.isdisjoint(IMPLIES) else gives(tokens, self.names)
-            listed, tokens = (listed, tokens) if given is None else (None, given)
+            given = tokens if texts.isdisjoint(TURNED) else directed(tokens, self.names)
+            listed, tokens = (listed, tokens) if given == tokens else (None, given)
         if listed is not None:
             return listed
         found = phrases(tokens, self.borders, self.names)
@@ -191,6 +207,27 @@ class _Page:
         if fault is not None and (parsed.premises or parsed.clause is not None or parsed.kind):
             return evolve(parsed, clause=None, fault=fault)
         return parsed
+
+    def goal(self, tokens: Sequence[Token], line: int) -> ParsedLine | None:
+        """Return a goal of a logic program as a clause: `← p, q (2)` is ¬p ∨ ¬q, from goal and 2."""
+        start = 0
+        if tokens[0].kind in ("number", "word") and len(tokens) > 2:
+            start = 2 if tokens[1].kind in COLUMNS else 0
+        arrow = tokens[start].kind == "back"
+        rest = tokens[start + arrow :]
+        by = [token for token in rest if token.kind == "number"]
+        kinds = {token.kind for token in rest if token.text not in "()∧&."}
+        ends = self.goals and kinds <= {"empty", "number"}
+        if not (arrow or ends) or len(by) > 1 or not kinds <= {"atom", "comma", "empty", "number"}:
+            return None
+        clause = Clause([f"~{quoted(one.text)}" for one in rest if one.kind == "atom"])
+        parents = (self.last, int(by[0].text)) if by and isinstance(self.last, Clause) else ()
+        own = int(tokens[0].text) if tokens[0].kind == "number" and start else None
+        own = own or (self._next() if self.goals else None)
+        self.goals, self.last = True, clause
+        if own is not None:
+            self.used[own] = clause
+        return ParsedLine(line, own, clause, parents)
 
     def _contradicted(self, found: Sequence[Phrase]) -> tuple[Parent, ...]:
         """Return the parents of □ in `r contradicts ¬r`, and `This contradicts (4)` after r."""

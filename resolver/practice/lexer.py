@@ -12,11 +12,13 @@ Ben-Ari, and Huth & Ryan, of LaTeX, and of Prover9.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from resolver.logic.names import QUOTED, unquoted
+from resolver.practice.cleaning import plain
+from resolver.practice.labels import label_at
 from resolver.practice.words import COMMON, EMPTY, GIVES, LABELS, NOT, OR
 
 
@@ -30,6 +32,7 @@ class Token(NamedTuple):
 
 
 NOTHING: Final = Token("", "")  # what is beyond the ends of a line
+NO_LABELS: Final[Mapping[str, int]] = {}
 
 
 BOX: Final = "□■◻◼⬜⬛☐▢▪▫◇⊥∅Λ⟂↯⚡✗✘✕"
@@ -42,6 +45,7 @@ TABLE: Final = {
     "empty": BOX,
     "operator": "∧⋀&→⇒⊃↔⇔≡⊕^",
     "arrow": "⊢∴=⟹↦⊨",
+    "back": "←⇐⟸",
     "bar": "│¦",
     "colon": ":",
     "stop": ".;*•·°",
@@ -50,59 +54,20 @@ TABLE: Final = {
 }
 KINDS: Final = {sign: kind for kind, signs in TABLE.items() for sign in signs}
 LONG: Final = re.compile(
-    r"(?P<operator><->|<=>|->|=>)|(?P<or>\|\||\\/)|(?P<and>/\\|&&)|(?P<arrow>\|-|\|=)|(?P<bar>\|)"
+    r"(?P<back><-(?!>)|<=(?!>)|-{2,}(?=\s)|(?<!\S)(?::-|\?-)(?=\s))|(?P<operator><->|<=>|-*->|=>)|(?P<or>\|\||\\/)|(?P<and>/\\|&&)|(?P<arrow>\|-|\|=)|(?P<bar>\|)"
 )
-NUMBER: Final = re.compile(r"[0-9]{1,9}(?![^\W_])|[0-9]{1,9}(?=[a-z]\b)")
+NUMBER: Final = re.compile(r"#?([0-9]{1,9})(?:(?![^\W_])|(?=[a-z]\b))")
 WORD: Final = re.compile(r"[^\W\d_](?:\w|(?<=\w)-(?=[^\W\d_]{2}))*")
 STEP: Final = re.compile(r"[A-Zcklsn]_?\{?([0-9]{1,9})\}?(?!\w)")
 LONGER: Final = re.compile(r"[^\W\d_]{3,}")
 HYPHENED: Final = re.compile(rf"(?:{'|'.join(sorted(NOT))})[-‐‑](?=\w)", re.IGNORECASE)  # non-p
 LITERAL_ENDS: Final = ("atom", "close", "over", "word")
 LITERAL_BEGINS: Final = ("atom", "open", "not", "word")
-
-LINE_END: Final = re.compile("\r\n?|[\u2028\u2029]")
-UNSEEN: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u00ad"))
 LOWERED: Final = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
-LATEX: Final = (
-    (re.compile(r"\\(?:begin|end)\{\w+\*?\}(?:\{[^}]*\}|\[[^\]]*\])*|\\hline|\\item|\\\\"), " "),
-    (re.compile(r"\\(?:documentclass|usepackage)(?:\[[^\]]*\])?\{[^}]*\}"), " "),
-    (re.compile(r"\\(?:text(?:bf|it|rm|sf|tt)?|math(?:rm|bf|it|sf)|mbox)\s*\{([^{}]*)\}"), r"\1"),
-    (re.compile(r"\\ensuremath\{([^{}]*)\}"), r"\1 "),
-    (re.compile(r"\\(?:left|right|big|Big|displaystyle|noindent)\b"), ""),
-    (re.compile(r"\\(?:setcounter|addtocounter|label|[vh]space|color)\*?(?:\{[^}]*\})+"), " "),
-    (re.compile(r"\\(?:[hv]fill|newline|par|medskip|smallskip|bigskip|centering)\b"), "  "),
-    (re.compile(r"\\[\[\]()]"), " "),
-    (re.compile(r"\\[;,:! ]|\\q?quad\b"), "  "),
-    (re.compile(r"\\(?:lnot|neg|sim)\b\s*"), "¬"),
-    (re.compile(r"\s*\\(?:lor|vee)\b\s*"), " ∨ "),
-    (re.compile(r"\s*\\(?:land|wedge)\b\s*"), " ∧ "),
-    (re.compile(r"\s*\\(?:to|rightarrow|Rightarrow|implies|supset)\b\s*"), " → "),
-    (re.compile(r"\s*\\(?:leftrightarrow|Leftrightarrow|iff|equiv)\b\s*"), " ↔ "),
-    (re.compile(r"\s*\\oplus\b\s*"), " ⊕ "),
-    (re.compile(r"\s*\\(?:vdash|models|therefore)\b\s*"), " ⊢ "),
-    (re.compile(r"\\(?:square|Box|blacksquare|bot|emptyset|varnothing|perp)\b"), "□"),
-    (re.compile(r"\\(?:bar|overline)\s*(?:\{([^{}]*)\}|(\w))"), r"¬\1\2 "),
-    (re.compile(r"\\([{}#$%_&])"), r"\1"),
-    (re.compile(r"_\{(\w+)\}"), r"_\1"),
-    (re.compile(r"\$F\b"), "□"),
-    (re.compile(r"\$"), " "),
-)
-PROVER9: Final = (
-    (re.compile(r"\b([0-9]+)\s*,\s*[a-z]\s*,\s*([0-9]+)\s*,\s*[a-z]\b"), r"\1,\2"),
-    (re.compile(r"\b([0-9]+)\.[0-9]+\s*,\s*([0-9]+)\.[0-9]+"), r"\1,\2"),
-)
 
-
-def seen(text: str) -> str:
-    r"""Return a text as a reader sees it: lines end in one way, and what has no width is gone.
-
-    >>> seen("\ufeff1. p\r2. q\u200b\u00a0r")
-    '1. p\n2. q r'
-    """
-    return LINE_END.sub("\n", text).translate(UNSEEN).replace("\u00a0", " ")
-
-
-def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> list[Token]:
+def scan(
+    text: str, names: Sequence[str] = (), labels: Mapping[str, int] = NO_LABELS
+) -> list[Token]:
     r"""Return the tokens of one line.
 
     >>> [token.kind for token in scan(r"5. \lnot p \lor q  from 1", ["p", "q"])]
@@ -111,17 +76,14 @@ def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> l
     Args:
         text: One line.
         names: The atoms, the longest first.
-        latex_columns: Whether `&` parts the columns of a table.
+        labels: What names lines in the place of numbers.
     """
     if not text or text.isspace():
         return []
     if not text.isascii() and not any(d in name for name in names for d in "₀₁₂₃₄₅₆₇₈₉"):
         text = text.translate(LOWERED)
-    latex = any(sign in text for sign in ("\\", "$", "_{"))
-    for pattern, instead in (*(LATEX if latex else ()), *(PROVER9 if "," in text else ())):
-        text = pattern.sub(instead, text)
-    if latex_columns:
-        text = text.replace("&", " ¦ ")
+    if any(sign in text for sign in ("\\", "$", "_{")) or "," in text:
+        text = plain(text)
     tokens: list[Token] = []
     place, before = 0, 1
     while place < len(text):
@@ -129,7 +91,7 @@ def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> l
             before += 2 if text[place] == "\t" else 1
             place += 1
             continue
-        for kind, spelled, end in _next(text, place, names):
+        for kind, spelled, end in _next(text, place, names, labels):
             after = end >= len(text) or text[end].isspace()
             tokens.append(Token(kind, spelled, before, after))
             place, before = end, 0
@@ -141,11 +103,15 @@ def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> l
     return settled
 
 
-def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, str, int]]:
+def _next(
+    text: str, place: int, names: Sequence[str], labels: Mapping[str, int]
+) -> Iterator[tuple[str, str, int]]:
     """Yield the kind, the text and the end of what is here; a word of atoms is several."""
     sign = text[place]
     if sign == '"' and (found := QUOTED.match(text, place)) and unquoted(found[0]) in names:
         yield "atom", str(unquoted(found[0])), found.end()
+    elif labels and (label := label_at(text, place, labels, names)):
+        yield "number", str(labels[label]), place + len(label)
     elif name := _name_at(text, place, names):
         end = place + len(name)
         found = EMPTY.match(text, place) if text[end : end + 1] == " " else None
@@ -154,8 +120,10 @@ def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, st
     elif (found := HYPHENED.match(text, place)) and _name_at(text, found.end(), names):
         yield "not", found[0], found.end()
     elif found := LONG.match(text, place):
-        kind = str(found.lastgroup)
-        yield "operator" if kind == "and" else kind, found[0], found.end()
+        kind, spelled = str(found.lastgroup), found[0]
+        if spelled.startswith("--") and kind == "operator":
+            kind, spelled = "arrow" if "," in text[:place] else kind, "->"
+        yield "operator" if kind == "and" else kind, spelled, found.end()
     elif found := EMPTY.match(text, place):
         yield "empty", found[0], found.end()
     elif (found := STEP.match(text, place)) and not _alike(sign, names):
@@ -166,7 +134,7 @@ def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, st
         yield from ((kind, name, place + end) for kind, name, end in _word(found[0], parts))
     elif found := NUMBER.match(text, place):
         beside = found.end() < len(text) and text[found.end()].islower()
-        yield "number", found[0], found.end() + beside
+        yield "number", found[1], found.end() + beside
     else:
         yield KINDS.get(sign, "other"), sign, place + 1
 

@@ -17,9 +17,10 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import SPELLINGS, quoted
 from resolver.practice.lexer import NOTHING, Token
-from resolver.practice.words import GIVES, JOINS, REASONS, SOURCES
+from resolver.practice.words import CUES, GIVES, JOINS, LABELS, REASONS, SOURCES
 from resolver.text.formula.translation import clauses as translated
 
+SAYING: Final = REASONS | CUES.keys() | LABELS  # no atoms, whatever is before them
 NAMES: Final = GIVES | SOURCES  # where clauses are named by themselves
 AND: Final = "/\\"
 DEEP: Final = 8  # brackets that nobody opens at once, nor one in the other
@@ -82,7 +83,6 @@ def phrases(
         phrase = reader.phrase(place)
         if phrase is None:
             kind = "or" if reader.is_or(token) else token.kind
-            kind = "arrow" if reader.gives(place) else kind
             phrase = Phrase(kind, place, place + 1, text=token.text)
         found.append(phrase)
     return found
@@ -99,13 +99,14 @@ class _Parser:
         named = any(
             token.kind in ("arrow", "back")
             or (token.kind == "word" and token.text.lower() in NAMES)
-            or self.gives(at)
-            for at, token in enumerate(tokens)
+            for token in tokens
         )
         kinds = [token.kind for token in tokens]
         # Clauses parted by a comma before a colon: `p, ~p | q : q`.
         result = "comma" in kinds and "colon" in kinds[kinds.index("comma") :]
         self.parted = (named or result) and numbers < 2
+        words = [token.text for token in tokens if token.kind == "word" and len(token.text) > 2]
+        self.sentence = sum(word.lower() not in SAYING for word in words) > 2
 
     def token(self, place: int) -> Token:
         return self.tokens[place] if 0 <= place < len(self.tokens) else NOTHING
@@ -120,17 +121,11 @@ class _Parser:
             # Where no formula began at an earlier sign for not, none begins here.
             negated = token.kind == "not" and self.token(place - 1).kind != "not"
             return self.formula(place) if negated or token.kind == "open" else None
-        joined = self.token(clause.end).kind == "operator" and not self.gives(clause.end)
+        joined = self.token(clause.end).kind == "operator"
         if joined and self.token(clause.end + 1).kind in BEGINS:
             return self.formula(place)
         clauses = (Clause(clause.literals),)
         return Phrase("clause", place, clause.end, clauses, token.text, clause.unknown)
-
-    def gives(self, place: int) -> bool:
-        """Return whether an arrow after two clauses in braces gives one: `{p}, {¬p, q} → {q}`."""
-        if self.tokens[place].text not in IMPLIES or self.token(place - 1).text != "}":
-            return False
-        return sum(token.text == "}" for token in self.tokens[:place]) > 1
 
     def clause(self, place: int, braced: bool, listed: bool = False) -> Literals | None:
         """Return the literals from here on, joined by connectives, commas, or nothing at all.
@@ -210,9 +205,9 @@ class _Parser:
             return False  # such as è
         if token.text == "a" and after.kind == "atom" and self.token(place - 1).kind == "word":
             return False  # an article
-        if token.text.lower() in REASONS or join == "comma":
+        if token.text.lower() in SAYING or join == "comma":
             braced = join == "comma" and self.token(place - 2).text == "}"
-            return token.text.lower() not in REASONS and not braced
+            return token.text.lower() not in SAYING and not braced and not self.sentence
         looks = len(token.text) <= 2 and token.text[1:].isdecimal() | (len(token.text) == 1)
         looks = looks or token.text.lower() in self.names
         if join == "next":

@@ -142,22 +142,6 @@ def parted(tokens: Sequence[Token], names: frozenset[str]) -> Sequence[Token]:
     return tokens
 
 
-def gives(tokens: Sequence[Token], names: frozenset[str]) -> Sequence[Token] | None:
-    """Return a line in which two clauses give a third, its sign read so; None for another line.
-
-    p ∨ q, ¬p ∨ r => q ∨ r      its sign is no implication
-    """
-    at = [place for place, token in enumerate(tokens) if token.text in IMPLIES]
-    if len(at) != 1 or any(token.kind == "number" for token in tokens):
-        return None
-    left, signs = split(tokens[: at[0]])
-    parts = [*left, tokens[at[0] + 1 :]]
-    clauses = [found for part in parts if len(found := _clauses(part, names)) == 1]
-    if len(left) != 2 or len(clauses) != 3 or signs != {","}:
-        return None
-    return [*tokens[: at[0]], tokens[at[0]]._replace(kind="arrow", text="⊢"), *tokens[at[0] + 1 :]]
-
-
 def _label(tokens: Sequence[Token]) -> tuple[int, bool]:
     """Return where the label ends, if the line has one."""
     ends = (at for at, token in enumerate(tokens[:LABEL]) if token.text in ("=", ":"))

@@ -12,7 +12,7 @@ from typing import Final
 
 from resolver.logic.clause import Clause
 from resolver.practice import lexer, words
-from resolver.practice.parser import Phrase
+from resolver.practice.parser import IMPLIES, Phrase
 from resolver.practice.words import CUES, LABELS
 
 COLUMNS: Final = frozenset({"bar", "stop", "colon", "close"})
@@ -74,7 +74,7 @@ class Row:
     def cue(self, at: int) -> str:
         """Return what the word or the sign at a place announces: gives, from, on, and, is."""
         phrase = self.all[at]
-        if phrase.kind in ("arrow", "operator"):
+        if phrase.kind == "arrow" or phrase.text in IMPLIES:
             return "gives"
         return "from" if phrase.kind == "back" else CUES.get(self.word(at), "")
 

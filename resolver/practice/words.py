@@ -88,9 +88,12 @@ HEADS: Final = re.compile(  # how the head of a sheet begins, or a legend
     r"|esercizio|compito|week|woche|page|seite|course|lecture|group|gruppe|legend\w*|leyendas?"
     r"|simbolizaci[óo]n|s[íi]mbol[oi]s?|symbole?s?|simboli|abk[üu]rzung\w*|notation|bezeichnung\w*"
     r"|abbreviations?|dictionary|diccionario|ej|ex|es|aufg|prob|problema?|question|frage|pregunta"
-    r"|questão|let|sei|soit|sea|sia|seja",
+    r"|questão",
     re.IGNORECASE,
 )
+LETS: Final = _words("let sei soit sea sia seja")
+MEANS: Final = _words("be mean means denote denotes stand stands das die der represents bedeutet")
+LEVELS: Final = _words("stufe level niveau nivel nível livello")
 CONTRADICTS: Final = _words(
     "contradicts contradict contradice widerspricht contredit contraddice contradiz clashes"
 )
@@ -112,7 +115,8 @@ REASONS: Final = _words(
     "deduce déduit obtient tire obtiene ottiene sigue segue resulta erhalten erhält ergibt ein "
     "eine "
     "eltern parents padres genitori resolvente resolução resolución risoluzione pais "
-    "la le il which then finally first next now"
+    "la le il which then finally first next now call called noted noté notée genannt namens "
+    "bezeichnet chiamata llamada llamamos chamada labelled denoted"
 )
 CUES: Final = {  # what a word announces
     word: cue

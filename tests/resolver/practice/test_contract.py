@@ -11,7 +11,7 @@ from random_sheets import damaged, random_sheet
 
 from resolver import Exercise, check, export, grade, prove
 from resolver.practice.exercises import read_exercises
-from resolver.practice.lexer import seen
+from resolver.practice.cleaning import seen
 
 SHEETS, DEEP_SHEETS = (
     100,
