@@ -77,6 +77,8 @@ class _Claim(Row):
             return self._listed(PREMISE)
         if len(self.parents) > 1 and len(named) < len(self.content):
             self.content = [at for at in self.content if at not in named]
+        elif self.own is None and len(self.parents) == 1 and self._is_numbered():
+            self.own_at, self.own, self.parents = self.parents[0], self.cited[0], []
         alone = self.own is None and len(self.parents) < 2 and GIVES.isdisjoint(self.words)
         if self.aims() and self.content[1:] and alone:
             return self._listed(PROSE)
@@ -100,8 +102,17 @@ class _Claim(Row):
             return ParsedLine(self.line, kind=UNREAD)
         said = [clause for at in self.content for clause in self.all[at].clauses]
         kind = PROSE if said or len(self.words) > HEADED else HEADING
-        mentions = tuple(clause for clause in said if len(clause) > 1)
+        known = set(self.used.values())
+        mentions = tuple(clause for clause in said if len(clause) > 1 or clause in known)
         return ParsedLine(self.line, kind=kind, mentions=mentions)
+
+    def _is_numbered(self) -> bool:
+        """Return whether the only number is that of the premise beside it: `¬r (4)`, `q (premise 2)`."""
+        known = [at for at in self.content if self.all[at].clauses[:1] and self.all[at].clauses[0] in self.used.values()]
+        others = {one for at in self.content if at not in known for one in self.all[at].clauses}
+        denied = {Clause([~literal]) for at in known for literal in self.all[at].clauses[0]}
+        directed = {self.cue(at) for at in range(len(self.all))} & {"from", "gives"}
+        return len(known) == 1 and (others <= denied if others else not directed)
 
     def _is_named(self, at: int) -> bool:
         """Return whether a clause has its own number beside it: `(1) p ∨ q`, `p ∨ q (1)`."""

@@ -45,6 +45,7 @@ from resolver.practice.parsed_line import (
 from resolver.practice.parser import IMPLIES, Phrase, phrases
 from resolver.practice.premise_lists import parted, premise_list
 from resolver.practice.sums import AT_LEAST, read_sum
+from resolver.practice.tables import with_cues
 from resolver.practice.row import COLUMNS
 from resolver.practice.words import AGAINST, CONTRADICTS, EMPTY, REASONS
 
@@ -55,6 +56,8 @@ LONG: Final = 5_000  # characters of a line that are read: nobody writes more
 CLAIMS: Final = frozenset({"atom", "empty", "number", "not", "or", "operator", "open", "close"})
 TURNED: Final = frozenset({"/", *IMPLIES})  # signs that may give
 DENIED: Final = frozenset({"atom", "not", "open", "word", "empty"})
+CLAUSAL: Final = {"clause", "formula"}
+NONE: Final = Phrase("", 0, 0)
 QUOTES: Final = frozenset('∪"“”„«»‹›‘‚`<>\\_%#@')  # what may stand around an atom, and says nothing
 
 
@@ -78,6 +81,7 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
         union_of(without_words(row) if ":" in line else row) if len(row) > 3 else row
         for row, line in zip(rows, lines, strict=True)
     ]
+    rows = [*with_cues(rows)]
     page = _Page(rows, known, names)
     sums = [at for at, line in enumerate(lines, start=1) if AT_LEAST.search(line)]
     filled = [(at, row) for at, row in enumerate(rows, start=1) if row and at not in sums]
@@ -198,6 +202,10 @@ class _Page:
         parsed = parsed_line(found, line, self.names, self.used, self.last)
         if not parsed.premises and (parents := self._contradicted(found)):
             parsed = ParsedLine(line, None, Clause(), parents)
+        said = parsed.mentions if parsed.kind == PROSE else (parsed.clause,)
+        self.last = said[0] if len(said) == 1 and said[0] is not None else self.last
+        if parsed.kind in SILENT and _dangles(found):
+            return ParsedLine(line, kind=UNREAD)
         if parsed.number is not None or parsed.premises[1:]:
             self.last = parsed.clause
             self.used[parsed.number or self._next()] = parsed.clause
@@ -280,6 +288,15 @@ class _Page:
                 sentence = "a bar between two literals may be an or, or the border of a column"
                 return "reads two ways", sentence, "write ∨ in the clauses, or no bars around them"
         return None
+
+
+def _dangles(found: Sequence[Phrase]) -> bool:
+    """Return whether a sign of a clause joins it to nothing."""
+    for before, phrase, after in zip((NONE, *found), found, (*found[1:], NONE), strict=False):
+        joint = phrase.kind in ("or", "operator") and not phrase.text.isalpha()
+        if joint and CLAUSAL & {before.kind, after.kind} and (before.kind in CLAUSAL or phrase.kind == "or"):
+            return True
+    return False
 
 
 def _beside(tokens: Sequence[Token], place: int) -> bool:

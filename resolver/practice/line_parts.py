@@ -230,9 +230,10 @@ def parts_of(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     if tokens[0].text == UNION:
         yield from ([tokens[0], *part] for part in split(tokens[1:])[0])
         return
-    for end in [at for at, token in enumerate(tokens[:-1]) if token.text == "." and at]:
+    for end in [at for at, token in enumerate(tokens[:-1]) if token.text in ".;" and at]:
         left, right = tokens[start:end], tokens[end + 1 :]
-        if right[0].kind == "word" and right[0].text[0].isupper() and _is_sentence(left):
+        begins = right[0].kind == "word" and (tokens[end].text == ";" or right[0].text[0].isupper())
+        if begins and _is_sentence(left) and (tokens[end].text == "." or _is_sentence(right)):
             yield left
             start = end + 1
     tokens, start = tokens[start:], 0

@@ -9,7 +9,6 @@ They are held against the premises and take no number, unless one is written bef
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from itertools import pairwise
 from typing import Final
 
 from resolver.logic.clause import Clause
@@ -18,14 +17,14 @@ from resolver.practice.lexer import Token
 from resolver.practice.line_parts import CONJUNCTIONS, split
 from resolver.practice.parsed_line import AIM, PREMISE, ParsedLine
 from resolver.practice.parser import IMPLIES, phrases
-from resolver.practice.words import AIMS, DENIALS, PREMISES
+from resolver.practice.words import AIMS, DENIALS, GIVES, PREMISES
 
 MODELS: Final = ("⊨", "|=")
 PROVES: Final = ("⊢", "|-", "∴")
 SAME: Final = frozenset("≡ ⇔ <=> becomes wird devient diventa".split())
-SETS: Final = ["=", "{"], [":", "{"]  # how a set of clauses begins behind its label
 CLOSED: Final = {"(": ")", "[": "]"}  # around two parents
-LABEL: Final = 6  # tokens of a label, at most
+NAMED: Final = 3  # tokens of a name and its sign, at most
+SPOKEN: Final = ("word", "stop", "colon", "comma")  # what may be around a list
 
 
 def premise_list(
@@ -40,45 +39,35 @@ def premise_list(
         known: The premises, which a comma may part without braces.
     """
     texts = [token.text for token in tokens]
-    sets = next((at for at in range(len(texts)) if texts[at : at + 2] in SETS), None)
-    if sets is not None and not any(token.kind == "number" for token in tokens[sets:]):
-        parts = split(_inside(tokens[sets + 1 :]))[0]
-        listed = [clause for part in parts for clause in _clauses(part, names)]
-        nested = texts[sets + 2 : sets + 3] == ["{"]
-        several = len(parts) > 1 and any(one.kind == "or" for one in tokens[sets:])
-        if len(listed) >= len(parts) > 0 and (nested or several):
-            return ParsedLine(line, kind=PREMISE, mentions=tuple(listed))
-    if "{" in texts and (said := _spoken(tokens, names)) is not None:
-        return ParsedLine(line, kind=PREMISE, mentions=said)
     if not SAME.isdisjoint(texts):
         same = next(at for at, text in enumerate(texts) if text in SAME)
         return _rewritten(tokens[:same], tokens[same + 1 :], line, names)
-    if any(token.kind == "number" for token in tokens):
-        return None
-    if any(a == "}" and b in IMPLIES for a, b in pairwise(texts)):
-        return None
-    return _several(tokens, line, names, known)
-
-
-def _several(
-    tokens: Sequence[Token], line: int, names: frozenset[str], known: Collection[Clause]
-) -> ParsedLine | None:
-    """Return premises that signs part, perhaps with what they shall entail; None for others."""
-    start, labelled = _label(tokens)
     models = _models(tokens)
-    body = _inside(tokens[start:models])
-    parts, signs = split(body)
-    clauses = [_clauses(part, names) for part in parts]
-    if len(parts) < 2 or not all(clauses):
+    start, body = _body(tokens[:models])
+    head = tokens[:start]
+    if any(token.kind == "number" for token in (*body, *(head if "{" not in texts else ()))):
         return None
-    braced = all(part[0].text == "{" for part in parts)
-    bracketed = len(body) < len(tokens[start:models]) - 1
-    implied = any(token.text in IMPLIES for token in body)
-    nested = not {"or", "operator", "open"}.isdisjoint(token.kind for token in body)
-    joined = not signs.isdisjoint(CONJUNCTIONS) or (bracketed and nested) or signs == {";"}
+    words = [token.text.lower() for token in head if token.kind == "word"]
+    premises = any(word.startswith(tuple(PREMISES)) for word in words)
+    named = 0 < len(head) <= NAMED and head[-1].text in "=:" and (premises or head[-1].text == "=")
+    inside = _inside(body)
+    parts, signs = split(inside)
+    clauses = [_clauses(part, names) for part in parts]
     mentions = tuple(clause for found in clauses for clause in found)
-    joined = joined or (nested and len(parts) == len({*mentions}) and {*mentions} <= {*known})
-    if not (labelled or models is not None or braced or joined or implied):
+    bracketed, kinds = inside is not body, {token.kind for token in inside}
+    single = bracketed and "=" in texts and parts and parts[0][0].text == "{"
+    if {*words} & (AIMS | DENIALS | GIVES) or not all(clauses) or len(parts) + bool(single) < 2:
+        return None
+    listed = {*mentions} <= {*known}
+    if head and not (named or premises or "{" in texts or listed):
+        return None
+    nested = not {"or", "operator", "open"}.isdisjoint(kinds)
+    joined = not signs.isdisjoint(CONJUNCTIONS) or (bracketed and nested) or signs == {";"}
+    implied = any(token.text in IMPLIES for token in body)
+    certain = (named or premises) and (not bracketed or nested)
+    distinct = nested and listed and len(parts) == len({*mentions})
+    braced = all(part[0].text == "{" for part in parts)
+    if not (models is not None or joined or implied or certain or distinct or braced):
         return None
     if models is None:
         return ParsedLine(line, kind=PREMISE, mentions=mentions)
@@ -94,21 +83,18 @@ def _models(tokens: Sequence[Token]) -> int | None:
     return None
 
 
-def _spoken(tokens: Sequence[Token], names: frozenset[str]) -> tuple[Clause, ...] | None:
-    """Return the clauses of a set in a sentence: `so {¬p ∨ q, p, ¬q} is inconsistent`."""
-    opens = [at for at, token in enumerate(tokens) if token.text == "{"]
-    closes = [at for at, token in enumerate(tokens) if token.text == "}"]
-    if len(opens) != 1 or len(closes) != 1 or opens > closes:
-        return None
-    around = [*tokens[: opens[0]], *tokens[closes[0] + 1 :]]
-    if len(around) < 3 or not {"word", "stop", "comma"}.issuperset(one.kind for one in around):
-        return None
-    inside = tokens[opens[0] + 1 : closes[0]]
-    parts, signs = split(inside)
-    clauses = [_clauses(part, names) for part in parts]
-    if signs != {","} or not all(clauses) or all(token.kind != "or" for token in inside):
-        return None
-    return tuple(clause for found in clauses for clause in found)
+def _body(tokens: Sequence[Token]) -> tuple[int, Sequence[Token]]:
+    """Return where a list begins, and the list without the words around it."""
+    texts = [token.text for token in tokens]
+    equals = next((at for at in range(len(texts) - 1) if texts[at] in "=:" and texts[at + 1] in "{["), -1)
+    start, end = equals + 1, len(tokens)
+    while start < end and tokens[start].kind in SPOKEN:
+        start += 1
+    if start and start < len(tokens) and tokens[start].kind == "arrow" and tokens[start].text == "=":
+        start += 1
+    while end > start and tokens[end - 1].kind in SPOKEN:
+        end -= 1
+    return start, tokens[start:end]
 
 
 def parted(tokens: Sequence[Token], names: frozenset[str]) -> Sequence[Token]:
@@ -142,22 +128,8 @@ def parted(tokens: Sequence[Token], names: frozenset[str]) -> Sequence[Token]:
     return tokens
 
 
-def _label(tokens: Sequence[Token]) -> tuple[int, bool]:
-    """Return where the label ends, if the line has one."""
-    ends = (at for at, token in enumerate(tokens[:LABEL]) if token.text in ("=", ":"))
-    end = next(ends, 0)
-    words = {token.text.lower() for token in tokens[:end] if token.kind != "colon"}
-    plain = all(token.kind in ("word", "atom", "colon") for token in tokens[:end])
-    if not end or not plain or words & (AIMS | DENIALS):
-        return 0, False
-    named = len(words) == 1 and tokens[end].text == "="
-    return end + 1, named or any(word.startswith(tuple(PREMISES)) for word in words)
-
-
 def _inside(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Return what is in braces around all, if a set is; without the stop at the end."""
-    if tokens and tokens[-1].kind == "stop":
-        tokens = tokens[:-1]
+    """Return what is in braces around all, if a set is."""
     depth = 0
     for at, token in enumerate(tokens):
         depth += (token.kind == "open") - (token.kind == "close")

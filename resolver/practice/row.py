@@ -19,6 +19,7 @@ COLUMNS: Final = frozenset({"bar", "stop", "colon", "close"})
 CLAUSAL: Final = ("clause", "formula")
 EMPTY_ROW: Final[Mapping[int, object]] = {}
 JOINING: Final = ("comma", "or", "operator")
+PROVES: Final = ("⊢", "|-", "⊨", "|=")
 LABEL: Final = re.compile(r"[^\W\d_]|[ivx]+", re.IGNORECASE)  # a letter, or a Roman numeral
 
 
@@ -212,6 +213,9 @@ class Row:
             word for at, phrase in enumerate(self.all) if (word := self.word(at)) in words.AIMS
             if word != "but" or self.kind(at + 1) == "colon"
         }  # fmt: skip
+        models = next((at for at, phrase in enumerate(self.all) if phrase.text in PROVES), 0)
+        if models and {phrase.kind for phrase in self.all[:models]} == {"word"}:
+            return True
         return bool(said) and words.DENIALS.isdisjoint(self.words)
 
     def is_sentence(self) -> bool:

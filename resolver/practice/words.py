@@ -79,8 +79,8 @@ LABELS: Final = _words(
     "zeile klausel ligne étape pas paso linea"
 )
 PREMISES: Final = _words(  # how the words for them begin
-    "premi given axiom assum hypot negat denia denie goal vorau annah prämi negie gegeb prémi "
-    "donné négat nié but concl query claus fact kb gilt gelten supp nehm supon cláus klaus"
+    "premi preme given axiom assum hypot negat denia denie goal vorau annah prämi negie gegeb prémi "
+    "donné négat nié concl query claus fact kb gilt gelten supp nehm supon cláus klaus"
 )
 HEADS: Final = re.compile(  # how the head of a sheet begins, or a legend
     r"homework|exercises?|sheet|assignment|übung\w*|aufgaben?|(?:übungs)?blatt|hausaufgaben?|name"
@@ -94,6 +94,10 @@ HEADS: Final = re.compile(  # how the head of a sheet begins, or a legend
 LETS: Final = _words("let sei soit sea sia seja")
 MEANS: Final = _words("be mean means denote denotes stand stands das die der represents bedeutet")
 LEVELS: Final = _words("stufe level niveau nivel nível livello")
+RESULTS: Final = _words(  # the head of a column
+    "resolvent resolvente résolvante risolvente result resultat ergebnis resultado risultato "
+    "résultat conclusion derived new neu neue"
+)
 CONTRADICTS: Final = _words(
     "contradicts contradict contradice widerspricht contredit contraddice contradiz clashes"
 )
