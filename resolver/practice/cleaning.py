@@ -31,6 +31,12 @@ ROWS: Final = tuple(
         ("' ’ ′", r"(?<=\d)['’′](?=[.):\]\s,])", ""),  # 1' is what 1 is as a clause
         ("I", r"\bI(?=\s+[a-z]{2})", "we"),
         ("$false $F", r"\$(?:false|F)\b", "□"),
+        ("cnf(", r"^cnf\(c_?(\d+),\s*\w+,\s*(.*?),\s*file\(.*$", r"\1. \2"),
+        (
+            "cnf(",
+            r"^cnf\(c_?(\d+),\s*\w+,\s*(.*?),\s*inference\(.*\[c_?(\d+),\s*c_?(\d+)\]\)\)\.$",
+            r"\1. \2  from \3, \4",
+        ),
         (
             r"\frac",
             r"\\d?frac\s*\{(.*?)\\q?quad(.*?)\}\s*\{((?:[^{}]|\{[^{}]*\}|\\[{}])*)\}\s*",
@@ -41,6 +47,7 @@ ROWS: Final = tuple(
             r"\\infer\s*\{((?:[^{}]|\{[^{}]*\})*)\}\s*\{((?:[^{}&]|\{[^{}]*\})*)&(.*)\}\s*$",
             r"\2 ,, \3 ⊢ \1",
         ),
+        (r"\begin", r"^\s*\\begin\{(?:longtable|tabular\w?|array)\}[^&$¦]*$", " "),
         ("\\item[", r"\\item\[([^\]]*)\]", r"\1 "),
         ("\\", r"\\(?:begin|end)\{\w+\*?\}(?:\{[^}]*\}|\[[^\]]*\])*|\\hline|\\item|\\\\", " "),
         ("\\", r"\\(?:documentclass|usepackage)(?:\[[^\]]*\])?\{[^}]*\}", " "),
@@ -69,6 +76,7 @@ ROWS: Final = tuple(
         (",", r"\b([0-9]+)\.[0-9]+\s*,\s*([0-9]+)\.[0-9]+", r"\1,\2"),
     )
 )
+LATEX: Final = [row for row in ROWS if row[0][0][0] in "\\$_,"]  # of a line that stands alone
 
 
 def seen(text: str) -> str:
@@ -85,6 +93,10 @@ def plain(line: str, rows: Sequence[tuple[Sequence[str], re.Pattern[str], str]] 
 
     >>> plain(r"5. $\lnot p \lor q$ \quad ~~from 1~~")
     '5.  ¬p ∨ q      '
+
+    Args:
+        line: A line.
+        rows: What is read for what.
     """
     if "\\" in line and not any(map(str.isalnum, line)):
         return line  # the lines of a figure

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from resolver.logic.names import QUOTED, unquoted
-from resolver.practice.cleaning import plain
+from resolver.practice.cleaning import LATEX, plain
 from resolver.practice.labels import label_at
 from resolver.practice.words import COMMON, EMPTY, GIVES, LABELS, NOT, OR
 
@@ -83,7 +83,7 @@ def scan(
     if not text.isascii() and not any(d in name for name in names for d in "₀₁₂₃₄₅₆₇₈₉"):
         text = text.translate(LOWERED)
     if any(sign in text for sign in ("\\", "$", "_{")) or "," in text:
-        text = plain(text)
+        text = plain(text, LATEX)
     tokens: list[Token] = []
     place, before = 0, 1
     while place < len(text):

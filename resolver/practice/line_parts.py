@@ -163,7 +163,7 @@ def directed(tokens: Sequence[Token], names: frozenset[str]) -> Sequence[Token]:
     kinds, left, right = [token.kind for token in found], found[:at], found[at + 1 :]
     first = next((at for at, kind in enumerate(kinds) if kind in SAID), at)
     sourced = any(_cue(token) == "from" for token in left[first:])
-    gives = at and not sourced and "arrow" not in kinds and "number" not in kinds[at:]
+    gives = at and not sourced and "arrow" not in kinds and "number" not in kinds
     gives = gives and kinds[:at].count("open") == kinds[:at].count("close")
     if gives and all(token.text != found[at].text for token in left):
         if _clausal(left, names) == 2 and _clausal(right, names):
