@@ -62,13 +62,17 @@ def parsed_line(
         used: The numbers that stand for something before this line.
         last: The clause of the last step, where there is one.
     """
-    return _Claim(found, line, names, used).parsed(last)
+    claim = _Claim(found, line, names, used)
+    claim.last = last if isinstance(last, Clause) else None
+    return claim.parsed()
 
 
 class _Claim(Row):
     """What the phrases of a line claim together."""
 
-    def parsed(self, last: object) -> ParsedLine:
+    last: Clause | None = None
+
+    def parsed(self) -> ParsedLine:
         """Return what the line claims."""
         if self.announces():
             return self._silent()
@@ -79,6 +83,7 @@ class _Claim(Row):
             self.content = [at for at in self.content if at not in named]
         elif self.own is None and len(self.parents) == 1 and self._is_numbered():
             self.own_at, self.own, self.parents = self.parents[0], self.cited[0], []
+            self.content = [at for at in self.content if self._is_known(at)]
         alone = self.own is None and len(self.parents) < 2 and GIVES.isdisjoint(self.words)
         if self.aims() and self.content[1:] and alone:
             return self._listed(PROSE)
@@ -88,9 +93,9 @@ class _Claim(Row):
         if set(roles.values()) == {"on"}:
             self.content = []
             return self._without_clause(roles) or self._silent()
-        if self.is_proof_by_contradiction():
+        if self.is_proof_by_contradiction() and not self._clashes():
             return self._silent()
-        return self._claimed(roles, last) or self._silent()
+        return self._claimed(roles) or self._silent()
 
     def _listed(self, kind: str) -> ParsedLine:
         said = (clause for at in self.content for clause in self.all[at].clauses)
@@ -108,11 +113,14 @@ class _Claim(Row):
 
     def _is_numbered(self) -> bool:
         """Return whether the only number is that of the premise beside it: `¬r (4)`, `q (premise 2)`."""
-        known = [at for at in self.content if self.all[at].clauses[:1] and self.all[at].clauses[0] in self.used.values()]
+        known = [at for at in self.content if self._is_known(at)]
         others = {one for at in self.content if at not in known for one in self.all[at].clauses}
         denied = {Clause([~literal]) for at in known for literal in self.all[at].clauses[0]}
         directed = {self.cue(at) for at in range(len(self.all))} & {"from", "gives"}
         return len(known) == 1 and (others <= denied if others else not directed)
+
+    def _is_known(self, at: int) -> bool:
+        return len(self.all[at].clauses) == 1 and self.all[at].clauses[0] in self.used.values()
 
     def _is_named(self, at: int) -> bool:
         """Return whether a clause has its own number beside it: `(1) p ∨ q`, `p ∨ q (1)`."""
@@ -176,7 +184,8 @@ class _Claim(Row):
             for name in ("gives", "subject", "from", "after")
         }
         empty = [at for at in self.content if self.is_empty(at)]
-        if len(empty) == 1 and self.own is None and len(self.parents) + len(self.content) == 3:
+        named = len(self.parents) + len(self.content) - 1
+        if len(empty) == 1 and self.own is None and (named == 2 or self._clashes()):
             return empty[0]  # it has no resolvents
         if self.own_at is not None and self.own_at != self.numbers[0] and self.parents:
             after = self.behind(self.own_at)
@@ -197,14 +206,14 @@ class _Claim(Row):
             return new[0] if len(new) == 1 else self.own and of["subject"][-1]
         return next(iter(of["subject"] or of["after"]), None)
 
-    def _claimed(self, roles: Mapping[int, str], last: object) -> ParsedLine | None:
+    def _claimed(self, roles: Mapping[int, str]) -> ParsedLine | None:
         """Return what a line with a clause claims; None for a mere sentence."""
         at = self._conclusion(roles)
         if at is None:
             return None
         pivots = [one for one in self.content if roles[one] == "on"]
         others = [one for one in self.content if one not in (at, *pivots)]
-        parents, others = self._parents(at, others, roles, last)
+        parents, others = self._parents(at, others, roles)
         others = [
             one for one in others
             if roles[one] != "comment" and (one < at or not self._is_exclaimed(one))
@@ -241,6 +250,14 @@ class _Claim(Row):
         kind = AIM if self.aims() and not parents else ""
         return self._made(clause, parents, atoms, fault, formula, kind)
 
+    def _clashes(self) -> bool:
+        """Return whether the only clause besides the empty one denies that of the step before."""
+        said = [self.all[at] for at in self.content if not self.is_empty(at)]
+        if len(said) != 1 or said[0].kind != "clause" or self.parents or self.last is None:
+            return False
+        literals = said[0].clause.literals
+        return len(literals) == 1 and {~literal for literal in literals} == {*self.last}
+
     def _is_exclaimed(self, at: int) -> bool:
         """Return whether the empty clause is a word such as `contradiction!`."""
         return self.is_empty(at) and WORDED.match(self.all[at].text) is not None
@@ -252,7 +269,7 @@ class _Claim(Row):
         return self._is_unit(at) and {*self.all[at].clause.atoms} <= {*left.clashes(right)}
 
     def _parents(
-        self, at: int, others: Sequence[int], roles: Mapping[int, str], last: object
+        self, at: int, others: Sequence[int], roles: Mapping[int, str]
     ) -> tuple[tuple[Parent, ...], Sequence[int]]:
         """Return the parents, and the clauses that are left."""
         if self.parents[1:]:
@@ -274,8 +291,8 @@ class _Claim(Row):
         rest = [one for one in others if one not in found]
         if named == 2 and (led or self._is_added(found)):
             return tuple(map(self._parent, sorted([*self.parents, *found]))), rest
-        if named == 1 and isinstance(last, Clause) and self._is_chained(at):
-            return (last, *map(self._parent, [*self.parents, *found])), rest
+        if named == 1 and self.last is not None and self._is_chained(at):
+            return (self.last, *map(self._parent, [*self.parents, *found])), rest
         if self.own is not None and len(found) == 1 and roles[found[0]] == "from":
             return (self._parent(found[0]),), rest
         return self.cited, others
@@ -294,6 +311,8 @@ class _Claim(Row):
 
     def _is_chained(self, at: int) -> bool:
         """Return whether the other parent is the step before: `=> q (with ¬p ∨ q)`."""
+        if self.is_empty(at) and self.own is None and (self.parents or self._clashes()):
+            return True
         if self.own is None and self.cue(0) in ("gives", "from", "and") and self.kind(0) != "end":
             return True
         return any(self.word(one) in BOTH - ANDS for one in range(len(self.all)))

@@ -105,6 +105,8 @@ class _Parser:
         # Clauses parted by a comma before a colon: `p, ~p | q : q`.
         result = "comma" in kinds and "colon" in kinds[kinds.index("comma") :]
         self.parted = (named or result) and numbers < 2
+        implied = any(token.text in IMPLIES for token in tokens)
+        self.joins = "arrow" in kinds and not implied  # where & is between two parents
         words = [token.text for token in tokens if token.kind == "word" and len(token.text) > 2]
         self.sentence = sum(word.lower() not in SAYING for word in words) > 2
 
@@ -121,7 +123,7 @@ class _Parser:
             # Where no formula began at an earlier sign for not, none begins here.
             negated = token.kind == "not" and self.token(place - 1).kind != "not"
             return self.formula(place) if negated or token.kind == "open" else None
-        joined = self.token(clause.end).kind == "operator"
+        joined = self.token(clause.end).kind == "operator" and not self.joins
         if joined and self.token(clause.end + 1).kind in BEGINS:
             return self.formula(place)
         clauses = (Clause(clause.literals),)

@@ -12,6 +12,7 @@ from typing import Final
 from resolver.practice.lexer import Token
 from resolver.practice.words import LABELS, PIVOTS, RESULTS
 
+FILLED: Final = frozenset({"word", "atom", "number", "empty", "open"})
 CLAIMS: Final = frozenset({"or", "not", "operator", "empty"})
 
 
@@ -31,7 +32,7 @@ def with_cues(rows: Sequence[Sequence[Token]]) -> Iterator[Sequence[Token]]:
             words = ([Token("word", cue, 1, True)] * bool(cue) for cue in cues)
             yield [one for word, cell in zip(words, cells, strict=True) for one in (*word, *cell)]
         else:
-            cues = cues if not cells or all(token.kind in ("dash", "bar") for token in row) else []
+            cues = cues if FILLED.isdisjoint(token.kind for token in row) else []
             yield row
 
 
@@ -53,10 +54,7 @@ def _head(cells: Sequence[Sequence[Token]]) -> list[str]:
     if len(cells) < 3 or any(token.kind in CLAIMS for cell in cells for token in cell):
         return []
     said = [{token.text.lower() for token in cell if token.kind == "word"} for cell in cells]
-    cues = [
-        "gives" if words & RESULTS else "on" if words & PIVOTS else ""
-        for words in said
-    ]
+    cues = ["gives" if words & RESULTS else "on" if words & PIVOTS else "" for words in said]
     parents = [
         at for at, words in enumerate(said)
         if not cues[at] and words and not (words <= LABELS and len(cells[at]) == 1)
