@@ -27,7 +27,7 @@ from resolver.practice.parsed_line import (
     no_clause,
     unknown_atom,
 )
-from resolver.practice.parser import Phrase
+from resolver.practice.parser import IMPLIES, Phrase
 from resolver.practice.row import CLAUSAL, COLUMNS, EMPTY_ROW, Row
 from resolver.practice.words import (
     ANDS,
@@ -51,7 +51,7 @@ def parsed_line(
     line: int,
     names: frozenset[str],
     used: Mapping[int, object] = EMPTY_ROW,
-    last: object = None,
+    before: Sequence[Clause] = (),
 ) -> ParsedLine:
     """Return what the phrases of a line claim, and what of it is not read.
 
@@ -60,17 +60,17 @@ def parsed_line(
         line: The number of the line in its text.
         names: The atoms, in small letters.
         used: The numbers that stand for something before this line.
-        last: The clause of the last step, where there is one.
+        before: The clause of the last step; or two that the line before names, and no more.
     """
     claim = _Claim(found, line, names, used)
-    claim.last = last if isinstance(last, Clause) else None
+    claim.before = before
     return claim.parsed()
 
 
 class _Claim(Row):
     """What the phrases of a line claim together."""
 
-    last: Clause | None = None
+    before: Sequence[Clause] = ()
 
     def parsed(self) -> ParsedLine:
         """Return what the line claims."""
@@ -253,10 +253,10 @@ class _Claim(Row):
     def _clashes(self) -> bool:
         """Return whether the only clause besides the empty one denies that of the step before."""
         said = [self.all[at] for at in self.content if not self.is_empty(at)]
-        if len(said) != 1 or said[0].kind != "clause" or self.parents or self.last is None:
+        if len(said) != 1 or said[0].kind != "clause" or self.parents or len(self.before) != 1:
             return False
         literals = said[0].clause.literals
-        return len(literals) == 1 and {~literal for literal in literals} == {*self.last}
+        return len(literals) == 1 and {~literal for literal in literals} == {*self.before[0]}
 
     def _is_exclaimed(self, at: int) -> bool:
         """Return whether the empty clause is a word such as `contradiction!`."""
@@ -291,8 +291,8 @@ class _Claim(Row):
         rest = [one for one in others if one not in found]
         if named == 2 and (led or self._is_added(found)):
             return tuple(map(self._parent, sorted([*self.parents, *found]))), rest
-        if named == 1 and self.last is not None and self._is_chained(at):
-            return (self.last, *map(self._parent, [*self.parents, *found])), rest
+        if named == 2 - len(self.before) < 2 and self._is_chained(at):
+            return (*self.before, *map(self._parent, [*self.parents, *found])), rest
         if self.own is not None and len(found) == 1 and roles[found[0]] == "from":
             return (self._parent(found[0]),), rest
         return self.cited, others
@@ -373,7 +373,7 @@ class _Claim(Row):
             return self._made(None, parents, fault=MISSING) if sourced or parents[1:] else None
         if not sourced or len(parents) < 2:
             bare = len(parents) == 2 and not words
-            return ParsedLine(self.line, kind=UNREAD) if bare else None
+            return ParsedLine(self.line, kind=UNREAD, premises=parents) if bare else None
         if not words <= SOURCES | PIVOTS | GIVES | REASONS:
             return None
         return self._made(None, parents, fault=MISSING)
@@ -460,6 +460,7 @@ class _Claim(Row):
         for at in (clause - 1, clause + 1):
             text, kind = (self.all[at].text, self.kind(at)) if self.kind(at) != "end" else ("", "")
             joint = (text.lower() in JOINTS and text != "V") or kind == "operator"
+            joint = joint and not (text in IMPLIES and self.kind(at + 1) == "number")
             if kind in ("or", "not") or (joint and at > clause):
                 return no_clause(f"{text} is out of place")
         for at, phrase in enumerate(self.all[clause + 1 : clause + 3], start=clause + 2):

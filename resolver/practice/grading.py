@@ -54,7 +54,7 @@ READERS: Final = tuple(  # what a text has that may be such; the first that find
     for signs, read in (
         (r"\s0(?:\s.*)?\s0\s*$", read_trace),
         (r"\\(?:Axiom|Unary|Binary|Trinary)", read_prooftree),
-        (rf"{BAR.pattern}|\\\s+/|/\s+\\", read_bars),
+        (rf"{BAR.pattern}|\\\s+/|/\s+\\|[─━][┐┘╮╯]", read_bars),
         (r"\S(?:\t+| {3,})[(\[]?[0-9]+[.):\]]", read_columns),
         (r"^[ \t]+\S|[│├└╰╭┌|`+]", read_tree),
         ("", read_derivation),

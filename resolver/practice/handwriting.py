@@ -7,7 +7,7 @@ line without a clause is a heading. What reads two ways is asked back.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from operator import attrgetter
 from typing import Final
@@ -34,6 +34,8 @@ from resolver.practice.parsed_line import (
     EXAMPLE,
     HEADED,
     HEADING,
+    MISSING,
+    PREMISE,
     PROSE,
     SILENT,
     STEP,
@@ -86,6 +88,7 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     sums = [at for at, line in enumerate(lines, start=1) if AT_LEAST.search(line)]
     filled = [(at, row) for at, row in enumerate(rows, start=1) if row and at not in sums]
     read = [page.read(part, at) for at, row in filled for part in parts_of(row)]
+    read = [*_continued(read, known)]
     read += [
         read_sum(part, at, names)
         for at in sums
@@ -95,6 +98,31 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     read.sort(key=attrgetter("line"))
     cut = (at for at, line in enumerate(lines, start=1) if len(line) > LONG)
     return read + [ParsedLine(at, kind=UNREAD) for at in cut]
+
+
+def _continued(lines: Sequence[ParsedLine], known: Collection[Clause]) -> Iterator[ParsedLine]:
+    """Yield lines, those whose parents or whose result are in the next one read with it.
+
+    p ∨ q, ¬p ∨ r          5. q ∨ r
+       give q ∨ r             by 1 and 2
+    """
+    stated = None
+    for line, after in pairwise((*lines, ParsedLine(0))):
+        begun = line.kind in (PREMISE, UNREAD) and len(line.mentions) == 2
+        alone = line.clause is not None and not line.premises and line.clause not in known
+        if begun and after.premises == line.mentions:
+            yield ParsedLine(line.line, kind=PROSE, mentions=line.mentions)
+        elif alone and after.line == line.line + 1 and _is_reason(after):
+            yield evolve(line, premises=after.premises, pivot=after.pivot)
+            stated = after
+        else:
+            yield ParsedLine(line.line, kind=PROSE) if line is stated else line
+
+
+def _is_reason(line: ParsedLine) -> bool:
+    """Return whether a line names two parents, and no clause and no number."""
+    bare = line.fault is MISSING or line.kind == UNREAD
+    return bare and line.clause is None and line.number is None and len(line.premises) == 2
 
 
 def beside(
@@ -141,7 +169,7 @@ class _Page:
     ) -> None:
         self.known = known
         self.used: dict[int, object] = dict(enumerate(known, start=1))
-        self.last: object = None  # the clause of the last step
+        self.before: tuple[Clause, ...] = ()  # the clause of the last step, or two for the next
         self.goals = False  # whether the goals of a logic program stand here
         self.names = frozenset(name.lower() for name in names)
         filled = [
@@ -197,24 +225,31 @@ class _Page:
             given = tokens if texts.isdisjoint(TURNED) else directed(tokens, self.names)
             listed, tokens = (listed, tokens) if given == tokens else (None, given)
         if listed is not None:
+            self.before = listed.mentions if len(listed.mentions) == 2 else self.before
             return listed
         found = phrases(tokens, self.borders, self.names)
-        parsed = parsed_line(found, line, self.names, self.used, self.last)
+        parsed = parsed_line(found, line, self.names, self.used, self.before)
         if not parsed.premises and (parents := self._contradicted(found)):
             parsed = ParsedLine(line, None, Clause(), parents)
-        said = parsed.mentions if parsed.kind == PROSE else (parsed.clause,)
-        self.last = said[0] if len(said) == 1 and said[0] is not None else self.last
         if parsed.kind in SILENT and _dangles(found):
-            return ParsedLine(line, kind=UNREAD)
-        if parsed.number is not None or parsed.premises[1:]:
-            self.last = parsed.clause
-            self.used[parsed.number or self._next()] = parsed.clause
+            parsed = ParsedLine(line, kind=UNREAD)
+        self._note(parsed, [phrase for phrase in found if phrase.kind in CLAUSAL])
         if tokens[0].text == UNION and isinstance(parsed.clause, Clause) and not parsed.premises:
             parsed = evolve(parsed, kind=STEP)
         fault = None if parsed.kind in SILENT else self.asked(tokens)
         if fault is not None and (parsed.premises or parsed.clause is not None or parsed.kind):
             return evolve(parsed, clause=None, fault=fault)
         return parsed
+
+    def _note(self, parsed: ParsedLine, content: Sequence[Phrase]) -> None:
+        """Keep what the next line may go on from: the last clause, or two without their result."""
+        if parsed.number is not None or parsed.premises[1:]:
+            self.used[parsed.number or self._next()] = parsed.clause
+        said = parsed.mentions if parsed.kind in (PROSE, PREMISE) else (parsed.clause,)
+        if parsed.kind == UNREAD or (parsed.kind == PREMISE and len(said) == 2):
+            said = tuple(one.clauses[0] for one in content if len(one.clauses) == 1)
+        if 0 < len(said) <= 2 and all(isinstance(one, Clause) for one in said):
+            self.before = said
 
     def goal(self, tokens: Sequence[Token], line: int) -> ParsedLine | None:
         """Return a goal of a logic program as a clause: `← p, q (2)` is ¬p ∨ ¬q, from goal and 2."""
@@ -229,10 +264,10 @@ class _Page:
         if not (arrow or ends) or len(by) > 1 or not kinds <= {"atom", "comma", "empty", "number"}:
             return None
         clause = Clause([f"~{quoted(one.text)}" for one in rest if one.kind == "atom"])
-        parents = (self.last, int(by[0].text)) if by and isinstance(self.last, Clause) else ()
+        parents = (*self.before, int(by[0].text)) if by else ()
         own = int(tokens[0].text) if tokens[0].kind == "number" and start else None
         own = own or (self._next() if self.goals else None)
-        self.goals, self.last = True, clause
+        self.goals, self.before = True, (clause,)
         if own is not None:
             self.used[own] = clause
         return ParsedLine(line, own, clause, parents)
@@ -249,8 +284,8 @@ class _Page:
         if (sign := next(signs, None)) is None:
             return ()
         said = [*self._said(found[:sign]), *self._said(found[sign + 1 :])]
-        if len(said) == 1 and isinstance(self.last, Clause):
-            said.insert(0, self.last)
+        if len(said) == 1:
+            said[:0] = self.before
         means = [self.used.get(one) if isinstance(one, int) else one for one in said]
         literals = {lit for one in means if isinstance(one, Clause) for lit in one.literals}
         clash = len(means) == len(literals) == 2 and literals == {~one for one in literals}

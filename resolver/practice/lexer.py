@@ -44,7 +44,7 @@ TABLE: Final = {
     "close": "})]⟩",
     "empty": BOX,
     "operator": "∧⋀&→⇒⊃↔⇔≡⊕^",
-    "arrow": "⊢∴=⟹↦⊨",
+    "arrow": "⊢∴=⟹⟶↦⊨",
     "back": "←⇐⟸",
     "bar": "│¦",
     "colon": ":",
@@ -54,7 +54,7 @@ TABLE: Final = {
 }
 KINDS: Final = {sign: kind for kind, signs in TABLE.items() for sign in signs}
 LONG: Final = re.compile(
-    r"(?P<back><-(?!>)|<=(?!>)|-{2,}(?=\s)|(?<!\S)(?::-|\?-)(?=\s))|(?P<operator><->|<=>|-*->|=>)|(?P<or>\|\||\\/)|(?P<and>/\\|&&)|(?P<arrow>\|-|\|=)|(?P<bar>\|)"
+    r"(?P<back><-(?!>)|<=(?!>)|-{2,}(?=\s)|(?<!\S)(?::-|\?-)(?=\s))|(?P<operator><->|<=>|-*->|=*=>)|(?P<or>\|\||\\/)|(?P<and>/\\|&&)|(?P<arrow>\|-|\|=)|(?P<bar>\|)"
 )
 NUMBER: Final = re.compile(r"#?([0-9]{1,9})(?:(?![^\W_])|(?=[a-z]\b))")
 WORD: Final = re.compile(r"[^\W\d_](?:\w|(?<=\w)-(?=[^\W\d_]{2}))*")
@@ -121,8 +121,8 @@ def _next(
         yield "not", found[0], found.end()
     elif found := LONG.match(text, place):
         kind, spelled = str(found.lastgroup), found[0]
-        if spelled.startswith("--") and kind == "operator":
-            kind, spelled = "arrow" if "," in text[:place] else kind, "->"
+        if len(spelled) > 2 and spelled[0] == spelled[1] and kind == "operator":
+            kind, spelled = "arrow" if "," in text[:place] or spelled[0] == "=" else kind, "->"
         yield "operator" if kind == "and" else kind, spelled, found.end()
     elif found := EMPTY.match(text, place):
         yield "empty", found[0], found.end()
@@ -210,8 +210,9 @@ def _denied(word: str, follows: Token) -> bool:
 
 def _exclaims(token: Token, last: Token, follows: Token) -> bool:
     """Return whether a sign ends a word, as in `contradiction!`, and denies nothing."""
-    ends = last.kind in ("word", "empty") and last.text[-1].isalpha() and not token.before
-    return ends and (token.after or follows is NOTHING)
+    word = last.kind in ("word", "empty") and last.text[-1].isalpha()
+    ends = (word or last.text == "!") and not token.before
+    return ends and (token.after or follows is NOTHING or follows.text == "!")
 
 
 def _false(last: Token, follows: Token) -> bool:

@@ -107,7 +107,7 @@ def worded(tokens: Sequence[Token], names: Sequence[str]) -> Sequence[Token]:
             break
         formula.append(token)
     end = start + len(formula)
-    kinds = ("atom", "empty", "number")
+    kinds = ("atom", "empty", "number", "arrow")
     behind = any(token.kind in kinds or token.text in ("{", "[") for token in tokens[end:])
     if behind or formula == list(tokens[start:end]) or len(formula) > LONGEST:
         return tokens

@@ -124,6 +124,9 @@ class Row:
             return False
         if rest and self.is_joined(first, *rest) and self._has_joint(first, *rest):
             return False
+        joined = self.kind(first + 1) != "end" and self.all[first + 1].text in ("&", "+", *words.BOTH)
+        if joined and self.kind(first + 2) in CLAUSAL:
+            return False
         if not ahead:
             return self.kind(first + 1) not in ("comma", "other")
         named = self.kind(self.behind(first)) in CLAUSAL
