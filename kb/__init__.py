@@ -36,11 +36,10 @@ _NAMES = {
     "history": "Log",
     "inference.knowledge": "KnowledgeBase",
     "inference.rules": "RULES",
-    "odds.accusing": "Accuse",
+    "odds.accusing": "Accuse Likelihood",
     "odds.advice": "Advice Worth",
+    "odds.adviser": "Decisive",
     "odds.bars": "Bars",
-    "odds.decisive": "Decisive",
-    "odds.likelihood": "Likelihood",
     "odds.odds": "Odds",
     "odds.shares": "Solutions",
     "odds.weighed": "Weighed",
@@ -147,11 +146,11 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from kb.inference.knowledge import KnowledgeBase as KnowledgeBase
     from kb.inference.rules import RULES as RULES
     from kb.odds.accusing import Accuse as Accuse
+    from kb.odds.accusing import Likelihood as Likelihood
     from kb.odds.advice import Advice as Advice
     from kb.odds.advice import Worth as Worth
+    from kb.odds.adviser import Decisive as Decisive
     from kb.odds.bars import Bars as Bars
-    from kb.odds.decisive import Decisive as Decisive
-    from kb.odds.likelihood import Likelihood as Likelihood
     from kb.odds.odds import Odds as Odds
     from kb.odds.shares import Solutions as Solutions
     from kb.odds.weighed import Weighed as Weighed

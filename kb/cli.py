@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         status = run(argv)
         sys.stdout.flush()
     except Contradiction as error:
-        from kb.why.advice import advice
+        from kb.why.phrases import advice
 
         return complain("\n".join((str(error), *advice(error))), CONTRADICTORY)
     except (KBError, ResolverError) as error:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from os import PathLike
 from types import EllipsisType
 from typing import TYPE_CHECKING, cast, overload
@@ -28,10 +28,7 @@ from kb.history import (
     Positions,
     as_slice,
     checked_line,
-    fold,
     header_of,
-    log_of,
-    refusal,
     stages_of,
     suspects_of,
 )
@@ -48,7 +45,7 @@ from kb.table.setup import SOLUTION, Setup, find_holder, setup
 from kb.table.sizes import Size
 from kb.theory.atoms import Facts, literal
 from kb.theory.deals import Deals
-from kb.theory.log import Stage, added_axioms, log_axioms
+from kb.theory.log import CriticalLines, Stage, critical_lines, without_each
 from resolver import SearchStopped
 from resolver.text import Documented, FrozenMapping
 
@@ -56,12 +53,11 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.inference.derivation import Derivation, LineDerivation
     from kb.inference.knowledge import KnowledgeBase
     from kb.inference.rule import Rule
-    from kb.odds.accusing import Rival
-    from kb.odds.advice import Advice, Adviser, Worth
-    from kb.odds.likelihood import Likelihood
+    from kb.odds.accusing import Likelihood, Rival
+    from kb.odds.advice import Advice, Worth
+    from kb.odds.adviser import Adviser
     from kb.odds.odds import Odds
     from kb.odds.weighed import Weighed
-    from kb.theory.critical import CriticalLines
     from kb.why.explain import Explanation
     from kb.why.irreducible import Reasons
     from kb.why.news import News
@@ -201,7 +197,7 @@ class Game(Documented):
         >>> print(*Game.new(["Ann", "Bob"]).tell("has Ann Rope").log)
         Entry(line=4, text='has Ann Rope', event=Has(holder='Ann', card='Rope'))
         """
-        return log_of(self.written, self.left_out)
+        return Log(entry for entry in self.written.entries if entry.line not in self.left_out)
 
     @property
     def setup(self) -> Setup:
@@ -324,7 +320,7 @@ class Game(Documented):
         assumed = [entry.line for entry in self.log if isinstance(entry.event, Assume)]
         if not assumed:
             return self
-        return begin(self.written.silenced((*assumed, *self.suspects)), self.rules)
+        return begin(self.written.silenced((*assumed, *self.suspects)), self._rules)
 
     def tell(self, *lines: str) -> Game:
         """Return the game with more record lines; raises RecordError or Contradiction.
@@ -493,7 +489,7 @@ class Game(Documented):
         undone = self._positions.undone_after(line, record.lines, self.undone)
         if line < max(record.places.values()):
             header = parse("\n".join(record.lines[:line]), record.file)
-            return evolve(judged(header, self._rules), undone=undone)
+            return evolve(begin(header, self._rules), undone=undone)
         count = bisect_right(self.log, line, key=line_of)
         stages = self.stages[: count + 1]
         return evolve(self, written=record.until(line), stages=stages, undone=undone)
@@ -664,13 +660,13 @@ class Game(Documented):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").firm["Bob", "Rope"]
         (4,)
         """
-        from kb.theory.critical import critical_lines, without_each
-
         if self.is_complete:
-            return critical_lines(self.facts, without_each(self.setup, self.log, len(self.facts)))
-        from kb.inference.derivation import facts_without_each
+            without = without_each(self.log, self.stages)
+        else:
+            from kb.inference.derivation import facts_without_each
 
-        return critical_lines(self.facts, facts_without_each(self.setup, self.log, self.rules))
+            without = facts_without_each(self.setup, self.log, self.rules)
+        return critical_lines(self.facts, without)
 
     @cached_property
     def _firm_in_time(self) -> CriticalLines | None:
@@ -690,8 +686,8 @@ class Game(Documented):
         from kb.inference.derivation import Derivation
         from kb.inference.position import opening
 
-        axioms = log_axioms(self.setup, self.log)
-        return Derivation(opening(self.setup).tell(axioms, self.state), self.rules)
+        said = chain.from_iterable(stage.said for stage in self.stages)
+        return Derivation(opening(self.setup).tell(said, self.state), self.rules)
 
     @property
     def _derivations(self) -> tuple[LineDerivation, ...]:
@@ -962,7 +958,7 @@ class Game(Documented):
         return self.setup.deck.in_order({self.setup.deck.find(each) for each in cards})
 
     def _adviser(self, seed: int) -> Adviser:
-        from kb.odds.advice import Adviser
+        from kb.odds.adviser import Adviser
 
         seed = integer(seed, "a seed")
         if seed not in self._advisers:
@@ -1054,7 +1050,7 @@ class Game(Documented):
         if name == self.setup.me:
             return self
         record = self.written.silenced(self.suspects)
-        return begin(seen_by(record, name, self.sure.facts), self.rules)
+        return begin(seen_by(record, name, self.sure.facts), self._rules)
 
     def knows(self, player: str, *, seed: int = 0) -> Likelihood:
         """Return how likely a player is to know the Solution by now, from a sample of deals.
@@ -1070,24 +1066,15 @@ class Game(Documented):
             player: Who may know it.
             seed: The same seed draws the same deals.
         """
-        from kb.odds.likelihood import likelihood
+        from kb.odds.accusing import likelihood
 
         name = self.setup.seats.find(player)
         mind = self.mind(name)
         return likelihood(self._odds, mind.state, mind.log, name, integer(seed, "a seed"))
 
 
-def begin(record: Record, rules: Sequence[Rule] | None = None) -> Game:
-    """Return the game of a record."""
-    if rules is not None:
-        from kb.inference.rule import rules_of
-
-        rules = rules_of(rules)
-    return judged(record, rules)
-
-
-def judged(
-    record: Record, rules: tuple[Rule, ...] | None, known: PVector[Stage] | None = None
+def begin(
+    record: Record, rules: Sequence[Rule] | None = None, known: PVector[Stage] | None = None
 ) -> Game:
     """Return the game of a record; `known` are the stages of its beginning, where they are.
 
@@ -1098,13 +1085,17 @@ def judged(
         Contradiction: the log with them cannot hold.
 
     """
-    if not record.has_table:
+    if rules is not None:
+        from kb.inference.rule import rules_of
+
+        rules = rules_of(rules)
+    if record.table is None:
         return Game(record, pvector(), rules=rules)
     stages = stages_of(record, known)
-    suspects = suspects_of(record)
+    suspects = suspects_of(record) if record.doubtful else ()
     if suspects:
         same = sum(entry.line < suspects[0] for entry in record.entries)
-        stages = fold(record.setup, log_of(record, suspects), stages[: same + 1])
+        stages = stages_of(record, stages[: same + 1], suspects)
     return Game(record, stages, suspects, rules=rules)
 
 
@@ -1116,18 +1107,12 @@ def extended(game: Game, record: Record) -> Game:
 
     """
     before = game.written
-    same = record.table is before.table or record.table == before.table
-    if record.table is None or not same or record.doubtful or game.left_out:
-        known = game.stages if same and not game.left_out else None
-        return judged(record, game._rules, known)
-    if len(record.entries) == len(before.entries):
-        return evolve(game, written=record)
-    # Nothing is asked of the entries before, so that a line takes no longer after a long log.
-    said = added_axioms(record.table, before.entries, record.entries[-1], before.assumptions)
-    stages = game.stages.append(game.stages[-1].tell(said))
-    if not stages[-1].deals.consistent:
-        raise refusal(record, stages)
-    return Game(record, stages, rules=game._rules)
+    is_same_table = record.table is before.table or record.table == before.table
+    known = game.stages if is_same_table and not game.left_out else None
+    after = begin(record, game._rules, known)
+    if known and not record.doubtful and len(record.entries) == len(before.entries):
+        return evolve(after, undone=game.undone)
+    return after
 
 
 def spliced(
@@ -1144,7 +1129,7 @@ def spliced(
     first = min((line, *game.left_out))
     same = sum(entry.line < first for entry in record.entries)
     known = game.stages[: same + 1] if record.table == game.written.table else None
-    return judged(record, game._rules, known)
+    return begin(record, game._rules, known)
 
 
 def read_game(path: str | PathLike[str], rules: Sequence[Rule] | None = None) -> Game:

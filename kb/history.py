@@ -13,9 +13,8 @@ from pyrsistent import PVector, pvector
 from kb.errors import Contradiction, HistoryError, NoPosition
 from kb.record.record import Entry, Record, line_of
 from kb.table.arguments import integer
-from kb.table.setup import Setup
 from kb.theory.deals import deals_of
-from kb.theory.log import Stage, each_adds
+from kb.theory.log import Stage
 from resolver.text import Tabular
 
 if TYPE_CHECKING:  # who tells is asked for reasons only
@@ -113,35 +112,31 @@ def checked_line(record: Record, line: int, most: int) -> int:
     return line
 
 
-def stages_of(record: Record, known: PVector[Stage] | None = None) -> PVector[Stage]:
-    """Return the stages of a record, its log with all its entries; raises Contradiction."""
-    first = known or pvector([Stage((), deals_of(record.setup))])
-    stages = fold(record.setup, record.entries, first)
+def stages_of(
+    record: Record, known: PVector[Stage] | None = None, left_out: Sequence[int] = ()
+) -> PVector[Stage]:
+    """Return the stages of a record, those of its beginning where they are known.
+
+    Args:
+        record: Has a table.
+        known: Stages of its beginning.
+        left_out: Lines without which its log is taken.
+
+    Raises:
+        Contradiction: the log cannot hold.
+
+    """
+    log = [e for e in record.entries if e.line not in left_out] if left_out else record.entries
+    stages = known or pvector([Stage((), deals_of(record.setup))])
+    for number in range(len(stages) - 1, len(log)):
+        stages = stages.append(stages[-1].after(log, number))
     if not stages[-1].deals.consistent:
         raise refusal(record, stages)
     return stages
 
 
-def fold(setup: Setup, log: Sequence[Entry], stages: PVector[Stage]) -> PVector[Stage]:
-    """Return the stages of a log, given the first of them."""
-    for said in each_adds(setup, log, len(stages) - 1):
-        stages = stages.append(stages[-1].tell(said))
-    return stages
-
-
-def log_of(record: Record, left_out: Sequence[int]) -> Log:
-    """Return the entries of a record, without those of some lines."""
-    return Log(entry for entry in record.entries if entry.line not in left_out)
-
-
 def suspects_of(record: Record) -> tuple[int, ...]:
-    """Return the lines of the log that may be to blame for the disputed ones.
-
-    They are those without which, each by itself, all the others hold; where no single one does,
-    the lines of a conflict.
-    """
-    if not record.disputed:
-        return ()
+    """Return the lines of the log that may be to blame for the disputed ones: `Game.suspects`."""
     from kb.why.conflict import suspects
 
     lines = suspects(record.setup, record.restored(record.disputed).entries)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kb.theory.atoms import at
-from kb.theory.axioms import header_axioms
-from kb.theory.constraints import game_rules
+from kb.theory.axioms import game_rules, header_axioms
 from kb.theory.log import log_axioms
 from resolver import DENIED, Clause, Literal
 

@@ -27,8 +27,7 @@ from typing import NamedTuple
 
 from attrs import evolve, frozen
 
-from kb.inference.base import DERIVED
-from kb.inference.position import Position, opening
+from kb.inference.position import DERIVED, Position, opening
 from kb.inference.rule import Deduction, Rule
 from kb.record.record import Entry
 from kb.table.setup import Setup
@@ -152,6 +151,11 @@ class Derivation:
         """Return a cell in the numbers used here."""
         setup = self.start.setup
         return setup.holders.index(holder), 1 << setup.deck.cards.index(card), value
+
+    def names(self, cell: Cell) -> tuple[str, str, bool]:
+        """Return the holder and the card of a cell by their names, and whether it is there."""
+        number, bit, value = cell
+        return self.start.setup.holders[number], self.start.joint.rows.cards(bit)[0], value
 
     def unit(self, cell: Cell) -> Axiom:
         """Return the axiom that says a fact outright."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from kb.errors import UnknownName
-from kb.inference.base import DERIVED, Base
+from kb.inference.position import DERIVED, Base
 from kb.table.arguments import listed
 from resolver import Clause, Constraint, Literal
 from resolver.text import FrozenMapping, Tabular, escaped, html_table, text_table

@@ -75,12 +75,8 @@ class Survey:
     def __init__(
         self, seat: Seat, number: int, sampled: bool = False, of_solution: bool = False
     ) -> None:
-        self.names, self.number, self.sampled, self.of_solution = (
-            seat.names,
-            number,
-            sampled,
-            of_solution,
-        )
+        self.names, self.number = seat.names, number
+        self.sampled, self.of_solution = sampled, of_solution
         self.solution_seat = len(seat.players) + 1
         self.cases = Cases(seat.players, seat.all_answer)
         self._tables: dict[tuple[int, ...], Table] = {}

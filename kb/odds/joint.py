@@ -1,4 +1,4 @@
-"""Who has the cards of a suggestion, counted over all the deals that fit.
+"""Who has which cards together, counted over all the deals that fit: of a suggestion, a Solution.
 
     the ways to a state,     the second     the ways from the state
     by the row of a card ─▶  card goes   ─▶ after, by the row of a
@@ -6,21 +6,28 @@
     ───────────────────────────────────────────────────────────────
        in how many deals three cards are with which rows
 
-The ways to a state are sorted as fields of one integer, the ways from a state are a list for each
-card and row. Of cards that are alike one is looked at for all. These are dealt first, before any
-rows become one.
+The ways to a state are sorted, by the row of a card or by the cards that the Solution has got: as
+one integer for all sorts, each with a field of its own, so that adding up is one addition. A card
+that goes to the Solution moves all of them to other fields. The ways from a state are a list for
+each card and row.
 
-Source: Baum & Eagon, Bulletin AMS 73, 1967 (forward and backward), here for three cards at once.
+Cards are alike, and counted together, if they may go to the same rows and are named in the same
+clauses. Of a suggestion one of them is looked at for all; these are dealt first, before any rows
+become one.
+
+Source: Baum & Eagon, Bulletin AMS 73, 1967 (forward and backward), here for three cards at once;
+Kronecker, J. reine angew. Math. 92, 1882, for several variables as powers of one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product, repeat
+from math import prod
 from operator import mul
 from typing import Final, TypeAlias
 
-from kb.odds.passes import Passes, before, passes
+from kb.odds.passes import PACKED, Passes, before, passes
 from kb.odds.plan import plan
 from kb.odds.remainder import Remainder
 from kb.odds.steps import Assign
@@ -98,3 +105,42 @@ class Joint:
             deals = self._deals[middle, last] >> self._places[first] & self.field
             if deals:
                 yield tuple(ends[place][1] for place in back), deals
+
+
+def solution_counts(
+    rest: Remainder, found: Passes, meter: Meter
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield what the Solution may get of the cards to deal, in any order, with the number of deals.
+
+    A place that is filled gets none.
+    """
+    places = [row for row in range(rest.category_count) if rest.may[row]]
+    sorts = [rest.sorts(rest.may[row]) for row in places]
+    width = found.number.bit_length()
+    shifts: dict[tuple[int, int], int] = {}
+    step = width
+    for row, alike in zip(places, sorts, strict=True):
+        for number, cards in enumerate(alike):
+            shifts.update({(row, card): number * step for card in cards})
+        step *= len(alike)
+    packed = sorted_ways(found, shifts, meter)
+    for number, choice in enumerate(product(*reversed(sorts))):
+        deals = packed >> number * width & (1 << width) - 1
+        if deals:
+            each = deals // prod(map(len, choice))
+            yield from ((cards, each) for cards in product(*choice))
+
+
+def sorted_ways(found: Passes, shifts: Mapping[tuple[int, int], int], meter: Meter) -> int:
+    """Return the number of deals of each sort, in fields; a dead end is not gone into."""
+    ways = [1]
+    for step, branches, after in zip(found.plan.steps, found.branches, found.ways[1:], strict=True):
+        meter.step(len(ways) + sum(map(int.bit_length, ways)) // (8 * PACKED))
+        onward = [0] * len(after)
+        for row, ends, shares in branches:
+            shift = shifts.get((row, step.card), 0) if isinstance(step, Assign) else 0
+            for end, way, share in zip(ends, ways, shares or repeat(1), strict=False):
+                if after[end]:
+                    onward[end] += (way << shift) * share
+        ways = onward[:-1]
+    return sum(ways)

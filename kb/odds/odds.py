@@ -16,12 +16,11 @@ from attrs import frozen
 
 from kb.errors import RecordError
 from kb.odds.dealing import Sampler, every
+from kb.odds.joint import solution_counts
 from kb.odds.passes import STATES, Passes, counts, effort, passes
 from kb.odds.plan import plan
 from kb.odds.remainder import Remainder, remainder
-from kb.odds.shaded import Shaded, percent
-from kb.odds.shares import Solutions
-from kb.odds.solutions import solution_counts
+from kb.odds.shares import Shaded, Solutions, percent
 from kb.table.arguments import integer
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import DEAL, Cell
@@ -186,10 +185,7 @@ class Odds(Shaded):
             number: How many deals.
             seed: The same seed gives the same deals.
         """
-        many, sampler = (
-            integer(number, "how many deals"),
-            self.sampler(integer(seed, "a seed")),
-        )
+        many, sampler = integer(number, "how many deals"), self.sampler(integer(seed, "a seed"))
         return self.named(sampler.deal() for _ in range(many))
 
     def sampler(self, seed: int) -> Sampler:

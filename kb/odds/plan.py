@@ -12,8 +12,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from kb.odds.layout import Capacity, layout
-from kb.odds.remainder import OpenClause, Remainder
+from kb.odds.remainder import Capacity, OpenClause, Remainder, layout
 from kb.odds.steps import Assign, Merge, Move
 
 CLAUSE, ROW, HOLDER = 6, 3, 2  # weights of what a card adds to remember: the best of those tried
@@ -27,11 +26,8 @@ def order(rest: Remainder) -> list[int]:
     most = max((len(rows[card]) for card in rest.cards if not named[card]), default=0)
     last = [card for card in rest.cards if not named[card] and len(rows[card]) == most]
     hands = {card: [rest.may[row] for row in rows[card]] for card in rest.cards}
-    begun, later, left = (
-        0,
-        reduce(or_, rest.cards, 0),
-        [card for card in rest.cards if card not in last],
-    )
+    left = [card for card in rest.cards if card not in last]
+    begun, later = 0, reduce(or_, rest.cards, 0)
     found: list[int] = []
 
     def cost(card: int) -> int:
@@ -130,9 +126,7 @@ class Planner:
                 capacities = tuple(self.capacities[row] for row in rows)
                 yield Merge(tuple(rows), capacities, self.most(rows[0]))
                 first, *others = rows
-                self.capacities[first] = Capacity(
-                    self.capacities[first].need, self.capacities[first].one
-                )
+                self.capacities[first] = Capacity(*capacities[0][:2])
                 for row in others:
                     del self.capacities[row]
 

@@ -1,12 +1,25 @@
-"""Shares as mappings: of Solutions, and of cells by weight. As tables their shares are floats."""
+"""Shares of deals: in percent, as mappings, and as a sheet, which is shaded in HTML.
+
+Only what follows has the mark of the sheet: a sample of deals may miss a card that is there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any, TypeVar
 
-from resolver.text import FrozenMapping
+from attrs import evolve
+
+from kb.errors import RecordError
+from kb.sheet import table
+from kb.sheet.layout import Drawn
+from kb.sheet.sheet import WORDS
+from kb.sheet.table import CardTable
+from kb.theory.atoms import Cell, cell_named
+from kb.theory.deals import Deals
+from resolver.text import FrozenMapping, ImmutableMapping
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -50,3 +63,96 @@ class Solutions(Shares[tuple[str, ...]]):
     def _values(self) -> Iterator[Sequence[Any]]:
         for cards, share in self.items():
             yield *cards, int(share * self.deals), float(share)
+
+
+TINT = 31, 119, 180  # behind a cell, the thicker the likelier
+DIGITS = 9  # of a chance that count: sums in another order differ beyond these
+DARKEST = 0.6  # of the tint: black words are read on it, and white ones on a dark page
+
+
+def percent(share: Fraction | float, sampled: bool = False, digits: int = 0) -> str:
+    """Return a share for a reader; only what is certain is 0 or 100 percent, and nothing sampled.
+
+    >>> [percent(Fraction(n, 1000)) for n in (0, 4, 333, 998, 1000)]
+    ['0%', '<1%', '33%', '>99%', '100%']
+    >>> percent(1.0, sampled=True), percent(0.0, sampled=True), percent(0.00004, digits=2)
+    ('>99%', '<1%', '<0.01%')
+    """
+    share = round(share, DIGITS) if isinstance(share, float) else share
+    scale = 10**digits  # so many units make one percent
+    units = share * 100 * scale
+    if share in (0, 1) and not sampled:
+        return f"{int(100 * share)}%"
+    sign = "<" if units < 1 else ">" if units > 100 * scale - 1 else ""
+    shown = min(max(round(units), 1), 100 * scale - 1)
+    return f"{sign}{shown / scale:.{digits}f}%"
+
+
+def without_signs(full: CardTable) -> CardTable:
+    """Return a table of percents that has their sign below it, and not in each cell."""
+    categories = {
+        name: {
+            card: [cell._replace(text=cell.text.rstrip("%")) for cell in row]
+            for card, row in rows.items()
+        }
+        for name, rows in full.categories.items()
+    }
+    return evolve(full, categories=categories, legend=(*full.legend, "in percent"))
+
+
+class Shaded(Drawn, ImmutableMapping[Cell, Fraction]):
+    """The base of odds, which show themselves as a sheet; `state` tells what is certain.
+
+    A cell is read as `holds` reads it: without regard to case, or by a prefix.
+    """
+
+    __slots__ = ()
+
+    state: Deals
+
+    def _share(self, cell: Cell) -> Fraction:
+        """Return the share of a cell, by its names as declared; raises KeyError."""
+        raise NotImplementedError
+
+    def __getitem__(self, cell: Cell) -> Fraction:
+        try:
+            return self._share(cell)
+        except (KeyError, TypeError):
+            return self._share(cell_named(self.state.rows.setup, cell))
+
+    def __contains__(self, cell: object) -> bool:
+        try:
+            return self[cell] is not None  # type: ignore[index]  # whatever is asked for
+        except RecordError:
+            return False
+
+    def exactly(self, cell: Cell) -> str:
+        """Return the share of a cell for whoever points at it.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).odds().exactly(("Solution", "Rope"))
+        '1/6'
+
+        Args:
+            cell: A holder and a card, as declared.
+        """
+        return str(self[cell])
+
+    def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
+        """Return its one table; a text without room has the percents without their sign."""
+        cell, caption = partial(self._cell, drawn), self.summary if drawn else ""
+        full = CardTable.of(self.state.rows.setup, cell, caption=caption)
+        return [[full] if drawn else [full, without_signs(full)]]
+
+    def _cell(self, drawn: bool, holder: str, card: str) -> table.Cell:
+        """Return a mark where the cell is certain, else its share in the place of one.
+
+        Its background is as dark as it is likely, and it is exact where one points at it.
+        """
+        cell = holder, card
+        held = self.state.holds(*cell)
+        text = percent(self[cell], sampled=True) if held is None else ""
+        if not drawn:
+            return table.Cell(WORDS[held], "", text)
+        tint = (*TINT, round(float(self[cell]) * DARKEST, 2))
+        return table.Cell(WORDS[held], text=text, tint=tint, title=self.exactly(cell))

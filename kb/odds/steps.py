@@ -23,7 +23,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from attrs import field, frozen
 
-from kb.odds.layout import Capacity
+from kb.odds.remainder import Capacity
 
 States: TypeAlias = list[int]
 NOWHERE: Final = -1  # the place of a state that there is not: beyond the last

@@ -25,10 +25,9 @@ from typing import Any, NamedTuple
 
 from attrs import frozen
 
-from kb.odds.advice import FEW
+from kb.odds.adviser import FEW
 from kb.odds.odds import Odds
-from kb.odds.shaded import Shaded, percent
-from kb.odds.shares import Shares
+from kb.odds.shares import Shaded, Shares, percent
 from kb.record.record import Entry
 from kb.table.events import Suggestion
 from kb.theory.atoms import Cell

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kb.errors import OpenCell
 from kb.objects import NOTHING, advice, findings, odds, reason
-from kb.odds.shaded import percent
+from kb.odds.shares import percent
 from kb.page.telling import Telling, categories
 from kb.shell.advising import certain, others
 from kb.shell.saying import rests, standing

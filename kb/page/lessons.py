@@ -148,13 +148,15 @@ def question(text: str) -> Question:
 
 
 def judged(found: Answered, answer: str) -> Iterator[Reply]:
-    """Yield each line that is written, and what becomes of it; what is said twice counts once."""
-    claims = {line.claim: line for line in found.lines}
-    for number, text in enumerate(map(str.strip, answer.split("\n")), start=1):
-        line = claims.get(text)
+    """Yield each line that is written, and what becomes of it."""
+    from kb.study.question import line_by_line
+
+    texts = answer.split("\n")
+    judgements = zip(texts, line_by_line(found, texts), strict=True)
+    for number, (text, line) in enumerate(judgements, start=1):
         status = "" if line is None else "right" if line.right else "wrong"
         mistake = line.reason if line and not line.right else ""
-        if text:
+        if text.strip():
             row = {"line": number, "step": 0, "clause": "", "kind": "claim", "status": status}
             yield row | {"mistake": mistake, "hint": ""}
 

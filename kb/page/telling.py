@@ -59,43 +59,33 @@ class Telling(Doors):
     @door
     def suggest(self, guesser: str, cards: Names, refuter: str = "", shown: str = "") -> Reply:
         """Add a suggestion; without a refuter nobody answered."""
-
-        def event(game: Game) -> Event:
-            setup = game.setup
-            answers: tuple[Answer, ...] = ()
-            if refuter:
-                card = setup.deck.find(shown) if shown else None
-                answers = (Answer(setup.seats.find(refuter), card),)
-            named = setup.deck.in_order(cards)
-            return Suggestion(setup.seats.find(guesser), named, answers, None)
-
-        return self.changed(lambda: self.shell.answer(self.line(event)))
+        setup = self.shell.game.setup
+        answers: tuple[Answer, ...] = ()
+        if refuter:
+            card = setup.deck.find(shown) if shown else None
+            answers = (Answer(setup.seats.find(refuter), card),)
+        named = setup.deck.in_order(cards)
+        return self.added(Suggestion(setup.seats.find(guesser), named, answers, None))
 
     @door
     def learn(self, entry: str, holder: str, card: str) -> Reply:
         """Add that a holder `has` or `lacks` a card, or `reveal` it to everyone."""
         if entry not in HELD:
             raise RecordError(f"{entry!r} tells of no cell; try has, lacks or reveal")
-
-        def event(game: Game) -> Event:
-            return HELD[entry](find_holder(game.setup, holder), game.setup.deck.find(card))
-
-        return self.changed(lambda: self.shell.answer(self.line(event)))
+        setup = self.shell.game.setup
+        return self.added(HELD[entry](find_holder(setup, holder), setup.deck.find(card)))
 
     @door
     def accuse(self, player: str, cards: Names, right: bool) -> Reply:
         """Add an accusation, and how it ended."""
+        setup = self.shell.game.setup
+        named = setup.deck.in_order(cards)
+        return self.added(Accusation(setup.seats.find(player), named, right))
 
-        def event(game: Game) -> Event:
-            setup = game.setup
-            named = setup.deck.in_order(cards)
-            return Accusation(setup.seats.find(player), named, right)
-
-        return self.changed(lambda: self.shell.answer(self.line(event)))
-
-    def line(self, event: Callable[[Game], Event]) -> str:
-        """Return the line of an event at this table; raises RecordError."""
-        return write(event(self.shell.game), self.game.setup)
+    def added(self, event: Event) -> Reply:
+        """Add an event, as its line at this table."""
+        line = write(event, self.shell.game.setup)
+        return self.changed(lambda: self.shell.answer(line))
 
     @door
     def set_up(

@@ -29,14 +29,14 @@ from kb.record.words import Word, check_count, illegal
 from kb.table.deck import Category, Deck
 from kb.table.editions import DECKS
 from kb.table.names import Names
-from kb.table.setup import ANSWERS, Setup, seat, seats_of, setup
+from kb.table.setup import ANSWERS, Setup, seat, seats_of, setup_of
 
 VERSION: Final = "refute 1"
 
 
 @frozen
 class HeaderRow(Row):
-    """The row of a line of the header; what it says is an argument of `setup`, named `key`.
+    """The row of a line of the header; what it says is an argument of `setup_of`, named `key`.
 
     Of a hand and a size it is a mapping, by the player. The deck, its categories and the players
     have no key, for they are what the other lines are read by.
@@ -188,7 +188,7 @@ class Heading:
     def _with_argument(
         self, row: HeaderRow, value: Any, *of_player: Any
     ) -> tuple[str, dict[str, Any]]:
-        """Return the entry that gives an argument of `setup`, and what it changes here."""
+        """Return the entry that gives an argument of `setup_of`, and what it changes here."""
         assert self.seats is not None
         entry = f"{row.entry} {value}" if of_player or row.key == "deal" else row.entry
         if of_player:
@@ -202,7 +202,7 @@ class Heading:
         if self.seats is None:
             raise RecordSyntaxError("the players are missing; write 'players NAMES'")
         try:
-            return setup(deck, self.seats.names, **self.said)
+            return setup_of(deck, self.seats.names, **self.said)
         except IllegalEntry as error:
             self._blame(error)
             raise

@@ -85,7 +85,13 @@ def written(reading: Reading) -> str:
     return line.replace(f" {COMMA}", COMMA)
 
 
-def ways(words: Sequence[Word], places: Sequence[Place], more: bool = False) -> Iterator[Reading]:
+def ways(
+    words: Sequence[Word],
+    places: Sequence[Place],
+    more: bool = False,
+    named: Reading = (),
+    patience: Iterator[int] | None = None,
+) -> Iterator[Reading]:
     """Yield each way to have the words name one thing for each place; the last may have `more`.
 
     >>> from kb.table.editions import CLASSIC
@@ -93,22 +99,14 @@ def ways(words: Sequence[Word], places: Sequence[Place], more: bool = False) -> 
     >>> [[word.text for word in way] for way in ways(split("lead pipe"), [CLASSIC.meant])]
     [['Pipe']]
 
+    `named` are the words of the places before, and `patience` counts what was looked up for all.
     Raises TooManyWays.
     """
-    yield from _ways(words, places, more, (), iter(range(PATIENCE)))
-
-
-def _ways(
-    words: Sequence[Word],
-    places: Sequence[Place],
-    more: bool,
-    named: Reading,
-    patience: Iterator[int],
-) -> Iterator[Reading]:
     if not words:
         if not places or (more and len(places) == 1 and named):
             yield named
         return
+    patience = iter(range(PATIENCE)) if patience is None else patience
     if named and words[0].text == COMMA and words[0].is_mark:
         words = words[1:]
     spare = len(words) - len(places)  # every place takes a word, and the last all that are left
@@ -121,16 +119,15 @@ def _ways(
         for name in places[0]([word.text for word in row]):
             after = places if more and len(places) == 1 else places[1:]
             word = Word(name, row[0].column, quoted=True)
-            yield from _ways(words[len(row) :], after, more, (*named, word), patience)
+            yield from ways(words[len(row) :], after, more, (*named, word), patience)
 
 
 def rows(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
     """Yield the first word, and the first words that may make one name together."""
-    for end in range(1, min(len(words), LONGEST) + 1):
-        row = words[:end]
-        if row[-1].is_mark or (end > 1 and (row[0].quoted or row[-1].quoted)):
+    for end, word in enumerate(words[:LONGEST], 1):
+        if word.is_mark or (end > 1 and (word.quoted or words[0].quoted)):
             return
-        yield row
+        yield words[:end]
 
 
 def signed(words: Sequence[Word]) -> list[Word]:

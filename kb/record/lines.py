@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
@@ -46,6 +47,7 @@ from kb.table.names import fold
 from kb.table.setup import SOLUTION, Setup
 
 HELD: Final = ("has", "lacks", "reveal")  # of a holder and a card
+_TOKEN: Final = re.compile(r'"[^"]*"|[^ "]+')
 SIGNS: Final = frozenset((*KEYWORDS, ARROW, COMMA))
 
 
@@ -126,6 +128,24 @@ _SPOKEN: Final = {verb: row for row in _ROWS for verb in row.verbs}
 _ROW_OF: Final[dict[Any, EventRow]] = {row.event: row for row in (*_ROWS, ASSUME)}
 
 
+def read_exactly(line: str, setup: Setup) -> Event | None:
+    """Return the event that a line is word for word as a record writes it; None for other lines.
+
+    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.setup import setup
+    >>> table = setup(CLASSIC, ["Nick", "Rachel", "Holden"])
+    >>> read_exactly("suggest Nick Plum Rope Hall -> Rachel Rope", table).answers
+    (Answer(player='Rachel', card='Rope'),)
+    >>> read_exactly("suggest Nick plum Rope Hall -> Rachel", table)  # it is read word by word
+    """
+    entry, _, rest = line.partition(" ")
+    if entry not in FORMS:
+        return None
+    tokens = _TOKEN.findall(rest) if '"' in rest else rest.split(" ")
+    event: Event | None = FORMS[entry].exact(tokens, setup) if " ".join(tokens) == rest else None
+    return event
+
+
 def read_event(words: Sequence[Word], setup: Setup) -> Event:
     """Return the event that the words tell of at this table; the first of them is a key of FORMS.
 
@@ -182,10 +202,10 @@ def check_names_in_a_row(words: Sequence[Word], event: Event, setup: Setup) -> N
         )
 
 
-def spoken(words: Sequence[Word], setup: Setup) -> list[Word] | None:
+def spoken(words: Sequence[Word], setup: Setup, longest: int = LONGEST) -> list[Word] | None:
     """Return the words of an entry whose verb follows its first name, the verb first.
 
-    None for words that are not said so.
+    None for words that are not said so, with a name of so many words at most.
 
     >>> from kb.record.words import split
     >>> from kb.table.editions import CLASSIC
@@ -194,18 +214,13 @@ def spoken(words: Sequence[Word], setup: Setup) -> list[Word] | None:
     >>> [word.text for word in spoken(split("rachel holds rope"), table)]
     ['has', 'rachel', 'rope']
     """
-    for place in range(1, min(len(words) - 1, LONGEST + 1)):
+    for place in range(1, min(len(words) - 1, longest + 1)):
         row = _SPOKEN.get(fold(words[place].text))
         if row is not None and not words[place].quoted:
             name, rest = words[:place], words[place + 1 :]
             is_name = any(meant(texts(name)) for meant in row.slots[0].places(setup))
             return [Word(row.entry, words[place].column), *name, *rest] if is_name else None
     return None
-
-
-def is_verb(word: Word) -> bool:
-    """Return whether a word is a verb that follows the first name, as one speaks."""
-    return not word.quoted and word.text.lower() in _SPOKEN
 
 
 def texts(words: Sequence[Word]) -> list[str]:

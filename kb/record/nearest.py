@@ -110,7 +110,9 @@ def near(word: str, names: Iterable[str]) -> list[tuple[float, str]]:
 def is_name(words: Sequence[Word], setup: Setup) -> bool:
     """Return whether words in a row name a card or a player, or nobody."""
     texts = [word.text for word in words]
-    return bool(setup.deck.meant(texts) or setup.whereabouts.meant(texts) or may_be_nobody(words))
+    return bool(
+        setup.deck.names.meant(texts) or setup.whereabouts.meant(texts) or may_be_nobody(words)
+    )
 
 
 def is_said(word: Word, setup: Setup) -> bool:

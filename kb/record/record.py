@@ -18,8 +18,7 @@ from pyrsistent import PVector, pvector
 
 from kb.errors import RecordError, RecordSyntaxError, UnknownName
 from kb.record.header import HEADER, VERSION, Heading
-from kb.record.lines import FORMS, read_assume, read_each, read_event, write
-from kb.record.suggestion import plain_suggestion
+from kb.record.lines import FORMS, read_assume, read_each, read_event, read_exactly, write
 from kb.record.words import Word, comment, illegal, split, unexpected
 from kb.table.arguments import path as named
 from kb.table.arguments import text as a_text
@@ -241,10 +240,10 @@ class Record:
             reason = "a line ends here and another begins; append one line at a time"
             raise RecordSyntaxError(reason, column=line.index("\n") + 1)
         entries, doubtful = self.entries, self.doubtful
-        plain = self.table and not events and plain_suggestion(line, self.table)
-        words = [] if plain else split(line)
-        if plain:
-            entries = entries.append(Entry(number, line, plain))
+        exact = read_exactly(line, self.table) if self.table and not events else None
+        words = [] if exact else split(line)
+        if exact:
+            entries = entries.append(Entry(number, line, exact))
         elif line.startswith(DISPUTED):
             doubtful += tuple(self._read_doubtful(number, line, (*entries, *doubtful), events))
         elif events and events[0] not in [*map(Assume, self.assumptions)]:

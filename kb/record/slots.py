@@ -3,9 +3,10 @@
     accuse  PLAYER  CARDS                 right|wrong
             a name  one of each category  one of two words
 
-A row of slots reads a line word by word, where each slot names what is wrong with its words, or
-leniently, where names of several words may stand without quotes. Its use, and the line that is
-written, are read off the same slots.
+A row of slots reads a line word by word, where each slot names what is wrong with its words;
+leniently, where names of several words may stand without quotes; or in one step, where the line is
+as the record writes it, which nearly every line is. Its use, what may come next, and the line that
+is written are read off the same slots.
 
 Source: recursive descent, a function for each symbol of a grammar, Lucas, Elektronische
 Rechenanlagen 3(4), 1961.
@@ -16,11 +17,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain, product
+from operator import attrgetter
 from typing import Any, ClassVar, Final
 
 from attrs import astuple, evolve, field, frozen
 
-from kb.errors import IllegalEntry
+from kb.errors import IllegalEntry, RecordSyntaxError
 from kb.record.lenient import Place, Reading, between, ways
 from kb.record.words import (
     Keyword,
@@ -32,7 +35,6 @@ from kb.record.words import (
     quote,
     unexpected,
 )
-from kb.table.deck import Deck
 from kb.table.editions import DECKS
 from kb.table.events import ASSUMPTIONS, Claim
 from kb.table.names import Names
@@ -42,6 +44,8 @@ from kb.table.sizes import text as written_size
 
 _NUMBER = re.compile("[0-9]{1,9}")
 _RANGE = re.compile("[0-9]{1,9}-[0-9]{1,9}")
+
+cards_of: Final = attrgetter("deck.names")  # of a table
 
 
 # Who adds no field is not decorated again: each time costs a third of a millisecond at the start.
@@ -54,7 +58,7 @@ class Slot:
     """
 
     use: str
-    names: Callable[[Setup], Names | Deck]
+    names: Callable[[Setup], Names]
     is_optional: bool = field(default=False, eq=False, kw_only=True)
     least: ClassVar[int] = 1
     is_endless: ClassVar[bool] = False
@@ -70,14 +74,20 @@ class Slot:
         """Return what the words name, each by itself; raises RecordError."""
         return look_up(words[0], self.names(setup).find)
 
+    def exact(self, tokens: Iterator[str], setup: Setup, before: Sequence[Any]) -> Any:
+        """Return what the next tokens say, as the record writes it; `before` are earlier values.
+
+        Raises KeyError for whatever has to be judged word by word.
+        """
+        return self.names(setup).written[next(tokens, "")]
+
     def places(self, setup: Setup) -> Sequence[Place]:
         """Return what words in a row may mean, for each name that is to stand here."""
         return [self.names(setup).meant]
 
     def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
         """Return what may come next, after some words here."""
-        names = self.names(setup)
-        return names.cards if isinstance(names, Deck) else names.names
+        return self.names(setup).names
 
     def length(self, setup: Setup) -> int | None:
         """Return how many names stand here, None for any number."""
@@ -107,11 +117,18 @@ class Cards(Slot):
 
     def read(self, words: Sequence[Word], setup: Setup) -> tuple[str, ...]:
         """Return the cards in deck order; raises RecordError."""
-        return setup.deck.in_order(distinct(words, setup.deck.find))
+        return setup.deck.in_order(distinct(words, setup.deck.names.find))
+
+    def exact(self, tokens: Iterator[str], setup: Setup, before: Sequence[Any]) -> tuple[str, ...]:
+        """Return the cards in deck order; raises KeyError for none, and for a card twice."""
+        cards = [setup.deck.names.written[token] for token in tokens]
+        if not 0 < len(set(cards)) == len(cards):
+            raise KeyError
+        return setup.deck.in_order(cards)
 
     def named(self, words: Sequence[Word], setup: Setup) -> Mapping[str, Word]:
         """Return each card with its word."""
-        return {setup.deck.find(word.text): word for word in words}
+        return {setup.deck.names.find(word.text): word for word in words}
 
     def write(self, value: Sequence[str], setup: Setup) -> str:
         """Return the cards in deck order."""
@@ -127,8 +144,8 @@ class OneOfEach(Cards):
         """Return the cards in deck order; raises RecordError where a category has none, or two."""
         deck, found = setup.deck, dict[str, str]()
         for word in words:
-            card = look_up(word, deck.find)
-            category = deck.category_of(card)
+            card = look_up(word, deck.names.find)
+            category = deck.kinds[card]
             if category in found:
                 both = f"{found[category]!r} and {card!r} are both of category {category!r}"
                 reason = f"{card!r} is named twice" if card == found[category] else both
@@ -139,10 +156,17 @@ class OneOfEach(Cards):
             raise IllegalEntry(f"no card of category {missing!r}; name one card of each category")
         return tuple(found[part.name] for part in deck.categories)
 
+    def exact(self, tokens: Iterator[str], setup: Setup, before: Sequence[Any]) -> tuple[str, ...]:
+        """Return the cards in deck order; raises KeyError where a category has none."""
+        deck, written = setup.deck, setup.deck.names.written
+        cards = [written[next(tokens, "")] for _ in deck.categories]
+        found = {deck.kinds[card]: card for card in cards}
+        return tuple([found[part.name] for part in deck.categories])
+
     def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
         """Return the cards of the categories of which none is named yet."""
         deck = setup.deck
-        meant = [cards for word in words if len(cards := deck.meant([word.text])) == 1]
+        meant = [cards for word in words if len(cards := deck.names.meant([word.text])) == 1]
         named = {deck.category_of(card) for (card,) in meant}
         return [card for part in deck.categories if part.name not in named for card in part.cards]
 
@@ -152,7 +176,7 @@ class OneOfEach(Cards):
 
     def places(self, setup: Setup) -> Sequence[Place]:
         """Return a place for a card of each category."""
-        return [setup.deck.meant] * len(setup.deck.categories)
+        return [setup.deck.names.meant] * len(setup.deck.categories)
 
 
 class Fixed(Slot):
@@ -186,6 +210,10 @@ class Choice(NoName):
             if words[0].says(text):
                 return value
         raise unexpected(words[0], self.advice)
+
+    def exact(self, tokens: Iterator[str], setup: Setup, before: Sequence[Any]) -> Any:
+        """Return the value of the word; raises KeyError."""
+        return dict(self.values)[next(tokens, "")]
 
     def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
         """Return the words."""
@@ -255,6 +283,26 @@ class NewName(NewNames):
         return quote(value)
 
 
+class Marked(Slot):
+    """A place at the end of a line behind a mark of its own, a word or a sign.
+
+    What it says is judged by what the slots before it say.
+    """
+
+    least: ClassVar[int] = 0
+    mark: ClassVar[str]
+    start: ClassVar[int] = 1  # the first word of a line that can be its mark
+    missing: ClassVar[str] = ""  # what is said where it must be there
+
+    def read_after(self, words: Sequence[Word], setup: Setup, before: Sequence[Any]) -> Any:
+        """Return what the words say, the mark among them, none perhaps; raises RecordError."""
+        raise NotImplementedError
+
+    def ways(self, words: Sequence[Word], setup: Setup, named: Reading) -> Iterable[Reading]:
+        """Return each way to read the words leniently behind a reading of those before them."""
+        raise NotImplementedError
+
+
 EVENTS: Final = "events"  # the topic of the help that an entry is under
 
 
@@ -267,8 +315,9 @@ def together(*values: Any) -> tuple[Any, ...]:
 class Row:
     """How a line is written: its word and slots, what it says, an example, its class.
 
-    The slots are the fields of the class, in their order; one of them at most has no end. `verbs`
-    are the words that say the same behind the first name, as one speaks: ``Ben showed Rope``.
+    The slots are the fields of the class, in their order, or `order` exchanges two of them; one of
+    them at most has no end, and those with a mark come last. `verbs` are the words that say the
+    same behind the first name, as one speaks: ``Ben showed Rope``.
     """
 
     entry: str
@@ -278,9 +327,15 @@ class Row:
     event: Callable[..., Any] = together
     verbs: tuple[str, ...] = ()
     group: str = EVENTS
+    order: Callable[[Sequence[Any]], Sequence[Any]] = field(default=tuple, kw_only=True)
     usage: str = field(init=False)
+    marked: tuple[Marked, ...] = field(init=False, repr=False)
     spans: tuple[tuple[int, Slot, slice], ...] = field(init=False, repr=False)
     limits: tuple[int, int | None] = field(init=False, repr=False)
+
+    @marked.default
+    def _slots_with_a_mark(self) -> tuple[Marked, ...]:
+        return tuple(slot for slot in self.slots if isinstance(slot, Marked))
 
     @usage.default
     def _slots_by_name(self) -> str:
@@ -293,9 +348,10 @@ class Row:
         The slots of one word come first: what is wrong at both ends is said before what is wrong
         between them.
         """
-        endless = next((i for i, slot in enumerate(self.slots) if slot.is_endless), None)
-        found, end = [], len(self.slots)
-        for i, slot in enumerate(self.slots):
+        slots = self.slots[: len(self.slots) - len(self.marked)]
+        endless = next((i for i, slot in enumerate(slots) if slot.is_endless), None)
+        found, end = [], len(slots)
+        for i, slot in enumerate(slots):
             if endless is None or i < endless:
                 span = slice(i + 1, i + 2)
             elif i == endless:
@@ -319,10 +375,42 @@ class Row:
 
         """
         check_count(words, self.usage, *self.limits)
-        values: list[Any] = [None] * len(self.slots)
+        if not (parts := self.parts(words)):
+            raise RecordSyntaxError(f"{self.marked[-1].missing}; write {self.usage!r}")
+        first, *rest = parts
+        values: list[Any] = [None] * len(self.spans)
         for i, slot, span in self.spans:
-            values[i] = slot.read(words[span], setup)
-        return self.event(*values)
+            values[i] = slot.read(first[span], setup)
+        for marked, said in zip(self.marked, rest, strict=True):
+            values.append(marked.read_after(said, setup, values))
+        return self.event(*self.order(values))
+
+    def parts(self, words: Sequence[Word]) -> list[Sequence[Word]]:
+        """Return the words before the first mark, and those of each mark from that on.
+
+        Nothing where a mark is missing that must be there.
+        """
+        if not self.marked:
+            return [words]
+        found, end = list[Sequence[Word]](), len(words)
+        for slot in reversed(self.marked):
+            said = (i for i in range(slot.start, end) if words[i].text.lower() == slot.mark)
+            at = next((i for i in said if not words[i].quoted), end)
+            if at == end and not slot.is_optional:
+                return []
+            found.insert(0, words[at:end])
+            end = at
+        return [words[: max(end, 2)], *found]  # before a mark that comes first a name is missing
+
+    def exact(self, tokens: Sequence[str], setup: Setup) -> Any | None:
+        """Return what a line says that is as the record writes it, after its entry; else None."""
+        rest, values = iter(tokens), list[Any]()
+        try:
+            for slot in self.slots:
+                values.append(slot.exact(rest, setup, values))
+        except KeyError:
+            return None
+        return None if next(rest, None) is not None else self.event(*self.order(values))
 
     def named(self, words: Sequence[Word], setup: Setup) -> Mapping[str, Word]:
         """Return the names that may be wrong only together with other lines, each as its word."""
@@ -332,25 +420,34 @@ class Row:
     def ways(self, words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
         """Yield each way to read the words leniently; a last one that is no name stays as it is."""
         if self.slots[-1].is_new:
-            return iter([(words[0], *between(words[1:]))])
-        places = [place for slot in self.slots for place in slot.places(setup)]
-        end = len(words) - (not self.slots[-1].places(setup))
-        more = self.slots[-1].is_endless
-        return ((words[0], *way, *words[end:]) for way in ways(words[1:end], places, more))
+            yield (words[0], *between(words[1:]))
+            return
+        if not (parts := self.parts(words)):
+            return
+        first, *marked = parts
+        slots = self.slots[: len(self.spans)]
+        places = [place for slot in slots for place in slot.places(setup)]
+        end = len(first) - (not slots[-1].places(setup))
+        for way in ways(first[1:end], places, more=slots[-1].is_endless and not marked):
+            after = [
+                slot.ways(said, setup, way) for slot, said in zip(self.marked, marked, strict=True)
+            ]
+            yield from ((words[0], *way, *chain(*each), *first[end:]) for each in product(*after))
 
     def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
         """Return what may come next after these words of the slots, a name in each."""
+        rest = words
         for slot in self.slots:
             length = slot.length(setup)
-            if length is None or len(words) < length:
-                return slot.offers(words, setup)
-            words = words[length:]
-        return slot.offers(words, setup) if len(self.slots) > 1 and slot is CARD else ()
+            if length is None or len(rest) < length:
+                return slot.offers(words if slot in self.marked else rest, setup)
+            rest = rest[length:]
+        return slot.offers(rest, setup) if len(self.slots) > 1 and slot is CARD else ()
 
     def write(self, event: Any, setup: Setup) -> str:
         """Return the canonical line of a value of the class."""
         values = event if isinstance(event, tuple) else astuple(event, recurse=False)
-        slots = zip(self.slots, values, strict=True)
+        slots = zip(self.slots, self.order(values), strict=True)
         parts = (slot.write(value, setup) for slot, value in slots)
         return " ".join((self.entry, *filter(None, parts)))
 
@@ -368,11 +465,6 @@ _ASSUMPTIONS: Final = Names("assumption", ASSUMPTIONS)
 _DECKS: Final = Names("deck", tuple(DECKS))
 
 
-def deck_of(setup: Setup) -> Deck:
-    """Return the deck of a table."""
-    return setup.deck
-
-
 def find_assumption(word: str) -> str:
     """Return the assumption that the word means; raises UnknownName or AmbiguousName."""
     return _ASSUMPTIONS.find(word)
@@ -383,27 +475,27 @@ def optional(slot: Slot) -> Slot:
     return evolve(slot, is_optional=True)
 
 
-PLAYER: Final = Slot("PLAYER", lambda setup: setup.seats)
-HOLDER: Final = Holder("HOLDER", lambda setup: setup.whereabouts)
-CARD: Final = Slot("CARD", deck_of)
-CARDS: Final = Cards("CARDS", deck_of)
-ONE_OF_EACH: Final = OneOfEach("CARDS", deck_of)
+PLAYER: Final = Slot("PLAYER", attrgetter("seats"))
+HOLDER: Final = Holder("HOLDER", attrgetter("whereabouts"))
+CARD: Final = Slot("CARD", cards_of)
+CARDS: Final = Cards("CARDS", cards_of)
+ONE_OF_EACH: Final = OneOfEach("CARDS", cards_of)
 RIGHT_OR_WRONG: Final = Choice(
     "right|wrong",
-    deck_of,
+    cards_of,
     (("wrong", False), ("right", True)),
     "an accusation ends in 'right' or 'wrong'",
 )
 FIRST_OR_ALL: Final = Choice(
     "|".join(ANSWERS),
-    deck_of,
+    cards_of,
     tuple((manner, manner) for manner in ANSWERS),
     f"write 'answers {'|'.join(ANSWERS)}'",
 )
-NUMBER: Final = Number("NUMBER", deck_of)
-SIZE: Final = Number("NUMBER", deck_of, is_size=True)
-NAME: Final = NewName("NAME", deck_of)
-NAMES: Final = NewNames("NAMES", deck_of)
-NEW_CARDS: Final = NewNames("CARDS", deck_of)
+NUMBER: Final = Number("NUMBER", cards_of)
+SIZE: Final = Number("NUMBER", cards_of, is_size=True)
+NAME: Final = NewName("NAME", cards_of)
+NAMES: Final = NewNames("NAMES", cards_of)
+NEW_CARDS: Final = NewNames("CARDS", cards_of)
 DECK: Final = Fixed("NAME", lambda setup: _DECKS)
 ASSUMPTION: Final = Fixed("NAME", lambda setup: _ASSUMPTIONS)

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
-from kb.table.arguments import text
+from kb.table.names import KEYWORDS as KEYWORDS
+from kb.table.names import quote as quote
 
 ARROW, COMMA = "->", ","
-KEYWORDS = frozenset(("pass", "nobody", "right", "wrong", "first", "all", "?"))
 
 _WORD = re.compile(
     r"""
@@ -25,7 +25,6 @@ _WORD = re.compile(
     re.VERBOSE,
 )
 _CONTROL = re.compile("[\0-\x08\n-\x1f\x7f-\x9f\ud800-\udfff]")
-_NEEDS_QUOTES = re.compile(r"[\s,#→]|->")
 
 
 class Keyword(str):
@@ -108,16 +107,6 @@ def _wrong_quote(line: str, start: int) -> RecordSyntaxError:
     else:
         reason, end = "the quote is never closed; end the name with a second one", len(line)
     return RecordSyntaxError(reason, column=start + 1, word=line[start:end])
-
-
-def quote(name: str) -> str:
-    """Return the name as it can stand in a line, in quotes where it would read as something else.
-
-    >>> quote("Nick"), quote("Dining Room"), quote("nobody")
-    ('Nick', '"Dining Room"', '"nobody"')
-    """
-    special = text(name, "a name").lower() in KEYWORDS or _NEEDS_QUOTES.search(name)
-    return f'"{name}"' if special else name
 
 
 def look_up(word: Word, find: Callable[[str], str]) -> str:

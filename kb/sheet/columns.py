@@ -1,17 +1,28 @@
-"""Texts in columns of a page: how wide they are, cut, aligned and wrapped.
+"""Texts and tables in columns of a page: how wide they are, cut, aligned and wrapped.
 
-The width of a text is that on a terminal: an East Asian letter takes two columns, an accent none.
+The width of a text is that on a terminal: an East Asian letter takes two columns, an accent none. A
+block is some categories of a table of cards under their heads.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import zip_longest
+from typing import NamedTuple
 from unicodedata import category, east_asian_width
+
+from attrs import frozen
+
+from kb.sheet.table import GLYPHS, SIZES, CardTable, Cell, Rows, in_ascii
 
 WIDEST = 20  # columns that a name may take; every usual card and player fits
 LEAST = 3  # columns of a mark in the widest layout, as its words in ASCII need
+HEAD = "head"  # the look of a head; that of a cell is a word of WORDS
+ASCII_WORDS = {"yes": "yes", "no": "no", "open": "?", "": ""}
+ASCII_LETTERS = {"yes": "y", "no": "-", "open": "?", "": ""}
+BETWEEN = "   "  # two blocks
 HANGING = re.compile(r" *(\d+\.? +)?")  # what the lines after the first are set in by
 
 
@@ -51,11 +62,6 @@ def beginning(text: str, columns: int) -> str:
             break
         kept += letter
     return kept
-
-
-def in_ascii(text: str) -> str:
-    r"""Return the text with other letters spelled out, as ``\xeb``."""
-    return text.encode("ascii", "backslashreplace").decode()
 
 
 def padded(text: str, columns: int) -> str:
@@ -102,3 +108,98 @@ def broken(line: str, columns: int) -> Iterator[str]:
             part = inset
         part += word + " "
     yield part.rstrip()
+
+
+class Part(NamedTuple):
+    """A text in one look: that of a head, of what is known of a cell, or none."""
+
+    text: str
+    look: str = ""
+
+
+Line = list[Part]
+
+
+@frozen(eq=False)
+class Block:
+    """Some categories under their heads; `blank` is before a card, and between columns."""
+
+    table: CardTable
+    heads: tuple[str, ...]
+    categories: Mapping[str, Rows]
+    blank: str
+    most: int = WIDEST + 2  # columns of a card
+
+    @cached_property
+    def rows(self) -> list[tuple[Part, Sequence[Cell]]]:
+        """Each row's name and cells: the heads, the sizes if there are any, and the cards."""
+        heads = [Cell(HEAD, text=head) for head in self.heads]
+        rows: list[tuple[Part, Sequence[Cell]]] = [(Part(""), heads)]
+        if any(self.table.sizes):
+            rows.append((Part(SIZES, HEAD), [Cell(HEAD, text=size) for size in self.table.sizes]))
+        for name, cards in self.categories.items():
+            rows.append((Part(name, HEAD), []))
+            rows += ((Part(self.blank + card), cells) for card, cells in cards.items())
+        rows += ((Part(name), cells) for name, cells in self.table.margins.items())
+        return rows if self.heads else []
+
+    @cached_property
+    def label(self) -> int:
+        """How many columns the names of rows take."""
+        return min(max((width_of(name.text) for name, _ in self.rows), default=0), self.most)
+
+    def lines(self) -> list[Line]:
+        """Return its rows, each cell's mark in the middle of its column."""
+        close, ascii = len(self.blank) == 1, self.table.ascii
+        glyphs = (ASCII_LETTERS if close else ASCII_WORDS) if ascii else GLYPHS
+        marked = [[(*mark_of(cell, glyphs), cell) for cell in cells] for _, cells in self.rows]
+        columns = [columns_of(marks, 1 if close else LEAST) for marks in zip_longest(*marked)]
+        lines = []
+        for (name, _), marks in zip(self.rows, marked, strict=True):
+            cut = fitted(name.text, ascii, self.label)
+            line = [Part(padded(cut, self.label), name.look)]
+            for (room, width), (mark, letters, cell) in zip(columns, marks, strict=False):
+                before = (room - letters) // 2
+                behind = padded(cell.behind, width - before - letters)
+                line += [Part(self.blank + " " * before), Part(mark, cell.look), Part(behind)]
+            lines.append(line)
+        return lines
+
+
+def mark_of(cell: Cell, glyphs: Mapping[str, str]) -> tuple[str, int]:
+    """Return the mark of a cell, and how many columns it takes: a sign has one."""
+    mark = cell.text or glyphs.get(cell.look, "")
+    return mark, width_of(mark) if cell.look == HEAD else len(mark)
+
+
+def columns_of(marks: Iterable[tuple[str, int, Cell] | None], least: int) -> tuple[int, int]:
+    """Return how wide the marks of a column are, and how wide it is with the texts behind."""
+    drawn = [(each[1], width_of(each[2].behind)) for each in marks if each]
+    room = max(least, *(letters for letters, _ in drawn))
+    return room, max(room, *((room + letters) // 2 + behind for letters, behind in drawn))
+
+
+def beside(blocks: Sequence[list[Line]]) -> list[Line]:
+    """Return blocks side by side."""
+    first, *others = blocks
+    for other in others:
+        columns = max(map(width, first))
+        none: Line = []
+        first = [
+            [*stripped(left), Part(" " * (columns - width(left)) + BETWEEN), *right]
+            for left, right in zip_longest(first, other, fillvalue=none)
+        ]
+    return first
+
+
+def width(line: Line) -> int:
+    """Return how many columns a line takes, blanks at its end apart."""
+    return width_of("".join(part.text for part in line).rstrip())
+
+
+def stripped(line: Line) -> Line:
+    """Return a line without blanks at its end."""
+    kept = list(line)
+    while kept and not kept[-1].text.strip():
+        kept.pop()
+    return [*kept[:-1], Part(kept[-1].text.rstrip(), kept[-1].look)] if kept else []

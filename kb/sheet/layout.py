@@ -12,15 +12,26 @@ different; after that they are single letters or numbers, explained below.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
-from itertools import zip_longest
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from attrs import evolve, frozen
+from attrs import evolve
 
-from kb.sheet.columns import LEAST, WIDEST, beginning, fitted, padded, width_of, wrapped
-from kb.sheet.table import GLYPHS, SIZES, CardTable, Cell, Rows
+from kb.sheet.columns import (
+    HEAD,
+    Block,
+    Line,
+    Part,
+    beginning,
+    beside,
+    fitted,
+    stripped,
+    width,
+    width_of,
+    wrapped,
+)
+from kb.sheet.table import CardTable, Cell, Rows, html
 from kb.table import arguments
 
 if TYPE_CHECKING:
@@ -28,93 +39,7 @@ if TYPE_CHECKING:
 
 NARROWEST = 8  # columns that a card keeps where the terminal has too few for all
 SHORTEST = 3  # letters of a head that needs no explanation
-HEAD = "head"  # the look of a head; that of a cell is a word of WORDS
-ASCII_WORDS = {"yes": "yes", "no": "no", "open": "?", "": ""}
-ASCII_LETTERS = {"yes": "y", "no": "-", "open": "?", "": ""}
 COLOURS = {HEAD: "bold", "yes": "bold green", "no": "dim", "open": "yellow", "": ""}
-BETWEEN = "   "  # two blocks
-
-
-class Part(NamedTuple):
-    """A text in one look: that of a head, of what is known of a cell, or none."""
-
-    text: str
-    look: str = ""
-
-
-Line = list[Part]
-
-
-@frozen(eq=False)
-class Block:
-    """Some categories under their heads; `close` has one blank where there are two else."""
-
-    table: CardTable
-    heads: tuple[str, ...]
-    categories: Mapping[str, Rows]
-    close: bool
-    most: int = WIDEST + 2  # columns of a card
-
-    @property
-    def blank(self) -> str:
-        """The blanks before a card, and between columns."""
-        return " " if self.close else "  "
-
-    @property
-    def marks(self) -> Mapping[str, str]:
-        """The marks: glyphs, or in ASCII words or letters."""
-        if not self.table.ascii:
-            return GLYPHS
-        return ASCII_LETTERS if self.close else ASCII_WORDS
-
-    @cached_property
-    def label(self) -> int:
-        """How many columns the cards take."""
-        cards = (self.blank + card for rows in self.categories.values() for card in rows)
-        below = (*self.table.margins, SIZES if any(self.table.sizes) else "")
-        return min(max(map(width_of, (*self.categories, *cards, *below))), self.most)
-
-    def lines(self) -> list[Line]:
-        """Return the heads, the sizes if there are any, and the rows."""
-        columns = [*self.columns()]
-        lines = [self.row("", [Cell(HEAD, text=head) for head in self.heads], columns)]
-        if any(self.table.sizes):
-            sizes = [Cell(HEAD, text=size) for size in self.table.sizes]
-            lines.append(self.row(SIZES, sizes, columns, HEAD))
-        for name, rows in self.categories.items():
-            lines.append([Part(fitted(name, self.table.ascii, self.label), HEAD)])
-            lines += (self.row(self.blank + card, rows[card], columns) for card in rows)
-        lines += (self.row(name, row, columns) for name, row in self.table.margins.items())
-        return lines if self.heads else []
-
-    def row(
-        self, name: str, cells: Sequence[Cell], columns: Sequence[tuple[int, int]], look: str = ""
-    ) -> Line:
-        """Return a row: its name, and each cell's mark in the middle of its column."""
-        marks, blank, label = self.marks, self.blank, self.label
-        line = [Part(padded(fitted(name, self.table.ascii, label), label), look)]
-        for (room, width), cell in zip(columns, cells, strict=False):
-            mark = cell.text or marks.get(cell.look, "")
-            letters = width_of(mark) if cell.look == HEAD else len(mark)  # a sign is one wide
-            before = (room - letters) // 2
-            behind = padded(cell.behind, width - before - letters)
-            line += [Part(blank + " " * before), Part(mark, cell.look), Part(behind)]
-        return line
-
-    def columns(self) -> Iterator[tuple[int, int]]:
-        """Yield the room for the head of each column, and its width with the text behind."""
-        marks = self.marks
-        rows = [row for rows in self.categories.values() for row in rows.values()]
-        margins = self.table.margins.values()
-        columns = zip(self.heads, self.table.sizes or ("",) * len(self.heads), strict=True)
-        for number, (head, size) in enumerate(columns):
-            least = 1 if self.close else LEAST
-            cells = [row[number] for row in rows]
-            cells += [row[number] for row in margins if number < len(row)]
-            drawn = [(len(cell.text or marks[cell.look]), cell.behind) for cell in cells]
-            room = max(least, width_of(head), width_of(size), *(mark for mark, _ in drawn))
-            needed = [(room + mark) // 2 + width_of(behind) for mark, behind in drawn]
-            yield room, max(room, *needed)
 
 
 class Page(NamedTuple):
@@ -140,6 +65,86 @@ class Page(NamedTuple):
         if rows is not None and len(lines) > rows:
             lines.insert(len(above) + len(self.body), self.body[0])
         return list(map(stripped, lines))
+
+
+class Drawn:
+    """The base of what tables of cards show: as a text, a page in HTML, and a drawing in SVG."""
+
+    __slots__ = ()
+
+    @property
+    def summary(self) -> str:
+        """What it is, in a line."""
+        raise NotImplementedError
+
+    def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
+        """Return its tables, one below the other; a text needs no tints and titles.
+
+        Of each what it says in full, and then with less, for where there is little room.
+        """
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<{self.summary}>"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
+
+    def _repr_html_(self) -> str:
+        return "\n".join(html(full) for full, *_ in self._tables())
+
+    def svg(self) -> str:
+        """Return a drawing in SVG: light, with dark words, on any page.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).sheet.svg()[:4]
+        '<svg'
+        """
+        drawing = import_module("kb.why.drawing").drawing  # what draws is in a higher package
+        return cast(str, drawing([full for full, *_ in self._tables()], self.summary))
+
+    def lines(
+        self, ascii: bool = False, width: int | None = None, height: int | None = None
+    ) -> list[Line]:
+        """Return its lines in parts, each with its look, fitted into so many columns and lines.
+
+        Where there is no room for all that a table says, it says less.
+
+        >>> from kb import Game
+        >>> len(Game.new(["Ann", "Bob"]).sheet.lines(width=40))
+        25
+
+        Args:
+            ascii: Whether it keeps to ASCII.
+            width: How many columns there are, None for any number.
+            height: How many lines there are, None for any number.
+        """
+        pages = (laid_out(table, ascii, width, height) for table in self._tables(drawn=False))
+        first = next(pages)
+        return [*first, *(line for page in pages for line in ([], *page))]
+
+    def text(self, ascii: bool = False, width: int | None = None, height: int | None = None) -> str:
+        r"""Return it as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``.
+
+        It is fitted into so many columns and lines, as far as it can be.
+
+        >>> from kb import Game
+        >>> sheet = Game.new(["Ann", "Bob"]).tell("has Ann Plum").sheet
+        >>> print(*sheet.text(ascii=True).splitlines()[:4], sep="\n")
+                         Solution  Ann   Bob
+        suspect
+          Mustard           ?       ?     ?
+          Plum              no'    yes'  no'
+
+        Args:
+            ascii: Whether it keeps to ASCII.
+            width: How many columns there are, None for any number.
+            height: How many lines there are, None for any number.
+        """
+        return written(self.lines(ascii, width, height))
 
 
 def laid_out(
@@ -185,7 +190,7 @@ def coloured(lines: Sequence[Line]) -> Text:
 def layouts(table: CardTable, columns: int, rows: int | None) -> Iterator[Page]:
     """Yield a sheet as it may be laid out, the best first, which is as wide as it needs."""
     heads = tuple(fitted(head, table.ascii) for head in table.heads)
-    yield Page(table, Block(table, heads, table.categories, close=False).lines())
+    yield Page(table, Block(table, heads, table.categories, "  ").lines())
     parts = halves(table.categories)
     if rows is not None and all(parts):
         yield closed(table, parts, columns)
@@ -199,7 +204,7 @@ def layouts(table: CardTable, columns: int, rows: int | None) -> Iterator[Page]:
 def closed(table: CardTable, parts: Sequence[Mapping[str, Rows]], columns: int) -> Page:
     """Return blocks side by side: with the longest heads for which there is room, or cards cut."""
     for heads in (*cut(table), short(table)):
-        blocks = [Block(table, heads, part, close=True) for part in parts]
+        blocks = [Block(table, heads, part, " ") for part in parts]
         body = beside([block.lines() for block in blocks])
         over = max(map(width, body)) - columns
         if over <= 0:
@@ -239,19 +244,6 @@ def evenly(categories: Mapping[str, Rows]) -> list[Mapping[str, Rows]]:
     return [part for part in parts if part]
 
 
-def beside(blocks: Sequence[list[Line]]) -> list[Line]:
-    """Return blocks side by side."""
-    first, *others = blocks
-    for other in others:
-        columns = max(map(width, first))
-        none: Line = []
-        first = [
-            [*stripped(left), Part(" " * (columns - width(left)) + BETWEEN), *right]
-            for left, right in zip_longest(first, other, fillvalue=none)
-        ]
-    return first
-
-
 def cut(table: CardTable) -> Iterator[tuple[str, ...]]:
     """Yield the heads in full, then cut shorter and shorter, as long as they differ.
 
@@ -272,16 +264,3 @@ def short(table: CardTable) -> tuple[str, ...]:
     if len(set(letters)) == len(letters) and all(map(str.isalpha, letters)):
         return letters
     return ("S", *map(str, range(1, len(letters))))
-
-
-def width(line: Line) -> int:
-    """Return how many columns a line takes, blanks at its end apart."""
-    return width_of("".join(part.text for part in line).rstrip())
-
-
-def stripped(line: Line) -> Line:
-    """Return a line without blanks at its end."""
-    kept = list(line)
-    while kept and not kept[-1].text.strip():
-        kept.pop()
-    return [*kept[:-1], Part(kept[-1].text.rstrip(), kept[-1].look)] if kept else []

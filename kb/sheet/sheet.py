@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from itertools import product
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
 from kb.errors import join_words, missing_extra
-from kb.sheet.layout import Line, coloured, laid_out, written
-from kb.sheet.table import SMALL_DIGITS, CardTable, Cell, html
+from kb.sheet.layout import Drawn, coloured
+from kb.sheet.table import SMALL_DIGITS, CardTable, Cell
 from kb.table.setup import SOLUTION, Setup, find_holder
 
 if TYPE_CHECKING:
@@ -46,86 +46,6 @@ SMALL = str.maketrans("0123456789", SMALL_DIGITS)
 NOTES = "a number = has one or more of the cards with it; ask maybe"
 
 Cells = Mapping[tuple[str, str], tuple[int, ...]]
-
-
-class Drawn:
-    """The base of what tables of cards show: as a text, a page in HTML, and a drawing in SVG."""
-
-    __slots__ = ()
-
-    @property
-    def summary(self) -> str:
-        """What it is, in a line."""
-        raise NotImplementedError
-
-    def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
-        """Return its tables, one below the other; a text needs no tints and titles.
-
-        Of each what it says in full, and then with less, for where there is little room.
-        """
-        raise NotImplementedError
-
-    def __str__(self) -> str:
-        return self.text()
-
-    def __repr__(self) -> str:
-        return f"<{self.summary}>"
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))
-
-    def _repr_html_(self) -> str:
-        return "\n".join(html(full) for full, *_ in self._tables())
-
-    def svg(self) -> str:
-        """Return a drawing in SVG: light, with dark words, on any page.
-
-        >>> from kb import Game
-        >>> Game.new(["Ann", "Bob"]).sheet.svg()[:4]
-        '<svg'
-        """
-        drawing = import_module("kb.why.drawing").drawing  # what draws is in a higher package
-        return cast(str, drawing([full for full, *_ in self._tables()], self.summary))
-
-    def lines(
-        self, ascii: bool = False, width: int | None = None, height: int | None = None
-    ) -> list[Line]:
-        """Return its lines in parts, each with its look, fitted into so many columns and lines.
-
-        Where there is no room for all that a table says, it says less.
-
-        >>> from kb import Game
-        >>> len(Game.new(["Ann", "Bob"]).sheet.lines(width=40))
-        25
-
-        Args:
-            ascii: Whether it keeps to ASCII.
-            width: How many columns there are, None for any number.
-            height: How many lines there are, None for any number.
-        """
-        pages = (laid_out(table, ascii, width, height) for table in self._tables(drawn=False))
-        first = next(pages)
-        return [*first, *(line for page in pages for line in ([], *page))]
-
-    def text(self, ascii: bool = False, width: int | None = None, height: int | None = None) -> str:
-        r"""Return it as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``.
-
-        It is fitted into so many columns and lines, as far as it can be.
-
-        >>> from kb import Game
-        >>> sheet = Game.new(["Ann", "Bob"]).tell("has Ann Plum").sheet
-        >>> print(*sheet.text(ascii=True).splitlines()[:4], sep="\n")
-                         Solution  Ann   Bob
-        suspect
-          Mustard           ?       ?     ?
-          Plum              no'    yes'  no'
-
-        Args:
-            ascii: Whether it keeps to ASCII.
-            width: How many columns there are, None for any number.
-            height: How many lines there are, None for any number.
-        """
-        return written(self.lines(ascii, width, height))
 
 
 @frozen(repr=False)
@@ -254,7 +174,7 @@ class Sheet(Drawn):
         yield [
             CardTable.of(
                 self.setup,
-                partial(self._cell, critical, notes),
+                partial(self._cell, critical, notes, drawn),
                 cards=only,
                 sizes=tuple(sizes.get(holder, "") for holder in self.setup.holders),
                 legend=tuple(filter(None, (legend, NOTES if notes else ""))),
@@ -296,12 +216,12 @@ class Sheet(Drawn):
         """The same of all cells; none where that is not asked, or takes too long."""
         return (self._find_critical and self._find_critical()) or {}
 
-    def _cell(self, critical: Cells, noted: Cells, holder: str, card: str) -> Cell:
+    def _cell(self, critical: Cells, noted: Cells, titled: bool, holder: str, card: str) -> Cell:
         """Return what is known of a cell; it has notes or a sign, as one is open, one is not."""
         cell = holder, card
         word, lines = WORDS[self.facts.get(cell)], critical.get(cell, ())
         notes = ",".join(map(str, noted.get(cell, ()))).translate(SMALL)
-        unless = f"certain unless {line_or(lines)} is wrong" if lines else ""
+        unless = f"certain unless {line_or(lines)} is wrong" if lines and titled else ""
         return Cell(word, (SIGN if lines else "") + notes, title=unless)
 
     def solution(self) -> str:

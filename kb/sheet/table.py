@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 from attrs import evolve, field, frozen
 
-from kb.sheet.columns import in_ascii
 from kb.table.setup import Setup
 
 GLYPHS = {"yes": "✓", "no": "·", "open": "?", "": ""}
@@ -44,6 +43,11 @@ class Cell(NamedTuple):
     def in_ascii(self) -> Cell:
         """Return it with other signs in place of those that ASCII lacks."""
         return self._replace(behind=self.behind.translate(ASCII), text=self.text.translate(ASCII))
+
+
+def in_ascii(text: str) -> str:
+    r"""Return the text with other letters spelled out, as ``\xeb``."""
+    return text.encode("ascii", "backslashreplace").decode()
 
 
 Rows = Mapping[str, Sequence[Cell]]

@@ -17,13 +17,14 @@ from attrs import evolve
 from kb.errors import AdviceError, RecordError, join_words
 from kb.game import Game
 from kb.record.lines import write
-from kb.record.slots import PLAYER, Cards, deck_of, optional
+from kb.record.slots import PLAYER, Cards, cards_of, optional
 from kb.record.words import Word, distinct, quote, split
+from kb.shell.change import Typed
 from kb.shell.commands import ASKING, command
 from kb.shell.completion import offers
 from kb.shell.saying import rests
 from kb.shell.session import Session
-from kb.shell.short import Typed, understood
+from kb.shell.short import understood
 from kb.shell.suggesting import SUGGEST
 from kb.table.events import Accusation, Answer, Event, Suggestion
 from kb.table.setup import Setup
@@ -44,7 +45,7 @@ class Within(Cards):
         return distinct([word for word in words if not word.says(IN)] or words, setup.deck.find)
 
 
-WITHIN: Final = Within("CARDS", deck_of)
+WITHIN: Final = Within("CARDS", cards_of)
 
 
 class Advising(Session):

@@ -11,7 +11,7 @@ from attrs import evolve
 from kb.errors import HistoryError, OpenCell, UnknownName, join_words
 from kb.inference.rules import RULES
 from kb.record.lines import ASSUME
-from kb.record.slots import ASSUMPTION, CARD, EVENTS, HOLDER, Choice, NoName, deck_of, optional
+from kb.record.slots import ASSUMPTION, CARD, EVENTS, HOLDER, Choice, NoName, cards_of, optional
 from kb.record.words import Word, unexpected
 from kb.shell.commands import ASKING, LINE, command, only
 from kb.shell.notes import maybe, noted
@@ -67,8 +67,8 @@ class Drawn(Choice):
 
 
 ODDS: Final = "odds"
-LINES: Final = Lines("FROM-TO", deck_of)
-DRAWN: Final = Drawn("odds|CATEGORY", deck_of, ((ODDS, ODDS),))
+LINES: Final = Lines("FROM-TO", cards_of)
+DRAWN: Final = Drawn("odds|CATEGORY", cards_of, ((ODDS, ODDS),))
 
 
 class Asking(Session):

@@ -8,6 +8,7 @@ line. So a record may end within its header, and is a game as soon as that makes
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Final
 
 from attrs import evolve, frozen
@@ -16,7 +17,7 @@ from kb.errors import HistoryError, RecordError
 from kb.game import Game, begin, extended, spliced
 from kb.record.header import HEADER, VERSION
 from kb.record.record import Entry, Record, parse, unmarked
-from kb.record.words import split
+from kb.record.words import Word, split
 from kb.shell.history import Splice
 from kb.table.events import Event
 
@@ -117,6 +118,50 @@ def with_line(
     after = begin(table or with_header_line(record, line, name))
     at = place_of(record, name) - 1 if record.written else 0
     return Change(game, after, Splice(at, (), after.written.lines[at : at + 1 + (not at)]))
+
+
+@frozen
+class Typed:
+    """A typed line as it was understood.
+
+    Its `name` is that of the command or the entry, and empty for a comment; its `text` is the line
+    spelled out, of several cards that somebody has, lacks or reveals a line each. `events` are what
+    these lines say, and `table` is the record with a line of the header, where that was read
+    already. `given` are the words that a command is given, None for lines of the record. Of a
+    suggestion that does not name its guesser `is_implied` is true.
+    """
+
+    name: str
+    text: str
+    events: tuple[Event, ...] = ()
+    table: Record | None = None
+    given: tuple[Word | Typed, ...] | None = None
+    is_implied: bool = False
+
+    def changes(self, game: Game) -> list[Change]:
+        """Return the change of the record by each line; raises RecordError or Contradiction."""
+        found = list[Change]()
+        for line, event in zip_longest(self.text.split("\n"), self.events):
+            change = with_line(game, line, self.name, [event] if event else [], self.table)
+            found.append(change.implying(line) if self.is_implied else change)
+            game = change.after
+        return found
+
+
+def kept(words: Sequence[Word], line: str, canonical: str) -> str:
+    """Return the canonical line with the comment of the line; the order of names may be its own."""
+    return line if says_the_same(words, canonical) else commented(canonical, words, line)
+
+
+def commented(text: str, words: Sequence[Word], line: str) -> str:
+    """Return a text with the comment that ends a line of these words."""
+    return "  ".join(filter(None, (text, line[words[-1].end :].strip())))
+
+
+def says_the_same(words: Sequence[Word], canonical: str) -> bool:
+    """Return whether a line has the words of another; the order of names may be its own."""
+    line = " ".join(f'"{word.text}"' if word.quoted else word.text for word in words)
+    return sorted(line.replace(" ,", ",").split(" ")) == sorted(canonical.split(" "))
 
 
 def first_word(line: str) -> str:

@@ -28,7 +28,7 @@ from kb.errors import RecordError, RecordSyntaxError, UnknownName
 from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.lines import ASSUME, FORMS
-from kb.record.slots import EVENTS, Choice, NoName, Row, Slot, deck_of
+from kb.record.slots import EVENTS, Choice, NoName, Row, Slot, cards_of
 from kb.record.words import Word, check_count, unexpected
 from kb.table.names import Names
 from kb.table.setup import Setup
@@ -130,18 +130,18 @@ class CommandName(AsTyped):
         return names()
 
 
-LINE: Final = Line("LINE", deck_of)
-REPAIR: Final = Line("NUMBER", deck_of)
-ENTRY: Final = Entry("ENTRY", deck_of)
-FILE: Final = FilePath("FILE", deck_of)
-DECK_FILE: Final = FilePath("DECK", deck_of)
-COMMAND: Final = CommandName("COMMAND", deck_of)
+LINE: Final = Line("LINE", cards_of)
+REPAIR: Final = Line("NUMBER", cards_of)
+ENTRY: Final = Entry("ENTRY", cards_of)
+FILE: Final = FilePath("FILE", cards_of)
+DECK_FILE: Final = FilePath("DECK", cards_of)
+COMMAND: Final = CommandName("COMMAND", cards_of)
 
 
 def only(word: str, effect: str) -> Slot:
     """Return a place that one word may fill, to some effect; its value is True."""
     advice = f"write {word!r} to {effect}, or nothing"
-    return Choice(word, deck_of, ((word, True),), advice, is_optional=True)
+    return Choice(word, cards_of, ((word, True),), advice, is_optional=True)
 
 
 @frozen
@@ -247,6 +247,14 @@ def meant(name: str) -> Row:
         return COMMANDS[known_by(len(COMMANDS)).find(name)]
     except UnknownName:
         raise unknown(name) from None
+
+
+def name_meant(word: Word) -> str:
+    """Return the command that a word begins, empty for none, or for several."""
+    try:
+        return meant(word.text).entry
+    except RecordError:
+        return ""
 
 
 @cache

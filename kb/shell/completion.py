@@ -12,8 +12,8 @@ from kb.record.header import HEADER
 from kb.record.slots import CARD, CARDS, Row
 from kb.record.words import ARROW, Keyword, Word, quote, split
 from kb.shell.commands import COMMANDS, FILE, begun_path, names, quote_path, takes_file
-from kb.shell.short import CHANGED, may_name
-from kb.shell.suggesting import SUGGEST, guesser
+from kb.shell.short import CHANGED
+from kb.shell.suggesting import SUGGEST, guesser, may_name
 from kb.table.editions import DECKS
 from kb.table.names import fold
 from kb.table.setup import Setup, find_holder

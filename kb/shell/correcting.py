@@ -18,7 +18,7 @@ from kb.game import Game
 from kb.record.record import DISPUTED, TURN
 from kb.record.slots import EVENTS, PLAYER, optional
 from kb.record.words import Word, quote
-from kb.shell.change import Change, edited, inserted, with_line
+from kb.shell.change import Change, Typed, edited, inserted, with_line
 from kb.shell.commands import CHANGING, ENTRY, LINE, REPAIR, command, only
 from kb.shell.diagnosis import Nearly
 from kb.shell.history import implied_lines
@@ -26,11 +26,10 @@ from kb.shell.history import in_words as change_in_words
 from kb.shell.mending import doubt, in_words, mendings, numbered, put_back, refusal
 from kb.shell.saying import changed
 from kb.shell.session import Session
-from kb.shell.short import Typed, in_a_row
+from kb.shell.short import in_a_row
 from kb.shell.turns import first_shifted, next_said, out_of_turn, shifted, suggestions_from
 from kb.table.events import Suggestion
-from kb.why.advice import leaving_out, shortened
-from kb.why.phrases import lines_counted
+from kb.why.phrases import leaving_out, lines_counted, shortened
 
 WAYS = "'mend 1' makes the first change, 'drop' gives the line up"
 ALL = "all"

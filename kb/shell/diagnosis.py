@@ -135,7 +135,7 @@ def parts_of(words: Sequence[Word], setup: Setup) -> Iterator[Part]:
         found = Part(words[0], (), ())
         for row in rows(words):
             texts = [word.text for word in row]
-            part = Part(words[0], setup.deck.meant(texts), setup.seats.meant(texts))
+            part = Part(words[0], setup.deck.names.meant(texts), setup.seats.meant(texts))
             if not part.is_unknown:
                 found, length = part, len(row)
         yield found

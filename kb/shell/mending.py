@@ -17,8 +17,7 @@ from kb.game import Game, begin
 from kb.record.lines import sentence_of
 from kb.record.record import Record
 from kb.shell.change import Change, edited
-from kb.why.advice import listed_repairs
-from kb.why.phrases import lines_counted
+from kb.why.phrases import lines_counted, listed_repairs
 
 NAMED = "cannot be true together with"
 

@@ -21,9 +21,8 @@ from unicodedata import category
 
 from attrs import frozen
 
-from kb.sheet.columns import wrapped
-from kb.sheet.layout import Line, coloured, written
-from kb.sheet.sheet import Drawn
+from kb.sheet.columns import Line, wrapped
+from kb.sheet.layout import Drawn, coloured, written
 from kb.sheet.table import GLYPHS, SMALL_DIGITS
 
 PROMPT = 2  # lines of a terminal that a prompt and its toolbar take

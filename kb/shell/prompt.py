@@ -20,12 +20,12 @@ from kb.errors import KBError, SavingError
 from kb.game import Game
 from kb.sheet.columns import fitted, width_of
 from kb.shell.advising import Warner
+from kb.shell.change import Typed
 from kb.shell.completion import completions, following, offered
 from kb.shell.output import Output, Working
 from kb.shell.questions import asked_for, complete_hand, set_up
 from kb.shell.saying import complaint, standing
 from kb.shell.shell import YES, Shell
-from kb.shell.short import Typed
 from kb.shell.store import Store, at_home
 from resolver import ResolverError
 

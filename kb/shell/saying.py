@@ -11,8 +11,7 @@ from kb.shell.mending import doubt
 from kb.shell.notes import hands_in_words, odd_hands, sizes_in_words
 from kb.shell.report import diff, report
 from kb.table.events import Accusation
-from kb.why.advice import advice
-from kb.why.phrases import lines_counted
+from kb.why.phrases import advice, lines_counted
 from resolver import ResolverError
 
 NEWLINE = "\n"

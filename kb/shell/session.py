@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING
 
 from kb.errors import StudyError, join_words, plural
 from kb.game import Game
-from kb.record.slots import deck_of, optional
+from kb.record.slots import cards_of, optional
 from kb.record.words import Keyword, Word
-from kb.sheet.layout import written
-from kb.sheet.sheet import Drawn
+from kb.sheet.layout import Drawn, written
+from kb.shell.change import Typed
 from kb.shell.commands import COMMAND, SESSION, AsTyped, about, command, guide
 from kb.shell.dealing import cells_settled, is_open, offered
 from kb.shell.demo import play
 from kb.shell.document import Document
 from kb.shell.output import Output, Working
-from kb.shell.short import Typed
 from kb.shell.store import Store
 from kb.table.setup import Setup
 from resolver import SearchStopped
@@ -37,7 +36,7 @@ class PuzzleRule(AsTyped):
         return [Keyword(ANSWER)]
 
 
-RULE = PuzzleRule("RULE", deck_of)
+RULE = PuzzleRule("RULE", cards_of)
 
 
 class Session:

@@ -21,13 +21,13 @@ from kb.record.nearest import near
 from kb.record.words import Word, split
 from kb.shell.advising import WHICH, Advising, asks_which
 from kb.shell.asking import Asking
-from kb.shell.change import Change, place_of
-from kb.shell.commands import COMMANDS, Command
+from kb.shell.change import Change, Typed, place_of
+from kb.shell.commands import COMMANDS, Command, name_meant
 from kb.shell.correcting import Correcting
 from kb.shell.diagnosis import Nearly
 from kb.shell.filing import Filing
 from kb.shell.saying import complaint, ending, standing, what_is_new
-from kb.shell.short import Typed, name_meant, understood
+from kb.shell.short import understood
 from kb.shell.suggesting import SUGGEST
 from kb.table.events import Accusation, Suggestion
 from kb.table.names import Names

@@ -10,34 +10,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import zip_longest
 from typing import cast
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from kb.errors import AmbiguousName, RecordError, UnknownName
 from kb.game import Game
 from kb.record.header import HEADER, header_lines
-from kb.record.lenient import Reading, meanings, refuse_two_readings, the_one, ways, written
-from kb.record.lines import FORMS, is_verb, read_assume, read_each, spoken, write
+from kb.record.lenient import LONGEST, meanings, refuse_two_readings, ways, written
+from kb.record.lines import FORMS, read_assume, read_each, read_exactly, spoken, write
 from kb.record.nearest import as_line, names_in
 from kb.record.record import Record
-from kb.record.words import Word, comment, look_up, split
-from kb.shell.change import BEGIN, Change, place_of, with_header_line, with_line
-from kb.shell.commands import COMMANDS, LINE, arguments, file_command, is_entry, meant, unknown
-from kb.shell.diagnosis import Nearly, misspelt, nearest, slip, suggestion_slip
+from kb.record.words import Word, look_up, split
+from kb.shell.change import BEGIN, Typed, commented, kept, place_of, with_header_line
+from kb.shell.commands import (
+    COMMANDS,
+    LINE,
+    arguments,
+    file_command,
+    is_entry,
+    meant,
+    name_meant,
+    unknown,
+)
+from kb.shell.diagnosis import Nearly, nearest, slip
 from kb.shell.rewording import reworded
 from kb.shell.suggesting import (
-    NO_ANSWER,
     SUGGEST,
     Suggested,
-    guesser,
-    is_implied,
+    check_one_reading,
+    may_name,
     named_suggestion,
-    says_the_same,
+    suggested,
     suggestions,
+    the_suggestion,
 )
-from kb.table.events import Event
 from kb.table.names import fold
 from kb.table.setup import Setup, find_holder
 
@@ -46,34 +53,6 @@ ASSUME, SHEET = "assume", "sheet"
 ASKED = ("why", "whynot")  # of a holder and a card
 CHANGED = ("replace", "insert")  # a line of the record by another
 ONE_CARD = "a line is about one card; name one here, and the others by themselves"
-
-
-@frozen
-class Typed:
-    """A typed line as it was understood.
-
-    Its `name` is that of the command or the entry, and empty for a comment; its `text` is the line
-    spelled out, of several cards that somebody has, lacks or reveals a line each. `events` are what
-    these lines say, and `table` is the record with a line of the header, where that was read
-    already. `given` are the words that a command is given, None for lines of the record. Of a
-    suggestion that does not name its guesser `is_implied` is true.
-    """
-
-    name: str
-    text: str
-    events: tuple[Event, ...] = ()
-    table: Record | None = None
-    given: tuple[Word | Typed, ...] | None = None
-    is_implied: bool = False
-
-    def changes(self, game: Game) -> list[Change]:
-        """Return the change of the record by each line; raises RecordError or Contradiction."""
-        found = list[Change]()
-        for line, event in zip_longest(self.text.split("\n"), self.events):
-            change = with_line(game, line, self.name, [event] if event else [], self.table)
-            found.append(change.implying(line) if self.is_implied else change)
-            game = change.after
-        return found
 
 
 def understood(game: Game, line: str) -> Typed:
@@ -91,6 +70,8 @@ def understood(game: Game, line: str) -> Typed:
     Raises RecordError for what cannot be read, AmbiguousName for what reads in two ways, and Nearly
     for a line with a slip: with the line that it would be.
     """
+    if game.written.has_table and (event := read_exactly(line, game.setup)):
+        return Typed(line.partition(" ")[0], line, (event,))
     if found := file_command(line):
         return Typed(found[0], line, given=(Word(found[1], 1, quoted=True),))
     words = split(line)
@@ -104,28 +85,27 @@ def understood(game: Game, line: str) -> Typed:
 
 def read(game: Game, words: Sequence[Word], line: str) -> Typed:
     """Return what a line means without a correction; raises RecordError."""
-    has_table, said = game.written.has_table, dict[Event, Reading]()
-    if words[0].text.lower() in COMMANDS and not words[0].quoted:
-        is_holder = has_table and len(words) > 2 and is_verb(words[1])  # solution lacks plum
-        turned = spoken(words, game.setup) if is_holder else None
-        if turned is None:
-            return by_command(game, words, line)
-    else:
-        said |= suggestions(game, words) if has_table else {}
-        turned = spoken(words, game.setup) if has_table and not said else None
-    if turned is not None:
-        line = "  ".join(filter(None, (as_line(turned), comment(line))))
-        return by_command(game, split(line), line)
+    has_table = game.written.has_table
+    said: Suggested = {}
+    is_command = words[0].text.lower() in COMMANDS and not words[0].quoted
+    if has_table and not is_command:
+        said = suggestions(game, words, *([words[1:]] if words[0].says("s") else []))
+    if has_table and not said:  # of a command it is the Solution or the Table that has a card
+        turned = spoken(words, game.setup, 1 if is_command else LONGEST)
+        if turned is not None:
+            line = commented(as_line(turned), words, line)
+            return by_command(game, split(line), line)
+    if is_command:
+        return by_command(game, words, line)
     try:
-        found_typed = begun(game, words, line)
+        typed = begun(game, words, line)
     except RecordError as error:
         if not said:
             raise
-        event = the_one(said, error)
-        return one_event(words, line, event, game.setup, is_implied(said[event]))
-    if has_table and found_typed.name not in ASKED:
-        check_one_reading(found_typed, said)
-    return found_typed
+        return the_suggestion(said, error, game.setup, words, line)
+    if said and typed.name not in ASKED:
+        check_one_reading(typed, said)
+    return typed
 
 
 def with_proposal(game: Game, words: Sequence[Word], error: RecordError) -> RecordError:
@@ -185,40 +165,6 @@ def is_command_meant(game: Game, words: Sequence[Word], error: RecordError) -> b
     return isinstance(error, UnknownName) and bool(error.nearest) and not (is_name or is_long)
 
 
-def name_meant(word: Word) -> str:
-    """Return the command that a word begins, empty for none, or for several."""
-    try:
-        return meant(word.text).entry
-    except RecordError:
-        return ""
-
-
-def suggested(game: Game, words: Sequence[Word]) -> RecordError | None:
-    """Return what is wrong with words as a suggestion; None where they are not like one."""
-    is_said = name_meant(words[0]) == SUGGEST or words[0].says("s")
-    if slip := suggestion_slip(game, words[1:] if is_said else words):
-        return slip
-    if len(words) > len(game.setup.deck.categories) and may_name(game.setup, words[0]):
-        return RecordError(f"{guesser(game).text} {NO_ANSWER}")
-    is_alone = len(words) == 1 and not (words[0].quoted or may_name(game.setup, words[0]))
-    wrong = misspelt(words[0], game.setup) if is_alone else None
-    return wrong if wrong is not None and wrong.nearest else None
-
-
-def may_name(setup: Setup, word: Word) -> bool:
-    """Return whether a word names a card or a player, or may do so."""
-    return any(names.meant([word.text]) for names in (setup.deck, setup.seats))
-
-
-def check_one_reading(typed: Typed, said: Suggested) -> None:
-    """Raise AmbiguousName for a line that could be another suggestion as well."""
-    mine = typed.events[0] if typed.name == SUGGEST else None
-    others = [written(reading) for event, reading in said.items() if event != mine]
-    if others:
-        reason = f"this reads as {typed.text!r} and as {others[0]!r}; write the one you mean"
-        raise AmbiguousName(reason)
-
-
 def begun(game: Game, words: Sequence[Word], line: str) -> Typed:
     """Return what a line means by the command that its first word begins.
 
@@ -246,10 +192,7 @@ def by_command(game: Game, words: Sequence[Word], line: str) -> Typed:
             raise RecordError(ONE_CARD)
         return Typed(name, line[:start] + typed.text, given=(words[1], typed))
     if name == SUGGEST and has_table:
-        event, implied, is_canonical = named_suggestion(game, words)
-        if is_canonical:
-            return Typed(SUGGEST, line, (event,))
-        return one_event(words, line, event, game.setup, implied)
+        return named_suggestion(game, words, line)
     if name in ASKED and has_table and len(words) > 2:
         return asked(game, words)
     return entry(game, words, line)
@@ -350,27 +293,13 @@ def header_line(record: Record, words: Sequence[Word], line: str, at: int | None
     return Typed(name, text, table=evolve(after, written=after.written.set(place - 1, text)))
 
 
-def kept(words: Sequence[Word], line: str, canonical: str) -> str:
-    """Return the canonical line with the comment of the line; the order of names may be its own."""
-    if says_the_same(words, canonical):
-        return line
-    return "  ".join(filter(None, (canonical, line[words[-1].end :].strip())))
-
-
-def one_event(
-    words: Sequence[Word], line: str, event: Event, setup: Setup, is_implied: bool = False
-) -> Typed:
-    """Return the canonical line of a suggestion, with the comment of the line."""
-    return Typed(SUGGEST, kept(words, line, write(event, setup)), (event,), is_implied=is_implied)
-
-
 def asked(game: Game, words: Sequence[Word]) -> Typed:
     """Return a question about a cell, its names as the record has them; raises RecordError."""
     setup, name = game.setup, words[0].text.lower()
     is_more = words[-1].text.lower() in COMMANDS[name].slots[2].offers((), setup)
     more = words[3:][-1:] if is_more else ()
     given = words[1 : len(words) - len(more)]
-    places = [setup.whereabouts.meant, setup.deck.meant]
+    places = [setup.whereabouts.meant, setup.deck.names.meant]
     found = meanings(
         ((words[0], *way) for way in ways(given, places)),
         lambda way: tuple(word.text for word in way),
@@ -379,6 +308,6 @@ def asked(game: Game, words: Sequence[Word]) -> Typed:
     if not found:
         _, holder, card, *_ = arguments(words, "")
         look_up(holder, partial(find_holder, setup))
-        look_up(card, setup.deck.find)
+        look_up(card, setup.deck.names.find)
     line = next(iter(found.values()), (words[0], *given))
     return Typed(name, written((*line, *more)), given=(*line[1:], *more))

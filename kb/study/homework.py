@@ -19,7 +19,7 @@ from os import PathLike, fspath
 from typing import Final, TypeAlias
 
 from kb.errors import KBError, RecordError
-from kb.study.question import Question
+from kb.study.question import Question, line_by_line
 from resolver import Exercise, ExerciseError, FileError, read_exercises
 from resolver.text import FrozenMapping, read_text
 
@@ -91,11 +91,11 @@ def read_question(lines: Sequence[str], before: int) -> Question:
 
 
 def judge(question: Question, lines: Sequence[str]) -> tuple[Sequence[Verdict], Sequence[str]]:
-    """Return the verdict on each line of an answer, and what it lacks.
-
-    A line that says what one before it says is passed.
-    """
+    """Return the verdict on each line of an answer, and what it lacks."""
     answered = question.grade("\n".join(lines))
     kind, hint = KINDS[question.kind]
-    judged = {line.claim: line.right or (kind, line.reason, hint) for line in answered.lines}
-    return [judged.pop(line, False) for line in lines], answered.missing
+    verdicts = [
+        line is not None and (line.right or (kind, line.reason, hint))
+        for line in line_by_line(answered, lines)
+    ]
+    return verdicts, answered.missing

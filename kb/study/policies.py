@@ -13,9 +13,9 @@ from typing import Final, TypeAlias
 from kb.errors import StudyError
 from kb.game import Game
 from kb.odds.accusing import accuse, right_after
-from kb.odds.advice import FAST, suggestions
+from kb.odds.adviser import FAST, suggestions
 from kb.odds.answers import Listed, Seat, Survey, counted
-from kb.odds.shaded import DIGITS
+from kb.odds.shares import DIGITS
 from kb.table.arguments import listed, short
 from resolver.text import FrozenMapping, text_table
 

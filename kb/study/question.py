@@ -11,7 +11,7 @@ be in the answer too; they are right if they follow, and are not asked for.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -82,6 +82,19 @@ class Answered:
     def __str__(self) -> str:
         missing = (f"missing: {text}" for text in self.missing)
         return "\n".join([*map(str, self.lines), *missing]) or "nothing is answered"
+
+
+def line_by_line(answered: Answered, lines: Iterable[str]) -> list[Judged | None]:
+    """Return what becomes of each line of an answer, None where it claims nothing new.
+
+    What is said twice counts once, where it is said first: said more often it would be worth more.
+
+    >>> answered = Answered((Judged("Bob has Hall", True, "it follows"),))
+    >>> [bool(line) for line in line_by_line(answered, ["", " Bob has Hall", "Bob has Hall"])]
+    [False, True, False]
+    """
+    left = {line.claim: line for line in answered.lines}
+    return [left.pop(line.strip(), None) for line in lines]
 
 
 @frozen
@@ -199,17 +212,14 @@ def likelier(question: Question, lines: list[str]) -> Answered:
     odds, (first, second) = question.game.odds(), question.cells
     share = f"{odds[first]} of the deals against {odds[second]}"
     right = first if odds[first] > odds[second] else second if odds[second] > odds[first] else None
-    judged = [judge_choice(question, line, right, share) for line in lines[:1]]
+    judged = list[Judged]()
+    for line in lines[:1]:  # the odds are said to who has chosen
+        picked = chosen(question, line)
+        reason = share if picked else "it is neither of the two cells, nor 'equal'"
+        judged.append(Judged(line, picked == (right,), reason))
     judged += [Judged(line, False, "one answer is asked for") for line in lines[1:]]
     name = "equal" if right is None else " ".join(right)
     return Answered(tuple(judged), () if judged else (name,))
-
-
-def judge_choice(question: Question, line: str, right: Cell | None, share: str) -> Judged:
-    """Return whether a line names the likelier cell; the odds are said to who has chosen."""
-    picked = chosen(question, line)
-    reason = share if picked else "it is neither of the two cells, nor 'equal'"
-    return Judged(line, picked == (right,), reason)
 
 
 def chosen(question: Question, line: str) -> tuple[Cell | None, ...]:

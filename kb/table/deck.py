@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 
 from attrs import field, frozen
 
-from kb.errors import AmbiguousName, IllegalEntry, RecordError
+from kb.errors import IllegalEntry, RecordError
 from kb.table.arguments import listed, short, text
 from kb.table.arguments import path as named
 from kb.table.names import Names, check_names, fold
@@ -67,6 +67,22 @@ class Category:
         check_names("card", self.cards)
 
 
+@frozen
+class CardNames(Names):
+    """The names of cards: those on the sheet come before other editions' names for their kind."""
+
+    kinds: Mapping[str, str] = field(kw_only=True, eq=False, repr=False)
+
+    def _meant(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Return cards without those begun by an alias, beside one of their kind on the sheet."""
+        found = super()._meant(words)
+        if len(found) < 2:
+            return found
+        own = self.begun(words)
+        kinds = {self.kinds[card] for card in own}
+        return tuple(card for card in found if card in own or self.kinds[card] not in kinds)
+
+
 @frozen(repr=False)
 class Deck:
     """All the cards of a game, and the names other editions have for them.
@@ -90,15 +106,15 @@ class Deck:
     name: str | None = field(default=None, converter=_deck_name)
     aliases: tuple[tuple[str, str], ...] = field(default=(), converter=_aliases)
     cards: tuple[str, ...] = field(init=False, eq=False, repr=False)
-    _category: dict[str, str] = field(init=False, eq=False, repr=False)
+    kinds: Mapping[str, str] = field(init=False, eq=False, repr=False)  # the categories by card
     _place: dict[str, int] = field(init=False, eq=False, repr=False)
-    _names: Names = field(init=False, eq=False, repr=False)
+    names: CardNames = field(init=False, eq=False, repr=False)
 
     @cards.default
     def _all_cards(self) -> tuple[str, ...]:
         return tuple(card for category in self.categories for card in category.cards)
 
-    @_category.default
+    @kinds.default
     def _categories_of_cards(self) -> dict[str, str]:
         return {card: category.name for category in self.categories for card in category.cards}
 
@@ -106,10 +122,10 @@ class Deck:
     def _places_of_cards(self) -> dict[str, int]:
         return {card: place for place, card in enumerate(self.cards)}
 
-    @_names.default
-    def _index(self) -> Names:
+    @names.default
+    def _index(self) -> CardNames:
         where = f" in the {self.name} deck" if self.name else " in this deck"
-        return Names("card", self.cards, self.aliases, where)
+        return CardNames("card", self.cards, self.aliases, where, kinds=self.kinds)
 
     def __attrs_post_init__(self) -> None:
         if not self.categories:
@@ -144,7 +160,7 @@ class Deck:
         Args:
             card: A card as declared.
         """
-        return self._category[self.find(card)]
+        return self.kinds[self.find(card)]
 
     def find(self, word: str) -> str:
         """Return the card that the word means; raises UnknownName or AmbiguousName.
@@ -156,13 +172,7 @@ class Deck:
         Args:
             word: A word as it was typed.
         """
-        try:
-            return self._names.find(word)
-        except AmbiguousName as error:
-            if len(found := self._on_the_sheet(error.nearest, [word])) == 1:
-                return found[0]
-            error.nearest = found
-            raise
+        return self.names.find(word)
 
     def meant(self, words: Sequence[str]) -> tuple[str, ...]:
         """Return the cards that words in a row may mean: the one they say, else all begun so.
@@ -179,14 +189,7 @@ class Deck:
         given = [
             text(word, "a word") for word in listed(words, "the words of a card", ordered=True)
         ]
-        found = self._names.meant(given) if given else ()
-        return found if len(found) < 2 else self._on_the_sheet(found, given)
-
-    def _on_the_sheet(self, cards: Sequence[str], words: Sequence[str]) -> tuple[str, ...]:
-        """Return cards without those begun by an alias, beside one of their kind on the sheet."""
-        own = self._names.begun(words)
-        kinds = {self._category[card] for card in own}
-        return tuple(card for card in cards if card in own or self._category[card] not in kinds)
+        return self.names.meant(given) if given else ()
 
     def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
         """Return the given cards in the order of the deck; raises as `find`.

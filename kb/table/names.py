@@ -14,7 +14,7 @@ from unicodedata import category, normalize
 from attrs import field, frozen
 
 from kb.errors import AmbiguousName, IllegalEntry, UnknownName, either
-from kb.table.arguments import no_name
+from kb.table.arguments import no_name, text
 
 # Spaces, hyphens and dashes, quotes.
 _DROPPED: dict[int, None] = dict.fromkeys(
@@ -28,6 +28,9 @@ _UNPRINTABLE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 _LONGEST_HINTED = 40  # comparing takes quadratic time, and nobody misspells a longer word
 _FEW = 6  # so many names fit into a sentence
 _REMEMBERED = 4096  # words in a row that were looked up
+# The words of a record's grammar: a name that is spelled so stands in quotes.
+KEYWORDS = frozenset(("pass", "nobody", "right", "wrong", "first", "all", "?"))
+_NEEDS_QUOTES = re.compile(r"[\s,#→]|->")
 _BETWEEN = re.compile("[\\s\u2010-\u2015-]+")  # the parts of a name
 TITLES = frozenset(
     (
@@ -36,6 +39,16 @@ TITLES = frozenset(
         *("reverend", "rev", "mayor", "chef", "solicitor"),
     )
 )
+
+
+def quote(name: str) -> str:
+    """Return the name as it can stand in a line, in quotes where it would read as something else.
+
+    >>> quote("Nick"), quote("Dining Room"), quote("nobody")
+    ('Nick', '"Dining Room"', '"nobody"')
+    """
+    special = text(name, "a name").lower() in KEYWORDS or _NEEDS_QUOTES.search(name)
+    return f'"{name}"' if special else name
 
 
 @lru_cache(maxsize=4096)  # a table says the same few words over and over
@@ -126,6 +139,11 @@ class Names:
         return in_full | {fold(name): name for name in self.names} | known
 
     @cached_property
+    def written(self) -> Mapping[str, str]:
+        """The names by what a record writes for them."""
+        return {quote(name): name for name in self.names}
+
+    @cached_property
     def _spellings(self) -> tuple[Spelling, ...]:
         said = (*((name, name) for name in self.names), *self.aliases)
         split = (
@@ -157,8 +175,8 @@ class Names:
 
     @cached_property
     def in_parts(self) -> bool:
-        """Whether some name has several words."""
-        return any(len(spelling.parts) > 1 for spelling in self._spellings)
+        """Whether some name may have several words."""
+        return any(map(_BETWEEN.search, (*self.names, *dict(self.aliases))))
 
     def find(self, word: str) -> str:
         """Return the declared name that the word means.
@@ -242,19 +260,6 @@ class Names:
             close = get_close_matches(folded, self._known)
             self._compared[folded] = tuple(dict.fromkeys(self._known[key] for key in close))
         return self._compared[folded]
-
-
-def match(
-    word: str, names: Iterable[str], aliases: Iterable[tuple[str, str]] = (), kind: str = "name"
-) -> str:
-    """Return the name that the word means; an alias means the name beside it.
-
-    >>> match("dining", ("Hall", "Dining Room"))
-    'Dining Room'
-
-    Raises UnknownName or AmbiguousName. Whoever looks up many words keeps a `Names`.
-    """
-    return Names(kind, tuple(names), tuple(aliases)).find(word)
 
 
 def check_names(kind: str, names: Iterable[str]) -> None:

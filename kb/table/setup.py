@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from attrs import field, frozen
@@ -180,7 +181,7 @@ def setup(
     deal: str | None = None,
     face_up: Iterable[str] = (),
     hidden: int = 0,
-    answers: str = "first",
+    answers: str = ANSWERS[0],
 ) -> Setup:
     """Return the Setup, checked, with every hand size that is stated or follows.
 
@@ -197,53 +198,73 @@ def setup(
     if not isinstance(deck, Deck):
         raise IllegalEntry(f"a deck is a Deck, not {short(deck)}; try CLASSIC, or read_deck(path)")
     seats = seat(players)
-    hidden = integer(hidden, "'hidden'")
     if answers not in ANSWERS:
         raise IllegalEntry(f"answers are 'first' or 'all', not {short(answers)}")
-    hands_known = {
-        name: _distinct(deck, cards) for name, cards in _by_seat(seats, hands or {}).items()
-    }
-    table = _distinct(deck, face_up)
-    stated = _by_seat(seats, {} if sizes is None else sizes)
-    stated = {player: checked_size(player, size) for player, size in stated.items()}
-    dealer = None if deal is None else seats.find(deal)
-    _check_places(deck, hands_known, table)
+    stated = _by_player(seats, {} if sizes is None else sizes)
+    return setup_of(
+        deck,
+        seats.names,
+        me=None if me is None else seats.find(me),
+        hands={p: _distinct(deck, cards) for p, cards in _by_player(seats, hands or {}).items()},
+        sizes={player: checked_size(player, size) for player, size in stated.items()},
+        deal=None if deal is None else seats.find(deal),
+        face_up=_distinct(deck, face_up),
+        hidden=integer(hidden, "'hidden'"),
+        answers=answers,
+    )
+
+
+def setup_of(
+    deck: Deck,
+    players: tuple[str, ...],
+    *,
+    me: str | None = None,
+    hands: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+    sizes: Mapping[str, Size] = MappingProxyType({}),
+    deal: str | None = None,
+    face_up: tuple[str, ...] = (),
+    hidden: int = 0,
+    answers: str = ANSWERS[0],
+) -> Setup:
+    """Return the same of what was read already: names as declared, cards in deck order."""
+    hands = {player: hands[player] for player in players if player in hands}
+    stated = {player: sizes[player] for player in players if player in sizes}
+    _check_places(deck, hands, face_up)
     dealt = Dealt(
-        cards=_dealt(deck, len(table), hidden),
-        players=seats.names,
-        hands={name: len(cards) for name, cards in hands_known.items()},
+        cards=_dealt(deck, len(face_up), hidden),
+        players=players,
+        hands={player: len(cards) for player, cards in hands.items()},
         stated=stated,
-        dealer=dealer,
+        dealer=deal,
         hidden=hidden,
     )
-    me = None if me is None else seats.find(me)
-    holders = (SOLUTION, *seats.names, *((TABLE,) if table or hidden else ()))
+    holders = (SOLUTION, *players, *((TABLE,) if face_up or hidden else ()))
     return Setup(
         deck=deck,
-        players=seats.names,
+        players=players,
         me=me,
-        hands=tuple(hands_known.items()),
+        hands=tuple(hands.items()),
         stated=tuple(stated.items()),
-        dealer=dealer,
+        dealer=deal,
         limits=dealt.bounds(),
-        face_up=table,
+        face_up=face_up,
         hidden=hidden,
         answers=answers,
         holders=holders,
-        seats=seats_of(seats.names, me),
+        seats=seats_of(players, me),
         whereabouts=seats_of(holders, me, "holder"),
         spelled=frozenset((*holders, *deck.cards)),
     )
 
 
 def changed(table: Setup, **changes: Any) -> Setup:
-    """Return the Setup with something else in it; the changes are named as for `setup`.
+    """Return the Setup with something else in it; the changes are those of `setup_of`.
 
     >>> from kb.table.editions import CLASSIC
     >>> changed(setup(CLASSIC, ["Nick", "Rachel"]), hidden=2).sizes
     (8, 8)
 
-    Raises IllegalEntry, UnknownName or AmbiguousName.
+    Raises IllegalEntry.
     """
     said: dict[str, Any] = {
         "me": table.me,
@@ -254,7 +275,7 @@ def changed(table: Setup, **changes: Any) -> Setup:
         "hidden": table.hidden,
         "answers": table.answers,
     }
-    return setup(table.deck, table.players, **(said | changes))
+    return setup_of(table.deck, table.players, **(said | changes))
 
 
 def cards_dealt(table: Setup) -> int:
@@ -300,8 +321,8 @@ def seats_of(names: tuple[str, ...], me: str | None = None, kind: str = "player"
 _Given = TypeVar("_Given")
 
 
-def _by_seat(seats: Names, given: Mapping[str, _Given]) -> dict[str, _Given]:
-    """Return the same by declared name, in seat order."""
+def _by_player(seats: Names, given: Mapping[str, _Given]) -> dict[str, _Given]:
+    """Return the same by declared name."""
     named: dict[str, _Given] = {}
     if not isinstance(given, Mapping):
         raise IllegalEntry(f"hands and sizes go by player, as in {{'Nick': 6}}, not {short(given)}")
@@ -310,7 +331,7 @@ def _by_seat(seats: Names, given: Mapping[str, _Given]) -> dict[str, _Given]:
         if player in named:
             raise IllegalEntry(f"player {player!r} is named twice; name him once", word=word)
         named[player] = value
-    return {player: named[player] for player in seats.names if player in named}
+    return named
 
 
 def _distinct(deck: Deck, words: Iterable[str]) -> tuple[str, ...]:

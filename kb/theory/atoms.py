@@ -16,6 +16,7 @@ from kb.errors import NoCell, UnknownName
 from kb.table.arguments import short
 from kb.table.setup import Setup, find_holder
 from resolver import Clause, Literal
+from resolver.prover import each_bit
 from resolver.text import ImmutableMapping
 
 
@@ -134,3 +135,8 @@ class Facts(ImmutableMapping[Cell, bool]):
 
     def __len__(self) -> int:
         return (self._true | self._false).bit_count()
+
+    def beyond(self, other: Facts) -> Iterator[Cell]:
+        """Yield the cells that are settled here and not there."""
+        new = (self._true | self._false) & ~(other._true | other._false)
+        return (self._cells.order[bit.bit_length() - 1] for bit in each_bit(new))

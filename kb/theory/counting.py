@@ -28,51 +28,34 @@ global cardinality constraint); the pigeonhole principle (Dirichlet, 1834).
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from kb.theory.exchange import Deal, on_circles
 from kb.theory.marks import Marks, NoDeal, Shown
 
 
-class Parts(NamedTuple):
-    """The rows in parts: the sets that a deal meets, each by one card, and what else a row holds.
+def count(marks: Marks, deal: Deal) -> None:
+    """Exclude the cells that no deal fills which has these sizes and marks and meets these sets.
 
-    Of each part: whose it is, its cards, what it may take, its least and its greatest size.
+    The rows are taken in parts: the sets that the deal meets, each by one card, and what else a row
+    holds.
     """
-
-    deck_mask: int
-    open_sizes: bool
-    row: list[int]
-    deal: Deal
-    take: list[int]
-    low: list[int]
-    high: list[int]
-
-
-def parts_of(marks: Marks, deal: Deal) -> Parts:
-    """Return the rows in parts."""
-    rows = marks.rows
-    parts = []
+    place = marks.rows.deck_mask + 1
+    parts = []  # of each: whose it is, its cards, what it may give, and take
     for row, held in enumerate(deal):
-        low, high = rows.low[row], rows.high[row]
+        low, high = marks.rows.low[row], marks.rows.high[row]
         for shown, _ in packed(marks.sets[row]):
             card = shown & held & -(shown & held)
             if card:
-                parts.append((row, card, shown ^ card, 1, 1))
+                parts.append((row, card, card, shown ^ card))
                 held, low, high = held ^ card, low - 1, high - 1
-        parts.append((row, held, marks.may[row] & ~held, low, high))
-    return Parts(rows.deck_mask, rows.open_sizes, *map(list, zip(*parts, strict=True)))
-
-
-def count(marks: Marks, deal: Deal) -> None:
-    """Exclude the cells that no deal fills which has these sizes and marks and meets these sets."""
-    parts = parts_of(marks, deal)
-    reached = [0] * len(marks.may)
-    circles = on_circles(parts, parts.deal, parts.deal, parts.take)
-    for row, cards in zip(parts.row, circles, strict=True):
-        reached[row] |= cards
-    for row, cards in enumerate(reached):
-        marks.lack(row, ~cards)
+        size = held.bit_count()
+        give, take = held | place * (size < high), marks.may[row] & ~held | place * (size > low)
+        parts.append((row, held, give, take))
+    owners, *columns = zip(*parts, strict=True)
+    reached = [0] * len(deal)
+    for row, here in zip(owners, on_circles(*map(list, columns)), strict=True):
+        reached[row] |= here
+    for row, here in enumerate(reached):
+        marks.lack(row, ~here)
 
 
 def pack(marks: Marks) -> None:

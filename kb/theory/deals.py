@@ -14,10 +14,8 @@ from kb.table.setup import Setup
 from kb.table.sizes import Bounds
 from kb.theory.atoms import DEAL, Facts
 from kb.theory.axioms import Axiom, header_axioms
-from kb.theory.deal import first_deal
-from kb.theory.exchange import Deal
-from kb.theory.marks import Marks, NoDeal
-from kb.theory.rows import Rows, rows_of
+from kb.theory.exchange import Deal, first_deal
+from kb.theory.marks import Marks, NoDeal, Rows, rows_of
 from kb.theory.search import Effort, Meter
 from kb.theory.settling import fitting, settle, sizes
 from kb.theory.swap import nearest

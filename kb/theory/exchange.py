@@ -1,4 +1,4 @@
-"""What each row of a deal may give and take, and which cells are open by that.
+"""Exchanges: by them a kept deal is repaired, and most cells are shown open.
 
     r1 may give a card that r2 may take, ..., rk one that r1 may take
     ─────────────────────────────────────────────────────────────────
@@ -13,118 +13,46 @@ something may be given; a simple circle takes one card from each row and gives i
 that i may give and j may take is open with both if j reaches i. Where sizes are open a place is one
 card more: a row below its upper bound may give it, one above its lower bound may take it.
 
+    c has to leave h      r may take c      r gives to ... gives to h      one card each
+    ────────────────────────────────────────────────────────────────────────────────────
+             a deal with c at r, in which every row has as many cards as before
+
+The way from r to h is a shortest one, so it meets no row twice.
+
 Source: Régin, AAAI 1994 and 1996, for what an alternating circle shows; Fleischer, Hendrickson &
-Pınar, IPDPS 2000: the rows on circles with one are those that it reaches and that reach it.
+Pınar, IPDPS 2000: the rows on circles with one are those that it reaches and that reach it; Berge,
+PNAS 43, 1957 (augmenting paths); Ford & Fulkerson, Flows in Networks, 1962.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+from collections.abc import Sequence
 
-from kb.theory.marks import Marks, Shown
+from kb.theory.marks import Marks, NoDeal, Rows, Shown
+from resolver.prover import each_bit
 
 Deal = list[int]  # the cards of each row, as masks
 
 
-class Sized(Protocol):
-    """Rows whose least and greatest sizes are known; `open_sizes` if some of them differ."""
+def offers(marks: Marks, deal: Deal) -> tuple[list[int], list[int]]:
+    """Return the cards that each row may give, shown sets apart, and those that it may take.
 
-    @property
-    def deck_mask(self) -> int:
-        """All cards of the deck, as a mask."""
-
-    @property
-    def open_sizes(self) -> bool:
-        """Whether a size is open."""
-
-    @property
-    def low(self) -> Sequence[int]:
-        """The least sizes."""
-
-    @property
-    def high(self) -> Sequence[int]:
-        """The greatest sizes."""
-
-
-def open_cells(marks: Marks, deal: Deal) -> list[int]:
-    """Return for each row the cards that it has, or would have after an exchange, as masks."""
-    return on_circles(marks.rows, deal, gives(marks, deal), takes(marks, deal))
-
-
-def on_circles(rows: Sized, deal: Deal, give: list[int], take: list[int]) -> list[int]:
-    """Return for each row the cards that it has, or takes on a circle of what rows give and take.
-
-    >>> from kb.table.editions import CLASSIC
-    >>> from kb.table.setup import setup
-    >>> from kb.theory.rows import rows_of
-    >>> rows = rows_of(setup(CLASSIC, ["Nick", "Rachel"], sizes={"Nick": 9, "Rachel": 9}))
-    >>> on_circles(rows, [1, 2, 4], give=[1, 2, 4], take=[2, 1, 1])
-    [3, 3, 4]
+    Of each clause across rows one cell stays as it is, so the clause stays met.
     """
+    give, take = deal.copy(), [mine & ~held for mine, held in zip(marks.may, deal, strict=True)]
+    for positive, cells, _ in marks.wide:
+        for row, cards in cells:
+            here = cards & (deal[row] if positive else ~deal[row])
+            if here:
+                (give if positive else take)[row] &= ~(here & -here)
+                break
+    rows = marks.rows
     if rows.open_sizes:
-        give, take = with_places(rows, deal, give, take)
-    found = deal.copy()
-    left = [row for row, wanted in enumerate(take) if wanted and give[row]]
-    while len(left) > 1:
-        ahead, _ = reached(left, give, take)
-        circle, _ = reached(ahead, take, give)
-        if len(circle) > 1:
-            offered = 0
-            for row in circle:
-                offered |= give[row]
-            for row in circle:
-                found[row] |= take[row] & offered
-        left = [row for row in left if row not in circle]
-    return found
-
-
-def reached(
-    rows: list[int], give: Sequence[int], take: Sequence[int]
-) -> tuple[list[int], list[int]]:
-    """Return the first of some rows, with those that arrows reach from it, and the others.
-
-    >>> reached([0, 1, 2, 3], give=[0b001, 0b010, 0, 0b100], take=[0, 0b001, 0b010, 0b1000])
-    ([0, 1, 2], [3])
-    """
-    here, there = rows[:1], rows[1:]
-    offered, moved = give[rows[0]], True
-    while moved:
-        moved, waiting, there = False, there, []
-        for row in waiting:
-            if take[row] & offered:
-                offered |= give[row]
-                here.append(row)
-                moved = True
-            else:
-                there.append(row)
-    return here, there
-
-
-def with_places(
-    rows: Sized, deal: Deal, give: Sequence[int], take: Sequence[int]
-) -> tuple[list[int], list[int]]:
-    """Return what rows give and take, with a card more for a place."""
-    place = rows.deck_mask + 1
-    give, take = list(give), list(take)
-    for row, held in enumerate(deal):
-        if held.bit_count() < rows.high[row]:
-            give[row] |= place
-        if held.bit_count() > rows.low[row]:
-            take[row] |= place
+        place = rows.deck_mask + 1
+        for row, held in enumerate(deal):
+            give[row] |= place * (held.bit_count() < rows.high[row])
+            take[row] |= place * (held.bit_count() > rows.low[row])
     return give, take
-
-
-def gives(marks: Marks, deal: Deal) -> list[int]:
-    """Return the cards that each row may give though it receives none that it needs."""
-    free = ~marks.single
-    give = [
-        held & free & ~needed(sets, held, 0) if sets else held & free
-        for held, sets in zip(deal, marks.sets, strict=True)
-    ]
-    for row, kept in keeps(marks, deal):
-        give[row] &= ~kept
-    return give
 
 
 def needed(sets: tuple[Shown, ...], held: int, received: int) -> int:
@@ -141,25 +69,142 @@ def needed(sets: tuple[Shown, ...], held: int, received: int) -> int:
     return alone
 
 
-def takes(marks: Marks, deal: Deal) -> list[int]:
-    """Return the cards that each row may take; of "not all of these" one empty cell stays so."""
-    take = [mine & ~held for mine, held in zip(marks.may, deal, strict=True)]
-    for positive, cells, _ in marks.wide:
-        if not positive:
-            row, card = first((row, cards & ~deal[row]) for row, cards in cells)
-            take[row] &= ~card
-    return take
+def open_cells(marks: Marks, deal: Deal) -> list[int]:
+    """Return for each row the cards that it has, or would have after an exchange, as masks."""
+    give, take = offers(marks, deal)
+    for row, sets in enumerate(marks.sets):
+        if sets:
+            give[row] &= ~needed(sets, deal[row], 0)
+    return on_circles(deal, give, take)
 
 
-def keeps(marks: Marks, deal: Deal) -> list[tuple[int, int]]:
-    """Return a row and a card that it keeps for each clause across rows, which so stays met."""
-    return [
-        first((row, cards & deal[row]) for row, cards in cells)
-        for positive, cells, _ in marks.wide
-        if positive
-    ]
+def on_circles(deal: Deal, give: list[int], take: list[int]) -> list[int]:
+    """Return for each row the cards that it has, or takes on a circle of what rows give and take.
+
+    >>> on_circles([1, 2, 4], give=[1, 2, 4], take=[2, 1, 1])
+    [3, 3, 4]
+    """
+    found = deal.copy()
+    left = [row for row, wanted in enumerate(take) if wanted and give[row]]
+    while len(left) > 1:
+        circle = reached(reached(left, give, take), take, give)
+        if len(circle) > 1:
+            offered = 0
+            for row in circle:
+                offered |= give[row]
+            for row in circle:
+                found[row] |= take[row] & offered
+        left = [row for row in left if row not in circle]
+    return found
 
 
-def first(cells: Iterable[tuple[int, int]]) -> tuple[int, int]:
-    """Return the first of the cells, the lowest card of its row; where there is none, no card."""
-    return next(((row, cards & -cards) for row, cards in cells if cards), (0, 0))
+def reached(rows: list[int], give: Sequence[int], take: Sequence[int]) -> list[int]:
+    """Return the first of some rows, with those that arrows reach from it.
+
+    >>> reached([0, 1, 2, 3], give=[0b001, 0b010, 0, 0b100], take=[0, 0b001, 0b010, 0b1000])
+    [0, 1, 2]
+    """
+    found, left = rows[:1], rows[1:]
+    offered, moved = give[rows[0]], True
+    while moved:
+        moved, waiting, left = False, left, []
+        for row in waiting:
+            if take[row] & offered:
+                offered |= give[row]
+                found.append(row)
+                moved = True
+            else:
+                left.append(row)
+    return found
+
+
+def first_deal(rows: Rows) -> Deal:
+    """Return a deal by the sizes alone; `repaired` makes it fit.
+
+    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.setup import setup
+    >>> from kb.theory.marks import rows_of
+    >>> deal = first_deal(rows_of(setup(CLASSIC, ["Nick", "Rachel", "Holden"])))
+    >>> [cards.bit_count() for cards in deal]
+    [1, 1, 1, 6, 6, 6]
+    """
+    deal = [own & -own if row < rows.category_count else 0 for row, own in enumerate(rows.own)]
+    left = list(each_bit(rows.deck_mask & ~sum(deal)))
+    for sizes in (rows.low, rows.high):
+        for row, size in enumerate(sizes):
+            while left and deal[row].bit_count() < size:
+                deal[row] |= left.pop()
+    return deal
+
+
+def repaired(marks: Marks, deal: Deal) -> Deal:
+    """Return a deal with every card where it may be, and each shown set met that is met nearby.
+
+    Raises NoDeal where counting leaves a card no place: the rows that may take it are full of cards
+    that only they may have, or, where sizes are open, those outside need all of theirs.
+    """
+    for home, mine in enumerate(marks.may):
+        while wrong := deal[home] & ~mine:
+            card = wrong & -wrong
+            found = exchanged(marks, deal, card) or exchanged(marks.without_clauses(), deal, card)
+            if found is None:
+                raise NoDeal
+            deal = found
+    for row, sets in enumerate(marks.sets):
+        for shown, _ in sets:
+            if not shown & deal[row]:
+                deal = met(marks, deal, row, shown) or deal
+    return deal
+
+
+def met(marks: Marks, deal: Deal, row: int, shown: int) -> Deal | None:
+    """Return a deal nearby in which the row has one of the cards, None if none is near."""
+    for card in each_bit(shown & marks.may[row]):
+        found = exchanged(marks, deal, card, 1 << row)
+        if found is not None:
+            return found
+    return None
+
+
+def exchanged(marks: Marks, deal: Deal, card: int, goals: int = -1) -> Deal | None:
+    """Return the deal after the shortest exchange that brings the card to one of the rows.
+
+    A clause that was met still is. None is no proof that the card cannot be there, as only simple
+    exchanges were tried; where there are no clauses it is one. Breadth first from the rows that may
+    take the card, each with the card that it would receive.
+    """
+    rows, sets = marks.rows, marks.sets
+    give, take = offers(marks, deal)
+    home = next(row for row, held in enumerate(deal) if held & card)
+    queue = [row for row, wanted in enumerate(take) if wanted & card and goals >> row & 1]
+    came = dict.fromkeys(queue, (home, card))
+    there = [row for row, wanted in enumerate(take) if wanted and row not in came and row != home]
+    for row in queue:
+        spare = give[row] & ~needed(sets[row], deal[row], came[row][1])
+        for last in each_bit(spare & take[home]):
+            if give[home] & card & ~needed(sets[home], deal[home], last):
+                came[home] = row, last
+                return shifted(rows, deal, came, home)
+        waiting, there = there, []
+        for other in waiting:
+            passed = spare & take[other]
+            if passed:
+                came[other] = row, passed & -passed
+                queue.append(other)
+            else:
+                there.append(other)
+    return None
+
+
+def shifted(rows: Rows, deal: Deal, came: dict[int, tuple[int, int]], home: int) -> Deal:
+    """Return the deal after an exchange: each row's card and giver, round to home."""
+    after = deal.copy()
+    row = home
+    while True:
+        giver, received = came[row]
+        card = received & rows.deck_mask  # a place is no card
+        after[giver] ^= card
+        after[row] ^= card
+        row = giver
+        if row == home:
+            return after

@@ -1,4 +1,9 @@
-"""The marks on the sheet: which cards each row may still hold, and the clauses still open.
+"""The rows of a deal, and what is marked of them: their cards, and the clauses still open.
+
+A row is a category of the Solution, a player, or the Table. It holds a number of cards between two
+bounds, all of them from a mask of its own: a set of cards is one integer, a *mask*, in which bit i
+is the i-th card of the deck. The cells of a clause are pairs of a row and a mask, one for each row
+that the clause speaks of.
 
     every other row lacks c     some of S is with r, who lacks S but c     not all of S are
     ───────────────────────     ─────────────────────────────────────     there, all but c are
@@ -8,18 +13,106 @@
 A card has one holder, so "r has c" is no mark of its own: all other rows lack c. Every change is
 an exclusion and gives equivalent marks.
 
-Source: unit propagation, Dowling & Gallier, J. Logic Programming 1(3), 1984.
+Source: Ford & Fulkerson, Flows in Networks, 1962, for a table with bounds as a flow; unit
+propagation, Dowling & Gallier, J. Logic Programming 1(3), 1984.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kb.theory.axioms import Axiom
-from kb.theory.rows import Cells, Rows
+from attrs import frozen
 
+from kb.table.setup import SOLUTION, Setup
+from kb.theory.atoms import Grid
+from kb.theory.axioms import Axiom
+
+Cells = tuple[tuple[int, int], ...]
 Shown = tuple[int, Axiom]  # some of these cards are here, for this reason
 Wide = tuple[bool, Cells, Axiom]  # some of these cells are filled, or not all of them
+
+
+@frozen(eq=False)
+class Rows:
+    """Who can hold what; `rows_of` makes one.
+
+    `low` and `high` bound the number of cards by row, `own` are those it may ever hold; `places`
+    gives the rows of a holder; `open_sizes` says that some row has no fixed size; the first
+    `category_count` rows are the categories.
+    """
+
+    setup: Setup
+    own: tuple[int, ...]
+    low: tuple[int, ...]
+    high: tuple[int, ...]
+    places: dict[str, tuple[int, ...]]
+    deck_mask: int
+    grid: Grid
+    open_sizes: bool
+    category_count: int
+    _bits: dict[str, int]
+
+    def cells(self, axiom: Axiom) -> Cells:
+        """Return the cells that an axiom is about."""
+        mask = self.mask(axiom.cards)
+        rows = self.places[axiom.holder]
+        if len(rows) == 1:
+            return ((rows[0], mask),)
+        return tuple((row, mask & self.own[row]) for row in rows if mask & self.own[row])
+
+    def mask(self, cards: Iterable[str]) -> int:
+        """Return some cards as a mask."""
+        mask = 0
+        for card in cards:
+            mask |= self._bits[card]
+        return mask
+
+    def cards(self, mask: int) -> tuple[str, ...]:
+        """Return the cards of a mask, in deck order."""
+        return tuple(card for card, bit in self._bits.items() if mask & bit)
+
+    def row_of(self, player: str) -> int:
+        """Return the one row of a player, or of the Table."""
+        (row,) = self.places[player]
+        return row
+
+    def cell(self, holder: str, card: str) -> tuple[int, int]:
+        """Return the row of the holder that may ever hold the card, and the card as a mask."""
+        bit = self._bits[card]
+        return next(row for row in self.places[holder] if self.own[row] & bit), bit
+
+
+def rows_of(setup: Setup) -> Rows:
+    """Return the rows of a table.
+
+    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.setup import setup
+    >>> rows = rows_of(setup(CLASSIC, ["Nick", "Rachel", "Holden"]))
+    >>> rows.places["Holden"], rows.high, rows.cards(0b101), rows.open_sizes
+    ((5,), (1, 1, 1, 6, 6, 6), ('Mustard', 'Scarlet'), False)
+    """
+    deck = setup.deck
+    bits = {card: 1 << number for number, card in enumerate(deck.cards)}
+    deck_mask = (1 << len(bits)) - 1
+    hands = setup.holders[1:]
+    bounds = [(1, 1)] * len(deck.categories) + [setup.bounds(holder) for holder in hands]
+    kinds = [sum(bits[card] for card in category.cards) for category in deck.categories]
+    first = len(kinds)
+    return Rows(
+        setup=setup,
+        own=(*kinds, *(deck_mask for _ in hands)),
+        low=tuple(low for low, _ in bounds),
+        high=tuple(high for _, high in bounds),
+        places={
+            SOLUTION: tuple(range(first)),
+            **{holder: (row,) for row, holder in enumerate(hands, first)},
+        },
+        deck_mask=deck_mask,
+        grid=Grid.of(setup),
+        category_count=first,
+        open_sizes=any(low < high for low, high in bounds),
+        bits=bits,
+    )
 
 
 class NoDeal(Exception):
@@ -50,6 +143,12 @@ class Marks:
         twin.wide, twin.single, twin.dirty = self.wide, self.single, self.dirty
         return twin
 
+    def without_clauses(self) -> Marks:
+        """Return the marks of the rows alone, apart from these."""
+        twin = self.copy()
+        twin.sets, twin.wide = [()] * len(self.sets), ()
+        return twin
+
     def same_as(self, before: Marks) -> bool:
         """Return whether nothing was marked that those before did not have."""
         return (
@@ -59,9 +158,9 @@ class Marks:
     def tell(self, axioms: Iterable[Axiom]) -> None:
         """Take in what was said and close; raises NoDeal where that shows that it cannot be."""
         for axiom in axioms:
-            positive, cells = self.rows.read(axiom)
+            positive, cells = axiom.positive, self.rows.cells(axiom)
             if len(axiom.cards) == 1:
-                self._unit(positive, cells)
+                (self.have if positive else self.lack)(*cells[0])
             elif positive and len(cells) == 1:
                 self.show(*cells[0], axiom)
             elif not any(one[:2] == (positive, cells) for one in self.wide):
@@ -69,15 +168,6 @@ class Marks:
                 self.wide += (clause,)
                 self._look_at(clause)
         self.close()
-
-    def _unit(self, positive: bool, cells: Cells) -> None:
-        if not positive:
-            for row, card in cells:
-                self.lack(row, card)
-        elif cells:
-            self.have(*cells[0])
-        else:
-            raise NoDeal
 
     def show(self, row: int, shown: int, axiom: Axiom) -> None:
         """Mark that some of the cards is with the row."""
@@ -108,24 +198,19 @@ class Marks:
         """Draw all that follows by units; raises NoDeal where a card or a clause has no place."""
         while self.dirty:
             dirty, self.dirty = self.dirty, 0
-            found = self._newly_single()
+            once = twice = 0
+            for mine in self.may:
+                twice |= once & mine
+                once |= mine
+            if once != self.rows.deck_mask:
+                raise NoDeal
+            found = once & ~twice & ~self.single  # the cards that one row alone may have by now
+            self.single |= found
             for row, sets in enumerate(self.sets):
                 if sets and (dirty >> row & 1 or found & self.may[row]):
                     self._shrink(row, sets)
             for clause in self.wide:
                 self._look_at(clause)
-
-    def _newly_single(self) -> int:
-        """Note the cards that one row alone may have; return those of which that is new."""
-        once = twice = 0
-        for mine in self.may:
-            twice |= once & mine
-            once |= mine
-        if once != self.rows.deck_mask:
-            raise NoDeal
-        found = once & ~twice & ~self.single
-        self.single |= found
-        return found
 
     def _shrink(self, row: int, sets: tuple[Shown, ...]) -> None:
         """Keep of the shown sets what the row may have, if no card known to be there is in it."""

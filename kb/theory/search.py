@@ -16,10 +16,8 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from kb.theory.counting import count, pack
-from kb.theory.deal import repaired
-from kb.theory.exchange import Deal
-from kb.theory.marks import Marks, NoDeal, Shown
-from kb.theory.rows import Cells
+from kb.theory.exchange import Deal, repaired
+from kb.theory.marks import Cells, Marks, NoDeal, Shown
 from resolver import SearchStopped
 from resolver.prover import each_bit
 

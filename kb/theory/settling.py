@@ -25,8 +25,7 @@ from attrs import evolve
 from kb.table.sizes import Bounds
 from kb.theory.axioms import Axiom, Source
 from kb.theory.counting import count
-from kb.theory.deal import exchanged, first_deal, repaired
-from kb.theory.exchange import Deal, open_cells
+from kb.theory.exchange import Deal, exchanged, first_deal, open_cells, repaired
 from kb.theory.marks import Marks, NoDeal
 from kb.theory.search import Meter, broken, search
 

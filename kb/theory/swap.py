@@ -15,8 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kb.theory.deal import exchanged
-from kb.theory.exchange import Deal
+from kb.theory.exchange import Deal, exchanged
 from kb.theory.marks import Marks, NoDeal, Shown
 from kb.theory.search import Effort, Meter, search
 from kb.theory.settling import filled, fits

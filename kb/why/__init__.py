@@ -1,5 +1,5 @@
 """Why, why not, what is wrong and what would mend it, in a player's words.
 
 May import: errors, table, record, theory, inference, odds, and the resolver. To say a thing better,
-change `phrases.py`: only words are there, and all of them.
+change `phrases.py`, where only words are, and of repairs `slips.py`.
 """

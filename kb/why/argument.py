@@ -37,6 +37,21 @@ class Count:
     amount: int
     settled: tuple[Step, ...]
 
+    @property
+    def named(self) -> list[tuple[str, str]]:
+        """All cells that the premise names: holder and card."""
+        return [cell_of(literal.name) for literal in line_of(self.step)]
+
+    @property
+    def is_place(self) -> bool:
+        """Whether the premise asks for cells to be false."""
+        return is_place(self.step)
+
+    @property
+    def is_of_one_card(self) -> bool:
+        """Whether it is the holders of one card that are counted."""
+        return len({card for _, card in self.named}) == 1
+
 
 @frozen
 class Argument:
@@ -77,12 +92,12 @@ def argument(step: Step, steps: Mapping[int, Step]) -> Argument:
     units = {line_of(one).terms[0][1]: one for _, one in parts if len(one.clause) == 1}
     others = [(n, one) for n, one in parts if len(one.clause) != 1]
     spare = _spare(parts, supposed)
-    needs = [need(n, one, units, supposed, spare) for n, one in others if not is_place(one)]
-    places = [place(n, one, units, supposed) for n, one in others if is_place(one)]
-    full = [one for one in places if not one.amount and is_of_one_card(one)]
-    needs = [without(one, full) for one in needs]
+    counts = [count(n, one, units, supposed, spare) for n, one in others]
+    places = [one for one in counts if one.is_place]
+    full = [one for one in places if not one.amount and one.is_of_one_card]
+    needs = tuple(without(one, full) for one in counts if not one.is_place)
     left = tuple(one for one in places if one not in full)
-    return Argument(step, tuple(units.values()), supposed, tuple(needs), left)
+    return Argument(step, tuple(units.values()), supposed, needs, left)
 
 
 def line_of(step: Step) -> Line:
@@ -95,36 +110,22 @@ def is_place(step: Step) -> bool:
     return not next(iter(line_of(step))).positive
 
 
-def need(
+def count(
     often: int,
     step: Step,
     units: Mapping[Literal, Step],
     supposed: tuple[Literal, ...],
     spare: frozenset[str],
 ) -> Count:
-    """Return what a premise needs of its open cells."""
+    """Return what a premise needs of its open cells, or the room that it leaves in them."""
     line = line_of(step)
-    excluded = [literal for literal in line if ~literal in units or ~literal in supposed]
-    left = [one.name for one in line if one not in excluded and one.name not in spare]
-    amount = line.bound - sum(one.name in spare for one in line if one not in excluded)
-    settled = tuple(units[~literal] for literal in excluded if ~literal in units)
-    return Count(often, step, tuple(left), amount, settled)
-
-
-def place(
-    often: int, step: Step, units: Mapping[Literal, Step], supposed: tuple[Literal, ...]
-) -> Count:
-    """Return the room that a premise leaves in its open cells."""
-    line = line_of(step)
-    taken = [~literal for literal in line if ~literal in units or ~literal in supposed]
-    left = tuple(literal.name for literal in line if ~literal not in taken)
-    amount = len(line) - line.bound - len(taken)
-    return Count(often, step, left, amount, tuple(units[one] for one in taken if one in units))
-
-
-def is_of_one_card(count: Count) -> bool:
-    """Return whether it is the holders of one card that are counted."""
-    return len({cell_of(literal.name)[1] for literal in line_of(count.step)}) == 1
+    gone = [literal for literal in line if ~literal in units or ~literal in supposed]
+    settled = tuple(units[~literal] for literal in gone if ~literal in units)
+    left = tuple(literal.name for literal in line if literal not in gone)
+    if is_place(step):
+        return Count(often, step, left, len(left) - line.bound, settled)
+    cells = tuple(name for name in left if name not in spare)
+    return Count(often, step, cells, line.bound - len(left) + len(cells), settled)
 
 
 def without(count: Count, full: Sequence[Count]) -> Count:

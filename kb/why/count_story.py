@@ -17,19 +17,16 @@ from attrs import frozen
 
 from kb.errors import join_words, plural
 from kb.table.events import holder_named
-from kb.table.setup import SOLUTION
 from kb.theory.atoms import cell_of
-from kb.theory.axioms import Source
-from kb.theory.constraints import GameRule, Kind
-from kb.theory.no_accusation import is_no_accusation
+from kb.theory.axioms import GameRule, Kind, Source
 from kb.why.argument import Argument, Count, arguments, line_of
 from kb.why.phrases import (
     Perspective,
     Sentence,
     cards_bounded,
     fact,
-    no_accusation_words,
     placed,
+    statement,
     statements,
 )
 from kb.why.phrases import rule as rule_words
@@ -120,7 +117,7 @@ class _Teller:
         often = f", counted {times(first.often)}" if first.often > 1 else ""
         ending = f": {plural(amount, 'card')}{often}."
         if rule is not None and rule.kind is Kind.HOLDERS:
-            cards = [cell_of(next(iter(line_of(each.step))).name)[1] for each in group]
+            cards = [each.named[0][1] for each in group]
             who = [holder_named(cell_of(cell)[0]) for cell in first.cells]
             said = (
                 f"only {join_words(who, 'or')} can have {join_words(cards)}"
@@ -128,7 +125,7 @@ class _Teller:
                 else (f"nobody can have {join_words(cards)}")
             )
             return self.sentence(said + self.cited(settled) + ending, group)
-        holder = cell_of(next(iter(line_of(first.step))).name)[0]
+        holder = first.named[0][0]
         cards = [cell_of(cell)[1] for cell in first.cells]
         if rule is not None and rule.kind is Kind.CATEGORY:
             said = f"the Solution has one {rule.subject}, {any_of(cards)}"
@@ -146,7 +143,7 @@ class _Teller:
         elif cards:
             words += f" {join_words(cards, 'or')}{self.cited([first.step, *settled])}"
         else:
-            every = [cell_of(literal.name)[1] for literal in line_of(first.step)]
+            every = [card for _, card in first.named]
             words += f" {join_words(every, 'or')}{self.cited([first.step])}"
             words += f", and lacks {'both' if len(every) == 2 else 'all'}{self.cited(settled)}"
         return self.sentence(words + ending, group)
@@ -154,17 +151,13 @@ class _Teller:
     def place(self, count: Count) -> Sentence:
         """Return how much room there is where some of it is taken, or a line says so."""
         rule = self.rule(count.step)
-        cells = [cell_of(literal.name) for literal in line_of(count.step)]
         taken = [cell_of(line_of(step).terms[0][1].name) for step in count.settled]
         cited = self.cited([step for step in (count.step, *count.settled) if step.source])
         room = f"room for {count.amount or 'no other'}"
         if rule is None:
-            where = "in the Solution" if cells[0][0] == SOLUTION else f"with {cells[0][0]}"
-            all_of = join_words([card for _, card in cells])
-            words = f"{all_of} are not all {where}"
-            source, clause = count.step.source, count.step.clause
-            if is_no_accusation(source) and isinstance(clause, Clause):
-                words = no_accusation_words(source, [clause])
+            source = count.step.source
+            named = source if isinstance(source, Source) else Source("sum")
+            words = statement(named, [Clause(line_of(count.step))])
             return self.sentence(f"{words}{cited}: {room}.", [count])
         if rule.kind is Kind.HOLDERS:
             said = fact(Literal.of(f"{taken[0][0]}:{taken[0][1]}"))
@@ -194,7 +187,7 @@ class _Teller:
         hands: dict[str, int] = {}
         cards: list[str] = []
         for count in argument.places:
-            holder, card = cell_of(next(iter(line_of(count.step))).name)
+            holder, card = count.named[0]
             often = f" {times(count.often)}" if count.often > 1 else ""
             rule = self.rule(count.step)
             if rule is not None and rule.kind is Kind.HOLDERS:
@@ -230,8 +223,7 @@ class _Teller:
 
 def claim(count: Count) -> Line:
     """Return what a count says of its open cells."""
-    line = line_of(count.step)
-    if next(iter(line)).positive:
+    if not count.is_place:
         return Line.of(((1, Literal.of(cell)) for cell in count.cells), count.amount)
     size = len(count.cells)
     return Line.of(((1, Literal.of(cell, False)) for cell in count.cells), size - count.amount)

@@ -91,11 +91,6 @@ class Page:
         self.down += GAP
 
 
-def rows_of(table: CardTable) -> list[Sequence[Cell]]:
-    """Return the cells of each card."""
-    return [row for cards in table.categories.values() for row in cards.values()]
-
-
 def parted(cell: Cell) -> tuple[str, str, float]:
     """Return the mark of a cell, the text behind it, and how large: small, but for lines.
 
@@ -140,10 +135,10 @@ def blended(red: int, green: int, blue: int, share: float) -> str:
 
 def columns(table: CardTable) -> list[float]:
     """Return how wide the names are, and then each column: all are as wide as the widest."""
-    cards = [card for cards in table.categories.values() for card in cards]
+    cards = {card: row for cards in table.categories.values() for card, row in cards.items()}
     names = (*table.categories, *table.margins, SIZES, *cards)
     label = max(text_width(fitted(name), SIZE) for name in names)
-    cells = [cell for row in (*rows_of(table), *table.margins.values()) for cell in row]
+    cells = [cell for row in (*cards.values(), *table.margins.values()) for cell in row]
     heads = [fitted(head, widest=HEAD) for head in table.heads]
     wide = [text_width(text, SIZE) for text in (*heads, *table.sizes)]
     for mark, behind, size in map(parted, cells):

@@ -5,7 +5,7 @@ The lines are an irreducible set, and all that is said is about these alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from html import escape
 
@@ -19,14 +19,13 @@ from kb.sheet.sheet import CERTAIN, TOO_LONG, line_or
 from kb.table.events import NO_ACCUSATION_YET
 from kb.table.setup import Setup, even_shares
 from kb.theory.atoms import at, cell_of
-from kb.theory.axioms import header_axioms
-from kb.theory.constraints import Kind, game_rules
-from kb.theory.critical import CriticalLines
-from kb.why.irreducible import Counting, Reasons, assumptions, named, on_lines
+from kb.theory.axioms import Kind, game_rules, header_axioms
+from kb.theory.log import CriticalLines
+from kb.why.irreducible import Reasons, assumptions, lines_of, named, on_lines
+from kb.why.justification import sources
 from kb.why.phrases import Perspective, Sentence, fact, lines_counted
 from kb.why.picture import Picture
-from kb.why.proofs import resolved
-from kb.why.rule_story import axioms_behind, path
+from kb.why.proofs import Proofs
 from kb.why.story import NAMED, STRONGER, seen_in, story
 from resolver import Literal, Proof, SearchStopped
 from resolver.text import OneLineRepr
@@ -72,7 +71,7 @@ class Explanation(OneLineRepr):
     header: tuple[str, ...]
     _words: Perspective = field(hash=False)
     _reasons: Reasons
-    _counting: Counting = field(eq=False)
+    _proofs: Proofs = field(eq=False)
     _derive: Callable[[], Derivation] = field(eq=False)
     _find_critical: Callable[[], CriticalLines] | None = field(eq=False)
 
@@ -105,7 +104,7 @@ class Explanation(OneLineRepr):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").count.sums
         1
         """
-        return self._counting.proof
+        return self._proofs.count
 
     @cached_property
     def easier(self) -> tuple[int, ...]:
@@ -123,13 +122,9 @@ class Explanation(OneLineRepr):
         weaker = names[: names.index(self.rule)]
         if not derivation.settles(target) or derivation.rule_of(target) not in weaker:
             return ()
-        sources = {
-            axiom.source
-            for _, deduction, cells in path(derivation, target)
-            for axiom in axioms_behind(derivation, deduction, cells)
-        }
-        behind = named(self._reasons.entries, sources)
-        return tuple(entry.line for entry in behind if entry.line not in self.entries)
+        said = sources(derivation, self._reasons, target)[target]
+        lines = lines_of(named(self._reasons.entries, said))
+        return tuple(line for line in lines if line not in self.entries)
 
     @cached_property
     def critical_lines(self) -> tuple[int, ...] | None:
@@ -147,7 +142,7 @@ class Explanation(OneLineRepr):
         except SearchStopped:
             return None
 
-    @cached_property
+    @property
     def proof(self) -> Proof:
         """The proof by resolution down to the axioms of these lines and the rules of the game.
 
@@ -158,8 +153,7 @@ class Explanation(OneLineRepr):
         >>> why.proof
         <Proof of □: 5 steps, 2 resolutions, width 2>
         """
-        setup, said = self._reasons.setup, self._counting.axioms
-        return resolved(setup, (*header_axioms(setup), *said), self.goal)
+        return self._proofs.resolution
 
     @cached_property
     def picture(self) -> Picture:
@@ -245,15 +239,15 @@ def explain(
     setup, lines = reasons.setup, reasons.behind(goal)
     said = tuple(reasons.axioms(lines))
     assumed = assumptions(axiom.source for axiom in said)
-    counting = Counting(setup, said, goal)
+    proofs = Proofs(setup, said, goal)
     derivation = Derivation(opening(setup).tell(said), NAMED)
     holder, card = cell_of(goal.name)
     target = derivation.cell(holder, card, goal.positive)
     derivation = derivation.until(target)
     rule = derivation.rule_of(target) if derivation.settles(target) else ACROSS_HANDS.name
-    sentences = story(derivation, target, counting, perspective)
+    sentences = story(derivation, target, proofs, perspective)
     if NO_ACCUSATION_YET in assumed:
-        sentences += tuple(seen_in(counting.proof, on_lines(reasons.entries, lines)))
+        sentences += tuple(seen_in(proofs.count, on_lines(reasons.entries, lines)))
     return Explanation(
         goal=goal,
         story=sentences,
@@ -263,7 +257,7 @@ def explain(
         header=used_header(setup, sentences, perspective),
         words=perspective,
         reasons=reasons,
-        counting=counting,
+        proofs=proofs,
         derive=derive,
         find_critical=find_critical,
     )
@@ -279,19 +273,17 @@ def used_header(
     table = game_rules(setup)
     rules = [table[rule] for sentence in story for rule in sentence.rules if rule in table]
     sized = (one.subject for one in rules if one.kind is Kind.HAND)
-    entries = dict.fromkeys(
-        entry for who in sized for entry in sizes_behind(setup, who, perspective)
-    )
-    words += [perspective.words(f"hand of {who}") for who in named_in(entries, "hand")]
-    words += [f"the deal from {who}" for who in named_in(entries, "deal")]
-    players = named_in(entries, "size")
-    sizes = f"the size{'s' * (len(players) > 1)} of {join_words(players)}" if players else ""
-    return tuple(filter(None, dict.fromkeys([*words, sizes])))
-
-
-def named_in(entries: Iterable[str], word: str) -> list[str]:
-    """Return the players in those entries of the header that begin with a word."""
-    return [one.removeprefix(f"{word} ") for one in entries if one.startswith(f"{word} ")]
+    players = list[str]()
+    for entry in dict.fromkeys(e for who in sized for e in sizes_behind(setup, who, perspective)):
+        word, _, player = entry.partition(" ")
+        if word == "size":
+            players.append(player)
+        else:
+            hand = perspective.words(f"hand of {player}")
+            words.append(hand if word == "hand" else f"the deal from {player}")
+    if players:
+        words.append(f"the size{'s' * (len(players) > 1)} of {join_words(players)}")
+    return tuple(dict.fromkeys(words))
 
 
 def sizes_behind(setup: Setup, player: str, perspective: Perspective) -> list[str]:

@@ -15,7 +15,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import chain
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from attrs import field, frozen
 
@@ -34,14 +34,12 @@ from kb.theory.log import (
     without_no_accusation,
 )
 from kb.theory.no_accusation import lines_behind
-from kb.why.proofs import counted, premises
-from resolver import Literal, Proof
+from kb.why.proofs import premises
+from resolver import Literal
 from resolver.search.counting import Meter, one_sum
 
 Item = TypeVar("Item")
 State = TypeVar("State")
-Known = tuple[frozenset[int], Deals]  # lines, and deals that fit them and the denied goal
-Add = Callable[[Known, Sequence[int]], Known | None]
 
 
 def shrink(
@@ -83,6 +81,17 @@ def _needed(
     return found if with_found is None else found + _needed(late, with_found, add)
 
 
+class Known(NamedTuple):
+    """Lines, and the deals that fit them and the denied goal; at the start there is no line."""
+
+    lines: frozenset[int]
+    deals: Deals
+    start: Deals
+
+
+Add = Callable[[Known, Sequence[int]], Known | None]
+
+
 @frozen(slots=False)
 class Reasons:
     """The lines from which what follows from a log does; what each says is found once.
@@ -114,35 +123,39 @@ class Reasons:
             return self._new(frozenset(), frozenset(lines))
         return [*log_axioms(self.setup, on_lines(self.entries, lines))]
 
-    def _start(self, goal: Literal | None) -> Known | None:
-        """Return what is known without a line where the goal is denied, None if it cannot be."""
-        deals = deals_of(self.setup).narrowed(denied(goal))
-        return None if deals is None else (frozenset(), deals)
-
     def _new(self, lines: frozenset[int], more: frozenset[int]) -> list[Axiom]:
         """Return what more lines say beside some, `no-accusation-yet` apart."""
         said = self._said.items()
         return [one for on, axioms in said if on <= more and not on <= lines for one in axioms]
 
-    def _add(self, known: Known, more: Iterable[int], goal: Literal | None) -> Known | None:
+    def _start(self, goal: Literal | None) -> Known | None:
+        """Return what is known without a line where the goal is denied, None if it cannot be."""
+        denied = list[Axiom]()
+        if goal is not None:
+            holder, card = cell_of(goal.name)
+            denied = (lacks if goal.positive else has)(holder, [card], Source("denied"))
+        deals = deals_of(self.setup).narrowed(denied)
+        return None if deals is None else Known(frozenset(), deals, deals)
+
+    def _add(self, known: Known, more: Iterable[int]) -> Known | None:
         """Return what is known with more lines, None where no deal fits the denied goal."""
-        before, deals = known
-        lines = before.union(more)
-        narrowed = deals.narrowed(self._new(before, lines))
-        if narrowed is None:
+        lines = known.lines.union(more)
+        deals = known.deals.narrowed(self._new(known.lines, lines))
+        if deals is None:
             return None
-        if self._assumption is not None and self._assumption in lines:
+        if self._assumption in lines:
             some = on_lines(self.entries, lines)
-            if not deals_of(self.setup).allow([*denied(goal), *enough_axioms(self.setup, some)]):
+            if not known.start.allow(enough_axioms(self.setup, some)):
                 return None
-        return lines, narrowed
+        return known._replace(lines=lines, deals=deals)
 
     def _add_simply(self, known: Known, more: Iterable[int], with_sizes: bool) -> Known | None:
         """Return the same, None only where card by card it cannot be, or by the number of cards."""
-        before, deals = known
-        lines = before.union(more)
-        marked = deals.marked(self._new(before, lines))
-        return None if marked is None or (with_sizes and not marked.has_room) else (lines, marked)
+        lines = known.lines.union(more)
+        marked = known.deals.marked(self._new(known.lines, lines))
+        if marked is None or (with_sizes and not marked.has_room):
+            return None
+        return known._replace(lines=lines, deals=marked)
 
     def behind(self, goal: Literal | None = None, all_needed: bool = True) -> tuple[int, ...]:
         """Return lines from which a goal follows, all needed, the header taken as given.
@@ -155,19 +168,15 @@ class Reasons:
         start = self._start(goal)
         if start is None:
             return ()
-        add = partial(self._add, goal=goal)
         lines = tuple(line for line in lines_of(self.entries) if line != self._assumption)
-        if self._assumption is not None and add(start, lines) is not None:
+        if self._assumption is not None and self._add(start, lines) is not None:
             kept = self._summed(goal)
-            for line in tuple(kept) if all_needed else ():  # one by one: most of them are needed
-                fewer = [other for other in kept if other != line]
-                kept = fewer if add(start, fewer) is None else kept
-            return tuple(sorted(kept))
+            return tuple(sorted(shrink(kept, start, self._add) if all_needed else kept))
         enough = self._enough(goal, lines)
-        if add(start, enough[-1:]) is None and add(start, enough[:-1]) is not None:
+        if self._add(start, enough[-1:]) is None and self._add(start, enough[:-1]) is not None:
             return enough[-1:]
         fewest = lines
-        for number, found in enumerate(self._searches(start, add, enough, lines), 1):
+        for number, found in enumerate(self._searches(start, enough, lines), 1):
             if len(found) < len(fewest):
                 fewest = found
             if len(fewest) <= number:
@@ -188,17 +197,17 @@ class Reasons:
         return sorted(lines, key=lambda line: (line in direct, -line))
 
     def _searches(
-        self, start: Known, add: Add, enough: Sequence[int], lines: Sequence[int]
+        self, start: Known, enough: Sequence[int], lines: Sequence[int]
     ) -> Iterator[tuple[int, ...]]:
         """Yield needed lines, the earliest or the latest: first by the simplest way that does."""
-        ways = [partial(self._add_simply, with_sizes=sized) for sized in (False, True)]
+        ways: list[Add] = [partial(self._add_simply, with_sizes=sized) for sized in (False, True)]
         simple = next((way for way in ways if way(start, lines) is None), None)
         if simple is not None:
             for few in (shrink(lines[::-1], start, simple)[::-1], shrink(lines, start, simple)):
-                yield tuple(shrink(few, start, add))
-        yield tuple(shrink(enough[::-1], start, add)[::-1])
+                yield tuple(shrink(few, start, self._add))
+        yield tuple(shrink(enough[::-1], start, self._add)[::-1])
         if simple is None:
-            yield tuple(shrink(lines, start, add))
+            yield tuple(shrink(lines, start, self._add))
 
     def _enough(self, goal: Literal | None, lines: tuple[int, ...]) -> tuple[int, ...]:
         """Return the lines to the one that brought the goal; all where that is not known."""
@@ -210,36 +219,16 @@ class Reasons:
         )
         return lines_of(self.entries[:number])
 
-    def suffice(self, lines: Iterable[int], goal: Literal | None) -> bool:
-        """Return whether a goal follows from some lines."""
-        start = self._start(goal)
-        return start is None or self._add(start, lines, goal) is None
-
     def critical(self, goal: Literal | None, behind: Iterable[int]) -> tuple[int, ...]:
         """Return the lines each of which, if it is wrong, undoes what follows.
 
         Only lines from which it follows can be among them. Raises SearchStopped after a second's
         work.
         """
-        every = set(lines_of(self.entries))
-        return tuple(line for line in behind if not self.suffice(every - {line}, goal))
-
-
-@frozen(eq=False, slots=False)
-class Counting:
-    """The counting proof of a goal from some axioms, made when it is asked for.
-
-    Without a goal it proves that they cannot all hold.
-    """
-
-    setup: Setup
-    axioms: tuple[Axiom, ...]
-    goal: Literal | None = None
-
-    @cached_property
-    def proof(self) -> Proof | None:
-        """The proof; None where its budget ended first."""
-        return counted(self.setup, self.axioms, self.goal)
+        start, every = self._start(goal), set(lines_of(self.entries))
+        if start is None:
+            return ()
+        return tuple(line for line in behind if self._add(start, every - {line}) is not None)
 
 
 def lines_of(entries: Iterable[Entry]) -> tuple[int, ...]:
@@ -251,15 +240,6 @@ def on_lines(entries: Iterable[Entry], lines: Iterable[int]) -> list[Entry]:
     """Return the entries on some lines."""
     wanted = set(lines)
     return [entry for entry in entries if entry.line in wanted]
-
-
-def denied(goal: Literal | None) -> list[Axiom]:
-    """Return that the fact does not hold; without a goal there is nothing to deny."""
-    if goal is None:
-        return []
-    holder, card = cell_of(goal.name)
-    denial = lacks if goal.positive else has
-    return denial(holder, [card], Source("denied"))
 
 
 def named(entries: Sequence[Entry], sources: Iterable[object]) -> list[Entry]:

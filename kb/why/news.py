@@ -16,7 +16,7 @@ from functools import cached_property
 from itertools import chain, starmap
 from typing import Final, NamedTuple
 
-from kb.inference.derivation import Cell, Derivation, LineDerivation, cells
+from kb.inference.derivation import Cell, LineDerivation, cells
 from kb.theory.atoms import literal
 from kb.why.phrases import fact
 from resolver.export.drawing import (
@@ -143,31 +143,22 @@ def passed(found: LineDerivation) -> Iterator[Passed]:
     derivation = found.derivation
     if derivation is None:
         return
-    known: set[Cell] = set()
+    holders, known = derivation.start.setup.holders, set[Cell]()
     of_header = found.earlier.start is derivation.start
-    before = None if of_header else found.earlier.end
     for number, new in enumerate(derivation.start.kbs):
-        old = (0, 0) if before is None else (before.kbs[number].has, before.kbs[number].lacks)
-        for cell in cells(number, new.has & ~old[0], new.lacks & ~old[1]):
+        old = found.earlier.end.kbs[number]
+        has, lacks = (0, 0) if of_header else (old.has, old.lacks)
+        for cell in cells(number, new.has & ~has, new.lacks & ~lacks):
             known.add(cell)
-            yield by_names(derivation, 0, derivation.unit(cell).source.rule, cell, ())
+            yield Passed(0, *derivation.names(cell), derivation.unit(cell).source.rule)
     for number, each in enumerate(derivation.rounds, 1):
         for deduction in each.deductions:
             known_to = (who for who, has, lacks in deduction.premises().facts if has | lacks)
-            senders = dict.fromkeys(who for who in known_to if who != deduction.holder)
+            senders = dict.fromkeys(holders[who] for who in known_to if who != deduction.holder)
             for cell in cells(deduction.holder, deduction.has, deduction.lacks):
                 if cell not in known:
                     known.add(cell)
-                    yield by_names(derivation, number, each.rule.name, cell, tuple(senders))
-
-
-def by_names(
-    derivation: Derivation, number: int, rule: str, cell: Cell, senders: Sequence[int]
-) -> Passed:
-    """Return a cell by its names."""
-    holders, (holder, bit, held) = derivation.start.setup.holders, cell
-    card = derivation.start.joint.rows.cards(bit)[0]
-    return Passed(number, holders[holder], card, held, rule, tuple(holders[at] for at in senders))
+                    yield Passed(number, *derivation.names(cell), each.rule.name, tuple(senders))
 
 
 def drawn(news: News) -> str:

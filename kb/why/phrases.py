@@ -1,4 +1,4 @@
-"""A player's words for what a proof says: facts, axioms with their lines, rules of the game.
+"""A player's words: facts, axioms with their lines, rules of the game, what may mend a log.
 
 Only words: which of them are said, and in what order, is decided elsewhere. A sentence keeps what
 it takes and claims, so that it can be judged: a story is sound if each claim follows from the
@@ -9,19 +9,25 @@ knowledge, and is never a premise.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from kb.errors import join_words, plural
+from kb.errors import Contradiction, Repair, join_words, plural
 from kb.table.events import facts, holder_named
 from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import cell_of
-from kb.theory.axioms import Source
-from kb.theory.constraints import GameRule, Kind
+from kb.theory.axioms import GameRule, Kind, Source
 from kb.theory.no_accusation import is_no_accusation
 from resolver import AtLeast, AtMost, Clause, Constraint, Literal
 from resolver.logic import Line
 
+FIRST: Final = 3  # repairs that are shown at first
+FEW: Final = 4  # pairs of lines that are named
 ONE_HOLDER = "a card has one holder"
+VERBS = {  # by the word of an axiom, and how its cards are joined
+    "shown": ("answered", "or"),
+    "revealed": ("revealed", "and"),
+    "shown-card": ("showed", "and"),
+}
 
 
 class Perspective(NamedTuple):
@@ -88,12 +94,15 @@ def said(source: Source, clauses: Sequence[Clause], perspective: Perspective) ->
     return f"{statement(source, clauses)} ({placed([source], perspective)})"
 
 
-def passes(by_holder: Mapping[str, Sequence[str]]) -> str:
+def passes(cells: Iterable[tuple[str, str]]) -> str:
     """Return who passed on what.
 
-    >>> passes({"Ann": ["Plum"], "Bob": ["Plum"], "Cleo": ["Plum", "Rope"]})
+    >>> passes([("Ann", "Plum"), ("Bob", "Plum"), ("Cleo", "Plum"), ("Cleo", "Rope")])
     'Ann and Bob passed on Plum and Cleo passed on Plum and Rope'
     """
+    by_holder: dict[str, list[str]] = {}
+    for holder, card in cells:
+        by_holder.setdefault(holder, []).append(card)
     by_cards: dict[tuple[str, ...], list[str]] = {}
     for holder, cards in by_holder.items():
         by_cards.setdefault(tuple(cards), []).append(holder)
@@ -110,25 +119,18 @@ def statement(source: Source, clauses: Sequence[Clause]) -> str:
     'Nick has Plum or Rope'
     """
     literals = [literal for clause in clauses for literal in clause]
-    holder = cell_of(literals[0].name)[0]
-    cards = [cell_of(literal.name)[1] for literal in literals]
+    cells = [cell_of(literal.name) for literal in literals]
+    holder, cards, positive = cells[0][0], [card for _, card in cells], literals[0].positive
     if source.rule == "passed":
-        by_holder: dict[str, list[str]] = {}
-        for literal in literals:
-            holder, card = cell_of(literal.name)
-            by_holder.setdefault(holder, []).append(card)
-        return passes(by_holder)
-    if source.rule == "shown":
-        return f"{holder} answered {join_words(cards, 'or')}"
+        return passes(cells)
+    if source.rule in VERBS:
+        verb, joint = VERBS[source.rule]
+        return f"{holder} {verb} {join_words(cards, joint)}"
     if is_no_accusation(source):
         return no_accusation_words(source, clauses)
-    if source.rule == "revealed":
-        return f"{holder} revealed {join_words(cards)}"
-    if source.rule == "shown-card":
-        return f"{holder} showed {join_words(cards)}"
     if clauses[0].is_unit:
-        return facts(holder, cards, literals[0].positive)
-    if not literals[0].positive:
+        return facts(holder, cards, positive)
+    if not positive:
         where = "in the Solution" if holder == SOLUTION else f"with {holder}"
         return f"{join_words(cards)} are not all {where}"
     if holder in (SOLUTION, TABLE):
@@ -241,3 +243,50 @@ def grouped(said_of: Iterable[tuple[Source, Clause]]) -> list[tuple[Source, list
         who = (cell_of(first.name)[0], first.positive, alone) if source.rule != "passed" else None
         groups.setdefault((source, who), (source, []))[1].append(clause)
     return list(groups.values())
+
+
+def advice(error: Contradiction) -> tuple[str, ...]:
+    r"""Return which lines may be left out, and the likeliest of what could be changed instead.
+
+    >>> from kb.game import Game
+    >>> game = Game.new(["Nick", "Rachel", "Holden"]).tell("has Nick Rope")
+    >>> try:
+    ...     game.tell("has Rachel Rope")
+    ... except Contradiction as error:
+    ...     print(*advice(error)[:3], sep="\n")
+    Leave out line 4 or line 5, or change a word:
+      1. Line 5: Rachel lacks Rope.
+      2. Line 4: Nick lacks Rope.
+    """
+    out, rows = leaving_out(error), listed_repairs(error.repairs)
+    return (f"{out}, or change a word:", *shortened(rows)) if rows else (f"{out}.",)
+
+
+def shortened(rows: Sequence[str], rest: str = "") -> list[str]:
+    """Return the first of some rows, and how many more there are, and what lists them."""
+    more = len(rows) - FIRST
+    if more < 2:
+        return list(rows)
+    return [*rows[:FIRST], f"  ... {more} more{rest}"]
+
+
+def leaving_out(error: Contradiction) -> str:
+    """Return which lines are to blame, each by itself or two together."""
+    if error.culprits:
+        return f"Leave out {join_words([f'line {line}' for line in error.culprits], 'or')}"
+    if error.pairs:
+        both = [f"lines {first} and {second}" for first, second in error.pairs]
+        if len(both) > FEW + 1:
+            both[FEW:] = [f"{len(both) - FEW} others"]
+        return f"No single event is to blame, but two are: leave out {join_words(both, 'or')}"
+    return "Neither one event is to blame nor two: look at all of these"
+
+
+def listed_repairs(repairs: Iterable[Repair]) -> list[str]:
+    """Return the repairs as numbered sentences.
+
+    >>> from kb.errors import Repair
+    >>> listed_repairs([Repair(7, "Plum", "Rope", "has Ann Rope", "card", "Line 7: Rope.")])
+    ['  1. Line 7: Rope.']
+    """
+    return [f"  {number}. {repair}" for number, repair in enumerate(repairs, 1)]

@@ -32,13 +32,12 @@ from itertools import accumulate
 from attrs import frozen
 
 from kb.errors import plural
-from kb.sheet.sheet import Drawn
+from kb.sheet.layout import Drawn
 from kb.sheet.table import CardTable, Cell
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
-from kb.theory.axioms import Source
-from kb.theory.constraints import game_rules
-from kb.why.argument import Argument, Count, is_of_one_card, is_place, line_of
+from kb.theory.axioms import Source, game_rules
+from kb.why.argument import Argument, Count, line_of
 from kb.why.count_story import Statement, statements_of
 from kb.why.phrases import Perspective, fact
 from resolver import DENIED, Constraint, Literal, Proof, Step
@@ -137,9 +136,9 @@ def marks(statement: Statement) -> Iterator[tuple[str, str, Step | None]]:
         ((_, literal),) = line_of(step).terms
         yield literal.name, sign_of(literal), step
     for count in statement.counts:
-        if not is_place(count.step):
+        if not count.is_place:
             yield from ((name, COUNTED, count.step) for name in count.cells)
-        named = is_place(count.step) or not count.cells
+        named = count.is_place or not count.cells
         if named and not isinstance(count.step.source, Constraint):
             yield from ((one.name, NAMED, count.step) for one in line_of(count.step))
 
@@ -169,15 +168,6 @@ def written(sign: str, labels: Iterable[str]) -> str:
     return f"{sign}{supposed} {', '.join(lines)}".rstrip()
 
 
-def leading_sign(cell: str) -> str:
-    """Return the sign that a cell is shown by: what is supposed goes first.
-
-    >>> leading_sign("✓ 6 ·?"), leading_sign("● 12"), leading_sign("")
-    ('?', '●', '')
-    """
-    return SUPPOSED if SUPPOSED in cell else cell[:1]
-
-
 def panel(
     argument: Argument,
     said: Sequence[Statement],
@@ -205,8 +195,11 @@ def panel(
 
 
 def drawn(text: str) -> Cell:
-    """Return a cell under a tint that suits any background; what is lacked is faint."""
-    sign = leading_sign(text)
+    """Return a cell under a tint that suits any background; what is lacked is faint.
+
+    What is supposed is shown before the first sign.
+    """
+    sign = SUPPOSED if SUPPOSED in text else text[:1]
     return Cell("no" if sign == LACKS else "", text=text, tint=TINTS.get(sign))
 
 
@@ -238,12 +231,9 @@ def figures(counts: Iterable[Count]) -> tuple[Figures, Figures]:
     cards: dict[tuple[str, str], list[Count]] = {}
     holders: dict[tuple[str, str], list[Count]] = {}
     for count in counts:
-        word = PLACES if is_place(count.step) else NEEDS
-        holder, card = cell_of(next(iter(line_of(count.step))).name)
-        if is_of_one_card(count):
-            cards.setdefault((word, card), []).append(count)
-        else:
-            holders.setdefault((word, holder), []).append(count)
+        word, (holder, card) = PLACES if count.is_place else NEEDS, count.named[0]
+        at, name = (cards, card) if count.is_of_one_card else (holders, holder)
+        at.setdefault((word, name), []).append(count)
     beside, under = ({at: figure(each) for at, each in one.items()} for one in (cards, holders))
     return beside, under
 
@@ -263,4 +253,4 @@ def figure(counts: Sequence[Count]) -> str:
 def all_of(count: Count) -> int:
     """Return how much a need is, and how much room there is before any of it is taken."""
     line = line_of(count.step)
-    return len(line) - line.bound if is_place(count.step) else count.amount
+    return len(line) - line.bound if count.is_place else count.amount

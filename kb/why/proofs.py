@@ -16,29 +16,54 @@ docs/about/measurements.md.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
+
+from attrs import frozen
 
 from kb.table.setup import Setup
 from kb.theory.atoms import at, atoms
-from kb.theory.axioms import Axiom, header_axioms
-from kb.theory.constraints import game_rules
+from kb.theory.axioms import Axiom, game_rules, header_axioms
 from resolver import DENIED, Budget, Clause, Literal, Proof, Prover, SearchStopped, shorten
 from resolver.search.counting import Meter, Premise, refute_by_sums
 
 GAME, SET, CARD, HEADER, GOAL = 100, 100, 20, 10, 1  # what a premise costs
 SUMS: Final = Budget(steps=400_000)  # rows changed; the longest of ordinary play take 10,000
+RESOLUTIONS: Final = Budget(steps=20_000)  # two seconds' work; ordinary play takes 2,000 at most
 
 
-def counted(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> Proof | None:
-    """Return a counting proof of the goal, or that the axioms cannot all hold where it is None.
+@frozen(eq=False, slots=False)
+class Proofs:
+    """The proofs of a goal from the header and what lines say, each made when it is asked for.
 
-    None where there is no such proof, and where the budget ended first.
+    Without a goal they prove that all this cannot hold.
     """
-    try:
-        return refute_by_sums(premises(setup, axioms, goal), Meter(SUMS))
-    except SearchStopped:
-        return None
+
+    setup: Setup
+    axioms: tuple[Axiom, ...]
+    goal: Literal | None = None
+
+    @cached_property
+    def count(self) -> Proof | None:
+        """The counting proof; None where there is none, and where the budget ended first."""
+        try:
+            return refute_by_sums(premises(self.setup, self.axioms, self.goal), Meter(SUMS))
+        except SearchStopped:
+            return None
+
+    @cached_property
+    def resolution(self) -> Proof:
+        """The proof by resolution from the same and the rules of the game; the goal follows.
+
+        Raises SearchStopped where resolution takes more than the budget.
+        """
+        setup = self.setup
+        prover = Prover(atoms(setup.holders, setup.deck.cards)).constrain(*game_rules(setup))
+        said = (*header_axioms(setup), *self.axioms)
+        prover = prover.tell_all((at(axiom.holder, axiom.clause), axiom.source) for axiom in said)
+        proof = prover.prove(self.goal, RESOLUTIONS)
+        assert proof is not None, "it does not follow"
+        return shorten(proof).after
 
 
 def premises(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> list[Premise]:
@@ -50,7 +75,15 @@ def premises(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> lis
     said: dict[tuple[str, Clause], Axiom] = {}
     for axiom in axioms:
         said.setdefault((axiom.holder, axiom.clause), axiom)
-    return [*denial, *known(setup), *map(premise, said.values()), *bounds(setup)]
+    header, rules = of_table(setup)
+    return [*denial, *header, *map(premise, said.values()), *rules]
+
+
+@lru_cache(maxsize=16)
+def of_table(setup: Setup) -> tuple[tuple[Premise, ...], tuple[Premise, ...]]:
+    """Return as premises what the header says, and the bounds of each rule of the game."""
+    bounds = (bound for rule in game_rules(setup) for bound in Premise.bounds(rule, GAME))
+    return tuple(map(premise, header_axioms(setup))), tuple(bounds)
 
 
 def premise(axiom: Axiom) -> Premise:
@@ -63,32 +96,3 @@ def cost(axiom: Axiom) -> int:
     if len(axiom.cards) > 1:
         return SET
     return HEADER if axiom.source.line is None else CARD
-
-
-@lru_cache(maxsize=16)
-def known(setup: Setup) -> tuple[Premise, ...]:
-    """Return what the header says, as premises."""
-    return tuple(map(premise, header_axioms(setup)))
-
-
-@lru_cache(maxsize=16)
-def bounds(setup: Setup) -> tuple[Premise, ...]:
-    """Return the rules of the game as premises: of each constraint its bounds."""
-    return tuple(bound for rule in game_rules(setup) for bound in Premise.bounds(rule, GAME))
-
-
-RESOLUTIONS: Final = Budget(steps=20_000)  # two seconds' work; ordinary play takes 2,000 at most
-
-
-def resolved(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> Proof:
-    """Return a refutation of the goal's denial from what was said and the rules of the game.
-
-    Without a goal what was said is refuted alone. The goal follows.
-
-    Raises SearchStopped where resolution takes more than the budget.
-    """
-    prover = Prover(atoms(setup.holders, setup.deck.cards)).constrain(*game_rules(setup))
-    prover = prover.tell_all((at(axiom.holder, axiom.clause), axiom.source) for axiom in axioms)
-    proof = prover.prove(goal, RESOLUTIONS)
-    assert proof is not None, "it does not follow"
-    return shorten(proof).after

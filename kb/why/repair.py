@@ -1,8 +1,15 @@
 """The changes that make a contradictory log hold again, the likeliest first.
 
-A change is likely if people often slip that way, and if many deals fit the log that it makes: each
-might be the true one. So the two are multiplied. Where the deals are too many
-to be counted, the slips alone decide.
+    suggest Nick Plum Rope Hall -> Rachel Rope    a slip of a suspect (see slips.py)
+    hand Nick White Ballroom Plum                 Knife instead of Plum
+    table Rope Hall                               Study instead of Hall
+    size Nick 5                                   4 instead of 5
+    deal Nick                                     Rachel instead of Nick
+
+A card of the header is tried out at the same table: one is taken back, and another put in its
+place. A change is likely if people often slip that way, and if many deals fit the log that it
+makes: each might be the true one. So the two are multiplied. Where the deals are too many to be
+counted, the slips alone decide.
 
 Source: Bayes's rule, with every deal as likely as any other.
 """
@@ -11,23 +18,35 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from kb.errors import Repair
+from attrs import evolve
+
+from kb.errors import IllegalEntry, Repair
 from kb.odds.passes import number
+from kb.record.header import HEADER, header_lines
 from kb.record.lines import write
 from kb.record.record import Entry
 from kb.table.events import NOBODY, Assume
-from kb.table.setup import Setup
+from kb.table.setup import TABLE, Setup, changed
+from kb.theory.axioms import Source, has
 from kb.theory.deals import Deals, deals_of
-from kb.theory.log import enough_axioms, says, with_no_accusation
+from kb.theory.log import (
+    enough_axioms,
+    log_axioms,
+    says,
+    with_no_accusation,
+    without_no_accusation,
+)
 from kb.theory.search import Effort
-from kb.why.mended import header_sentence, said
 from kb.why.phrases import Perspective
-from kb.why.slips import WEIGHTS, Slip, header_slips, slips
+from kb.why.slips import WEIGHTS, exchanged, slips
 from resolver import SearchStopped
 
 STATES: Final = 300_000  # counted for all of the candidates together: half a second's work
+NEAR: Final = 2  # so far a number may be off
+SUPPOSED: Final = Source("supposed")
+OTHER_NAMES: Final = ("card", "player", "holder", "word", "entry")  # of what a word names
 
 
 class Candidate(NamedTuple):
@@ -42,7 +61,11 @@ def repairs(
     setup: Setup, entries: Sequence[Entry], suspects: Iterable[int], perspective: Perspective
 ) -> tuple[Repair, ...]:
     """Return the changes of a header line or a suspect with which all the entries hold."""
-    found = list(_in_header(setup, entries, perspective))
+    found = list[Candidate]()
+    for holder, cards in (*setup.hands, (TABLE, setup.face_up)):
+        if cards:
+            found += _in_cards(setup, entries, perspective, holder, cards)
+    found += _in_sizes(setup, entries, perspective)
     lines = set(suspects)
     for entry in entries:
         if entry.line in lines:
@@ -51,68 +74,121 @@ def repairs(
 
 
 def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[Candidate]:
-    """Yield the changes of one entry with which all the entries hold."""
+    """Yield the changes of one entry with which all the entries hold.
+
+    Of a line with several cards, each of which is an entry, each becomes a line.
+    """
     rest = [other for other in entries if other is not entry]
     base = deals_of(setup).narrowed(enough_axioms(setup, rest))
+    line = [other for other in entries if other.line == entry.line]
+    # An assumption is said once, and so is each card of a line.
+    once = [one.event for one in rest if isinstance(one.event, Assume) or one.line == entry.line]
     tried = list(slips(setup, entry.event))
     alike = Counter(slip.kind for slip in tried)
     for slip in tried:
-        # An assumption is said once, and so is each card of a line.
-        once = (one for one in rest if isinstance(one.event, Assume) or one.line == entry.line)
-        if any(slip.event == one.event for one in once):
+        if slip.event in once:
             continue
         new = Entry(entry.line, "", slip.event)
-        changed = [new if other is entry else other for other in entries]
         deals = base and base.narrowed(says(setup, rest, new))
-        deals = deals and with_no_accusation(setup, changed, deals)
+        after = [new if other is entry else other for other in entries]
+        deals = deals and with_no_accusation(setup, after, deals)
         if deals and deals.consistent:
-            found = repair_of(setup, entries, entry, slip)
-            yield Candidate(found, WEIGHTS[slip.kind] / alike[slip.kind], deals)
+            texts = [write((new if other is entry else other).event, setup) for other in line]
+            words, kind = (slip.word, slip.instead), kind_of(setup, slip.word, slip.instead)
+            if len(line) > 1:
+                words, kind = (write(entry.event, setup), write(slip.event, setup)), "entry"
+            sentence = f"Line {entry.line}: {slip.sentence}."
+            repair = Repair(entry.line, *words, "\n".join(texts), kind, sentence)
+            yield Candidate(repair, WEIGHTS[slip.kind] / alike[slip.kind], deals)
 
 
-def repair_of(setup: Setup, entries: Sequence[Entry], entry: Entry, slip: Slip) -> Repair:
-    """Return the change that a slip is; of a line with several cards, each becomes a line."""
-    line = [other for other in entries if other.line == entry.line]
-    sentence = f"Line {entry.line}: {said(entry, slip)}."
-    if len(line) == 1:
-        kind = kind_of(setup, slip.word, slip.instead)
-        return Repair(entry.line, slip.word, slip.instead, write(slip.event, setup), kind, sentence)
-    events = (slip.event if other is entry else other.event for other in line)
-    text = "\n".join(write(event, setup) for event in events)
-    both = write(entry.event, setup), write(slip.event, setup)
-    return Repair(entry.line, *both, text, "entry", sentence)
+def _in_cards(
+    setup: Setup,
+    entries: Sequence[Entry],
+    perspective: Perspective,
+    holder: str,
+    cards: Sequence[str],
+) -> Iterator[Candidate]:
+    """Yield the changes of one of a holder's cards with which all the entries hold.
+
+    At a table without these cards all but one are put back, and then another one.
+    """
+    word, names = ("table", ()) if holder == TABLE else ("hand", (holder,))
+    place = perspective.place(Source(f"hand of {holder}" if names else f"face up on the {TABLE}"))
+    others = [card for card in setup.deck.cards if card not in cards]
+    weight = WEIGHTS["hand"] / (len(cards) * len(others))
+    said = log_axioms(setup, without_no_accusation(entries))
+    start = deals_of(_with_cards(setup, holder, ())).narrowed(said)
+    for card in cards:
+        kept = has(holder, (each for each in cards if each != card), SUPPOSED)
+        rest = start and start.narrowed(kept)
+        for other in others:
+            deals = rest and rest.narrowed(has(holder, [other], SUPPOSED))
+            if deals is None:
+                continue
+            named = exchanged(setup.deck, cards, card, other)
+            deals = with_no_accusation(_with_cards(setup, holder, named), entries, deals)
+            if deals.consistent:
+                line = perspective.lines[" ".join((word, *names))]
+                text = HEADER[word].write((*names, named), setup)
+                sentence = f"{place[0].upper()}{place[1:]}: {other} instead of {card}."
+                kind = kind_of(setup, card, other)
+                yield Candidate(Repair(line, card, other, text, kind, sentence), weight, deals)
 
 
-def _in_header(
+def _with_cards(setup: Setup, holder: str, cards: tuple[str, ...]) -> Setup:
+    """Return the table with these cards for those named of a holder, who holds as many as before.
+
+    Without any, nothing is said of them.
+    """
+    if holder == TABLE:
+        hidden = setup.hidden + len(setup.face_up) - len(cards)
+        return evolve(setup, face_up=cards, hidden=hidden)
+    hands = ((who, cards if who == holder else own) for who, own in setup.hands)
+    return evolve(setup, hands=tuple((who, hand) for who, hand in hands if hand))
+
+
+def _in_sizes(
     setup: Setup, entries: Sequence[Entry], perspective: Perspective
 ) -> Iterator[Candidate]:
-    """Yield the changes of the header with which all the entries hold."""
-    for slip in header_slips(setup, entries):
-        kind = kind_of(setup, slip.word, slip.instead)
-        line = perspective.lines[slip.entry]
-        sentence = header_sentence(slip, line, perspective)
-        repair = Repair(line, slip.word, slip.instead, slip.text, kind, sentence)
-        yield Candidate(repair, WEIGHTS[slip.kind] / slip.alike, slip.deals)
+    """Yield another size of a hand near the stated one, and another player who was dealt first."""
+    changes: list[tuple[str, object, object, str, dict[str, Any]]] = []
+    for player, size in setup.stated:
+        for other in range(max(size - NEAR, 0), size + NEAR + 1) if isinstance(size, int) else ():
+            said = f"{player} has {other} cards, not {size}"
+            sizes = {**dict(setup.stated), player: other}
+            changes.append((f"size {player}", size, other, said, {"sizes": sizes}))
+    for player in setup.players if setup.dealer is not None else ():
+        said = f"{player} was dealt the first card, not {setup.dealer}"
+        changes.append((f"deal {setup.dealer}", setup.dealer, player, said, {"deal": player}))
+    for entry, word, instead, said, change in changes:
+        try:
+            new = changed(setup, **change)
+        except IllegalEntry:
+            continue
+        deals = deals_of(new).narrowed(enough_axioms(new, entries))
+        if word != instead and deals is not None:
+            (text,) = set(header_lines(new).values()) - set(header_lines(setup).values())
+            words, line = (str(word), str(instead)), perspective.lines[entry]
+            kind = kind_of(setup, *words)
+            repair = Repair(line, *words, text, kind, f"Line {line}: {said}.")
+            yield Candidate(repair, WEIGHTS["size"] / (2 * NEAR), deals)
 
 
 def kind_of(setup: Setup, word: str, instead: str) -> str:
-    """Return what two words name both; instead of nobody it is a player that is named."""
+    """Return what two words name both; instead of nobody it is a player that is named.
+
+    Where a category's name says something else as well, it is a card of that category.
+    """
     if word == NOBODY and instead in setup.players:
         return "player"
-    kinds = [(category_kind(each.name), each.cards) for each in setup.deck.categories]
+    kinds = [
+        (f"card of {each.name!r}" if each.name in OTHER_NAMES else each.name, each.cards)
+        for each in setup.deck.categories
+    ]
     kinds += [("card", setup.deck.cards), ("player", setup.players), ("holder", setup.holders)]
     words = {word, instead} - {NOBODY}
     return next((kind for kind, names in kinds if words <= {*names}), "word")
-
-
-def category_kind(category: str) -> str:
-    """Return what a card of a category is called, where its name says something else as well.
-
-    >>> category_kind("suspect"), category_kind("player")
-    ('suspect', "card of 'player'")
-    """
-    taken = ("card", "player", "holder", "word", "entry")
-    return f"card of {category!r}" if category in taken else category
 
 
 def ranked(found: Sequence[Candidate]) -> list[Candidate]:

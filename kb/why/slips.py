@@ -11,14 +11,6 @@
 Each kind of slip has a weight, its share of the slips at a table as far as one can guess; within a
 line it is shared by the changes of that kind, so that many possible words make none of them likely.
 
-    hand Nick White Ballroom Plum        Knife instead of Plum
-    table Rope Hall                      Study instead of Hall
-    size Nick 5                          4 instead of 5
-    deal Nick                            Rachel instead of Nick
-
-A card of the header is tried out at the same table: one is taken back, and another put in its
-place.
-
 Source: model-based diagnosis, Reiter, Artificial Intelligence 32(1), 1987: a repair is a component
 that may be at fault, and a behaviour of it that explains what was seen.
 """
@@ -26,14 +18,12 @@ that may be at fault, and a behaviour of it that explains what was seen.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from typing import Any, Final, NamedTuple
 
 from attrs import evolve
 
-from kb.errors import IllegalEntry
-from kb.record.header import HEADER, header_lines
-from kb.record.record import Entry
+from kb.table.deck import Deck
 from kb.table.events import (
     ASSUMPTIONS,
     NOBODY,
@@ -46,11 +36,9 @@ from kb.table.events import (
     OneOf,
     Reveal,
     Suggestion,
+    facts,
 )
-from kb.table.setup import TABLE, Setup, changed
-from kb.theory.axioms import Source, has
-from kb.theory.deals import Deals, deals_of
-from kb.theory.log import enough_axioms, log_axioms, with_no_accusation, without_no_accusation
+from kb.table.setup import Setup
 
 WEIGHTS: Final = {
     "answerer": 4.0,
@@ -67,12 +55,16 @@ WEIGHTS: Final = {
 
 
 class Slip(NamedTuple):
-    """A change of a line that may mend it: its kind, the word, the new word, the event."""
+    """A change of a line that may mend it: its kind, the word, the new word, the event, all said.
+
+    `sentence` is as one would say it at the table.
+    """
 
     kind: str
     word: str
     instead: str
     event: Event
+    sentence: str
 
 
 def slips(setup: Setup, event: Event) -> Iterator[Slip]:
@@ -80,56 +72,62 @@ def slips(setup: Setup, event: Event) -> Iterator[Slip]:
     match event:
         case Suggestion():
             yield from _of_suggestion(setup, event)
-        case Reveal(player, card):
-            yield from _names(event, "player", player, setup.players)
-            yield from _names(event, "card", card, setup.deck.cards, "card")
+        case Reveal():
+            yield from _names(event, "player", setup.players)
+            yield from _names(event, "card", setup.deck.cards, kind="card")
         case Has(holder, card) | Lacks(holder, card):
-            other = Lacks if isinstance(event, Has) else Has
-            words = ("has", "lacks") if isinstance(event, Has) else ("lacks", "has")
-            yield Slip("verdict", *words, other(holder, card))
-            yield from _names(event, "holder", holder, setup.holders)
-            yield from _names(event, "card", card, setup.deck.cards, "card")
-        case OneOf(holder, cards):
-            yield from _names(event, "holder", holder, setup.holders)
-            others = [card for card in setup.deck.cards if card not in cards]
-            for card, another in product(cards, others):
-                yield Slip("card", card, another, _with(setup, event, card, another))
-        case Accusation(accuser, cards, right):
-            words = ("right", "wrong") if right else ("wrong", "right")
-            yield Slip("verdict", *words, evolve(event, right=not right))
-            yield from _names(event, "accuser", accuser, setup.players)
-            yield from _of_its_kind(setup, event, cards)
-        case Assume(name):
-            yield from _names(event, "name", name, ASSUMPTIONS)
+            held = isinstance(event, Has)
+            words = ("has", "lacks") if held else ("lacks", "has")
+            contrary = (Lacks if held else Has)(holder, card)
+            yield Slip("verdict", *words, contrary, facts(holder, [card], not held))
+            yield from _names(event, "holder", setup.holders)
+            yield from _names(event, "card", setup.deck.cards, kind="card")
+        case OneOf(cards=cards):
+            yield from _names(event, "holder", setup.holders)
+            others = (card for card in setup.deck.cards if card not in cards)
+            yield from _cards(setup.deck, event, product(cards, others))
+        case Accusation(cards=cards, right=right):
+            word, instead = ("right", "wrong") if right else ("wrong", "right")
+            said = f"the accusation was {instead}"
+            yield Slip("verdict", word, instead, evolve(event, right=not right), said)
+            yield from _names(event, "accuser", setup.players, "{} accused, not {}")
+            yield from _cards(setup.deck, event, _of_one_kind(setup.deck, cards))
+        case Assume():
+            yield from _names(event, "name", ASSUMPTIONS)
 
 
 def _names(
-    event: Any, place: str, word: str, names: Iterable[str], kind: str = "name"
+    event: Any,
+    place: str,
+    names: Iterable[str],
+    says: str = "{} instead of {}",
+    kind: str = "name",
 ) -> Iterator[Slip]:
     """Yield the event with each other name in a place."""
+    word = getattr(event, place)
     for name in names:
         if name != word:
-            yield Slip(kind, word, name, evolve(event, **{place: name}))
+            yield Slip(kind, word, name, evolve(event, **{place: name}), says.format(name, word))
 
 
-def _of_its_kind(
-    setup: Setup, event: Suggestion | Accusation, cards: Sequence[str]
+def _cards(
+    deck: Deck, event: Suggestion | Accusation | OneOf, pairs: Iterable[tuple[str, str]]
 ) -> Iterator[Slip]:
-    """Yield the event with each other card of the category in the place of one of these."""
-    for card in cards:
-        for category in setup.deck.categories:
-            if card in category.cards:
-                for other in category.cards:
-                    if other != card:
-                        yield Slip("card", card, other, _with(setup, event, card, other))
+    """Yield the event with another card in the place of one."""
+    for card, other in pairs:
+        new = evolve(event, cards=exchanged(deck, event.cards, card, other))
+        yield Slip("card", card, other, new, f"{other} instead of {card}")
 
 
-def _with(
-    setup: Setup, event: Suggestion | Accusation | OneOf, card: str, other: str
-) -> Suggestion | Accusation | OneOf:
-    """Return the event with another card in the place of one, in deck order."""
-    cards = {other if each == card else each for each in event.cards}
-    return evolve(event, cards=tuple(card for card in setup.deck.cards if card in cards))
+def exchanged(deck: Deck, cards: Sequence[str], card: str, other: str) -> tuple[str, ...]:
+    """Return cards with another in the place of one, in the order of the deck."""
+    return tuple(c for c in deck.cards if c == other or (c in cards and c != card))
+
+
+def _of_one_kind(deck: Deck, cards: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield each of the cards with each other one of its category."""
+    pairs = (pair for kind in deck.categories for pair in permutations(kind.cards, 2))
+    return (pair for pair in pairs if pair[0] in cards)
 
 
 def _of_suggestion(setup: Setup, event: Suggestion) -> Iterator[Slip]:
@@ -139,141 +137,54 @@ def _of_suggestion(setup: Setup, event: Suggestion) -> Iterator[Slip]:
     free = [player for player in setup.players if player not in named]
     yield from _of_answers(event, free)
     shown = {answer.card for answer in event.answers}
-    yield from _of_its_kind(setup, event, [card for card in event.cards if card not in shown])
-    yield from _names(event, "guesser", event.guesser, free)
+    unseen = [card for card in event.cards if card not in shown]
+    yield from _cards(setup.deck, event, _of_one_kind(setup.deck, unseen))
+    yield from _names(event, "guesser", free, "{} asked, not {}")
     for number, player in enumerate(passed):
         for other in free:
-            instead = (*passed[:number], other, *passed[number + 1 :])
-            yield Slip("name", player, other, evolve(event, passed=instead))
-    for first, second in combinations(named, 2):
-        swapped = _swapped(event, {first: second, second: first})
-        if swapped != event:
-            yield Slip("swapped", f"{first} {second}", f"{second} {first}", swapped)
+            new = evolve(event, passed=(*passed[:number], other, *passed[number + 1 :]))
+            yield Slip("name", player, other, new, f"{other} passed, not {player}")
+    yield from _swaps(event, named)
 
 
 def _of_answers(event: Suggestion, free: Sequence[str]) -> Iterator[Slip]:
-    """Yield the suggestion with another answerer, nobody, another card shown, or both."""
+    """Yield the suggestion with another answerer, another card shown, or both; or nobody."""
     for number, answer in enumerate(event.answers):
-        cards = [] if answer.card is None else [c for c in event.cards if c != answer.card]
-        for player in free:
-            other = Answer(player, answer.card)
-            yield Slip("answerer", answer.player, player, _answered(event, number, other))
-        for card in cards:
-            other = Answer(answer.player, card)
-            yield Slip("shown", f"{answer.card}", card, _answered(event, number, other))
-        for player, card in ((player, card) for player in free for card in cards):
-            words = f"{answer.player} {answer.card}", f"{player} {card}"
-            yield Slip("shown by another", *words, _answered(event, number, Answer(player, card)))
+        who, shown = answer.player, answer.card
+        cards = [] if shown is None else [card for card in event.cards if card != shown]
+        ways = (*product(free, [shown]), *product([who], cards), *product(free, cards))
+        for player, card in ways:
+            answers = (*event.answers[:number], Answer(player, card), *event.answers[number + 1 :])
+            new = evolve(event, answers=answers)
+            if card == shown:
+                yield Slip("answerer", who, player, new, f"{player} answered, not {who}")
+            elif player == who:
+                yield Slip("shown", f"{shown}", f"{card}", new, f"{card} was shown, not {shown}")
+            else:
+                words, said = (f"{who} {shown}", f"{player} {card}"), f"{player} showed {card}"
+                yield Slip("shown by another", *words, new, f"{said}, not {who} {shown}")
     if len(event.answers) == 1 and event.answers[0].card is None:
-        yield Slip("nobody", event.answers[0].player, NOBODY, evolve(event, answers=()))
-    if not event.answers:
-        for player in free:
-            yield Slip("nobody", NOBODY, player, evolve(event, answers=(Answer(player, None),)))
+        who = event.answers[0].player
+        new = evolve(event, answers=())
+        yield Slip("nobody", who, NOBODY, new, f"{NOBODY} answered, not {who}")
+    for player in () if event.answers else free:
+        new = evolve(event, answers=(Answer(player, None),))
+        yield Slip("nobody", NOBODY, player, new, f"{player} answered; it was not {NOBODY}")
 
 
-def _answered(event: Suggestion, number: int, answer: Answer) -> Suggestion:
-    """Return the suggestion with another answer in the place of one."""
-    answers = (*event.answers[:number], answer, *event.answers[number + 1 :])
-    return evolve(event, answers=answers)
-
-
-def _swapped(event: Suggestion, other: dict[str, str]) -> Suggestion:
-    """Return the suggestion with names exchanged wherever they stand."""
-    answers = (Answer(other.get(one.player, one.player), one.card) for one in event.answers)
-    passed = event.passed and tuple(other.get(player, player) for player in event.passed)
-    guesser = other.get(event.guesser, event.guesser)
-    return Suggestion(guesser, event.cards, tuple(answers), passed)
-
-
-NEAR: Final = 2  # so far a number may be off
-SUPPOSED: Final = Source("supposed")
-
-
-class HeaderSlip(NamedTuple):
-    """A change of a header line with which the log holds: its kind, the words, the deals.
-
-    `entry` names the line as places do (``"hand Nick"``), `text` is all of the new line; `alike` is
-    the number of changes of this kind that the line might have.
-    """
-
-    kind: str
-    alike: int
-    entry: str
-    word: str
-    instead: str
-    text: str
-    deals: Deals
-
-
-def header_slips(table: Setup, entries: Sequence[Entry]) -> Iterator[HeaderSlip]:
-    """Yield the changes of one word of the header with which all the entries hold."""
-    for player, cards in table.hands:
-        yield from _in_cards(table, entries, player, cards)
-    if table.face_up:
-        yield from _in_cards(table, entries, TABLE, table.face_up)
-    yield from _sizes(table, entries)
-
-
-def _in_cards(
-    table: Setup, entries: Sequence[Entry], holder: str, cards: Sequence[str]
-) -> Iterator[HeaderSlip]:
-    """Yield the changes of one of a holder's cards with which all the entries hold.
-
-    At a table without these cards all but one are put back, and then another one.
-    """
-    said = log_axioms(table, without_no_accusation(entries))
-    start = deals_of(_with_cards(table, holder, ())).narrowed(said)
-    others = [card for card in table.deck.cards if card not in cards]
-    alike = len(cards) * len(others)
-    for card in cards:
-        kept = has(holder, (each for each in cards if each != card), SUPPOSED)
-        rest = start and start.narrowed(kept)
-        for other in others:
-            deals = rest and rest.narrowed(has(holder, [other], SUPPOSED))
-            if deals is None:
-                continue
-            named = tuple(c for c in table.deck.cards if c == other or (c in cards and c != card))
-            deals = with_no_accusation(_with_cards(table, holder, named), entries, deals)
-            if deals.consistent:
-                word, values = ("table", ()) if holder == TABLE else ("hand", (holder,))
-                text = HEADER[word].write((*values, named), table)
-                yield HeaderSlip("hand", alike, " ".join((word, *values)), card, other, text, deals)
-
-
-def _with_cards(table: Setup, holder: str, cards: tuple[str, ...]) -> Setup:
-    """Return the table with these cards for those named of a holder, who holds as many as before.
-
-    Without any, nothing is said of them.
-    """
-    if holder == TABLE:
-        hidden = table.hidden + len(table.face_up) - len(cards)
-        return evolve(table, face_up=cards, hidden=hidden)
-    hands = ((who, cards if who == holder else own) for who, own in table.hands)
-    return evolve(table, hands=tuple((who, hand) for who, hand in hands if hand))
-
-
-def _sizes(table: Setup, entries: Sequence[Entry]) -> Iterator[HeaderSlip]:
-    """Yield another size of a hand near the stated one, and another player who was dealt first."""
-    for player, size in table.stated:
-        for other in range(max(size - NEAR, 0), size + NEAR + 1) if isinstance(size, int) else ():
-            sizes = {**dict(table.stated), player: other}
-            yield from _tried(table, entries, f"size {player}", (size, other), sizes=sizes)
-    for player in table.players if table.dealer is not None else ():
-        yield from _tried(
-            table, entries, f"deal {table.dealer}", (table.dealer, player), deal=player
+def _swaps(event: Suggestion, named: Sequence[str]) -> Iterator[Slip]:
+    """Yield the suggestion with two of its names exchanged wherever they stand."""
+    for first, second in combinations(named, 2):
+        other = {first: second, second: first}
+        guesser = other.get(event.guesser, event.guesser)
+        answers = tuple(
+            evolve(answer, player=other.get(answer.player, answer.player))
+            for answer in event.answers
         )
-
-
-def _tried(
-    table: Setup, entries: Sequence[Entry], entry: str, words: tuple[object, object], **change: Any
-) -> Iterator[HeaderSlip]:
-    """Yield the change of an entry from one word to another, if it differs and the log holds."""
-    word, instead = map(str, words)
-    try:
-        new = changed(table, **change)
-    except IllegalEntry:
-        return
-    deals = deals_of(new).narrowed(enough_axioms(new, entries))
-    if word != instead and deals is not None:
-        (text,) = set(header_lines(new).values()) - set(header_lines(table).values())
-        yield HeaderSlip("size", 2 * NEAR, entry, word, instead, text, deals)
+        passed = event.passed and tuple(other.get(player, player) for player in event.passed)
+        new = Suggestion(guesser, event.cards, answers, passed)
+        if new != event:
+            said = f"{second} and {first} change places"
+            if guesser != event.guesser and event.guesser in (one.player for one in answers):
+                said = f"{guesser} asked and {event.guesser} answered, not the other way round"
+            yield Slip("swapped", f"{first} {second}", f"{second} {first}", new, said)

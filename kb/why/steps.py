@@ -28,8 +28,9 @@ from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.record.record import Entry
 from kb.theory.atoms import at, literal
 from kb.theory.axioms import Axiom, Source
+from kb.why.justification import cells_behind, outright
 from kb.why.phrases import Perspective, fact, placed, said, statement
-from kb.why.rule_story import cells_behind, concluded, outright, reason
+from kb.why.story import concluded, reason
 from resolver.text import Tabular
 
 FEW = 2  # so many sets a row tells; of more it names the lines
@@ -114,19 +115,11 @@ def event_steps(found: LineDerivation, perspective: Perspective) -> EventSteps:
     steps: list[EventStep] = []
     for number, depth in in_order(rows):
         row = rows[number]
-        sentence, sources = _Teller(found, perspective).tell(row)
+        sentence, sources = sentence_of(found, row, perspective)
         lines = tuple(sorted({one.line for one in sources if one.line is not None}))
-        steps += (
-            EventStep(*cell, row.rule, depth, lines, sentence) for cell in named_cells(found, row)
-        )
+        cells = map(found.last.names, row.cells)
+        steps += (EventStep(*cell, row.rule, depth, lines, sentence) for cell in cells)
     return EventSteps(steps)
-
-
-def named_cells(found: LineDerivation, row: Row) -> Iterator[tuple[str, str, bool]]:
-    """Yield the cells of a row by their names: holder, card, whether it is there."""
-    start = found.earlier.start
-    for holder, bit, held in row.cells:
-        yield start.setup.holders[holder], start.joint.rows.cards(bit)[0], held
 
 
 def rows_of(found: LineDerivation) -> list[Row]:
@@ -185,42 +178,27 @@ def in_order(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
         waiting += [(n, further) for n in reversed(free)]
 
 
-@frozen(eq=False)
-class _Teller:
-    """Tells the rows of a line, each with the sources of the axioms that it takes."""
-
-    found: LineDerivation
-    perspective: Perspective
-
-    def tell(self, row: Row) -> tuple[str, tuple[Source, ...]]:
-        """Return the sentence of a row, and the sources."""
-        if row.deduced is not None:
-            return self.deduced(row, *row.deduced)
+def sentence_of(
+    found: LineDerivation, row: Row, perspective: Perspective
+) -> tuple[str, tuple[Source, ...]]:
+    """Return the sentence of a row, and the sources of the axioms that it takes."""
+    if row.deduced is None:
         source = row.axioms[0].source
         clauses = [at(axiom.holder, axiom.clause) for axiom in row.axioms]
-        return said(source, clauses, self.perspective), (source,)
-
-    def deduced(self, row: Row, rule: Rule, deduction: Deduction) -> tuple[str, tuple[Source, ...]]:
-        """Return what a deduction concludes and why, and what of the log is behind it."""
-        earlier, derivation = self.found.earlier, self.found.last
-        start = derivation.start
-        sets = () if rule == ACROSS_HANDS else deduction.premises().clauses
-        axioms = list(dict.fromkeys(axiom for _, axiom in sets))
-        few = axioms if len(axioms) <= FEW else ()
-        why = [statement(one.source, [at(one.holder, one.clause)]) for one in few]
-        words = (
-            f"by {rule.name}"
-            if rule.because is None
-            else reason(start, rule, deduction, row.cells)[0]
-        )
-        why += [words] if words else []
-        behind = (cell for one in row.cells for cell in cells_behind(derivation, one))
-        axioms += [
-            one for cell in behind if earlier.settles(cell) for one in outright(earlier, cell)
-        ]
-        sources = tuple(dict.fromkeys(axiom.source for axiom in axioms))
-        where = f" ({placed(sources, self.perspective)})" if sources else ""
-        return f"{concluded(start, row.cells)}: {'; '.join(why) or SAID}{where}", sources
+        return said(source, clauses, perspective), (source,)
+    (rule, deduction), earlier, start = row.deduced, found.earlier, found.last.start
+    sets = () if rule == ACROSS_HANDS else deduction.premises().clauses
+    axioms = list(dict.fromkeys(axiom for _, axiom in sets))
+    few = axioms if len(axioms) <= FEW else ()
+    why = [statement(one.source, [at(one.holder, one.clause)]) for one in few]
+    words = rule.because and reason(start, rule, deduction, row.cells)[0]
+    why += [f"by {rule.name}" if words is None else words]
+    behind = (cell for one in row.cells for cell in cells_behind(found.last, one))
+    axioms += [one for cell in behind if earlier.settles(cell) for one in outright(earlier, cell)]
+    sources = tuple(dict.fromkeys(axiom.source for axiom in axioms))
+    where = f" ({placed(sources, perspective)})" if sources else ""
+    because = "; ".join(filter(None, why)) or SAID
+    return f"{concluded(start, row.cells)}: {because}{where}", sources
 
 
 class Settled(NamedTuple):
@@ -292,5 +270,5 @@ def timeline(entries: Iterable[Entry], derivations: Iterable[LineDerivation]) ->
         for entry, found in zip(entries, derivations, strict=True)
         for rows in [rows_of(found)]
         for number, _ in in_order(rows)
-        for cell in named_cells(found, rows[number])
+        for cell in map(found.last.names, rows[number].cells)
     )

@@ -15,13 +15,13 @@ from html import escape
 from attrs import field, frozen
 
 from kb.errors import join_words
-from kb.odds.decisive import Decisive, decisive
+from kb.odds.adviser import Decisive, decisive
 from kb.odds.odds import Odds
 from kb.sheet.columns import aligned, fitted
 from kb.table.events import holder_named
 from kb.table.setup import Setup
 from kb.theory.atoms import cells, literal
-from kb.theory.axioms import Axiom, Source, has, lacks
+from kb.theory.axioms import Source, has, lacks
 from kb.theory.deals import Deals
 from kb.why.phrases import fact
 from resolver.text import FrozenMapping, OneLineRepr, html_table
@@ -212,16 +212,10 @@ def settling(
         most: How many facts are enough.
     """
     found: list[str] = []
-    for other in cells(deals.rows.setup):
-        owner, other_card = other
-        differs = (there[other_card] == owner) != (elsewhere[other_card] == owner)
-        if differs and other_card != card and len(found) < most:
-            ways = (deals.tell(supposed(*other, held)) for held in (True, False))
+    for owner, other in cells(deals.rows.setup):
+        differs = (there[other] == owner) != (elsewhere[other] == owner)
+        if differs and other != card and len(found) < most:
+            ways = (deals.tell(claim(owner, [other], Source("supposed"))) for claim in (has, lacks))
             if all(way.holds(holder, card) is not None for way in ways):
-                found.append(fact(literal(*other)))
+                found.append(fact(literal(owner, other)))
     return tuple(found)
-
-
-def supposed(holder: str, card: str, held: bool) -> list[Axiom]:
-    """Return that a holder has a card, or lacks it, as a supposition."""
-    return (has if held else lacks)(holder, [card], Source("supposed"))

@@ -2,7 +2,8 @@
 
 A text is cleaned (`cleaning`) and becomes tokens (`lexer`, `words`), these phrases (`parser`), a
 row of phrases (`token_row`, `read_row`), and a row a `ParsedLine` (`claims`, `premise_lists`): by
-line (`handwriting`, `line_parts`), with ≥ as a sum (`sums`), as a trace or a tree (`layouts`), or
+line (`handwriting`, `line_parts`), or by what stands beside it (`neighbours`, `silent_parents`), as
+a table with roles (`column_roles`), with ≥ as a sum (`sums`), as a trace or a tree (`layouts`), or
 as figures (`figures`). A `WrittenDerivation` (`derivation`, `written_steps`) judges the lines one
 after the other, read from a text or made by a program. `mistakes` says what is wrong; `grading`,
 `grade`, `gradebook`, `folder` and `results` make the result, a `GradedLine` for each line; `models`

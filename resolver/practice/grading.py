@@ -195,7 +195,7 @@ def _is_ending(line: ParsedLine, graded: Iterable[GradedLine]) -> bool:
 def _kind(line: ParsedLine, derivation: WrittenDerivation) -> str:
     """Return the kind of a line that is not judged; prose claims no clause that is not known."""
     aims = {*derivation.aims, derivation.target}
-    if line.kind != PROSE or not line.mentions:
+    if line.kind not in (PROSE, UNREAD) or not line.mentions:
         return line.kind or PROSE
     denied = {Clause([~literal]) for clause in derivation.aims for literal in clause}
     if EMPTY in derivation.clauses.values() and denied == {*line.mentions}:
@@ -213,7 +213,8 @@ def _claimed_wrongly(
     if line.kind not in (PREMISE, AIM):
         return None
     wrong = [clause for clause in line.mentions if clause not in derivation.axioms]
-    aims = {*derivation.aims, derivation.target, EMPTY, *derivation.axioms, *derived}
+    aims = {*derivation.aims, derivation.target, EMPTY, *derived}
+    aims |= set() if line.mentions else {*derivation.axioms}
     if line.kind == AIM and not wrong and not aims.issuperset(line.clauses):
         return "not the goal", "this is not what is to be shown", "look at the goal again"
     if line.kind == PREMISE and isinstance(line.clause, Clause) and not line.mentions:

@@ -36,7 +36,7 @@ from random_games import RandomGame, random_game
 from second_count import allowed
 
 from kb import SOLUTION, Game
-from kb.odds import advice
+from kb.odds import adviser
 from kb.table.editions import MASTER_DETECTIVE
 
 MASTER = {category.name: list(category.cards) for category in MASTER_DETECTIVE.categories}
@@ -290,7 +290,7 @@ def main() -> None:
     parser.add_argument("--each", action="store_true", help="a line for each position, too")
     options = parser.parse_args()
     if options.sample:
-        advice.FAST = advice.STATES = 0  # type: ignore[misc]
+        adviser.FAST = adviser.STATES = 0  # type: ignore[misc]
     heads = ("error", "worst", "behind", "worst", "exact", "ms 1st", "worst", "last", "worst")
     print(f"{'':<30}" + "".join(f"{head:>8}" for head in heads))
     every = list[dict[str, float]]()

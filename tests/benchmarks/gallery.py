@@ -9,8 +9,7 @@ from random_games import SMALL, random_game
 
 from kb import Game
 from kb.theory.atoms import at, cells, literal
-from kb.theory.axioms import header_axioms
-from kb.theory.constraints import game_rules
+from kb.theory.axioms import game_rules, header_axioms
 from kb.theory.log import log_axioms
 from resolver import Clause, problems
 

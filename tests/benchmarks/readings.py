@@ -24,9 +24,9 @@ sys.path[:0] = [str(Path(__file__).parents[2])]
 from kb import Game
 from kb.errors import KBError
 from kb.record.words import Word
+from kb.shell.change import Typed
 from kb.shell.commands import COMMANDS
 from kb.shell.shell import Shell
-from kb.shell.short import Typed
 from kb.table.events import Event
 
 TABLES = (

@@ -12,7 +12,7 @@ from random_games import random_game
 from test_values import GAME, LONG, VALUES, YES
 
 from kb import RULES, Game, analyse, puzzle, simulate
-from kb.odds.decisive import decisive
+from kb.odds.adviser import decisive
 from kb.theory.atoms import cells
 from resolver import (
     STRATEGIES,

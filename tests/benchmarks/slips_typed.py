@@ -29,8 +29,9 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 from kb import Game
 from kb.errors import RecordError
 from kb.record.nearest import are_neighbours
+from kb.shell.change import Typed
 from kb.shell.diagnosis import OPENING, Nearly
-from kb.shell.short import Typed, understood
+from kb.shell.short import understood
 from kb.table.events import Answer, Event, Suggestion
 
 DECKS = {

@@ -17,8 +17,8 @@ from kb.shell.shell import Shell
 from kb.study.analysis import fitting, said
 from kb.theory import swap
 from kb.theory.deals import Deals
-from kb.why.advice import leaving_out, shortened
-from kb.why.conflict import first_conflict
+from kb.why.conflict import contradiction
+from kb.why.phrases import leaving_out, shortened
 from resolver import SearchStopped
 
 GAME = Game.parse((files("kb") / "games" / "five-at-the-table.clue").read_text(encoding="utf-8"))
@@ -89,7 +89,7 @@ def test_of_a_conflict_of_many_lines_two_are_blamed_together_or_none() -> None:
     assert leaving_out(error(culprits=(), pairs=())).endswith("look at all of these")
     assert shortened(["a"] * 9)[-1] == "  ... 6 more"
     with pytest.raises(IllegalEntry, match="the header contradicts itself"):
-        first_conflict(GAME.setup, GAME.log, 0)
+        contradiction(GAME.setup, GAME.log, 0, GAME.header)
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,12 @@
 """Random sheets: an exercise in other atoms and signs, in a style of a textbook, with prose in it.
 
-A row may have a slip; the rows say which steps hold by what is written.
+A row may have a slip; the rows say which steps hold by what is written. The premises may stand in
+one line besides, perhaps with a slip there.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from attrs import evolve, frozen
@@ -24,15 +26,26 @@ PROSE = (
 )  # fmt: skip
 
 
+LISTS = (  # of premises: how a list begins, a clause in it, what is between two, how it ends
+    ("Clauses: ", "{{{}}}", ", ", ""), ("KB = {", "{}", ", ", "}"), ("S = {", "{{{}}}", ", ", "}"),
+    ("Given: ", "{}", "; ", "."), ("Premises: ", "{}", ", ", ""), ("F = ", "({})", " ∧ ", ""),
+    ("CNF: ", "({})", " ∧ ", ""), ("Klauselmenge: {", "({})", ", ", "}"),
+)  # fmt: skip
+
+
 @frozen
 class Sheet:
-    """A text, its problem, and of each line with a row whether what it claims is right."""
+    """A text, its problem, and of each line with a row whether what it claims is right.
+
+    `slips` is the line with a list of premises of which a part cannot be read.
+    """
 
     text: str
     axioms: tuple[Clause, ...]
     goal: Clause | None
     style: str
     right: dict[int, bool]
+    slips: tuple[int, ...] = ()
 
 
 def renamed(clause: Clause, names: dict[str, Literal]) -> Clause:
@@ -70,11 +83,34 @@ def random_sheet(random: Random, slips: bool) -> Sheet:
         filled = said.format(atom=names[old[0]].name, clause=clause)
         written.insert(place, (None, filled))
     axioms = tuple(renamed(clause, names) for clause in exercise.clauses)
+    listed = style.__name__ not in DRAWN and random.random() < 0.4
+    broken = listed and random.random() < 0.5
+    if listed:
+        written.insert(random.choice(where), ("list", listing(axioms, broken, random)))
     denied = [Clause([~names[goal.name]])] if goal else []
     holds = {row.number: is_right(row, rows, [*axioms, *denied]) for row in rows}
-    right = {at: holds[number] for at, (number, _) in enumerate(written, start=1) if number}
+    right = {
+        at: holds[number] for at, (number, _) in enumerate(written, start=1) if number in holds
+    }
+    slips_at = [at for at, (number, _) in enumerate(written, start=1) if number == "list"]
     asked = Clause([names[goal.name]]) if goal else None
-    return Sheet("\n".join(line for _, line in written), axioms, asked, style.__name__, right)
+    text, blamed = "\n".join(line for _, line in written), tuple(slips_at * broken)
+    return Sheet(text, axioms, asked, style.__name__, right, blamed)
+
+
+def listing(clauses: Sequence[Clause], broken: bool, random: Random) -> str:
+    """Return all clauses in a line, perhaps with a sign in it that joins or denies nothing."""
+    begins, form, between, ends = random.choice(LISTS)
+    said = [str(clause) for clause in clauses]
+    if broken:
+        at = random.randrange(len(said))
+        first, *more = said[at].split(" ∨ ")
+        rest = " ∨ ".join(more)
+        said[at] = random.choice(
+            [f"{first} ∨ ∨ {rest or first}", f"{said[at]} ∨", f"∨ {said[at]}", f"¬ ∨ {said[at]}",
+             f"{said[at]} ∨ ¬", f"{first} →", f"{said[at]} → → {first}"]
+        )  # fmt: skip
+    return begins + between.join(map(form.format, said)) + ends
 
 
 def slipped(row: Row, rows: list[Row], atoms: list[str], random: Random) -> Row:

@@ -6,7 +6,7 @@ import pytest
 
 from kb import Game, simulate
 from kb.odds.accusing import Accuse, Rival, accuse, ready, right_after
-from kb.odds.advice import FEW
+from kb.odds.adviser import FEW
 from kb.odds.answers import Listed, Seat, counted
 from kb.study.play import ACCUSED
 

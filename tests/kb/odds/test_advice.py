@@ -16,7 +16,8 @@ from random_games import SMALL, random_game
 from kb import Game
 from kb.cli import main
 from kb.errors import AdviceError
-from kb.odds import advice
+from kb.odds import adviser
+from kb.odds.advice import Worth
 from kb.table.editions import MASTER_DETECTIVE
 
 Deal = Mapping[str, str]
@@ -109,8 +110,8 @@ def test_counted_bits_are_those_of_the_named_cards(
     if game is None:
         pytest.skip("too few deals, or too many to list")
     deals = game.odds().listed()
-    monkeypatch.setattr(advice, "FEW", 0)
-    monkeypatch.setattr(advice, "FIRST", 0)
+    monkeypatch.setattr(adviser, "FEW", 0)
+    monkeypatch.setattr(adviser, "FIRST", 0)
     found = game.advise()
     assert not found.sampled and not found.whole and found.looked == game.deals
     for one in found.worths[::5]:
@@ -122,9 +123,9 @@ def test_counted_bits_are_those_of_the_named_cards(
 
 def sampled(monkeypatch: pytest.MonkeyPatch, few: int = 2_000) -> None:
     """Have advice look at a sample of so many deals, and count none."""
-    monkeypatch.setattr(advice, "FEW", few)
-    monkeypatch.setattr(advice, "FAST", 0)
-    monkeypatch.setattr(advice, "STATES", 0)
+    monkeypatch.setattr(adviser, "FEW", few)
+    monkeypatch.setattr(adviser, "FAST", 0)
+    monkeypatch.setattr(adviser, "STATES", 0)
 
 
 TRIED = len(seeds(10, 50))
@@ -217,7 +218,7 @@ def test_suggestions_of_equal_worth_come_in_the_order_of_the_deck() -> None:
 
 
 def test_of_a_sample_the_solution_is_not_certain_to_be_known() -> None:
-    certain = advice.Worth(("Plum", "Rope", "Hall"), 2.0, 0.0, 0.0, 2.0, 9.0, 1.0)
+    certain = Worth(("Plum", "Rope", "Hall"), 2.0, 0.0, 0.0, 2.0, 9.0, 1.0)
     assert str(certain).endswith(" 100% to know the Solution then.")
     assert str(certain._replace(error=0.01)).endswith(" >99% to know the Solution then.")
     assert str(certain._replace(error=0.01, solves=0.001)).endswith(
@@ -238,7 +239,7 @@ def test_advice_comes_at_once_and_gets_better_and_is_kept(monkeypatch: pytest.Mo
 
 def test_progress_is_told_of_each_suggestion() -> None:
     game = Game.new(["Nick", "Rachel"], me="Nick").tell("has Rachel Hall")
-    told: list[advice.Worth] = []
+    told: list[Worth] = []
     found = game.advise("Rope", progress=told.append)
     assert {one.cards for one in told} == {one.cards for one in found.worths}
     assert len(told) == 6 * 9
@@ -249,7 +250,7 @@ def test_of_a_wide_deck_the_likeliest_suggestions_are_weighed_and_of_alike_cards
     play = random_game(2, categories=kinds, players=3, events=6)
     game = Game.parse(play.text)
     found = game.advise()
-    assert 100 < len(found.worths) <= advice.MANY < 30**3
+    assert 100 < len(found.worths) <= adviser.MANY < 30**3
     asked = {card for one in found.worths for card in one.cards}
     open_cards = [card for card in play.cards if game.holds("Solution", card) is None]
     never_named = [card for card in open_cards if card not in play.text]

@@ -11,7 +11,7 @@ from profiles import seeds
 from random_games import SMALL, random_game
 
 from kb import Game
-from kb.odds.decisive import decisive
+from kb.odds.adviser import decisive
 from kb.shell.shell import Shell
 
 Deal = Mapping[str, str]

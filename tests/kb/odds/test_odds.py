@@ -25,7 +25,7 @@ from kb.odds.odds import Odds, odds_of
 from kb.odds.passes import passes
 from kb.odds.plan import Plan, plan
 from kb.odds.remainder import remainder
-from kb.odds.shaded import percent
+from kb.odds.shares import percent
 from kb.theory.deals import Deals
 from kb.theory.search import Effort
 from resolver import MissingExtra, ResolverError, SearchStopped

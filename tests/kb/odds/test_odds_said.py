@@ -8,31 +8,21 @@ from math import isclose, log, sqrt
 
 import pytest
 from attrs import evolve
+from random_games import TWO
 
 from kb import Game
 from kb.odds import joint
 from kb.odds.accusing import Accuse
 from kb.odds.answers import WIDTH, Cases, Listed, Seat, answers, bits
-from kb.odds.joint import Joint
-from kb.odds.layout import layout
+from kb.odds.joint import Joint, sorted_ways
 from kb.odds.passes import Parts, counts, effort, passes
 from kb.odds.plan import plan
-from kb.odds.shaded import percent
-from kb.odds.solutions import sorted_ways
+from kb.odds.remainder import layout
+from kb.odds.shares import percent
 from kb.odds.steps import Merge
 from kb.odds.weighed import Drawn, Weighed
 from kb.theory.search import Effort
 
-TWO = """refute 1
-category suspect Plum Green
-category weapon Rope Pipe
-category room Hall Study
-players Ann Bob
-me Ann
-size Ann 1
-size Bob 2
-hand Ann Plum
-"""
 SOLVED = f"{TWO}has Bob Rope\nhas Bob Hall\n"
 
 

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kb
+from kb.odds.accusing import Likelihood
 from kb.odds.advice import Worth
-from kb.odds.likelihood import Likelihood
-from kb.odds.shaded import percent
+from kb.odds.shares import percent
 
 SHARES = st.fractions(0, 1)
 
@@ -49,4 +49,4 @@ def test_percentages_are_written_in_one_place() -> None:
         for path in Path(kb.__file__).parent.rglob("*.py")
         if re.search(r"%}|:\.\d%|}%", path.read_text(encoding="utf-8"))
     ]
-    assert found == ["shaded.py"]
+    assert found == ["shares.py"]

@@ -8,22 +8,11 @@ from itertools import product
 
 import pytest
 from profiles import seeds
-from random_games import SMALL, random_game
+from random_games import SMALL, TWO, random_game
 
 from kb import Game
 from kb.odds import weighed as module
 from kb.table.events import Suggestion
-
-TWO = """refute 1
-category suspect Plum Green
-category weapon Rope Pipe
-category room Hall Study
-players Ann Bob
-me Ann
-size Ann 1
-size Bob 2
-hand Ann Plum
-"""
 
 
 def test_a_refuter_without_a_choice_makes_the_card_likelier() -> None:

@@ -50,6 +50,13 @@ def test_what_is_missing_is_counted_and_what_is_wrong_has_its_line() -> None:
     assert "Cid" not in str(found)
 
 
+def test_what_is_said_twice_is_marked_where_it_is_said_first() -> None:
+    answer = "Bob has Hall\nCid has Plum\nBob has Hall\nCid has Plum\nhas Cid Plum"
+    found = ask(LESSONS, "check", exercise=FOLLOWS, answer=answer)
+    assert [line["status"] for line in found["lines"]] == ["wrong", "right", "", "", ""]
+    assert (found["points"], len(found["mistakes"])) == (0.5, 1)
+
+
 def test_a_choice_that_is_half_written_learns_nothing_of_the_odds() -> None:
     found = ask(LESSONS, "check", exercise=LIKELIER, answer="Bob P")
     assert "deals" not in str(found) and found["mistakes"]

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from kb import read_game
 from kb.page import Table
-from kb.page.keeping import public
+from kb.page.table import public
 from resolver.text import read_link
 
 HAND = ["White", "Conservatory", "Ballroom", "Plum", "Knife", "Library"]

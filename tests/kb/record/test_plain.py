@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb import Deck, RecordError
-from kb.record.lines import read_event, write
-from kb.record.suggestion import plain_suggestion
+from kb.record.lines import read_event, read_exactly, write
 from kb.record.words import split
 from kb.table.deck import Category
 from kb.table.setup import setup
@@ -33,7 +32,7 @@ WORDS = st.sampled_from(
 @given(st.lists(WORDS, min_size=4, max_size=8))
 def test_whatever_is_read_in_one_step_is_read_so_word_by_word(words):
     line = " ".join(["suggest", *words])
-    found = plain_suggestion(line, TABLE)
+    found = read_exactly(line, TABLE)
     if found is not None:
         assert found == read_event(split(line), TABLE)
 
@@ -46,9 +45,34 @@ def test_a_line_that_the_record_writes_is_read_in_one_step(guesser, answer):
         event = read_event(split(line), TABLE)
     except RecordError:
         return  # who asks does not answer
-    assert plain_suggestion(write(event, TABLE), TABLE) == event
+    assert read_exactly(write(event, TABLE), TABLE) == event
 
 
-def test_names_of_several_words_leave_all_lines_to_be_judged():
+def test_a_name_of_several_words_in_quotes_is_read_in_one_step_too():
     table = setup(DECK, ["Ann Lee", "Bob"])
-    assert plain_suggestion('suggest Bob Ann "a,b" Hall -> "Ann Lee"', table) is None
+    line = 'suggest Bob Ann "Lead Pipe" Hall -> "Ann Lee"'
+    assert read_exactly(line, table) == read_event(split(line), table)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["has Bob Hall", 'oneof Solution "Lead Pipe" Hall', 'accuse Bob Ann "Lead Pipe" Hall wrong'],
+)
+def test_every_event_is_read_in_one_step(line):
+    assert read_exactly(line, TABLE) == read_event(split(line), TABLE)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'has Bob "Hall"',
+        "has bob Hall",
+        "has  Bob Hall",
+        "oneof Bob Hall Hall",
+        "suggest pass Ann nobody Hall -> Bob",
+        "accuse Bob Ann Hall wrong",
+        "has Bob a->b",
+    ],
+)
+def test_what_the_record_would_write_otherwise_is_left_to_be_read_word_by_word(line):
+    assert read_exactly(line, TABLE) is None

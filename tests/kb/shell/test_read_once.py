@@ -10,7 +10,6 @@ import pytest
 
 from kb.record import record
 from kb.record.slots import Row
-from kb.record.suggestion import SuggestionRow
 from kb.record.words import Word
 from kb.shell import change
 from kb.shell.output import Output
@@ -37,14 +36,19 @@ class Readings:
 @pytest.fixture
 def read(monkeypatch: pytest.MonkeyPatch) -> Iterator[Readings]:
     found = Readings()
-    for kind in (Row, SuggestionRow):
-        reader = kind.read
+    word_by_word, in_one_step = Row.read, Row.exact
 
-        def noted(row: Any, words: Sequence[Word], setup: Setup, reader: Any = reader) -> Any:
-            found.rows.append(tuple(word.text for word in words))
-            return reader(row, words, setup)
+    def noted(row: Any, words: Sequence[Word], setup: Setup) -> Any:
+        found.rows.append(tuple(word.text for word in words))
+        return word_by_word(row, words, setup)
 
-        monkeypatch.setattr(kind, "read", noted)
+    def noted_exactly(row: Any, tokens: Sequence[str], setup: Setup) -> Any:
+        if (event := in_one_step(row, tokens, setup)) is not None:
+            found.rows.append((row.entry, *tokens))
+        return event
+
+    monkeypatch.setattr(Row, "read", noted)
+    monkeypatch.setattr(Row, "exact", noted_exactly)
     parse = record.parse
 
     def counted(*arguments: Any, **options: Any) -> Any:

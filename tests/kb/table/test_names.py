@@ -9,7 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.errors import AmbiguousName, IllegalEntry, UnknownName
-from kb.table.names import Names, bare, check_names, fold, match
+from kb.table.names import Names, bare, check_names, fold
+
+
+def match(word, names, aliases=(), kind="name"):
+    """Return the name that the word means."""
+    return Names(kind, tuple(names), tuple(aliases)).find(word)
+
 
 ROOMS = ("Hall", "Hallway", "Dining Room", "Library", "Lounge")
 

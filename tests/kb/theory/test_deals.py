@@ -20,7 +20,7 @@ from kb.table.setup import SOLUTION
 from kb.theory.axioms import Axiom, Source, has, header_axioms, lacks, not_all, some
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import each_adds
-from kb.theory.rows import rows_of
+from kb.theory.marks import rows_of
 from kb.theory.search import Effort
 from resolver import SearchStopped
 

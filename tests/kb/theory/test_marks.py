@@ -8,8 +8,7 @@ import pytest
 
 from kb.record.record import parse
 from kb.theory.axioms import Axiom, Source, has, lacks, not_all, some
-from kb.theory.marks import Marks, NoDeal
-from kb.theory.rows import rows_of
+from kb.theory.marks import Marks, NoDeal, rows_of
 
 TOLD = Source("told", 1)
 TEXT = "refute 1\ncategory x a b c\ncategory y d e f g\nplayers A B C\n"

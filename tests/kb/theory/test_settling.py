@@ -9,12 +9,10 @@ import pytest
 from kb import Game
 from kb.record.record import parse
 from kb.theory import settling, swap
-from kb.theory.axioms import Source, has, lacks, not_all, some
-from kb.theory.constraints import own_rules
+from kb.theory.axioms import Source, has, lacks, not_all, own_rules, some
 from kb.theory.counting import count
-from kb.theory.deal import repaired
 from kb.theory.deals import Deals, deals_of
-from kb.theory.exchange import takes
+from kb.theory.exchange import offers, repaired
 from kb.theory.log import enough_axioms
 from kb.theory.marks import Marks
 from kb.theory.no_accusation import is_no_accusation, view_of
@@ -93,7 +91,7 @@ def test_of_cells_that_are_not_all_filled_one_that_is_empty_stays_so() -> None:
     marks = deals.marks.copy()
     marks.tell(not_all("A", ["a", "d"], TOLD))
     deal = [4, 64, 0b10001, 0b1010, 32]
-    assert takes(marks, deal)[2] == 0b1101110 & ~0b1000
+    assert offers(marks, deal)[1][2] == 0b1101110 & ~0b1000
 
 
 def test_where_no_two_cards_change_places_an_exchange_of_more_shows_the_cell(

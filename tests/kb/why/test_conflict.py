@@ -60,7 +60,7 @@ def test_several_cards_of_a_right_accusation_are_in_the_solution() -> None:
 
 def test_clauses_that_clash_need_no_sum(monkeypatch: pytest.MonkeyPatch) -> None:
     sums = Mock(return_value=None)
-    monkeypatch.setattr("kb.why.irreducible.counted", sums)
+    monkeypatch.setattr("kb.why.proofs.refute_by_sums", sums)
     error = contradiction(
         "oneof Rachel Green Rope\noneof Holden Green Pipe\nlacks Rachel Rope\nlacks Holden Pipe\n"
     )

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from profiles import examples
 from random_games import CLASSIC, SMALL, random_game
 
-import kb.why.explain
+import kb.why.proofs
 from kb import Game
 from kb.sheet.table import CardTable
 from kb.theory.axioms import Axiom, Source
 from kb.why.phrases import Perspective
 from kb.why.picture import Picture
-from kb.why.proofs import counted
+from kb.why.proofs import Proofs
 
 HEADER = "refute 1\ndeck classic\nplayers Nick Rachel Holden\n"
 START = f"{HEADER}me Nick\nhand Nick White Conservatory Ballroom Plum Knife Library\n"
@@ -116,7 +116,7 @@ def test_a_sum_over_a_split_has_a_picture_for_each_case() -> None:
         for line, pair in enumerate(pairs, first)
     ]
     first, last = Picture.of(
-        counted(game.setup, axioms, None), game.setup, Perspective(None, {})
+        Proofs(game.setup, tuple(axioms)).count, game.setup, Perspective(None, {})
     ).panels
     assert first.above == "(1) Suppose that Nick has Plum."
     assert cells(first)["Plum", "Nick"] == "✓? ○ 7, 9"
@@ -190,7 +190,7 @@ def test_the_drawing_says_what_the_text_says_with_presentation_attributes_only()
 def test_a_notebook_shows_story_and_picture_and_never_asks_for_the_proof(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(kb.why.explain, "resolved", None)
+    monkeypatch.setattr(kb.why.proofs, "Prover", None)
     why = Game.parse(START + PIPE).why("Holden", "Pipe")
     with pytest.raises(TypeError):
         why.proof  # noqa: B018

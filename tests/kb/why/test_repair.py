@@ -171,3 +171,22 @@ def test_a_category_called_card_or_player_is_not_taken_for_all_cards_or_the_play
         **dict.fromkeys("BC", "card of 'card'"),
         **dict.fromkeys("DEF", "card"),
     }
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (
+            'has Cid Rope\nsuggest Cid Plum Rope Hall -> "Ann Lee" Rope',
+            "Bob Ray showed Hall, not Ann Lee Rope.",
+        ),
+        (
+            'has "Ann Lee" Plum\nsuggest Cid Plum Rope Hall pass "Ann Lee" -> "Bob Ray"',
+            "Ann Lee and Bob Ray change places.",
+        ),
+    ],
+)
+def test_names_of_several_words_are_said_as_they_are(lines: str, said: str) -> None:
+    with pytest.raises(Contradiction) as found:
+        Game.parse(f'refute 1\ndeck classic\nplayers "Ann Lee" "Bob Ray" Cid\n{lines}\n')
+    assert f"Line 5: {said}" in [str(repair) for repair in found.value.repairs]

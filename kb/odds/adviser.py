@@ -1,0 +1,288 @@
+"""What to ask: each suggestion with the bits that its answer is expected to tell of the Solution.
+
+The deals are listed where they are few: then the bits are of all the Solution. Else they say what
+the answer tells of the named cards, which of them are in the Solution, and that is a little less:
+exactly where the deals can be counted by who has three cards, or with standard errors by a sample.
+For the best suggestions each answer that came up is added to the deals that fit: that says how many
+cells it settles, and whether the Solution is then known.
+
+Which suggestion would settle an open cell is the same question about one cell: each that names the
+card is looked at, and after each answer the cell is then settled or it is not.
+
+Source: Lindley, Annals of Mathematical Statistics 27, 1956 (the expected information of an
+experiment).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import product
+from math import prod
+from typing import Final
+
+from attrs import evolve, frozen
+
+from kb.errors import AdviceError
+from kb.odds.accusing import Accuse, Rival, accuse, right_after
+from kb.odds.advice import Advice, Alike, Worth
+from kb.odds.answers import Listed, Seat, Survey, after, counted
+from kb.odds.odds import Odds
+from kb.odds.shares import DIGITS, percent
+from kb.table.deck import Deck
+from kb.table.setup import Setup
+from kb.theory.atoms import Cell
+from kb.theory.deals import Deals
+from resolver import SearchStopped
+from resolver.text import FrozenMapping, OneLineRepr
+
+FEW: Final = 2_000  # deals that are all looked at; of more, so many are drawn at most
+FAST: Final = 7_000  # states of a count of three cards together that is made before any sample
+STATES: Final = 40_000  # of one that is made after a small sample: half a second's work
+FIRST: Final = 200  # deals drawn for the first rows
+MANY: Final = 5_000  # suggestions that are weighed; no edition has a tenth of that
+BEST: Final = 10  # suggestions of which everything is worked out
+NAMED: Final = 3  # cards that are alike and all named
+
+
+class Adviser:
+    """Says what to ask at a position, and keeps what it found."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        find_odds: Callable[[], Odds],
+        find_rivals: Callable[[], Iterable[Rival]] | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.setup, self.find_odds, self.seed = setup, find_odds, seed
+        self.find_rivals = find_rivals  # None where I may accuse no more
+        self.accuse: Accuse | None = None
+        self.survey: Survey | None = None
+        self.found: dict[tuple[str, ...], Advice] = {}
+
+    def advise(
+        self, cards: tuple[str, ...] = (), progress: Callable[[Worth], object] | bool = False
+    ) -> Advice:
+        """Return what each suggestion of mine is worth, or each that names cards, the best first.
+
+        Of several cards of a category a suggestion names any.
+
+        The same seed draws the same deals; ``progress`` is called with each worth, True shows a
+        bar. Raises AdviceError where the record does not say who is me, SearchStopped where there
+        are too many deals to draw from.
+        """
+        from resolver.questions import telling  # who asks no advice needs no bar
+
+        number = prod(map(len, choices(self.setup.deck, cards)))
+        with telling(progress, min(number, MANY)) as tell:
+            *_, best = self.stages(cards, tell)
+        return best
+
+    def stages(
+        self, named: tuple[str, ...] = (), tell: Callable[[Worth], object] = lambda worth: None
+    ) -> Iterator[Advice]:
+        """Yield the same as soon as there is any advice, and each time that there is better."""
+        if self.setup.me is None:
+            raise AdviceError("advice is for a player, and this record is a spectator's; say 'me'")
+        if named in self.found:
+            yield self.found[named]
+            return
+        odds = self.find_odds()
+        if odds.state.solved and self.find_rivals is not None:
+            self.accuse = accuse(odds, self.find_rivals, float)  # right it is
+        for survey in self.looking(odds):
+            worths = list[Worth]()
+            for cards in promising(self.setup.deck, named, survey):
+                worths.append(Worth(cards, *survey.figures(cards)))
+                if survey is self.survey:
+                    tell(worths[-1])
+            worths.sort(key=lambda each: -round(each.bits, DIGITS))  # of equals the first by deck
+            looked = int(survey.number) if survey.sampled else odds.deals
+            alike = FrozenMapping(dict(alike_cards(odds, survey, self.setup, named)))
+            found = Advice(
+                tuple(worths), odds.deals, looked, survey.of_solution, alike, self.accuse
+            )
+            yield found
+        outlooks: dict[tuple[int, ...], tuple[float, float]] = {}
+        best = {*found.worths[:BEST], *found.best}
+        worths = [
+            outlook(each, survey, odds.state, outlooks) if each in best else each
+            for each in found.worths
+        ]
+        found = evolve(found, worths=tuple(worths))
+        if self.accuse is None and self.find_rivals is not None:
+            yield found
+            found = evolve(found, accuse=self.accusing(odds, found.worths[0].cards))
+        self.found[named] = found
+        yield found
+
+    def accusing(self, odds: Odds, cards: tuple[str, ...]) -> Accuse | None:
+        """Return what an accusation is worth, or to ask for these; None where that is too much."""
+        survey, rivals = self.survey, self.find_rivals
+        assert survey is not None and rivals is not None
+        with suppress(SearchStopped):
+            find_next = partial(right_after, survey, odds.state, cards)
+            return accuse(odds, rivals, find_next, seed=self.seed)
+        return None
+
+    def looking(self, odds: Odds) -> Iterator[Survey]:
+        """Yield surveys of the deals; the last is the best, and kept.
+
+        All deals are counted where that is fast, and listed where they are few. Else there is a
+        small sample first, and a larger one if counting takes too long.
+        """
+        if self.survey is None:
+            seat = Seat(odds, str(self.setup.me))
+            fast = counted(seat, FAST) if odds.deals > FIRST else None
+            if odds.deals <= FEW:
+                if fast is not None:
+                    yield fast
+                self.survey = Listed(seat, odds.drawn(FEW))
+            elif fast is not None:
+                self.survey = fast
+            else:
+                sampler = odds.sampler(self.seed)
+                drawn = [sampler.deal() for _ in range(FIRST)]
+                yield Listed(seat, drawn)
+                self.survey = counted(seat, STATES)
+                if self.survey is None:
+                    drawn += [sampler.deal() for _ in range(FEW - FIRST)]
+                    self.survey = Listed(seat, drawn)
+        yield self.survey
+
+
+def suggestions(deck: Deck, *named: str) -> Iterator[tuple[str, ...]]:
+    """Return all suggestions that there are, or those that name cards, in the order of the deck.
+
+    >>> from kb.table.editions import CLASSIC
+    >>> len([*suggestions(CLASSIC)]), len([*suggestions(CLASSIC, "Hall")])
+    (324, 36)
+    """
+    return product(*choices(deck, named))
+
+
+def choices(deck: Deck, named: Sequence[str]) -> list[Sequence[str]]:
+    """Return the cards of each category that may be suggested, only named ones if there are any."""
+    return [
+        [card for card in kind.cards if card in named] or kind.cards for kind in deck.categories
+    ]
+
+
+def alike_cards(
+    odds: Odds, survey: Survey, setup: Setup, named: Sequence[str]
+) -> Iterator[tuple[str, Alike]]:
+    """Yield each card that may be suggested, with those that it is alike to."""
+    for kind, cards in zip(setup.deck.categories, choices(setup.deck, named), strict=True):
+        groups: dict[int, list[str]] = {}
+        for card in cards:
+            groups.setdefault(survey.names[card], []).append(card)
+        for name, group in groups.items():
+            words = " or ".join(group)
+            if len(group) > 1 and all(odds.state.holds(str(setup.me), card) for card in group):
+                words = f"any of your own {kind.name}s"
+            elif len(group) > NAMED:
+                words = f"{group[0]} or any of {len(group) - 1} {kind.name}s like it"
+            yield from ((card, Alike(name, words)) for card in group)
+
+
+def promising(deck: Deck, named: Sequence[str], survey: Survey) -> Iterator[tuple[str, ...]]:
+    """Return all suggestions, or where they are more than MANY, some that may tell most.
+
+    Then of alike cards only the first is named, and of those that differ only as many as make no
+    more: the ones that are likeliest in the Solution.
+    """
+    kinds = choices(deck, named)
+    if prod(map(len, kinds)) <= MANY:
+        return product(*kinds)
+    kinds = [
+        sorted({survey.names[each]: each for each in reversed(cards)}.values(), key=cards.index)
+        for cards in kinds
+    ]
+    likely = [sorted(cards, key=survey.solution_share, reverse=True) for cards in kinds]
+    most = max(map(len, kinds))
+    while prod(min(most, len(cards)) for cards in kinds) > MANY:
+        most -= 1
+    return product(*(cards[:most] for cards in likely))
+
+
+def outlook(
+    one: Worth,
+    survey: Survey,
+    deals: Deals,
+    found: dict[tuple[int, ...], tuple[float, float]],
+) -> Worth:
+    """Return a suggestion with what its answers settle, as was found of others like it."""
+    names = tuple(survey.names[card] for card in one.cards)
+    if names not in found:
+        found[names] = settled(one, survey, deals)
+    settles, solves = found[names]
+    return one._replace(settles=settles, solves=solves)
+
+
+def settled(one: Worth, survey: Survey, deals: Deals) -> tuple[float, float]:
+    """Return how many cells the answers settle on average, and how likely the Solution is known."""
+    total, known = survey.number, len(deals.facts)
+    settles = solves = 0.0
+    for answer, number in survey.often(one.cards).items():
+        then = after(deals, one.cards, answer)
+        settles += number / total * (len(then.facts) - known)
+        solves += number / total * then.solved
+    return settles, solves
+
+
+@frozen(repr=False)
+class Decisive(OneLineRepr):
+    """A suggestion, and how likely its answer settles a cell; of a sample nothing is certain.
+
+    >>> print(Decisive(("Plum", "Rope", "Hall"), 0.625, sampled=True))
+    Plum, Rope, Hall: 62% that the answer settles it
+
+    Args:
+        cards: What is suggested.
+        chance: How likely its answer settles the cell.
+        sampled: Whether a sample of the deals was looked at.
+    """
+
+    cards: tuple[str, ...]
+    chance: float
+    sampled: bool
+
+    def __str__(self) -> str:
+        likely = percent(self.chance, self.sampled)
+        return f"{', '.join(self.cards)}: {likely} that the answer settles it"
+
+
+def decisive(
+    setup: Setup, find_odds: Callable[[], Odds], cell: Cell, seed: int = 0
+) -> Decisive | None:
+    """Return the suggestion of mine that most likely settles an open cell.
+
+    None where no suggestion that names the card can, where nobody is me, and where there are too
+    many deals to draw from. The odds are asked for only if somebody is me. The same seed draws the
+    same deals.
+    """
+    if setup.me is None:
+        return None
+    try:
+        odds = find_odds()
+        survey = Listed(Seat(odds, setup.me), odds.drawn(FEW, seed))
+    except SearchStopped:
+        return None
+    found = (
+        Decisive(cards, chance(odds.state, survey, cards, cell), survey.sampled)
+        for cards in suggestions(setup.deck, cell[1])
+    )
+    best = max(found, key=lambda one: round(one.chance, DIGITS))
+    return best if best.chance else None
+
+
+def chance(deals: Deals, survey: Survey, cards: tuple[str, ...], cell: Cell) -> float:
+    """Return how likely the answer to these cards settles a cell."""
+    total = survey.number
+    return sum(
+        number / total
+        for answer, number in survey.often(cards).items()
+        if after(deals, cards, answer).holds(*cell) is not None
+    )
