@@ -32,6 +32,7 @@ from resolver.practice.row import CLAUSAL, COLUMNS, EMPTY_ROW, Row
 from resolver.practice.words import (
     ANDS,
     BOTH,
+    DENIALS,
     GIVES,
     JOINTS,
     NEGATIONS,
@@ -89,6 +90,10 @@ class _Claim(Row):
             return self._listed(PROSE)
         if not self.content:
             return self._without_clause() or self._silent()
+        if len(self.content) == 2 and not self.parents and not DENIALS.isdisjoint(self.words):
+            first, second = (self.all[at].clauses for at in self.content)
+            if self.own is None and first == tuple(Clause([~one]) for clause in second for one in clause):
+                return self._silent()
         roles = self._roles()
         if set(roles.values()) == {"on"}:
             self.content = []
@@ -105,7 +110,8 @@ class _Claim(Row):
         """Return a line that claims nothing: a heading, prose, or what is not read."""
         if self.holds_step():
             return ParsedLine(self.line, kind=UNREAD)
-        said = [clause for at in self.content for clause in self.all[at].clauses]
+        content = [at for at in self.content if not self.all[at].unknown]
+        said = [clause for at in content for clause in self.all[at].clauses]
         kind = PROSE if said or len(self.words) > HEADED else HEADING
         known = set(self.used.values())
         mentions = tuple(clause for clause in said if len(clause) > 1 or clause in known)
@@ -194,7 +200,7 @@ class _Claim(Row):
             if beside is not None:
                 return beside
         if of["gives"]:
-            return of["gives"][-1]
+            return of["gives"][0 if self.parents[1:] else -1]
         if of["subject"] and (self.parents or of["from"]):
             return of["subject"][0]
         if of["from"]:
@@ -274,6 +280,8 @@ class _Claim(Row):
         """Return the parents, and the clauses that are left."""
         if self.parents[1:]:
             return self.cited, others
+        first = {self.all[one].clauses: one for one in reversed(others)}
+        others = [one for one in others if first[self.all[one].clauses] == one]
         meant = [self.used.get(number) for number in self.cited]
         found = [
             one for one in others

@@ -22,7 +22,7 @@ ALPHABETS: Final = (
     ROMAN, [*ascii_lowercase], [one.upper() for one in ROMAN], [*ascii_lowercase.upper()]
 )  # fmt: skip
 HEAD: Final = re.compile(
-    r"\s*[(\[]?([a-z]|[ivx]+|[A-Z]|[IVX]+|[^\W\d_]{1,4}_?[0-9]{0,3})(?:[)\].:]+\s+|\s*:?=\s+)(?=\S)"
+    r"\s*[(\[]?([a-z]|[ivx]+|[A-Z]|[IVX]+|[^\W\d_]{1,4}_?[0-9]{0,3})(?:[)\].:]+\s+|\s*:?=\s+)(?=\S)(?!\(?\d+[.)]\s)"
 )
 PLAIN: Final = re.compile(r"\s*[(\[]?[0-9]+[)\].:]")
 JOINT: Final = rf"(?:[,;+&/]|(?:{'|'.join(sorted(BOTH))})\b)"
@@ -51,7 +51,7 @@ def labels_of(lines: Sequence[str], names: Collection[str]) -> dict[str, int]:
     named = [*dict.fromkeys(label for label in heads if label not in names)]
     text = " ".join(lines)
     found = [NUMBERED.fullmatch(label) for label in named]
-    short = [label.isupper() and len(label) > 1 and text.count(label) > 1 for label in named]
+    short = [any(found) and label.isupper() and len(label) > 1 and text.count(label) > 1 for label in named]
     kept = [(label, end) for label, end, one in zip(named, found, short, strict=True) if end or one]
     named, digits = [label for label, _ in kept], [end and end[1] for _, end in kept]
     if all(digits) and len({*digits}) == len(digits):

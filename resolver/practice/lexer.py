@@ -59,7 +59,7 @@ LONG: Final = re.compile(
 NUMBER: Final = re.compile(r"#?([0-9]{1,9})(?:(?![^\W_])|(?=[a-z]\b))")
 WORD: Final = re.compile(r"[^\W\d_](?:\w|(?<=\w)-(?=[^\W\d_]{2}))*")
 STEP: Final = re.compile(r"[A-Zcklsn]_?\{?([0-9]{1,9})\}?(?!\w)")
-LONGER: Final = re.compile(r"[^\W\d_]{3,}")
+LONGER: Final = re.compile(r"[^\W\d_]{2,}")
 HYPHENED: Final = re.compile(rf"(?:{'|'.join(sorted(NOT))})[-‐‑](?=\w)", re.IGNORECASE)  # non-p
 LITERAL_ENDS: Final = ("atom", "close", "over", "word")
 LITERAL_BEGINS: Final = ("atom", "open", "not", "word")
@@ -141,7 +141,7 @@ def _next(
 
 def _is_sentence(text: str) -> bool:
     """Return whether a line has words enough for a sentence, more where it has numbers."""
-    return len(LONGER.findall(text)) > 1 + 2 * any(map(str.isdigit, text))
+    return len(LONGER.findall(text)) > 2 + any(map(str.isdigit, text))
 
 
 def _name_at(text: str, place: int, names: Iterable[str]) -> str:
@@ -225,7 +225,7 @@ def _denies(token: Token, last: Token, follows: Token) -> bool:
     """Return whether a dash is the sign of the literal behind it."""
     if follows.kind not in ("atom", "open", "not", "word", "number", "dash"):
         return False
-    apart = token.before > 0 or last.kind in ("or", "comma", "open", "not", "colon")
+    apart = token.before > 0 or last.kind in ("or", "comma", "open", "not", "colon", "other")
     gives = last.kind == "arrow" or last.text.lower() in GIVES
     joined = gives or last.kind in ("or", "not") or last.text in ("{", ",")
     return joined or (apart and not token.after)

@@ -41,6 +41,7 @@ SAYING: Final = (AIMS | GIVES) - {"but"}
 STEPS: Final = frozenset({"from", "aus", "give", "gives", "yield", "yields", "get", "folgt"})
 PLAIN: Final = frozenset({"number", "or", "not", "operator"})  # what a mere sentence has not
 REASONED: Final = [[kind] for kind in ("word", "atom", "not", "open", "empty", "number")]
+AHEAD: Final = ([], ["word"], ["word", "colon"], ["word", "number", "colon"], ["number", "colon"])
 LISTED: Final = ("close", "atom", "over", "empty", "comma", "stop")  # what ends a clause
 
 
@@ -133,6 +134,8 @@ def without_words(tokens: Sequence[Token]) -> Sequence[Token]:
     kinds = [token.kind for token in said]
     numbered = [token.kind for token in claim[:2]] in (["number", "stop"], ["number", "close"])
     numbered = numbered or [token.text for token in claim[:3:2]] == ["(", ")"]
+    if numbered and colons[0] == 1 and tokens[0].kind == "number":
+        return claim
     if tokens[0].kind == "word" and numbered and kinds.count("number") == 1 and not words & SAYING:
         return claim if {"or", "not", "operator"}.isdisjoint(kinds) else tokens
     if len(colons) != 1 or len(said) < 3 or not PLAIN.isdisjoint(kinds):
@@ -232,8 +235,9 @@ def parts_of(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
         return
     for end in [at for at, token in enumerate(tokens[:-1]) if token.text in ".;" and at]:
         left, right = tokens[start:end], tokens[end + 1 :]
-        begins = right[0].kind == "word" and (tokens[end].text == ";" or right[0].text[0].isupper())
-        if begins and _is_sentence(left) and (tokens[end].text == "." or _is_sentence(right)):
+        capital = right[0].kind == "word" and right[0].text[0].isupper()
+        begins = (capital and tokens[end].text == ".") or _is_sentence(right)
+        if begins and _is_sentence(left):
             yield left
             start = end + 1
     tokens, start = tokens[start:], 0
@@ -272,8 +276,11 @@ def split(tokens: Sequence[Token]) -> tuple[list[Sequence[Token]], set[str]]:
 def _is_sentence(tokens: Sequence[Token]) -> bool:
     """Return whether these say a clause in a sentence: what follows, what is supposed, or aimed."""
     said = [token.text.lower() for token in tokens if token.kind == "word"]
-    claims = any(token.kind in ("atom", "empty") for token in tokens) and tokens[0].kind == "word"
-    return claims and any(word in SAYING or word.startswith(tuple(PREMISES)) for word in said)
+    content = sum(token.kind in ("atom", "empty") for token in tokens)
+    exclaimed = content > 1 and any(token.kind == "empty" for token in tokens)
+    numbered = tokens[0].kind not in ("word", "atom", "not")
+    spoken = any(word in SAYING or word.startswith(tuple(PREMISES)) for word in said)
+    return content > 0 and not numbered and (spoken or exclaimed)
 
 
 def _listed(tokens: Sequence[Token]) -> list[int]:
@@ -289,7 +296,7 @@ def _listed(tokens: Sequence[Token]) -> list[int]:
         if not marked or clause[0] not in ("atom", "not", "open", "empty"):
             continue
         ahead = [one.kind for one in tokens[:start]]
-        if not places and ahead in ([], ["word"], ["word", "colon"], ["word", "number", "colon"]):
+        if not places and ahead in AHEAD:
             last = int(token.text)
             places.append(start)
         elif places and int(token.text) == last + 1 and before in LISTED:

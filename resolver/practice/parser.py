@@ -167,7 +167,9 @@ class _Parser:
         if self.token(place).text != "a":
             return False
         after = self.token(place + 1)
+        last = self.token(place - 1)
         behind = any(before.kind in ("atom", "empty") for before in self.tokens[:place])
+        behind = behind or (last.kind == "word" and last.text.lower() not in CUES)
         return behind and after.kind == "word" and after.text not in JOINS
 
     def is_or(self, token: Token) -> bool:

@@ -24,7 +24,8 @@ PROVES: Final = ("⊢", "|-", "∴")
 SAME: Final = frozenset("≡ ⇔ <=> becomes wird devient diventa".split())
 CLOSED: Final = {"(": ")", "[": "]"}  # around two parents
 NAMED: Final = 3  # tokens of a name and its sign, at most
-SPOKEN: Final = ("word", "stop", "colon", "comma")  # what may be around a list
+ASIDE: Final = ("word", "stop", "other")  # what an aim may have besides
+SPOKEN: Final = ("word", "stop", "colon", "comma", "over")  # what may be around a list
 
 
 def premise_list(
@@ -71,13 +72,16 @@ def premise_list(
         return None
     if models is None:
         return ParsedLine(line, kind=PREMISE, mentions=mentions)
-    aims = _clauses(tokens[models + 1 :], names)
+    aims = _clauses([token for token in tokens[models + 1 :] if token.kind not in ASIDE], names)
     return ParsedLine(line, formula=aims, kind=AIM, mentions=mentions)
 
 
 def _models(tokens: Sequence[Token]) -> int | None:
     """Return where premises end and the aim begins; two that prove a clause are a step's."""
     for at, token in enumerate(tokens):
+        asked = token.kind == "comma" and tokens[at - 1].text == "}" and at + 1 < len(tokens)
+        if asked and tokens[at + 1].text.lower() in AIMS:
+            return at
         if token.text in MODELS or (token.text in PROVES and len(split(tokens[:at])[0]) > 2):
             return at
     return None
@@ -92,7 +96,7 @@ def _body(tokens: Sequence[Token]) -> tuple[int, Sequence[Token]]:
         start += 1
     if start and start < len(tokens) and tokens[start].kind == "arrow" and tokens[start].text == "=":
         start += 1
-    while end > start and tokens[end - 1].kind in SPOKEN:
+    while end > start and tokens[end - 1].kind in SPOKEN[:-1]:
         end -= 1
     return start, tokens[start:end]
 

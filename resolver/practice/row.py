@@ -18,6 +18,7 @@ from resolver.practice.words import CUES, LABELS
 COLUMNS: Final = frozenset({"bar", "stop", "colon", "close"})
 CLAUSAL: Final = ("clause", "formula")
 EMPTY_ROW: Final[Mapping[int, object]] = {}
+SIGNS: Final = "&+⊗×∘*⊕∧"  # between two parents
 JOINING: Final = ("comma", "or", "operator")
 PROVES: Final = ("⊢", "|-", "⊨", "|=")
 LABEL: Final = re.compile(r"[^\W\d_]|[ivx]+", re.IGNORECASE)  # a letter, or a Roman numeral
@@ -75,9 +76,16 @@ class Row:
     def cue(self, at: int) -> str:
         """Return what the word or the sign at a place announces: gives, from, on, and, is."""
         phrase = self.all[at]
+        if phrase.text == "=" and self.kind(at + 1) in CLAUSAL and self._is_joint(at + 2):
+            return "from"
         if phrase.kind == "arrow" or phrase.text in IMPLIES:
             return "gives"
         return "from" if phrase.kind == "back" else CUES.get(self.word(at), "")
+
+    def _is_joint(self, at: int) -> bool:
+        """Return whether a sign or a word for and is at a place, and a clause behind it."""
+        joint = self.kind(at) != "end" and self.all[at].text in SIGNS
+        return (joint or self.word(at) in words.BOTH) and self.kind(at + 1) in CLAUSAL
 
     def is_empty(self, at: int) -> bool:
         """Return whether the empty clause is at a place."""
@@ -108,7 +116,7 @@ class Row:
         begins = self._begins()
         if begins and self.kind(self.behind(first)) in (*CLAUSAL, "word", "back"):
             return first
-        if len(new) == 1 and (numbers[2:] or (self.content[1:] and self.is_bracketed(new[0]))):
+        if len(new) == 1 and (numbers[2:] or self.content[2:] or (self.content[1:] and self.is_bracketed(new[0]))):
             return new[0]
         if begins and (len(numbers) != 2 or not self.is_joined(*numbers)):
             return first
@@ -124,8 +132,7 @@ class Row:
             return False
         if rest and self.is_joined(first, *rest) and self._has_joint(first, *rest):
             return False
-        joined = self.kind(first + 1) != "end" and self.all[first + 1].text in ("&", "+", *words.BOTH)
-        if joined and self.kind(first + 2) in CLAUSAL:
+        if self._is_joint(first + 1):
             return False
         if not ahead:
             return self.kind(first + 1) not in ("comma", "other")
