@@ -110,8 +110,10 @@ class _Claim(Row):
         """Return a line that claims nothing: a heading, prose, or what is not read."""
         if self.holds_step():
             return ParsedLine(self.line, kind=UNREAD)
-        content = [at for at in self.content if not self.all[at].unknown]
-        said = [clause for at in content for clause in self.all[at].clauses]
+        said = [
+            clause for at in self.content for clause in self.all[at].clauses
+            if not clause.atoms or not {*clause.atoms} <= {*self.all[at].unknown}
+        ]  # fmt: skip
         kind = PROSE if said or len(self.words) > HEADED else HEADING
         known = set(self.used.values())
         mentions = tuple(clause for clause in said if len(clause) > 1 or clause in known)
