@@ -92,7 +92,9 @@ class _Claim(Row):
             return self._without_clause() or self._silent()
         if len(self.content) == 2 and not self.parents and not DENIALS.isdisjoint(self.words):
             first, second = (self.all[at].clauses for at in self.content)
-            if self.own is None and first == tuple(Clause([~one]) for clause in second for one in clause):
+            if self.own is None and first == tuple(
+                Clause([~one]) for clause in second for one in clause
+            ):
                 return self._silent()
         roles = self._roles()
         if set(roles.values()) == {"on"}:
@@ -174,7 +176,9 @@ class _Claim(Row):
                 role = "gives"
             elif cue == "and" and (role == "after" or not (roles or parents)):
                 role = "from" if self.word(at) in WITH or role != "after" else role
-            elif phrase.kind == "colon" and role != "on" and not depth and parents > (role != "from"):
+            elif (
+                phrase.kind == "colon" and role != "on" and not depth and parents > (role != "from")
+            ):
                 role = "gives"
             elif phrase.text == "." and role == "gives":
                 role = "after" if roles else "subject"
@@ -252,7 +256,11 @@ class _Claim(Row):
         atoms = self._pivot([*pivots, *units])
         stated = {*phrase.clauses, *formula}
         if fault is None and (part := self._unread_part(at, others, stated, parents, atoms)):
-            fault = "unreadable", f"{part} is not read", "write one clause a line, and what it is from"
+            fault = (
+                "unreadable",
+                f"{part} is not read",
+                "write one clause a line, and what it is from",
+            )
             return self._made(None, parents, atoms, fault, kind=UNREAD)
         clause = None if fault or phrase.kind == "formula" else phrase.clause
         kind = AIM if self.aims() and not parents else ""
@@ -293,7 +301,10 @@ class _Claim(Row):
         if len(found) + len(meant) == 3:
             sides = [*self.parents, *found]
             rests = ([side for side in sides if side != one] for one in reversed(found))
-            cuts = (self._cuts(one, [*map(self._parent, rest)]) for one, rest in zip(reversed(found), rests))
+            cuts = (
+                self._cuts(one, [*map(self._parent, rest)])
+                for one, rest in zip(reversed(found), rests)
+            )
             pivot = next((one for one, cut in zip(reversed(found), cuts) if cut), None)
             found = [one for one in found if one != pivot]
         led = {*roles.values()} - {"subject", "on"} or not self.words
@@ -361,7 +372,11 @@ class _Claim(Row):
             before -= 1
         label = self.all[at].text in ("[", "(") or self.kind(at - 1) == "bar"
         phrase = self.all[at]
-        if label and not self.parents and {a for c in phrase.clauses for a in c.atoms} <= {*phrase.unknown}:
+        if (
+            label
+            and not self.parents
+            and {a for c in phrase.clauses for a in c.atoms} <= {*phrase.unknown}
+        ):
             return at > claimed  # such as [¬C], which says where a premise is from
         if self.kind(before) == "number":
             return before in self.parents and (self.is_bracketed(at) or at > claimed)
@@ -487,6 +502,4 @@ class _Claim(Row):
         pivot: str | None = None, fault: Fault | None = None,
         formula: tuple[Clause, ...] = (), kind: str = "",
     ) -> ParsedLine:  # fmt: skip
-        return ParsedLine(
-            self.line, self.own, clause, tuple(parents), pivot, fault, formula, kind
-        )
+        return ParsedLine(self.line, self.own, clause, tuple(parents), pivot, fault, formula, kind)

@@ -118,7 +118,9 @@ def _sideways(lines: Sequence[str], known: Sequence[Clause]) -> list[ParsedLine]
     while left:
         stroke = _connected(next(iter(left)), left)
         ends = {(at, x + step) for at, x in stroke for step in (-2, -1, 1, 2)}
-        met = [cell for cell in cells if ends & {(cell.line, cell.start), (cell.line, cell.end - 1)}]
+        met = [
+            cell for cell in cells if ends & {(cell.line, cell.start), (cell.line, cell.end - 1)}
+        ]
         turn = min(x for at, x in stroke if lines[at][x] not in "─━")
         before = [cell for cell in met if cell.start < turn]
         after = [cell for cell in met if cell.start > turn]

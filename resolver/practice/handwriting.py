@@ -52,7 +52,8 @@ from resolver.practice.row import COLUMNS
 from resolver.practice.words import AGAINST, CONTRADICTS, EMPTY, REASONS
 
 NOTE: Final = re.compile(
-    r"^\s*#(?!\d).*|\s#(?!\s*[\d(\[]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
+    r"^\s*#(?!\d).*|\s#(?!\s*[\d(\[]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?",
+    re.DOTALL | re.IGNORECASE,
 )
 LONG: Final = 5_000  # characters of a line that are read: nobody writes more
 CLAIMS: Final = frozenset({"atom", "empty", "number", "not", "or", "operator", "open", "close"})
@@ -329,7 +330,11 @@ def _dangles(found: Sequence[Phrase]) -> bool:
     """Return whether a sign of a clause joins it to nothing."""
     for before, phrase, after in zip((NONE, *found), found, (*found[1:], NONE), strict=False):
         joint = phrase.kind in ("or", "operator") and not phrase.text.isalpha()
-        if joint and CLAUSAL & {before.kind, after.kind} and (before.kind in CLAUSAL or phrase.kind == "or"):
+        if (
+            joint
+            and CLAUSAL & {before.kind, after.kind}
+            and (before.kind in CLAUSAL or phrase.kind == "or")
+        ):
             return True
     return False
 

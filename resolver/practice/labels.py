@@ -51,7 +51,10 @@ def labels_of(lines: Sequence[str], names: Collection[str]) -> dict[str, int]:
     named = [*dict.fromkeys(label for label in heads if label not in names)]
     text = " ".join(lines)
     found = [NUMBERED.fullmatch(label) for label in named]
-    short = [any(found) and label.isupper() and len(label) > 1 and text.count(label) > 1 for label in named]
+    short = [
+        any(found) and label.isupper() and len(label) > 1 and text.count(label) > 1
+        for label in named
+    ]
     kept = [(label, end) for label, end, one in zip(named, found, short, strict=True) if end or one]
     named, digits = [label for label, _ in kept], [end and end[1] for _, end in kept]
     if all(digits) and len({*digits}) == len(digits):
@@ -73,4 +76,9 @@ def label_at(text: str, place: int, labels: Mapping[str, int], names: Collection
         return label
     denied = place > 0 and text[place - 1] in "¬~-"
     bare = label not in names and not denied
-    return label if bare and (ENDED.match(text, end) or label[-1].isdigit() or label.isupper() and len(label) > 1) else ""
+    return (
+        label
+        if bare
+        and (ENDED.match(text, end) or label[-1].isdigit() or label.isupper() and len(label) > 1)
+        else ""
+    )

@@ -12,7 +12,8 @@ Ben-Ari, and Huth & Ryan, of LaTeX, and of Prover9.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
@@ -65,6 +66,39 @@ LITERAL_ENDS: Final = ("atom", "close", "over", "word")
 LITERAL_BEGINS: Final = ("atom", "open", "not", "word")
 LOWERED: Final = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
+
+class Names(NamedTuple):
+    """The atoms: as one pattern, in one set, the short ones, and what others with a digit begin with."""
+
+    pattern: re.Pattern[str]
+    known: frozenset[str]
+    short: tuple[str, ...]
+    stems: frozenset[str]
+
+    def at(self, text: str, place: int) -> str:
+        """Return the first of these names that is here, as no part of a longer word."""
+        found = self.pattern.match(text, place)
+        if found is None or (place and text[place].isdigit() and text[place - 1].isalnum()):
+            return ""
+        return found[0]
+
+
+@lru_cache(maxsize=64)
+def names_of(names: tuple[str, ...]) -> Names:
+    """Return names as they are looked for.
+
+    Args:
+        names: The atoms, the longest first.
+    """
+    spelled = (re.escape(name) + r"(?!\w)" * name[-1].isalnum() for name in names)
+    return Names(
+        re.compile("|".join(spelled) or "(?!)"),
+        frozenset(names),
+        tuple(name for name in names if len(name) <= 2),
+        frozenset(name[0].lower() for name in names if name[1:].isdigit()),
+    )
+
+
 def scan(
     text: str, names: Sequence[str] = (), labels: Mapping[str, int] = NO_LABELS
 ) -> list[Token]:
@@ -84,6 +118,7 @@ def scan(
         text = text.translate(LOWERED)
     if any(sign in text for sign in ("\\", "$", "_{")) or "," in text:
         text = plain(text, LATEX)
+    known = names_of(tuple(names))
     tokens: list[Token] = []
     place, before = 0, 1
     while place < len(text):
@@ -91,33 +126,33 @@ def scan(
             before += 2 if text[place] == "\t" else 1
             place += 1
             continue
-        for kind, spelled, end in _next(text, place, names, labels):
+        for kind, spelled, end in _next(text, place, known, labels):
             after = end >= len(text) or text[end].isspace()
             tokens.append(Token(kind, spelled, before, after))
             place, before = end, 0
-    known, last, settled = set(names), NOTHING, []
+    last, settled = NOTHING, []
     for token, follows in zip(tokens, [*tokens[1:], NOTHING], strict=False):
-        kind = _kind(token, last, follows, known)
+        kind = _kind(token, last, follows, known.known)
         last = token if kind == token.kind else token._replace(kind=kind)
         settled.append(last)
     return settled
 
 
 def _next(
-    text: str, place: int, names: Sequence[str], labels: Mapping[str, int]
+    text: str, place: int, names: Names, labels: Mapping[str, int]
 ) -> Iterator[tuple[str, str, int]]:
     """Yield the kind, the text and the end of what is here; a word of atoms is several."""
     sign = text[place]
-    if sign == '"' and (found := QUOTED.match(text, place)) and unquoted(found[0]) in names:
+    if sign == '"' and (found := QUOTED.match(text, place)) and unquoted(found[0]) in names.known:
         yield "atom", str(unquoted(found[0])), found.end()
-    elif labels and (label := label_at(text, place, labels, names)):
+    elif labels and (label := label_at(text, place, labels, names.known)):
         yield "number", str(labels[label]), place + len(label)
-    elif name := _name_at(text, place, names):
+    elif name := names.at(text, place):
         end = place + len(name)
         found = EMPTY.match(text, place) if text[end : end + 1] == " " else None
         empty = found is not None and found.end() > end  # such as `a cláusula vazia`
         yield ("empty", found[0], found.end()) if found and empty else ("atom", name, end)
-    elif (found := HYPHENED.match(text, place)) and _name_at(text, found.end(), names):
+    elif (found := HYPHENED.match(text, place)) and names.at(text, found.end()):
         yield "not", found[0], found.end()
     elif found := LONG.match(text, place):
         kind, spelled = str(found.lastgroup), found[0]
@@ -126,12 +161,12 @@ def _next(
         yield "operator" if kind == "and" else kind, spelled, found.end()
     elif found := EMPTY.match(text, place):
         yield "empty", found[0], found.end()
-    elif (found := STEP.match(text, place)) and not _alike(sign, names):
+    elif (found := STEP.match(text, place)) and sign.lower() not in names.stems:
         yield "number", found[1], found.end()
     elif found := WORD.match(text, place):
         prose = found[0].lower() in COMMON and _is_sentence(text)
-        parts = [] if prose else names
-        yield from ((kind, name, place + end) for kind, name, end in _word(found[0], parts))
+        parts = [("word", found[0], len(found[0]))] if prose else _word(found[0], names)
+        yield from ((kind, name, place + end) for kind, name, end in parts)
     elif found := NUMBER.match(text, place):
         beside = found.end() < len(text) and text[found.end()].islower()
         yield "number", found[1], found.end() + beside
@@ -144,39 +179,21 @@ def _is_sentence(text: str) -> bool:
     return len(LONGER.findall(text)) > 2 + any(map(str.isdigit, text))
 
 
-def _name_at(text: str, place: int, names: Iterable[str]) -> str:
-    """Return the first of these names that is here, as no part of a longer word."""
-    if place and text[place].isdigit() and text[place - 1].isalnum():
-        return ""
-    for name in names:
-        if text.startswith(name, place):
-            behind = text[place + len(name) : place + len(name) + 1]
-            if not name[-1].isalnum() or not (behind.isalnum() or behind == "_"):
-                return name
-    return ""
-
-
-def _alike(letter: str, names: Iterable[str]) -> bool:
-    """Return whether atoms are called so: a letter and a number."""
-    return any(name[0].lower() == letter.lower() and name[1:].isdigit() for name in names)
-
-
-def _word(word: str, names: Sequence[str]) -> list[tuple[str, str, int]]:
+def _word(word: str, names: Names) -> list[tuple[str, str, int]]:
     """Return a word; or the atoms that are written in one, as `pq`, `pvq`, `p̄q` or `p_1`."""
     plain = word.replace("_", "")
-    if plain in names:
+    if plain in names.known:
         return [("atom", plain, len(word))]
     parts: list[tuple[str, str, int]] = []
     place = 0
-    short = [name for name in names if len(name) <= 2]
     while place < len(word):
-        name = next((name for name in short if word.startswith(name, place)), "")
+        name = next((name for name in names.short if word.startswith(name, place)), "")
         bare = normalize("NFD", word[place])
         if name:
             parts.append(("atom", name, place + len(name)))
         elif word[place] == "v" and parts and parts[-1][0] in ("atom", "over"):
             parts.append(("or", "v", place + 1))
-        elif len(bare) == 2 and bare[0] in short and bare[1] in TABLE["over"]:
+        elif len(bare) == 2 and bare[0] in names.short and bare[1] in TABLE["over"]:
             parts += [("atom", bare[0], place + 1), ("over", bare[1], place + 1)]
         else:
             return [("word", word, len(word))]
@@ -184,7 +201,7 @@ def _word(word: str, names: Sequence[str]) -> list[tuple[str, str, int]]:
     return parts
 
 
-def _kind(token: Token, last: Token, follows: Token, names: set[str]) -> str:
+def _kind(token: Token, last: Token, follows: Token, names: frozenset[str]) -> str:
     """Return the kind of a token between two others."""
     word = token.text.lower() if token.kind == "word" else ""
     if word in OR and follows.kind in (*LITERAL_BEGINS, "dash", "number"):

@@ -158,7 +158,9 @@ def directed(tokens: Sequence[Token], names: frozenset[str]) -> Sequence[Token]:
                 found[at] = token._replace(kind="arrow")
         elif token.text == "/" and before.kind == "number" and after.kind != "number":
             found[at] = token._replace(kind="word", text="on")
-        elif token.text == "/" and before.kind in ("atom", "over") and after.kind in ("atom", "not"):
+        elif (
+            token.text == "/" and before.kind in ("atom", "over") and after.kind in ("atom", "not")
+        ):
             end = at + 1 + (after.kind == "not")
             if tokens[end].text in (before.text, tokens[at - 2].text):
                 del found[at : end + 1]

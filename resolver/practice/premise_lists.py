@@ -90,11 +90,18 @@ def _models(tokens: Sequence[Token]) -> int | None:
 def _body(tokens: Sequence[Token]) -> tuple[int, Sequence[Token]]:
     """Return where a list begins, and the list without the words around it."""
     texts = [token.text for token in tokens]
-    equals = next((at for at in range(len(texts) - 1) if texts[at] in "=:" and texts[at + 1] in "{["), -1)
+    equals = next(
+        (at for at in range(len(texts) - 1) if texts[at] in "=:" and texts[at + 1] in "{["), -1
+    )
     start, end = equals + 1, len(tokens)
     while start < end and tokens[start].kind in SPOKEN:
         start += 1
-    if start and start < len(tokens) and tokens[start].kind == "arrow" and tokens[start].text == "=":
+    if (
+        start
+        and start < len(tokens)
+        and tokens[start].kind == "arrow"
+        and tokens[start].text == "="
+    ):
         start += 1
     while end > start and tokens[end - 1].kind in SPOKEN[:-1]:
         end -= 1

@@ -116,7 +116,9 @@ class Row:
         begins = self._begins()
         if begins and self.kind(self.behind(first)) in (*CLAUSAL, "word", "back"):
             return first
-        if len(new) == 1 and (numbers[2:] or self.content[2:] or (self.content[1:] and self.is_bracketed(new[0]))):
+        if len(new) == 1 and (
+            numbers[2:] or self.content[2:] or (self.content[1:] and self.is_bracketed(new[0]))
+        ):
             return new[0]
         if begins and (len(numbers) != 2 or not self.is_joined(*numbers)):
             return first
@@ -181,7 +183,9 @@ class Row:
         if not self.content and zeros:
             self._is_now_empty(zeros[0])
             self.content = zeros[:1]
-        return [at for at in cited if at not in self.content and (at not in zeros or 0 in self.used)]
+        return [
+            at for at in cited if at not in self.content and (at not in zeros or 0 in self.used)
+        ]
 
     def _is_now_empty(self, at: int) -> None:
         self.all[at] = self.all[at]._replace(kind="clause", clauses=(Clause(),))
