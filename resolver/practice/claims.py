@@ -166,6 +166,8 @@ class _Claim(Row):
                 role = back if role == "on" else role
                 complete = "subject" in roles.values() and len(self.parents) > 1
                 role = "after" if complete and at == self.parents[-1] else role
+            elif phrase.kind == "open" and at - 1 in self.content and not self.numbers:
+                role = "from"
             elif cue == "on":
                 back, role = (back if role == "on" else role), "on"
             elif role == "after" and "subject" in roles.values() and "gives" not in roles.values():

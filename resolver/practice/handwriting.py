@@ -45,11 +45,11 @@ from resolver.practice.parsed_line import (
     ParsedLine,
 )
 from resolver.practice.parser import IMPLIES, Phrase, phrases
-from resolver.practice.premise_lists import parted, premise_list
+from resolver.practice.premise_lists import premise_list
+from resolver.practice.row import COLUMNS
 from resolver.practice.sums import AT_LEAST, read_sum
 from resolver.practice.tables import with_cues
-from resolver.practice.row import COLUMNS
-from resolver.practice.words import AGAINST, CONTRADICTS, EMPTY, REASONS
+from resolver.practice.words import REASONS
 
 NOTE: Final = re.compile(
     r"^\s*#(?!\d).*|\s#(?!\s*[\d(\[]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?",
@@ -219,7 +219,6 @@ class _Page:
         texts = {token.text for token in tokens}
         if goal := self.goal(tokens, line):
             return goal
-        tokens = tokens if texts.isdisjoint("([+") else parted(tokens, self.names)
         listed = premise_list(tokens, line, self.names, self.known)
         doubtful = listed is None or len({*listed.mentions}) < len(listed.mentions)
         if listed is None or doubtful or not set(self.known).issuperset(listed.mentions):
@@ -230,8 +229,6 @@ class _Page:
             return listed
         found = phrases(tokens, self.borders, self.names)
         parsed = parsed_line(found, line, self.names, self.used, self.before)
-        if not parsed.premises and (parents := self._contradicted(found)):
-            parsed = ParsedLine(line, None, Clause(), parents)
         if parsed.kind in SILENT and _dangles(found):
             parsed = ParsedLine(line, kind=UNREAD)
         self._note(parsed, [phrase for phrase in found if phrase.kind in CLAUSAL])
@@ -272,33 +269,6 @@ class _Page:
         if own is not None:
             self.used[own] = clause
         return ParsedLine(line, own, clause, parents)
-
-    def _contradicted(self, found: Sequence[Phrase]) -> tuple[Parent, ...]:
-        """Return the parents of □ in `r contradicts ¬r`, and `This contradicts (4)` after r."""
-        texts = [phrase.text.lower() for phrase in found]
-        after = [*texts[1:], ""]
-        signs = (
-            at
-            for at, text in enumerate(texts)
-            if text in CONTRADICTS or (EMPTY.match(text) and after[at] in AGAINST)
-        )
-        if (sign := next(signs, None)) is None:
-            return ()
-        said = [*self._said(found[:sign]), *self._said(found[sign + 1 :])]
-        if len(said) == 1:
-            said[:0] = self.before
-        means = [self.used.get(one) if isinstance(one, int) else one for one in said]
-        literals = {lit for one in means if isinstance(one, Clause) for lit in one.literals}
-        clash = len(means) == len(literals) == 2 and literals == {~one for one in literals}
-        return tuple(said) if clash and None not in means else ()
-
-    @staticmethod
-    def _said(found: Sequence[Phrase]) -> Iterator[Parent]:
-        for phrase in found:
-            if phrase.kind in ("clause", "formula"):
-                yield from phrase.clauses
-            elif phrase.kind == "number":
-                yield int(phrase.text)
 
     def _next(self) -> int:
         return max(self.used, default=0) + 1

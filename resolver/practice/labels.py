@@ -79,6 +79,6 @@ def label_at(text: str, place: int, labels: Mapping[str, int], names: Collection
     return (
         label
         if bare
-        and (ENDED.match(text, end) or label[-1].isdigit() or label.isupper() and len(label) > 1)
+        and (ENDED.match(text, end) or label[-1].isdigit() or (label.isupper() and len(label) > 1))
         else ""
     )

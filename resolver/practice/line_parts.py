@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from resolver.errors import FormulaError
-from resolver.practice.lexer import NOTHING, Token, scan
+from resolver.practice.lexer import Token, scan
 from resolver.practice.parser import AND, IMPLIES, OPERATORS, PARTS, phrases, written
 from resolver.practice.parser import LONG as LONGEST
 from resolver.practice.row import CLAUSAL, COLUMNS
@@ -194,7 +194,9 @@ def _clausal(tokens: Sequence[Token], names: frozenset[str]) -> int:
 def _is_comma(tokens: Sequence[Token], at: int) -> bool:
     """Return whether a comma or a semicolon in no brackets is at a place."""
     depth = sum((one.kind == "open") - (one.kind == "close") for one in tokens[:at])
-    return not depth and (tokens[at].kind == "comma" or tokens[at].text == ";")
+    sides = [token.kind for token in tokens[max(0, at - 1) : at + 2 : 2]] == ["close", "open"]
+    sign = tokens[at].kind == "comma" or tokens[at].text == ";"
+    return not depth and (sign or (tokens[at].text == "+" and sides))
 
 
 def _between_words(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:

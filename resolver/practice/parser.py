@@ -80,7 +80,7 @@ def phrases(
     found: list[Phrase] = []
     while (place := found[-1].end if found else 0) < len(tokens):
         token = tokens[place]
-        phrase = reader.phrase(place)
+        phrase = reader.phrase(place) if not reader.begins_pair(place, found) else None
         if phrase is None:
             kind = "or" if reader.is_or(token) else token.kind
             phrase = Phrase(kind, place, place + 1, text=token.text)
@@ -95,7 +95,7 @@ class _Parser:
         self.borders = borders
         self.depth = 0  # of the brackets that are being read
         # Where clauses are named by themselves, a comma parts them; elsewhere it joins literals.
-        numbers = sum(token.kind == "number" for token in tokens)
+        self.numbers = sum(token.kind == "number" for token in tokens)
         named = any(
             token.kind in ("arrow", "back")
             or (token.kind == "word" and token.text.lower() in NAMES)
@@ -104,7 +104,7 @@ class _Parser:
         kinds = [token.kind for token in tokens]
         # Clauses parted by a comma before a colon: `p, ~p | q : q`.
         result = "comma" in kinds and "colon" in kinds[kinds.index("comma") :]
-        self.parted = (named or result) and numbers < 2
+        self.parted = (named or result) and self.numbers < 2
         implied = any(token.text in IMPLIES for token in tokens)
         self.joins = "arrow" in kinds and not implied  # where & is between two parents
         words = [token.text for token in tokens if token.kind == "word" and len(token.text) > 2]
@@ -112,6 +112,15 @@ class _Parser:
 
     def token(self, place: int) -> Token:
         return self.tokens[place] if 0 <= place < len(self.tokens) else NOTHING
+
+    def begins_pair(self, place: int, found: Sequence[Phrase]) -> bool:
+        """Return whether two parents in brackets are behind a clause: `q  [¬p ∨ q, p]`."""
+        if not found or found[-1].kind != "clause" or self.token(place).text not in ("[", "("):
+            return False
+        kinds = [token.kind for token in self.tokens[place:]]
+        closed = kinds.count("close") == 1 and "close" in kinds[-2:] and "comma" in kinds
+        self.parted = self.parted or (closed and self.numbers == 0)
+        return closed and self.numbers == 0
 
     def phrase(self, place: int) -> Phrase | None:
         """Return the clause or the formula that begins here."""
@@ -154,7 +163,8 @@ class _Parser:
         """Return how what is here goes on with a clause, if it does, and where."""
         token = self.token(place)
         if token.kind == "or" or self.is_or(token):
-            sets = self.token(place - 1).text == "}" and self.token(place + 1).text == "{"
+            around = self.token(place - 1).text + self.token(place + 1).text
+            sets = around == "}{" or (around == ")(" and self.parted)
             return ("", place) if token.text == "+" and sets else ("or", place + 1)
         if token.kind == "comma":
             return ("", place) if self.parted and not bracketed else ("comma", place + 1)

@@ -22,7 +22,6 @@ from resolver.practice.words import AIMS, DENIALS, GIVES, PREMISES
 MODELS: Final = ("⊨", "|=")
 PROVES: Final = ("⊢", "|-", "∴")
 SAME: Final = frozenset("≡ ⇔ <=> becomes wird devient diventa".split())
-CLOSED: Final = {"(": ")", "[": "]"}  # around two parents
 NAMED: Final = 3  # tokens of a name and its sign, at most
 ASIDE: Final = ("word", "stop", "other")  # what an aim may have besides
 SPOKEN: Final = ("word", "stop", "colon", "comma", "over")  # what may be around a list
@@ -106,37 +105,6 @@ def _body(tokens: Sequence[Token]) -> tuple[int, Sequence[Token]]:
     while end > start and tokens[end - 1].kind in SPOKEN[:-1]:
         end -= 1
     return start, tokens[start:end]
-
-
-def parted(tokens: Sequence[Token], names: frozenset[str]) -> Sequence[Token]:
-    """Return a line with its parents read as such where brackets and a sign set them apart.
-
-    (p) + (¬p ∨ q) → (q)      p, ¬p ∨ q → q            q  [¬p ∨ q, p]      q from ¬p ∨ q and p
-    """
-    sides = zip(tokens, tokens[1:], tokens[2:], strict=False)
-    places = {
-        at
-        for at, (a, sign, b) in enumerate(sides, start=1)
-        if sign.text == "+" and a.kind == "close" and b.kind == "open"
-    }
-    if places and any(token.text in IMPLIES or token.kind == "arrow" for token in tokens):
-        comma = Token("comma", ",")
-        return [comma if at in places else token for at, token in enumerate(tokens)]
-    opens = [at for at, token in enumerate(tokens) if token.text in CLOSED]
-    if (
-        not opens
-        or tokens[-1].text != CLOSED[tokens[opens[0]].text]
-        or any(one.kind == "number" for one in tokens[opens[0] :])
-    ):
-        return tokens
-    for start in opens:
-        parts, signs = split(tokens[start + 1 : -1])
-        before = _clauses(tokens[:start], names)
-        single = all(len(_clauses(part, names)) == 1 for part in parts)
-        if signs == {","} and len(parts) == 2 and len(before) == 1 and single:
-            words = Token("word", "from", 1), Token("word", "and", 1)
-            return [*tokens[:start], words[0], *parts[0], words[1], *parts[1]]
-    return tokens
 
 
 def _inside(tokens: Sequence[Token]) -> Sequence[Token]:

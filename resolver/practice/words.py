@@ -26,14 +26,14 @@ EMPTY: Final = re.compile(
     r"|lege\s+clausule|tomma?\s+klausulen"
     r"|пуст\w+\s+(?:дизъюнкт|клоз)\w*|contradiction|widerspruch|contradi[ck]ci[óo]n|contradi[çc][ãa]o"
     r"|contraddizione|nil|false|falsum|bottom|box|absurd[eo]?|assurdo|unsat|falsch|faux|falso|leer"
-    r"|vide)\b|[λε](?!\w)",
+    r"|vide|contradicts?|contradic[et]|contredit|contraddice|contradiz|widerspr[ie]ch(?:t|en)"
+    r")\b|[λε](?!\w)",
     re.IGNORECASE,
 )
 
 ANDS: Final = _words("and und et y e en och og i a oraz sowie u")
 WITH: Final = _words("with mit con avec com")
 BOTH: Final = ANDS | WITH  # between two parents
-AGAINST: Final = WITH | _words("zu zum to")  # between a contradiction and its parent
 PIVOTS: Final = _words(
     "away w.r.t wrt bezüglich bzgl respect literal on upon pivot pivots over auf über nach sur "
     "cut eliminating eliminate cancel cancelling atom rid sobre resolved su respecto rispetto"
@@ -98,9 +98,6 @@ RESULTS: Final = _words(  # the head of a column
     "resolvent resolvente résolvante risolvente result resultat ergebnis resultado risultato "
     "résultat conclusion derived new neu neue"
 )
-CONTRADICTS: Final = _words(
-    "contradicts contradict contradice widerspricht contredit contraddice contradiz clashes"
-)
 JOINTS: Final = frozenset(word for word in ANDS if len(word) > 1) | _words(
     "implies iff xor nor v or oder ou then"
 )
@@ -126,7 +123,6 @@ CUES: Final = {  # what a word announces
     word: cue
     for cue, words in (
         ("is", EQUALS), ("and", BOTH), ("gives", GIVES), ("from", SOURCES), ("on", PIVOTS),
-        ("against", CONTRADICTS),
     )
     for word in words
 }  # fmt: skip
