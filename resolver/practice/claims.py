@@ -28,10 +28,9 @@ from resolver.practice.parsed_line import (
     unknown_atom,
 )
 from resolver.practice.parser import IMPLIES, Phrase
+from resolver.practice.roles import AFTER, COMMENT, PARENT, PIVOT, RESULT, SUBJECT, Roles
 from resolver.practice.row import CLAUSAL, COLUMNS, EMPTY_ROW, Row
 from resolver.practice.words import (
-    ANDS,
-    BOTH,
     DENIALS,
     GIVES,
     JOINTS,
@@ -43,7 +42,7 @@ from resolver.practice.words import (
     WITH,
 )
 
-FILLERS: Final = ("the", "atom", "of")  # between the word on and the pivot
+REASONED: Final = SOURCES | PIVOTS | GIVES | REASONS | NOT  # words that are no clause
 WORDED: Final = re.compile(r"(?!fals)[^\W\d_]{3,}", re.IGNORECASE)  # no sign, and no truth value
 
 
@@ -72,6 +71,7 @@ class _Claim(Row):
     """What the phrases of a line claim together."""
 
     before: Sequence[Clause] = ()
+    roles: Mapping[int, str] = EMPTY_ROW
 
     def parsed(self) -> ParsedLine:
         """Return what the line claims."""
@@ -86,23 +86,21 @@ class _Claim(Row):
             self.own_at, self.own, self.parents = self.parents[0], self.cited[0], []
             self.content = [at for at in self.content if self._is_known(at)]
         alone = self.own is None and len(self.parents) < 2 and GIVES.isdisjoint(self.words)
-        if self.aims() and self.content[1:] and alone:
+        if alone and self.aims() and self.content[1:]:
             return self._listed(PROSE)
-        if not self.content:
-            return self._without_clause() or self._silent()
-        if len(self.content) == 2 and not self.parents and not DENIALS.isdisjoint(self.words):
-            first, second = (self.all[at].clauses for at in self.content)
-            if self.own is None and first == tuple(
-                Clause([~one]) for clause in second for one in clause
-            ):
-                return self._silent()
-        roles = self._roles()
-        if set(roles.values()) == {"on"}:
+        self.roles = Roles(self).found
+        if set(self.roles.values()) <= {PIVOT}:
             self.content = []
-            return self._without_clause(roles) or self._silent()
-        if self.is_proof_by_contradiction() and not self._clashes():
-            return self._silent()
-        return self._claimed(roles) or self._silent()
+            return self._without_clause() or self._silent()
+        spoken = self._is_denial() or (self.is_proof_by_contradiction() and not self._clashes())
+        return (None if spoken else self._claimed()) or self._silent()
+
+    def _is_denial(self) -> bool:
+        """Return whether the line only says what is denied: `the negation of r is ¬r`."""
+        if len(self.content) != 2 or self.numbers or DENIALS.isdisjoint(self.words):
+            return False
+        first, second = (self.all[at].clauses for at in self.content)
+        return first == tuple(Clause([~one]) for clause in second for one in clause)
 
     def _listed(self, kind: str) -> ParsedLine:
         said = (clause for at in self.content for clause in self.all[at].clauses)
@@ -145,128 +143,84 @@ class _Claim(Row):
             for side in sides
         )
 
-    def _roles(self) -> dict[int, str]:
-        """Return of each clause what the words and signs before it announce."""
-        roles: dict[int, str] = {}
-        role = back = "subject"
-        parents = depth = comment = 0
-        for at, phrase in enumerate(self.all):
-            cue = self.cue(at)
-            depth += (phrase.kind == "open") - (phrase.kind == "close")
-            if at in self.content:
-                several = role == "on" and len(self.parents) < 2 and not self._is_unit(at)
-                roles[at] = "comment" if comment else back if several else role
-                joined = self.kind(at + 1) != "end" and self.all[at + 1].text in ("&", *ANDS)
-                if role == "on" and not joined:
-                    role = back
-                role = "after" if role == "gives" else role
-                parents += roles[at] not in ("on", "after")
-            elif at in self.parents:
-                parents += 1
-                role = back if role == "on" else role
-                complete = "subject" in roles.values() and len(self.parents) > 1
-                role = "after" if complete and at == self.parents[-1] else role
-            elif phrase.kind == "open" and at - 1 in self.content and not self.numbers:
-                role = "from"
-            elif cue == "on":
-                back, role = (back if role == "on" else role), "on"
-            elif role == "after" and "subject" in roles.values() and "gives" not in roles.values():
-                comment = comment or cue == "from"  # behind a reason
-            elif cue in ("gives", "from"):
-                role = cue
-            elif cue == "is" and not roles:
-                role = "gives"
-            elif cue == "and" and (role == "after" or not (roles or parents)):
-                role = "from" if self.word(at) in WITH or role != "after" else role
-            elif (
-                phrase.kind == "colon" and role != "on" and not depth and parents > (role != "from")
-            ):
-                role = "gives"
-            elif phrase.text == "." and role == "gives":
-                role = "after" if roles else "subject"
-            elif role == "on" and phrase.kind not in ("colon", "open", "other"):
-                role = role if phrase.text.lower() in (*FILLERS, *ANDS, "&") else back
-        return roles
-
-    def _is_unit(self, at: int) -> bool:
-        return self.kind(at) == "clause" and len(self.all[at].clause) == 1
-
-    def _conclusion(self, roles: Mapping[int, str]) -> int | None:
+    def _conclusion(self) -> int | None:
         """Return where the clause is that the line claims."""
-        of = {
-            name: [at for at in self.content if roles[at] == name]
-            for name in ("gives", "subject", "from", "after")
-        }
+        results, subjects, parents = (
+            [at for at in self.content if self.roles[at] == role]
+            for role in (RESULT, SUBJECT, PARENT)
+        )
         empty = [at for at in self.content if self.is_empty(at)]
-        named = len(self.parents) + len(self.content) - 1
-        if len(empty) == 1 and self.own is None and (named == 2 or self._clashes()):
+        others = len(self.parents) + len(self.content) - 1
+        if len(empty) == 1 and self.own is None and (others == 2 or self._clashes()):
             return empty[0]  # it has no resolvents
-        if self.own_at is not None and self.own_at != self.numbers[0] and self.parents:
-            after = self.behind(self.own_at)
-            places = (self.own_at - 2 if self.is_bracketed(self.own_at) else after, after)
-            beside = next((at for at in places if at in self.content), None)
-            if beside is not None:
-                return beside
-        if of["gives"]:
-            return of["gives"][0 if self.parents[1:] else -1]
-        if of["subject"] and (self.parents or of["from"]):
-            return of["subject"][0]
-        if of["from"]:
-            second = self.parents[1] if self.parents[1:] else 0
-            return next((at for at in of["from"] if at > second > 0), of["from"][-1])
-        if len(of["subject"]) == 3:
-            known = set(self.used.values())
-            new = [at for at in of["subject"] if not known.issuperset(self.all[at].clauses)]
-            return new[0] if len(new) == 1 else self.own and of["subject"][-1]
-        return next(iter(of["subject"] or of["after"]), None)
+        if (beside := self._beside_own()) is not None:
+            return beside
+        if results:
+            return results[0 if self.parents[1:] else -1]
+        if subjects and (self.parents or parents):
+            return subjects[0]
+        if parents:
+            second = self.parents[1] if self.parents[1:] else len(self.all)
+            return next((at for at in parents if at > second), parents[-1])
+        if len(subjects) == 3:
+            new = [at for at in subjects if not self._is_known(at)]
+            return new[0] if len(new) == 1 else self.own and subjects[-1]
+        return next(iter(subjects or self.content), None)
 
-    def _claimed(self, roles: Mapping[int, str]) -> ParsedLine | None:
+    def _beside_own(self) -> int | None:
+        """Return the clause beside the line's own number, where that does not stand first."""
+        if self.own_at is None or self.own_at == self.numbers[0] or not self.parents:
+            return None
+        after = self.behind(self.own_at)
+        places = (self.own_at - 2 if self.is_bracketed(self.own_at) else after, after)
+        return next((at for at in places if at in self.content), None)
+
+    def _claimed(self) -> ParsedLine | None:
         """Return what a line with a clause claims; None for a mere sentence."""
-        at = self._conclusion(roles)
+        at = self._conclusion()
         if at is None:
             return None
-        pivots = [one for one in self.content if roles[one] == "on"]
+        pivots = [one for one in self.content if self.roles[one] == PIVOT and one != at]
         others = [one for one in self.content if one not in (at, *pivots)]
-        parents, others = self._parents(at, others, roles)
-        others = [
-            one for one in others
-            if roles[one] != "comment" and (one < at or not self._is_exclaimed(one))
-        ]  # fmt: skip
-        if parents[1:] and not self.parents[1:]:
-            pivots += [one for one in others if self._cuts(one, parents)]
-            others = [one for one in others if one not in pivots]
-        phrase, refs = self.all[at], len(self.parents) > 1
-        if not parents and not pivots:
-            if self.own is None and others:
+        parents, others = self._parents(at, others)
+        others = [one for one in others if self.roles[one] != COMMENT]
+        others = [one for one in others if one < at or not self._is_exclaimed(one)]
+        if len(parents) < 2 and not pivots and self.own is None and others:
+            if not parents or {PARENT, RESULT}.isdisjoint(self.roles.values()):
                 return None
-            if self.concludes():
-                return ParsedLine(self.line, kind=PROSE, mentions=phrase.clauses)
-            if phrase.kind == "clause" and len(others) < 2 and self.is_prose(at):
-                return None
-        directed = {"from", "gives"} & {*roles.values()}
-        if len(parents) == 1 and self.own is None and others and not directed:
-            return None
-        if phrase.kind == "formula" and (len(parents) > 1 or pivots):
-            return self._made(None, parents, fault=no_clause(f"no {phrase.text}"))
-        fault = self._fault(at, parents, pivots)
-        formula = phrase.clauses if phrase.kind == "formula" else ()
-        if formula and not parents and not self.aims():
-            rewritten = [one for one in others if self.kind(one) == "clause"]
-            phrase = self.all[rewritten[0]] if rewritten else phrase
-        units = [one for one in others if refs and self._is_unit(one)]
-        units = [one for one in units if self.all[one].clauses != phrase.clauses]
-        atoms = self._pivot([*pivots, *units])
-        stated = {*phrase.clauses, *formula}
-        if fault is None and (part := self._unread_part(at, others, stated, parents, atoms)):
-            fault = (
-                "unreadable",
-                f"{part} is not read",
-                "write one clause a line, and what it is from",
+        if not parents and not pivots and (self.concludes() or self._is_said(at, others)):
+            mentions = self.all[at].clauses
+            return (
+                ParsedLine(self.line, kind=PROSE, mentions=mentions) if self.concludes() else None
             )
-            return self._made(None, parents, atoms, fault, kind=UNREAD)
-        clause = None if fault or phrase.kind == "formula" else phrase.clause
+        if self.parents[1:]:
+            pivots += [one for one in others if self._is_pivot(one, at)]
+        elif parents[1:]:
+            pivots += [one for one in others if self._cuts(one, parents)]
+        return self._made(at, parents, pivots, [one for one in others if one not in pivots])
+
+    def _is_said(self, at: int, others: Sequence[int]) -> bool:
+        return self.kind(at) == "clause" and len(others) < 2 and self.is_prose(at)
+
+    def _is_pivot(self, one: int, at: int) -> bool:
+        return self.is_unit(one) and self.all[one].clauses != self.all[at].clauses
+
+    def _made(
+        self, at: int, parents: Sequence[Parent], pivots: Sequence[int], others: Sequence[int]
+    ) -> ParsedLine:
+        """Return the claim of a clause or a formula, if each clause beside it has a place there."""
+        phrase, pivot = self.all[at], self._pivot(pivots)
+        formula = phrase.clauses if phrase.kind == "formula" else ()
+        if formula and (len(parents) > 1 or pivots):
+            return self._with(None, parents, fault=no_clause(f"no {phrase.text}"))
+        fault = self._fault(at, parents, pivots)
+        if fault is None and (part := self._unread_part(at, others, parents)):
+            hint = "write one clause a line, and what it is from"
+            fault = "unreadable", f"{part} is not read", hint
+            return self._with(None, parents, pivot, fault, kind=UNREAD)
+        clause = None if fault or formula else phrase.clause
         kind = AIM if self.aims() and not parents else ""
-        return self._made(clause, parents, atoms, fault, formula, kind)
+        return self._with(clause, parents, pivot, fault, formula, kind)
 
     def _clashes(self) -> bool:
         """Return whether the only clause besides the empty one denies that of the step before."""
@@ -284,41 +238,41 @@ class _Claim(Row):
         """Return whether a literal besides both parents is the one that they clash on."""
         means = [self.used.get(one) if isinstance(one, int) else one for one in parents]
         left, right = (one if isinstance(one, Clause) else Clause() for one in means)
-        return self._is_unit(at) and {*self.all[at].clause.atoms} <= {*left.clashes(right)}
+        return self.is_unit(at) and {*self.all[at].clause.atoms} <= {*left.clashes(right)}
 
-    def _parents(
-        self, at: int, others: Sequence[int], roles: Mapping[int, str]
-    ) -> tuple[tuple[Parent, ...], Sequence[int]]:
+    def _parents(self, at: int, others: Sequence[int]) -> tuple[tuple[Parent, ...], Sequence[int]]:
         """Return the parents, and the clauses that are left."""
         if self.parents[1:]:
             return self.cited, others
         first = {self.all[one].clauses: one for one in reversed(others)}
         others = [one for one in others if first[self.all[one].clauses] == one]
-        meant = [self.used.get(number) for number in self.cited]
-        found = [
-            one for one in others
-            if (roles[one] != "after" or one < at) and len(self.all[one].clauses) == 1
-            and not self.is_empty(one) and self.all[one].clauses[0] not in meant
-        ]  # fmt: skip
-        if len(found) + len(meant) == 3:
-            sides = [*self.parents, *found]
-            rests = ([side for side in sides if side != one] for one in reversed(found))
-            cuts = (
-                self._cuts(one, [*map(self._parent, rest)])
-                for one, rest in zip(reversed(found), rests)
-            )
-            pivot = next((one for one, cut in zip(reversed(found), cuts) if cut), None)
-            found = [one for one in found if one != pivot]
-        led = {*roles.values()} - {"subject", "on"} or not self.words
-        named = len(found) + len(meant)
-        rest = [one for one in others if one not in found]
-        if named == 2 and (led or self._is_added(found)):
-            return tuple(map(self._parent, sorted([*self.parents, *found]))), rest
-        if named == 2 - len(self.before) < 2 and self._is_chained(at):
-            return (*self.before, *map(self._parent, [*self.parents, *found])), rest
-        if self.own is not None and len(found) == 1 and roles[found[0]] == "from":
+        found = self._without_pivot([one for one in others if self._may_be_parent(one, at)])
+        led = {*self.roles.values()} - {SUBJECT, PIVOT} or not self.words
+        places, rest = sorted([*self.parents, *found]), [one for one in others if one not in found]
+        if len(places) == 2 and (led or self._is_added(found)):
+            return tuple(map(self._parent, places)), rest
+        if len(places) == 2 - len(self.before) < 2 and self._is_chained(at):
+            return (*self.before, *map(self._parent, places)), rest
+        if self.own is not None and len(found) == 1 and self.roles[found[0]] == PARENT:
             return (self._parent(found[0]),), rest
         return self.cited, others
+
+    def _may_be_parent(self, one: int, at: int) -> bool:
+        """Return whether one clause is meant here, which is no number's, nor behind the result."""
+        if self.is_empty(one) or len(self.all[one].clauses) != 1:
+            return False
+        ahead = one < at or self.roles[one] != AFTER
+        return ahead and all(
+            self.used.get(number) is not self.all[one].clauses[0] for number in self.cited
+        )
+
+    def _without_pivot(self, found: list[int]) -> list[int]:
+        """Return clauses without the literal on which the two other parents clash."""
+        sides = [*self.parents, *found]
+        for one in reversed(found if len(sides) == 3 else ()):
+            if self._cuts(one, [self._parent(side) for side in sides if side != one]):
+                return [other for other in found if other != one]
+        return found
 
     def _parent(self, at: int) -> Parent:
         return self.number(at) if at in self.parents else self.all[at].clauses[0]
@@ -326,42 +280,30 @@ class _Claim(Row):
     def _is_added(self, clauses: Sequence[int]) -> bool:
         """Return whether a sign joins a clause to the number of the other parent: `2 + q`."""
         sides = ((at + step, at + 2 * step) for at in clauses for step in (1, -1))
-        return any(
-            self.all[sign].text in ("+", "&") and at in self.parents
-            for sign, at in sides
-            if 0 <= sign < len(self.all)
-        )
+        return any(self.text(sign) in ("+", "&") and at in self.parents for sign, at in sides)
 
     def _is_chained(self, at: int) -> bool:
         """Return whether the other parent is the step before: `=> q (with ¬p ∨ q)`."""
-        if self.is_empty(at) and self.own is None and (self.parents or self._clashes()):
-            return True
-        if self.own is None and self.cue(0) in ("gives", "from", "and") and self.kind(0) != "end":
-            return True
-        return any(self.word(one) in BOTH - ANDS for one in range(len(self.all)))
+        if self.own is None:
+            begun = self.cue(0) in (PARENT, RESULT, "and")
+            if begun or (self.is_empty(at) and (self.parents or self._clashes())):
+                return True
+        return any(self.word(one) in WITH for one in range(len(self.all)))
 
-    def _unread_part(
-        self, at: int, others: Sequence[int], stated: Collection[Clause],
-        parents: Sequence[Parent], pivot: str | None,
-    ) -> str:  # fmt: skip
+    def _unread_part(self, at: int, others: Sequence[int], parents: Sequence[Parent]) -> str:
         """Return the first clause that has no role and is no comment, in words."""
-        beside = {self.used.get(one) if isinstance(one, int) else one for one in parents}
-        atoms = set((pivot or "").split(" and "))
+        said = {self.used.get(one) if isinstance(one, int) else one for one in parents}
+        said |= {*self.all[at].clauses}
         prose: set[int] = set()
         for one in others:
             phrase = self.all[one]
-            meant = set(phrase.clauses)
-            if phrase.kind == "formula":
-                said = meant <= stated or meant & stated or meant & beside
-            else:
-                unit = len(phrase.clause) == 1 and {*phrase.clause.atoms} <= atoms
-                said = unit or phrase.clause in stated or phrase.clause in beside
-            if said:
-                continue
-            if not self._is_comment(one, at, prose):
-                formula = phrase.kind == "formula"
-                return f"a formula with {phrase.text}" if formula else str(phrase.clause)
-            prose.add(one)
+            if said.isdisjoint(phrase.clauses):
+                if not self._is_comment(one, at, prose):
+                    return (
+                        str(phrase.clause) if phrase.kind == "clause"
+                        else f"a formula with {phrase.text}"
+                    )  # fmt: skip
+                prose.add(one)
         return ""
 
     def _is_comment(self, at: int, claimed: int, prose: Collection[int]) -> bool:
@@ -369,87 +311,63 @@ class _Claim(Row):
         before = at - 1
         while before >= 0 and (
             self.kind(before) not in ("word", "number", *CLAUSAL)
-            or self.all[before].text.lower() in JOINTS
+            or self.text(before).lower() in JOINTS
         ):
             before -= 1
-        label = self.all[at].text in ("[", "(") or self.kind(at - 1) == "bar"
-        phrase = self.all[at]
-        if (
-            label
-            and not self.parents
-            and {a for c in phrase.clauses for a in c.atoms} <= {*phrase.unknown}
-        ):
-            return at > claimed  # such as [¬C], which says where a premise is from
-        if self.kind(before) == "number":
-            return before in self.parents and (self.is_bracketed(at) or at > claimed)
+        atoms = {atom for clause in self.all[at].clauses for atom in clause.atoms}
+        if not self.parents and atoms <= {*self.all[at].unknown}:
+            return at > claimed and (self.text(at) in "[(" or self.kind(at - 1) == "bar")
         if self.kind(before) == "word":
             return at > claimed or self.parents != []
-        reason = self.parents != [] and max(claimed, self.parents[0]) < before
-        return before in prose or (reason and at > claimed)
+        return before in prose or (before in self.parents and at > claimed)
 
-    def _without_clause(self, roles: Mapping[int, str] = EMPTY_ROW) -> ParsedLine | None:
-        parents, words = self.cited, set(self.words)
+    def _without_clause(self) -> ParsedLine | None:
+        """Return what a line without a clause claims: an unknown atom, or nothing yet."""
+        parents = self.cited
         if not parents:
-            return self._stray()
+            fault = self._lone_word()
+            return None if fault is None else self._with(fault=fault)
         if len(parents) < 2 and any(phrase.kind == "other" for phrase in self.all):
             return None
         if len(parents) == 2 and (fault := self._stray_word() or self._denied()):
-            return self._made(None, parents, fault=fault)
-        sourced = not words.isdisjoint(SOURCES)
-        if self.own is not None:
-            return self._made(None, parents, fault=MISSING) if sourced or parents[1:] else None
-        if not sourced or len(parents) < 2:
-            bare = len(parents) == 2 and not words
-            return ParsedLine(self.line, kind=UNREAD, premises=parents) if bare else None
-        if not words <= SOURCES | PIVOTS | GIVES | REASONS:
+            return self._with(None, parents, fault=fault)
+        sourced = not SOURCES.isdisjoint(self.words)
+        if self.own is None and len(parents) == 2 and not self.words:
+            return ParsedLine(self.line, kind=UNREAD, premises=parents)
+        if self.own is None and (len(parents) < 2 or not {*self.words} <= REASONED):
             return None
-        return self._made(None, parents, fault=MISSING)
+        return self._with(None, parents, fault=MISSING) if sourced or parents[1:] else None
 
     def _stray_word(self) -> Fault | None:
         """Return that a word is where the clause should be."""
-        stray = next((word for word in self.words if self._is_in_clause_place(word)), None)
-        texts = (phrase.text for phrase in self.all if phrase.text.lower() == stray)
-        return None if stray is None else unknown_atom(next(texts))
+        odd = {*self.words} - REASONED
+        for at, phrase in enumerate(self.all):
+            word, behind = self.word(at), at + 1 + (self.kind(at + 1) == "open")
+            letter = len(word) == 1 and (word not in REASONED or self.kind(behind) != "number")
+            if word and (word in self.names or letter or odd == {word}):
+                return unknown_atom(phrase.text)
+        return None
 
-    def _is_in_clause_place(self, word: str) -> bool:
-        """Return whether a word is alone where the clause should be."""
-        if word in self.names:
-            return True
-        at = next(at for at, phrase in enumerate(self.all) if phrase.text.lower() == word)
-        reasons = SOURCES | PIVOTS | GIVES | REASONS | NOT
-        if len(word) == 1 and word in reasons:
-            return self.kind(at + 1 + (self.kind(at + 1) == "open")) != "number"
-        return len(word) == 1 or (word not in reasons and not set(self.words) - reasons - {word})
-
-    def _stray(self) -> ParsedLine | None:
-        """Return the claim of a numbered line with no clause and no parents: an unknown atom."""
-        marked = self.own_at is not None and self.kind(self.own_at + 1) in COLUMNS
-        if not marked or len(self.words) != 1 or self.kind(len(self.all) - 1) == "other":
+    def _lone_word(self) -> Fault | None:
+        """Return that the only word behind a number, where a clause should be, is no atom."""
+        at = self.own_at
+        if at is None or self.kind(at + 1) not in COLUMNS or self.all[at].start > 1:
             return None
-        if self.all[self.own_at or 0].start > 1:
+        if len(self.words) != 1 or self.kind(len(self.all) - 1) == "other":
             return None
-        return self._made(
-            fault=unknown_atom(next(phrase.text for phrase in self.all if phrase.kind == "word"))
-        )
+        return unknown_atom(next(phrase.text for phrase in self.all if phrase.kind == "word"))
 
-    def _fault(self, at: int, parents: Sequence[Parent], pivots: Sequence[int]) -> Fault | None:
+    def _fault(self, at: int, parents: Sequence[Parent], pivots: Collection[int]) -> Fault | None:
         """Return what is wrong with a line already: unknown atoms, or what reads two ways."""
-        phrases = [self.all[at]] if self.parents[1:] or not parents else self._phrases()
-        denied = self._denied() if self.parents or parents else None
-        fault = self._unknown(phrases) or self._valued(at) or denied
-        return fault or (self._joined(at, pivots) if self.kind(at) == "clause" else None)
-
-    def _phrases(self) -> list[Phrase]:
-        return [self.all[at] for at in self.content]
-
-    def _unknown(self, found: Sequence[Phrase]) -> Fault | None:
-        """Return that the first clause with words that no atom is called has them."""
-        names = next((dict.fromkeys(phrase.unknown) for phrase in found if phrase.unknown), None)
-        if names is None:
-            return None
-        are = "are no atoms" if len(names) > 1 else "is no atom"
-        sentence = f"{' and '.join(names)} {are} of the clauses"
-        return "unknown atom", sentence, "capitals and small letters differ"
+        spelled = [at] if self.parents[1:] or not parents else self.content
+        unknown = next((self.all[one].unknown for one in spelled if self.all[one].unknown), ())
+        if names := [*dict.fromkeys(unknown)]:
+            are = "are no atoms" if len(names) > 1 else "is no atom"
+            sentence = f"{' and '.join(names)} {are} of the clauses"
+            return "unknown atom", sentence, "capitals and small letters differ"
+        fault = self._valued(at) or (self._denied() if self.parents or parents else None)
+        joined = self.kind(at) == "clause" and at + 2 not in pivots
+        return fault or (self._joined(at) if joined else None)
 
     def _denied(self) -> Fault | None:
         """Return that a word denies the line, and no literal."""
@@ -460,46 +378,42 @@ class _Claim(Row):
 
     def _valued(self, at: int) -> Fault | None:
         """Return that the empty clause is beside another: `r is false` may mean ¬r."""
-        if not self.parents or self.is_empty(at):
-            return None
-        before = [one for one in self.content if one < self.parents[0]]
-        if before[:1] != [at] or not any(map(self.is_empty, before[1:])):
+        before = [one for one in self.content if self.parents and one < self.parents[0]]
+        if self.is_empty(at) or before[:1] != [at] or not any(map(self.is_empty, before)):
             return None
         sentence = f"{self.all[at].clauses[0]} and □ both stand where the clause may"
         return "reads two ways", sentence, "write one clause, with ¬ before what is false"
 
     def _pivot(self, resolved: Sequence[int]) -> str | None:
         """Return the atoms of the literals that the line resolves on; a word that is there."""
-        atoms = dict.fromkeys(
-            atom for at in resolved for clause in self.all[at].clauses for atom in clause.atoms
-        )
-        first = self.parents[0] + 1 if self.parents else 0
-        for at, phrase in enumerate(self.all[first + 1 :] if not atoms else (), start=first + 1):
-            short = len(phrase.text) == 1 or any(map(str.isdecimal, phrase.text))
-            if self.word(at - 1) in PIVOTS and phrase.kind == "word" and short:
-                return phrase.text
+        clauses = [clause for at in resolved for clause in self.all[at].clauses]
+        atoms = dict.fromkeys(atom for clause in clauses for atom in clause.atoms)
+        start = self.parents[0] + 2 if self.parents else 1
+        for at in range(start, len(self.all) if not atoms else 0):
+            word = self.word(at)
+            short = len(word) == 1 or any(map(str.isdecimal, word))
+            if word and self.word(at - 1) in PIVOTS and short:
+                return self.text(at)
         return " and ".join(atoms) or None
 
-    def _joined(self, clause: int, pivots: Sequence[int]) -> Fault | None:
+    def _joined(self, clause: int) -> Fault | None:
         """Return that something joins the clause to nothing, or to what is no literal."""
-        if clause + 2 in pivots:
-            return None
         for at in (clause - 1, clause + 1):
-            text, kind = (self.all[at].text, self.kind(at)) if self.kind(at) != "end" else ("", "")
+            text, kind = self.text(at), self.kind(at)
             joint = (text.lower() in JOINTS and text != "V") or kind == "operator"
             joint = joint and not (text in IMPLIES and self.kind(at + 1) == "number")
             if kind in ("or", "not") or (joint and at > clause):
                 return no_clause(f"{text} is out of place")
-        for at, phrase in enumerate(self.all[clause + 1 : clause + 3], start=clause + 2):
-            if self.kind(at) == "number" and phrase.text.lower() in SOURCES:
-                continue
-            small = phrase.kind == "word" and len(phrase.text) == 1 and phrase.text.islower()
-            named = self.parents or len(self.content) > 2 or self.all[clause + 1].text == "="
-            if small and phrase.text != "a" and named and self.all[clause].start < phrase.start:
-                return unknown_atom(phrase.text)
+        several = self.parents or len(self.content) > 2 or self.text(clause + 1) == "="
+        for at in (clause + 1, clause + 2):
+            text = self.text(at)
+            letter = self.kind(at) == "word" and len(text) == 1 and text.islower() and text != "a"
+            named = text.lower() in SOURCES and self.kind(at + 1) == "number"
+            if letter and several and not named:
+                return unknown_atom(text)
         return None
 
-    def _made(
+    def _with(
         self, clause: Clause | None = None, parents: Sequence[Parent] = (),
         pivot: str | None = None, fault: Fault | None = None,
         formula: tuple[Clause, ...] = (), kind: str = "",

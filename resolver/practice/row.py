@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from resolver.logic.clause import Clause
 from resolver.practice import lexer, words
@@ -17,7 +17,7 @@ from resolver.practice.words import CUES, LABELS
 
 COLUMNS: Final = frozenset({"bar", "stop", "colon", "close"})
 CLAUSAL: Final = ("clause", "formula")
-EMPTY_ROW: Final[Mapping[int, object]] = {}
+EMPTY_ROW: Final[Mapping[int, Any]] = {}
 SIGNS: Final = "&+⊗×∘*⊕∧"  # between two parents
 JOINING: Final = ("comma", "or", "operator")
 PROVES: Final = ("⊢", "|-", "⊨", "|=")
@@ -65,6 +65,14 @@ class Row:
         """Return the kind of the phrase at a place, the end beyond the last."""
         return self.all[at].kind if 0 <= at < len(self.all) else "end"
 
+    def text(self, at: int) -> str:
+        """Return what is written at a place; nothing beyond the ends."""
+        return self.all[at].text if 0 <= at < len(self.all) else ""
+
+    def is_unit(self, at: int) -> bool:
+        """Return whether a clause of one literal is at a place."""
+        return self.kind(at) == "clause" and len(self.all[at].clause) == 1
+
     def word(self, at: int) -> str:
         """Return the word at a place in small letters; nothing where no word is."""
         return self.all[at].text.lower() if self.kind(at) == "word" else ""
@@ -84,7 +92,7 @@ class Row:
 
     def _is_joint(self, at: int) -> bool:
         """Return whether a sign or a word for and is at a place, and a clause behind it."""
-        joint = self.kind(at) != "end" and self.all[at].text in SIGNS
+        joint = self.text(at) != "" and self.text(at) in SIGNS
         return (joint or self.word(at) in words.BOTH) and self.kind(at + 1) in CLAUSAL
 
     def is_empty(self, at: int) -> bool:
