@@ -218,7 +218,7 @@ class _Claim(Row):
             hint = "write one clause a line, and what it is from"
             fault = "unreadable", f"{part} is not read", hint
             return self._with(None, parents, pivot, fault, kind=UNREAD)
-        clause = None if fault or formula else phrase.clause
+        clause = None if fault or phrase.kind == "formula" else phrase.clause
         kind = AIM if self.aims() and not parents else ""
         return self._with(clause, parents, pivot, fault, formula, kind)
 

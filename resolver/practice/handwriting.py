@@ -41,7 +41,6 @@ from resolver.practice.parsed_line import (
     STEP,
     UNREAD,
     Fault,
-    Parent,
     ParsedLine,
 )
 from resolver.practice.parser import IMPLIES, Phrase, phrases
@@ -122,8 +121,9 @@ def _continued(lines: Sequence[ParsedLine], known: Collection[Clause]) -> Iterat
 
 def _is_reason(line: ParsedLine) -> bool:
     """Return whether a line names two parents, and no clause and no number."""
-    bare = line.fault is MISSING or line.kind == UNREAD
-    return bare and line.clause is None and line.number is None and len(line.premises) == 2
+    bare = line.fault is MISSING or (line.kind == UNREAD and line.fault is None)
+    numbers = all(isinstance(parent, int) for parent in line.premises)
+    return bare and line.number is None and len(line.premises) == 2 and numbers
 
 
 def beside(

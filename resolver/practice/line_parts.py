@@ -320,15 +320,5 @@ def _is_complete(left: Sequence[Token], right: Sequence[Token]) -> bool:
 def _is_part(tokens: Sequence[Token]) -> bool:
     """Return whether a step or a numbered clause begins here: its number, or all of a sentence."""
     kinds = [token.kind for token in tokens]
-    at = int(kinds[:1] == ["open"])
-    numbered = kinds[at : at + 1] == ["number"]
-    marked = numbered and (
-        kinds[at + 1 : at + 2] == ["close"]
-        if at
-        else any(token.text in "=:.)" for token in tokens[1:2])
-    )
     filled = not {"atom", "empty"}.isdisjoint(kinds) or "{" in {token.text for token in tokens}
-    behind = kinds[at + 2 : at + 3] not in (["number"], ["comma"], [])
-    behind = behind and not (kinds[at + 2] == "word" and tokens[at + 2].text.lower() in BESIDE)
-    worded = kinds[:1] in REASONED and kinds.count("number") > 1
-    return filled and ((marked and behind) or worded)
+    return filled and kinds[:1] in REASONED and kinds.count("number") > 1
