@@ -45,12 +45,11 @@ _NAMES = {
     "odds.weighed": "Weighed",
     "record.record": "Entry",
     "sheet.sheet": "Sheet",
-    "study.analysis": "analyse",
+    "study.many": "analyse simulate",
     "study.play": "Row",
     "study.policies": "POLICIES Policy",
     "study.puzzle": "Puzzle puzzle",
     "study.question": "Answered Question",
-    "study.simulation": "simulate",
     "table.deck": "Category Deck read_deck",
     "table.editions": "CLASSIC DECKS MASTER_DETECTIVE SUPER_CLUEDO",
     "table.events": "Accusation Answer Assume Event Has Lacks OneOf Reveal Suggestion",
@@ -156,7 +155,8 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from kb.odds.weighed import Weighed as Weighed
     from kb.record.record import Entry as Entry
     from kb.sheet.sheet import Sheet as Sheet
-    from kb.study.analysis import analyse as analyse
+    from kb.study.many import analyse as analyse
+    from kb.study.many import simulate as simulate
     from kb.study.play import Row as Row
     from kb.study.policies import POLICIES as POLICIES
     from kb.study.policies import Policy as Policy
@@ -164,7 +164,6 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from kb.study.puzzle import puzzle as puzzle
     from kb.study.question import Answered as Answered
     from kb.study.question import Question as Question
-    from kb.study.simulation import simulate as simulate
     from kb.table.deck import Category as Category
     from kb.table.deck import Deck as Deck
     from kb.table.deck import read_deck as read_deck

@@ -11,7 +11,7 @@ import pytest
 from kb import RULES
 from kb.command.shared import Formats
 from kb.table.events import ASSUMPTIONS
-from kb.theory.view import MOST
+from kb.theory.no_accusation import MOST
 from kb.why.picture import COUNTED, HAS, LACKS, NAMED, SUPPOSED
 from resolver import STRATEGIES, __version__
 from resolver.search import strategy

@@ -1,30 +1,113 @@
-"""Whether each premise of a proof is what its source says: the record, or a rule of the game.
+"""The files of a proof, and whether each premise is what its source says: record or rule.
 
     shown (line 8)          the clause that line 8 of the record is
     one holder of Pipe      in CNF an instance of that rule, in OPB a bound of it, or less
     the denied goal         the last premise, and no other: one literal of a cell of the table
 
-Nothing is inferred: what the record says is read by `reading.py` and compared. Only what
-`no-accusation-yet` says of a hand is asked anew, of `no_accusation.py`: whether its player would
-have known the Solution. Neither shares code with what proves; no file of `kb.theory` is imported.
+The files are those that ``refute why --output DIR`` writes for checkers. Nothing is inferred: what
+the record says is read by `reading.py` and compared. Only what `no-accusation-yet` says of a hand
+is asked anew, of `no_accusation.py`: whether its player would have known the Solution. Neither
+shares code with what proves; no file of `kb.theory` is imported.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from attrs import frozen
 
-from kb.check.files import ProofFiles
 from kb.check.no_accusation import turns_without_accusation, would_know
 from kb.check.reading import Cell, Clause, Count, counts, said
 from kb.errors import RefusedProof, UnreadableProof
 from kb.record.record import Record
 from kb.table.events import NO_ACCUSATION_YET
-from resolver.replay import Premise, shown
+from resolver import DimacsError
+from resolver.replay import (
+    REPLAYS,
+    Premise,
+    Premises,
+    ReplayError,
+    read_clauses,
+    read_lines,
+    shown,
+)
 
 DENIED = "the denied goal"
 Names = Mapping[int, Cell]  # the cell of each atom, by the number that a file gives it
+
+
+@frozen
+class ProofFiles:
+    """The premises in one file, and the text of the proof in the other."""
+
+    axioms: Path
+    premises: Premises
+    proof: Path
+    text: str
+    counting: bool  # the premises are lines, which count, and not clauses
+
+    def replay(self) -> None:
+        """Replay the proof; raises RefusedProof where it does not hold, UnreadableProof."""
+        file = str(self.proof)
+        try:
+            REPLAYS[self.proof.suffix](self.text, self.premises)
+        except DimacsError as error:
+            raise UnreadableProof(error.reason, file=file, line=error.line) from None
+        except ReplayError as error:
+            raise RefusedProof(error.reason, file=file, line=error.line) from None
+
+
+def find(directory: str) -> ProofFiles:
+    """Return what a directory holds: one proof and its axioms; files of other names are not read.
+
+    Raises UnreadableProof where that is not so, or where a file cannot be read.
+    """
+    folder = Path(directory)
+    try:
+        names = sorted(path.name for path in folder.iterdir())
+    except OSError as error:
+        reason = f"the directory cannot be read: {error.strerror}; check it"
+        raise UnreadableProof(reason, file=directory) from None
+    proof = folder / only_proof(names, directory)
+    counting = proof.suffix == ".pbp"
+    own, strange = ("axioms.opb", "axioms.cnf")[:: 1 if counting else -1]
+    if strange in names:
+        reason = f"{strange} is no part of {proof.name}; take it out"
+        raise UnreadableProof(reason, file=directory)
+    axioms = folder / own
+    text = content(axioms)
+    try:
+        premises = (read_lines if counting else read_clauses)(text)
+    except DimacsError as error:
+        raise UnreadableProof(error.reason, file=str(axioms), line=error.line) from None
+    return ProofFiles(axioms, premises, proof, content(proof), counting)
+
+
+def only_proof(names: Sequence[str], directory: str) -> str:
+    """Return the one name of a proof among these; raises UnreadableProof."""
+    proofs = [f"proof{ending}" for ending in REPLAYS if f"proof{ending}" in names]
+    match proofs:
+        case [name]:
+            return name
+        case []:
+            reason = "no proof is here, as 'refute why' writes it with --format lrat --output DIR"
+        case [first, second, *_]:
+            reason = f"here are two proofs, {first} and {second}; keep one in a directory"
+    raise UnreadableProof(reason, file=directory)
+
+
+def content(path: Path) -> str:
+    """Return the text of a file; raises UnreadableProof."""
+    try:
+        if not path.is_file():
+            raise UnreadableProof("there is no such file; write the proof anew", file=str(path))
+        return path.read_bytes().decode()
+    except UnicodeDecodeError:
+        raise UnreadableProof("this is not UTF-8; write the proof anew", file=str(path)) from None
+    except OSError as error:
+        reason = f"the file cannot be read: {error.strerror}; check it"
+        raise UnreadableProof(reason, file=str(path)) from None
 
 
 @frozen
@@ -113,9 +196,10 @@ class Judge:
         """Return what is wrong with a premise, empty if nothing is."""
         source = premise.source
         if source in self.said:
-            if is_clause(premise) and self.says(source, clause_of(premise, names)):
+            clause = clause_of(premise, names)
+            if is_clause(premise) and self.says(source, clause):
                 return ""
-            elsewhere = self.sayers(premise, names)
+            elsewhere = [other for other, clauses in self.said.items() if clause in clauses]
             more = f"; that is {elsewhere[0]!r}" if elsewhere else ""
             return f"this is not what {source!r} says{more}"
         rules = self.rules.get(source, ())
@@ -137,11 +221,6 @@ class Judge:
         if len(hand) != len(clause) or len(hand) != self.setup.size(player):
             return False
         return would_know(self.setup, self.entries[: last + 1], player, hand)
-
-    def sayers(self, premise: Premise, names: Names) -> list[str]:
-        """Return the sources that do say what a premise says."""
-        clause = clause_of(premise, names)
-        return [source for source, clauses in self.said.items() if clause in clauses]
 
 
 def is_clause(premise: Premise) -> bool:

@@ -155,8 +155,7 @@ def why(arguments: Namespace, out: Output) -> int:
 
 def check(arguments: Namespace, out: Output) -> int:
     """Say what the axioms are, and that the proof holds; return 1 where either is not so."""
-    from kb.check.files import find
-    from kb.check.judging import Judge, in_words
+    from kb.check.judging import Judge, find, in_words
 
     record = read(arguments.game)
     if record.disputed:  # which lines are suspects takes reasoning, and it only takes premises away
@@ -228,6 +227,6 @@ def shell(arguments: Namespace, out: Output) -> int:
         from kb.shell.prompt import converse
 
         return converse(out, arguments.game or "")
-    from kb.shell.pipe import serve
+    from kb.shell.shell import serve
 
     return serve(sys.stdin.buffer, out, arguments.game or "")

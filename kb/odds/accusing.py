@@ -42,6 +42,10 @@ from kb.theory.deals import Deals
 from resolver.text import OneLineRepr
 
 DRAWN: Final = 400  # deals that are looked at
+LEAST: Final = 0.05  # below that nobody accuses, and who else knows is not counted
+MOST: Final = 1 - 1e-6  # what a sample may say: it proves nothing
+ROW: Final = 80  # letters of a line
+NAMED: Final = 0.01  # what other rivals must add to be named
 
 
 @frozen(repr=False)
@@ -79,16 +83,24 @@ def likelihood(
     """
     if mind.solved:
         return Likelihood(player, 1.0, 0.0)
-    random = Random(seed)
-    known: dict[frozenset[Cell], bool] = {}
-    count = 0
+    random, knows, count = Random(seed), knowing(player), 0
     for deal in odds.sample(DRAWN, seed=seed):
-        cells = frozenset(seen(deal, log, player, random))
-        if cells not in known:
-            known[cells] = mind.tell(cell_axioms(deal, cells, player)).solved
-        count += known[cells]
+        count += knows(mind, frozenset(seen(deal, log, player, random)), deal)
     likely = (count + 1) / (DRAWN + 2)  # Laplace's rule: that all draws agree proves nothing
     return Likelihood(player, count / DRAWN, sqrt(likely * (1 - likely) / DRAWN))
+
+
+def knowing(player: str) -> Callable[[Deals, frozenset[Cell], Mapping[str, str]], bool]:
+    """Return what says whether a player knows the Solution who sees cards in a deal."""
+    known: dict[tuple[int, frozenset[Cell]], bool] = {}
+
+    def knows(mind: Deals, cells: frozenset[Cell], deal: Mapping[str, str]) -> bool:
+        key = id(mind), cells
+        if key not in known:
+            known[key] = mind.tell(cell_axioms(deal, cells, player)).solved
+        return known[key]
+
+    return knows
 
 
 def seen(
@@ -111,12 +123,6 @@ def cell_axioms(deal: Mapping[str, str], cells: frozenset[Cell], player: str) ->
         if (holder, card) in cells:
             said += has(holder, [card], Source("seen"))
     return said
-
-
-LEAST: Final = 0.05  # below that nobody accuses, and who else knows is not counted
-MOST: Final = 1 - 1e-6  # what a sample may say: it proves nothing
-ROW: Final = 80  # letters of a line
-NAMED: Final = 0.01  # what other rivals must add to be named
 
 
 @frozen
@@ -217,15 +223,7 @@ def ready(odds: Odds, rival: Rival, drawn: int, seed: int) -> float:
     """Return how likely a rival knows the Solution now, given that he did not at his last turn."""
     if rival.mind.solved:
         return 1.0
-    random, player = Random(seed), rival.player
-    known: dict[tuple[int, frozenset[Cell]], bool] = {}
-
-    def knows(mind: Deals, cells: frozenset[Cell], deal: Mapping[str, str]) -> bool:
-        key = id(mind), cells
-        if key not in known:
-            known[key] = mind.tell(cell_axioms(deal, cells, player)).solved
-        return known[key]
-
+    random, player, knows = Random(seed), rival.player, knowing(rival.player)
     earlier = [entry for entry in rival.log if entry.line < rival.turn]
     later = rival.log[len(earlier) :]
     silent = count = 0

@@ -105,13 +105,7 @@ class Adviser:
                 tuple(worths), odds.deals, looked, survey.of_solution, alike, self.accuse
             )
             yield found
-        outlooks: dict[tuple[int, ...], tuple[float, float]] = {}
-        best = {*found.worths[:BEST], *found.best}
-        worths = [
-            outlook(each, survey, odds.state, outlooks) if each in best else each
-            for each in found.worths
-        ]
-        found = evolve(found, worths=tuple(worths))
+        found = with_outlooks(found, survey, odds.state)
         if self.accuse is None and self.find_rivals is not None:
             yield found
             found = evolve(found, accuse=self.accusing(odds, found.worths[0].cards))
@@ -207,21 +201,21 @@ def promising(deck: Deck, named: Sequence[str], survey: Survey) -> Iterator[tupl
     return product(*(cards[:most] for cards in likely))
 
 
-def outlook(
-    one: Worth,
-    survey: Survey,
-    deals: Deals,
-    found: dict[tuple[int, ...], tuple[float, float]],
-) -> Worth:
-    """Return a suggestion with what its answers settle, as was found of others like it."""
-    names = tuple(survey.names[card] for card in one.cards)
-    if names not in found:
-        found[names] = settled(one, survey, deals)
-    settles, solves = found[names]
-    return one._replace(settles=settles, solves=solves)
+def with_outlooks(found: Advice, survey: Survey, deals: Deals) -> Advice:
+    """Return advice with what the answers to the best settle, found once of alike ones."""
+    outlooks: dict[tuple[int, ...], tuple[float, float]] = {}
+    worths, best = [*found.worths], {*found.worths[:BEST], *found.best}
+    for place, each in enumerate(worths):
+        if each in best:
+            names = tuple(survey.names[card] for card in each.cards)
+            if names not in outlooks:
+                outlooks[names] = outlook(each, survey, deals)
+            settles, solves = outlooks[names]
+            worths[place] = each._replace(settles=settles, solves=solves)
+    return evolve(found, worths=tuple(worths))
 
 
-def settled(one: Worth, survey: Survey, deals: Deals) -> tuple[float, float]:
+def outlook(one: Worth, survey: Survey, deals: Deals) -> tuple[float, float]:
     """Return how many cells the answers settle on average, and how likely the Solution is known."""
     total, known = survey.number, len(deals.facts)
     settles = solves = 0.0

@@ -31,7 +31,7 @@ from kb.odds.passes import PACKED, Passes, before, passes
 from kb.odds.plan import plan
 from kb.odds.remainder import Remainder
 from kb.odds.steps import Assign
-from kb.theory.search import Meter
+from kb.theory.search import Effort
 
 Tag: TypeAlias = tuple[int, int]  # a card, and the row that gets it
 
@@ -46,7 +46,7 @@ class Joint:
     The meter counts states; raises SearchStopped when it does.
     """
 
-    def __init__(self, rest: Remainder, stand: Sequence[int], meter: Meter) -> None:
+    def __init__(self, rest: Remainder, stand: Sequence[int], meter: Effort) -> None:
         found = passes(plan(rest, stand), meter)
         self.number = found.number
         self.width = found.number.bit_length()
@@ -108,7 +108,7 @@ class Joint:
 
 
 def solution_counts(
-    rest: Remainder, found: Passes, meter: Meter
+    rest: Remainder, found: Passes, meter: Effort
 ) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield what the Solution may get of the cards to deal, in any order, with the number of deals.
 
@@ -131,7 +131,7 @@ def solution_counts(
             yield from ((cards, each) for cards in product(*choice))
 
 
-def sorted_ways(found: Passes, shifts: Mapping[tuple[int, int], int], meter: Meter) -> int:
+def sorted_ways(found: Passes, shifts: Mapping[tuple[int, int], int], meter: Effort) -> int:
     """Return the number of deals of each sort, in fields; a dead end is not gone into."""
     ways = [1]
     for step, branches, after in zip(found.plan.steps, found.branches, found.ways[1:], strict=True):

@@ -25,7 +25,7 @@ from kb.table.arguments import integer
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import DEAL, Cell
 from kb.theory.deals import Deals
-from kb.theory.search import Effort, Meter
+from kb.theory.search import Effort
 from resolver import SearchStopped
 from resolver.text import FrozenMapping
 
@@ -309,7 +309,7 @@ class Odds(Shaded):
             yield holder, card, deals, deals / self.deals
 
 
-def odds_of(deals: Deals, meter: Meter | None = None) -> Odds:
+def odds_of(deals: Deals, meter: Effort | None = None) -> Odds:
     """Return the odds of the deals; one fits at least.
 
     The meter counts states; raises SearchStopped when it does, by default after some six seconds'

@@ -23,7 +23,7 @@ from kb.odds.plan import Plan, plan
 from kb.odds.remainder import remainder
 from kb.odds.steps import Assign, Branch, Merge, States
 from kb.theory.deals import Deals
-from kb.theory.search import Effort, Meter
+from kb.theory.search import Effort
 
 STATES: Final = 2_500_000  # of a count on a usual deck: some six seconds' work, 400 MB
 MOVES: Final = 6  # that a state usually has
@@ -50,7 +50,7 @@ class Passes(NamedTuple):
         return self.ways[0][0]
 
 
-def number(deals: Deals, meter: Meter | None = None) -> int:
+def number(deals: Deals, meter: Effort | None = None) -> int:
     """Return how many deals fit, exactly; 0 where none does.
 
     A deal says of each card who has it. Where hand sizes are open, deals of all sizes count.
@@ -69,7 +69,7 @@ def number(deals: Deals, meter: Meter | None = None) -> int:
     return passes(plan(remainder(deals.marks)), meter or Effort(STATES)).number
 
 
-def passes(plan: Plan, meter: Meter) -> Passes:
+def passes(plan: Plan, meter: Effort) -> Passes:
     """Return both passes; raises SearchStopped when the meter does.
 
     A state counts by what it takes: more where it is wide, or has many moves.

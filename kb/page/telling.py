@@ -138,10 +138,15 @@ class Telling(Doors):
             text = change()
         except Contradiction as error:
             ok, text = False, complaint(error)
+        now = facts(self.game)
         return {
             "ok": ok,
             "text": text,
-            "changed": [*changes(before, facts(self.game))],
+            "changed": [
+                {"holder": holder, "card": card, "value": WORDS[now.get((holder, card))]}
+                for holder, card in {**now, **before}
+                if before.get((holder, card)) != now.get((holder, card))
+            ],
             "asks": self.asks(),
             "mend": self.mend(),
         }
@@ -175,15 +180,6 @@ def words(names: Iterable[str]) -> str:
 def facts(game: Game) -> Mapping[tuple[str, str], bool]:
     """Return what is known; nothing while the header makes no table."""
     return game.facts if game.written.has_table else {}
-
-
-def changes(
-    before: Mapping[tuple[str, str], bool], after: Mapping[tuple[str, str], bool]
-) -> Iterable[Reply]:
-    """Yield the cells that are others after a change, each with its value then."""
-    for cell in {**after, **before}:
-        if before.get(cell) != after.get(cell):
-            yield {"holder": cell[0], "card": cell[1], "value": WORDS[after.get(cell)]}
 
 
 def categories(deck: Deck) -> list[Reply]:

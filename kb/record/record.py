@@ -22,11 +22,10 @@ from kb.record.lines import FORMS, read_assume, read_each, read_event, read_exac
 from kb.record.words import Word, comment, illegal, split, unexpected
 from kb.table.arguments import path as named
 from kb.table.arguments import text as a_text
-from kb.table.events import Accusation, Assume, Event, Suggestion
+from kb.table.events import Accusation, Assume, Event
 from kb.table.setup import Setup
 
 DISPUTED = "#?"
-TURN = "#> next "  # the comment that says whose turn it is
 ENDING = ".clue"  # of the names of files
 _ENTRIES = (*HEADER, "assume", *FORMS)
 line_of = attrgetter("line")
@@ -92,42 +91,6 @@ class Record:
     def is_begun(self) -> bool:
         """True after the first event: then the header is closed."""
         return any(not isinstance(entry.event, Assume) for entry in self.entries)
-
-    @property
-    def next_suggester(self) -> str:
-        """Who suggests next in seat order, unless a comment says who; see `around`."""
-        return self.around[0]
-
-    @property
-    def after_next(self) -> str:
-        """Who suggests next if nobody does now."""
-        return self.around[1 % len(self.around)]
-
-    @property
-    def around(self) -> tuple[str, ...]:
-        """The players from who suggests next on; who has accused wrongly suggests no more."""
-        players = self.setup.players
-        out, turn, line = set[str](), 0, 0
-        for entry in self.entries:  # whoever is in doubt, it was their turn
-            if isinstance(entry.event, Suggestion):
-                turn, line = players.index(entry.event.guesser) + 1, entry.line
-            elif isinstance(entry.event, Accusation) and not entry.event.right:
-                out.add(entry.event.accuser)
-        stated = self._turn_after(line)
-        turn = players.index(stated) if stated else turn % len(players)
-        around = players[turn:] + players[:turn]
-        left = tuple(player for player in around if player not in out or player == stated)
-        return left or around
-
-    def _turn_after(self, line: int) -> str:
-        """Return whose turn a comment after a line says that it is, empty for none."""
-        for text in reversed(self.lines[line:]):
-            if text.startswith(TURN):
-                with suppress(RecordError):
-                    (word,) = split(text.removeprefix(TURN))[:1] or (Word("", 1),)
-                    return self.setup.seats.find(word.text)
-                return ""
-        return ""
 
     @property
     def winner(self) -> str:

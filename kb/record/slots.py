@@ -394,8 +394,9 @@ class Row:
             return [words]
         found, end = list[Sequence[Word]](), len(words)
         for slot in reversed(self.marked):
-            said = (i for i in range(slot.start, end) if words[i].text.lower() == slot.mark)
-            at = next((i for i in said if not words[i].quoted), end)
+            at = slot.start
+            while at < end and not words[at].says(slot.mark):
+                at += 1
             if at == end and not slot.is_optional:
                 return []
             found.insert(0, words[at:end])

@@ -15,8 +15,7 @@ from kb.record.slots import ASSUMPTION, CARD, EVENTS, HOLDER, Choice, NoName, ca
 from kb.record.words import Word, unexpected
 from kb.shell.commands import ASKING, LINE, command, only
 from kb.shell.notes import maybe, noted
-from kb.shell.report import diff
-from kb.shell.saying import doubted, rests
+from kb.shell.saying import diff, doubted, rests
 from kb.shell.session import Session
 from kb.table.events import ASSUMPTIONS, facts
 from kb.table.names import Names

@@ -79,10 +79,9 @@ class Change:
         implied = tuple(n for n, line in enumerate(into) if unmarked(line) in texts)
         return Change(self.before, later.after, Splice(first, out, into, implied=implied))
 
-    def implying(self, line: str) -> Change:
-        """Return it with a line that came in noted as a suggestion whose guesser was implied."""
-        places = tuple(n for n, each in enumerate(self.splice.into) if unmarked(each) == line)
-        return evolve(self, splice=evolve(self.splice, implied=places))
+    def implying(self) -> Change:
+        """Return it with the last line noted as a suggestion whose guesser was implied."""
+        return evolve(self, splice=evolve(self.splice, implied=(len(self.splice.into) - 1,)))
 
 
 def exchanged(before: Game, after: Game) -> Change:
@@ -143,7 +142,7 @@ class Typed:
         found = list[Change]()
         for line, event in zip_longest(self.text.split("\n"), self.events):
             change = with_line(game, line, self.name, [event] if event else [], self.table)
-            found.append(change.implying(line) if self.is_implied else change)
+            found.append(change.implying() if self.is_implied else change)
             game = change.after
         return found
 

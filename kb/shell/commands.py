@@ -243,10 +243,10 @@ def meant(name: str) -> Row:
 
     Raises UnknownName or AmbiguousName.
     """
-    try:
-        return COMMANDS[known_by(len(COMMANDS)).find(name)]
-    except UnknownName:
-        raise unknown(name) from None
+    known = known_by(len(COMMANDS))
+    if not known.meant([name]):
+        raise unknown(name)
+    return COMMANDS[known.find(name)]
 
 
 def name_meant(word: Word) -> str:

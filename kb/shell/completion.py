@@ -14,6 +14,7 @@ from kb.record.words import ARROW, Keyword, Word, quote, split
 from kb.shell.commands import COMMANDS, FILE, begun_path, names, quote_path, takes_file
 from kb.shell.short import CHANGED
 from kb.shell.suggesting import SUGGEST, guesser, may_name
+from kb.shell.turns import next_suggester
 from kb.table.editions import DECKS
 from kb.table.names import fold
 from kb.table.setup import Setup, find_holder
@@ -41,7 +42,7 @@ def offers(game: Game) -> list[str]:
     """Return how the next line may begin: a suggestion of each player, the next one's first."""
     if not game.written.has_table or game.written.winner:
         return []
-    first = game.written.next_suggester
+    first = next_suggester(game.written)
     return [f"suggest {quote(player)} " for player in (first, *game.setup.others(first))]
 
 

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 
 from kb.errors import Contradiction, HistoryError, RecordError, join_words
 from kb.game import Game
-from kb.record.record import DISPUTED, TURN
+from kb.record.record import DISPUTED
 from kb.record.slots import EVENTS, PLAYER, optional
 from kb.record.words import Word, quote
 from kb.shell.change import Change, Typed, edited, inserted, with_line
@@ -27,7 +27,16 @@ from kb.shell.mending import doubt, in_words, mendings, numbered, put_back, refu
 from kb.shell.saying import changed
 from kb.shell.session import Session
 from kb.shell.short import in_a_row
-from kb.shell.turns import first_shifted, next_said, out_of_turn, shifted, suggestions_from
+from kb.shell.turns import (
+    TURN,
+    after_next,
+    first_shifted,
+    next_said,
+    next_suggester,
+    out_of_turn,
+    shifted,
+    suggestions_from,
+)
 from kb.table.events import Suggestion
 from kb.why.phrases import leaving_out, lines_counted, shortened
 
@@ -70,7 +79,7 @@ class Correcting(Session):
     def insert(self, number: int, entry: Typed) -> str:
         """Put a line into the record, at a number."""
         change = inserted(self.document.game, number, entry.text, entry.events)
-        change = change.implying(entry.text) if entry.is_implied else change
+        change = change.implying() if entry.is_implied else change
         return self.corrected(change, f"line {number} is now: {entry.text}")
 
     @command(
@@ -83,7 +92,7 @@ class Correcting(Session):
     def replace(self, number: int, entry: Typed) -> str:
         """Put another line in the place of one."""
         change = edited(self.document.game, number, entry.text, events=entry.events)
-        change = change.implying(entry.text) if entry.is_implied else change
+        change = change.implying() if entry.is_implied else change
         return self.corrected(change, f"line {number} is now: {entry.text}")
 
     def corrected(self, change: Change, done: str) -> str:
@@ -114,7 +123,7 @@ class Correcting(Session):
         """Keep what contradicts the log as one disputed line, and note what may mend that."""
         lines = typed.text.split("\n")
         change = with_line(self.game, f"{DISPUTED} {in_a_row(lines)}", events=typed.events)
-        self.document.put(change.implying(typed.text) if typed.is_implied else change)
+        self.document.put(change.implying() if typed.is_implied else change)
         number, cards = len(self.document.lines), ""
         if len(lines) > 1:
             error = refusal(self.game.written, [number]) or error
@@ -176,7 +185,7 @@ class Correcting(Session):
     def pass_on(self) -> str:
         """Have the turn go on without a suggestion."""
         record = self.game.written
-        return f"{record.next_suggester} makes no suggestion. {self.turned(record.after_next)}"
+        return f"{next_suggester(record)} makes no suggestion. {self.turned(after_next(record))}"
 
     def turned(self, player: str) -> str:
         """Have it be a player's turn, and say so."""

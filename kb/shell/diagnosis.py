@@ -19,6 +19,7 @@ from kb.game import Game
 from kb.record.lenient import is_nobody, rows
 from kb.record.nearest import MARGIN, as_line, corrections, names_apart, near, without_filling
 from kb.record.words import ARROW, KEYWORDS, Word
+from kb.shell.turns import next_suggester
 from kb.table.deck import Deck
 from kb.table.setup import Setup
 
@@ -74,7 +75,7 @@ def suggestion_slip(game: Game, words: Sequence[Word]) -> RecordError | None:
     if unknown:
         is_no_name = parts[0].is_unknown and len(unknown) > 1
         return None if is_no_name else misspelt(unknown[0], setup)
-    guesser: tuple[str, ...] = (game.written.next_suggester,)
+    guesser: tuple[str, ...] = (next_suggester(game.written),)
     if not parts[0].cards:
         guesser, parts = parts[0].players, parts[1:]
     named = named_cards(parts, len(setup.deck.categories))

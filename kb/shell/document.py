@@ -16,25 +16,23 @@ from threading import current_thread, main_thread
 from attrs import evolve
 
 from kb.errors import (
-    Contradiction,
     Damaged,
     HistoryError,
-    KBError,
     ReadOnlyFile,
-    RecordError,
     SavingError,
 )
 from kb.game import Game
 from kb.record.header import VERSION
-from kb.record.record import decode
 from kb.shell.change import Change, exchanged, nothing, opened, returned
+from kb.shell.damaged import Salvaged, longest, salvage
 from kb.shell.history import History, Splice, read, step, written
 from kb.shell.journal import Journal, contents
-from kb.shell.salvage import Salvaged, salvage
 
 
 class Document:
-    """A game, the journal that keeps its record, and what was changed.
+    """A game, the journal that keeps its record, if one does, and what was changed.
+
+    The game is here before its header makes a table, too.
 
     >>> from kb.shell.change import with_line
     >>> document = Document()
@@ -44,27 +42,14 @@ class Document:
     """
 
     def __init__(self) -> None:
-        self.state: tuple[Game, Journal | None, History] = (nothing(), None, History())
-
-    @property
-    def game(self) -> Game:
-        """The game, perhaps before its header makes a table."""
-        return self.state[0]
+        self.game = nothing()
+        self.journal: Journal | None = None
+        self.history = History()
 
     @property
     def lines(self) -> tuple[str, ...]:
         """The lines of its record."""
         return self.game.written.lines
-
-    @property
-    def journal(self) -> Journal | None:
-        """The file that keeps it, None if none does."""
-        return self.state[1]
-
-    @property
-    def history(self) -> History:
-        """What was changed, and taken back."""
-        return self.state[2]
 
     @property
     def unsaved(self) -> bool:
@@ -115,23 +100,17 @@ class Document:
                 except BaseException:
                     self.journal.noted = False  # of a change that was not made
                     raise
-            self.state = (game, self.journal, history)
+            self.game, self.history = game, history
 
     def resume(self, record: str, notes: str = "") -> None:
-        """Go on with a record that no file keeps, and with what was changed there.
+        """Let the file go, and go on with a record that no file keeps, and what was changed there.
 
         Raises RecordError or Contradiction, and what is here stays.
         """
         game = opened(record) if record else nothing()
         with held_back():
             self.close()
-            self.state = (game, None, read(notes, game.written.lines))
-
-    def clear(self) -> None:
-        """Have an empty record here, and let the file go."""
-        with held_back():
-            self.close()
-            self.state = (nothing(), None, History())
+            self.game, self.history = game, read(notes, game.written.lines)
 
     def save(self, name: str) -> Path:
         """Keep the record in a new file from now on, or once more in its own; return the path."""
@@ -214,7 +193,7 @@ class Document:
     def change(self, game: Game, journal: Journal | None, history: History | None = None) -> None:
         """Go on with another record, another file and what was changed there."""
         history = History.of(game.written.lines) if history is None else history
-        old, self.state = self.journal, (game, journal, history)
+        old, self.game, self.journal, self.history = self.journal, game, journal, history
         if old is not None and old is not journal:
             old.close()
 
@@ -244,34 +223,6 @@ def located(name: str) -> Path:
     if not path.name:
         raise SavingError("this is a directory; name a file in it", file=name)
     return path
-
-
-def longest(data: bytes, name: str) -> tuple[Game, KBError | None]:
-    """Return the record that the longest good beginning of a file makes, and what ends it.
-
-    An empty file is the record before its first line, as it is when all of it was taken back.
-    """
-    if not data:
-        return nothing(), None
-    try:
-        return opened(decode(data, name), name), None
-    except (RecordError, Contradiction) as error:
-        wrong = error
-    lines = data.split(b"\n")
-    good, bad = 0, len(lines)
-    game = nothing()
-    # The line that is named is nearly always the first that is bad: it is looked at first.
-    near = (wrong.line - 1, wrong.line) if wrong.line else ()
-    if isinstance(wrong, Contradiction):
-        bad = wrong.line  # by what it says, no longer beginning holds
-    while good + 1 < bad:
-        middle = next((place for place in near if good < place < bad), (good + bad) // 2)
-        try:
-            game = opened(decode(b"\n".join(lines[:middle]), name), name)
-            good = middle
-        except (RecordError, Contradiction):
-            bad = middle
-    return game, wrong
 
 
 @contextmanager

@@ -14,7 +14,8 @@ from kb.record.slots import optional
 from kb.record.words import quote
 from kb.shell.change import first_word, nothing, with_line
 from kb.shell.commands import DECK_FILE, FILE, SESSION, command, quote_path
-from kb.shell.document import Document, longest
+from kb.shell.damaged import longest
+from kb.shell.document import Document
 from kb.shell.journal import contents
 from kb.shell.saying import standing
 from kb.shell.session import Session
@@ -49,7 +50,7 @@ class Filing(Session):
             self.before, self.document = self.document, Document()
             back = f"\n{WAITING}"
         else:
-            self.document.clear()
+            self.document.resume("")
         self.document.take(game)
         first = ", ".join(f"'{HEADER[entry].usage}'" for entry in FIRST)
         return f"A new record. First the table: {first}{back}"

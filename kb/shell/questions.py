@@ -10,8 +10,7 @@ from kb.game import Game
 from kb.record.words import comment, quote
 from kb.shell.change import first_word
 from kb.shell.commands import COMMANDS, QUOTES, begun_path, quote_path
-from kb.shell.dealing import FIRST_CARD, is_open
-from kb.shell.notes import odd_hand
+from kb.shell.notes import FIRST_CARD, is_open, odd_hand
 from kb.shell.saying import complaint, standing
 from kb.shell.shell import Shell, pasted
 from kb.shell.short import understood

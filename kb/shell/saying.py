@@ -1,6 +1,15 @@
-"""What is said of a record: how far it is, what a line brought, what it rests on."""
+"""What is said of a record: how far it is, what a line tells and brought, what it rests on.
+
+White, Candlestick, Library ...                   the event as it was understood
+The Solution has Rope (lines 7 and 9).
+Uwe has Candlestick; Sara lacks White and Library (line 4).
+Sara has Green or Revolver.
+SOLVED: Plum, Rope, Hall. Certain even if any one line after the header is wrong.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
 
 from kb.errors import Contradiction, KBError
 from kb.game import Game
@@ -8,9 +17,10 @@ from kb.record.lines import sentence_of
 from kb.record.record import Record
 from kb.shell.change import Change
 from kb.shell.mending import doubt
-from kb.shell.notes import hands_in_words, odd_hands, sizes_in_words
-from kb.shell.report import diff, report
-from kb.table.events import Accusation
+from kb.shell.notes import hands_in_words, odd_hands, sentence, sizes_in_words
+from kb.table.events import Accusation, Event, Has, Lacks, Reveal, facts
+from kb.table.setup import SOLUTION
+from kb.theory.atoms import literal
 from kb.why.phrases import advice, lines_counted
 from resolver import ResolverError
 
@@ -93,3 +103,91 @@ def complaint(error: KBError | ResolverError) -> str:
         return str(error)
     notes = getattr(error, "__notes__", None) or (*advice(error), "Nothing is changed.")
     return "\n".join((f"{error.sentence}.", *notes))
+
+
+NOTHING_NEW = "Nothing new follows."
+Facts = Mapping[tuple[str, str], bool]
+
+
+def report(before: Game, after: Game) -> str:
+    """Return what follows now and did not before, one idea a line.
+
+    >>> game = Game.new(["Nick", "Rachel", "Holden"]).tell("lacks Nick Rope")
+    >>> print(report(game, game.tell("suggest Nick Plum Rope Hall -> Holden Rope")))
+    Holden has Rope; Rachel lacks Plum and Hall.
+    >>> print(report(game, game.tell("suggest Nick Plum Rope Hall -> Rachel")))
+    Rachel has Plum, Rope or Hall.
+    """
+    fresh = dict(worth_saying({c: v for c, v in after.facts.items() if c not in before.facts}))
+    outright = echoed(after.log[-1].event) if after.log else None
+    said_so = outright is not None and fresh.pop(outright, None) is not None
+    placed = [card for (holder, card), has in fresh.items() if has and holder == SOLUTION]
+    said = [f"{facts(SOLUTION, [card], True)}{because(after, SOLUTION, card)}." for card in placed]
+    others = {cell: has for cell, has in fresh.items() if cell[1] not in placed}
+    others_said = list(by_lines(after, others))
+    said += [f"{'; '.join(others_said)}."] if others_said else []
+    known = {(one.holder, one.cards) for one in before.state.alternatives}
+    for one in after.state.alternatives:
+        if (one.holder, one.cards) not in known:
+            said.append(f"{sentence(one.holder, one.cards)}.")
+    if after.solved and not before.solved:
+        said.append(after.sheet.solution().replace(SOLUTION, "SOLVED", 1))
+    return "\n".join(said) or ("" if said_so else NOTHING_NEW)
+
+
+def echoed(event: Event) -> tuple[str, str] | None:
+    """Return the cell of which an event says by itself what is there."""
+    match event:
+        case Has(holder, card) | Lacks(holder, card) | Reveal(holder, card):
+            return holder, card
+    return None
+
+
+def by_lines(game: Game, cells: Facts) -> Iterator[str]:
+    """Yield facts by holder, what is had first, those together that rest on the same lines."""
+    groups: dict[tuple[bool, str, str], list[str]] = {}
+    for (holder, card), has in cells.items():
+        groups.setdefault((not has, holder, because(game, holder, card)), []).append(card)
+    for (lacks, holder, why), cards in sorted(groups.items(), key=lambda group: group[0][0]):
+        yield facts(holder, cards, not lacks) + why
+
+
+def because(game: Game, holder: str, card: str) -> str:
+    """Return the lines that a fact rests on, in brackets; of the last one alone nothing."""
+    goal = literal(holder, card, game.facts[holder, card])
+    lines = game.reasons.behind(goal)
+    return "" if lines in ((), (game.log[-1].line,)) else f" ({lines_counted(lines)})"
+
+
+def diff(before: Game, after: Game) -> str:
+    """Return which cells were settled, opened again or changed; nothing at all is said too.
+
+    >>> game = Game.new(["Nick", "Rachel", "Holden"])
+    >>> print(diff(game, game.tell("has Rachel Rope")))
+    Settled: Rachel has Rope.
+    >>> print(diff(game.tell("has Rachel Rope"), game))
+    Open again: Rachel has Rope.
+    """
+    old, new = before.facts, after.facts
+    parts = {
+        "Settled": {cell: has for cell, has in new.items() if cell not in old},
+        "Open again": {cell: has for cell, has in old.items() if cell not in new},
+        "Known now": {cell: has for cell, has in new.items() if old.get(cell, has) != has},
+    }
+    said = [f"{kind}: {by_holder(cells)}." for kind, cells in parts.items() if cells]
+    return " ".join(said) or "The sheet is the same."
+
+
+def by_holder(cells: Facts) -> str:
+    """Return cells as facts by holder, what is had first."""
+    groups: dict[tuple[str, bool], list[str]] = {}
+    for (holder, card), has in worth_saying(cells).items():
+        groups.setdefault((holder, has), []).append(card)
+    in_order = sorted(groups.items(), key=lambda group: not group[0][1])
+    return "; ".join(facts(holder, cards, has) for (holder, has), cards in in_order)
+
+
+def worth_saying(cells: Facts) -> Facts:
+    """Return the cells without those that say who else lacks a card that is placed by another."""
+    placed = {card for (_, card), has in cells.items() if has}
+    return {cell: has for cell, has in cells.items() if has or cell[1] not in placed}

@@ -13,9 +13,9 @@ from kb.record.words import Keyword, Word
 from kb.sheet.layout import Drawn, written
 from kb.shell.change import Typed
 from kb.shell.commands import COMMAND, SESSION, AsTyped, about, command, guide
-from kb.shell.dealing import cells_settled, is_open, offered
 from kb.shell.demo import play
 from kb.shell.document import Document
+from kb.shell.notes import cells_settled, is_open, offered
 from kb.shell.output import Output, Working
 from kb.shell.store import Store
 from kb.table.setup import Setup

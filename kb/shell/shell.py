@@ -3,11 +3,16 @@
 A line of a record goes into the game and is kept, and the answer says what is new. The other
 commands ask, correct, save and load. A card that I was shown and that the line does not name is
 asked for, once: the next line may be the card alone.
+
+In a pipe answers go to the output, and errors to standard error: a line that cannot be read or done
+changes nothing, and one that contradicts the log is disputed. The rest is read all the same, and
+the exit code tells of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import reduce
 
@@ -18,6 +23,7 @@ from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.lines import write
 from kb.record.nearest import near
+from kb.record.record import decode
 from kb.record.words import Word, split
 from kb.shell.advising import WHICH, Advising, asks_which
 from kb.shell.asking import Asking
@@ -26,6 +32,7 @@ from kb.shell.commands import COMMANDS, Command, name_meant
 from kb.shell.correcting import Correcting
 from kb.shell.diagnosis import Nearly
 from kb.shell.filing import Filing
+from kb.shell.output import Output, Working
 from kb.shell.saying import complaint, ending, standing, what_is_new
 from kb.shell.short import understood
 from kb.shell.suggesting import SUGGEST
@@ -219,3 +226,42 @@ def pasted(shell: Shell, lines: Sequence[str]) -> Iterator[str]:
         yield shell.onecmd(line, f"pasted line {number}: ")
     if not shell.document.game.written.has_table:
         yield standing(shell.document.game)
+
+
+FINE, CONTRADICTORY, MISUSED = 0, 1, 2
+STDIN = "<stdin>"
+
+
+def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
+    """Return 0, or 2 if a line could not be read or done, or else 1 if one was a contradiction.
+
+    A file that is named is loaded first; raises a KBError where it cannot be.
+    """
+    shell, status = Shell(working=Working(out)), FINE
+    if name:
+        out.write(shell.load(name))
+    for number, data in enumerate(lines, 1):
+        try:
+            line = decoded(data)
+            answer = shell.answer(line.removeprefix("\ufeff"))
+            if answer:
+                out.write(answer)
+                out.stream.flush()  # who converses waits for it
+        except (KBError, ResolverError) as error:
+            out.stream.flush()
+            print(f"{STDIN}:{number}: {complaint(error)}", file=sys.stderr, flush=True)
+            failed = CONTRADICTORY if isinstance(error, Contradiction) else MISUSED
+            status = max(status, failed)
+        if shell.done:
+            break
+    shell.document.close()
+    return status
+
+
+def decoded(data: bytes) -> str:
+    """Return a line that was read; raises RecordSyntaxError where it is not UTF-8."""
+    try:
+        return decode(data, STDIN)
+    except RecordError as error:
+        error.file = error.line = None  # the line is that of the input
+        raise

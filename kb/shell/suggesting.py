@@ -22,6 +22,7 @@ from kb.record.words import ARROW, Word
 from kb.shell.change import Typed, commented, says_the_same
 from kb.shell.commands import name_meant
 from kb.shell.diagnosis import misspelt, suggestion_slip
+from kb.shell.turns import next_suggester
 from kb.table.events import Event
 from kb.table.setup import Setup
 
@@ -34,7 +35,7 @@ Suggested = Mapping[Event, Reading]  # what words may suggest, and how they are 
 
 def guesser(game: Game) -> Word:
     """Return the next player, as the word that is left out."""
-    return Word(game.written.next_suggester, IMPLIED, quoted=True)
+    return Word(next_suggester(game.written), IMPLIED, quoted=True)
 
 
 def suggestions(game: Game, *lines: Sequence[Word]) -> Suggested:

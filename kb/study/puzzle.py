@@ -27,8 +27,8 @@ from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.record.header import header
 from kb.record.lines import write
 from kb.record.record import Entry
+from kb.study.many import series_of
 from kb.study.play import play
-from kb.study.simulation import series_of
 from kb.table.arguments import integer, short
 from kb.table.editions import CLASSIC
 from kb.table.setup import SOLUTION, Setup
@@ -147,34 +147,15 @@ def finished(seed: int) -> Iterator[Game]:
 
 def shortest(game: Game, rule: str | None, random: Random) -> Puzzle | None:
     """Return the shortest puzzle of a solved game, or of those that take the rule, if any does."""
-    found = [one for one in reductions(game, random) if rule in (None, one.rule)]
-    return made(game, min(found, key=lambda one: len(one.entries))) if found else None
-
-
-def made(game: Game, reduced: Reduced) -> Puzzle:
-    """Return the puzzle of a game that was cut down."""
-    lines = [*header(game.setup), *(write(entry.event, game.setup) for entry in reduced.entries)]
-    return Puzzle(
-        record="".join(f"{line}\n" for line in lines),
-        rule=reduced.rule,
-        solution=tuple(str(card) for card in game.solution.values()),
-        lines=tuple(entry.line for entry in reduced.entries),
-    )
+    found = (one for one in reductions(game, random) if rule in (None, one.rule))
+    return min(found, key=lambda one: len(one.lines), default=None)
 
 
 ORDERS: Final = 12  # in which the lines are tried
 LEVELS: Final = {rule.name: level for level, rule in enumerate(RULES)}
 
 
-@frozen
-class Reduced:
-    """Entries from which the Solution follows, all needed, and the strongest rule that takes."""
-
-    entries: tuple[Entry, ...]
-    rule: str
-
-
-def reductions(game: Game, random: Random) -> Iterator[Reduced]:
+def reductions(game: Game, random: Random) -> Iterator[Puzzle]:
     """Yield the solved game cut down in several orders, each set of lines once."""
     setup, entries = game.setup, list(game.log)
     solution = tuple(str(card) for card in game.solution.values())
@@ -193,7 +174,10 @@ def reductions(game: Game, random: Random) -> Iterator[Reduced]:
         left = tuple(entry for entry in entries if entry in kept)
         if left not in found:
             found.add(left)
-            yield Reduced(left, hardest(setup, left, solution))
+            lines = [*header(setup), *(write(entry.event, setup) for entry in left)]
+            record = "".join(f"{line}\n" for line in lines)
+            rule = hardest(setup, left, solution)
+            yield Puzzle(record, rule, solution, tuple(entry.line for entry in left))
 
 
 def hardest(setup: Setup, entries: Sequence[Entry], solution: Sequence[str]) -> str:

@@ -77,36 +77,33 @@ def bare(text: str) -> str:
 
 @frozen
 class Spelling:
-    """The parts of a name or an alias, bare, and the declared name that it means."""
+    """The parts of a name or an alias, bare, and the declared name that it means.
+
+    `untitled` are its parts without the titles before them, if something is left then.
+    """
 
     parts: tuple[str, ...]
     name: str
+    is_alias: bool = False
+    untitled: tuple[str, ...] = field(init=False)
 
-    @property
-    def untitled(self) -> Spelling:
-        """The same without the titles before it, if something is left then."""
+    @untitled.default
+    def _without_titles(self) -> tuple[str, ...]:
         parts = self.parts
         while len(parts) > 1 and parts[0] in TITLES:
             parts = parts[1:]
-        return Spelling(parts, self.name)
-
-    def is_said(self, words: Sequence[str]) -> bool:
-        """Return whether bare words that begin it say all of it."""
-        return sum(map(len, self.parts)) == sum(map(len, words))
-
-    def begins(self, words: Sequence[str]) -> bool:
-        """Return whether it begins with bare words, all but the last of which are full parts."""
-        *full, last = words
-        rest = "".join(self.parts[len(full) :])
-        return self.parts[: len(full)] == tuple(full) and rest.startswith(last)
+        return parts
 
 
-def begun_by(spellings: Iterable[Spelling]) -> dict[str, list[Spelling]]:
-    """Return spellings by their first letters."""
-    found = dict[str, list[Spelling]]()
-    for spelling in spellings:
-        found.setdefault(spelling.parts[0][0], []).append(spelling)
-    return found
+def parts_of(name: str) -> tuple[str, ...]:
+    """Return the parts of a name, bare."""
+    return tuple(filter(None, map(bare, _BETWEEN.split(name))))
+
+
+def begins(parts: Sequence[str], words: Sequence[str]) -> bool:
+    """Return whether parts begin with bare words, all but the last of which are full parts."""
+    *full, last = words
+    return parts[: len(full)] == tuple(full) and "".join(parts[len(full) :]).startswith(last)
 
 
 @frozen
@@ -145,23 +142,9 @@ class Names:
 
     @cached_property
     def _spellings(self) -> tuple[Spelling, ...]:
-        said = (*((name, name) for name in self.names), *self.aliases)
-        split = (
-            (tuple(filter(None, map(bare, _BETWEEN.split(word)))), name) for word, name in said
-        )
-        return tuple(Spelling(parts, name) for parts, name in split if parts)
-
-    @cached_property
-    def _in_full(self) -> Mapping[str, Sequence[Spelling]]:
-        return begun_by(self._spellings)
-
-    @cached_property
-    def _untitled(self) -> Mapping[str, Sequence[Spelling]]:
-        return begun_by(spelling.untitled for spelling in self._spellings)
-
-    @cached_property
-    def _own(self) -> Mapping[str, Sequence[Spelling]]:
-        return Names(self.kind, self.names)._untitled
+        own = [Spelling(parts_of(name), name) for name in self.names]
+        others = [Spelling(parts_of(alias), name, is_alias=True) for alias, name in self.aliases]
+        return tuple(each for each in own + others if each.parts)
 
     @cached_property
     def _looked_up(self) -> dict[tuple[str, ...], tuple[str, ...]]:
@@ -218,10 +201,13 @@ class Names:
         said = tuple(map(bare, words))
         if not all(said):
             return ()
-        begun = [s for s in self._in_full.get(said[0][0], ()) if s.begins(said)]
-        found = {s.name for s in begun if s.is_said(said)}
+        letter = said[0][0]
+        near = [s for s in self._spellings if letter in (s.parts[0][0], s.untitled[0][0])]
+        begun = [s for s in near if begins(s.parts, said)]
+        length = sum(map(len, said))
+        found = {s.name for s in begun if sum(map(len, s.parts)) == length}
         # Whoever types "re" may mean the Revolver; that of the Reverend is only his title.
-        found = found or {s.name for s in self._untitled.get(said[0][0], ()) if s.begins(said)}
+        found = found or {s.name for s in near if begins(s.untitled, said)}
         found = found or {s.name for s in begun}
         return tuple(name for name in self.names if name in found)
 
@@ -240,8 +226,8 @@ class Names:
         ['Green']
         """
         said = tuple(map(bare, words))
-        spellings = self._own.get(said[0][0], ()) if all(said) else ()
-        return frozenset(s.name for s in spellings if s.begins(said))
+        own = [s for s in self._spellings if all(said) and not s.is_alias]
+        return frozenset(s.name for s in own if begins(s.untitled, said))
 
     def _unknown(self, word: str, folded: str) -> UnknownName:
         nearest = self._most_like(folded[:_LONGEST_HINTED])

@@ -137,6 +137,13 @@ class Facts(ImmutableMapping[Cell, bool]):
         return (self._true | self._false).bit_count()
 
     def beyond(self, other: Facts) -> Iterator[Cell]:
-        """Yield the cells that are settled here and not there."""
+        """Yield the cells that are settled here and not there.
+
+        >>> from kb.table.editions import CLASSIC
+        >>> from kb.table.setup import setup
+        >>> cells = Grid.of(setup(CLASSIC, ["Nick", "Rachel"]))
+        >>> [*Facts(cells, true=0b10, false=0b101).beyond(Facts(cells, true=0, false=0b100))]
+        [('Solution', 'Mustard'), ('Solution', 'Plum')]
+        """
         new = (self._true | self._false) & ~(other._true | other._false)
         return (self._cells.order[bit.bit_length() - 1] for bit in each_bit(new))

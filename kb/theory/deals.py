@@ -16,7 +16,7 @@ from kb.theory.atoms import DEAL, Facts
 from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.exchange import Deal, first_deal
 from kb.theory.marks import Marks, NoDeal, Rows, rows_of
-from kb.theory.search import Effort, Meter
+from kb.theory.search import Effort
 from kb.theory.settling import fitting, settle, sizes
 from kb.theory.swap import nearest
 from resolver.text import FrozenMapping
@@ -61,7 +61,7 @@ class Deals:
         cells = len(setup.holders) * len(setup.deck.cards)
         return f"<Deals to {', '.join(setup.players)}: {len(self.facts)} of {cells} cells settled>"
 
-    def tell(self, axioms: Iterable[Axiom], meter: Meter | None = None) -> Deals:
+    def tell(self, axioms: Iterable[Axiom], meter: Effort | None = None) -> Deals:
         """Return the deals that fit these axioms too.
 
         Every cell is settled, or open for certain; where nothing is new it is the same value.
@@ -77,7 +77,7 @@ class Deals:
                 return self
             kept = settle(marks, fitting(marks, self._kept[0], meter), self._kept[1:], meter)
         except NoDeal:
-            return Deals(self.rows, marks, ())
+            kept = []
         return Deals(self.rows, marks, tuple(kept))
 
     def allow(self, axioms: Iterable[Axiom]) -> bool:

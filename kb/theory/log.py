@@ -32,7 +32,7 @@ from kb.theory.atoms import Cell, Facts
 from kb.theory.axioms import Axiom, assumed_axioms, entry_axioms
 from kb.theory.deals import Deals, deals_of
 from kb.theory.no_accusation import last_no_accusation_axioms, no_accusation_axioms
-from kb.theory.search import Effort, Meter
+from kb.theory.search import Effort
 from resolver.text import FrozenMapping
 
 CriticalLines = FrozenMapping[Cell, tuple[int, ...]]  # of each fact, where each by itself is needed
@@ -207,7 +207,7 @@ def _without_each_anew(header: Deals, entries: Sequence[Entry]) -> Iterator[tupl
 
 
 def _halved(
-    deals: Deals, lines: Sequence[int], said: ByLines, known: int, meter: Meter
+    deals: Deals, lines: Sequence[int], said: ByLines, known: int, meter: Effort
 ) -> Iterator[tuple[int, Facts]]:
     """Yield each needed line of some with what follows from all the axioms that do not rest on it.
 

@@ -13,7 +13,6 @@ Source: Davis, Logemann & Loveland, CACM 5(7), 1962; Régin, AAAI 1996, for a fl
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
 
 from kb.theory.counting import count, pack
 from kb.theory.exchange import Deal, repaired
@@ -23,13 +22,6 @@ from resolver.prover import each_bit
 
 NODES = 20_000  # about a second's work
 Choice = tuple[bool, int, int]  # has or lacks, the row, the card
-
-
-class Meter(Protocol):
-    """What counts steps and raises SearchStopped when there are too many."""
-
-    def step(self, count: int = ...) -> None:
-        """Count so many."""
 
 
 class Effort:
@@ -58,7 +50,7 @@ ran out (reached: 1 steps); try a larger budget or another strategy
             raise SearchStopped({"steps": self.nodes}, "steps")
 
 
-def search(marks: Marks, deal: Deal, meter: Meter) -> Deal | None:
+def search(marks: Marks, deal: Deal, meter: Effort) -> Deal | None:
     """Return a deal that fits, None if there is none; the marks are used up.
 
     Raises SearchStopped when the meter does: then nothing is decided.
@@ -141,14 +133,7 @@ def branches(marks: Marks, choices: list[Choice]) -> Iterator[Marks]:
     for number, chosen in enumerate(choices):
         branch = marks.copy()
         for has, row, card in choices[:number]:
-            suppose(branch, not has, row, card)
-        suppose(branch, *chosen)
+            (branch.lack if has else branch.have)(row, card)
+        has, row, card = chosen
+        (branch.have if has else branch.lack)(row, card)
         yield branch
-
-
-def suppose(marks: Marks, has: bool, row: int, card: int) -> None:
-    """Mark that the row has the card, or lacks it."""
-    if has:
-        marks.have(row, card)
-    else:
-        marks.lack(row, card)

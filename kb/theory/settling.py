@@ -27,13 +27,13 @@ from kb.theory.axioms import Axiom, Source
 from kb.theory.counting import count
 from kb.theory.exchange import Deal, exchanged, first_deal, open_cells, repaired
 from kb.theory.marks import Marks, NoDeal
-from kb.theory.search import Meter, broken, search
+from kb.theory.search import Effort, broken, search
 
 KEPT = 24  # deals
 SUPPOSED = Axiom("", (), True, Source("supposed"))
 
 
-def fitting(marks: Marks, deal: Deal, meter: Meter) -> Deal:
+def fitting(marks: Marks, deal: Deal, meter: Effort) -> Deal:
     """Return a deal that fits, near this one if there is one near; raises NoDeal without one."""
     deal = repaired(marks, deal)
     if broken(marks, deal):
@@ -44,7 +44,7 @@ def fitting(marks: Marks, deal: Deal, meter: Meter) -> Deal:
     return deal
 
 
-def settle(marks: Marks, deal: Deal, others: Sequence[Deal], meter: Meter) -> list[Deal]:
+def settle(marks: Marks, deal: Deal, others: Sequence[Deal], meter: Effort) -> list[Deal]:
     """Exclude every cell that no deal fills; return deals that show the rest by one exchange.
 
     The first of them is the deal at hand; of the others some may no longer fit. Raises
@@ -91,7 +91,7 @@ def recalled(marks: Marks, waiting: list[Deal]) -> Deal | None:
     return None
 
 
-def filled(marks: Marks, deal: Deal, row: int, cards: int, meter: Meter) -> Deal | None:
+def filled(marks: Marks, deal: Deal, row: int, cards: int, meter: Effort) -> Deal | None:
     """Return a deal with one of the cards in the row, None if there is none."""
     branch = marks.copy()
     branch.show(row, cards, SUPPOSED)
@@ -114,7 +114,7 @@ def fits(marks: Marks, deal: Deal) -> bool:
     )
 
 
-def sizes(marks: Marks, kept: Sequence[Deal], meter: Meter) -> tuple[Bounds, ...]:
+def sizes(marks: Marks, kept: Sequence[Deal], meter: Effort) -> tuple[Bounds, ...]:
     """Return the least and the greatest number of cards by row; one at least of the deals fits.
 
     Raises SearchStopped when the meter does.
@@ -134,7 +134,7 @@ def sizes(marks: Marks, kept: Sequence[Deal], meter: Meter) -> tuple[Bounds, ...
     return tuple(bounds)
 
 
-def between(marks: Marks, row: int, low: int, high: int, meter: Meter) -> Deal | None:
+def between(marks: Marks, row: int, low: int, high: int, meter: Effort) -> Deal | None:
     """Return a deal that fits and gives the row so many cards, None if there is none."""
     lows, highs = list(marks.rows.low), list(marks.rows.high)
     lows[row], highs[row] = low, high

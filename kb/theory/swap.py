@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 
 from kb.theory.exchange import Deal, exchanged
 from kb.theory.marks import Marks, NoDeal, Shown
-from kb.theory.search import Effort, Meter, search
+from kb.theory.search import Effort, search
 from kb.theory.settling import filled, fits
 from resolver import SearchStopped
 from resolver.prover import each_bit
@@ -26,7 +26,7 @@ ENOUGH = 1000  # nodes of the search for a swap
 
 
 def nearest(
-    marks: Marks, kept: Sequence[Deal], row: int, card: int, meter: Meter
+    marks: Marks, kept: Sequence[Deal], row: int, card: int, meter: Effort
 ) -> tuple[Deal, Deal]:
     """Return a deal with the card of an open cell in the row, and one without; few cards differ.
 
@@ -92,7 +92,7 @@ def trades(marks: Marks, deal: Deal, card: int, other: int) -> Iterator[Deal]:
 
 
 def sought(
-    marks: Marks, deal: Deal, row: int, card: int, meter: Meter
+    marks: Marks, deal: Deal, row: int, card: int, meter: Effort
 ) -> Iterator[tuple[Deal, Deal]]:
     """Yield swaps of the card with another row's: a deal before, found by search, and after."""
     for other in others(marks, row, card):

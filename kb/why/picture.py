@@ -181,6 +181,9 @@ def panel(
     texts = {**marks, **beside}
     heads = [word for word in WORDS if any(word == one for one, _ in beside)]
     last = [word for word in WORDS if any(word == one for one, _ in under)]
+    legend, left = outcome(argument), len(setup.deck.cards) - len(about)
+    if left:
+        legend += f" The other {f'{left} cards play' if left > 1 else 'card plays'} no part."
     return CardTable.of(
         setup,
         lambda column, card: drawn(texts.get((column, card), "")),
@@ -190,7 +193,7 @@ def panel(
             word: [drawn(under.get((word, who), "")) for who in setup.holders] for word in last
         },
         above=above,
-        legend=(" ".join([outcome(argument), *others(len(setup.deck.cards) - len(about))]),),
+        legend=(legend,),
     )
 
 
@@ -214,16 +217,6 @@ def outcome(argument: Argument) -> str:
     needed, places = argument.needed + more, argument.available + more
     there = f"{places or 'no'} place{'' if places < 2 else 's'}"
     return f"{needed} needed, {there}: t{ending}"
-
-
-def others(number: int) -> Iterator[str]:
-    """Yield how many cards are left out.
-
-    >>> list(others(9)), list(others(1)), list(others(0))
-    (['The other 9 cards play no part.'], ['The other card plays no part.'], [])
-    """
-    if number:
-        yield f"The other {f'{number} cards play' if number > 1 else 'card plays'} no part."
 
 
 def figures(counts: Iterable[Count]) -> tuple[Figures, Figures]:

@@ -26,7 +26,8 @@ ROWS: Final = tuple(
         ("<", r"</?(?:li|ol|ul|br|div|span|td|tr|th|table|tbody|pre|code|strong|em)\b[^<>]*>", " "),
         ("</", r"<(b|i|p|u)>(.*?)</\1>", r"\2"),
         ("20", r"\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\s?\d{1,2}[./]\s?\d{4})\b", " "),
-        ("]-", r"-+\s*\[\s*(\w+)\s*\]\s*-+>", r" on \1 ⊢ "),
+        ("-->", r"--\s*([^\s>-][^->]*?)\s*-+>", r" with \1 ⊢ "),
+        (". i.e e.g d.h z.b", r"\b(?:i\.\s?e|e\.\s?g|d\.\s?h|z\.\s?b|c\.-à-d)\b\.?", " "),
         ("w.r.t", r"\bw\.?\s?r\.?\s?t\b\.?", "on"),
         ("' ’", r"(?<=[a-z]{2})['’](?:s|re|t|m|ll|ve|d)\b", ""),
         ("' ’ ′", r"(?<=\d)['’′](?=[.):\]\s,])", ""),  # 1' is what 1 is as a clause

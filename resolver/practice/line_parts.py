@@ -181,14 +181,11 @@ def _cue(token: Token) -> str:
 
 
 def _clausal(tokens: Sequence[Token], names: frozenset[str]) -> int:
-    """Return how many clauses and formulas these are, each between two commas or words."""
+    """Return how many clauses and formulas these say, each between two commas or words."""
     commas = [-1, *(at for at, token in enumerate(tokens) if _is_comma(tokens, at)), len(tokens)]
     parts = [part for a, b in pairwise(commas) for part in _between_words(tokens[a + 1 : b])]
-    return sum(
-        phrase.kind in CLAUSAL and not phrase.unknown
-        for part in parts
-        for phrase in phrases(part, False, names)
-    )
+    found = (phrase for part in parts for phrase in phrases(part, False, names))
+    return len({one.clauses for one in found if one.kind in CLAUSAL and not one.unknown})
 
 
 def _is_comma(tokens: Sequence[Token], at: int) -> bool:

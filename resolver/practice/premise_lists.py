@@ -129,13 +129,15 @@ def _rewritten(
     left: Sequence[Token], right: Sequence[Token], line: int, names: frozenset[str]
 ) -> ParsedLine | None:
     """Return a formula and its clauses as one premise, where both say the same."""
+    behind = [token.kind for token in right[-3:]] == ["open", "number", "close"]
+    own, right = (int(right[-2].text), right[:-3]) if behind else (None, right)
     parsed = parsed_line(phrases(left, False, names), line, names)
+    number, formula = parsed.number or own, parsed.formula
     clauses = tuple(clause for part in split(right)[0] for clause in _clauses(part, names))
-    if parsed.number is not None and not parsed.formula and parsed.clause is None:
+    if number is not None and not formula and parsed.clause is None:
         fault = "not an axiom", "the two sides do not say the same", "write the formula's clause"
-        return ParsedLine(line, parsed.number, fault=fault)
-    if not parsed.formula or set(parsed.formula) != set(clauses):
+        return ParsedLine(line, number, fault=fault)
+    if not formula or {*formula} != {*clauses}:
         return None
-    if parsed.number is None:
-        return ParsedLine(line, kind=PREMISE, mentions=clauses)
-    return ParsedLine(line, parsed.number, formula=clauses)
+    premise = ParsedLine(line, kind=PREMISE, mentions=clauses)
+    return premise if number is None else ParsedLine(line, number, formula=clauses)

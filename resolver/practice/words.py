@@ -27,7 +27,7 @@ EMPTY: Final = re.compile(
     r"|пуст\w+\s+(?:дизъюнкт|клоз)\w*|contradiction|widerspruch|contradi[ck]ci[óo]n|contradi[çc][ãa]o"
     r"|contraddizione|nil|false|falsum|bottom|box|absurd[eo]?|assurdo|unsat|falsch|faux|falso|leer"
     r"|vide|contradicts?|contradic[et]|contredit|contraddice|contradiz|widerspr[ie]ch(?:t|en)"
-    r")\b|[λε](?!\w)",
+    r"|(?:wid|contr(?:ad?)?)(?=\.))\b|[λε](?!\w)",
     re.IGNORECASE,
 )
 

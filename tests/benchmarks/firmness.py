@@ -87,7 +87,7 @@ def slip(play: RandomGame, rng: random.Random) -> Game | None:
     who = {answer.player for answer in changed.answers}
     if changed == event or changed.guesser in who or not shown <= set(changed.cards):
         return None
-    if all(is_true(play, axiom) for axiom in entry_axioms(setup, evolve(entry, event=changed))):
+    if all(is_true(play, axiom) for axiom in entry_axioms(setup, entry._replace(event=changed))):
         return None
     try:
         return game.replace(entry.line, write(changed, setup))

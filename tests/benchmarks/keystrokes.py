@@ -26,6 +26,7 @@ from kb import Game
 from kb.errors import RecordError
 from kb.shell.change import opened
 from kb.shell.short import understood
+from kb.shell.turns import next_suggester
 from kb.table.events import Suggestion
 
 PLAYERS = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn")
@@ -40,7 +41,7 @@ def named(text: str) -> str:
 def shortest(game: Game, event: Suggestion) -> str:
     """Return the shortest line that is read as the event."""
     names = [*event.cards]
-    if game.written.next_suggester != event.guesser:
+    if next_suggester(game.written) != event.guesser:
         names.insert(0, event.guesser)
     for answer in event.answers:
         names += [answer.player, *([answer.card] if answer.card else [])]

@@ -25,7 +25,7 @@ from random_games import RandomGame
 from views import random_play, views
 
 from kb import Game, simulate
-from kb.study.analysis import Row
+from kb.study.many import Analysed
 
 EVERY = 8
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"]
@@ -70,7 +70,7 @@ def calibration(games: int, policy: str) -> None:
     print(f"{1e3 * sum(times) / len(times):.0f} ms mean, {1e3 * max(times):.0f} ms worst")
 
 
-def played(games: int, policy: str) -> Iterator[Row]:
+def played(games: int, policy: str) -> Iterator[Analysed]:
     """Yield so many games, of 3 to 6 players by turns."""
     for players in (3, 4, 5, 6):
         number = (games + 6 - players) // 4

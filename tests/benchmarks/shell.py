@@ -26,7 +26,7 @@ from random_games import CLASSIC, RandomGame, random_game
 from speed import MASTER
 
 from kb import Game
-from kb.shell.report import report
+from kb.shell.saying import report
 from kb.shell.shell import Shell
 from kb.shell.short import understood
 

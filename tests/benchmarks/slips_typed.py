@@ -32,6 +32,7 @@ from kb.record.nearest import are_neighbours
 from kb.shell.change import Typed
 from kb.shell.diagnosis import OPENING, Nearly
 from kb.shell.short import understood
+from kb.shell.turns import next_suggester
 from kb.table.events import Answer, Event, Suggestion
 
 DECKS = {
@@ -144,7 +145,7 @@ def short(name: str, game: Game) -> str:
 
 def suggestions(game: Game, random: Random, count: int) -> Iterator[tuple[Suggestion, Line]]:
     """Yield what the next player suggests and somebody answers, and how it is typed."""
-    setup, guesser = game.setup, game.written.next_suggester
+    setup, guesser = game.setup, next_suggester(game.written)
     for _ in range(count):
         cards = [random.choice(part.cards) for part in setup.deck.categories]
         who = random.choice([player for player in setup.players if player != guesser])

@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 
 from kb import Game
 from kb.shell.output import Output
-from kb.shell.pipe import serve
+from kb.shell.shell import serve
 from resolver import grade, prove
 
 GAME = """\

@@ -46,7 +46,7 @@ def main() -> None:
                 counts[events][sum(there[card] != elsewhere[card] for card in there)] += 1
     for events, count in (*counts.items(), ("all", sum(counts.values(), Counter[int]()))):
         shares = ", ".join(f"{size} cards {count[size]:,}" for size in sorted(count))
-        print(f"{events} events: {count[2] / count.total():.1%} by a swap ({shares})")
+        print(f"{events} events: {count[2] / max(count.total(), 1):.1%} by a swap ({shares})")
     print(f"{1e3 * median(seconds):.2f} ms a cell in the median, {1e3 * max(seconds):.1f} at most")
 
 

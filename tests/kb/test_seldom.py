@@ -14,7 +14,7 @@ from kb.errors import HistoryError, IllegalEntry, SavingError
 from kb.page import Table
 from kb.shell.document import Document, located
 from kb.shell.shell import Shell
-from kb.study.analysis import fitting, said
+from kb.study.many import analysed, said_of_record
 from kb.theory import swap
 from kb.theory.deals import Deals
 from kb.why.conflict import contradiction
@@ -63,7 +63,7 @@ def test_a_swap_that_takes_long_to_find_is_an_exchange_instead(
 def test_what_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "deals", property(stopped))
     game = Game.parse(TWO)
-    assert fitting(game) is None
+    assert analysed((0, game))["deals"] is None
     monkeypatch.setattr(Game, "knows", stopped)
     page = Table()
     page.answer(json.dumps({"door": "open", "record": f"{TWO}me A\nhand A a d\n"}))
@@ -73,7 +73,7 @@ def test_what_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_row_of_a_game_that_failed_says_why() -> None:
-    assert said({"game": 3, "error": "no cards"}) == "game 3: no cards"
+    assert said_of_record({"game": 3, "error": "no cards"}) == "game 3: no cards"
 
 
 def test_of_a_conflict_of_many_lines_two_are_blamed_together_or_none() -> None:

@@ -27,9 +27,8 @@ from views import aside
 from kb import Contradiction, KBError
 from kb.shell.commands import ASKING, COMMANDS, quote_path
 from kb.shell.output import Output
-from kb.shell.pipe import serve
 from kb.shell.saying import complaint
-from kb.shell.shell import Shell
+from kb.shell.shell import Shell, serve
 from resolver import ResolverError
 
 SLOW = ("ask", "puzzle", "demo", "knows")

@@ -13,6 +13,7 @@ from kb.record.lenient import rows
 from kb.record.lines import FORMS, read_each, read_event
 from kb.record.record import parse
 from kb.record.words import Word, split
+from kb.shell.turns import next_suggester
 
 TABLE = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\n"
 
@@ -63,7 +64,7 @@ def test_lines_that_are_silenced_are_comments_and_the_others_stay() -> None:
     ],
 )
 def test_who_accused_wrongly_suggests_no_more(lines: str, player: str) -> None:
-    assert parse(f"{TABLE}{lines}").next_suggester == player
+    assert next_suggester(parse(f"{TABLE}{lines}")) == player
 
 
 def test_a_header_line_after_an_event_is_refused_at_its_first_word() -> None:

@@ -9,7 +9,7 @@ from random_games import CLASSIC, random_game
 
 from kb import Game
 from kb.errors import RecordError
-from kb.shell.dealing import FIRST_CARD, offered
+from kb.shell.notes import FIRST_CARD, offered
 from kb.shell.shell import Shell
 
 

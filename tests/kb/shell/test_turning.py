@@ -9,6 +9,7 @@ import pytest
 from kb.record.record import parse
 from kb.shell.commands import quote_path
 from kb.shell.shell import Shell
+from kb.shell.turns import next_suggester
 
 TABLE = ("deck classic", "players Ada Ben Cleo Di Ed")
 TYPED = ("w pip hall -", "plum rope hall d", "gre rope lou ed", "sca kni stu a")  # Ada to Di
@@ -30,7 +31,7 @@ def test_turn_says_whose_it_is_and_the_record_keeps_it() -> None:
     assert shell.answer("turn") == "Next: Ben."
     assert shell.answer("turn ed") == "Next: Ed."
     assert shell.understood("w pip hall -").text.startswith("suggest Ed ")
-    assert parse(shell.document.game.written.text).next_suggester == "Ed"
+    assert next_suggester(parse(shell.document.game.written.text)) == "Ed"
     shell.answer("has Ed Plum")
     assert shell.offers()[0] == "suggest Ed "
     shell.answer("w pip stu b")

@@ -64,7 +64,7 @@ def test_its_lines_are_those_of_the_game_and_no_other_way_found_is_shorter(seed:
     game, found = Game.parse(finished(seed)), made("finished", seed)
     kept = [entry.event for entry in game.log if entry.line in found.lines]
     assert [entry.event for entry in Game.parse(found.record).log] == kept
-    assert len(kept) == min(len(one.entries) for one in reductions(game, Random(0)))
+    assert len(kept) == min(len(one.lines) for one in reductions(game, Random(0)))
     assert Game.parse(found.record).setup == game.setup
 
 

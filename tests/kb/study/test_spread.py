@@ -25,7 +25,7 @@ import pytest
 
 from kb import KBError, analyse, simulate
 from kb.study import spread
-from kb.study.analysis import Row
+from kb.study.many import Analysed
 from kb.study.spread import Spread
 
 POLICIES = ["random", "careful", "bluffing"]
@@ -104,11 +104,11 @@ def test_chunks_of_any_size_give_the_same_rows(chunk: int) -> None:
     assert rows(Asked(), chunk) == rows(None)
 
 
-def squared(task: int) -> Row:
+def squared(task: int) -> Analysed:
     return {"game": task, "square": task * task}
 
 
-def told(row: Row) -> str:
+def told(row: Analysed) -> str:
     return f"{row['game']} squared"
 
 
@@ -121,7 +121,7 @@ def test_a_bounded_number_of_tasks_is_taken_ahead(monkeypatch: pytest.MonkeyPatc
     assert len(taken) <= 100 + 5 * 4
 
 
-def interrupted(task: int) -> Row:
+def interrupted(task: int) -> Analysed:
     if task == 6:
         signal.raise_signal(signal.SIGINT)
     return squared(task)
@@ -131,7 +131,7 @@ def interrupted(task: int) -> Row:
 def test_an_interrupt_is_raised_and_makes_no_short_table_that_looks_whole(
     executor: Executor | None,
 ) -> None:
-    rows: list[Row] = []
+    rows: list[Analysed] = []
     with pytest.raises(KeyboardInterrupt):
         rows.extend(Spread(executor, 2, False, told).rows(interrupted, range(2, 10), 8))
     with pytest.raises(KeyboardInterrupt):
@@ -163,13 +163,13 @@ def test_an_error_in_the_work_is_raised_at_its_row() -> None:
 
 
 def test_progress_hears_of_each_row_in_order() -> None:
-    heard: list[Row] = []
+    heard: list[Analysed] = []
     found = Spread(Asked(), 2, heard.append, told).rows(squared, range(5), 5)
     assert list(found) == heard == [squared(task) for task in range(5)]
 
 
 def test_an_interrupt_while_progress_is_told_keeps_its_row_too() -> None:
-    def stop(row: Row) -> None:
+    def stop(row: Analysed) -> None:
         if row["game"] == 2:
             raise KeyboardInterrupt
 
@@ -185,8 +185,8 @@ def test_an_interrupt_while_progress_is_told_keeps_its_row_too() -> None:
 @pytest.mark.parametrize(
     "study", [partial(simulate, 3), partial(analyse, [RECORD] * 3)], ids=["simulate", "analyse"]
 )
-def test_a_study_that_is_interrupted_says_so(study: Callable[..., Iterator[Row]]) -> None:
-    def stop(row: Row) -> None:
+def test_a_study_that_is_interrupted_says_so(study: Callable[..., Iterator[Analysed]]) -> None:
+    def stop(row: Analysed) -> None:
         if row["game"] == 1:
             raise KeyboardInterrupt
 
@@ -218,7 +218,7 @@ def test_what_cannot_work_is_refused_at_once(options: dict[str, Any], sentence: 
         assert sentence in str(caught.value)
 
 
-def killed(task: int) -> Row:
+def killed(task: int) -> Analysed:
     if task == 5:
         os._exit(1)
     return {"game": task}
@@ -247,7 +247,7 @@ def test_a_policy_that_no_process_can_find_says_where_to_write_it() -> None:
 
 
 def test_an_error_of_the_work_itself_has_no_note_on_executors() -> None:
-    def wrong(task: int) -> Row:
+    def wrong(task: int) -> Analysed:
         raise TypeError("not a card")
 
     with ThreadPoolExecutor(1) as executor, pytest.raises(TypeError) as caught:

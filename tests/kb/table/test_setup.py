@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from kb.errors import AmbiguousName, IllegalEntry, UnknownName
 from kb.table.deck import Category, Deck
 from kb.table.editions import CLASSIC
-from kb.table.setup import SOLUTION, TABLE, Setup, find_holder, setup
+from kb.table.setup import SOLUTION, TABLE, Setup, changed, find_holder, setup
 
 THREE = ("Nick", "Rachel", "Holden")
 HAND = ("White", "Conservatory", "Ballroom", "Plum", "Knife", "Library")
@@ -270,6 +270,14 @@ def test_a_copied_setup_is_equal_and_works(copied):
     assert again == table
     assert hash(again) == hash(table)
     assert find_holder(again, "rach") == "Rachel"
+
+
+def test_what_was_read_is_judged_again_in_any_order_and_looked_up_no_more():
+    sizes = {"Holden": None, "Nick": (5, 7)}
+    table = setup(CLASSIC, THREE, me="Rachel", hands={"rach": HAND}, sizes=sizes, hidden=1)
+    assert changed(table) == table == changed(table, sizes=dict(reversed(sizes.items())))
+    with pytest.raises(IllegalEntry, match="is in both 'hand Rachel' and 'table'"):
+        changed(table, face_up=HAND[:1])
 
 
 def test_a_category_of_one_card_is_for_the_solution():

@@ -16,6 +16,7 @@ from random_games import CLASSIC, SMALL, RandomGame, random_game
 from kb import Game
 from kb.theory.deals import deals_of
 from kb.theory.no_accusation import (
+    few_hands,
     knowing_hands,
     knowing_hands_at,
     no_accusation_axioms,
@@ -23,7 +24,6 @@ from kb.theory.no_accusation import (
     view_of,
 )
 from kb.theory.search import Effort
-from kb.theory.view import few_hands
 from resolver import SearchStopped
 
 ON = "assume no-accusation-yet\n"

@@ -15,9 +15,8 @@ from kb.theory.deals import Deals, deals_of
 from kb.theory.exchange import offers, repaired
 from kb.theory.log import enough_axioms
 from kb.theory.marks import Marks
-from kb.theory.no_accusation import is_no_accusation, view_of
+from kb.theory.no_accusation import View, few_hands, is_no_accusation, view_of
 from kb.theory.search import Effort
-from kb.theory.view import View, few_hands
 
 TOLD = Source("told", 1)
 FOUR = "refute 1\ncategory x a b c s\nplayers A B C\n"

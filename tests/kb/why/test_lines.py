@@ -13,7 +13,7 @@ from random_games import SMALL, random_game
 
 import kb.why.proofs
 from kb import Game
-from kb.shell.report import report
+from kb.shell.saying import report
 from kb.shell.shell import Shell
 from kb.why.irreducible import shrink
 
@@ -73,6 +73,16 @@ def test_no_sum_is_looked_for_where_a_rule_tells_it(monkeypatch: pytest.MonkeyPa
     after = game.tell("lacks Rachel Hall")
     assert report(game, after) == "Rachel has Rope (lines 4 to 6)."
     assert "So Rachel has Rope." in str(after.why("Rachel", "Rope"))
+
+
+def test_no_sum_is_made_where_a_strong_rule_says_it_in_as_few_sentences(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(kb.why.proofs, "refute_by_sums", None)
+    game = Game.parse(f"{START}size Nick 8\nsize Rachel 1\nsize Holden 9\n")
+    why = game.tell("suggest Nick Plum Rope Hall -> Rachel").why("Rachel", "Pipe")
+    assert why.rule == "one-slot"
+    assert len(why.story) == 2 and why.sentences[-1].endswith("so Rachel lacks Pipe.")
 
 
 def test_the_shell_tells_the_weakest_rule_when_it_is_asked_for() -> None:

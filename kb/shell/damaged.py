@@ -1,4 +1,4 @@
-"""What can be read of a damaged file: line by line, the rest as comments.
+"""What can be read of a damaged file: its longest good beginning, or each line by itself.
 
 A line that cannot be read becomes `#! LINE`; one that contradicts those before it is disputed,
 `#? LINE`.
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from kb.errors import Contradiction, RecordError
+from kb.errors import Contradiction, KBError, RecordError
 from kb.game import Game
 from kb.record.record import DISPUTED, decode
-from kb.shell.change import first_word, nothing, with_line
+from kb.shell.change import first_word, nothing, opened, with_line
 from kb.shell.output import printable
 
 UNREAD: Final = "#! "
@@ -28,6 +28,34 @@ class Salvaged(NamedTuple):
     good: int
     bad: int
     header: tuple[int, ...]
+
+
+def longest(data: bytes, name: str) -> tuple[Game, KBError | None]:
+    """Return the record that the longest good beginning of a file makes, and what ends it.
+
+    An empty file is the record before its first line, as it is when all of it was taken back.
+    """
+    if not data:
+        return nothing(), None
+    try:
+        return opened(decode(data, name), name), None
+    except (RecordError, Contradiction) as error:
+        wrong = error
+    lines = data.split(b"\n")
+    good, bad = 0, len(lines)
+    game = nothing()
+    # The line that is named is nearly always the first that is bad: it is looked at first.
+    near = (wrong.line - 1, wrong.line) if wrong.line else ()
+    if isinstance(wrong, Contradiction):
+        bad = wrong.line  # by what it says, no longer beginning holds
+    while good + 1 < bad:
+        middle = next((place for place in near if good < place < bad), (good + bad) // 2)
+        try:
+            game = opened(decode(b"\n".join(lines[:middle]), name), name)
+            good = middle
+        except (RecordError, Contradiction):
+            bad = middle
+    return game, wrong
 
 
 def salvage(data: bytes, name: str) -> Salvaged:
