@@ -120,7 +120,7 @@ class _Claim(Row):
         return ParsedLine(self.line, kind=kind, mentions=mentions)
 
     def _is_numbered(self) -> bool:
-        """Return whether the only number is that of the premise beside it: `¬r (4)`, `q (premise 2)`."""
+        """Return whether the only number is that of the premise beside it: `q (premise 2)`."""
         known = [at for at in self.content if self._is_known(at)]
         others = {one for at in self.content if at not in known for one in self.all[at].clauses}
         denied = {Clause([~literal]) for at in known for literal in self.all[at].clauses[0]}
@@ -182,12 +182,12 @@ class _Claim(Row):
             return None
         pivots = [one for one in self.content if self.roles[one] == PIVOT and one != at]
         others = [one for one in self.content if one not in (at, *pivots)]
-        parents, others = self._parents(at, others)
-        others = [one for one in others if self.roles[one] != COMMENT]
+        parents, left = self._parents(at, others)
+        others = [one for one in left if self.roles[one] != COMMENT]
         others = [one for one in others if one < at or not self._is_exclaimed(one)]
-        if len(parents) < 2 and not pivots and self.own is None and others:
-            if not parents or {PARENT, RESULT}.isdisjoint(self.roles.values()):
-                return None
+        silent = not parents or {PARENT, RESULT}.isdisjoint(self.roles.values())
+        if len(parents) < 2 and not pivots and self.own is None and others and silent:
+            return None
         if not parents and not pivots and (self.concludes() or self._is_said(at, others)):
             mentions = self.all[at].clauses
             return (

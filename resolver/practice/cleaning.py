@@ -1,4 +1,4 @@
-r"""A sheet in plain signs: without struck-out text, and with LaTeX, HTML and entities as one sees them.
+r"""A sheet in plain signs: LaTeX, HTML and entities as one sees them, and no struck-out text.
 
 Each way of writing is a row of a table: signs of which one is in a line that has it, what it looks
 like, and what is read for it. A line keeps its place, so that its number stays.

@@ -17,21 +17,12 @@ from attrs import evolve
 from resolver.logic.clause import Clause
 from resolver.logic.names import quoted
 from resolver.practice.claims import parsed_line
+from resolver.practice.doubts import dangles, reads_two_ways
+from resolver.practice.headings import is_heading
 from resolver.practice.labels import labels_of
-from resolver.practice.lexer import NOTHING, TABLE, Token, scan
-from resolver.practice.line_parts import (
-    SAID,
-    UNION,
-    directed,
-    is_heading,
-    parts_of,
-    unbulleted,
-    union_of,
-    without_words,
-    worded,
-)
+from resolver.practice.lexer import Token, scan
+from resolver.practice.line_parts import SAID, UNION, parts_of
 from resolver.practice.parsed_line import (
-    EXAMPLE,
     HEADED,
     HEADING,
     MISSING,
@@ -40,12 +31,13 @@ from resolver.practice.parsed_line import (
     SILENT,
     STEP,
     UNREAD,
-    Fault,
+    Parent,
     ParsedLine,
 )
 from resolver.practice.parser import IMPLIES, Phrase, phrases
 from resolver.practice.premise_lists import premise_list
-from resolver.practice.row import COLUMNS
+from resolver.practice.row import CLAUSAL, COLUMNS
+from resolver.practice.signs import directed, unbulleted, union_of, without_words, worded
 from resolver.practice.sums import AT_LEAST, read_sum
 from resolver.practice.tables import with_cues
 from resolver.practice.words import REASONS
@@ -57,10 +49,6 @@ NOTE: Final = re.compile(
 LONG: Final = 5_000  # characters of a line that are read: nobody writes more
 CLAIMS: Final = frozenset({"atom", "empty", "number", "not", "or", "operator", "open", "close"})
 TURNED: Final = frozenset({"/", *IMPLIES})  # signs that may give
-DENIED: Final = frozenset({"atom", "not", "open", "word", "empty"})
-CLAUSAL: Final = {"clause", "formula"}
-NONE: Final = Phrase("", 0, 0)
-QUOTES: Final = frozenset('∪"“”„«»‹›‘‚`<>\\_%#@')  # what may stand around an atom, and says nothing
 
 
 def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
@@ -229,12 +217,12 @@ class _Page:
             return listed
         found = phrases(tokens, self.borders, self.names)
         parsed = parsed_line(found, line, self.names, self.used, self.before)
-        if parsed.kind in SILENT and _dangles(found):
+        if parsed.kind in SILENT and dangles(found):
             parsed = ParsedLine(line, kind=UNREAD)
         self._note(parsed, [phrase for phrase in found if phrase.kind in CLAUSAL])
         if tokens[0].text == UNION and isinstance(parsed.clause, Clause) and not parsed.premises:
             parsed = evolve(parsed, kind=STEP)
-        fault = None if parsed.kind in SILENT else self.asked(tokens)
+        fault = None if parsed.kind in SILENT else reads_two_ways(tokens, self.dashes, self.bars)
         if fault is not None and (parsed.premises or parsed.clause is not None or parsed.kind):
             return evolve(parsed, clause=None, fault=fault)
         return parsed
@@ -246,11 +234,11 @@ class _Page:
         said = parsed.mentions if parsed.kind in (PROSE, PREMISE) else (parsed.clause,)
         if parsed.kind == UNREAD or (parsed.kind == PREMISE and len(said) == 2):
             said = tuple(one.clauses[0] for one in content if len(one.clauses) == 1)
-        if 0 < len(said) <= 2 and all(isinstance(one, Clause) for one in said):
-            self.before = said
+        clauses = tuple(one for one in said if isinstance(one, Clause))
+        self.before = clauses if 0 < len(clauses) == len(said) <= 2 else self.before
 
     def goal(self, tokens: Sequence[Token], line: int) -> ParsedLine | None:
-        """Return a goal of a logic program as a clause: `← p, q (2)` is ¬p ∨ ¬q, from goal and 2."""
+        """Return a goal of a logic program: `← p, q (2)` is ¬p ∨ ¬q, from the last one and 2."""
         start = 0
         if tokens[0].kind in ("number", "word") and len(tokens) > 2:
             start = 2 if tokens[1].kind in COLUMNS else 0
@@ -262,7 +250,7 @@ class _Page:
         if not (arrow or ends) or len(by) > 1 or not kinds <= {"atom", "comma", "empty", "number"}:
             return None
         clause = Clause([f"~{quoted(one.text)}" for one in rest if one.kind == "atom"])
-        parents = (*self.before, int(by[0].text)) if by else ()
+        parents: tuple[Parent, ...] = (*self.before, int(by[0].text)) if by else ()
         own = int(tokens[0].text) if tokens[0].kind == "number" and start else None
         own = own or (self._next() if self.goals else None)
         self.goals, self.before = True, (clause,)
@@ -272,49 +260,6 @@ class _Page:
 
     def _next(self) -> int:
         return max(self.used, default=0) + 1
-
-    def asked(self, tokens: Sequence[Token]) -> Fault | None:
-        """Return what has to be asked back: this line reads two ways."""
-        for place, (token, after) in enumerate(pairwise((*tokens, NOTHING))):
-            around = tokens[place - 1].kind, after.kind
-            dash = token.kind == "dash" and around[1] == "atom" and not self.dashes and place > 0
-            if dash and all(before.kind in ("number", *COLUMNS) for before in tokens[:place]):
-                sentence = f"the dash before {after.text} may be a sign or a mere dash"
-                hint = f"write ¬{after.text}, or {after.text} without the dash"
-                return "reads two ways", sentence, hint
-            ends = around[0] in ("atom", "over", "close")
-            if token.text == "^" and ends:
-                return "reads two ways", "^ may be an and or an exclusive or", "write & or xor"
-            if token.kind == "not" and token.text in TABLE["not"] and around[1] not in DENIED:
-                return "unreadable", f"{token.text} stands before nothing to deny", EXAMPLE
-            if token.kind == "other" and token.text not in QUOTES and _beside(tokens, place):
-                sentence = f"{token.text} beside an atom is no sign that is known here"
-                return "unreadable", sentence, "write ¬ before a literal that is denied"
-            if token.kind == "bar" and self.bars and ends and around[1] in ("atom", "not"):
-                sentence = "a bar between two literals may be an or, or the border of a column"
-                return "reads two ways", sentence, "write ∨ in the clauses, or no bars around them"
-        return None
-
-
-def _dangles(found: Sequence[Phrase]) -> bool:
-    """Return whether a sign of a clause joins it to nothing."""
-    for before, phrase, after in zip((NONE, *found), found, (*found[1:], NONE), strict=False):
-        joint = phrase.kind in ("or", "operator") and not phrase.text.isalpha()
-        if (
-            joint
-            and CLAUSAL & {before.kind, after.kind}
-            and (before.kind in CLAUSAL or phrase.kind == "or")
-        ):
-            return True
-    return False
-
-
-def _beside(tokens: Sequence[Token], place: int) -> bool:
-    """Return whether no space parts a token from an atom."""
-    behind = tokens[place + 1 : place + 2]
-    begins = any(token.kind == "atom" and not token.before for token in behind)
-    ends = place > 0 and tokens[place].before == 0 and tokens[place - 1].kind in ("atom", "over")
-    return begins or ends
 
 
 def read_pivot(text: str, names: Iterable[str]) -> str:

@@ -45,20 +45,19 @@ def labels_of(lines: Sequence[str], names: Collection[str]) -> dict[str, int]:
     for alphabet in ALPHABETS:
         places = {label: at for at, label in enumerate(alphabet, start=1)}
         numbers = [places[label] for label in heads if label in places]
-        if len(numbers) > 1 and all(b == a + 1 for a, b in pairwise(numbers)):
-            if numbers[0] == 1 or {*names}.isdisjoint(alphabet[numbers[0] - 1 : numbers[-1]]):
-                return dict(list(places.items())[: len(lines)])
+        in_order = len(numbers) > 1 and all(b == a + 1 for a, b in pairwise(numbers))
+        own = in_order and {*names}.isdisjoint(alphabet[numbers[0] - 1 : numbers[-1]])
+        if own or (in_order and numbers[0] == 1):
+            return dict([*places.items()][: len(lines)])
     named = [*dict.fromkeys(label for label in heads if label not in names)]
     text = " ".join(lines)
-    found = [NUMBERED.fullmatch(label) for label in named]
-    short = [
-        any(found) and label.isupper() and len(label) > 1 and text.count(label) > 1
-        for label in named
-    ]
-    kept = [(label, end) for label, end, one in zip(named, found, short, strict=True) if end or one]
-    named, digits = [label for label, _ in kept], [end and end[1] for _, end in kept]
-    if all(digits) and len({*digits}) == len(digits):
-        return {label: int(end) for label, end in zip(named, digits, strict=True) if end}
+    digits = {label: end[1] for label in named if (end := NUMBERED.fullmatch(label))}
+    named = [
+        label for label in named
+        if label in digits or (digits and label.isupper() and text.count(label) > 1 < len(label))
+    ]  # fmt: skip
+    if len({*digits.values()}) == len(named):
+        return {label: int(end) for label, end in digits.items()}
     if any(map(PLAIN.match, lines)):
         return {}
     return {label: at for at, label in enumerate(named, start=1)}

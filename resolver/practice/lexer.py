@@ -68,7 +68,7 @@ LOWERED: Final = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
 class Names(NamedTuple):
-    """The atoms: as one pattern, in one set, the short ones, and what others with a digit begin with."""
+    """The atoms: as one pattern, as a set, the short ones, and how those with a digit begin."""
 
     pattern: re.Pattern[str]
     known: frozenset[str]
@@ -143,7 +143,8 @@ def _next(
 ) -> Iterator[tuple[str, str, int]]:
     """Yield the kind, the text and the end of what is here; a word of atoms is several."""
     sign = text[place]
-    if sign == '"' and (found := QUOTED.match(text, place)) and unquoted(found[0]) in names.known:
+    quote = QUOTED.match(text, place) if sign == '"' else None
+    if (found := quote) and unquoted(found[0]) in names.known:
         yield "atom", str(unquoted(found[0])), found.end()
     elif labels and (label := label_at(text, place, labels, names.known)):
         yield "number", str(labels[label]), place + len(label)
@@ -155,10 +156,7 @@ def _next(
     elif (found := HYPHENED.match(text, place)) and names.at(text, found.end()):
         yield "not", found[0], found.end()
     elif found := LONG.match(text, place):
-        kind, spelled = str(found.lastgroup), found[0]
-        if len(spelled) > 2 and spelled[0] == spelled[1] and kind == "operator":
-            kind, spelled = "arrow" if "," in text[:place] or spelled[0] == "=" else kind, "->"
-        yield "operator" if kind == "and" else kind, spelled, found.end()
+        yield _sign(found, text)
     elif found := EMPTY.match(text, place):
         yield "empty", found[0], found.end()
     elif (found := STEP.match(text, place)) and sign.lower() not in names.stems:
@@ -172,6 +170,15 @@ def _next(
         yield "number", found[1], found.end() + beside
     else:
         yield KINDS.get(sign, "other"), sign, place + 1
+
+
+def _sign(found: re.Match[str], text: str) -> tuple[str, str, int]:
+    """Return a sign of several characters; a long arrow behind a comma, or of ==, gives."""
+    kind, spelled = str(found.lastgroup), found[0]
+    if len(spelled) > 2 and spelled[0] == spelled[1] and kind == "operator":
+        gives = spelled[0] == "=" or "," in text[: found.start()]
+        kind, spelled = "arrow" if gives else kind, "->"
+    return "operator" if kind == "and" else kind, spelled, found.end()
 
 
 def _is_sentence(text: str) -> bool:

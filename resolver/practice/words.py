@@ -79,8 +79,8 @@ LABELS: Final = _words(
     "zeile klausel ligne étape pas paso linea"
 )
 PREMISES: Final = _words(  # how the words for them begin
-    "premi preme given axiom assum hypot negat denia denie goal vorau annah prämi negie gegeb prémi "
-    "donné négat nié concl query claus fact kb gilt gelten supp nehm supon cláus klaus"
+    "premi preme given axiom assum hypot negat denia denie goal vorau annah prämi negie gegeb "
+    "prémi donné négat nié concl query claus fact kb gilt gelten supp nehm supon cláus klaus"
 )
 HEADS: Final = re.compile(  # how the head of a sheet begins, or a legend
     r"homework|exercises?|sheet|assignment|übung\w*|aufgaben?|(?:übungs)?blatt|hausaufgaben?|name"
