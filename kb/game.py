@@ -1106,13 +1106,13 @@ def extended(game: Game, record: Record) -> Game:
         Contradiction: the line cannot be true together with the others.
 
     """
-    before = game.written
-    is_same_table = record.table is before.table or record.table == before.table
-    known = game.stages if is_same_table and not game.left_out else None
-    after = begin(record, game._rules, known)
-    if known and not record.doubtful and len(record.entries) == len(before.entries):
-        return evolve(after, undone=game.undone)
-    return after
+    is_known = record.table is game.written.table and not game.left_out
+    known = game.stages if is_known else None
+    if not known or record.doubtful:
+        return begin(record, game._rules, known)
+    stages = stages_of(record, known)
+    undone = game.undone if len(stages) == len(known) else pvector()
+    return Game(record, stages, (), undone, game._rules)
 
 
 def spliced(

@@ -128,9 +128,11 @@ def stages_of(
     """
     log = [e for e in record.entries if e.line not in left_out] if left_out else record.entries
     stages = known or pvector([Stage((), deals_of(record.setup))])
+    last = stages[-1]
     for number in range(len(stages) - 1, len(log)):
-        stages = stages.append(stages[-1].after(log, number))
-    if not stages[-1].deals.consistent:
+        last = last.after(log, number)
+        stages = stages.append(last)
+    if not last.deals.consistent:
         raise refusal(record, stages)
     return stages
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.theory.atoms import at
 from kb.theory.axioms import game_rules, header_axioms
 from kb.theory.log import log_axioms
 from resolver import DENIED, Clause, Literal
@@ -14,7 +13,7 @@ def axioms(game: Any, denied: Literal | None = None) -> list[tuple[Clause, objec
     """Return the axioms with their sources, the denied goal the last of them."""
     said = [*header_axioms(game.setup), *log_axioms(game.setup, game.log)]
     goal = [] if denied is None else [(Clause([denied]), DENIED)]
-    return [*((at(axiom.holder, axiom.clause), axiom.source) for axiom in said), *goal]
+    return [*((axiom.full_clause, axiom.source) for axiom in said), *goal]
 
 
 def rules(game: Any) -> list[Any]:

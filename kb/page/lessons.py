@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from kb.errors import KBError
 from kb.record.header import VERSION
-from kb.theory.atoms import literal
-from kb.why.phrases import fact
+from kb.table.events import facts
 from resolver import ResolverError
 from resolver.page import Doors, Names, Reply, Study, door
 from resolver.text import read_link, to_link
@@ -174,9 +173,10 @@ def hints_of_odds(asked: Question) -> tuple[str, str, str]:
 
 def hints_of_facts(asked: Question, found: Answered) -> tuple[str, str, str]:
     """Return the hints of a question which cells follow, of which some are missing."""
-    left = [cell for cell in asked.game.facts if fact(literal(*cell)) in found.missing]
+    places = asked.game.facts
+    left = [card for holder, card in places if facts(holder, [card], True) in found.missing]
     return (
         f"the last line finds a holder for {len(left)} more of the cards",
-        f"where is {left[0][1]}?",
+        f"where is {left[0]}?",
         f"{found.missing[0]}",
     )

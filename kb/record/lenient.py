@@ -75,13 +75,13 @@ def several(found: Sequence[Reading], error: RecordError | None = None) -> Recor
         if len(nearest) > 1:
             error.nearest = nearest
             return error
-    first, second = (written(reading) for reading in found[:2])
+    first, second = (as_line(reading) for reading in found[:2])
     return AmbiguousName(f"this reads as {first!r} and as {second!r}; write the one you mean")
 
 
-def written(reading: Reading) -> str:
-    """Return a reading as a line."""
-    line = " ".join(quote(word.text) if word.quoted else word.text for word in reading)
+def as_line(words: Sequence[Word]) -> str:
+    """Return words as a line."""
+    line = " ".join(quote(word.text) if word.quoted else word.text for word in words)
     return line.replace(f" {COMMA}", COMMA)
 
 

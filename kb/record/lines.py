@@ -183,7 +183,7 @@ def read_each(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
     if not found:
         return (read_event(words, setup),)
     ((first, holder, *cards),) = found.values()
-    return tuple(read_plainly((first, holder, card), setup) for card in cards)
+    return tuple(FORMS[entry].read((first, holder, card), setup) for card in cards)
 
 
 def check_names_in_a_row(words: Sequence[Word], event: Event, setup: Setup) -> None:
@@ -218,20 +218,11 @@ def spoken(words: Sequence[Word], setup: Setup, longest: int = LONGEST) -> list[
         row = _SPOKEN.get(fold(words[place].text))
         if row is not None and not words[place].quoted:
             name, rest = words[:place], words[place + 1 :]
-            is_name = any(meant(texts(name)) for meant in row.slots[0].places(setup))
+            is_name = any(
+                meant([word.text for word in name]) for meant in row.slots[0].places(setup)
+            )
             return [Word(row.entry, words[place].column), *name, *rest] if is_name else None
     return None
-
-
-def texts(words: Sequence[Word]) -> list[str]:
-    """Return the texts of words."""
-    return [word.text for word in words]
-
-
-def read_plainly(words: Sequence[Word], setup: Setup) -> Event:
-    """Return the event that the words tell of one by one; raises RecordError as `read_event`."""
-    event: Event = FORMS[words[0].text.lower()].read(words, setup)
-    return event
 
 
 def read_assume(words: Sequence[Word]) -> Assume:

@@ -22,7 +22,7 @@ from itertools import product
 from typing import Final
 
 from kb.record.lenient import NO_ONE, may_be_nobody, rows
-from kb.record.words import ARROW, KEYWORDS, Word, quote
+from kb.record.words import ARROW, KEYWORDS, Word
 from kb.table.names import bare
 from kb.table.setup import Setup
 
@@ -247,8 +247,3 @@ def without_filling(words: Sequence[Word], setup: Setup) -> Words:
         for word in words
         if word.quoted or word.text.lower() not in FILLING or is_name([word], setup)
     ]
-
-
-def as_line(words: Sequence[Word]) -> str:
-    """Return words as a line."""
-    return " ".join(quote(word.text) if word.quoted else word.text for word in words)

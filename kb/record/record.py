@@ -202,29 +202,28 @@ class Record:
         if "\n" in line:
             reason = "a line ends here and another begins; append one line at a time"
             raise RecordSyntaxError(reason, column=line.index("\n") + 1)
-        entries, doubtful = self.entries, self.doubtful
-        exact = read_exactly(line, self.table) if self.table and not events else None
-        words = [] if exact else split(line)
-        if exact:
-            entries = entries.append(Entry(number, line, exact))
-        elif line.startswith(DISPUTED):
+        entries, doubtful, assumed = self.entries, self.doubtful, self.assumptions
+        event: Event | None = events[0] if events else None
+        if isinstance(event, Assume):
+            event = None  # it may be on already, which is said of its words
+        elif self.table and not events:
+            event = read_exactly(line, self.table)
+        words = [] if event else split(line)
+        if line.startswith(DISPUTED):
             doubtful += tuple(self._read_doubtful(number, line, (*entries, *doubtful), events))
-        elif events and events[0] not in [*map(Assume, self.assumptions)]:
-            entries = entries.append(Entry(number, line, events[0]))
-        else:
-            keyword = _keyword(words)
-            if keyword in HEADER:
-                _check_no_event(words[0], entries)
-                return parse(f"{self.text}{line}\n", self.file)
-            if keyword == "assume":
-                entries = entries.append(Entry(number, line, _assume(words, self.assumptions)))
-            elif keyword:
-                entries = entries.append(Entry(number, line, read_event(words, self.setup)))
-        assumed = self.assumptions
-        if len(entries) > len(self.entries) and isinstance(entries[-1].event, Assume):
-            name = entries[-1].event.name
-            assumed = (*assumed, name)
-            doubtful = tuple(each for each in doubtful if each.event != entries[-1].event)
+            event = None
+        elif (keyword := _keyword(words)) in HEADER:
+            _check_no_event(words[0], entries)
+            return parse(f"{self.text}{line}\n", self.file)
+        elif keyword:
+            event = (
+                _assume(words, assumed) if keyword == "assume" else read_event(words, self.setup)
+            )
+        if event:
+            entries = entries.append(Entry(number, line, event))
+        if isinstance(event, Assume):
+            assumed = (*assumed, event.name)
+            doubtful = tuple(each for each in doubtful if each.event != event)
         written = self.written.append(line)
         return Record(
             written, entries, self.table, assumed, self.file, self.places, doubtful=doubtful

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, product
 from operator import attrgetter
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeAlias
 
 from attrs import astuple, evolve, field, frozen
 
@@ -46,6 +46,9 @@ _NUMBER = re.compile("[0-9]{1,9}")
 _RANGE = re.compile("[0-9]{1,9}-[0-9]{1,9}")
 
 cards_of: Final = attrgetter("deck.names")  # of a table
+
+Tokens: TypeAlias = Iterator[str]  # what is left of a line, as the record writes it
+Values: TypeAlias = Sequence[Any]  # of the slots before
 
 
 # Who adds no field is not decorated again: each time costs a third of a millisecond at the start.
@@ -74,7 +77,7 @@ class Slot:
         """Return what the words name, each by itself; raises RecordError."""
         return look_up(words[0], self.names(setup).find)
 
-    def exact(self, tokens: Iterator[str], setup: Setup, before: Sequence[Any]) -> Any:
+    def exact(self, tokens: Tokens, setup: Setup, before: Values) -> Any:
         """Return what the next tokens say, as the record writes it; `before` are earlier values.
 
         Raises KeyError for whatever has to be judged word by word.
@@ -88,6 +91,10 @@ class Slot:
     def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
         """Return what may come next, after some words here."""
         return self.names(setup).names
+
+    def takes(self, word: Word, setup: Setup) -> bool:
+        """Return whether the last word of a line is its own, and no name or part of one."""
+        return False
 
     def length(self, setup: Setup) -> int | None:
         """Return how many names stand here, None for any number."""
@@ -119,7 +126,7 @@ class Cards(Slot):
         """Return the cards in deck order; raises RecordError."""
         return setup.deck.in_order(distinct(words, setup.deck.names.find))
 
-    def exact(self, tokens: Iterator[str], setup: Setup, before: Sequence[Any]) -> tuple[str, ...]:
+    def exact(self, tokens: Tokens, setup: Setup, before: Values) -> tuple[str, ...]:
         """Return the cards in deck order; raises KeyError for none, and for a card twice."""
         cards = [setup.deck.names.written[token] for token in tokens]
         if not 0 < len(set(cards)) == len(cards):
@@ -156,7 +163,7 @@ class OneOfEach(Cards):
             raise IllegalEntry(f"no card of category {missing!r}; name one card of each category")
         return tuple(found[part.name] for part in deck.categories)
 
-    def exact(self, tokens: Iterator[str], setup: Setup, before: Sequence[Any]) -> tuple[str, ...]:
+    def exact(self, tokens: Tokens, setup: Setup, before: Values) -> tuple[str, ...]:
         """Return the cards in deck order; raises KeyError where a category has none."""
         deck, written = setup.deck, setup.deck.names.written
         cards = [written[next(tokens, "")] for _ in deck.categories]
@@ -196,6 +203,10 @@ class NoName(Fixed):
         """Return nothing: what comes there nobody can know."""
         return ()
 
+    def takes(self, word: Word, setup: Setup) -> bool:
+        """Return whether it has the last word: it may be left out where it is optional."""
+        return not self.is_optional or word.text.lower() in self.offers((), setup)
+
 
 @frozen
 class Choice(NoName):
@@ -211,7 +222,7 @@ class Choice(NoName):
                 return value
         raise unexpected(words[0], self.advice)
 
-    def exact(self, tokens: Iterator[str], setup: Setup, before: Sequence[Any]) -> Any:
+    def exact(self, tokens: Tokens, setup: Setup, before: Values) -> Any:
         """Return the value of the word; raises KeyError."""
         return dict(self.values)[next(tokens, "")]
 
@@ -294,7 +305,7 @@ class Marked(Slot):
     start: ClassVar[int] = 1  # the first word of a line that can be its mark
     missing: ClassVar[str] = ""  # what is said where it must be there
 
-    def read_after(self, words: Sequence[Word], setup: Setup, before: Sequence[Any]) -> Any:
+    def read_after(self, words: Sequence[Word], setup: Setup, before: Values) -> Any:
         """Return what the words say, the mark among them, none perhaps; raises RecordError."""
         raise NotImplementedError
 
@@ -377,12 +388,11 @@ class Row:
         check_count(words, self.usage, *self.limits)
         if not (parts := self.parts(words)):
             raise RecordSyntaxError(f"{self.marked[-1].missing}; write {self.usage!r}")
-        first, *rest = parts
         values: list[Any] = [None] * len(self.spans)
         for i, slot, span in self.spans:
-            values[i] = slot.read(first[span], setup)
-        for marked, said in zip(self.marked, rest, strict=True):
-            values.append(marked.read_after(said, setup, values))
+            values[i] = slot.read(parts[0][span], setup)
+        for i, marked in enumerate(self.marked, 1):
+            values.append(marked.read_after(parts[i], setup, values))
         return self.event(*self.order(values))
 
     def parts(self, words: Sequence[Word]) -> list[Sequence[Word]]:
@@ -428,7 +438,7 @@ class Row:
         first, *marked = parts
         slots = self.slots[: len(self.spans)]
         places = [place for slot in slots for place in slot.places(setup)]
-        end = len(first) - (not slots[-1].places(setup))
+        end = len(first) - slots[-1].takes(words[-1], setup)
         for way in ways(first[1:end], places, more=slots[-1].is_endless and not marked):
             after = [
                 slot.ways(said, setup, way) for slot, said in zip(self.marked, marked, strict=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter, itemgetter
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from kb.errors import RecordSyntaxError, join_words
 from kb.record.lenient import Reading, is_nobody, may_be_nobody, rows, signed, ways
-from kb.record.slots import ONE_OF_EACH, PLAYER, EventRow, Marked
+from kb.record.slots import ONE_OF_EACH, PLAYER, EventRow, Marked, Tokens, Values
 from kb.record.words import (
     ARROW,
     COMMA,
@@ -36,7 +36,7 @@ class Passed(Marked):
     start: ClassVar[int] = 2  # a player may be named so
 
     def read_after(
-        self, words: Sequence[Word], setup: Setup, before: Sequence[Any]
+        self, words: Sequence[Word], setup: Setup, before: Values
     ) -> tuple[str, ...] | None:
         """Return those who passed, None where the line does not say."""
         if not words:
@@ -48,7 +48,7 @@ class Passed(Marked):
         roles = {before[0]: ASKS}
         return tuple(_player_in_role(word, setup, roles, PASSES) for word in words[1:])
 
-    def exact(self, tokens: Iterator[str], setup: Setup, before: Sequence[Any]) -> None:
+    def exact(self, tokens: Tokens, setup: Setup, before: Values) -> None:
         """Return that the line does not say; if it does, the word is no arrow."""
 
     def ways(self, words: Sequence[Word], setup: Setup, named: Reading) -> Iterable[Reading]:
@@ -78,9 +78,7 @@ class Answers(Marked):
     mark: ClassVar[str] = ARROW
     missing: ClassVar[str] = "the answer is missing, '->' and who"
 
-    def read_after(
-        self, words: Sequence[Word], setup: Setup, before: Sequence[Any]
-    ) -> tuple[Answer, ...]:
+    def read_after(self, words: Sequence[Word], setup: Setup, before: Values) -> tuple[Answer, ...]:
         """Return who answered; raises RecordError, for a card that was not suggested, too."""
         guesser, cards, passed = before
         roles = {guesser: ASKS, **dict.fromkeys(passed or (), PASSES)}
@@ -90,9 +88,7 @@ class Answers(Marked):
             raise illegal(comma, SEVERAL)
         return answers
 
-    def exact(
-        self, tokens: Iterator[str], setup: Setup, before: Sequence[Any]
-    ) -> tuple[Answer, ...]:
+    def exact(self, tokens: Tokens, setup: Setup, before: Values) -> tuple[Answer, ...]:
         """Return the answer, if it is one or none; raises KeyError."""
         guesser, cards, _ = before
         arrow, *said = next(tokens, ""), *tokens

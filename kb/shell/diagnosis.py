@@ -16,8 +16,8 @@ from attrs import frozen
 
 from kb.errors import RecordError, UnknownName, join_words
 from kb.game import Game
-from kb.record.lenient import is_nobody, rows
-from kb.record.nearest import MARGIN, as_line, corrections, names_apart, near, without_filling
+from kb.record.lenient import as_line, is_nobody, rows
+from kb.record.nearest import MARGIN, corrections, names_apart, near, without_filling
 from kb.record.words import ARROW, KEYWORDS, Word
 from kb.shell.turns import next_suggester
 from kb.table.deck import Deck

@@ -13,9 +13,9 @@ from itertools import product
 from typing import TypeVar
 
 from kb.errors import RecordError
-from kb.record.lenient import may_be_nobody, several
+from kb.record.lenient import as_line, may_be_nobody, several
 from kb.record.lines import write
-from kb.record.nearest import as_line, is_name
+from kb.record.nearest import is_name
 from kb.record.record import Record
 from kb.record.words import ARROW, Word, comment, split
 

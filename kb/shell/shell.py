@@ -169,7 +169,12 @@ class Shell(Asking, Advising, Correcting, Filing):
             return ""
         try:
             with self.working.going_on() if self.working else nullcontext():
-                answer = self.done_quietly(typed)
+                if typed.name == WHICH:
+                    answer = self.which(typed.events[0])
+                elif typed.given is None:
+                    answer = self.enter(typed)
+                else:
+                    answer = self.run(typed.name, *typed.given)
         except Nearly as error:
             self.propose(error)
             raise
@@ -180,12 +185,6 @@ class Shell(Asking, Advising, Correcting, Filing):
         """Offer what a line would be to whoever says yes next."""
         assert isinstance(error.meant, Typed)
         self.proposed = error.meant
-
-    def done_quietly(self, typed: Typed) -> str:
-        """Return the same, and let nobody see that it takes long."""
-        if typed.name == WHICH:
-            return self.which(typed.events[0])
-        return self.enter(typed) if typed.given is None else self.run(typed.name, *typed.given)
 
     def run(self, name: str, *given: Word | Typed) -> str:
         """Return the answer of a command to the words that it was given."""

@@ -17,15 +17,16 @@ from attrs import evolve
 from kb.errors import AmbiguousName, RecordError, UnknownName
 from kb.game import Game
 from kb.record.header import HEADER, header_lines
-from kb.record.lenient import LONGEST, meanings, refuse_two_readings, ways, written
+from kb.record.lenient import LONGEST, as_line, meanings, refuse_two_readings
 from kb.record.lines import FORMS, read_assume, read_each, read_exactly, spoken, write
-from kb.record.nearest import as_line, names_in
+from kb.record.nearest import names_in
 from kb.record.record import Record
-from kb.record.words import Word, look_up, split
+from kb.record.words import Word, split
 from kb.shell.change import BEGIN, Typed, commented, kept, place_of, with_header_line
 from kb.shell.commands import (
     COMMANDS,
     LINE,
+    Command,
     arguments,
     file_command,
     is_entry,
@@ -46,7 +47,7 @@ from kb.shell.suggesting import (
     the_suggestion,
 )
 from kb.table.names import fold
-from kb.table.setup import Setup, find_holder
+from kb.table.setup import Setup
 
 NO_TABLE = cast(Setup, None)  # a deck is named where there is none yet
 ASSUME, SHEET = "assume", "sheet"
@@ -70,7 +71,8 @@ def understood(game: Game, line: str) -> Typed:
     Raises RecordError for what cannot be read, AmbiguousName for what reads in two ways, and Nearly
     for a line with a slip: with the line that it would be.
     """
-    if game.written.has_table and (event := read_exactly(line, game.setup)):
+    table = game.written.table
+    if table is not None and (event := read_exactly(line, table)):
         return Typed(line.partition(" ")[0], line, (event,))
     if found := file_command(line):
         return Typed(found[0], line, given=(Word(found[1], 1, quoted=True),))
@@ -295,19 +297,11 @@ def header_line(record: Record, words: Sequence[Word], line: str, at: int | None
 
 def asked(game: Game, words: Sequence[Word]) -> Typed:
     """Return a question about a cell, its names as the record has them; raises RecordError."""
-    setup, name = game.setup, words[0].text.lower()
-    is_more = words[-1].text.lower() in COMMANDS[name].slots[2].offers((), setup)
-    more = words[3:][-1:] if is_more else ()
-    given = words[1 : len(words) - len(more)]
-    places = [setup.whereabouts.meant, setup.deck.names.meant]
-    found = meanings(
-        ((words[0], *way) for way in ways(given, places)),
-        lambda way: tuple(word.text for word in way),
-    )
+    command = COMMANDS[words[0].text.lower()]
+    assert isinstance(command, Command)
+    found = meanings(command.ways(words, game.setup), lambda way: tuple(word.text for word in way))
     refuse_two_readings(found)
     if not found:
-        _, holder, card, *_ = arguments(words, "")
-        look_up(holder, partial(find_holder, setup))
-        look_up(card, setup.deck.names.find)
-    line = next(iter(found.values()), (words[0], *given))
-    return Typed(name, written((*line, *more)), given=(*line[1:], *more))
+        tuple(command.values(arguments(words, "")[1:3], game))
+    line = next(iter(found.values()), tuple(words))
+    return Typed(command.entry, as_line(line), given=line[1:])

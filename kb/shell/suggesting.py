@@ -14,9 +14,10 @@ from itertools import chain
 
 from kb.errors import AmbiguousName, RecordError
 from kb.game import Game
-from kb.record.lenient import Reading, meanings, signed, the_one, written
-from kb.record.lines import read_plainly, write
+from kb.record.lenient import Reading, as_line, meanings, signed, the_one
+from kb.record.lines import write
 from kb.record.nearest import without_filling
+from kb.record.suggestion import SUGGEST as ROW
 from kb.record.suggestion import short_ways
 from kb.record.words import ARROW, Word
 from kb.shell.change import Typed, commented, says_the_same
@@ -44,7 +45,7 @@ def suggestions(game: Game, *lines: Sequence[Word]) -> Suggested:
     bare = [(without_filling(words, setup), words) for words in lines]
     for each in lines, [short for short, words in bare if len(short) < len(words)]:
         ways = chain.from_iterable(short_ways(words, setup, asking) for words in each)
-        if said := meanings(ways, partial(read_plainly, setup=setup)):
+        if said := meanings(ways, partial(ROW.read, setup=setup)):
             return said
     return {}
 
@@ -53,7 +54,7 @@ def named_suggestion(game: Game, words: Sequence[Word], line: str) -> Typed:
     """Return what a line says that begins with `suggest`; raises RecordError."""
     setup = game.setup
     try:
-        event = read_plainly(words, setup)
+        event: Event = ROW.read(words, setup)
         if says_the_same(words, write(event, setup)):
             return Typed(SUGGEST, line, (event,))
         wrong = RecordError(f"{guesser(game).text} {NO_ANSWER}")
@@ -96,7 +97,7 @@ def may_name(setup: Setup, word: Word) -> bool:
 def check_one_reading(typed: Typed, said: Suggested) -> None:
     """Raise AmbiguousName for a line that could be another suggestion as well."""
     mine = typed.events[0] if typed.name == SUGGEST else None
-    others = [written(reading) for event, reading in said.items() if event != mine]
+    others = [as_line(reading) for event, reading in said.items() if event != mine]
     if others:
         reason = f"this reads as {typed.text!r} and as {others[0]!r}; write the one you mean"
         raise AmbiguousName(reason)

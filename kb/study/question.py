@@ -20,8 +20,8 @@ from attrs import frozen
 from kb.errors import KBError, StudyError
 from kb.game import Game
 from kb.table.arguments import text as a_text
-from kb.theory.atoms import Cell, literal
-from kb.why.phrases import fact
+from kb.table.events import facts
+from kb.theory.atoms import Cell
 
 SAYS: Final = re.compile(r"(?P<holder>\S+)\s*(?P<word>:|has|lacks|:\s*not)\s+(?P<card>.+)", re.I)
 ENTRY: Final = re.compile(r"(?P<word>has|lacks)\s+(?P<holder>\S+)\s+(?P<card>.+)", re.IGNORECASE)
@@ -184,7 +184,7 @@ def follows(question: Question, lines: list[str]) -> Answered:
         claimed |= {cell} if cell and judgement.right else set()
         judged.append(judgement)
     missing = (cell for cell in game.facts if cell in asked - claimed)
-    return Answered(tuple(judged), tuple(fact(literal(*cell)) for cell in missing))
+    return Answered(tuple(judged), tuple(facts(holder, [card], True) for holder, card in missing))
 
 
 def judge(game: Game, line: str) -> tuple[Judged, Cell | None]:
@@ -193,17 +193,17 @@ def judge(game: Game, line: str) -> tuple[Judged, Cell | None]:
     if found is None:
         return Judged(line, False, "it is no fact; write 'Holden has Pipe'"), None
     try:
-        cell = game.cell(found["holder"], found["card"])
+        holder, card = cell = game.cell(found["holder"], found["card"])
     except KBError as error:
         return Judged(line, False, str(error)), None
     held = found["word"].lower() in ("has", ":")
     known = game.holds(*cell)
     if known is None:
         other = game.why_not(*cell)
-        where = (other.elsewhere if held else other.there)[cell[1]]
-        return Judged(line, False, f"it is open: a deal has {cell[1]} with {where}"), cell
+        where = (other.elsewhere if held else other.there)[card]
+        return Judged(line, False, f"it is open: a deal has {card} with {where}"), cell
     if known is not held:
-        return Judged(line, False, f"the contrary follows: {fact(literal(*cell, known))}"), cell
+        return Judged(line, False, f"the contrary follows: {facts(holder, [card], known)}"), cell
     return Judged(line, True, "it follows"), cell
 
 

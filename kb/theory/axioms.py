@@ -30,7 +30,7 @@ from kb.record.record import Entry
 from kb.table.events import Accusation, Event, Suggestion
 from kb.table.setup import SOLUTION, TABLE, Setup
 from kb.table.sizes import Bounds
-from kb.theory.atoms import atoms
+from kb.theory.atoms import at, atoms
 from resolver import AtLeast, AtMost, Clause, Constraint, Exactly, Literal
 
 
@@ -74,6 +74,11 @@ class Axiom(NamedTuple):
     def clause(self) -> Clause:
         """That some of the cards are with the holder, or that some of them are not."""
         return clause_of(self.cards, self.positive)
+
+    @property
+    def full_clause(self) -> Clause:
+        """The same over atoms that name the holder, as proofs have it."""
+        return at(self.holder, self.clause)
 
     @property
     def is_shown_set(self) -> bool:

@@ -50,8 +50,11 @@ def offers(marks: Marks, deal: Deal) -> tuple[list[int], list[int]]:
     if rows.open_sizes:
         place = rows.deck_mask + 1
         for row, held in enumerate(deal):
-            give[row] |= place * (held.bit_count() < rows.high[row])
-            take[row] |= place * (held.bit_count() > rows.low[row])
+            size = held.bit_count()
+            if size < rows.high[row]:
+                give[row] |= place
+            if size > rows.low[row]:
+                take[row] |= place
     return give, take
 
 

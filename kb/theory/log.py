@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain, islice
+from itertools import chain
 from typing import Any
 
 from attrs import frozen
@@ -64,31 +64,31 @@ def each_adds(setup: Setup, entries: Sequence[Entry]) -> Iterator[list[Axiom]]:
     """Yield for each entry what it says beyond those before it."""
     assumed: list[str] = []
     for number, entry in enumerate(entries):
-        yield added_axioms(setup, islice(entries, number), entry, assumed)
+        yield added_axioms(setup, entries, number, assumed)
         if isinstance(entry.event, Assume):
             assumed.append(entry.event.name)
 
 
 def added_axioms(
-    setup: Setup, before: Iterable[Entry], entry: Entry, assumed: Iterable[str]
+    setup: Setup, entries: Sequence[Entry], number: int, assumed: Iterable[str]
 ) -> list[Axiom]:
-    """Return what one more entry says, where so much is assumed.
+    """Return what the entry of a number says beyond those before it, where so much is assumed.
 
     An assumption speaks of the entries before it too; `no-accusation-yet` looks at them each time
-    that a turn ends. Else nothing is asked of them.
+    that a turn ends. Else nothing is asked of them, so that a line takes no longer after many.
     """
+    entry = entries[number]
     if isinstance(entry.event, Assume):
-        name = entry.event.name
+        name, before = entry.event.name, entries[:number]
         if name == NO_ACCUSATION_YET:
-            return no_accusation_axioms(setup, [*before])
+            return no_accusation_axioms(setup, before)
         return [axiom for earlier in before for axiom in assumed_axioms(setup, earlier, name)]
     said = entry_axioms(setup, entry)
     for name in assumed:
         if name != NO_ACCUSATION_YET:
             said += assumed_axioms(setup, entry, name)
         elif isinstance(entry.event, Suggestion | Accusation):
-            entries = [*before, entry]
-            said += no_accusation_axioms(setup, entries, len(entries) - 1)
+            said += no_accusation_axioms(setup, entries[: number + 1], number)
     return said
 
 
@@ -97,7 +97,8 @@ def says(setup: Setup, entries: Sequence[Entry], entry: Entry) -> list[Axiom]:
     if assumes_no_accusation([entry]):
         return []
     assumed = [other.event.name for other in entries if isinstance(other.event, Assume)]
-    return added_axioms(setup, entries, entry, (n for n in assumed if n != NO_ACCUSATION_YET))
+    names = [name for name in assumed if name != NO_ACCUSATION_YET]
+    return added_axioms(setup, [*entries, entry], len(entries), names)
 
 
 def assumes_no_accusation(entries: Iterable[Entry]) -> bool:
@@ -150,11 +151,12 @@ class Stage:
         return {}
 
     def after(self, entries: Sequence[Entry], number: int) -> Stage:
-        """Return the stage after one more entry; those before it are only looked at if need be."""
-        entry, before = entries[number], (entries[other] for other in range(number))
-        said = added_axioms(self.deals.rows.setup, before, entry, self.assumed)
-        on = (entry.event.name,) if isinstance(entry.event, Assume) else ()
-        return Stage(tuple(said), self.deals.tell(said), self.assumed + on)
+        """Return the stage after the entry of a number, which this one is before."""
+        said = added_axioms(self.deals.rows.setup, entries, number, self.assumed)
+        event, assumed = entries[number].event, self.assumed
+        if isinstance(event, Assume):
+            assumed = (*assumed, event.name)
+        return Stage(tuple(said), self.deals.tell(said), assumed)
 
 
 def critical_lines(facts: Facts, without: Iterable[tuple[int, Facts]]) -> CriticalLines:

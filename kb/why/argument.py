@@ -19,8 +19,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import evolve, frozen
 
 from kb.theory.atoms import cell_of
-from resolver import Literal, Proof, Step
+from kb.theory.axioms import GameRule, Kind
+from resolver import Constraint, Literal, Proof, Step
 from resolver.logic import Line
+
+Rules = Mapping[Constraint, GameRule]
 
 
 @frozen
@@ -28,7 +31,7 @@ class Count:
     """A premise of a sum: how often it counts, its open cells, how many of them it is about.
 
     ``settled`` are the steps by which cells of it are excluded or taken; ``amount`` is how many of
-    the cells it needs, or has room for.
+    the cells it needs, or has room for; ``rule`` is the rule of the game that it states, if any.
     """
 
     often: int
@@ -36,6 +39,12 @@ class Count:
     cells: tuple[str, ...]
     amount: int
     settled: tuple[Step, ...]
+    rule: GameRule | None
+
+    @property
+    def kind(self) -> Kind | None:
+        """Of which kind the rule is."""
+        return self.rule.kind if self.rule else None
 
     @property
     def named(self) -> list[tuple[str, str]]:
@@ -77,22 +86,22 @@ class Argument:
         return sum(count.often * count.amount for count in self.places)
 
 
-def arguments(proof: Proof) -> Iterator[Argument]:
+def arguments(proof: Proof, rules: Rules) -> Iterator[Argument]:
     """Yield each sum of a counting proof as an argument, those that only divide one apart."""
     steps = {step.number: step for step in proof}
     for step in proof:
         if step.rule == "sum" and len(step.premises) > 1:
-            yield argument(step, steps)
+            yield argument(step, steps, rules)
 
 
-def argument(step: Step, steps: Mapping[int, Step]) -> Argument:
+def argument(step: Step, steps: Mapping[int, Step], rules: Rules) -> Argument:
     """Return a sum as an argument; the literals that it ends in are those of a case, denied."""
     parts = [(n, steps[number]) for n, number in zip(step.multipliers, step.premises, strict=True)]
     supposed = tuple(~literal for literal in step.clause)
     units = {line_of(one).terms[0][1]: one for _, one in parts if len(one.clause) == 1}
     others = [(n, one) for n, one in parts if len(one.clause) != 1]
     spare = _spare(parts, supposed)
-    counts = [count(n, one, units, supposed, spare) for n, one in others]
+    counts = [count(n, one, rules, units, supposed, spare) for n, one in others]
     places = [one for one in counts if one.is_place]
     full = [one for one in places if not one.amount and one.is_of_one_card]
     needs = tuple(without(one, full) for one in counts if not one.is_place)
@@ -113,19 +122,21 @@ def is_place(step: Step) -> bool:
 def count(
     often: int,
     step: Step,
+    rules: Rules,
     units: Mapping[Literal, Step],
     supposed: tuple[Literal, ...],
     spare: frozenset[str],
 ) -> Count:
     """Return what a premise needs of its open cells, or the room that it leaves in them."""
     line = line_of(step)
+    rule = rules.get(step.source) if isinstance(step.source, Constraint) else None
     gone = [literal for literal in line if ~literal in units or ~literal in supposed]
     settled = tuple(units[~literal] for literal in gone if ~literal in units)
     left = tuple(literal.name for literal in line if literal not in gone)
     if is_place(step):
-        return Count(often, step, left, len(left) - line.bound, settled)
+        return Count(often, step, left, len(left) - line.bound, settled, rule)
     cells = tuple(name for name in left if name not in spare)
-    return Count(often, step, cells, line.bound - len(left) + len(cells), settled)
+    return Count(often, step, cells, line.bound - len(left) + len(cells), settled, rule)
 
 
 def without(count: Count, full: Sequence[Count]) -> Count:

@@ -32,7 +32,6 @@ from functools import partial
 from kb.errors import Contradiction, IllegalEntry, join_words
 from kb.record.record import Entry
 from kb.table.setup import Setup
-from kb.theory.atoms import at
 from kb.theory.axioms import Axiom, Source, game_rules, header_axioms
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import each_adds
@@ -98,7 +97,7 @@ def sentence(proofs: Proofs, last: int, perspective: Perspective, with_lines: st
     """
     clashing = clash([*header_axioms(proofs.setup), *proofs.axioms])
     stated: list[tuple[Source, Clause]]
-    stated = [(axiom.source, at(axiom.holder, axiom.clause)) for axiom in clashing]
+    stated = [(axiom.source, axiom.full_clause) for axiom in clashing]
     broken: list[str] = []
     if not stated and (count := proofs.count):
         steps = count.axioms

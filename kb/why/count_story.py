@@ -11,15 +11,15 @@ a holder who cannot have a card is left out, a place that is taken is no room.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
 from kb.errors import join_words, plural
 from kb.table.events import holder_named
 from kb.theory.atoms import cell_of
-from kb.theory.axioms import GameRule, Kind, Source
-from kb.why.argument import Argument, Count, arguments, line_of
+from kb.theory.axioms import Kind, Source
+from kb.why.argument import Argument, Count, Rules, arguments, line_of
 from kb.why.phrases import (
     Perspective,
     Sentence,
@@ -32,8 +32,6 @@ from kb.why.phrases import (
 from kb.why.phrases import rule as rule_words
 from resolver import DENIED, Clause, Constraint, Literal, Proof, Step
 from resolver.logic import Line
-
-Rules = Mapping[Constraint, GameRule]
 
 
 @frozen
@@ -61,14 +59,13 @@ def statements_of(
     proof: Proof, rules: Rules, perspective: Perspective
 ) -> Iterator[tuple[Argument, tuple[Statement, ...]]]:
     """Yield each sum of a counting proof as an argument, with what it says."""
-    teller = _Teller(rules, perspective)
-    for argument in arguments(proof):
-        yield argument, tuple(teller.tell(argument))
+    for argument in arguments(proof, rules):
+        yield argument, tuple(_Teller(perspective).tell(argument))
 
 
 def conflict_story(proof: Proof, rules: Rules, perspective: Perspective) -> tuple[Sentence, ...]:
     """Return the sentences of a counting proof that what was said cannot all be true."""
-    found = list(arguments(proof))
+    found = list(arguments(proof, rules))
     if len(found) != 1 or found[0].needs:
         return count_story(proof, rules, perspective)
     said = [(one.source, one.clause) for one in proof.axioms if isinstance(one.source, Source)]
@@ -80,9 +77,8 @@ def conflict_story(proof: Proof, rules: Rules, perspective: Perspective) -> tupl
 
 @frozen
 class _Teller:
-    """Whose words they are: the rules of the game, and the lines of the header."""
+    """Whose words they are: who is "you", and the lines of the header."""
 
-    rules: Rules
     perspective: Perspective
 
     def tell(self, argument: Argument) -> Iterator[Statement]:
@@ -96,7 +92,7 @@ class _Teller:
             text = f"suppose that {join_words([fact(literal) for literal in argument.supposed])}."
             clauses = tuple(Clause([literal]) for literal in argument.supposed)
             yield Statement(Sentence(text, clauses), argument.supposed)
-        for group in grouped(argument.needs, self.rules):
+        for group in grouped(argument.needs):
             yield Statement(self.need(group), counts=tuple(group))
         implied = [one for one in argument.places if not one.settled and one.step.rule != "axiom"]
         for place in argument.places:
@@ -104,19 +100,14 @@ class _Teller:
                 yield Statement(self.place(place), counts=(place,))
         yield Statement(self.end(argument), settled=argument.settled, counts=tuple(implied))
 
-    def rule(self, step: Step) -> GameRule | None:
-        """Return the rule of the game that a step states, None if it states none."""
-        return self.rules.get(step.source) if isinstance(step.source, Constraint) else None
-
     def need(self, group: Sequence[Count]) -> Sentence:
         """Return what cards or a holder need, with the lines that leave no other place."""
-        first = group[0]
-        rule = self.rule(first.step)
+        first, rule = group[0], group[0].rule
         settled = [step for count in group for step in count.settled]
         amount = sum(count.amount for count in group)
         often = f", counted {times(first.often)}" if first.often > 1 else ""
         ending = f": {plural(amount, 'card')}{often}."
-        if rule is not None and rule.kind is Kind.HOLDERS:
+        if first.kind is Kind.HOLDERS:
             cards = [each.named[0][1] for each in group]
             who = [holder_named(cell_of(cell)[0]) for cell in first.cells]
             said = (
@@ -150,7 +141,7 @@ class _Teller:
 
     def place(self, count: Count) -> Sentence:
         """Return how much room there is where some of it is taken, or a line says so."""
-        rule = self.rule(count.step)
+        rule = count.rule
         taken = [cell_of(line_of(step).terms[0][1].name) for step in count.settled]
         cited = self.cited([step for step in (count.step, *count.settled) if step.source])
         room = f"room for {count.amount or 'no other'}"
@@ -189,8 +180,7 @@ class _Teller:
         for count in argument.places:
             holder, card = count.named[0]
             often = f" {times(count.often)}" if count.often > 1 else ""
-            rule = self.rule(count.step)
-            if rule is not None and rule.kind is Kind.HOLDERS:
+            if count.kind is Kind.HOLDERS:
                 cards.append(card + often)
             else:
                 name = holder_named(holder) + often
@@ -229,13 +219,12 @@ def claim(count: Count) -> Line:
     return Line.of(((1, Literal.of(cell, False)) for cell in count.cells), size - count.amount)
 
 
-def grouped(needs: Sequence[Count], rules: Rules) -> list[list[Count]]:
+def grouped(needs: Sequence[Count]) -> list[list[Count]]:
     """Return the needs, cards that the same holders can have together."""
     groups: dict[object, list[Count]] = {}
     for number, count in enumerate(needs):
-        rule = rules.get(count.step.source) if isinstance(count.step.source, Constraint) else None
         alone: object = number
-        if rule is not None and rule.kind is Kind.HOLDERS:
+        if count.kind is Kind.HOLDERS:
             alone = (count.often, tuple(cell_of(cell)[0] for cell in count.cells))
         groups.setdefault(alone, []).append(count)
     return list(groups.values())

@@ -18,7 +18,7 @@ from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.sheet.sheet import CERTAIN, TOO_LONG, line_or
 from kb.table.events import NO_ACCUSATION_YET
 from kb.table.setup import Setup, even_shares
-from kb.theory.atoms import at, cell_of
+from kb.theory.atoms import cell_of
 from kb.theory.axioms import Kind, game_rules, header_axioms
 from kb.theory.log import CriticalLines
 from kb.why.irreducible import Reasons, assumptions, lines_of, named, on_lines
@@ -268,7 +268,7 @@ def used_header(
 ) -> tuple[str, ...]:
     """Return the hands, cards and sizes of the header that a story uses."""
     said = {clause for sentence in story for clause in sentence.premises}
-    used = (one for one in header_axioms(setup) if at(one.holder, one.clause) in said)
+    used = (one for one in header_axioms(setup) if one.full_clause in said)
     words = [perspective.words(one.source.rule) for one in used]
     table = game_rules(setup)
     rules = [table[rule] for sentence in story for rule in sentence.rules if rule in table]

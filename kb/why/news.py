@@ -17,8 +17,7 @@ from itertools import chain, starmap
 from typing import Final, NamedTuple
 
 from kb.inference.derivation import Cell, LineDerivation, cells
-from kb.theory.atoms import literal
-from kb.why.phrases import fact
+from kb.table.events import facts
 from resolver.export.drawing import (
     LEADING,
     PADDING,
@@ -57,7 +56,7 @@ class Passed(NamedTuple):
     senders: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        known = fact(literal(self.holder, self.card, self.value))
+        known = facts(self.holder, [self.card], self.value)
         senders = f", from {' and '.join(self.senders)}" if self.senders else ""
         return f"round {self.round}: {known} ({self.rule}{senders})"
 

@@ -22,7 +22,7 @@ from typing import Final
 from attrs import frozen
 
 from kb.table.setup import Setup
-from kb.theory.atoms import at, atoms
+from kb.theory.atoms import atoms
 from kb.theory.axioms import Axiom, game_rules, header_axioms
 from resolver import DENIED, Budget, Clause, Literal, Proof, Prover, SearchStopped, shorten
 from resolver.search.counting import Meter, Premise, refute_by_sums
@@ -60,7 +60,7 @@ class Proofs:
         setup = self.setup
         prover = Prover(atoms(setup.holders, setup.deck.cards)).constrain(*game_rules(setup))
         said = (*header_axioms(setup), *self.axioms)
-        prover = prover.tell_all((at(axiom.holder, axiom.clause), axiom.source) for axiom in said)
+        prover = prover.tell_all((axiom.full_clause, axiom.source) for axiom in said)
         proof = prover.prove(self.goal, RESOLUTIONS)
         assert proof is not None, "it does not follow"
         return shorten(proof).after
@@ -88,7 +88,7 @@ def of_table(setup: Setup) -> tuple[tuple[Premise, ...], tuple[Premise, ...]]:
 
 def premise(axiom: Axiom) -> Premise:
     """Return what an axiom says as a premise of a sum."""
-    return Premise.axiom(at(axiom.holder, axiom.clause), axiom.source, cost(axiom))
+    return Premise.axiom(axiom.full_clause, axiom.source, cost(axiom))
 
 
 def cost(axiom: Axiom) -> int:

@@ -26,10 +26,10 @@ from kb.inference.rule import Deduction, Rule
 from kb.inference.rules import ACROSS_HANDS
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.record.record import Entry
-from kb.theory.atoms import at, literal
+from kb.table.events import facts
 from kb.theory.axioms import Axiom, Source
 from kb.why.justification import cells_behind, outright
-from kb.why.phrases import Perspective, fact, placed, said, statement
+from kb.why.phrases import Perspective, placed, said, statement
 from kb.why.story import concluded, reason
 from resolver.text import Tabular
 
@@ -63,7 +63,7 @@ class EventStep(NamedTuple):
     sentence: str = ""
 
     def __str__(self) -> str:
-        return f"{fact(literal(self.holder, self.card, self.value))} ({self.rule})"
+        return f"{facts(self.holder, [self.card], self.value)} ({self.rule})"
 
 
 class EventSteps(Tabular, tuple[EventStep, ...]):
@@ -184,13 +184,13 @@ def sentence_of(
     """Return the sentence of a row, and the sources of the axioms that it takes."""
     if row.deduced is None:
         source = row.axioms[0].source
-        clauses = [at(axiom.holder, axiom.clause) for axiom in row.axioms]
+        clauses = [axiom.full_clause for axiom in row.axioms]
         return said(source, clauses, perspective), (source,)
     (rule, deduction), earlier, start = row.deduced, found.earlier, found.last.start
     sets = () if rule == ACROSS_HANDS else deduction.premises().clauses
     axioms = list(dict.fromkeys(axiom for _, axiom in sets))
     few = axioms if len(axioms) <= FEW else ()
-    why = [statement(one.source, [at(one.holder, one.clause)]) for one in few]
+    why = [statement(one.source, [one.full_clause]) for one in few]
     words = rule.because and reason(start, rule, deduction, row.cells)[0]
     why += [f"by {rule.name}" if words is None else words]
     behind = (cell for one in row.cells for cell in cells_behind(found.last, one))
@@ -224,7 +224,7 @@ class Settled(NamedTuple):
     rule: str
 
     def __str__(self) -> str:
-        said = fact(literal(self.holder, self.card, self.value))
+        said = facts(self.holder, [self.card], self.value)
         return f"line {self.line}: {said} ({self.rule})"
 
 

@@ -84,11 +84,11 @@ def rule_story(
         new = {*axioms_behind(derivation, deduction, found)} - stated
         stated |= new
         said = (axiom for axiom in derivation.start.axioms if axiom in new)
-        yield from statements(((a.source, at(a.holder, a.clause)) for a in said), perspective)
+        yield from statements(((a.source, a.full_clause) for a in said), perspective)
         yield conclusion(derivation.start, rule, deduction, found)
     if not needed:
         axiom = derivation.unit(target)
-        yield from statements([(axiom.source, at(axiom.holder, axiom.clause))], perspective)
+        yield from statements([(axiom.source, axiom.full_clause)], perspective)
 
 
 def conclusion(

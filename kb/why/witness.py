@@ -18,12 +18,11 @@ from kb.errors import join_words
 from kb.odds.adviser import Decisive, decisive
 from kb.odds.odds import Odds
 from kb.sheet.columns import aligned, fitted
-from kb.table.events import holder_named
+from kb.table.events import facts, holder_named
 from kb.table.setup import Setup
-from kb.theory.atoms import cells, literal
+from kb.theory.atoms import cells
 from kb.theory.axioms import Source, has, lacks
 from kb.theory.deals import Deals
-from kb.why.phrases import fact
 from resolver.text import FrozenMapping, OneLineRepr, html_table
 
 Deal = FrozenMapping[str, str]  # card to holder
@@ -217,5 +216,5 @@ def settling(
         if differs and other != card and len(found) < most:
             ways = (deals.tell(claim(owner, [other], Source("supposed"))) for claim in (has, lacks))
             if all(way.holds(holder, card) is not None for way in ways):
-                found.append(fact(literal(owner, other)))
+                found.append(facts(owner, [other], True))
     return tuple(found)

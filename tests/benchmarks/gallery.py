@@ -8,7 +8,7 @@ from random import Random
 from random_games import SMALL, random_game
 
 from kb import Game
-from kb.theory.atoms import at, cells, literal
+from kb.theory.atoms import cells, literal
 from kb.theory.axioms import game_rules, header_axioms
 from kb.theory.log import log_axioms
 from resolver import Clause, problems
@@ -23,7 +23,7 @@ def clue(seed: int, entailed: bool) -> Clauses:
     """
     game = Game.parse(random_game(seed, SMALL, events=14).text)
     axioms = (*header_axioms(game.setup), *log_axioms(game.setup, game.log))
-    told = [at(one.holder, one.clause) for one in axioms]
+    told = [one.full_clause for one in axioms]
     counting = [c for one in game_rules(game.setup) for c in one.instances()]
     random = Random(seed)
     facts = [
