@@ -203,7 +203,14 @@ class _Claim(Row):
         return self.kind(at) == "clause" and len(others) < 2 and self.is_prose(at)
 
     def _is_pivot(self, one: int, at: int) -> bool:
-        return self.is_unit(one) and self.all[one].clauses != self.all[at].clauses
+        """Return whether a literal beside numbers is the one that they clash on."""
+        same = self.all[one].clauses == self.all[at].clauses
+        return self.is_unit(one) and not same and not self._is_spoken(one, at)
+
+    def _is_spoken(self, one: int, at: int) -> bool:
+        """Return whether a sentence before the claim begins with a clause: `q is gone by 2, 3`."""
+        spoken = self.word(one + 1) and not self.cue(one + 1)
+        return self.roles[one] == SUBJECT and one < at and bool(spoken)
 
     def _made(
         self, at: int, parents: Sequence[Parent], pivots: Sequence[int], others: Sequence[int]
@@ -253,9 +260,18 @@ class _Claim(Row):
             return tuple(map(self._parent, places)), rest
         if len(places) == 2 - len(self.before) < 2 and self._is_chained(at):
             return (*self.before, *map(self._parent, places)), rest
+        recent = [one for one in self.used.values() if isinstance(one, Clause)][-2:]
+        if not places and self.cue(0) == RESULT and self._is_resolvent(at, recent):
+            return tuple(recent), rest
         if self.own is not None and len(found) == 1 and self.roles[found[0]] == PARENT:
             return (self._parent(found[0]),), rest
         return self.cited, others
+
+    def _is_resolvent(self, at: int, parents: Sequence[Clause]) -> bool:
+        """Return whether a clause follows from the two before it."""
+        left, right = parents if len(parents) == 2 else (Clause(), Clause())
+        made = (left.resolvent(right, atom) for atom in left.clashes(right))
+        return self.kind(at) == "clause" and self.all[at].clause in made
 
     def _may_be_parent(self, one: int, at: int) -> bool:
         """Return whether one clause is meant here, which is no number's, nor behind the result."""
@@ -317,6 +333,8 @@ class _Claim(Row):
         atoms = {atom for clause in self.all[at].clauses for atom in clause.atoms}
         if not self.parents and atoms <= {*self.all[at].unknown}:
             return at > claimed and (self.text(at) in "[(" or self.kind(at - 1) == "bar")
+        if self._is_spoken(at, claimed):
+            return True
         if self.kind(before) == "word":
             return at > claimed or self.parents != []
         return before in prose or (before in self.parents and at > claimed)

@@ -190,10 +190,13 @@ class _Page:
         numbered = [kinds for kinds in filled if kinds[0] == "number"]
         dashed = [kinds for kinds in numbered if "dash" in kinds[1:3]]
         self.dashes = len(dashed) > 1 and len(dashed) == len(numbered)
+        self.signs = 0 < len(dashed) < len(numbered)
 
     def read(self, tokens: Sequence[Token], line: int) -> ParsedLine:
         """Return a line as it was read."""
         kinds = [token.kind for token in tokens]
+        if self.signs and kinds[:3] == ["number", "stop", "dash"] and not tokens[2].before:
+            tokens = [*tokens[:2], tokens[2]._replace(kind="not"), *tokens[3:]]  # 1.-p
         words, numbers = kinds.count("word"), kinds.count("number")
         if CLAIMS.isdisjoint(kinds) or (
             not SAID.intersection(kinds)
@@ -230,7 +233,9 @@ class _Page:
     def _note(self, parsed: ParsedLine, content: Sequence[Phrase]) -> None:
         """Keep what the next line may go on from: the last clause, or two without their result."""
         if parsed.number is not None or parsed.premises[1:]:
-            self.used[parsed.number or self._next()] = parsed.clause
+            number = parsed.number or self._next()
+            self.used.pop(number, None)  # the last one said is the last here
+            self.used[number] = parsed.clause
         said = parsed.mentions if parsed.kind in (PROSE, PREMISE) else (parsed.clause,)
         if parsed.kind == UNREAD or (parsed.kind == PREMISE and len(said) == 2):
             said = tuple(one.clauses[0] for one in content if len(one.clauses) == 1)

@@ -25,18 +25,23 @@ LISTED: Final = ("close", "atom", "over", "empty", "comma", "stop")  # what ends
 
 def parts_of(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """Yield the lines that stand in one: `C1 = {p}, C2 = {q}`, or `5. q 1,3; 6. r 2,5`."""
-    start = depth = 0
     if tokens[0].text == UNION:
         yield from ([tokens[0], *part] for part in split(tokens[1:])[0])
         return
+    start = 0
     for end in [at for at, token in enumerate(tokens[:-1]) if token.text in ".;" and at]:
         left, right = tokens[start:end], tokens[end + 1 :]
         capital = right[0].kind == "word" and right[0].text[0].isupper()
         begins = (capital and tokens[end].text == ".") or _is_sentence(right)
-        if begins and _is_sentence(left):
-            yield left
+        if begins and left and _is_sentence(left):
+            yield from _steps(left)
             start = end + 1
-    tokens, start = tokens[start:], 0
+    yield from _steps(tokens[start:])
+
+
+def _steps(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """Yield the steps and the numbered clauses of a sentence."""
+    start = depth = 0
     if sum(token.kind == "number" for token in tokens) < 2:
         yield tokens
         return

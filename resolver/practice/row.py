@@ -124,9 +124,9 @@ class Row:
         begins = self._begins()
         if begins and self.kind(self.behind(first)) in (*CLAUSAL, "word", "back"):
             return first
-        if len(new) == 1 and (
-            numbers[2:] or self.content[2:] or (self.content[1:] and self.is_bracketed(new[0]))
-        ):
+        lone = self.content and self.is_bracketed(numbers[-1]) and new == numbers
+        beside = self.content[1:] and new and self.is_bracketed(new[0])
+        if len(new) == 1 and (numbers[2:] or self.content[2:] or beside or lone):
             return new[0]
         if begins and (len(numbers) != 2 or not self.is_joined(*numbers)):
             return first
@@ -150,7 +150,7 @@ class Row:
         labelled = ahead[0].text.lower() in LABELS or (
             self.kind(first + 1) in ("colon", "stop") and named
         )
-        return len(ahead) == 1 and ahead[0].kind == "word" and labelled
+        return len(ahead) == 1 and ahead[0].kind in ("word", "arrow", "operator") and labelled
 
     def _is_ordinal(self) -> bool:
         """Return whether a label counts the steps alone, as in `Step 1: from 1 and 2 we get q`."""

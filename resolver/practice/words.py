@@ -44,7 +44,8 @@ SOURCES: Final = USING | _words(
     "par resolve resolving res resolver resolviere resolviert resolvieren resolvemos risolviamo "
     "r resolvent resolvendo resolviendo risolvendo résolvant résout risolvo résolvons combine "
     "combining combinando combinant kombiniert kombinieren since because weil denn car puisque "
-    "porque perché poiché pois parents parent eltern padres genitori pais daraus depuis"
+    "porque perché poiché pois wegen mittels laut gemäß selon grâce gracias grazie "
+    "parents parent eltern padres genitori pais daraus depuis"
 )
 GIVES: Final = _words(
     "to zu derive derives derived produces producing oplevert ger daje gives give yields yield "
@@ -55,7 +56,7 @@ GIVES: Final = _words(
     "deriva deduz deduzimos obtém-se segue-se deduz-se deriva-se tem-se conclui-se imply implies "
     "ergeben liefern donnent danno dan dão produce producen produzem result results resultat "
     "ergebnis résultat résultante resultado risultato queda quedan reste vient entsteht entstehen "
-    "wynika volgt dostajemy gets gilt hence thus follows namely nämlich left remains bleibt"
+    "also wynika volgt dostajemy gets gilt hence thus follows namely nämlich left remains bleibt"
 )
 EQUALS: Final = _words("is ist est es è é are")
 CONCLUDES: Final = _words(  # that what follows is the aim
@@ -116,7 +117,9 @@ REASONS: Final = _words(
     "deduce déduit obtient tire obtiene ottiene sigue segue resulta erhalten erhält ergibt ein "
     "eine "
     "eltern parents padres genitori resolvente resolução resolución risoluzione pais "
-    "la le il which then finally first next now call called noted noté notée genannt namens "
+    "obtenu obtenue obtenida obtenido obtida obtido ottenuta ottenuto gewonnen abgeleitet dérivée "
+    "derivada derivado derivata dedotta la le il which then finally first next now call called noted noté "
+    "notée genannt namens "
     "bezeichnet chiamata llamada llamamos chamada labelled denoted"
 )
 CUES: Final = {  # what a word announces
