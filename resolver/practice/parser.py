@@ -221,8 +221,9 @@ class _Parser:
             return False  # an article
         if token.text.lower() in SAYING or join == "comma":
             braced = join == "comma" and self.token(place - 2).text == "}"
-            long = len(token.text) > 3 and all(len(name) < 3 for name in self.names)
-            spoken = token.text.lower() in SAYING or (long and not negated)
+            short = all(len(name) < 3 for name in self.names)
+            spoken = short and not self.depth and len(token.text) > 3
+            spoken = spoken or token.text.lower() in SAYING
             return not (spoken or braced or self.sentence)
         looks = len(token.text) <= 2 and token.text[1:].isdecimal() | (len(token.text) == 1)
         looks = looks or token.text.lower() in self.names

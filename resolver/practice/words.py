@@ -118,7 +118,8 @@ REASONS: Final = _words(
     "eine "
     "eltern parents padres genitori resolvente resolução resolución risoluzione pais "
     "obtenu obtenue obtenida obtenido obtida obtido ottenuta ottenuto gewonnen abgeleitet dérivée "
-    "derivada derivado derivata dedotta la le il which then finally first next now call called noted noté "
+    "derivada derivado derivata dedotta la le il which then finally first next now call called noted "
+    "noté "
     "notée genannt namens "
     "bezeichnet chiamata llamada llamamos chamada labelled denoted"
 )
