@@ -117,10 +117,9 @@ REASONS: Final = _words(
     "deduce déduit obtient tire obtiene ottiene sigue segue resulta erhalten erhält ergibt ein "
     "eine "
     "eltern parents padres genitori resolvente resolução resolución risoluzione pais "
-    "obtenu obtenue obtenida obtenido obtida obtido ottenuta ottenuto gewonnen abgeleitet dérivée "
-    "derivada derivado derivata dedotta la le il which then finally first next now call called noted "
-    "noté "
-    "notée genannt namens "
+    "obtenu obtenue obtenida obtenido obtida obtido ottenuta ottenuto gewonnen abgeleitet "
+    "dérivée derivada derivado derivata dedotta la le il which then finally first next now "
+    "call called noted noté notée genannt namens "
     "bezeichnet chiamata llamada llamamos chamada labelled denoted"
 )
 CUES: Final = {  # what a word announces
