@@ -48,7 +48,6 @@ class Dealt:
         self._check_stated()
         if self.dealer is not None:
             return self._dealt_round(self.players.index(self.dealer))
-        self._check_even_hands()
         bounds = self._first_bounds()
         low, high = (sum(column) for column in zip(*bounds, strict=True))
         if not low <= self.cards <= high:
@@ -76,22 +75,21 @@ class Dealt:
                 about = (f"hand {player}", f"size {player}")
                 raise IllegalEntry(f"{reason}; correct one of the two", about=about)
 
-    def _check_even_hands(self) -> None:
-        """Refuse a hand that is not the share of an even deal, unless a line says so."""
-        low, high = shares(self.cards, len(self.players))
-        for player, known in self.hands.items():
-            if known != low == high and not self.stated:
-                reason = f"the hand of {player!r} has {known} cards, but {self.cards} cards dealt "
-                reason += f"to {len(self.players)} players are {low} each; correct the hand, or "
-                reason += f"write 'size {player} {known}' if he was dealt so many"
-                raise IllegalEntry(reason, about=(f"hand {player}",))
-
     def _first_bounds(self) -> tuple[Bounds, ...]:
-        """Return what is said of each player by himself, and the shares of the others."""
+        """Return what is said of each player by himself, and the shares of the others.
+
+        A known hand is a share of an even deal, too, unless a line says how many somebody has.
+        """
+        low, high = share = shares(self.cards, len(self.players))
+        for player, number in self.hands.items():
+            if number != low == high and not self.stated:
+                reason = f"the hand of {player!r} has {number} cards, but {self.cards} cards dealt "
+                reason += f"to {len(self.players)} players are {low} each; correct the hand, or "
+                reason += f"write 'size {player} {number}' if he was dealt so many"
+                raise IllegalEntry(reason, about=(f"hand {player}",))
         known = {player: bounds_of(size, self.cards) for player, size in self.stated.items()}
         known |= {player: (number, number) for player, number in self.hands.items()}
         others = len(self.players) - len(known)
-        share = shares(self.cards, len(self.players))
         if others and all(low == high for low, high in known.values()):
             rest = self.cards - sum(low for low, _ in known.values())
             share = shares(max(rest, 0), others)
