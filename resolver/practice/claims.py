@@ -243,8 +243,9 @@ class _Line(ReadRow):
             and (set(self.words) & (SOURCES | GIVES) or self._is_added(more[0]))
         ):
             parents = (*parents, self.all[more.pop(0)].clause)
-        units = [at for at in more if at > min(clause, first) and len(self.all[at].clause) == 1]
-        resolved = [*pivots, *units]
+        units = [at for at in more if len(self.all[at].clause) == 1]
+        spoken = units[:1] == [0] and self.word(1) != ""  # `q goes, for 2 and 3 give ...`
+        resolved = [*pivots, *units[spoken:]]
         fault = _unknown([phrase]) or (self._valued(before) if before[1:] else None)
         fault = fault or self._denied() or self._joined(clause, pivots)
         return self._made(None if fault else phrase.clause, parents, self._pivot(resolved), fault)

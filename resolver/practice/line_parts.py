@@ -77,6 +77,8 @@ def without_words(tokens: Sequence[Token]) -> Sequence[Token]:
     words = {token.text.lower() for token in said if token.kind == "word"}
     if not PLAIN.isdisjoint(token.kind for token in said) or len(words) < 2 or words & SAYING:
         return tokens
+    if words & SOURCES and sum(token.kind == "atom" for token in said) > 1:
+        return tokens
     return [*tokens[:start], *claim] if SAID.intersection(one.kind for one in claim) else tokens
 
 

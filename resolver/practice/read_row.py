@@ -39,6 +39,8 @@ class ReadRow(TokenRow):
         Returns:
             The clause or the formula; nothing where all is read, or prose.
         """
+        if self.parents[1:] and (other := self._misnamed(stated)):
+            return other
         content = sorted((*self.clauses, *self.formulas))
         claimed = next(
             (at for at in content if not set(stated).isdisjoint(self.all[at].clauses)), -1
@@ -51,17 +53,35 @@ class ReadRow(TokenRow):
             empty = phrase.kind == "clause" and phrase.clause.is_empty
             if empty and at > claimed and WORDED.match(phrase.text):
                 continue  # such as `contradiction!`
-            if self._is_misnamed(at) or not self._is_comment(at, claimed, prose):
+            if not self._is_comment(at, claimed, prose):
                 formula = phrase.kind == "formula"
                 return f"a formula with {phrase.text}" if formula else str(phrase.clause)
             prose.add(at)
         return ""
 
-    def _is_misnamed(self, at: int) -> bool:
-        """Return whether the number in brackets behind a clause is a parent, and another clause."""
-        number = at + 2
-        named = number in self.parents and self.is_bracketed(number)
-        return named and self.used.get(int(self.all[number].text)) not in self.all[at].clauses
+    def _misnamed(self, stated: Collection[Clause]) -> str:
+        """Return a clause that is beside the number of another, as in `(1) p ∨ q and (3) ¬p`.
+
+        A literal behind the last number is a pivot, where no number has its clause behind it.
+        """
+        beside = {at: one for at, one in enumerate(self.all) if one.kind == "clause"}
+        if len(beside) < 2:
+            return ""
+        naming = {at: self._number_of(at) for at in beside}
+        means = {at: self.used.get(number) for at, number in naming.items() if number is not None}
+        named = any(said is beside[at].clause for at, said in means.items())
+        for at, said in means.items():
+            clause = beside[at].clause
+            other = isinstance(said, Clause) and said is not clause and clause not in stated
+            if other and (named or (len(clause) > 1 and naming[at] != self.cited[-1])):
+                return str(clause)
+        return ""
+
+    def _number_of(self, at: int) -> int | None:
+        """Return the number of the parent that a clause stands beside."""
+        before = at - 1 - (self.kind(at - 1) in (*COLUMNS, "open"))
+        behind = at + 2 if self.is_bracketed(at + 2) else -1
+        return next((int(self.all[n].text) for n in (before, behind) if n in self.parents), None)
 
     def _is_comment(self, at: int, claimed: int, prose: Collection[int]) -> bool:
         """Return whether a word introduces what is here, or a reason is before it."""
