@@ -1014,12 +1014,8 @@ class Game(Documented):
 
         for player in self.setup.others(str(self.setup.me)):
             if player not in self._out:
-                mind, turn = self.mind(player), 0
-                for entry in mind.log:
-                    if isinstance(entry.event, Suggestion) and entry.event.guesser == player:
-                        turn = entry.line
-                before = mind.at(turn - 1).state if turn else None
-                yield Rival(player, mind.state, mind.log, before, turn)
+                mind = self.mind(player)
+                yield Rival.of(player, mind.log, mind.stages)
 
     @property
     def _out(self) -> tuple[str, ...]:

@@ -39,6 +39,7 @@ from kb.table.setup import SOLUTION
 from kb.theory.atoms import Cell
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import Deals
+from kb.theory.log import Stage
 from resolver.text import OneLineRepr
 
 DRAWN: Final = 400  # deals that are looked at
@@ -134,6 +135,16 @@ class Rival:
     log: Sequence[Entry]
     before: Deals | None  # None where he had no turn
     turn: int  # the line of his last turn, 0 where he had none
+
+    @classmethod
+    def of(cls, player: str, log: Sequence[Entry], stages: Sequence[Stage]) -> Rival:
+        """Return a rival by the log that he has seen, and its stages."""
+        events = [entry.event for entry in log]
+        turns = [
+            n for n, e in enumerate(events) if isinstance(e, Suggestion) and e.guesser == player
+        ]
+        before = stages[turns[-1]].deals if turns else None
+        return cls(player, stages[-1].deals, log, before, log[turns[-1]].line if turns else 0)
 
 
 @frozen

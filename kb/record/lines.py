@@ -16,6 +16,7 @@ from kb.record.lenient import (
     the_one,
     ways,
 )
+from kb.record.rows import EventRow
 from kb.record.slots import (
     ASSUMPTION,
     CARD,
@@ -24,7 +25,6 @@ from kb.record.slots import (
     ONE_OF_EACH,
     PLAYER,
     RIGHT_OR_WRONG,
-    EventRow,
     find_assumption,
 )
 from kb.record.suggestion import SUGGEST

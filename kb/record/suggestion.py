@@ -8,7 +8,8 @@ from typing import ClassVar, Final
 
 from kb.errors import RecordSyntaxError, join_words
 from kb.record.lenient import Reading, is_nobody, may_be_nobody, rows, signed, ways
-from kb.record.slots import ONE_OF_EACH, PLAYER, EventRow, Marked, Tokens, Values
+from kb.record.rows import EventRow, Marked
+from kb.record.slots import ONE_OF_EACH, PLAYER, Tokens, Values
 from kb.record.words import (
     ARROW,
     COMMA,

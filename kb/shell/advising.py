@@ -14,10 +14,11 @@ from typing import Final
 
 from attrs import evolve
 
-from kb.errors import AdviceError, RecordError, join_words
+from kb.errors import AdviceError, RecordError, RecordSyntaxError, join_words
 from kb.game import Game
 from kb.record.lines import write
-from kb.record.slots import PLAYER, Cards, cards_of, optional
+from kb.record.rows import optional
+from kb.record.slots import PLAYER, Cards, cards_of
 from kb.record.words import Word, distinct, quote, split
 from kb.shell.change import Typed
 from kb.shell.commands import ASKING, command
@@ -42,7 +43,12 @@ class Within(Cards):
 
     def read(self, words: Sequence[Word], setup: Setup) -> tuple[str, ...]:
         """Return the cards; the word is one itself if it is alone."""
-        return distinct([word for word in words if not word.says(IN)] or words, setup.deck.find)
+        cards = [word for word in words if not word.says(IN)]
+        if not cards and not setup.deck.meant([IN]):
+            raise RecordSyntaxError(
+                "no card follows 'in'; name the rooms within reach: ask in Hall"
+            )
+        return distinct(cards or words, setup.deck.find)
 
 
 WITHIN: Final = Within("CARDS", cards_of)

@@ -11,7 +11,8 @@ from attrs import evolve
 from kb.errors import HistoryError, OpenCell, UnknownName, join_words
 from kb.inference.rules import RULES
 from kb.record.lines import ASSUME
-from kb.record.slots import ASSUMPTION, CARD, EVENTS, HOLDER, Choice, NoName, cards_of, optional
+from kb.record.rows import EVENTS, optional
+from kb.record.slots import ASSUMPTION, CARD, HOLDER, Choice, NoName, cards_of
 from kb.record.words import Word, unexpected
 from kb.shell.commands import ASKING, LINE, command, only
 from kb.shell.notes import maybe, noted

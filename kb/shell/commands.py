@@ -28,7 +28,8 @@ from kb.errors import RecordError, RecordSyntaxError, UnknownName
 from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.lines import ASSUME, FORMS
-from kb.record.slots import EVENTS, Choice, NoName, Row, Slot, cards_of
+from kb.record.rows import EVENTS, Row
+from kb.record.slots import Choice, NoName, Slot, cards_of
 from kb.record.words import Word, check_count, unexpected
 from kb.table.names import Names
 from kb.table.setup import Setup
@@ -199,39 +200,6 @@ def group_of(topic: str) -> list[Row]:
 def names() -> tuple[str, ...]:
     """Return the words that begin a line, topic by topic."""
     return tuple(each.entry for topic in TOPICS for each in group_of(topic))
-
-
-def guide() -> str:
-    """Return the topics of the help, with their commands: all on one screen."""
-    parts = ["A suggestion is its cards, then '-' or who showed: plum rope hall ben"]
-    for topic, title in TOPICS.items():
-        words = ", ".join(each.entry for each in group_of(topic))
-        parts += [f"{title}, 'help {topic}':", f"    {words}"]
-    short = ", ".join(f"{word} is {name}" for word, name in SHORT)
-    said = "'help suggest' says how one is written. # starts a comment."
-    return "\n".join([*parts, said, f"The beginning of a word is enough; {short}."])
-
-
-def topic(name: str) -> str:
-    """Return the commands of a topic, each with what it does: all on one screen."""
-    rows = (f"  {each.entry:10}{each.about}" for each in group_of(name))
-    return "\n".join([f"{TOPICS[name]} ('help COMMAND' shows how it is written):", *rows])
-
-
-def about(name: str) -> str:
-    """Return how a command is written, what it does and an example, or the commands of a topic.
-
-    Raises UnknownName.
-    """
-    if name.lower() in TOPICS:
-        said = topic(name.lower())
-        return f"{said}\n{usage(COMMANDS[name.lower()])}" if name.lower() in COMMANDS else said
-    return usage(meant(name))
-
-
-def usage(command: Row) -> str:
-    """Return how a command is written, what it does, and an example."""
-    return f"{command.usage}\n    {command.about}; for example: {command.example}"
 
 
 def meant(name: str) -> Row:

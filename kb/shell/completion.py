@@ -1,23 +1,32 @@
-"""How a line that is being typed may go on: commands, players, the cards still possible there."""
+"""How a line that is being typed may go on, and the toolbar below it.
+
+It may go on with commands, players, and the cards that are still possible there.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
-from typing import cast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, cast
 
 from kb.errors import KBError, RecordError
 from kb.game import Game
 from kb.record.header import HEADER
-from kb.record.slots import CARD, CARDS, Row
+from kb.record.rows import Row
+from kb.record.slots import CARD, CARDS
 from kb.record.words import ARROW, Keyword, Word, quote, split
+from kb.sheet.columns import fitted, width_of
 from kb.shell.commands import COMMANDS, FILE, begun_path, names, quote_path, takes_file
+from kb.shell.session import Session
 from kb.shell.short import CHANGED
 from kb.shell.suggesting import SUGGEST, guesser, may_name
 from kb.shell.turns import next_suggester
 from kb.table.editions import DECKS
 from kb.table.names import fold
 from kb.table.setup import Setup, find_holder
+
+if TYPE_CHECKING:
+    from prompt_toolkit.buffer import Buffer
 
 # Which cards come after a holder: those of which this is known there, where it is not POSSIBLE.
 POSSIBLE, OPEN, KNOWN = (True, None), (None,), (True, False)
@@ -163,3 +172,54 @@ def with_holder(
         return []
     facts = game.facts
     return [c for c in cards if isinstance(c, Keyword) or facts.get((holder, c)) in known]
+
+
+def silent(game: Game) -> str:
+    """Return no warning."""
+    return ""
+
+
+def toolbar(
+    shell: Session, columns: int | None = None, warn: Callable[[Game], str] = silent
+) -> str:
+    """Return whose turn is next, how many cells are open, the Solution, who may know it, the file.
+
+    In few columns it is the Solution, and of the others those for which there is room.
+    """
+    game, journal = shell.document.game, shell.document.journal
+    kept = journal.path.name if journal else "not kept in a file"
+    if not game.written.has_table:
+        return f" no game yet | {kept}"
+    sheet = game.sheet
+    cells = len(sheet.setup.holders) * len(sheet.setup.deck.cards) - len(sheet.facts)
+    still_open = f"{cells} cells open"
+    cards = ", ".join(card or "?" for card in game.solution.values())
+    known = f"Solution: {cards}"
+    winner = game.written.winner
+    turn = f"{winner} won" if winner else f"next: {offered(game).strip().partition(' ')[2]}"
+    may_know = warn(game)
+    choices = (
+        (turn, still_open, sheet.solution() if game.solved else known, may_know, kept),
+        (turn, still_open, known, may_know, kept),
+        (turn, known, may_know, kept),
+        (turn, known, may_know),
+        (known, may_know),
+        (turn, known),
+        (known,),
+        (cards,),
+    )
+    lines = [f" {' | '.join(filter(None, parts))}" for parts in choices]
+    return next((one for one in lines if columns is None or width_of(one) <= columns), lines[-1])
+
+
+def completing(buffer: Buffer, columns: int | None = None) -> str:
+    """Return the completions of what is typed, in one line; empty where there are none."""
+    state = buffer.complete_state
+    if state is None or not state.completions:
+        return ""
+    words = [each.text for each in state.completions]
+    at = state.complete_index
+    first = 0 if at is None else at
+    said = [f"[{word}]" if n == at else word for n, word in enumerate(words)][first:]
+    line = " " + "  ".join(said)
+    return line if columns is None else fitted(line, False, columns - 1)

@@ -11,13 +11,14 @@ record names all of them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from kb.errors import Contradiction, HistoryError, RecordError, join_words
 from kb.game import Game
 from kb.record.record import DISPUTED
-from kb.record.slots import EVENTS, PLAYER, optional
-from kb.record.words import Word, quote
+from kb.record.rows import EVENTS, optional
+from kb.record.slots import PLAYER
+from kb.record.words import Word, quote, split
 from kb.shell.change import Change, Typed, edited, inserted, with_line
 from kb.shell.commands import CHANGING, ENTRY, LINE, REPAIR, command, only
 from kb.shell.diagnosis import Nearly
@@ -26,7 +27,6 @@ from kb.shell.history import in_words as change_in_words
 from kb.shell.mending import doubt, in_words, mendings, numbered, put_back, refusal
 from kb.shell.saying import changed
 from kb.shell.session import Session
-from kb.shell.short import in_a_row
 from kb.shell.turns import (
     TURN,
     after_next,
@@ -240,3 +240,13 @@ def disputed_no_more(change: Change) -> list[int]:
     texts = {before.lines[number - 1] for number in before.disputed}
     numbered = enumerate(after.lines, 1)
     return [n for n, line in numbered if line in texts and n not in after.disputed]
+
+
+def in_a_row(lines: Sequence[str]) -> str:
+    """Return lines about a card each as the one line that was typed.
+
+    >>> in_a_row(["has Nick Rope", 'has Nick "Dining Room"  # he said so'])
+    'has Nick Rope "Dining Room"  # he said so'
+    """
+    cards = (line[split(line)[2].column - 1 :] for line in lines[1:])
+    return " ".join([lines[0], *cards])

@@ -62,7 +62,7 @@ def suggestion_slip(game: Game, words: Sequence[Word]) -> RecordError | None:
     if reason := spoken_slip(words, setup):
         return slip(reason)
     if len(words) == 2 and words[1].text.lower() in SHOWED + PASSED and not words[0].quoted:
-        return misspelt(words[0], setup)
+        return misspelt(setup, words[0])
     words = without_filling([part for word in words for part in names_apart(word, setup)], setup)
     parts = list(parts_of(words, setup))
     unknown = [part.word for part in parts if part.is_unknown]
@@ -74,7 +74,7 @@ def suggestion_slip(game: Game, words: Sequence[Word]) -> RecordError | None:
         return None
     if unknown:
         is_no_name = parts[0].is_unknown and len(unknown) > 1
-        return None if is_no_name else misspelt(unknown[0], setup)
+        return None if is_no_name else misspelt(setup, unknown[0])
     guesser: tuple[str, ...] = (next_suggester(game.written),)
     if not parts[0].cards:
         guesser, parts = parts[0].players, parts[1:]
@@ -143,11 +143,24 @@ def parts_of(words: Sequence[Word], setup: Setup) -> Iterator[Part]:
         words = words[1 if found.is_unknown else length :]
 
 
-def misspelt(word: Word, setup: Setup) -> UnknownName:
-    """Return the error for a word that names nothing, with the names most like it."""
-    close = near(word.text, (*setup.deck.cards, *setup.players))
-    reason = f"{OPENING} {word.text!r} is no card or player here"
-    return UnknownName(reason, word=word.text, nearest=tuple(name for _, name in close[:2]))
+def misspelt(setup: Setup, *words: Word) -> UnknownName:
+    """Return the error for words that name nothing, with the names most like the first of them."""
+    close = (near(word.text, (*setup.deck.cards, *setup.players)) for word in words)
+    nearest = tuple(name for _, name in next(filter(None, close), ()))[
+        : 2 if len(words) == 1 else 1
+    ]
+    said = join_words([repr(word.text) for word in words])
+    reason = f"{OPENING} {said} {'is' if len(words) == 1 else 'are'} no card or player here"
+    return UnknownName(reason, word=words[0].text, nearest=nearest)
+
+
+def unreadable(words: Sequence[Word], setup: Setup) -> RecordError:
+    """Return what is wrong with words that name some things, and nothing else is known of."""
+    words = [part for word in words for part in names_apart(word, setup)]
+    unknown = [part.word for part in parts_of(words, setup) if part.is_unknown]
+    if unknown:
+        return misspelt(setup, *unknown)
+    return slip(f"It cannot be read: name its cards, {ALL_OF_IT}")
 
 
 def wrong_cards(deck: Deck, named: Sequence[tuple[str, ...]], is_answered: bool) -> str:

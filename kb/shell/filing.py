@@ -10,7 +10,7 @@ from pathlib import Path
 from kb.errors import HistoryError, KBError, plural
 from kb.game import Game, read_game
 from kb.record.header import HEADER
-from kb.record.slots import optional
+from kb.record.rows import optional
 from kb.record.words import quote
 from kb.shell.change import first_word, nothing, with_line
 from kb.shell.commands import DECK_FILE, FILE, SESSION, command, quote_path

@@ -17,11 +17,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from kb.errors import KBError, SavingError
-from kb.game import Game
-from kb.sheet.columns import fitted, width_of
 from kb.shell.advising import Warner
 from kb.shell.change import Typed
-from kb.shell.completion import completions, following, offered
+from kb.shell.completion import completing, completions, following, toolbar
 from kb.shell.output import Output, Working
 from kb.shell.questions import asked_for, complete_hand, set_up
 from kb.shell.saying import complaint, standing
@@ -30,7 +28,6 @@ from kb.shell.store import Store, at_home
 from resolver import ResolverError
 
 if TYPE_CHECKING:
-    from prompt_toolkit.buffer import Buffer
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 PROMPT = "refute> "
@@ -215,42 +212,6 @@ def kept_by(readline: ModuleType, path: str | Path) -> None:
         readline.write_history_file(path)
 
 
-def silent(game: Game) -> str:
-    """Return no warning."""
-    return ""
-
-
-def toolbar(shell: Shell, columns: int | None = None, warn: Callable[[Game], str] = silent) -> str:
-    """Return whose turn is next, how many cells are open, the Solution, who may know it, the file.
-
-    In few columns it is the Solution, and of the others those for which there is room.
-    """
-    game, journal = shell.document.game, shell.document.journal
-    kept = journal.path.name if journal else "not kept in a file"
-    if not game.written.has_table:
-        return f" no game yet | {kept}"
-    sheet = game.sheet
-    cells = len(sheet.setup.holders) * len(sheet.setup.deck.cards) - len(sheet.facts)
-    still_open = f"{cells} cells open"
-    cards = ", ".join(card or "?" for card in game.solution.values())
-    known = f"Solution: {cards}"
-    winner = game.written.winner
-    turn = f"{winner} won" if winner else f"next: {offered(game).strip().partition(' ')[2]}"
-    may_know = warn(game)
-    choices = (
-        (turn, still_open, sheet.solution() if game.solved else known, may_know, kept),
-        (turn, still_open, known, may_know, kept),
-        (turn, known, may_know, kept),
-        (turn, known, may_know),
-        (known, may_know),
-        (turn, known),
-        (known,),
-        (cards,),
-    )
-    lines = [f" {' | '.join(filter(None, parts))}" for parts in choices]
-    return next((one for one in lines if columns is None or width_of(one) <= columns), lines[-1])
-
-
 def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
     """Return what reads lines by prompt_toolkit."""
     from prompt_toolkit import PromptSession
@@ -303,19 +264,6 @@ def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
         )
 
     return ask
-
-
-def completing(buffer: Buffer, columns: int | None = None) -> str:
-    """Return the completions of what is typed, in one line; empty where there are none."""
-    state = buffer.complete_state
-    if state is None or not state.completions:
-        return ""
-    words = [each.text for each in state.completions]
-    at = state.complete_index
-    first = 0 if at is None else at
-    said = [f"[{word}]" if n == at else word for n, word in enumerate(words)][first:]
-    line = " " + "  ".join(said)
-    return line if columns is None else fitted(line, False, columns - 1)
 
 
 def taking_the_offer(shell: Shell, prompts: Sequence[str]) -> KeyBindings:

@@ -8,11 +8,22 @@ from typing import TYPE_CHECKING
 
 from kb.errors import StudyError, join_words, plural
 from kb.game import Game
-from kb.record.slots import cards_of, optional
+from kb.record.rows import Row, optional
+from kb.record.slots import cards_of
 from kb.record.words import Keyword, Word
 from kb.sheet.layout import Drawn, written
 from kb.shell.change import Typed
-from kb.shell.commands import COMMAND, SESSION, AsTyped, about, command, guide
+from kb.shell.commands import (
+    COMMAND,
+    COMMANDS,
+    SESSION,
+    SHORT,
+    TOPICS,
+    AsTyped,
+    command,
+    group_of,
+    meant,
+)
 from kb.shell.demo import play
 from kb.shell.document import Document
 from kb.shell.notes import cells_settled, is_open, offered
@@ -156,3 +167,36 @@ class Session:
         if self.before is not None:
             self.before.close()
         return ""
+
+
+def guide() -> str:
+    """Return the topics of the help, with their commands: all on one screen."""
+    parts = ["A suggestion is its cards, then '-' or who showed: plum rope hall ben"]
+    for topic, title in TOPICS.items():
+        words = ", ".join(each.entry for each in group_of(topic))
+        parts += [f"{title}, 'help {topic}':", f"    {words}"]
+    short = ", ".join(f"{word} is {name}" for word, name in SHORT)
+    said = "'help suggest' says how one is written. # starts a comment."
+    return "\n".join([*parts, said, f"The beginning of a word is enough; {short}."])
+
+
+def topic(name: str) -> str:
+    """Return the commands of a topic, each with what it does: all on one screen."""
+    rows = (f"  {each.entry:10}{each.about}" for each in group_of(name))
+    return "\n".join([f"{TOPICS[name]} ('help COMMAND' shows how it is written):", *rows])
+
+
+def about(name: str) -> str:
+    """Return how a command is written, what it does and an example, or the commands of a topic.
+
+    Raises UnknownName.
+    """
+    if name.lower() in TOPICS:
+        said = topic(name.lower())
+        return f"{said}\n{usage(COMMANDS[name.lower()])}" if name.lower() in COMMANDS else said
+    return usage(meant(name))
+
+
+def usage(command: Row) -> str:
+    """Return how a command is written, what it does, and an example."""
+    return f"{command.usage}\n    {command.about}; for example: {command.example}"

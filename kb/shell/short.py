@@ -34,7 +34,7 @@ from kb.shell.commands import (
     name_meant,
     unknown,
 )
-from kb.shell.diagnosis import Nearly, nearest, slip
+from kb.shell.diagnosis import Nearly, nearest, unreadable
 from kb.shell.rewording import reworded
 from kb.shell.suggesting import (
     SUGGEST,
@@ -130,7 +130,7 @@ def with_proposal(game: Game, words: Sequence[Word], error: RecordError) -> Reco
         return wrong
     meant = nearest(game.setup, words[len(head) :], partial(reading, game, head))
     if wrong is error and not head and (meant or names_in(words, game.setup) > 1):
-        wrong = slip("It cannot be read: name its cards, then '-' or who showed")
+        wrong = unreadable(words, game.setup)
     return wrong if meant is None else Nearly(wrong, meant)
 
 
@@ -260,16 +260,6 @@ def entry(game: Game, words: Sequence[Word], line: str, at: int | None = None) -
         return Typed(name, line)
     command, *given = arguments(words, line)
     return Typed(command.text, line, given=tuple(given))
-
-
-def in_a_row(lines: Sequence[str]) -> str:
-    """Return lines about a card each as the one line that was typed.
-
-    >>> in_a_row(["has Nick Rope", 'has Nick "Dining Room"  # he said so'])
-    'has Nick Rope "Dining Room"  # he said so'
-    """
-    cards = (line[split(line)[2].column - 1 :] for line in lines[1:])
-    return " ".join([lines[0], *cards])
 
 
 def header_line(record: Record, words: Sequence[Word], line: str, at: int | None) -> Typed:

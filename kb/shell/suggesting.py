@@ -85,7 +85,7 @@ def suggested(game: Game, words: Sequence[Word]) -> RecordError | None:
     if len(words) > len(setup.deck.categories) and may_name(setup, words[0]):
         return RecordError(f"{guesser(game).text} {NO_ANSWER}")
     is_alone = len(words) == 1 and not (words[0].quoted or may_name(setup, words[0]))
-    wrong = misspelt(words[0], setup) if is_alone else None
+    wrong = misspelt(setup, words[0]) if is_alone else None
     return wrong if wrong is not None and wrong.nearest else None
 
 

@@ -1,11 +1,12 @@
 """For students: problems, exercises, and a grader that reads a derivation made by hand.
 
-A text is cleaned (`cleaning`) and becomes tokens (`lexer`, `words`), these phrases (`parser`), a
-row of phrases (`token_row`, `read_row`), and a row a `ParsedLine` (`claims`, `premise_lists`): by
-line (`handwriting`, `line_parts`), or by what stands beside it (`neighbours`, `silent_parents`), as
-a table with roles (`column_roles`), with ≥ as a sum (`sums`), as a trace or a tree (`layouts`), or
-as figures (`figures`). A `WrittenDerivation` (`derivation`, `written_steps`) judges the lines one
-after the other, read from a text or made by a program. `mistakes` says what is wrong; `grading`,
+A text is cleaned (`cleaning`) and becomes tokens (`lexer`, `words`, `labels`), which are turned
+(`signs`, `tables`), parted (`line_parts`) and grouped into phrases (`parser`). Each clause of a
+row of phrases (`row`) has a role (`roles`), and all make a `ParsedLine` (`claims`); others are
+`premise_lists` or `headings`. What reads two ways is asked back (`doubts`). A page is read by line
+(`handwriting`), with ≥ as a sum (`sums`), as a trace or a tree (`layouts`), or as figures
+(`figures`). A `WrittenDerivation` (`derivation`, `written_steps`) judges the lines one after the
+other, read from a text or made by a program. `mistakes` says what is wrong; `numbering`, `grading`,
 `grade`, `gradebook`, `folder` and `results` make the result, a `GradedLine` for each line; `models`
 judges a model, `choosing` makes a step. Other answers (`answered`) are rewritings into clauses
 (`rewriting`, `laws`), all resolvents (`saturating`), a cut (`cutting`), and a semantic tree

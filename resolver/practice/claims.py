@@ -1,20 +1,18 @@
-"""One line's phrases, and what they claim together.
+"""One line's phrases, and what they claim together: each clause in it has a role, or is not read.
 
-    [number]  clause  [two parents]  [pivot]           in this order
-    [number]  two parents  [pivot]  clause             or in this one
+    subject   q ∨ r  from 1 and 2 on p        from   from 1, 2 we get  q ∨ r   gives
+    from      p ∨ q with ¬p ∨ r gives q ∨ r   on     q ∨ r  (1, 2)  pivot p
 
-Parents are numbers, or the clauses themselves.
+A word or a sign announces a role; where none does, the order, and what is on the sheet by now.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
-
-from attrs import evolve
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
 
 from resolver.logic.clause import Clause
-from resolver.practice import words
 from resolver.practice.parsed_line import (
     AIM,
     HEADED,
@@ -29,32 +27,23 @@ from resolver.practice.parsed_line import (
     no_clause,
     unknown_atom,
 )
-from resolver.practice.parser import Phrase
-from resolver.practice.read_row import ReadRow
-from resolver.practice.token_row import COLUMNS, EMPTY_ROW
+from resolver.practice.parser import IMPLIES, Phrase
+from resolver.practice.roles import AFTER, COMMENT, PARENT, PIVOT, RESULT, SUBJECT, Roles
+from resolver.practice.row import CLAUSAL, COLUMNS, EMPTY_ROW, Row
 from resolver.practice.words import (
-    BOTH,
+    DENIALS,
     GIVES,
     JOINTS,
     NEGATIONS,
+    NOT,
     PIVOTS,
     REASONS,
     SOURCES,
+    WITH,
 )
 
-GIVEN: Final = GIVES | words.CONCLUDES
-DENYING: Final = words.DENIALS | words.AIMS | NEGATIONS  # words beside the goal and its denial
-LABEL: Final = 3  # phrases of a line's own label, at most
-
-
-def _unknown(found: Sequence[Phrase]) -> Fault | None:
-    """Return that the first clause with words that no atom is called has them."""
-    names = next((dict.fromkeys(phrase.unknown) for phrase in found if phrase.unknown), None)
-    if names is None:
-        return None
-    are = "are no atoms" if len(names) > 1 else "is no atom"
-    sentence = f"{' and '.join(names)} {are} of the clauses"
-    return "unknown atom", sentence, "capitals and small letters differ"
+REASONED: Final = SOURCES | PIVOTS | GIVES | REASONS | NOT  # words that are no clause
+WORDED: Final = re.compile(r"(?!fals)[^\W\d_]{3,}", re.IGNORECASE)  # no sign, and no truth value
 
 
 def parsed_line(
@@ -62,6 +51,7 @@ def parsed_line(
     line: int,
     names: frozenset[str],
     used: Mapping[int, object] = EMPTY_ROW,
+    before: Sequence[Clause] = (),
 ) -> ParsedLine:
     """Return what the phrases of a line claim, and what of it is not read.
 
@@ -70,208 +60,356 @@ def parsed_line(
         line: The number of the line in its text.
         names: The atoms, in small letters.
         used: The numbers that stand for something before this line.
+        before: The clause of the last step; or two that the line before names, and no more.
     """
-    row = _Line(found, line, names, used)
-    parsed = row.parsed()
-    if parsed is None:
-        return row.without_claim()
-    said = parsed.number is None and not parsed.premises and row.is_sentence()
-    if said and parsed.fault is not None and len(row.words) > HEADED:
-        return row.unread()
-    if parsed.kind or parsed.fault is not None:
-        return parsed
-    parents = [parent for parent in parsed.premises if isinstance(parent, Clause)]
-    part = row.unread_part(parsed.clauses, parents, (parsed.pivot or "").split(" and "))
-    if not part:
-        return parsed
-    if said:
-        return row.unread()
-    fault = "unreadable", f"{part} is not read", "write one clause a line, and what it is from"
-    return evolve(parsed, clause=None, formula=(), fault=fault, kind=UNREAD)
+    claim = _Claim(found, line, names, used)
+    claim.before = before
+    return claim.parsed()
 
 
-class _Line(ReadRow):
+class _Claim(Row):
     """What the phrases of a line claim together."""
 
-    def unread(self) -> ParsedLine:
-        """Return a sentence that is not read; it is prose if what it says is known by then."""
-        loose = any(phrase.kind in ("operator", "or", "not") for phrase in self.all)
-        said = () if loose else (*self.clauses, *self.formulas)
-        mentions = tuple(clause for at in said for clause in self.all[at].clauses)
-        return ParsedLine(self.line, kind=UNREAD, mentions=mentions)
+    before: Sequence[Clause] = ()
+    roles: Mapping[int, str] = EMPTY_ROW
 
-    def without_claim(self) -> ParsedLine:
+    def parsed(self) -> ParsedLine:
+        """Return what the line claims."""
+        if self.announces():
+            return self._silent()
+        named = [at for at in self.content if self._is_named(at)]
+        if named[1:] and named == self.content:
+            return self._listed(PREMISE)
+        if len(self.parents) > 1 and len(named) < len(self.content):
+            self.content = [at for at in self.content if at not in named]
+        elif self.own is None and len(self.parents) == 1 and self._is_numbered():
+            self.own_at, self.own, self.parents = self.parents[0], self.cited[0], []
+            self.content = [at for at in self.content if self._is_known(at)]
+        alone = self.own is None and len(self.parents) < 2 and GIVES.isdisjoint(self.words)
+        if alone and self.aims() and self.content[1:]:
+            return self._listed(PROSE)
+        self.roles = Roles(self).found
+        if set(self.roles.values()) <= {PIVOT}:
+            self.content = []
+            return self._without_clause() or self._silent()
+        spoken = self._is_denial() or (self.is_proof_by_contradiction() and not self._clashes())
+        return (None if spoken else self._claimed()) or self._silent()
+
+    def _is_denial(self) -> bool:
+        """Return whether the line only says what is denied: `the negation of r is ¬r`."""
+        if len(self.content) != 2 or self.numbers or DENIALS.isdisjoint(self.words):
+            return False
+        first, second = (self.all[at].clauses for at in self.content)
+        return first == tuple(Clause([~one]) for clause in second for one in clause)
+
+    def _listed(self, kind: str) -> ParsedLine:
+        said = (clause for at in self.content for clause in self.all[at].clauses)
+        return ParsedLine(self.line, kind=kind, mentions=tuple(said))
+
+    def _silent(self) -> ParsedLine:
         """Return a line that claims nothing: a heading, prose, or what is not read."""
         if self.holds_step():
             return ParsedLine(self.line, kind=UNREAD)
-        content = [self.all[at] for at in self.clauses + self.formulas]
-        content = [one for one in content if not self.is_capital(one)]
-        said = [clause for one in content for clause in one.clauses]
+        said = [
+            clause for at in self.content for clause in self.all[at].clauses
+            if not clause.atoms or not {*clause.atoms} <= {*self.all[at].unknown}
+        ]  # fmt: skip
         kind = PROSE if said or len(self.words) > HEADED else HEADING
-        longer = tuple(clause for clause in said if len(clause) > 1)
-        mentions = tuple(said) if longer[1:] else longer  # of several clauses, a unit is one too
+        known = set(self.used.values())
+        mentions = tuple(clause for clause in said if len(clause) > 1 or clause in known)
         return ParsedLine(self.line, kind=kind, mentions=mentions)
 
-    def parsed(self) -> ParsedLine | None:
-        """Return what the line claims, None for a heading."""
-        if self.announces():
-            return None
-        if self.named[1:] and self.named == self.clauses:
-            listed = tuple(self.all[at].clause for at in self.named)
-            return ParsedLine(self.line, kind=PREMISE, mentions=listed)
-        alone = self.own is None and len(self.parents) < 2 and GIVES.isdisjoint(self.words)
-        if (denial := self._denial()) is not None:
-            return denial
-        if self.aims() and self.clauses[1:] and alone:
-            said = tuple(self.all[at].clause for at in self.clauses)
-            return ParsedLine(self.line, kind=PROSE, mentions=said)
-        pivots = self.pivots()
-        if self.formulas and (not self.clauses or self.formulas[0] < self.clauses[0]):
-            return self._formula(pivots)
-        if not self.clauses:
-            return self._without_clause()
-        if self.is_proof_by_contradiction():
-            return None
-        return (self._with_numbers if self.parents else self._without_numbers)(pivots)
+    def _is_numbered(self) -> bool:
+        """Return whether the only number is that of the premise beside it: `q (premise 2)`."""
+        known = [at for at in self.content if self._is_known(at)]
+        others = {one for at in self.content if at not in known for one in self.all[at].clauses}
+        denied = {Clause([~literal]) for at in known for literal in self.all[at].clauses[0]}
+        directed = {self.cue(at) for at in range(len(self.all))} & {"from", "gives"}
+        return len(known) == 1 and (others <= denied if others else not directed)
 
-    def _denial(self) -> ParsedLine | None:
-        """Return the denied goal in a sentence: `We negate r and get ¬r (4)`; None for another."""
-        said = [self.all[at].clause for at in self.clauses]
-        numbers = {self.own, *self.cited} - {None}
-        if len(said) != 2 or len(said[0]) != 1 or len(numbers) > 1 or self.formulas:
-            return None
-        if said[0] != Clause(~literal for literal in said[1]) or not self.is_sentence():
-            return None
-        labelled = self.own_at is not None and self.own_at < LABEL
-        if labelled or self.kind(0) != "word" or DENYING.isdisjoint(self.words):
-            return None
-        if numbers:
-            return ParsedLine(self.line, next(iter(numbers)), said[1])
-        return ParsedLine(self.line, kind=PROSE, mentions=tuple(said))
+    def _is_known(self, at: int) -> bool:
+        return len(self.all[at].clauses) == 1 and self.all[at].clauses[0] in self.used.values()
 
-    def _formula(self, pivots: Sequence[int]) -> ParsedLine:
-        phrase, parents = self.all[self.formulas[0]], self.cited
-        if not parents and self.concludes():
-            return ParsedLine(self.line, kind=PROSE, mentions=phrase.clauses)
-        if phrase.unknown:
-            return self._made(fault=_unknown([phrase]))
-        if len(parents) > 1 or pivots:
-            return self._made(None, parents, fault=no_clause(f"no {phrase.text}"))
-        if self.clauses and not self.aims():
-            return self._made(self.all[self.clauses[0]].clause, formula=phrase.clauses)
-        return self._made(None, parents, formula=phrase.clauses, kind=AIM if self.aims() else "")
+    def _is_named(self, at: int) -> bool:
+        """Return whether a clause has its own number beside it: `(1) p ∨ q`, `p ∨ q (1)`."""
+        if self.kind(at) != "clause":
+            return False
+        signs = self.kind(at - 1) in COLUMNS
+        sides = at - 1 - signs, at + 1 + (self.kind(at + 1) == "open")
+        return any(
+            side in self.numbers
+            and self.used.get(self.number(side)) is self.all[at].clause
+            and (side < at or self.is_bracketed(side))
+            for side in sides
+        )
+
+    def _conclusion(self) -> int | None:
+        """Return where the clause is that the line claims."""
+        results, subjects, parents = (
+            [at for at in self.content if self.roles[at] == role]
+            for role in (RESULT, SUBJECT, PARENT)
+        )
+        empty = [at for at in self.content if self.is_empty(at)]
+        others = len(self.parents) + len(self.content) - 1
+        if len(empty) == 1 and self.own is None and (others == 2 or self._clashes()):
+            return empty[0]  # it has no resolvents
+        if (beside := self._beside_own()) is not None:
+            return beside
+        if results:
+            return results[0 if self.parents[1:] else -1]
+        if subjects and (self.parents or parents):
+            return subjects[0]
+        if parents:
+            second = self.parents[1] if self.parents[1:] else len(self.all)
+            return next((at for at in parents if at > second), parents[-1])
+        if len(subjects) == 3:
+            new = [at for at in subjects if not self._is_known(at)]
+            return new[0] if len(new) == 1 else self.own and subjects[-1]
+        return next(iter(subjects or self.content), None)
+
+    def _beside_own(self) -> int | None:
+        """Return the clause beside the line's own number, where that does not stand first."""
+        if self.own_at is None or self.own_at == self.numbers[0] or not self.parents:
+            return None
+        after = self.behind(self.own_at)
+        places = (self.own_at - 2 if self.is_bracketed(self.own_at) else after, after)
+        return next((at for at in places if at in self.content), None)
+
+    def _claimed(self) -> ParsedLine | None:
+        """Return what a line with a clause claims; None for a mere sentence."""
+        at = self._conclusion()
+        if at is None:
+            return None
+        pivots = [one for one in self.content if self.roles[one] == PIVOT and one != at]
+        others = [one for one in self.content if one not in (at, *pivots)]
+        parents, left = self._parents(at, others)
+        others = [one for one in left if self.roles[one] != COMMENT]
+        others = [one for one in others if one < at or not self._is_exclaimed(one)]
+        silent = not parents or {PARENT, RESULT}.isdisjoint(self.roles.values())
+        if len(parents) < 2 and not pivots and self.own is None and others and silent:
+            return None
+        if not parents and not pivots and (self.concludes() or self._is_said(at, others)):
+            mentions = self.all[at].clauses
+            return (
+                ParsedLine(self.line, kind=PROSE, mentions=mentions) if self.concludes() else None
+            )
+        if self.parents[1:]:
+            pivots += [one for one in others if self._is_pivot(one, at)]
+        elif parents[1:]:
+            pivots += [one for one in others if self._cuts(one, parents)]
+        return self._made(at, parents, pivots, [one for one in others if one not in pivots])
+
+    def _is_said(self, at: int, others: Sequence[int]) -> bool:
+        return self.kind(at) == "clause" and len(others) < 2 and self.is_prose(at)
+
+    def _is_pivot(self, one: int, at: int) -> bool:
+        """Return whether a literal beside numbers is the one that they clash on."""
+        same = self.all[one].clauses == self.all[at].clauses
+        return self.is_unit(one) and not same and not self._is_spoken(one, at)
+
+    def _is_spoken(self, one: int, at: int) -> bool:
+        """Return whether a sentence before the claim begins with a clause: `q is gone by 2, 3`."""
+        spoken = self.word(one + 1) and not self.cue(one + 1)
+        return self.roles[one] == SUBJECT and one < at and bool(spoken)
+
+    def _made(
+        self, at: int, parents: Sequence[Parent], pivots: Sequence[int], others: Sequence[int]
+    ) -> ParsedLine:
+        """Return the claim of a clause or a formula, if each clause beside it has a place there."""
+        phrase, pivot = self.all[at], self._pivot(pivots)
+        formula = phrase.clauses if phrase.kind == "formula" else ()
+        if formula and (len(parents) > 1 or pivots):
+            return self._with(None, parents, fault=no_clause(f"no {phrase.text}"))
+        fault = self._fault(at, parents, pivots)
+        if fault is None and (part := self._misnamed(at) or self._unread_part(at, others, parents)):
+            hint = "write one clause a line, and what it is from"
+            fault = "unreadable", f"{part} is not read", hint
+            return self._with(None, parents, pivot, fault, kind=UNREAD)
+        clause = None if fault or phrase.kind == "formula" else phrase.clause
+        kind = AIM if self.aims() and not parents else ""
+        return self._with(clause, parents, pivot, fault, formula, kind)
+
+    def _clashes(self) -> bool:
+        """Return whether the only clause besides the empty one denies that of the step before."""
+        said = [self.all[at] for at in self.content if not self.is_empty(at)]
+        if len(said) != 1 or said[0].kind != "clause" or self.parents or len(self.before) != 1:
+            return False
+        literals = said[0].clause.literals
+        return len(literals) == 1 and {~literal for literal in literals} == {*self.before[0]}
+
+    def _is_exclaimed(self, at: int) -> bool:
+        """Return whether the empty clause is a word such as `contradiction!`."""
+        return self.is_empty(at) and WORDED.match(self.all[at].text) is not None
+
+    def _cuts(self, at: int, parents: Sequence[Parent]) -> bool:
+        """Return whether a literal besides both parents is the one that they clash on."""
+        means = [self.used.get(one) if isinstance(one, int) else one for one in parents]
+        left, right = (one if isinstance(one, Clause) else Clause() for one in means)
+        return self.is_unit(at) and {*self.all[at].clause.atoms} <= {*left.clashes(right)}
+
+    def _parents(self, at: int, others: Sequence[int]) -> tuple[tuple[Parent, ...], Sequence[int]]:
+        """Return the parents, and the clauses that are left."""
+        if self.parents[1:]:
+            return self.cited, others
+        first = {self.all[one].clauses: one for one in reversed(others)}
+        others = [one for one in others if first[self.all[one].clauses] == one]
+        found = self._without_pivot([one for one in others if self._may_be_parent(one, at)])
+        led = {*self.roles.values()} - {SUBJECT, PIVOT} or not self.words
+        places, rest = sorted([*self.parents, *found]), [one for one in others if one not in found]
+        if len(places) == 2 and (led or self._is_added(found)):
+            return tuple(map(self._parent, places)), rest
+        if len(places) == 2 - len(self.before) < 2 and self._is_chained(at):
+            return (*self.before, *map(self._parent, places)), rest
+        recent = [one for one in self.used.values() if isinstance(one, Clause)][-2:]
+        if not places and self.cue(0) == RESULT and self._is_resolvent(at, recent):
+            return tuple(recent), rest
+        if self.own is not None and len(found) == 1 and self.roles[found[0]] == PARENT:
+            return (self._parent(found[0]),), rest
+        return self.cited, others
+
+    def _is_resolvent(self, at: int, parents: Sequence[Clause]) -> bool:
+        """Return whether a clause follows from the two before it."""
+        left, right = parents if len(parents) == 2 else (Clause(), Clause())
+        made = (left.resolvent(right, atom) for atom in left.clashes(right))
+        return self.kind(at) == "clause" and self.all[at].clause in made
+
+    def _may_be_parent(self, one: int, at: int) -> bool:
+        """Return whether one clause is meant here, which is no number's, nor behind the result."""
+        if self.is_empty(one) or len(self.all[one].clauses) != 1:
+            return False
+        ahead = one < at or self.roles[one] != AFTER
+        return ahead and all(
+            self.used.get(number) is not self.all[one].clauses[0] for number in self.cited
+        )
+
+    def _without_pivot(self, found: list[int]) -> list[int]:
+        """Return clauses without the literal on which the two other parents clash."""
+        sides = [*self.parents, *found]
+        for one in reversed(found if len(sides) == 3 else ()):
+            if self._cuts(one, [self._parent(side) for side in sides if side != one]):
+                return [other for other in found if other != one]
+        return found
+
+    def _parent(self, at: int) -> Parent:
+        return self.number(at) if at in self.parents else self.all[at].clauses[0]
+
+    def _is_added(self, clauses: Sequence[int]) -> bool:
+        """Return whether a sign joins a clause to the number of the other parent: `2 + q`."""
+        sides = ((at + step, at + 2 * step) for at in clauses for step in (1, -1))
+        return any(self.text(sign) in ("+", "&") and at in self.parents for sign, at in sides)
+
+    def _is_chained(self, at: int) -> bool:
+        """Return whether the other parent is the step before: `=> q (with ¬p ∨ q)`."""
+        if self.own is None:
+            begun = self.cue(0) in (PARENT, RESULT, "and")
+            if begun or (self.is_empty(at) and (self.parents or self._clashes())):
+                return True
+        return any(self.word(one) in WITH for one in range(len(self.all)))
+
+    def _unread_part(self, at: int, others: Sequence[int], parents: Sequence[Parent]) -> str:
+        """Return the first clause that has no role and is no comment, in words."""
+        said = {self.used.get(one) if isinstance(one, int) else one for one in parents}
+        said |= {*self.all[at].clauses}
+        prose: set[int] = set()
+        for one in others:
+            phrase = self.all[one]
+            if said.isdisjoint(phrase.clauses):
+                if not self._is_comment(one, at, prose):
+                    return (
+                        str(phrase.clause) if phrase.kind == "clause"
+                        else f"a formula with {phrase.text}"
+                    )  # fmt: skip
+                prose.add(one)
+        return ""
+
+    def _misnamed(self, claimed: int) -> str:
+        """Return a clause that is beside the number of another, as in `(1) p ∨ q and (3) ¬p`.
+
+        A clause behind the last number is a pivot or a comment, where none has its own number.
+        """
+        beside = [at for at, phrase in enumerate(self.all) if phrase.kind == "clause"]
+        if len(beside) < 2 or len(self.parents) < 2:
+            return ""
+        numbers = {at: number for at in beside if (number := self._number_of(at)) is not None}
+        means = {at: self.used.get(number) for at, number in numbers.items()}
+        named = any(self.all[at].clause is said for at, said in means.items())
+        for at, said in means.items():
+            other = isinstance(said, Clause) and said is not self.all[at].clause
+            comment = not named and (self.is_unit(at) or numbers[at] == self.cited[-1])
+            if other and not comment and self.all[at].clauses != self.all[claimed].clauses:
+                return str(self.all[at].clause)
+        return ""
+
+    def _number_of(self, at: int) -> int | None:
+        """Return the number of the parent that a clause stands beside."""
+        before = at - 1 - (self.kind(at - 1) in (*COLUMNS, "open"))
+        behind = at + 2 if self.is_bracketed(at + 2) else -1
+        return next((self.number(one) for one in (before, behind) if one in self.parents), None)
+
+    def _is_comment(self, at: int, claimed: int, prose: Collection[int]) -> bool:
+        """Return whether a word introduces what is here, or a reason is before it."""
+        before = at - 1
+        while before >= 0 and (
+            self.kind(before) not in ("word", "number", *CLAUSAL)
+            or self.text(before).lower() in JOINTS
+        ):
+            before -= 1
+        atoms = {atom for clause in self.all[at].clauses for atom in clause.atoms}
+        if not self.parents and atoms <= {*self.all[at].unknown}:
+            return at > claimed and (self.text(at) in "[(" or self.kind(at - 1) == "bar")
+        if self._is_spoken(at, claimed):
+            return True
+        if self.kind(before) == "word":
+            return at > claimed or self.parents != []
+        return before in prose or (before in self.parents and at > claimed)
 
     def _without_clause(self) -> ParsedLine | None:
-        parents, words = self.cited, set(self.words)
+        """Return what a line without a clause claims: an unknown atom, or nothing yet."""
+        parents = self.cited
         if not parents:
-            return self._stray()
+            fault = self._lone_word()
+            return None if fault is None else self._with(fault=fault)
         if len(parents) < 2 and any(phrase.kind == "other" for phrase in self.all):
             return None
         if len(parents) == 2 and (fault := self._stray_word() or self._denied()):
-            return self._made(None, parents, fault=fault)
-        sourced = not words.isdisjoint(SOURCES)
-        if self.own is not None:
-            return self._made(None, parents, fault=MISSING) if sourced or parents[1:] else None
-        if not sourced or len(parents) < 2:
-            bare = len(parents) == 2 and not words
-            return ParsedLine(self.line, kind=UNREAD) if bare else None
-        if not words <= SOURCES | PIVOTS | GIVES | REASONS:
+            return self._with(None, parents, fault=fault)
+        sourced = not SOURCES.isdisjoint(self.words)
+        if self.own is None and len(parents) == 2 and not self.words:
+            return ParsedLine(self.line, kind=UNREAD, premises=parents)
+        if self.own is None and (len(parents) < 2 or not {*self.words} <= REASONED):
             return None
-        return self._made(None, parents, fault=MISSING)
+        return self._with(None, parents, fault=MISSING) if sourced or parents[1:] else None
 
     def _stray_word(self) -> Fault | None:
         """Return that a word is where the clause should be."""
-        stray = next((word for word in self.words if self.is_in_clause_place(word)), None)
-        texts = (phrase.text for phrase in self.all if phrase.text.lower() == stray)
-        return None if stray is None else unknown_atom(next(texts))
+        odd = {*self.words} - REASONED
+        for at, phrase in enumerate(self.all):
+            word, behind = self.word(at), at + 1 + (self.kind(at + 1) == "open")
+            letter = len(word) == 1 and (word not in REASONED or self.kind(behind) != "number")
+            if word and (word in self.names or letter or odd == {word}):
+                return unknown_atom(phrase.text)
+        return None
 
-    def _stray(self) -> ParsedLine | None:
-        """Return the claim of a numbered line with no clause and no parents: an unknown atom."""
-        marked = self.own_at is not None and self.kind(self.own_at + 1) in COLUMNS
-        if not marked or len(self.words) != 1 or self.kind(len(self.all) - 1) == "other":
+    def _lone_word(self) -> Fault | None:
+        """Return that the only word behind a number, where a clause should be, is no atom."""
+        at = self.own_at
+        if at is None or self.kind(at + 1) not in COLUMNS or self.all[at].start > 1:
             return None
-        if self.all[self.own_at or 0].start > 1:
+        if len(self.words) != 1 or self.kind(len(self.all) - 1) == "other":
             return None
-        return self._made(
-            fault=unknown_atom(next(phrase.text for phrase in self.all if phrase.kind == "word"))
-        )
+        return unknown_atom(next(phrase.text for phrase in self.all if phrase.kind == "word"))
 
-    def _without_numbers(self, pivots: Sequence[int]) -> ParsedLine | None:
-        """Return a premise, or a step whose parents are clauses."""
-        first, last = self.clauses[0], self.clauses[-1]
-        listed = [self.all[at] for at in self.clauses]
-        if len(listed) == 1 or (self.own is not None and len(listed) == 2):
-            if self.concludes():
-                return ParsedLine(self.line, kind=PROSE, mentions=(listed[0].clause,))
-            if self.is_prose(first):
-                return None
-            fault = _unknown(listed[:1]) or self._joined(first, ())
-            sourced = len(listed) == 2 and set(self.words) & SOURCES
-            parents = (listed[1].clause,) if sourced else ()
-            clause = None if fault else listed[0].clause
-            return self._made(clause, parents, fault=fault, kind=AIM if self.aims() else "")
-        if len(listed) < 3:
-            return None
-        gives = any(
-            self.kind(at) in ("arrow", "operator", "colon") or self.all[at].text.lower() in GIVEN
-            for at in range(self.clauses[-2], last)
-        )
-        if not gives and self.own is None and self.is_sentence() and not set(self.words) & SOURCES:
-            return None
-        chosen = last if gives else first
-        others = tuple(self.all[at].clause for at in self.clauses if at != chosen)
-        fault = _unknown(listed) or self._denied() or self._joined(chosen, pivots)
-        clause = None if fault else self.all[chosen].clause
-        return self._made(clause, others[:2], self._pivot(pivots), fault)
-
-    def _with_numbers(self, pivots: Sequence[int]) -> ParsedLine:
-        first = self.parents[0]
-        before = [at for at in self.clauses if at < first]
-        after = [at for at in self.clauses if at > first]
-        clause, more = (before[0], [*before[1:], *after]) if before else (after[-1], after[:-1])
-        parents: tuple[Parent, ...] = self.cited
-        moved = self.own_at is not None and self.own_at != self.numbers[0]
-        if moved and (own := self._at_own()) is not None:
-            clause, before, more = own, [own], [at for at in self.clauses if at != own]
-        if len(before) == len(after) == len(parents) == 1 and self._leads(clause, after[0]):
-            parents, clause, before, more = (self.all[clause].clause, *parents), after[0], [], []
-        phrase = self.all[clause]
-        more = [at for at in more if at > clause or self.all[at].clauses != phrase.clauses]
-        if (
-            len(parents) == 1
-            and more
-            and (set(self.words) & (SOURCES | GIVES) or self._is_added(more[0]))
-        ):
-            parents = (*parents, self.all[more.pop(0)].clause)
-        units = [at for at in more if len(self.all[at].clause) == 1]
-        spoken = units[:1] == [0] and self.word(1) != ""  # `q goes, for 2 and 3 give ...`
-        resolved = [*pivots, *units[spoken:]]
-        fault = _unknown([phrase]) or (self._valued(before) if before[1:] else None)
-        fault = fault or self._denied() or self._joined(clause, pivots)
-        return self._made(None if fault else phrase.clause, parents, self._pivot(resolved), fault)
-
-    def _at_own(self) -> int | None:
-        """Return the clause beside the line's own number, where that does not stand first."""
-        at = self.own_at or 0
-        after = self.behind(at)
-        places = (at - 2 if self.is_bracketed(at) else after, after)
-        return next((at for at in places if at in self.clauses), None)
-
-    def _is_added(self, clause: int) -> bool:
-        """Return whether a sign joins a clause to the number of the other parent: `2 + q`."""
-        sides = ((clause - 1, clause - 2), (clause + 1, clause + 2))
-        return any(
-            self.all[sign].text in ("+", "&") and at in self.parents
-            for sign, at in sides
-            if 0 <= sign < len(self.all)
-        )
-
-    def _leads(self, parent: int, clause: int) -> bool:
-        """Return whether a clause and the number behind it give another: `q and 2 give r`."""
-        first = self.parents[0]
-        between = {phrase.text.lower() for phrase in self.all[parent + 1 : first]}
-        gives = {phrase.text.lower() for phrase in self.all[first + 1 : clause]} & GIVES
-        return bool(between and gives) and between <= BOTH
+    def _fault(self, at: int, parents: Sequence[Parent], pivots: Collection[int]) -> Fault | None:
+        """Return what is wrong with a line already: unknown atoms, or what reads two ways."""
+        spelled = [at] if self.parents[1:] or not parents else self.content
+        unknown = next((self.all[one].unknown for one in spelled if self.all[one].unknown), ())
+        if names := [*dict.fromkeys(unknown)]:
+            are = "are no atoms" if len(names) > 1 else "is no atom"
+            sentence = f"{' and '.join(names)} {are} of the clauses"
+            return "unknown atom", sentence, "capitals and small letters differ"
+        fault = self._valued(at) or (self._denied() if self.parents or parents else None)
+        joined = self.kind(at) == "clause" and at + 2 not in pivots
+        return fault or (self._joined(at) if joined else None)
 
     def _denied(self) -> Fault | None:
         """Return that a word denies the line, and no literal."""
@@ -280,41 +418,46 @@ class _Line(ReadRow):
         sentence = "the line says not, and no literal has it as its sign"
         return "reads two ways", sentence, "write ¬ before the literal, or leave the word out"
 
-    def _valued(self, before: Sequence[int]) -> Fault | None:
+    def _valued(self, at: int) -> Fault | None:
         """Return that the empty clause is beside another: `r is false` may mean ¬r."""
-        listed = [self.all[at].clause for at in before]
-        if not any(clause.is_empty for clause in listed[1:]) or listed[0].is_empty:
+        before = [one for one in self.content if self.parents and one < self.parents[0]]
+        if self.is_empty(at) or before[:1] != [at] or not any(map(self.is_empty, before)):
             return None
-        sentence = f"{listed[0]} and □ both stand where the clause may"
+        sentence = f"{self.all[at].clauses[0]} and □ both stand where the clause may"
         return "reads two ways", sentence, "write one clause, with ¬ before what is false"
 
     def _pivot(self, resolved: Sequence[int]) -> str | None:
         """Return the atoms of the literals that the line resolves on; a word that is there."""
-        atoms = dict.fromkeys(atom for at in resolved for atom in self.all[at].clause.atoms)
-        first = self.parents[0] + 1 if self.parents else 0
-        for at, phrase in enumerate(self.all[first + 1 :] if not atoms else (), start=first + 1):
-            short = len(phrase.text) == 1 or any(map(str.isdecimal, phrase.text))
-            if self.word(at - 1) in PIVOTS and phrase.kind == "word" and short:
-                return phrase.text
+        clauses = [clause for at in resolved for clause in self.all[at].clauses]
+        atoms = dict.fromkeys(atom for clause in clauses for atom in clause.atoms)
+        start = self.parents[0] + 2 if self.parents else 1
+        for at in range(start, len(self.all) if not atoms else 0):
+            word = self.word(at)
+            short = len(word) == 1 or any(map(str.isdecimal, word))
+            if word and self.word(at - 1) in PIVOTS and short:
+                return self.text(at)
         return " and ".join(atoms) or None
 
-    def _joined(self, clause: int, pivots: Sequence[int]) -> Fault | None:
+    def _joined(self, clause: int) -> Fault | None:
         """Return that something joins the clause to nothing, or to what is no literal."""
-        if clause + 2 in pivots:
-            return None
         for at in (clause - 1, clause + 1):
-            text, kind = (self.all[at].text, self.kind(at)) if self.kind(at) != "end" else ("", "")
+            text, kind = self.text(at), self.kind(at)
             joint = (text.lower() in JOINTS and text != "V") or kind == "operator"
+            joint = joint and not (text in IMPLIES and self.kind(at + 1) == "number")
             if kind in ("or", "not") or (joint and at > clause):
                 return no_clause(f"{text} is out of place")
-        for at, phrase in enumerate(self.all[clause + 1 : clause + 3], start=clause + 2):
-            if self.kind(at) == "number" and phrase.text.lower() in SOURCES:
-                continue
-            small = phrase.kind == "word" and len(phrase.text) == 1 and phrase.text.islower()
-            named = self.parents or len(self.clauses) > 2 or self.all[clause + 1].text == "="
-            if small and phrase.text != "a" and named and self.all[clause].start < phrase.start:
-                return unknown_atom(phrase.text)
+        several = self.parents or len(self.content) > 2 or self.text(clause + 1) == "="
+        for at in (clause + 1, clause + 2):
+            text = self.text(at)
+            letter = self.kind(at) == "word" and len(text) == 1 and text.islower() and text != "a"
+            named = text.lower() in SOURCES and self.kind(at + 1) == "number"
+            if letter and several and not named:
+                return unknown_atom(text)
         return None
 
-    def _made(self, clause: Clause | None = None, *parts: Any, **named: Any) -> ParsedLine:
-        return ParsedLine(self.line, self.own, clause, *parts, **named)
+    def _with(
+        self, clause: Clause | None = None, parents: Sequence[Parent] = (),
+        pivot: str | None = None, fault: Fault | None = None,
+        formula: tuple[Clause, ...] = (), kind: str = "",
+    ) -> ParsedLine:  # fmt: skip
+        return ParsedLine(self.line, self.own, clause, tuple(parents), pivot, fault, formula, kind)

@@ -29,9 +29,9 @@ from attrs import define, field
 
 from resolver.errors import CommandError, FileError, FormulaError, LiteralError, LocatedError
 from resolver.logic.arguments import text as a_text
+from resolver.practice.cleaning import seen
 from resolver.practice.cutting import without_conflict
 from resolver.practice.exercise import EASED, TASKS, WITH_MORE, Exercise
-from resolver.practice.lexer import seen
 from resolver.practice.statements import COMMENT
 from resolver.proofs.shapes import REFINEMENTS
 from resolver.text.files import read_text

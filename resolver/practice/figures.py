@@ -26,7 +26,12 @@ from resolver.practice.handwriting import LONG, NOTE, atom_names, read_derivatio
 from resolver.practice.lexer import scan
 from resolver.practice.parsed_line import AIM, PREMISE, ParsedLine, no_clause, unknown_atom
 
-BAR: Final = re.compile(r"[-‐–—―─━═=_]{3,}")
+BAR: Final = re.compile(r"[-‐–—―─━═=_└┘┬┴]{3,}")
+STROKES: Final = "─━│┃┐┘├┤┬┴┼└┌╮╯╰╭"
+DOWNWARDS: Final = frozenset("│┃┐┌├┤┬┼╮╭")  # strokes that go on beneath
+UPWARDS_TOO: Final = frozenset("│┃┘└├┤┴┼╯╰")
+TEXT: Final = re.compile(rf"[^\s{STROKES}](?: ?[^\s{STROKES}])*")
+SIDEWAYS: Final = re.compile(r"[─━][┐┘╮╯]")
 RULED: Final = re.compile(r"[|+│┼├┤]")  # the rule under a table's head
 SLASHED: Final = re.compile(r"(?:\s*\\\s+/)+\s*")
 UPWARDS: Final = re.compile(r"(?:\s*/\s+\\)+\s*")
@@ -74,7 +79,12 @@ def read_bars(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
         turned = text.translate(MIRRORED).split("\n")[::-1]
         read = read_bars("\n".join(turned), known)
         return [evolve(parsed, line=len(turned) + 1 - parsed.line) for parsed in read]
-    lines = [_ruled(NOTE.sub("", line)[:LONG].expandtabs()) for line in text.split("\n")]
+    drawn = [NOTE.sub("", line)[:LONG].expandtabs() for line in text.split("\n")]
+    if SIDEWAYS.search(text) and (read := _sideways(drawn, tuple(known))):
+        return read
+    slashed = [SLASHED.fullmatch(line) is not None for line in drawn]
+    kept = [at for at, slash in enumerate(slashed) if not (slash and at and slashed[at - 1])]
+    lines = [_ruled(drawn[at]) for at in kept]  # of slashes beneath each other the first
     barred = [line for line in lines if BAR.search(line)]
     if not barred or any(map(RULED.search, barred)):
         return []
@@ -83,7 +93,61 @@ def read_bars(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     if len(steps) == 1 and (made := page.clause(steps[0].made)) and made.clause in page.known:
         return []  # a rule in a list of premises
     found = page.read(steps) if len(steps) == len(page.bars) else []
-    return [] if None in found else [parsed for parsed in found if parsed is not None]
+    read = [parsed for parsed in found if parsed is not None]
+    return [evolve(one, line=kept[one.line - 1] + 1) for one in read] if None not in found else []
+
+
+def _sideways(lines: Sequence[str], known: Sequence[Clause]) -> list[ParsedLine]:
+    """Return the lines of a tree that grows to a side: strokes join two clauses to a third.
+
+    p ∨ q ──┐
+            ├── q
+    ¬p ─────┘
+    """
+    page = _Page(lines, known)
+    page.cells = [
+        [Cell(at, one.start(), one.end(), one[0].strip()) for one in TEXT.finditer(line)]
+        for at, line in enumerate(lines)
+    ]
+    cells = [cell for row in page.cells for cell in row]
+    left = {
+        (at, x): sign for at, line in enumerate(lines) for x, sign in enumerate(line)
+        if sign in STROKES
+    }  # fmt: skip
+    made: dict[Cell, Step] = {}
+    while left:
+        stroke = _connected(next(iter(left)), left)
+        ends = {(at, x + step) for at, x in stroke for step in (-2, -1, 1, 2)}
+        met = [
+            cell for cell in cells if ends & {(cell.line, cell.start), (cell.line, cell.end - 1)}
+        ]
+        turn = min(x for at, x in stroke if lines[at][x] not in "─━")
+        before = [cell for cell in met if cell.start < turn]
+        after = [cell for cell in met if cell.start > turn]
+        if {len(before), len(after)} != {1, 2}:
+            return []
+        parents, child = (before, after[0]) if len(before) == 2 else (after, before[0])
+        made[child] = Step(parents, child, None)
+    order = sorted(cells, key=lambda cell: cell.start, reverse=after[1:] != [])
+    read = [(cell, page.clause(cell)) for cell in order]
+    found = [
+        page.with_parents(parsed, made[cell]) if cell in made else evolve(parsed, kind=PREMISE)
+        for cell, parsed in read
+        if parsed is not None
+    ]
+    return [one for one in found if one is not None] if len(found) == len(cells) else []
+
+
+def _connected(start: tuple[int, int], left: dict[tuple[int, int], str]) -> list[tuple[int, int]]:
+    """Take the strokes that hang together with that at a place out of these."""
+    found, signs = [start], {start: left.pop(start)}
+    for at, x in found:
+        near = [(at, x - 1), (at, x + 1)]
+        near += [(at + 1, x)] * (signs[at, x] in DOWNWARDS and left.get((at + 1, x)) in UPWARDS_TOO)
+        near += [(at - 1, x)] * (signs[at, x] in UPWARDS_TOO and left.get((at - 1, x)) in DOWNWARDS)
+        signs |= {one: left.pop(one) for one in near if one in left}
+        found += [one for one in near if one in signs and one not in found]
+    return found
 
 
 class _Page:

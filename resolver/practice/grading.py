@@ -19,7 +19,7 @@ from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.answered import AnswerGrade
-from resolver.practice.cleaning import cleaned, in_one_case
+from resolver.practice.cleaning import cleaned, in_one_case, seen
 from resolver.practice.cutting import grade_cut
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
@@ -28,7 +28,6 @@ from resolver.practice.grade import Grade
 from resolver.practice.graded_line import WRONG, GradedLine, settled
 from resolver.practice.handwriting import atom_names, beside, read_derivation
 from resolver.practice.layouts import read_columns, read_prooftree, read_trace, read_tree
-from resolver.practice.lexer import seen
 from resolver.practice.mistakes import Mistake, copied, goal_itself
 from resolver.practice.models import grade_model
 from resolver.practice.numbering import is_listed, parents_first, with_numbers
@@ -55,7 +54,7 @@ READERS: Final = tuple(  # what a text has that may be such; the first that find
     for signs, read in (
         (r"\s0(?:\s.*)?\s0\s*$", read_trace),
         (r"\\(?:Axiom|Unary|Binary|Trinary)", read_prooftree),
-        (rf"{BAR.pattern}|\\\s+/|/\s+\\", read_bars),
+        (rf"{BAR.pattern}|\\\s+/|/\s+\\|[─━][┐┘╮╯]", read_bars),
         (r"\S(?:\t+| {3,})[(\[]?[0-9]+[.):\]]", read_columns),
         (r"^[ \t]+\S|[│├└╰╭┌|`+]", read_tree),
         ("", read_derivation),
@@ -104,7 +103,7 @@ def grade(derivation: str, clauses: ClausesLike | Exercise, goal: Goal = None) -
     if task.exercise is not None and not task.exercise.by_steps:
         return WRITTEN[task.exercise.task](text, task.exercise)
     names = atom_names(task.axioms)
-    plain = cleaned(text, names, len(task.axioms))
+    plain = cleaned(text, names)
     if task.exercise is not None and task.exercise.case == "any":
         plain = in_one_case(plain, names)
     found = (read(plain, task.axioms) for signs, read in READERS if signs.search(plain))

@@ -7,7 +7,7 @@ line without a clause is a heading. What reads two ways is asked back.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from operator import attrgetter
 from typing import Final
@@ -15,35 +15,40 @@ from typing import Final
 from attrs import evolve
 
 from resolver.logic.clause import Clause
+from resolver.logic.names import quoted
 from resolver.practice.claims import parsed_line
-from resolver.practice.lexer import NOTHING, Token, scan
-from resolver.practice.line_parts import SAID, UNION, dangling, parts_of, without_words, worded
-from resolver.practice.neighbours import joined, signed
+from resolver.practice.doubts import dangles, reads_two_ways
+from resolver.practice.headings import is_heading
+from resolver.practice.labels import labels_of
+from resolver.practice.lexer import Token, scan
+from resolver.practice.line_parts import SAID, UNION, parts_of
 from resolver.practice.parsed_line import (
     HEADED,
     HEADING,
+    MISSING,
+    PREMISE,
     PROSE,
     SILENT,
     STEP,
     UNREAD,
-    Fault,
+    Parent,
     ParsedLine,
-    no_clause,
 )
-from resolver.practice.parser import IMPLIES, phrases
-from resolver.practice.premise_lists import gives, parted, premise_list
-from resolver.practice.silent_parents import LinesBefore
+from resolver.practice.parser import IMPLIES, Phrase, phrases
+from resolver.practice.premise_lists import premise_list
+from resolver.practice.row import CLAUSAL, COLUMNS
+from resolver.practice.signs import directed, unbulleted, union_of, without_words, worded
 from resolver.practice.sums import AT_LEAST, read_sum
-from resolver.practice.token_row import COLUMNS
+from resolver.practice.tables import with_cues
 from resolver.practice.words import REASONS
 
 NOTE: Final = re.compile(
-    r"^\s*#.*|\s#(?!\s*[\d(\[]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
+    r"^\s*#(?!\d).*|\s#(?!\s*[\d(\[]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?",
+    re.DOTALL | re.IGNORECASE,
 )
 LONG: Final = 5_000  # characters of a line that are read: nobody writes more
 CLAIMS: Final = frozenset({"atom", "empty", "number", "not", "or", "operator", "open", "close"})
-DOUBTFUL: Final = frozenset({"dash", "other", "bar", "operator"})
-QUOTES: Final = frozenset('"“”„«»‹›‘‚`<>\\_%#@')  # what may stand around an atom, and says nothing
+TURNED: Final = frozenset({"/", *IMPLIES})  # signs that may give
 
 
 def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
@@ -60,20 +65,18 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     known = tuple(known)
     names = atom_names(known)
     lines = [NOTE.sub("", line) for line in text.split("\n")]
-    latex = any(line.rstrip().endswith("\\\\") or "\\begin{" in line for line in lines)
+    labels = labels_of(lines, names)
+    rows = [unbulleted(worded(scan(line[:LONG], names, labels), names)) for line in lines]
     rows = [
-        worded(scan(line[:LONG], names, latex and "\\begin" not in line), names) for line in lines
-    ]
-    rows = [
-        without_words(row) if len(row) > 4 and ":" in line else row
+        union_of(without_words(row) if ":" in line else row) if len(row) > 3 else row
         for row, line in zip(rows, lines, strict=True)
     ]
-    rows = signed(rows)
-    rows = joined(rows, frozenset(map(str.lower, names)), frozenset(known))
+    rows = [*with_cues(rows)]
     page = _Page(rows, known, names)
     sums = [at for at, line in enumerate(lines, start=1) if AT_LEAST.search(line)]
     filled = [(at, row) for at, row in enumerate(rows, start=1) if row and at not in sums]
     read = [page.read(part, at) for at, row in filled for part in parts_of(row)]
+    read = [*_continued(read, known)]
     read += [
         read_sum(part, at, names)
         for at in sums
@@ -83,6 +86,32 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     read.sort(key=attrgetter("line"))
     cut = (at for at, line in enumerate(lines, start=1) if len(line) > LONG)
     return read + [ParsedLine(at, kind=UNREAD) for at in cut]
+
+
+def _continued(lines: Sequence[ParsedLine], known: Collection[Clause]) -> Iterator[ParsedLine]:
+    """Yield lines, those whose parents or whose result are in the next one read with it.
+
+    p ∨ q, ¬p ∨ r          5. q ∨ r
+       give q ∨ r             by 1 and 2
+    """
+    stated = None
+    for line, after in pairwise((*lines, ParsedLine(0))):
+        begun = line.kind in (PREMISE, UNREAD) and len(line.mentions) == 2
+        alone = line.clause is not None and not line.premises and line.clause not in known
+        if begun and after.premises == line.mentions:
+            yield ParsedLine(line.line, kind=PROSE, mentions=line.mentions)
+        elif alone and after.line == line.line + 1 and _is_reason(after):
+            yield evolve(line, premises=after.premises, pivot=after.pivot)
+            stated = after
+        else:
+            yield ParsedLine(line.line, kind=PROSE) if line is stated else line
+
+
+def _is_reason(line: ParsedLine) -> bool:
+    """Return whether a line names two parents, and no clause and no number."""
+    bare = line.fault is MISSING or (line.kind == UNREAD and line.fault is None)
+    numbers = all(isinstance(parent, int) for parent in line.premises)
+    return bare and line.number is None and len(line.premises) == 2 and numbers
 
 
 def beside(
@@ -129,7 +158,8 @@ class _Page:
     ) -> None:
         self.known = known
         self.used: dict[int, object] = dict(enumerate(known, start=1))
-        self.before = LinesBefore(self.used)
+        self.before: tuple[Clause, ...] = ()  # the clause of the last step, or two for the next
+        self.goals = False  # whether the goals of a logic program stand here
         self.names = frozenset(name.lower() for name in names)
         filled = [
             [
@@ -160,10 +190,13 @@ class _Page:
         numbered = [kinds for kinds in filled if kinds[0] == "number"]
         dashed = [kinds for kinds in numbered if "dash" in kinds[1:3]]
         self.dashes = len(dashed) > 1 and len(dashed) == len(numbered)
+        self.signs = 0 < len(dashed) < len(numbered)
 
     def read(self, tokens: Sequence[Token], line: int) -> ParsedLine:
         """Return a line as it was read."""
         kinds = [token.kind for token in tokens]
+        if self.signs and kinds[:3] == ["number", "stop", "dash"] and not tokens[2].before:
+            tokens = [*tokens[:2], tokens[2]._replace(kind="not"), *tokens[3:]]  # 1.-p
         words, numbers = kinds.count("word"), kinds.count("number")
         if CLAIMS.isdisjoint(kinds) or (
             not SAID.intersection(kinds)
@@ -172,67 +205,66 @@ class _Page:
             and kinds[0] == "word"
         ):
             return ParsedLine(line, kind=PROSE if words > HEADED else HEADING)
+        if not self.goals and is_heading(tokens):
+            return ParsedLine(line, kind=HEADING)
         texts = {token.text for token in tokens}
-        tokens = tokens if texts.isdisjoint("([+") else parted(tokens, self.names)
+        if goal := self.goal(tokens, line):
+            return goal
         listed = premise_list(tokens, line, self.names, self.known)
         doubtful = listed is None or len({*listed.mentions}) < len(listed.mentions)
         if listed is None or doubtful or not set(self.known).issuperset(listed.mentions):
-            given = None if texts.isdisjoint(IMPLIES) else gives(tokens, self.names)
-            listed, tokens = (listed, tokens) if given is None else (None, given)
+            given = tokens if texts.isdisjoint(TURNED) else directed(tokens, self.names)
+            listed, tokens = (listed, tokens) if given == tokens else (None, given)
         if listed is not None:
-            return ParsedLine(line, kind=UNREAD) if dangling(tokens, self.borders) else listed
+            self.before = listed.mentions if len(listed.mentions) == 2 else self.before
+            return listed
         found = phrases(tokens, self.borders, self.names)
-        parsed = parsed_line(found, line, self.names, self.used)
-        if len(parsed.premises) < 2:
-            parsed = self.before.silent_step(parsed, found)
-        if isinstance(parsed.clause, Clause):
-            self.before.clauses.append(parsed.clause)
-        if parsed.number is not None or parsed.premises[1:]:
-            self.before.step = parsed.clause
-            self.used[parsed.number or self._next()] = parsed.clause
+        parsed = parsed_line(found, line, self.names, self.used, self.before)
+        if parsed.kind in SILENT and dangles(found):
+            parsed = ParsedLine(line, kind=UNREAD)
+        self._note(parsed, [phrase for phrase in found if phrase.kind in CLAUSAL])
         if tokens[0].text == UNION and isinstance(parsed.clause, Clause) and not parsed.premises:
             parsed = evolve(parsed, kind=STEP)
-        if parsed.kind in SILENT:
-            return ParsedLine(line, kind=UNREAD) if dangling(tokens, self.borders) else parsed
-        fault = self.asked(tokens)
-        if fault is not None and (parsed.premises or parsed.clauses or parsed.kind):
-            return evolve(parsed, clause=None, formula=(), fault=fault)
+        fault = None if parsed.kind in SILENT else reads_two_ways(tokens, self.dashes, self.bars)
+        if fault is not None and (parsed.premises or parsed.clause is not None or parsed.kind):
+            return evolve(parsed, clause=None, fault=fault)
         return parsed
+
+    def _note(self, parsed: ParsedLine, content: Sequence[Phrase]) -> None:
+        """Keep what the next line may go on from: the last clause, or two without their result."""
+        if parsed.number is not None or parsed.premises[1:]:
+            number = parsed.number or self._next()
+            self.used.pop(number, None)  # the last one said is the last here
+            self.used[number] = parsed.clause
+        said = parsed.mentions if parsed.kind in (PROSE, PREMISE) else (parsed.clause,)
+        if parsed.kind == UNREAD or (parsed.kind == PREMISE and len(said) == 2):
+            said = tuple(one.clauses[0] for one in content if len(one.clauses) == 1)
+        clauses = tuple(one for one in said if isinstance(one, Clause))
+        self.before = clauses if 0 < len(clauses) == len(said) <= 2 else self.before
+
+    def goal(self, tokens: Sequence[Token], line: int) -> ParsedLine | None:
+        """Return a goal of a logic program: `← p, q (2)` is ¬p ∨ ¬q, from the last one and 2."""
+        start = 0
+        if tokens[0].kind in ("number", "word") and len(tokens) > 2:
+            start = 2 if tokens[1].kind in COLUMNS else 0
+        arrow = tokens[start].kind == "back"
+        rest = tokens[start + arrow :]
+        by = [token for token in rest if token.kind == "number"]
+        kinds = {token.kind for token in rest if token.text not in "()∧&."}
+        ends = self.goals and kinds <= {"empty", "number"}
+        if not (arrow or ends) or len(by) > 1 or not kinds <= {"atom", "comma", "empty", "number"}:
+            return None
+        clause = Clause([f"~{quoted(one.text)}" for one in rest if one.kind == "atom"])
+        parents: tuple[Parent, ...] = (*self.before, int(by[0].text)) if by else ()
+        own = int(tokens[0].text) if tokens[0].kind == "number" and start else None
+        own = own or (self._next() if self.goals else None)
+        self.goals, self.before = True, (clause,)
+        if own is not None:
+            self.used[own] = clause
+        return ParsedLine(line, own, clause, parents)
 
     def _next(self) -> int:
         return max(self.used, default=0) + 1
-
-    def asked(self, tokens: Sequence[Token]) -> Fault | None:
-        """Return what has to be asked back: this line reads two ways."""
-        for place, token in enumerate(tokens):
-            if token.kind not in DOUBTFUL:
-                continue
-            after = tokens[place + 1] if tokens[place + 1 :] else NOTHING
-            around = tokens[place - 1].kind, after.kind
-            dash = token.kind == "dash" and around[1] == "atom" and not self.dashes and place > 0
-            if dash and all(before.kind in ("number", *COLUMNS) for before in tokens[:place]):
-                sentence = f"the dash before {after.text} may be a sign or a mere dash"
-                hint = f"write ¬{after.text}, or {after.text} without the dash"
-                return "reads two ways", sentence, hint
-            ends = around[0] in ("atom", "over", "close")
-            if token.text == "^" and ends:
-                return "reads two ways", "^ may be an and or an exclusive or", "write & or xor"
-            if token.kind == "other" and token.text not in QUOTES and _beside(tokens, place):
-                sentence = f"{token.text} beside an atom is no sign that is known here"
-                return "unreadable", sentence, "write ¬ before a literal that is denied"
-            if token.kind == "bar" and self.bars and ends and around[1] in ("atom", "not"):
-                sentence = "a bar between two literals may be an or, or the border of a column"
-                return "reads two ways", sentence, "write ∨ in the clauses, or no bars around them"
-        sign = dangling(tokens, self.borders)
-        return no_clause(f"{sign} is out of place") if sign else None
-
-
-def _beside(tokens: Sequence[Token], place: int) -> bool:
-    """Return whether no space parts a token from an atom."""
-    behind = tokens[place + 1 : place + 2]
-    begins = any(token.kind == "atom" and not token.before for token in behind)
-    ends = place > 0 and tokens[place].before == 0 and tokens[place - 1].kind in ("atom", "over")
-    return begins or ends
 
 
 def read_pivot(text: str, names: Iterable[str]) -> str:

@@ -37,7 +37,7 @@ BRANCH: Final = "│├└─╰╭┌┬┴┤╮╯`+"
 MARGIN: Final = re.compile(
     rf"[\s{BRANCH}]*(?:\|[\s{BRANCH}|]*(?:-{{2,}}\s*|-\s+|\s+|$))*(?:-{{2,}}\s*)?"
 )
-DRAWN: Final = re.compile(r"^[\s│|]*(?:[├└╰╭┌]|[|+`]--)")
+DRAWN: Final = re.compile(r"^[\s│|]*(?:[├└╰╭┌]|[|+`]--)(?!.*(?:[┼┬┴]|-\|)|[-+|:\s]*$)")
 INFERENCE: Final = re.compile(
     r"\\(Axiom|Unary|Binary|Trinary)(?:Inf)?C?\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
 )

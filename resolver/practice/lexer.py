@@ -12,11 +12,14 @@ Ben-Ari, and Huth & Ryan, of LaTeX, and of Prover9.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from resolver.logic.names import QUOTED, unquoted
+from resolver.practice.cleaning import LATEX, plain
+from resolver.practice.labels import label_at
 from resolver.practice.words import COMMON, EMPTY, GIVES, LABELS, NOT, OR
 
 
@@ -30,6 +33,7 @@ class Token(NamedTuple):
 
 
 NOTHING: Final = Token("", "")  # what is beyond the ends of a line
+NO_LABELS: Final[Mapping[str, int]] = {}
 
 
 BOX: Final = "□■◻◼⬜⬛☐▢▪▫◇⊥∅Λ⟂↯⚡✗✘✕"
@@ -41,7 +45,8 @@ TABLE: Final = {
     "close": "})]⟩",
     "empty": BOX,
     "operator": "∧⋀&→⇒⊃↔⇔≡⊕^",
-    "arrow": "⊢∴=⟹↦⊨",
+    "arrow": "⊢∴=⟹⟶↦⊨",
+    "back": "←⇐⟸",
     "bar": "│¦",
     "colon": ":",
     "stop": ".;*•·°",
@@ -50,60 +55,53 @@ TABLE: Final = {
 }
 KINDS: Final = {sign: kind for kind, signs in TABLE.items() for sign in signs}
 LONG: Final = re.compile(
-    r"(?P<operator><->|<=>|->|=>)|(?P<or>\|\||\\/)|(?P<and>/\\|&&)|(?P<arrow>\|-|\|=)|(?P<bar>\|)"
+    r"(?P<back><-(?!>)|<=(?!>)|-{2,}(?=\s)|(?<!\S)(?::-|\?-)(?=\s))|(?P<operator><->|<=>|-*->|=*=>)|(?P<or>\|\||\\/)|(?P<and>/\\|&&)|(?P<arrow>\|-|\|=)|(?P<bar>\|)"
 )
-NUMBER: Final = re.compile(r"[0-9]{1,9}(?![^\W_])|[0-9]{1,9}(?=[a-z]\b)")
+NUMBER: Final = re.compile(r"#?([0-9]{1,9})(?:(?![^\W_])|(?=[a-z]\b))")
 WORD: Final = re.compile(r"[^\W\d_](?:\w|(?<=\w)-(?=[^\W\d_]{2}))*")
 STEP: Final = re.compile(r"[A-Zcklsn]_?\{?([0-9]{1,9})\}?(?!\w)")
-WORDY: Final = re.compile(r"\s*[^\W\d_]{2,}(?:[\s,.!?]+[^\W\d_]{2,}){3,}[\s,.!?:]*")
-LONGER: Final = re.compile(r"[^\W\d_]{3,}")
+LONGER: Final = re.compile(r"[^\W\d_]{2,}")
 HYPHENED: Final = re.compile(rf"(?:{'|'.join(sorted(NOT))})[-‐‑](?=\w)", re.IGNORECASE)  # non-p
 LITERAL_ENDS: Final = ("atom", "close", "over", "word")
 LITERAL_BEGINS: Final = ("atom", "open", "not", "word")
-
-LINE_END: Final = re.compile("\r\n?|[\u2028\u2029]")
-UNSEEN: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u00ad"))
 LOWERED: Final = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
-LATEX: Final = (
-    (re.compile(r"\\(?:begin|end)\{\w+\*?\}(?:\{[^}]*\}|\[[^\]]*\])*|\\hline|\\item|\\\\"), " "),
-    (re.compile(r"\\(?:documentclass|usepackage)(?:\[[^\]]*\])?\{[^}]*\}"), " "),
-    (re.compile(r"\\(?:text(?:bf|it|rm|sf|tt)?|math(?:rm|bf|it|sf)|mbox)\s*\{([^{}]*)\}"), r"\1"),
-    (re.compile(r"\\ensuremath\{([^{}]*)\}"), r"\1 "),
-    (re.compile(r"\\(?:left|right|big|Big|displaystyle|noindent)\b"), ""),
-    (re.compile(r"\\(?:setcounter|addtocounter|label|[vh]space|color)\*?(?:\{[^}]*\})+"), " "),
-    (re.compile(r"\\(?:[hv]fill|newline|par|medskip|smallskip|bigskip|centering)\b"), "  "),
-    (re.compile(r"\\[\[\]()]"), " "),
-    (re.compile(r"\\[;,:! ]|\\q?quad\b"), "  "),
-    (re.compile(r"\\(?:lnot|neg|sim)\b\s*"), "¬"),
-    (re.compile(r"\s*\\(?:lor|vee)\b\s*"), " ∨ "),
-    (re.compile(r"\s*\\(?:land|wedge)\b\s*"), " ∧ "),
-    (re.compile(r"\s*\\(?:to|rightarrow|Rightarrow|implies|supset)\b\s*"), " → "),
-    (re.compile(r"\s*\\(?:leftrightarrow|Leftrightarrow|iff|equiv)\b\s*"), " ↔ "),
-    (re.compile(r"\s*\\oplus\b\s*"), " ⊕ "),
-    (re.compile(r"\s*\\(?:vdash|models|therefore)\b\s*"), " ⊢ "),
-    (re.compile(r"\\(?:square|Box|blacksquare|bot|emptyset|varnothing|perp)\b"), "□"),
-    (re.compile(r"\\(?:bar|overline)\s*(?:\{([^{}]*)\}|(\w))"), r"¬\1\2 "),
-    (re.compile(r"\\([{}#$%_&])"), r"\1"),
-    (re.compile(r"_\{(\w+)\}"), r"_\1"),
-    (re.compile(r"\$F\b"), "□"),
-    (re.compile(r"\$"), " "),
-)
-PROVER9: Final = (
-    (re.compile(r"\b([0-9]+)\s*,\s*[a-z]\s*,\s*([0-9]+)\s*,\s*[a-z]\b"), r"\1,\2"),
-    (re.compile(r"\b([0-9]+)\.[0-9]+\s*,\s*([0-9]+)\.[0-9]+"), r"\1,\2"),
-)
 
 
-def seen(text: str) -> str:
-    r"""Return a text as a reader sees it: lines end in one way, and what has no width is gone.
+class Names(NamedTuple):
+    """The atoms: as one pattern, as a set, the short ones, and how those with a digit begin."""
 
-    >>> seen("\ufeff1. p\r2. q\u200b\u00a0r")
-    '1. p\n2. q r'
+    pattern: re.Pattern[str]
+    known: frozenset[str]
+    short: tuple[str, ...]
+    stems: frozenset[str]
+
+    def at(self, text: str, place: int) -> str:
+        """Return the first of these names that is here, as no part of a longer word."""
+        found = self.pattern.match(text, place)
+        if found is None or (place and text[place].isdigit() and text[place - 1].isalnum()):
+            return ""
+        return found[0]
+
+
+@lru_cache(maxsize=64)
+def names_of(names: tuple[str, ...]) -> Names:
+    """Return names as they are looked for.
+
+    Args:
+        names: The atoms, the longest first.
     """
-    return LINE_END.sub("\n", text).translate(UNSEEN).replace("\u00a0", " ")
+    spelled = (re.escape(name) + r"(?!\w)" * name[-1].isalnum() for name in names)
+    return Names(
+        re.compile("|".join(spelled) or "(?!)"),
+        frozenset(names),
+        tuple(name for name in names if len(name) <= 2),
+        frozenset(name[0].lower() for name in names if name[1:].isdigit()),
+    )
 
 
-def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> list[Token]:
+def scan(
+    text: str, names: Sequence[str] = (), labels: Mapping[str, int] = NO_LABELS
+) -> list[Token]:
     r"""Return the tokens of one line.
 
     >>> [token.kind for token in scan(r"5. \lnot p \lor q  from 1", ["p", "q"])]
@@ -112,106 +110,97 @@ def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> l
     Args:
         text: One line.
         names: The atoms, the longest first.
-        latex_columns: Whether `&` parts the columns of a table.
+        labels: What names lines in the place of numbers.
     """
     if not text or text.isspace():
         return []
     if not text.isascii() and not any(d in name for name in names for d in "₀₁₂₃₄₅₆₇₈₉"):
         text = text.translate(LOWERED)
-    latex = any(sign in text for sign in ("\\", "$", "_{"))
-    for pattern, instead in (*(LATEX if latex else ()), *(PROVER9 if "," in text else ())):
-        text = pattern.sub(instead, text)
-    if latex_columns:
-        text = text.replace("&", " ¦ ")
+    if any(sign in text for sign in ("\\", "$", "_{")) or "," in text:
+        text = plain(text, LATEX)
+    known = names_of(tuple(names))
     tokens: list[Token] = []
-    if WORDY.fullmatch(text) and not {*names}.intersection(text.split()):
-        names = ()  # a sentence, and no atoms in a row
     place, before = 0, 1
     while place < len(text):
         if text[place].isspace():
             before += 2 if text[place] == "\t" else 1
             place += 1
             continue
-        for kind, spelled, end in _next(text, place, names):
+        for kind, spelled, end in _next(text, place, known, labels):
             after = end >= len(text) or text[end].isspace()
             tokens.append(Token(kind, spelled, before, after))
             place, before = end, 0
-    known, last, settled = set(names), NOTHING, []
+    last, settled = NOTHING, []
     for token, follows in zip(tokens, [*tokens[1:], NOTHING], strict=False):
-        kind = _kind(token, last, follows, known)
+        kind = _kind(token, last, follows, known.known)
         last = token if kind == token.kind else token._replace(kind=kind)
         settled.append(last)
     return settled
 
 
-def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, str, int]]:
+def _next(
+    text: str, place: int, names: Names, labels: Mapping[str, int]
+) -> Iterator[tuple[str, str, int]]:
     """Yield the kind, the text and the end of what is here; a word of atoms is several."""
     sign = text[place]
-    if sign == '"' and (found := QUOTED.match(text, place)) and unquoted(found[0]) in names:
+    quote = QUOTED.match(text, place) if sign == '"' else None
+    if (found := quote) and unquoted(found[0]) in names.known:
         yield "atom", str(unquoted(found[0])), found.end()
-    elif name := _name_at(text, place, names):
+    elif labels and (label := label_at(text, place, labels, names.known)):
+        yield "number", str(labels[label]), place + len(label)
+    elif name := names.at(text, place):
         end = place + len(name)
         found = EMPTY.match(text, place) if text[end : end + 1] == " " else None
         empty = found is not None and found.end() > end  # such as `a cláusula vazia`
         yield ("empty", found[0], found.end()) if found and empty else ("atom", name, end)
-    elif (found := HYPHENED.match(text, place)) and _name_at(text, found.end(), names):
+    elif (found := HYPHENED.match(text, place)) and names.at(text, found.end()):
         yield "not", found[0], found.end()
     elif found := LONG.match(text, place):
-        kind = str(found.lastgroup)
-        yield "operator" if kind == "and" else kind, found[0], found.end()
+        yield _sign(found, text)
     elif found := EMPTY.match(text, place):
         yield "empty", found[0], found.end()
-    elif (found := STEP.match(text, place)) and not _alike(sign, names):
+    elif (found := STEP.match(text, place)) and sign.lower() not in names.stems:
         yield "number", found[1], found.end()
     elif found := WORD.match(text, place):
         prose = found[0].lower() in COMMON and _is_sentence(text)
-        parts = [] if prose else names
-        yield from ((kind, name, place + end) for kind, name, end in _word(found[0], parts))
+        parts = [("word", found[0], len(found[0]))] if prose else _word(found[0], names)
+        yield from ((kind, name, place + end) for kind, name, end in parts)
     elif found := NUMBER.match(text, place):
         beside = found.end() < len(text) and text[found.end()].islower()
-        yield "number", found[0], found.end() + beside
+        yield "number", found[1], found.end() + beside
     else:
         yield KINDS.get(sign, "other"), sign, place + 1
 
 
+def _sign(found: re.Match[str], text: str) -> tuple[str, str, int]:
+    """Return a sign of several characters; a long arrow behind a comma, or of ==, gives."""
+    kind, spelled = str(found.lastgroup), found[0]
+    if len(spelled) > 2 and spelled[0] == spelled[1] and kind == "operator":
+        gives = spelled[0] == "=" or "," in text[: found.start()]
+        kind, spelled = "arrow" if gives else kind, "->"
+    return "operator" if kind == "and" else kind, spelled, found.end()
+
+
 def _is_sentence(text: str) -> bool:
     """Return whether a line has words enough for a sentence, more where it has numbers."""
-    return len(LONGER.findall(text)) > 1 + 2 * any(map(str.isdigit, text))
+    return len(LONGER.findall(text)) > 2 + any(map(str.isdigit, text))
 
 
-def _name_at(text: str, place: int, names: Iterable[str]) -> str:
-    """Return the first of these names that is here, as no part of a longer word."""
-    if place and text[place].isdigit() and text[place - 1].isalnum():
-        return ""
-    for name in names:
-        if text.startswith(name, place):
-            behind = text[place + len(name) : place + len(name) + 1]
-            if not name[-1].isalnum() or not (behind.isalnum() or behind == "_"):
-                return name
-    return ""
-
-
-def _alike(letter: str, names: Iterable[str]) -> bool:
-    """Return whether atoms are called so: a letter and a number."""
-    return any(name[0].lower() == letter.lower() and name[1:].isdigit() for name in names)
-
-
-def _word(word: str, names: Sequence[str]) -> list[tuple[str, str, int]]:
+def _word(word: str, names: Names) -> list[tuple[str, str, int]]:
     """Return a word; or the atoms that are written in one, as `pq`, `pvq`, `p̄q` or `p_1`."""
     plain = word.replace("_", "")
-    if plain in names:
+    if plain in names.known:
         return [("atom", plain, len(word))]
     parts: list[tuple[str, str, int]] = []
     place = 0
-    short = [name for name in names if len(name) <= 2]
     while place < len(word):
-        name = next((name for name in short if word.startswith(name, place)), "")
+        name = next((name for name in names.short if word.startswith(name, place)), "")
         bare = normalize("NFD", word[place])
         if name:
             parts.append(("atom", name, place + len(name)))
         elif word[place] == "v" and parts and parts[-1][0] in ("atom", "over"):
             parts.append(("or", "v", place + 1))
-        elif len(bare) == 2 and bare[0] in short and bare[1] in TABLE["over"]:
+        elif len(bare) == 2 and bare[0] in names.short and bare[1] in TABLE["over"]:
             parts += [("atom", bare[0], place + 1), ("over", bare[1], place + 1)]
         else:
             return [("word", word, len(word))]
@@ -219,7 +208,7 @@ def _word(word: str, names: Sequence[str]) -> list[tuple[str, str, int]]:
     return parts
 
 
-def _kind(token: Token, last: Token, follows: Token, names: set[str]) -> str:
+def _kind(token: Token, last: Token, follows: Token, names: frozenset[str]) -> str:
     """Return the kind of a token between two others."""
     word = token.text.lower() if token.kind == "word" else ""
     if word in OR and follows.kind in (*LITERAL_BEGINS, "dash", "number"):
@@ -245,9 +234,9 @@ def _denied(word: str, follows: Token) -> bool:
 
 def _exclaims(token: Token, last: Token, follows: Token) -> bool:
     """Return whether a sign ends a word, as in `contradiction!`, and denies nothing."""
-    if last.kind not in ("word", "empty", "atom") or not last.text[-1].isalnum() or token.before:
-        return False
-    return follows is NOTHING or (token.after and last.kind != "atom")
+    word = last.kind in ("word", "empty") and last.text[-1].isalpha()
+    ends = (word or last.text == "!") and not token.before
+    return ends and (token.after or follows is NOTHING or follows.text == "!")
 
 
 def _false(last: Token, follows: Token) -> bool:

@@ -46,7 +46,11 @@ def with_numbers(
     last, axioms = derivation.last, derivation.axioms
     lines = list(lines)
     written = {line.number for line in lines}
-    restated = [line for line in lines if line.number is None and line.clause in axioms]
+    restated = [
+        line
+        for line in lines
+        if line.number is None and line.clause in axioms and len(line.premises) < 2
+    ]
     twice = len(restated) > len({line.clause for line in restated})
     in_a_row = twice and len(restated) == len(axioms)
     for line in lines:

@@ -17,9 +17,11 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import SPELLINGS, quoted
 from resolver.practice.lexer import NOTHING, Token
-from resolver.practice.words import JOINS, NAMES, REASONS
+from resolver.practice.words import CUES, GIVES, JOINS, LABELS, REASONS, SOURCES
 from resolver.text.formula.translation import clauses as translated
 
+SAYING: Final = REASONS | CUES.keys() | LABELS  # no atoms, whatever is before them
+NAMES: Final = GIVES | SOURCES  # where clauses are named by themselves
 AND: Final = "/\\"
 DEEP: Final = 8  # brackets that nobody opens at once, nor one in the other
 LONG: Final = 200  # tokens that no formula of an exercise has, and no literal
@@ -78,10 +80,9 @@ def phrases(
     found: list[Phrase] = []
     while (place := found[-1].end if found else 0) < len(tokens):
         token = tokens[place]
-        phrase = reader.phrase(place)
+        phrase = reader.phrase(place) if not reader.begins_pair(place, found) else None
         if phrase is None:
             kind = "or" if reader.is_or(token) else token.kind
-            kind = "arrow" if reader.gives(place) else kind
             phrase = Phrase(kind, place, place + 1, text=token.text)
         found.append(phrase)
     return found
@@ -93,25 +94,33 @@ class _Parser:
         self.names = names
         self.borders = borders
         self.depth = 0  # of the brackets that are being read
-        self.token = [*tokens, *[NOTHING] * DEEP].__getitem__  # a place before the first has none
+        # Where clauses are named by themselves, a comma parts them; elsewhere it joins literals.
+        self.numbers = sum(token.kind == "number" for token in tokens)
+        named = any(
+            token.kind in ("arrow", "back")
+            or (token.kind == "word" and token.text.lower() in NAMES)
+            for token in tokens
+        )
         kinds = [token.kind for token in tokens]
-        self.parted = "comma" in kinds and self.parts(kinds)
+        # Clauses parted by a comma before a colon: `p, ~p | q : q`.
+        result = "comma" in kinds and "colon" in kinds[kinds.index("comma") :]
+        self.parted = (named or result) and self.numbers < 2
+        implied = any(token.text in IMPLIES for token in tokens)
+        self.joins = "arrow" in kinds and not implied  # where & is between two parents
+        words = [token.text for token in tokens if token.kind == "word" and len(token.text) > 2]
+        self.sentence = sum(word.lower() not in SAYING for word in words) > 2
 
-    def parts(self, kinds: Sequence[str]) -> bool:
-        """Return whether a comma parts clauses, and joins no literals of one.
+    def token(self, place: int) -> Token:
+        return self.tokens[place] if 0 <= place < len(self.tokens) else NOTHING
 
-        It does where clauses are named by themselves, where a colon is behind it (`p, ~p | q : q`),
-        and where literals in no braces are joined by a sign.
-        """
-        if kinds.count("number") < 2:
-            named = any(
-                token.kind == "arrow" or token.text.lower() in NAMES or self.gives(at)
-                for at, token in enumerate(self.tokens)
-            )
-            if named or "colon" in kinds[kinds.index("comma") :]:
-                return True
-        joined = any(token.kind == "or" or self.is_or(token) for token in self.tokens)
-        return joined and all(token.text != "{" for token in self.tokens)
+    def begins_pair(self, place: int, found: Sequence[Phrase]) -> bool:
+        """Return whether two parents in brackets are behind a clause: `q  [¬p ∨ q, p]`."""
+        if not found or found[-1].kind != "clause" or self.token(place).text not in ("[", "("):
+            return False
+        kinds = [token.kind for token in self.tokens[place:]]
+        closed = kinds.count("close") == 1 and "close" in kinds[-2:] and "comma" in kinds
+        self.parted = self.parted or (closed and self.numbers == 0)
+        return closed and self.numbers == 0
 
     def phrase(self, place: int) -> Phrase | None:
         """Return the clause or the formula that begins here."""
@@ -123,17 +132,11 @@ class _Parser:
             # Where no formula began at an earlier sign for not, none begins here.
             negated = token.kind == "not" and self.token(place - 1).kind != "not"
             return self.formula(place) if negated or token.kind == "open" else None
-        joined = self.token(clause.end).kind == "operator" and not self.gives(clause.end)
+        joined = self.token(clause.end).kind == "operator" and not self.joins
         if joined and self.token(clause.end + 1).kind in BEGINS:
             return self.formula(place)
         clauses = (Clause(clause.literals),)
         return Phrase("clause", place, clause.end, clauses, token.text, clause.unknown)
-
-    def gives(self, place: int) -> bool:
-        """Return whether an arrow after two clauses in braces gives one: `{p}, {¬p, q} → {q}`."""
-        if self.tokens[place].text not in IMPLIES or self.token(place - 1).text != "}":
-            return False
-        return sum(token.text == "}" for token in self.tokens[:place]) > 1
 
     def clause(self, place: int, braced: bool, listed: bool = False) -> Literals | None:
         """Return the literals from here on, joined by connectives, commas, or nothing at all.
@@ -160,7 +163,8 @@ class _Parser:
         """Return how what is here goes on with a clause, if it does, and where."""
         token = self.token(place)
         if token.kind == "or" or self.is_or(token):
-            sets = self.token(place - 1).text == "}" and self.token(place + 1).text == "{"
+            around = self.token(place - 1).text + self.token(place + 1).text
+            sets = around == "}{" or (around == ")(" and self.parted)
             return ("", place) if token.text == "+" and sets else ("or", place + 1)
         if token.kind == "comma":
             return ("", place) if self.parted and not bracketed else ("comma", place + 1)
@@ -173,7 +177,9 @@ class _Parser:
         if self.token(place).text != "a":
             return False
         after = self.token(place + 1)
+        last = self.token(place - 1)
         behind = any(before.kind in ("atom", "empty") for before in self.tokens[:place])
+        behind = behind or (last.kind == "word" and last.text.lower() not in CUES)
         return behind and after.kind == "word" and after.text not in JOINS
 
     def is_or(self, token: Token) -> bool:
@@ -213,9 +219,12 @@ class _Parser:
             return False  # such as è
         if token.text == "a" and after.kind == "atom" and self.token(place - 1).kind == "word":
             return False  # an article
-        if token.text.lower() in REASONS or join == "comma":
+        if token.text.lower() in SAYING or join == "comma":
             braced = join == "comma" and self.token(place - 2).text == "}"
-            return token.text.lower() not in REASONS and not braced
+            short = all(len(name) < 3 for name in self.names)
+            spoken = short and not self.depth and len(token.text) > 3
+            spoken = spoken or token.text.lower() in SAYING
+            return not (spoken or braced or self.sentence)
         looks = len(token.text) <= 2 and token.text[1:].isdecimal() | (len(token.text) == 1)
         looks = looks or token.text.lower() in self.names
         if join == "next":

@@ -9,26 +9,22 @@ They are held against the premises and take no number, unless one is written bef
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from itertools import pairwise
 from typing import Final
 
 from resolver.logic.clause import Clause
 from resolver.practice.claims import parsed_line
 from resolver.practice.lexer import Token
-from resolver.practice.line_parts import CONJUNCTIONS, dangling, split
-from resolver.practice.parsed_line import AIM, PREMISE, UNREAD, ParsedLine
-from resolver.practice.parser import IMPLIES, OPERATORS, phrases
-from resolver.practice.words import AIMS, DENIALS, PREMISES
+from resolver.practice.line_parts import CONJUNCTIONS, split
+from resolver.practice.parsed_line import AIM, PREMISE, ParsedLine
+from resolver.practice.parser import IMPLIES, phrases
+from resolver.practice.words import AIMS, DENIALS, GIVES, PREMISES
 
 MODELS: Final = ("⊨", "|=")
 PROVES: Final = ("⊢", "|-", "∴")
 SAME: Final = frozenset("≡ ⇔ <=> becomes wird devient diventa".split())
-SETS: Final = ["=", "{"], [":", "{"]  # how a set of clauses begins behind its label
-CLOSED: Final = {"(": ")", "[": "]"}  # around two parents
-SHORT: Final = 3  # letters of a word, of which an atom's name has fewer
-AROUND: Final = ("word", "stop", "comma", "over")  # a set in a sentence
+NAMED: Final = 3  # tokens of a name and its sign, at most
 ASIDE: Final = ("word", "stop", "other")  # what an aim may have besides
-LABEL: Final = 6  # tokens of a label, at most
+SPOKEN: Final = ("word", "stop", "colon", "comma", "over")  # what may be around a list
 
 
 def premise_list(
@@ -43,157 +39,76 @@ def premise_list(
         known: The premises, which a comma may part without braces.
     """
     texts = [token.text for token in tokens]
-    sets = next((at for at in range(len(texts)) if texts[at : at + 2] in SETS), None)
-    if sets is not None and not any(token.kind == "number" for token in tokens[sets:]):
-        parts = split(_inside(tokens[sets + 1 :]))[0]
-        listed = [clause for part in parts for clause in _clauses(part, names)]
-        nested = texts[sets + 2 : sets + 3] == ["{"]
-        several = len(parts) > 1 and any(one.kind == "or" for one in tokens[sets:])
-        if len(listed) >= len(parts) > 0 and (nested or several):
-            return ParsedLine(line, kind=PREMISE, mentions=tuple(listed))
-    if "{" in texts and (said := _spoken(tokens, names)) is not None:
-        return ParsedLine(line, kind=PREMISE, mentions=said)
     if not SAME.isdisjoint(texts):
         same = next(at for at, text in enumerate(texts) if text in SAME)
         return _rewritten(tokens[:same], tokens[same + 1 :], line, names)
-    if any(token.kind == "number" for token in tokens):
-        return None
-    if any(a == "}" and b in IMPLIES for a, b in pairwise(texts)):
-        return None
-    return _several(tokens, line, names, known)
-
-
-def _several(
-    tokens: Sequence[Token], line: int, names: frozenset[str], known: Collection[Clause]
-) -> ParsedLine | None:
-    """Return premises that signs part, perhaps with what they shall entail; None for others."""
-    start, labelled = _label(tokens)
     models = _models(tokens)
-    body = _inside(tokens[start:models])
-    parts, signs = split(body)
-    clauses = [_clauses(part, names) for part in parts]
-    if labelled and any(map(_is_slip, parts, clauses)):
-        return ParsedLine(line, kind=UNREAD)
-    if len(parts) < 2 or not all(clauses):
+    start, body = _body(tokens[:models])
+    head = tokens[:start]
+    if any(token.kind == "number" for token in (*body, *(head if "{" not in texts else ()))):
         return None
-    braced = all(part[0].text == "{" for part in parts)
-    bracketed = len(body) < len(tokens[start:models]) - 1
-    implied = any(token.text in IMPLIES for token in body)
-    nested = not {"or", "operator", "open"}.isdisjoint(token.kind for token in body)
-    joined = not signs.isdisjoint(CONJUNCTIONS) or (bracketed and nested) or signs == {";"}
+    words = [token.text.lower() for token in head if token.kind == "word"]
+    premises = any(word.startswith(tuple(PREMISES)) for word in words)
+    named = 0 < len(head) <= NAMED and head[-1].text in "=:" and (premises or head[-1].text == "=")
+    inside = _inside(body)
+    parts, signs = split(inside)
+    clauses = [_clauses(part, names) for part in parts]
     mentions = tuple(clause for found in clauses for clause in found)
-    joined = joined or (nested and len(parts) == len({*mentions}) and {*mentions} <= {*known})
-    if not (labelled or models is not None or braced or joined or implied):
+    bracketed, kinds = inside is not body, {token.kind for token in inside}
+    single = bracketed and "=" in texts and parts and parts[0][0].text == "{"
+    if {*words} & (AIMS | DENIALS | GIVES) or not all(clauses) or len(parts) + bool(single) < 2:
+        return None
+    listed = {*mentions} <= {*known}
+    if head and not (named or premises or "{" in texts or listed):
+        return None
+    nested = not {"or", "operator", "open"}.isdisjoint(kinds)
+    joined = not signs.isdisjoint(CONJUNCTIONS) or (bracketed and nested) or signs == {";"}
+    implied = any(token.text in IMPLIES for token in body)
+    certain = (named or premises) and (not bracketed or nested)
+    distinct = nested and listed and len(parts) == len({*mentions})
+    braced = all(part[0].text == "{" for part in parts)
+    if not (models is not None or joined or implied or certain or distinct or braced):
         return None
     if models is None:
         return ParsedLine(line, kind=PREMISE, mentions=mentions)
-    aims = [token for token in tokens[models + 1 :] if token.kind not in ASIDE]
-    wanted = _clauses(aims, names)
-    if aims and not wanted:
-        return ParsedLine(line, kind=UNREAD)
-    return ParsedLine(line, formula=wanted, kind=AIM, mentions=mentions)
-
-
-def _is_slip(part: Sequence[Token], clauses: Sequence[Clause]) -> bool:
-    """Return whether a part of a labelled list claims something that is not read."""
-    words = [token.text for token in part if token.kind == "word"]
-    spelled = any(word in OPERATORS for word in words) and all(
-        word in OPERATORS or len(word) < SHORT for word in words
-    )
-    alone = len(part) == 1 and words != [] and len(words[0]) < SHORT
-    return not clauses and (alone or spelled)
+    aims = _clauses([token for token in tokens[models + 1 :] if token.kind not in ASIDE], names)
+    return ParsedLine(line, formula=aims, kind=AIM, mentions=mentions)
 
 
 def _models(tokens: Sequence[Token]) -> int | None:
     """Return where premises end and the aim begins; two that prove a clause are a step's."""
-    for at, (token, after) in enumerate(pairwise(tokens)):
-        if tokens[at - 1].text == "}" and token.kind == "comma" and after.text.lower() in AIMS:
+    for at, token in enumerate(tokens):
+        asked = token.kind == "comma" and tokens[at - 1].text == "}" and at + 1 < len(tokens)
+        if asked and tokens[at + 1].text.lower() in AIMS:
             return at
         if token.text in MODELS or (token.text in PROVES and len(split(tokens[:at])[0]) > 2):
             return at
     return None
 
 
-def _spoken(tokens: Sequence[Token], names: frozenset[str]) -> tuple[Clause, ...] | None:
-    """Return the clauses of a set in a sentence: `so {¬p ∨ q, p, ¬q} is inconsistent`."""
-    opens = [at for at, token in enumerate(tokens) if token.text == "{"]
-    closes = [at for at, token in enumerate(tokens) if token.text == "}"]
-    if len(opens) != 1 or len(closes) != 1 or opens > closes:
-        return None
-    around = [*tokens[: opens[0]], *tokens[closes[0] + 1 :]]
-    if len(around) < 3 or any(one.kind not in AROUND for one in around):
-        return None
-    inside = tokens[opens[0] + 1 : closes[0]]
-    parts, signs = split(inside)
-    clauses = [_clauses(part, names) for part in parts]
-    if signs != {","} or not all(clauses) or all(token.kind != "or" for token in inside):
-        return None
-    return tuple(clause for found in clauses for clause in found)
-
-
-def parted(tokens: Sequence[Token], names: frozenset[str]) -> Sequence[Token]:
-    """Return a line with its parents read as such where brackets and a sign set them apart.
-
-    (p) + (¬p ∨ q) → (q)      p, ¬p ∨ q → q            q  [¬p ∨ q, p]      q from ¬p ∨ q and p
-    """
-    sides = zip(tokens, tokens[1:], tokens[2:], strict=False)
-    places = {
-        at
-        for at, (a, sign, b) in enumerate(sides, start=1)
-        if sign.text == "+" and a.kind == "close" and b.kind == "open"
-    }
-    if places and any(token.text in IMPLIES or token.kind == "arrow" for token in tokens):
-        comma = Token("comma", ",")
-        return [comma if at in places else token for at, token in enumerate(tokens)]
-    opens = [at for at, token in enumerate(tokens) if token.text in CLOSED]
+def _body(tokens: Sequence[Token]) -> tuple[int, Sequence[Token]]:
+    """Return where a list begins, and the list without the words around it."""
+    texts = [token.text for token in tokens]
+    equals = next(
+        (at for at in range(len(texts) - 1) if texts[at] in "=:" and texts[at + 1] in "{["), -1
+    )
+    start, end = equals + 1, len(tokens)
+    while start < end and tokens[start].kind in SPOKEN:
+        start += 1
     if (
-        not opens
-        or tokens[-1].text != CLOSED[tokens[opens[0]].text]
-        or any(one.kind == "number" for one in tokens[opens[0] :])
+        start
+        and start < len(tokens)
+        and tokens[start].kind == "arrow"
+        and tokens[start].text == "="
     ):
-        return tokens
-    for start in opens:
-        parts, signs = split(tokens[start + 1 : -1])
-        before = _clauses(tokens[:start], names)
-        single = all(len(_clauses(part, names)) == 1 for part in parts)
-        if signs == {","} and len(parts) == 2 and len(before) == 1 and single:
-            words = Token("word", "from", 1), Token("word", "and", 1)
-            return [*tokens[:start], words[0], *parts[0], words[1], *parts[1]]
-    return tokens
-
-
-def gives(tokens: Sequence[Token], names: frozenset[str]) -> Sequence[Token] | None:
-    """Return a line in which two clauses give a third, its sign read so; None for another line.
-
-    p ∨ q, ¬p ∨ r => q ∨ r      its sign is no implication
-    """
-    at = [place for place, token in enumerate(tokens) if token.text in IMPLIES]
-    if len(at) != 1 or any(token.kind == "number" for token in tokens):
-        return None
-    left, signs = split(tokens[: at[0]])
-    parts = [*left, tokens[at[0] + 1 :]]
-    clauses = [found for part in parts if len(found := _clauses(part, names)) == 1]
-    if len(left) != 2 or len(clauses) != 3 or signs != {","}:
-        return None
-    return [*tokens[: at[0]], tokens[at[0]]._replace(kind="arrow", text="⊢"), *tokens[at[0] + 1 :]]
-
-
-def _label(tokens: Sequence[Token]) -> tuple[int, bool]:
-    """Return where the label ends, if the line has one."""
-    ends = (at for at, token in enumerate(tokens[:LABEL]) if token.text in ("=", ":"))
-    end = next(ends, 0)
-    words = {token.text.lower() for token in tokens[:end] if token.kind != "colon"}
-    plain = all(token.kind in ("word", "atom", "colon") for token in tokens[:end])
-    if not end or not plain or words & (AIMS | DENIALS):
-        return 0, False
-    named = len(words) == 1 and tokens[end].text == "="
-    return end + 1, named or any(word.startswith(tuple(PREMISES)) for word in words)
+        start += 1
+    while end > start and tokens[end - 1].kind in SPOKEN[:-1]:
+        end -= 1
+    return start, tokens[start:end]
 
 
 def _inside(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Return what is in braces around all, if a set is; without the stop at the end."""
-    if tokens and tokens[-1].kind == "stop":
-        tokens = tokens[:-1]
+    """Return what is in braces around all, if a set is."""
     depth = 0
     for at, token in enumerate(tokens):
         depth += (token.kind == "open") - (token.kind == "close")
@@ -214,18 +129,15 @@ def _rewritten(
     left: Sequence[Token], right: Sequence[Token], line: int, names: frozenset[str]
 ) -> ParsedLine | None:
     """Return a formula and its clauses as one premise, where both say the same."""
-    if right[-3:] and [one.kind for one in right[-3:]] == ["open", "number", "close"]:
-        left, right = [*right[-3:], *left], right[:-3]  # the number is behind
+    behind = [token.kind for token in right[-3:]] == ["open", "number", "close"]
+    own, right = (int(right[-2].text), right[:-3]) if behind else (None, right)
     parsed = parsed_line(phrases(left, False, names), line, names)
+    number, formula = parsed.number or own, parsed.formula
     clauses = tuple(clause for part in split(right)[0] for clause in _clauses(part, names))
-    if parsed.number is not None and not parsed.formula and parsed.clause is None:
+    if number is not None and not formula and parsed.clause is None:
         fault = "not an axiom", "the two sides do not say the same", "write the formula's clause"
-        return ParsedLine(line, parsed.number, fault=fault)
-    unread = not parsed.formula and clauses and any(one.kind == "operator" for one in left)
-    if unread or dangling(left, False) or dangling(right, False):
-        return ParsedLine(line, kind=UNREAD)
-    if not parsed.formula or set(parsed.formula) != set(clauses):
+        return ParsedLine(line, number, fault=fault)
+    if not formula or {*formula} != {*clauses}:
         return None
-    if parsed.number is None:
-        return ParsedLine(line, kind=PREMISE, mentions=clauses)
-    return ParsedLine(line, parsed.number, formula=clauses)
+    premise = ParsedLine(line, kind=PREMISE, mentions=clauses)
+    return premise if number is None else ParsedLine(line, number, formula=clauses)

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
-from resolver.practice.lexer import Token, scan, seen
+from resolver.practice.cleaning import seen
+from resolver.practice.lexer import Token, scan
 from resolver.practice.parser import OPERATORS, written
 from resolver.practice.words import NOT, OR
 from resolver.text.formula.parser import parse

@@ -1,4 +1,4 @@
-"""The words that a line of a derivation may have besides its clauses, in small letters.
+"""The words of a derivation and what each of them announces, in small letters.
 
 A word of another language is one more in its row; what no row has is a word that says nothing.
 """
@@ -16,27 +16,36 @@ def _words(text: str) -> frozenset[str]:
 OR: Final = _words("or oder ou v o")
 NOT: Final = _words("not nicht non neg no kein")
 COMMON: Final = _words(  # words of a sentence that may look like several atoms in one
-    "us be so as at do to de du es se el da et un an in if up go use due tu te sea su le la"
+    "ok us be so as at do to de du es se el da et un an in if up go use due tu te sea su le la"
 )
 EMPTY: Final = re.compile(
-    r"(?:(?:the|an?|die|eine?|la|une?|una|um|uma|den?)\s+)?(?:empty(?:\s+(?:clause|set))?"
+    r"(?:(?:the|an?|die|eine?|la|une?|una|um|uma|den?|d[ae])\s+)?(?:empty(?:\s+(?:clause|set))?"
     r"|leere[nr]?\s+(?:klausel|menge)|(?:clause|ensemble)\s+vide"
     r"|(?:conjunto|insieme)\s+(?:vac[íi]o|vazio|vuoto)|vac[íi]o|vazio|vuoto|cl[áa]usula\s+(?:vac[íi]a|vazia)|clausola\s+vuota"
-    r"|pusta\s+klauzula|pr[áa]zdn[áa]\s+klauzul[ea]|lege\s+clausule|tomma?\s+klausulen"
+    r"|pusta\s+klauzula|klauzul[aęi]\s+pust[aąe]j?|pr[áa]zdn[áa]\s+klauzul[ea]"
+    r"|lege\s+clausule|tomma?\s+klausulen"
     r"|пуст\w+\s+(?:дизъюнкт|клоз)\w*|contradiction|widerspruch|contradi[ck]ci[óo]n|contradi[çc][ãa]o"
-    r"|contraddizione|nil|false|falsum|bottom|box|absurd[eo]?|unsat|falsch|faux|falso|leer|vide)\b"
-    r"|[λε](?!\w)|(?:wid(?:erspr)?|contrad|kontrad)\.",
+    r"|contraddizione|nil|false|falsum|bottom|box|absurd[eo]?|assurdo|unsat|falsch|faux|falso|leer"
+    r"|vide|contradicts?|contradic[et]|contredit|contraddice|contradiz|widerspr[ie]ch(?:t|en)"
+    r"|(?:wid|contr(?:ad?)?)(?=\.))\b|[λε](?!\w)",
     re.IGNORECASE,
 )
 
+ANDS: Final = _words("and und et y e en och og i a oraz sowie u")
+WITH: Final = _words("with mit con avec com")
+BOTH: Final = ANDS | WITH  # between two parents
 PIVOTS: Final = _words(
-    "away using uses w.r.t wrt bezüglich bzgl respect via literal on upon pivot pivots over auf "
-    "über nach sur cut eliminating atom rid sobre"
+    "away w.r.t wrt bezüglich bzgl respect literal on upon pivot pivots over auf über nach sur "
+    "cut eliminating eliminate cancel cancelling atom rid sobre resolved su respecto rispetto"
 )
-SOURCES: Final = _words(
-    "por uit van av från ur fra z ze od via from by of aus von de da par resolve resolving res "
-    "r resolvent resolvendo resolviendo risolvendo résolvant combine combining combinando "
-    "combinant kombiniert kombinieren"
+USING: Final = _words("using uses via")  # before a parent, or a pivot
+SOURCES: Final = USING | _words(
+    "por uit van av från ur fra z ze od from by of aus von de da dalla dai dal dalle pela pelas "
+    "par resolve resolving res resolver resolviere resolviert resolvieren resolvemos risolviamo "
+    "r resolvent resolvendo resolviendo risolvendo résolvant résout risolvo résolvons combine "
+    "combining combinando combinant kombiniert kombinieren since because weil denn car puisque "
+    "porque perché poiché pois wegen mittels laut gemäß selon grâce gracias grazie "
+    "parents parent eltern padres genitori pais daraus depuis"
 )
 GIVES: Final = _words(
     "to zu derive derives derived produces producing oplevert ger daje gives give yields yield "
@@ -44,9 +53,12 @@ GIVES: Final = _words(
     "sigue resulta segue ottiene have erhalten erhält bekommen bekommt obtenemos tenemos obtém "
     "obtemos temos otteniamo obtenons abbiamo ottengo leaves infer conclude schließen folgern "
     "folgere conclut concluons déduisons ricava ricaviamo deduciamo deducimos concluimos inferimos "
-    "deriva deduz deduzimos obtém-se segue-se deduz-se deriva-se tem-se conclui-se "
-    "ergeben liefern donnent danno dan dão produce producen produzem"
+    "deriva deduz deduzimos obtém-se segue-se deduz-se deriva-se tem-se conclui-se imply implies "
+    "ergeben liefern donnent danno dan dão produce producen produzem result results resultat "
+    "ergebnis résultat résultante resultado risultato queda quedan reste vient entsteht entstehen "
+    "also wynika volgt dostajemy gets gilt hence thus follows namely nämlich left remains bleibt"
 )
+EQUALS: Final = _words("is ist est es è é are")
 CONCLUDES: Final = _words(  # that what follows is the aim
     "dus alltså logo więc tedy assim altså hence thus therefore so follows consequently ergo "
     "also daher folglich somit deshalb folgt donc ainsi alors luego entonces tanto sigue quindi "
@@ -60,23 +72,32 @@ AIMS: Final = _words(
     "obiettivo dimostrare tesi zeigen beweisen prouver démontrer probar provare mostrare"
 )
 DENIALS: Final = _words(
-    "negate negating negiere negieren negieren verneinen nions neghiamo negamos negando "
     "negated negation denied denial not negierte negierter negiert verneint verneinte nié niée "
-    "négation negada negado negación negata negato negazione negação"
+    "négation negada negado negación negata negato negazione negação refute"
 )
 LABELS: Final = _words(
     "riga linha passo línea krok steg stap clausola cláusula step line clause no nr schritt "
     "zeile klausel ligne étape pas paso linea"
 )
 PREMISES: Final = _words(  # how the words for them begin
-    "premi given axiom assum hypot negat denia denie goal vorau annah prämi negie gegeb prémi "
-    "donné négat nié but concl query claus fact kb gilt gelten supp nehm supon"
+    "premi preme given axiom assum hypot negat denia denie goal vorau annah prämi negie gegeb "
+    "prémi donné négat nié concl query claus fact kb gilt gelten supp nehm supon cláus klaus"
 )
-ANDS: Final = _words("and und et y e en och og i a oraz sowie")
-BOTH: Final = ANDS | _words("with mit con avec com")  # between two parents
-AGAINST: Final = (BOTH - ANDS) | _words("zu zum to")  # between a contradiction and its parent
-CONTRADICTS: Final = _words(
-    "contradicts widerspricht contredit contradice contraddice contradiz clashes"
+HEADS: Final = re.compile(  # how the head of a sheet begins, or a legend
+    r"homework|exercises?|sheet|assignment|übung\w*|aufgaben?|(?:übungs)?blatt|hausaufgaben?|name"
+    r"|date|datum|fecha|nom|nombre|nome|students?|matrikel\w*|devoir|exercice|ejercicio|tarea"
+    r"|esercizio|compito|week|woche|page|seite|course|lecture|group|gruppe|legend\w*|leyendas?"
+    r"|simbolizaci[óo]n|s[íi]mbol[oi]s?|symbole?s?|simboli|abk[üu]rzung\w*|notation|bezeichnung\w*"
+    r"|abbreviations?|dictionary|diccionario|ej|ex|es|aufg|prob|problema?|question|frage|pregunta"
+    r"|questão",
+    re.IGNORECASE,
+)
+LETS: Final = _words("let sei soit sea sia seja")
+MEANS: Final = _words("be mean means denote denotes stand stands das die der represents bedeutet")
+LEVELS: Final = _words("stufe level niveau nivel nível livello")
+RESULTS: Final = _words(  # the head of a column
+    "resolvent resolvente résolvante risolvente result resultat ergebnis resultado risultato "
+    "résultat conclusion derived new neu neue"
 )
 JOINTS: Final = frozenset(word for word in ANDS if len(word) > 1) | _words(
     "implies iff xor nor v or oder ou then"
@@ -85,10 +106,6 @@ NEGATIONS: Final = _words(  # of a sentence
     "not cannot nicht keine never nie unless fails isn doesn"
 )
 JOINS: Final = _words("from by on and with given")
-NAMES: Final = _words(
-    "from gives yields aus ergibt donne resolving de da resolvendo resolviendo risolvendo "
-    "ergeben danno donnent résolvant combining combinando combinant kombiniert"
-)
 REASONS: Final = _words(
     "por uit van av från ur fra z ze od und et en och og i oraz res resp using from by with on "
     "and resolution resolving resolve resolvent mit von aus auf nach über par de avec sur given "
@@ -99,8 +116,16 @@ REASONS: Final = _words(
     "derived follows folgt lemma rule regel see cf we wir man y e se si get obtain obtains "
     "deduce déduit obtient tire obtiene ottiene sigue segue resulta erhalten erhält ergibt ein "
     "eine "
-    "is are ist sind est sont es son sono è é são entsteht "
-    "obtenu obtenue obtenida obtenido ottenuta ottenuto obtida obtido "
     "eltern parents padres genitori resolvente resolução resolución risoluzione pais "
-    "la le il which then finally first next now"
+    "obtenu obtenue obtenida obtenido obtida obtido ottenuta ottenuto gewonnen abgeleitet "
+    "dérivée derivada derivado derivata dedotta la le il which then finally first next now "
+    "call called noted noté notée genannt namens "
+    "bezeichnet chiamata llamada llamamos chamada labelled denoted"
 )
+CUES: Final = {  # what a word announces
+    word: cue
+    for cue, words in (
+        ("is", EQUALS), ("and", BOTH), ("gives", GIVES), ("from", SOURCES), ("on", PIVOTS),
+    )
+    for word in words
+}  # fmt: skip

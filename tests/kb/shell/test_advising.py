@@ -13,8 +13,7 @@ from kb import Game
 from kb.record.words import quote
 from kb.shell.advising import Warner, warning
 from kb.shell.change import opened
-from kb.shell.completion import following
-from kb.shell.prompt import toolbar
+from kb.shell.completion import following, toolbar
 from kb.shell.shell import Shell
 
 HEADER = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\n"
@@ -241,6 +240,7 @@ def test_any_number_of_cards_can_be_asked_about_and_rooms_within_reach(shell: Sh
         assert offered and all(each & cards for each in offered for cards in named)
     assert "named twice" in shell.onecmd("ask Rope rope")
     assert "no card" in shell.onecmd("ask in Hell")
+    assert "name the rooms within reach" in shell.onecmd("ask in")
 
 
 SOLVED = ("Scarlet", "Pipe", "Kitchen")

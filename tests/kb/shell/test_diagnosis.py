@@ -33,6 +33,10 @@ def shell_at_the_table() -> Shell:
             "did you mean 'suggest Cleo Green Rope \"Dining Room\" -> Dan'?",
         ),
         (
+            "plmu rope hall xaver",
+            "A suggestion? 'plmu' and 'xaver' are no card or player here; did you mean 'Plum'?",
+        ),
+        (
             "gre rop din dna",
             "A suggestion? 'dna' is no card or player here; "
             "did you mean 'suggest Cleo Green Rope \"Dining Room\" -> Dan'?",

@@ -14,9 +14,9 @@ import pytest
 from terminal import Terminal
 
 from kb.shell.change import nothing, opened
-from kb.shell.completion import completions, offered
+from kb.shell.completion import completions, offered, toolbar
 from kb.shell.output import Output
-from kb.shell.prompt import PROMPT, UNSAVED, Conversation, is_able, toolbar
+from kb.shell.prompt import PROMPT, UNSAVED, Conversation, is_able
 from kb.shell.questions import MISSING
 from kb.shell.shell import Shell
 from kb.shell.store import Store

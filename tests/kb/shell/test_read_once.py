@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kb.record import record
-from kb.record.slots import Row
+from kb.record.rows import Row
 from kb.record.words import Word
 from kb.shell import change
 from kb.shell.output import Output

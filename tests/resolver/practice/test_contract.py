@@ -10,8 +10,8 @@ from profiles import is_deep
 from random_sheets import damaged, random_sheet
 
 from resolver import Exercise, check, export, grade, prove
+from resolver.practice.cleaning import seen
 from resolver.practice.exercises import read_exercises
-from resolver.practice.lexer import seen
 
 SHEETS, DEEP_SHEETS = (
     100,
