@@ -45,6 +45,7 @@ from kb.shell.suggesting import (
     suggested,
     suggestions,
     the_suggestion,
+    unsaid,
 )
 from kb.table.names import fold
 from kb.table.setup import Setup
@@ -130,7 +131,7 @@ def with_proposal(game: Game, words: Sequence[Word], error: RecordError) -> Reco
         return wrong
     meant = nearest(game.setup, words[len(head) :], partial(reading, game, head))
     if wrong is error and not head and (meant or names_in(words, game.setup) > 1):
-        wrong = unreadable(words, game.setup)
+        wrong = unreadable(unsaid(words), game.setup)
     return wrong if meant is None else Nearly(wrong, meant)
 
 
