@@ -37,6 +37,7 @@ from resolver.practice.parsed_line import (
 from resolver.practice.parser import IMPLIES, Phrase, phrases
 from resolver.practice.premise_lists import premise_list
 from resolver.practice.row import CLAUSAL, COLUMNS
+from resolver.practice.sense import Sheet, by_sense
 from resolver.practice.signs import directed, unbulleted, union_of, without_words, worded
 from resolver.practice.sums import AT_LEAST, read_sum
 from resolver.practice.tables import with_cues
@@ -222,6 +223,7 @@ class _Page:
         parsed = parsed_line(found, line, self.names, self.used, self.before)
         if parsed.kind in SILENT and dangles(found):
             parsed = ParsedLine(line, kind=UNREAD)
+        parsed = by_sense(parsed, found, Sheet(self.used, self.known))
         self._note(parsed, [phrase for phrase in found if phrase.kind in CLAUSAL])
         if tokens[0].text == UNION and isinstance(parsed.clause, Clause) and not parsed.premises:
             parsed = evolve(parsed, kind=STEP)
