@@ -1,5 +1,6 @@
 """The same as text: the line a player types is the line in the file.
 
 May import: errors, table. A line is a row of slots (`rows.py`, `slots.py`), which read, write and
-complete it: to add a line of the header, add its row in `header.py`; an event, in `lines.py`.
+complete it. To add a line of the header, write its row in `header.py`; that of an event, in
+`lines.py`.
 """
