@@ -98,20 +98,11 @@ class Heading:
         return {entry: line for entry, (line, _) in self.lines.items()}
 
     def with_line(self, line: int, words: Sequence[Word]) -> Heading:
-        """Return it with one more line, whose first word is a key of HEADER; raises RecordError."""
-        entry, words, more = self._read(HEADER[words[0].text.lower()], words)
-        if entry in self.lines:
-            earlier = self.lines[entry][0]
-            raise illegal(words[0], f"{entry!r} is already said in line {earlier}; keep one")
-        return evolve(self, lines={**self.lines, entry: (line, words)}, **more)
+        """Return it with one more line, whose first word is a key of HEADER; raises RecordError.
 
-    def _read(
-        self, row: HeaderRow, words: Sequence[Word]
-    ) -> tuple[str, Sequence[Word], dict[str, Any]]:
-        """Return the entry that the words are, or else their one reading that is an entry.
-
-        The words come with it as they are read, and what they change here.
+        A line that is no entry word by word is read leniently, if there is one way to do so.
         """
+        row = HEADER[words[0].text.lower()]
 
         def meaning(reading: Sequence[Word]) -> tuple[str, ...]:
             self._with(row, reading)
@@ -130,7 +121,10 @@ class Heading:
             found = readings()
             words = found[the_one(found, error)]
             entry, more = self._with(row, words)
-        return entry, words, more
+        if entry in self.lines:
+            earlier = self.lines[entry][0]
+            raise illegal(words[0], f"{entry!r} is already said in line {earlier}; keep one")
+        return evolve(self, lines={**self.lines, entry: (line, words)}, **more)
 
     def _is_spelled_out(self, words: Sequence[Word]) -> bool:
         """Return whether each name is spelled as it was declared: then it names nothing else."""
