@@ -146,7 +146,7 @@ class Facts(ImmutableMapping[Cell, bool]):
         [('Solution', 'Mustard'), ('Solution', 'Plum')]
 
         Args:
-            other: The facts that are left out.
+            other: Facts of the same table.
         """
         new = (self._true | self._false) & ~(other._true | other._false)
         return (self._cells.order[bit.bit_length() - 1] for bit in each_bit(new))
