@@ -39,9 +39,8 @@ _NAMES = {
     "odds.accusing": "Accuse Likelihood",
     "odds.advice": "Advice Worth",
     "odds.adviser": "Decisive",
-    "odds.bars": "Bars",
     "odds.odds": "Odds",
-    "odds.shares": "Solutions",
+    "odds.shares": "Bars Solutions",
     "odds.weighed": "Weighed",
     "record.record": "Entry",
     "sheet.sheet": "Sheet",
@@ -149,8 +148,8 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from kb.odds.advice import Advice as Advice
     from kb.odds.advice import Worth as Worth
     from kb.odds.adviser import Decisive as Decisive
-    from kb.odds.bars import Bars as Bars
     from kb.odds.odds import Odds as Odds
+    from kb.odds.shares import Bars as Bars
     from kb.odds.shares import Solutions as Solutions
     from kb.odds.weighed import Weighed as Weighed
     from kb.record.record import Entry as Entry

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import frozen
 
@@ -20,7 +20,7 @@ from kb.odds.joint import solution_counts
 from kb.odds.passes import STATES, Passes, counts, effort, passes
 from kb.odds.plan import plan
 from kb.odds.remainder import Remainder, remainder
-from kb.odds.shares import Shaded, Solutions, percent
+from kb.odds.shares import Bars, Shaded, Solutions, bars_of, percent
 from kb.table.arguments import integer
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import DEAL, Cell
@@ -28,9 +28,6 @@ from kb.theory.deals import Deals
 from kb.theory.search import Effort
 from resolver import SearchStopped
 from resolver.text import FrozenMapping
-
-if TYPE_CHECKING:  # drawn when asked for
-    from kb.odds.bars import Bars
 
 FEW = 3  # Solutions that a summary lists
 
@@ -157,8 +154,6 @@ class Odds(Shaded):
         Raises:
             RecordError: That is no number of bars, or no card.
         """
-        from kb.odds.bars import bars_of
-
         if integer(most, "how many bars") < 1:
             raise RecordError(f"{most} bars show nothing; say 1 or more")
         if card is None:

@@ -12,10 +12,10 @@ from typing import Any, Final, cast
 from attrs import evolve, field, frozen
 
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
-from kb.record.lenient import Reading, meanings, refuse_two_readings, the_one
+from kb.record.lenient import meanings, refuse_two_readings, the_one
 from kb.record.rows import Row
 from kb.record.slots import CARDS, DECK, FIRST_OR_ALL, NAME, NAMES, NEW_CARDS, NUMBER, PLAYER, SIZE
-from kb.record.words import Word, illegal
+from kb.record.words import Word, check_count, illegal
 from kb.table.deck import Category, Deck
 from kb.table.editions import DECKS
 from kb.table.names import Names
@@ -100,29 +100,31 @@ class Heading:
     def with_line(self, line: int, words: Sequence[Word]) -> Heading:
         """Return it with one more line, whose first word is a key of HEADER; raises RecordError.
 
-        A line that cannot be read word by word is read leniently, if there is one way to do so.
+        A line that is no entry word by word is read leniently, if there is one way to do so.
         """
         row = HEADER[words[0].text.lower()]
-        if row.slots[-1] is CARDS and self.deck and not self._is_spelled_out(words[1:]):
-            refuse_two_readings(self._readings(line, row, words))
-        try:
-            return self._with(line, row, words)
-        except RecordError as error:
-            found = self._readings(line, row, words)
-            return self._with(line, row, found[the_one(found, error)])
 
-    def _readings(
-        self, line: int, row: HeaderRow, words: Sequence[Word]
-    ) -> Mapping[tuple[str, ...], Reading]:
-        """Return the lenient readings of a line; none while what it names is not here."""
-
-        def meaning(reading: Reading) -> tuple[str, ...]:
-            self._with(line, row, reading)
+        def meaning(reading: Sequence[Word]) -> tuple[str, ...]:
+            self._with(row, reading)
             return tuple(word.text for word in reading)
 
-        if row.slots[0] in (PLAYER, CARDS) and (self.deck is None or self.seats is None):
-            return {}
-        return meanings(row.ways(words, cast(Setup, self)), meaning)
+        def readings() -> Mapping[tuple[str, ...], tuple[Word, ...]]:
+            if row.slots[0] in (PLAYER, CARDS) and (self.deck is None or self.seats is None):
+                return {}
+            return meanings(row.ways(words, cast(Setup, self)), meaning)
+
+        if row.slots[-1] is CARDS and self.deck and not self._is_spelled_out(words[1:]):
+            refuse_two_readings(readings())
+        try:
+            entry, more = self._with(row, words)
+        except RecordError as error:
+            found = readings()
+            words = found[the_one(found, error)]
+            entry, more = self._with(row, words)
+        if entry in self.lines:
+            earlier = self.lines[entry][0]
+            raise illegal(words[0], f"{entry!r} is already said in line {earlier}; keep one")
+        return evolve(self, lines={**self.lines, entry: (line, words)}, **more)
 
     def _is_spelled_out(self, words: Sequence[Word]) -> bool:
         """Return whether each name is spelled as it was declared: then it names nothing else."""
@@ -130,19 +132,12 @@ class Heading:
         names = self.seats.names if self.seats else ()
         return all(word.quoted or word.text in (*cards, *names) for word in words)
 
-    def _with(self, line: int, row: HeaderRow, words: Sequence[Word]) -> Heading:
-        """Return it with a line that is read word by word."""
+    def _with(self, row: HeaderRow, words: Sequence[Word]) -> tuple[str, dict[str, Any]]:
+        """Return the entry that the words are one by one, and what they change here."""
+        check_count(words, row.usage, *row.limits)
         self._check_order(row, words[0])
-        entry, more = self._said(row, words, row.read(words, cast(Setup, self)))
-        if entry in self.lines:
-            earlier = self.lines[entry][0]
-            raise illegal(words[0], f"{entry!r} is already said in line {earlier}; keep one")
-        return evolve(self, lines={**self.lines, entry: (line, words)}, **more)
-
-    def _said(
-        self, row: HeaderRow, words: Sequence[Word], values: Sequence[Any]
-    ) -> tuple[str, dict[str, Any]]:
-        """Return the entry of a line of these values, and what they change here."""
+        deck = self.whole_deck() if row.entry == "players" else self.deck
+        values = row.read(words, cast(Setup, self))
         if row.key:
             return self._with_argument(row, *values)
         if row.entry == "deck":
@@ -151,7 +146,7 @@ class Heading:
             if row.entry == "category":
                 category = Category(*values)
                 return f"category {category.name}", {"categories": (*self.categories, category)}
-            return row.entry, {"deck": self.whole_deck(), "seats": seat(values[0])}
+            return row.entry, {"deck": deck, "seats": seat(values[0])}
         except IllegalEntry as error:
             _point_at(error, row.named(words, cast(Setup, self)))
             raise
@@ -164,9 +159,6 @@ class Heading:
             reason = "'category' comes before 'players'; move it up"
         elif row.entry == "category" and self.deck is not None:
             reason = "'deck' names the cards already; keep it or the 'category' lines"
-        elif row.entry == "players":
-            self.whole_deck()
-            return
         elif row.key and self.seats is None:
             reason = f"{word.text!r} comes after 'players'; name the players first"
         elif row.entry == "deal" and "deal" in self.said:

@@ -16,7 +16,7 @@ from kb.record.slots import ASSUMPTION, CARD, HOLDER, Choice, NoName, cards_of
 from kb.record.words import Word, unexpected
 from kb.shell.commands import ASKING, LINE, command, only
 from kb.shell.notes import maybe, noted
-from kb.shell.saying import diff, doubted, rests
+from kb.shell.saying import diff, doubted, grouped, rests
 from kb.shell.session import Session
 from kb.table.events import ASSUMPTIONS, facts
 from kb.table.names import Names
@@ -108,10 +108,8 @@ class Asking(Session):
     @command(ASKING, "facts", (), "all that is known, by holder", "facts")
     def facts(self) -> str:
         """Return what each holder has and lacks."""
-        known: dict[tuple[str, bool], list[str]] = {}
-        for (holder, card), has in self.game.facts.items():
-            known.setdefault((holder, has), []).append(card)
-        said = [f"{facts(holder, cards, has)}." for (holder, has), cards in known.items()]
+        known = grouped(self.game.facts).items()
+        said = [f"{facts(holder, cards, has)}." for (holder, has), cards in known]
         return rests(self.game, "\n".join(said) or "Nothing is known yet.")
 
     @command(ASKING, "steps", (), "what the last event set off, rule by rule", "steps")

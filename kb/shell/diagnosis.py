@@ -16,8 +16,8 @@ from attrs import frozen
 
 from kb.errors import RecordError, UnknownName, join_words
 from kb.game import Game
-from kb.record.lenient import as_line, is_nobody, rows
-from kb.record.nearest import MARGIN, corrections, names_apart, near, without_filling
+from kb.record.lenient import as_line, is_nobody
+from kb.record.nearest import MARGIN, corrections, in_parts, names_apart, near, without_filling
 from kb.record.words import ARROW, KEYWORDS, Word
 from kb.shell.turns import next_suggester
 from kb.table.deck import Deck
@@ -131,16 +131,10 @@ def named_cards(parts: Sequence[Part], wanted: int) -> list[tuple[str, ...]]:
 
 def parts_of(words: Sequence[Word], setup: Setup) -> Iterator[Part]:
     """Yield the names among some words, each of as many words as it can be."""
-    words = [w for w in words if w.quoted or not (w.is_mark or w.text.lower() in SIGNS)]
-    while words:
-        found = Part(words[0], (), ())
-        for row in rows(words):
-            texts = [word.text for word in row]
-            part = Part(words[0], setup.deck.names.meant(texts), setup.seats.meant(texts))
-            if not part.is_unknown:
-                found, length = part, len(row)
-        yield found
-        words = words[1 if found.is_unknown else length :]
+    named = [w for w in words if w.quoted or not (w.is_mark or w.text.lower() in SIGNS)]
+    for row in in_parts(named, setup):
+        texts = [word.text for word in row]
+        yield Part(row[0], setup.deck.names.meant(texts), setup.seats.meant(texts))
 
 
 def misspelt(setup: Setup, *words: Word) -> UnknownName:
@@ -158,7 +152,7 @@ def unreadable(words: Sequence[Word], setup: Setup) -> RecordError:
     """Return what is wrong with words that name some things, and nothing else is known of."""
     words = [part for word in words for part in names_apart(word, setup)]
     unknown = [part.word for part in parts_of(words, setup) if part.is_unknown]
-    if unknown:
+    if 0 < len(unknown) < 3:
         return misspelt(setup, *unknown)
     return slip(f"It cannot be read: name its cards, {ALL_OF_IT}")
 

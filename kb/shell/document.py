@@ -61,7 +61,7 @@ class Document:
         if change.after.written.lines == self.lines:
             return  # a line put in its own place: there is nothing to take back
         splice = evolve(change.splice, far=change.before)
-        self.go(change.after, self.history.changed(splice, len(self.lines)), step(splice))
+        self.go(change.after, self.history.changed(splice, len(self.lines)), splice)
 
     def take(self, game: Game) -> None:
         """Have another record here as one change, once it is kept; raises SavingError."""
@@ -72,7 +72,7 @@ class Document:
         if not self.history.behind:
             raise HistoryError("nothing to undo: nothing was changed yet")
         last = self.history.behind[-1]
-        return self.gone(last.inverse, self.history.undone(self.game), step("undo"))
+        return self.gone(last.inverse, self.history.undone(self.game), "undo")
 
     def redo(self) -> Change:
         """Make the change again that was taken back last; raises HistoryError too."""
@@ -80,7 +80,7 @@ class Document:
             raise HistoryError(
                 "nothing to redo: nothing was taken back, or the record went on since"
             )
-        return self.gone(self.history.ahead[-1], self.history.redone(self.game), step("redo"))
+        return self.gone(self.history.ahead[-1], self.history.redone(self.game), "redo")
 
     def gone(self, splice: Splice, history: History, note: str) -> Change:
         """Go a step back or forth, and return that as a change."""
@@ -89,12 +89,12 @@ class Document:
         self.go(change.after, history, note)
         return change
 
-    def go(self, game: Game, history: History, note: str) -> None:
+    def go(self, game: Game, history: History, note: Splice | str) -> None:
         """Have another record here, once it is kept, and the note on how it came about."""
         with held_back():
             if self.journal is not None:
                 if not history.plain:
-                    self.journal.note(note, partial(written, history))
+                    self.journal.note(step(note), partial(written, history))
                 try:
                     self.journal.keep(game.written.text)
                 except BaseException:

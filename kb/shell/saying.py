@@ -9,7 +9,7 @@ SOLVED: Plum, Rope, Hall. Certain even if any one line after the header is wrong
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from kb.errors import Contradiction, KBError
 from kb.game import Game
@@ -180,11 +180,16 @@ def diff(before: Game, after: Game) -> str:
 
 def by_holder(cells: Facts) -> str:
     """Return cells as facts by holder, what is had first."""
-    groups: dict[tuple[str, bool], list[str]] = {}
-    for (holder, card), has in worth_saying(cells).items():
-        groups.setdefault((holder, has), []).append(card)
-    in_order = sorted(groups.items(), key=lambda group: not group[0][1])
-    return "; ".join(facts(holder, cards, has) for (holder, has), cards in in_order)
+    groups = sorted(grouped(worth_saying(cells)).items(), key=lambda group: not group[0][1])
+    return "; ".join(facts(holder, cards, has) for (holder, has), cards in groups)
+
+
+def grouped(cells: Facts) -> Mapping[tuple[str, bool], Sequence[str]]:
+    """Return the cards by holder, and by whether they are there."""
+    found: dict[tuple[str, bool], list[str]] = {}
+    for (holder, card), has in cells.items():
+        found.setdefault((holder, has), []).append(card)
+    return found
 
 
 def worth_saying(cells: Facts) -> Facts:

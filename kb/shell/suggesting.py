@@ -77,10 +77,15 @@ def the_suggestion(
     return Typed(SUGGEST, text, (event,), is_implied=is_implied)
 
 
+def unsaid(words: Sequence[Word]) -> Sequence[Word]:
+    """Return the words of a suggestion without the verb before them."""
+    return words[1:] if name_meant(words[0]) == SUGGEST or words[0].says("s") else words
+
+
 def suggested(game: Game, words: Sequence[Word]) -> RecordError | None:
     """Return what is wrong with words as a suggestion; None where they are not like one."""
-    setup, is_said = game.setup, name_meant(words[0]) == SUGGEST or words[0].says("s")
-    if slip := suggestion_slip(game, words[1:] if is_said else words):
+    setup = game.setup
+    if slip := suggestion_slip(game, unsaid(words)):
         return slip
     if len(words) > len(setup.deck.categories) and may_name(setup, words[0]):
         return RecordError(f"{guesser(game).text} {NO_ANSWER}")

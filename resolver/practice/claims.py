@@ -212,7 +212,7 @@ class _Claim(Row):
         if formula and (len(parents) > 1 or pivots):
             return self._with(None, parents, fault=no_clause(f"no {phrase.text}"))
         fault = self._fault(at, parents, pivots)
-        if fault is None and (part := self._unread_part(at, others, parents)):
+        if fault is None and (part := self._misnamed(at) or self._unread_part(at, others, parents)):
             hint = "write one clause a line, and what it is from"
             fault = "unreadable", f"{part} is not read", hint
             return self._with(None, parents, pivot, fault, kind=UNREAD)
@@ -310,6 +310,30 @@ class _Claim(Row):
                     )  # fmt: skip
                 prose.add(one)
         return ""
+
+    def _misnamed(self, claimed: int) -> str:
+        """Return a clause that is beside the number of another, as in `(1) p ∨ q and (3) ¬p`.
+
+        A clause behind the last number is a pivot or a comment, where none has its own number.
+        """
+        beside = [at for at, phrase in enumerate(self.all) if phrase.kind == "clause"]
+        if len(beside) < 2 or len(self.parents) < 2:
+            return ""
+        numbers = {at: number for at in beside if (number := self._number_of(at)) is not None}
+        means = {at: self.used.get(number) for at, number in numbers.items()}
+        named = any(self.all[at].clause is said for at, said in means.items())
+        for at, said in means.items():
+            other = isinstance(said, Clause) and said is not self.all[at].clause
+            comment = not named and (self.is_unit(at) or numbers[at] == self.cited[-1])
+            if other and not comment and self.all[at].clauses != self.all[claimed].clauses:
+                return str(self.all[at].clause)
+        return ""
+
+    def _number_of(self, at: int) -> int | None:
+        """Return the number of the parent that a clause stands beside."""
+        before = at - 1 - (self.kind(at - 1) in (*COLUMNS, "open"))
+        behind = at + 2 if self.is_bracketed(at + 2) else -1
+        return next((self.number(one) for one in (before, behind) if one in self.parents), None)
 
     def _is_comment(self, at: int, claimed: int, prose: Collection[int]) -> bool:
         """Return whether a word introduces what is here, or a reason is before it."""
