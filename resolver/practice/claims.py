@@ -375,7 +375,9 @@ class _Claim(Row):
         for at, phrase in enumerate(self.all):
             word, behind = self.word(at), at + 1 + (self.kind(at + 1) == "open")
             letter = len(word) == 1 and (word not in REASONED or self.kind(behind) != "number")
-            if word and (word in self.names or letter or odd == {word}):
+            letter = letter and self.kind(at - 1) != "number"
+            alone = odd == {word} and self.word(0) in ("", word, *REASONED)
+            if word and (word in self.names or letter or alone):
                 return unknown_atom(phrase.text)
         return None
 
@@ -431,6 +433,7 @@ class _Claim(Row):
         for at in (clause + 1, clause + 2):
             text = self.text(at)
             letter = self.kind(at) == "word" and len(text) == 1 and text.islower() and text != "a"
+            letter = letter and {self.kind(at - 1), self.kind(at + 1)} != {"number"}
             named = text.lower() in SOURCES and self.kind(at + 1) == "number"
             if letter and several and not named:
                 return unknown_atom(text)

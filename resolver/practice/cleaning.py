@@ -25,6 +25,7 @@ ROWS: Final = tuple(
         (r"\sout \st \cancel", r"\\(?:sout|st|cancel)\{[^}]*\}", " "),
         ("<", r"</?(?:li|ol|ul|br|div|span|td|tr|th|table|tbody|pre|code|strong|em)\b[^<>]*>", " "),
         ("</", r"<(b|i|p|u)>(.*?)</\1>", r"\2"),
+        ("<", r"^\s*</?[bipu]>\s*$", ""),
         ("20", r"\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\s?\d{1,2}[./]\s?\d{4})\b", " "),
         ("-->", r"--\s*([^\s>-][^->]*?)\s*-+>", r" with \1 ⊢ "),
         (". i.e e.g d.h z.b", r"\b(?:i\.\s?e|e\.\s?g|d\.\s?h|z\.\s?b|c\.-à-d)\b\.?", " "),

@@ -61,6 +61,9 @@ NUMBER: Final = re.compile(r"#?([0-9]{1,9})(?:(?![^\W_])|(?=[a-z]\b))")
 WORD: Final = re.compile(r"[^\W\d_](?:\w|(?<=\w)-(?=[^\W\d_]{2}))*")
 STEP: Final = re.compile(r"[A-Zcklsn]_?\{?([0-9]{1,9})\}?(?!\w)")
 LONGER: Final = re.compile(r"[^\W\d_]{2,}")
+ELIDED: Final = re.compile(r"(?:qu|[cdjlmnst])['’](?=[aeiouyhàâéèêîôù]\w)", re.IGNORECASE)  # d'où
+REFERS: Final = re.compile(r"\s*\(?\s*\d")  # what a word before a parent has behind it
+JOINING: Final = frozenset("e y o i u")  # atoms that are words where numbers are on both sides
 HYPHENED: Final = re.compile(rf"(?:{'|'.join(sorted(NOT))})[-‐‑](?=\w)", re.IGNORECASE)  # non-p
 LITERAL_ENDS: Final = ("atom", "close", "over", "word")
 LITERAL_BEGINS: Final = ("atom", "open", "not", "word")
@@ -133,6 +136,8 @@ def scan(
     last, settled = NOTHING, []
     for token, follows in zip(tokens, [*tokens[1:], NOTHING], strict=False):
         kind = _kind(token, last, follows, known.known)
+        if kind == "atom" and token.text in JOINING and _joins(settled, follows):
+            kind = "word"
         last = token if kind == token.kind else token._replace(kind=kind)
         settled.append(last)
     return settled
@@ -148,6 +153,8 @@ def _next(
         yield "atom", str(unquoted(found[0])), found.end()
     elif labels and (label := label_at(text, place, labels, names.known)):
         yield "number", str(labels[label]), place + len(label)
+    elif end := _elided(text, place, names):
+        yield "word", text[place:end], end
     elif name := names.at(text, place):
         end = place + len(name)
         found = EMPTY.match(text, place) if text[end : end + 1] == " " else None
@@ -162,7 +169,8 @@ def _next(
     elif (found := STEP.match(text, place)) and sign.lower() not in names.stems:
         yield "number", found[1], found.end()
     elif found := WORD.match(text, place):
-        prose = found[0].lower() in COMMON and _is_sentence(text)
+        spoken = _is_sentence(text) or REFERS.match(text, found.end())
+        prose = found[0].lower() in COMMON and spoken
         parts = [("word", found[0], len(found[0]))] if prose else _word(found[0], names)
         yield from ((kind, name, place + end) for kind, name, end in parts)
     elif found := NUMBER.match(text, place):
@@ -170,6 +178,15 @@ def _next(
         yield "number", found[1], found.end() + beside
     else:
         yield KINDS.get(sign, "other"), sign, place + 1
+
+
+def _elided(text: str, place: int, names: Names) -> int:
+    """Return where a word ends whose first vowel is left out; 0 where none is: `d'où`."""
+    found = ELIDED.match(text, place)
+    if found is None or text[place - 1 : place].isalnum() or EMPTY.match(text, found.end()):
+        return 0
+    word = None if names.at(text, found.end()) else WORD.match(text, found.end())
+    return found.end() if word is None else word.end()
 
 
 def _sign(found: re.Match[str], text: str) -> tuple[str, str, int]:
@@ -225,6 +242,13 @@ def _kind(token: Token, last: Token, follows: Token, names: frozenset[str]) -> s
         return "not"
     literal = last.kind in ("not", "or") or follows.kind == "or" or last.text == "{"
     return "atom" if token.kind == "number" and literal and token.text in names else token.kind
+
+
+def _joins(before: Sequence[Token], follows: Token) -> bool:
+    """Return whether a letter is a word for and between two parents: `r  da (1) e (2)`."""
+    reason = any(token.kind in ("atom", "empty", "word") for token in before)
+    beside = before[-1].kind if reason else "", follows.kind
+    return beside in (("number", "number"), ("close", "open"))
 
 
 def _denied(word: str, follows: Token) -> bool:

@@ -32,7 +32,8 @@ def parts_of(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     for end in [at for at, token in enumerate(tokens[:-1]) if token.text in ".;" and at]:
         left, right = tokens[start:end], tokens[end + 1 :]
         capital = right[0].kind == "word" and right[0].text[0].isupper()
-        begins = (capital and tokens[end].text == ".") or _is_sentence(right)
+        label = tokens[end].text == "." and tokens[end - 1].kind == "number"
+        begins = (capital and tokens[end].text == ".") or (not label and _is_sentence(right))
         if begins and left and _is_sentence(left):
             yield from _steps(left)
             start = end + 1

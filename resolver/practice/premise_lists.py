@@ -56,9 +56,10 @@ def premise_list(
     mentions = tuple(clause for found in clauses for clause in found)
     bracketed, kinds = inside is not body, {token.kind for token in inside}
     single = bracketed and "=" in texts and parts and parts[0][0].text == "{"
-    if {*words} & (AIMS | DENIALS | GIVES) or not all(clauses) or len(parts) + bool(single) < 2:
-        return None
     listed = {*mentions} <= {*known}
+    other = {*words} & (AIMS | DENIALS | GIVES) and not (listed and bracketed)
+    if other or not all(clauses) or len(parts) + bool(single) < 2:
+        return None
     nested = not {"or", "operator", "open"}.isdisjoint(kinds)
     joined = not signs.isdisjoint(CONJUNCTIONS) or (bracketed and nested) or signs == {";"}
     certain = (named or premises) and (not bracketed or nested)

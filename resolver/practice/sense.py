@@ -25,6 +25,7 @@ WORDS: Final = 4  # at least, of a sentence
 SIGNS: Final = frozenset({"formula", "or", "not", "operator"})  # what a mere mention has not
 SHORT: Final = re.compile(rf"(?!(?:{'|'.join(ANDS)}|a)$)[^\W\d]|\w*\d\w*")  # perhaps an atom
 INFERS: Final = GIVES | SOURCES | NEGATIONS
+TO: Final = frozenset(("to", "zu"))  # which may be before what is added to
 FOR: Final = frozenset("for by zum durch per par por pour para".split())  # before a contradiction
 
 
@@ -77,9 +78,9 @@ def _is_doubtful(parsed: ParsedLine, sheet: Sheet) -> bool:
     clause, parents = parsed.clause, parsed.premises
     if parsed.kind or not isinstance(clause, Clause):
         return False
-    if len(parents) != 2:
+    if len(parents) < 2:
         return parsed.number is None and clause not in sheet.known
-    return not sheet.follows(clause, parents, parsed.pivot)
+    return len(parents) > 2 or not sheet.follows(clause, parents, parsed.pivot)
 
 
 def _step(
@@ -126,7 +127,7 @@ def _mention(
     """Return a line that says only what is there, each number beside its clause."""
     mentions = tuple(one for one in said if one in there)
     numbers = [at for at, one in enumerate(found) if one.kind == "number"]
-    inference = not numbers and not INFERS.isdisjoint(words)
+    inference = not (GIVES - TO if numbers else INFERS).isdisjoint(words)
     if not mentions or inference or not all(_is_labelled(at, found, sheet) for at in numbers):
         return None
     spoken = {one.clause for at, one in enumerate(found) if one.kind == "clause" and _is_for(at, found)}
@@ -147,7 +148,7 @@ def _is_mentioned(clause: Clause, there: Collection[Clause], atoms: Collection[s
 def _is_labelled(at: int, found: Sequence[Phrase], sheet: Sheet) -> bool:
     """Return whether a number is beside the clause that it stands for."""
     means = sheet.clause(int(found[at].text))
-    beside = found[max(at - 2, 0) : at + 3]
+    beside = found[max(at - 3, 0) : at + 4]
     return any(one.kind == "clause" and one.clause is means for one in beside)
 
 
