@@ -136,6 +136,7 @@ class Heading:
         """Return the entry that the words are one by one, and what they change here."""
         check_count(words, row.usage, *row.limits)
         self._check_order(row, words[0])
+        deck = self.whole_deck() if row.entry == "players" else self.deck
         values = row.read(words, cast(Setup, self))
         if row.key:
             return self._with_argument(row, *values)
@@ -145,7 +146,7 @@ class Heading:
             if row.entry == "category":
                 category = Category(*values)
                 return f"category {category.name}", {"categories": (*self.categories, category)}
-            return row.entry, {"deck": self.whole_deck(), "seats": seat(values[0])}
+            return row.entry, {"deck": deck, "seats": seat(values[0])}
         except IllegalEntry as error:
             _point_at(error, row.named(words, cast(Setup, self)))
             raise
@@ -158,9 +159,6 @@ class Heading:
             reason = "'category' comes before 'players'; move it up"
         elif row.entry == "category" and self.deck is not None:
             reason = "'deck' names the cards already; keep it or the 'category' lines"
-        elif row.entry == "players":
-            self.whole_deck()
-            return
         elif row.key and self.seats is None:
             reason = f"{word.text!r} comes after 'players'; name the players first"
         elif row.entry == "deal" and "deal" in self.said:
