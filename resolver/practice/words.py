@@ -44,12 +44,12 @@ SOURCES: Final = (
     SINCE
     | USING
     | _words(
-        "por uit van av från ur fra z ze od from by of aus von de da dalla dai dal dalle pela pelas "
-        "par resolve resolving res resolver resolviere resolviert resolvieren resolvemos risolviamo "
-        "r resolvent resolvendo resolviendo risolvendo résolvant résout risolvo résolvons combine "
-        "combining combinando combinant kombiniert kombinieren since because weil denn car puisque "
-        "porque perché poiché pois wegen mittels laut gemäß selon grâce gracias grazie "
-        "parents parent eltern padres genitori pais daraus depuis"
+        "por uit van av från ur fra z ze od from by of aus von de da dalla dai dal dalle "
+        "pela pelas par resolve resolving res resolver resolviere resolviert resolvieren "
+        "resolvemos risolviamo r resolvent resolvendo resolviendo risolvendo résolvant "
+        "résout risolvo résolvons combine combining combinando combinant kombiniert "
+        "kombinieren wegen mittels laut gemäß selon grâce gracias grazie parents parent "
+        "eltern padres genitori pais daraus depuis"
     )
 )
 GIVES: Final = _words(
