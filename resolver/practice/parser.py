@@ -215,10 +215,6 @@ class _Parser:
         token, after = self.token(place), self.token(end)
         if negated or join in ("or", "brace"):
             return True
-        if len(token.text) == 1 and not token.text.isascii():
-            return False  # such as è
-        if token.text == "a" and after.kind == "atom" and self.token(place - 1).kind == "word":
-            return False  # an article
         if token.text.lower() in SAYING or join == "comma":
             braced = join == "comma" and self.token(place - 2).text == "}"
             short = all(len(name) < 3 for name in self.names)

@@ -16,7 +16,7 @@ from resolver.practice.claims import parsed_line
 from resolver.practice.lexer import Token
 from resolver.practice.line_parts import CONJUNCTIONS, split
 from resolver.practice.parsed_line import AIM, PREMISE, ParsedLine
-from resolver.practice.parser import IMPLIES, phrases
+from resolver.practice.parser import phrases
 from resolver.practice.words import AIMS, DENIALS, GIVES, PREMISES
 
 MODELS: Final = ("⊨", "|=")
@@ -59,15 +59,12 @@ def premise_list(
     if {*words} & (AIMS | DENIALS | GIVES) or not all(clauses) or len(parts) + bool(single) < 2:
         return None
     listed = {*mentions} <= {*known}
-    if head and not (named or premises or "{" in texts or listed):
-        return None
     nested = not {"or", "operator", "open"}.isdisjoint(kinds)
     joined = not signs.isdisjoint(CONJUNCTIONS) or (bracketed and nested) or signs == {";"}
-    implied = any(token.text in IMPLIES for token in body)
     certain = (named or premises) and (not bracketed or nested)
     distinct = nested and listed and len(parts) == len({*mentions})
     braced = all(part[0].text == "{" for part in parts)
-    if not (models is not None or joined or implied or certain or distinct or braced):
+    if not (models is not None or joined or certain or distinct or braced):
         return None
     if models is None:
         return ParsedLine(line, kind=PREMISE, mentions=mentions)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 from resolver.logic.clause import Clause
@@ -52,8 +53,6 @@ class Row:
         first = {self.number(at): at for at in reversed(cited)} if cited[2:] and known else {}
         cited = [at for at in cited if first.get(self.number(at), at) == at]  # each once
         self.parents = self._without_zero(cited)
-        if self.content[1:] and all(self.is_empty(at) for at in self.content[-2:]):
-            self.content.pop()  # such as `□. Contradiction!`
         self._contradiction()
 
     @property
@@ -121,18 +120,18 @@ class Row:
             return None
         numbers, first = self.numbers, self.numbers[0]
         new = [at for at in numbers if self.number(at) not in self.used]
+        pairs = [pair for pair in pairwise(numbers) if self._is_pair(*pair)]
+        free = [at for at in new if all(at not in pair for pair in pairs)]
         begins = self._begins()
         if begins and self.kind(self.behind(first)) in (*CLAUSAL, "word", "back"):
             return first
         lone = self.content and self.is_bracketed(numbers[-1]) and new == numbers
         beside = self.content[1:] and new and self.is_bracketed(new[0])
-        if len(new) == 1 and (numbers[2:] or self.content[2:] or beside or lone):
+        if len(new) == len(free) == 1 and (numbers[2:] or self.content[2:] or beside or lone):
             return new[0]
         if begins and (len(numbers) != 2 or not self.is_joined(*numbers)):
             return first
-        last = numbers[-1]
-        beside = last - 2 in self.content or self.behind(last) in self.content
-        return last if len(numbers) == 3 and beside else None
+        return None
 
     def _begins(self) -> bool:
         """Return whether the first number begins the line, or only a label is before it."""
@@ -166,10 +165,17 @@ class Row:
         )
         return bool(given and ((labelled and (several or self.aims())) or named))
 
+    def _is_pair(self, left: int, right: int) -> bool:
+        """Return whether two numbers are two parents: a comma or a word for and is between them."""
+        cues = {self.cue(at) for at in range(left + 1, right)}
+        joined = self.is_joined(left, right) and self._has_joint(left, right)
+        return joined and cues.isdisjoint(("gives", "from"))
+
     def _has_joint(self, left: int, right: int) -> bool:
         """Return whether a sign or a word for and is between two numbers."""
         between = range(left + 1, right)
-        return any(self.kind(at) in JOINING or self.word(at) in words.BOTH for at in between)
+        signs = [at for at in between if self.kind(at) in JOINING and self.text(at) not in IMPLIES]
+        return bool(signs) or any(self.word(at) in words.BOTH for at in between)
 
     def is_joined(self, left: int, right: int) -> bool:
         """Return whether nothing but a sign or a word for and is between two numbers."""
@@ -221,8 +227,7 @@ class Row:
 
     def announces(self) -> bool:
         """Return whether the line only announces what follows it: words, and a colon at the end."""
-        sentence = (self.own is None or self.kind(0) == "word") and len(self.words) > 1
-        return sentence and self.kind(len(self.all) - 1) == "colon"
+        return self.own is None and len(self.words) > 1 and self.kind(len(self.all) - 1) == "colon"
 
     def concludes(self) -> bool:
         """Return whether the line says what is shown by now: `Hence r.`, `=> r follows`."""
@@ -251,14 +256,6 @@ class Row:
             return before > 1 or len(self.words) > 2
         labelled = any(word[:5] in words.PREMISES for word in self.words)
         return len(self.words) > 5 if before else len(self.words) > 2 and not labelled
-
-    def is_proof_by_contradiction(self) -> bool:
-        """Return whether the empty clause is only a word of a heading."""
-        at = self.content[0]
-        text = self.all[at].text
-        worded = self.is_empty(at) and text[-1:].isalpha() and len(text) > 1
-        ahead = any(phrase.kind == "word" for phrase in self.all[:at])
-        return self.own is None and worded and ahead and len(self.parents) < 2
 
     def holds_step(self) -> bool:
         """Return whether a line that claims nothing holds a clause and is no sentence."""
