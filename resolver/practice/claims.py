@@ -195,7 +195,8 @@ class _Claim(Row):
 
     def _is_pivot(self, one: int, at: int) -> bool:
         """Return whether a literal beside numbers is the one that they clash on."""
-        same = self.all[one].clauses == self.all[at].clauses
+        behind = one - 2 in self.parents and self.kind(one - 1) in ("comma", "stop", "colon")
+        same = one < at and self.all[one].clauses == self.all[at].clauses and not behind
         return self.is_unit(one) and not same and not self._is_spoken(one, at)
 
     def _is_spoken(self, one: int, at: int) -> bool:
@@ -242,9 +243,11 @@ class _Claim(Row):
         """Return the parents, and the clauses that are left."""
         if self.parents[1:]:
             return self.cited, others
-        first = {self.all[one].clauses: one for one in reversed(others)}
-        others = [one for one in others if first[self.all[one].clauses] == one]
-        found = self._without_pivot([one for one in others if self._may_be_parent(one, at)])
+        found = [one for one in others if self._may_be_parent(one, at)]
+        first = {self.all[one].clauses: one for one in reversed(found)}
+        if len(found) > 2:  # such as `p, p → q (¬p ∨ q)`
+            found = [one for one in found if first[self.all[one].clauses] == one]
+        found = self._without_pivot(found)
         led = {*self.roles.values()} - {SUBJECT, PIVOT} or not self.words
         places, rest = sorted([*self.parents, *found]), [one for one in others if one not in found]
         if len(places) == 2 and (led or self._is_added(found)):
