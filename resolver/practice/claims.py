@@ -12,6 +12,8 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
+from attrs import evolve
+
 from resolver.logic.clause import Clause
 from resolver.practice.parsed_line import (
     AIM,
@@ -75,7 +77,9 @@ class _Claim(Row):
     def parsed(self) -> ParsedLine:
         """Return what the line claims."""
         if self.announces():
-            return self._silent()
+            announced = len(self.parents) == 2 and not self.content
+            silent = self._silent()
+            return evolve(silent, kind=PROSE, premises=self.cited) if announced else silent
         named = [at for at in self.content if self._is_named(at)]
         if named[1:] and named == self.content:
             return self._listed(PREMISE)
@@ -379,7 +383,7 @@ class _Claim(Row):
             word, behind = self.word(at), at + 1 + (self.kind(at + 1) == "open")
             letter = len(word) == 1 and (word not in REASONED or self.kind(behind) != "number")
             letter = letter and self.kind(at - 1) != "number"
-            alone = odd == {word} and self.word(0) in ("", word, *REASONED)
+            alone = odd == {word} and (self.own is not None or not at or self.cue(at - 1) == RESULT)
             if word and (word in self.names or letter or alone):
                 return unknown_atom(phrase.text)
         return None

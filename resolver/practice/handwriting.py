@@ -96,8 +96,14 @@ def _continued(lines: Sequence[ParsedLine], known: Collection[Clause]) -> Iterat
     p ∨ q, ¬p ∨ r          5. q ∨ r
        give q ∨ r             by 1 and 2
     """
-    stated = None
+    stated, led = None, ()
     for line, after in pairwise((*lines, ParsedLine(0))):
+        if led and line.clause is not None and not line.premises and line.clause not in known:
+            line = evolve(line, premises=led)
+        led = line.premises if line.kind == PROSE or _is_reason(line) else ()
+        if led and after.clause is not None and not after.premises and after.clause not in known:
+            yield ParsedLine(line.line, kind=PROSE)
+            continue
         begun = line.kind in (PREMISE, UNREAD) and len(line.mentions) == 2
         alone = line.clause is not None and not line.premises and line.clause not in known
         if begun and after.premises == line.mentions:
@@ -218,7 +224,7 @@ class _Page:
         parsed = parsed_line(found, line, self.names, self.used, self.before)
         if parsed.kind in SILENT and dangles(found):
             parsed = ParsedLine(line, kind=UNREAD)
-        parsed = by_sense(parsed, found, Sheet(self.used, self.known))
+        parsed = by_sense(parsed, found, Sheet(self.used, self.known, self.before))
         self._note(parsed, [phrase for phrase in found if phrase.kind in CLAUSAL])
         if tokens[0].text == UNION and isinstance(parsed.clause, Clause) and not parsed.premises:
             parsed = evolve(parsed, kind=STEP)

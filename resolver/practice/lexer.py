@@ -170,7 +170,8 @@ def _next(
         yield "number", found[1], found.end()
     elif found := WORD.match(text, place):
         spoken = _is_sentence(text) or REFERS.match(text, found.end())
-        prose = found[0].lower() in COMMON and spoken
+        long = len(found[0]) > 2 and found[0].islower() and len(LONGER.findall(text)) > 5
+        prose = (found[0].lower() in COMMON and spoken) or (long and "v" not in found[0])
         parts = [("word", found[0], len(found[0]))] if prose else _word(found[0], names)
         yield from ((kind, name, place + end) for kind, name, end in parts)
     elif found := NUMBER.match(text, place):
@@ -266,7 +267,7 @@ def _exclaims(token: Token, last: Token, follows: Token) -> bool:
 def _false(last: Token, follows: Token) -> bool:
     """Return whether an F between these two is where a clause may be, and is no set's name."""
     begins = last.kind in ("number", "stop", "close", "colon", "bar", "dash", "arrow")
-    return begins and follows.kind in ("", "word", "number", "open", "close", "bar", "stop")
+    return begins and follows.kind in ("", "word", "number", "open", "close", "bar", "stop", "colon")
 
 
 def _denies(token: Token, last: Token, follows: Token) -> bool:

@@ -34,7 +34,7 @@ def parts_of(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
         capital = right[0].kind == "word" and right[0].text[0].isupper()
         label = tokens[end].text == "." and tokens[end - 1].kind == "number"
         begins = (capital and tokens[end].text == ".") or (not label and _is_sentence(right))
-        if begins and left and _is_sentence(left):
+        if begins and left and (_is_sentence(left) or (capital and not label and _gives(right))):
             yield from _steps(left)
             start = end + 1
     yield from _steps(tokens[start:])
@@ -43,7 +43,8 @@ def parts_of(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
 def _steps(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """Yield the steps and the numbered clauses of a sentence."""
     start = depth = 0
-    if sum(token.kind == "number" for token in tokens) < 2:
+    several = sum(token.kind == "number" for token in tokens) > 1
+    if not several and not _gives(tokens):
         yield tokens
         return
     if (places := _listed(tokens))[1:]:
@@ -56,7 +57,8 @@ def _steps(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
         if not end or depth > 0 or not joint:
             continue
         left, right = tokens[start:end], tokens[end + 1 :]
-        if _is_part(left) and _is_part(right) and _is_complete(left, right):
+        several = _is_part(left) and _is_part(right) and _is_complete(left, right)
+        if several or (_gives(left) and _gives(right)):
             yield tokens[start:end]
             start = end + 1
     yield tokens[start:]
@@ -83,6 +85,13 @@ def _is_sentence(tokens: Sequence[Token]) -> bool:
     numbered = tokens[0].kind not in ("word", "atom", "not")
     spoken = any(word in SAYING or word.startswith(tuple(PREMISES)) for word in said)
     return content > 0 and not numbered and (spoken or exclaimed)
+
+
+def _gives(tokens: Sequence[Token]) -> bool:
+    """Return whether two clauses or numbers are before a word for give, and one behind it."""
+    said = [token.kind in ("atom", "empty", "number") for token in tokens]
+    places = [at for at, token in enumerate(tokens) if token.text.lower() in GIVES]
+    return bool(places) and sum(said[: places[0]]) > 1 and any(said[places[-1] :])
 
 
 def _listed(tokens: Sequence[Token]) -> list[int]:

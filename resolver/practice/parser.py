@@ -180,6 +180,8 @@ class _Parser:
         last = self.token(place - 1)
         behind = any(before.kind in ("atom", "empty") for before in self.tokens[:place])
         behind = behind or (last.kind == "word" and last.text.lower() not in CUES)
+        numbered = any(token.kind == "number" for token in self.tokens)
+        behind = behind or not (numbered or after.text.lower() in {*CUES, *REASONS})
         return behind and after.kind == "word" and after.text not in JOINS
 
     def is_or(self, token: Token) -> bool:

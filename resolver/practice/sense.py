@@ -19,21 +19,22 @@ from typing import Final, NamedTuple
 from resolver.logic.clause import Clause
 from resolver.practice.parsed_line import PREMISE, PROSE, UNREAD, Parent, ParsedLine
 from resolver.practice.parser import Phrase
-from resolver.practice.words import ANDS, GIVES, NEGATIONS, PIVOTS, SOURCES
+from resolver.practice.words import ANDS, EQUALS, GIVES, NEGATIONS, PIVOTS, SOURCES
 
 WORDS: Final = 4  # at least, of a sentence
 SIGNS: Final = frozenset({"formula", "or", "not", "operator"})  # what a mere mention has not
 SHORT: Final = re.compile(rf"(?!(?:{'|'.join(ANDS)}|a)$)[^\W\d]|\w*\d\w*")  # perhaps an atom
 INFERS: Final = GIVES | SOURCES | NEGATIONS
 TO: Final = frozenset(("to", "zu"))  # which may be before what is added to
-FOR: Final = frozenset("for by zum durch per par por pour para".split())  # before a contradiction
+SPOKEN: Final = EQUALS | frozenset("for by zum durch per par por pour para".split())
 
 
 class Sheet(NamedTuple):
-    """What is on a sheet by now: the clause of each number, and the premises."""
+    """What is on a sheet by now: the clause of each number, the premises, and the last clause."""
 
     used: Mapping[int, object]
     known: Collection[Clause]
+    before: Sequence[Clause] = ()
 
     def clause(self, parent: Parent) -> Clause | None:
         """Return the clause of a parent, if it has one."""
@@ -64,9 +65,10 @@ def by_sense(parsed: ParsedLine, found: Sequence[Phrase], sheet: Sheet) -> Parse
         return parsed
     there = {one for one in sheet.used.values() if isinstance(one, Clause)} | {*sheet.known}
     said = [*dict.fromkeys(one.clause for one in found if one.kind == "clause")]
+    said = [one for one in said if one.literals or not _is_spoken(found)]
     pivot = None if PIVOTS.isdisjoint(words) else parsed.pivot
     step = None
-    if NEGATIONS.isdisjoint(words):
+    if NEGATIONS.isdisjoint(words) and (pivot or PIVOTS.isdisjoint(words)):
         step = _step(parsed.line, found, said, there, sheet, pivot)
     return step or _mention(parsed.line, found, said, there, sheet, words) or parsed
 
@@ -118,6 +120,8 @@ def _parents(
                 for left, right in combinations(parents, 2)
                 if {*places} <= {left, right}
             )
+        if len(parents) == 1:
+            yield from ((one, parents[0]) for one in sheet.before)
 
 
 def _mention(
@@ -127,12 +131,14 @@ def _mention(
     """Return a line that says only what is there, each number beside its clause."""
     mentions = tuple(one for one in said if one in there)
     numbers = [at for at, one in enumerate(found) if one.kind == "number"]
-    inference = not (GIVES - TO if numbers else INFERS).isdisjoint(words)
+    single = len({atom for one in said for atom in one.atoms}) == 1
+    inference = not (GIVES - TO if numbers else INFERS).isdisjoint(words) and not single
     if not mentions or inference or not all(_is_labelled(at, found, sheet) for at in numbers):
         return None
-    spoken = {one.clause for at, one in enumerate(found) if one.kind == "clause" and _is_for(at, found)}
-    if not all(_is_mentioned(one, there, ()) or one in spoken for one in said):
+    if Clause() in said or not all(_is_mentioned(one, there, ()) for one in said):
         return None
+    if len(numbers) == len(mentions) == 1 and all(one.kind == "open" for one in found[:numbers[0]]):
+        return ParsedLine(line, int(found[numbers[0]].text), mentions[0])
     premises = {*sheet.known}.issuperset(mentions)
     return ParsedLine(line, kind=PREMISE if premises else PROSE, mentions=mentions)
 
@@ -152,7 +158,7 @@ def _is_labelled(at: int, found: Sequence[Phrase], sheet: Sheet) -> bool:
     return any(one.kind == "clause" and one.clause is means for one in beside)
 
 
-def _is_for(at: int, found: Sequence[Phrase]) -> bool:
-    """Return whether a contradiction is only what something is done for, or by."""
-    before = found[at - 1].text.lower() if at else ""
-    return not found[at].clause.literals and before in FOR
+def _is_spoken(found: Sequence[Phrase]) -> bool:
+    """Return whether the empty clause is a word only: `for contradiction`, `p is false`."""
+    boxes = [at for at, one in enumerate(found) if one.kind == "clause" and not one.clause.literals]
+    return all(at and found[at - 1].text.lower() in SPOKEN for at in boxes)

@@ -94,7 +94,7 @@ PREMISES: Final = _words(  # how the words for them begin
     "prémi donné négat nié concl query claus fact kb gilt gelten supp nehm supon cláus klaus"
 )
 HEADS: Final = re.compile(  # how the head of a sheet begins, or a legend
-    r"homework|exercises?|sheet|assignment|übung\w*|aufgaben?|(?:übungs)?blatt|hausaufgaben?|name"
+    r"homework|exercises?|key|where|wobei|variables?|variablen|sheet|assignment|übung\w*|aufgaben?|(?:übungs)?blatt|hausaufgaben?|name"
     r"|date|datum|fecha|nom|nombre|nome|students?|matrikel\w*|devoir|exercice|ejercicio|tarea"
     r"|esercizio|compito|week|woche|page|seite|course|lecture|group|gruppe|legend\w*|leyendas?"
     r"|simbolizaci[óo]n|s[íi]mbol[oi]s?|symbole?s?|simboli|abk[üu]rzung\w*|notation|bezeichnung\w*"
