@@ -96,11 +96,13 @@ def _continued(lines: Sequence[ParsedLine], known: Collection[Clause]) -> Iterat
     p ∨ q, ¬p ∨ r          5. q ∨ r
        give q ∨ r             by 1 and 2
     """
-    stated, led = None, ()
+    stated = None
+    led: tuple[Parent, ...] = ()
     for line, after in pairwise((*lines, ParsedLine(0))):
         if led and line.clause is not None and not line.premises and line.clause not in known:
             line = evolve(line, premises=led)
-        led = line.premises if line.kind == PROSE or _is_reason(line) else ()
+        leads = line is not stated and (line.kind == PROSE or _is_reason(line))
+        led = line.premises if leads else ()
         if led and after.clause is not None and not after.premises and after.clause not in known:
             yield ParsedLine(line.line, kind=PROSE)
             continue

@@ -39,7 +39,12 @@ def _is_key(tokens: Sequence[Token]) -> bool:
     rest = [one for one in tokens if one not in signs]
     means = any(one.text in "=:" or one.text.lower() in {*MEANS, *EQUALS} for one in rest)
     plain = all(one.kind in ("open", "close", "stop", "arrow", "colon", "word") for one in rest)
-    return means and plain and len(signs) == 2 and any(one.text.isalpha() or " " in one.text for one in signs)
+    return (
+        means
+        and plain
+        and len(signs) == 2
+        and any(one.text.isalpha() or " " in one.text for one in signs)
+    )
 
 
 def _is_legend(tokens: Sequence[Token], said: set[str]) -> bool:

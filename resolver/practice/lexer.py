@@ -133,7 +133,7 @@ def scan(
             after = end >= len(text) or text[end].isspace()
             tokens.append(Token(kind, spelled, before, after))
             place, before = end, 0
-    last, settled = NOTHING, []
+    last, settled = NOTHING, list[Token]()
     for token, follows in zip(tokens, [*tokens[1:], NOTHING], strict=False):
         kind = _kind(token, last, follows, known.known)
         if kind == "atom" and token.text in JOINING and _joins(settled, follows):
@@ -149,17 +149,14 @@ def _next(
     """Yield the kind, the text and the end of what is here; a word of atoms is several."""
     sign = text[place]
     quote = QUOTED.match(text, place) if sign == '"' else None
-    if (found := quote) and unquoted(found[0]) in names.known:
-        yield "atom", str(unquoted(found[0])), found.end()
+    if quote and unquoted(quote[0]) in names.known:
+        yield "atom", str(unquoted(quote[0])), quote.end()
     elif labels and (label := label_at(text, place, labels, names.known)):
         yield "number", str(labels[label]), place + len(label)
     elif end := _elided(text, place, names):
         yield "word", text[place:end], end
     elif name := names.at(text, place):
-        end = place + len(name)
-        found = EMPTY.match(text, place) if text[end : end + 1] == " " else None
-        empty = found is not None and found.end() > end  # such as `a cláusula vazia`
-        yield ("empty", found[0], found.end()) if found and empty else ("atom", name, end)
+        yield _named(text, place, name)
     elif (found := HYPHENED.match(text, place)) and names.at(text, found.end()):
         yield "not", found[0], found.end()
     elif found := LONG.match(text, place):
@@ -169,9 +166,7 @@ def _next(
     elif (found := STEP.match(text, place)) and sign.lower() not in names.stems:
         yield "number", found[1], found.end()
     elif found := WORD.match(text, place):
-        spoken = _is_sentence(text) or REFERS.match(text, found.end())
-        long = len(found[0]) > 2 and found[0].islower() and len(LONGER.findall(text)) > 5
-        prose = (found[0].lower() in COMMON and spoken) or (long and "v" not in found[0])
+        prose = _is_prose(found[0], text, found.end())
         parts = [("word", found[0], len(found[0]))] if prose else _word(found[0], names)
         yield from ((kind, name, place + end) for kind, name, end in parts)
     elif found := NUMBER.match(text, place):
@@ -179,6 +174,15 @@ def _next(
         yield "number", found[1], found.end() + beside
     else:
         yield KINDS.get(sign, "other"), sign, place + 1
+
+
+def _named(text: str, place: int, name: str) -> tuple[str, str, int]:
+    """Return an atom; or the empty clause, whose article it is, as in `a cláusula vazia`."""
+    end = place + len(name)
+    found = EMPTY.match(text, place) if text[end : end + 1] == " " else None
+    if found is not None and found.end() > end:
+        return "empty", found[0], found.end()
+    return "atom", name, end
 
 
 def _elided(text: str, place: int, names: Names) -> int:
@@ -199,9 +203,13 @@ def _sign(found: re.Match[str], text: str) -> tuple[str, str, int]:
     return "operator" if kind == "and" else kind, spelled, found.end()
 
 
-def _is_sentence(text: str) -> bool:
-    """Return whether a line has words enough for a sentence, more where it has numbers."""
-    return len(LONGER.findall(text)) > 2 + any(map(str.isdigit, text))
+def _is_prose(word: str, text: str, end: int) -> bool:
+    """Return whether a word is one of the sentence, and no row of atoms such as `pq`."""
+    several = len(LONGER.findall(text))
+    if word.lower() in COMMON:
+        spoken = several > 2 + any(map(str.isdigit, text))
+        return spoken or REFERS.match(text, end) is not None
+    return several > 5 and len(word) > 2 and word.islower() and "v" not in word
 
 
 def _word(word: str, names: Names) -> list[tuple[str, str, int]]:
@@ -267,7 +275,16 @@ def _exclaims(token: Token, last: Token, follows: Token) -> bool:
 def _false(last: Token, follows: Token) -> bool:
     """Return whether an F between these two is where a clause may be, and is no set's name."""
     begins = last.kind in ("number", "stop", "close", "colon", "bar", "dash", "arrow")
-    return begins and follows.kind in ("", "word", "number", "open", "close", "bar", "stop", "colon")
+    return begins and follows.kind in (
+        "",
+        "word",
+        "number",
+        "open",
+        "close",
+        "bar",
+        "stop",
+        "colon",
+    )
 
 
 def _denies(token: Token, last: Token, follows: Token) -> bool:

@@ -248,7 +248,10 @@ class Row:
         models = next((at for at, phrase in enumerate(self.all) if phrase.text in PROVES), 0)
         if models and {phrase.kind for phrase in self.all[:models]} == {"word"}:
             return True
-        if any(self.word(at) in words.PROOFS and self.word(at + 1) in words.OF for at in range(len(self.all))):
+        if any(
+            self.word(at) in words.PROOFS and self.word(at + 1) in words.OF
+            for at in range(len(self.all))
+        ):
             return self.own is None
         return bool(said) and words.DENIALS.isdisjoint(self.words)
 
