@@ -43,6 +43,7 @@ from resolver.practice.words import (
 )
 
 REASONED: Final = SOURCES | PIVOTS | GIVES | REASONS | NOT  # words that are no clause
+NOTED: Final = PIVOTS | {"by", "uses", "par", "por", "durch"}  # behind a reason, before the pivot
 WORDED: Final = re.compile(r"(?!fals)[^\W\d_]{3,}", re.IGNORECASE)  # no sign, and no truth value
 
 
@@ -183,8 +184,10 @@ class _Claim(Row):
         pivots = [one for one in self.content if self.roles[one] == PIVOT and one != at]
         others = [one for one in self.content if one not in (at, *pivots)]
         parents, left = self._parents(at, others)
-        others = [one for one in left if self.roles[one] != COMMENT]
-        others = [one for one in others if one < at or not self._is_exclaimed(one)]
+        others = [one for one in left if one < at or not self._is_exclaimed(one)]
+        if self.parents[1:]:
+            pivots += [one for one in others if self._is_pivot(one, at)]
+        others = [one for one in others if one not in pivots and self.roles[one] != COMMENT]
         silent = not parents or {PARENT, RESULT}.isdisjoint(self.roles.values())
         if len(parents) < 2 and not pivots and self.own is None and others and silent:
             return None
@@ -193,9 +196,7 @@ class _Claim(Row):
             return (
                 ParsedLine(self.line, kind=PROSE, mentions=mentions) if self.concludes() else None
             )
-        if self.parents[1:]:
-            pivots += [one for one in others if self._is_pivot(one, at)]
-        elif parents[1:]:
+        if parents[1:] and not self.parents[1:]:
             pivots += [one for one in others if self._cuts(one, parents)]
         return self._made(at, parents, pivots, [one for one in others if one not in pivots])
 
@@ -204,8 +205,9 @@ class _Claim(Row):
 
     def _is_pivot(self, one: int, at: int) -> bool:
         """Return whether a literal beside numbers is the one that they clash on."""
-        same = self.all[one].clauses == self.all[at].clauses
-        return self.is_unit(one) and not same and not self._is_spoken(one, at)
+        same = one < at and self.all[one].clauses == self.all[at].clauses
+        noted = self.roles[one] == COMMENT and self.word(one - 1) not in NOTED
+        return self.is_unit(one) and not same and not noted and not self._is_spoken(one, at)
 
     def _is_spoken(self, one: int, at: int) -> bool:
         """Return whether a sentence before the claim begins with a clause: `q is gone by 2, 3`."""
@@ -251,13 +253,17 @@ class _Claim(Row):
         """Return the parents, and the clauses that are left."""
         if self.parents[1:]:
             return self.cited, others
-        first = {self.all[one].clauses: one for one in reversed(others)}
+        twice, first = others, {self.all[one].clauses: one for one in reversed(others)}
         others = [one for one in others if first[self.all[one].clauses] == one]
         found = self._without_pivot([one for one in others if self._may_be_parent(one, at)])
         led = {*self.roles.values()} - {SUBJECT, PIVOT} or not self.words
         places, rest = sorted([*self.parents, *found]), [one for one in others if one not in found]
         if len(places) == 2 and (led or self._is_added(found)):
             return tuple(map(self._parent, places)), rest
+        if len(others) + len(self.parents) < 2 <= len(twice) + len(self.parents) and led:
+            return tuple(map(self._parent, sorted([*self.parents, *twice])))[:2], []
+        if len(found) < len(others) and len(places) < 2 and self.parents:
+            return self.cited, others
         if len(places) == 2 - len(self.before) < 2 and self._is_chained(at):
             return (*self.before, *map(self._parent, places)), rest
         recent = [one for one in self.used.values() if isinstance(one, Clause)][-2:]
@@ -423,7 +429,8 @@ class _Claim(Row):
         before = [one for one in self.content if self.parents and one < self.parents[0]]
         if self.is_empty(at) or before[:1] != [at] or not any(map(self.is_empty, before)):
             return None
-        sentence = f"{self.all[at].clauses[0]} and □ both stand where the clause may"
+        said = " and ".join(map(str, self.all[at].clauses)) or self.text(at)
+        sentence = f"{said} and □ both stand where the clause may"
         return "reads two ways", sentence, "write one clause, with ¬ before what is false"
 
     def _pivot(self, resolved: Sequence[int]) -> str | None:

@@ -180,7 +180,7 @@ class _Parser:
         last = self.token(place - 1)
         behind = any(before.kind in ("atom", "empty") for before in self.tokens[:place])
         behind = behind or (last.kind == "word" and last.text.lower() not in CUES)
-        return behind and after.kind == "word" and after.text not in JOINS
+        return behind and after.kind == "word" and after.text not in JOINS | GIVES
 
     def is_or(self, token: Token) -> bool:
         """Return whether a token is a bar that means or, and no border of a column."""
