@@ -117,7 +117,9 @@ class _Claim(Row):
         ]  # fmt: skip
         kind = PROSE if said or len(self.words) > HEADED else HEADING
         known = set(self.used.values())
-        mentions = tuple(clause for clause in said if len(clause) > 1 or clause in known)
+        longer = [clause for clause in said if len(clause) > 1]
+        kept = said if longer[1:] else (one for one in said if one in longer or one in known)
+        mentions = tuple(kept)  # of several clauses, a literal is one too
         return ParsedLine(self.line, kind=kind, mentions=mentions)
 
     def _is_numbered(self) -> bool:
@@ -206,6 +208,7 @@ class _Claim(Row):
     def _is_pivot(self, one: int, at: int) -> bool:
         """Return whether a literal beside numbers is the one that they clash on."""
         same = one < at and self.all[one].clauses == self.all[at].clauses
+        same = same and not (self.word(one - 1) and self.kind(one + 1) == "colon")
         noted = self.roles[one] == COMMENT and self.word(one - 1) not in NOTED
         return self.is_unit(one) and not same and not noted and not self._is_spoken(one, at)
 
