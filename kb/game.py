@@ -212,7 +212,6 @@ class Game(Documented):
     def players(self) -> tuple[str, ...]:
         """The players' names, in answering order.
 
-        >>> from kb import Game
         >>> game = Game.new(["Nick", "Rachel"], me="Nick").tell("has Rachel Rope")
         >>> game.players, game.me, game.deck.name, len(game.cards), game.events
         (('Nick', 'Rachel'), 'Nick', 'classic', 21, (Has(holder='Rachel', card='Rope'),))
@@ -280,7 +279,6 @@ class Game(Documented):
         They are those without which, each by itself, all the others hold; where no single one does,
         the lines of a conflict.
 
-        >>> from kb import Game
         >>> game = Game.new(["Nick", "Rachel"]).tell("has Nick Rope", "#? has Rachel Rope")
         >>> game.disputed, game.suspects, game.holds("Nick", "Rope")
         ((5,), (4,), None)
@@ -291,7 +289,6 @@ class Game(Documented):
     def with_suspects(self) -> Game:
         """The game whose log has the suspects too: what its lines say but for the disputed ones.
 
-        >>> from kb import Game
         >>> game = Game.new(["Nick", "Rachel"]).tell("has Nick Rope", "#? has Rachel Rope")
         >>> game.with_suspects.holds("Nick", "Rope")
         True
@@ -325,7 +322,6 @@ class Game(Documented):
     def tell(self, *lines: str) -> Game:
         """Return the game with more record lines; raises RecordError or Contradiction.
 
-        >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"])
         >>> game = game.tell("has Ann Rope", "suggest Bob Plum Rope Hall -> Ann")
         >>> len(game), game.holds("Bob", "Rope")
@@ -413,7 +409,6 @@ class Game(Documented):
         Raises HistoryError where there is no such line, RecordError or Contradiction where the rest
         cannot stand without it.
 
-        >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Hall")
         >>> game.remove(4).log[0].text
         'has Bob Hall'
@@ -426,7 +421,6 @@ class Game(Documented):
     def replace(self, line: int, text: str) -> Game:
         """Return the game with another line in place of one of its record; raises as `remove`.
 
-        >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
         >>> game.replace(4, "has Bob Rope").holds("Bob", "Rope")
         True
@@ -581,7 +575,6 @@ class Game(Documented):
     def holds(self, holder: str, card: str) -> bool | None:
         """Return True if the holder has the card, False if not, None if that is open.
 
-        >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
         >>> game.holds("Ann", "Rope"), game.holds("Bob", "Rope"), game.holds("Bob", "Hall")
         (True, False, None)
@@ -699,7 +692,6 @@ class Game(Documented):
     def knowledge(self, holder: str) -> KnowledgeBase:
         """Return a holder's knowledge base: Solution, a player, or Table where cards were left.
 
-        >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").facts
         {'Rope': False}
 
@@ -717,7 +709,6 @@ class Game(Documented):
         Raises OpenCell where that is open: then `why_not` shows two deals; BeyondRules where only
         stronger rules than this game's settle it.
 
-        >>> from kb import Game
         >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope"))
         Bob lacks Rope.
         Because of line 4. (Wrong only if line 4 is.)
@@ -746,7 +737,6 @@ class Game(Documented):
         Raises SettledCell where a fact is known: then `why` explains it; BeyondRules where only
         stronger rules than this game's settle it.
 
-        >>> from kb import Game
         >>> both = Game.new(["Ann", "Bob"]).why_not("Ann", "Rope")
         >>> both.there["Rope"], both.elsewhere["Rope"] == "Ann"
         ('Ann', False)
@@ -812,7 +802,6 @@ class Game(Documented):
         Of a game without events it is what the header sets off. A notebook shows the picture.
 
         Example:
-            >>> from kb import Game
             >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").news())
             round 0: Ann has Rope (told)
             round 1: Rope is not in the Solution (one-holder, from Ann)
@@ -831,7 +820,6 @@ class Game(Documented):
         The premises are the leaves of the proof, over atoms such as `Holden:Pipe`.
 
         Example:
-            >>> from kb import Game
             >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").exercise("Bob", "Rope"))
             exercise Bob lacks Rope
             premise Ann:Rope

@@ -92,10 +92,11 @@ class Planner:
         """Return the step of a card; `later` are the cards after it."""
         limits = over = past = 0
         for row, capacity in self.capacities.items():
-            limit, bit = capacity.above(self.most(row))
-            limits, over = limits + limit, over | bit
-            if not self.most(row):
-                past |= capacity.spare
+            need, one, spare, _ = capacity
+            most = self.most(row)
+            limits += max(0, need - most * one)  # sets the bit above, if the row needs more
+            over |= need + one
+            past |= 0 if most else spare
         rows = [row for row in self.rest.rows_for(card) if row in self.capacities]
         named = [each for each in self.clauses if each[1].cards & card]
         closing = reduce(or_, [bit for bit, each in named if not each.cards & self.later], 0)

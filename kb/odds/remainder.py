@@ -119,11 +119,6 @@ class Capacity(NamedTuple):
         more = (state & spare) // other if spare else 0
         return range(least, least + more + 1)
 
-    def above(self, most: int) -> tuple[int, int]:
-        """Return what to add, and the bit that is then set if the row needs more than that."""
-        need, one, _, _ = self
-        return max(0, need - most * one), need + one
-
 
 class Layout(NamedTuple):
     """The capacities of the rows, the bit of each clause, and the state before the first card."""

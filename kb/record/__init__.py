@@ -1,5 +1,6 @@
 """The same as text: the line a player types is the line in the file.
 
-May import: errors, table. To add a word to the header, give it a reader in `header.py`; to add an
-event, a form and a case of `write` in `lines.py`.
+May import: errors, table. A line is a row of slots (`rows.py`, `slots.py`), which read, write and
+complete it. To add a line of the header, write its row in `header.py`; that of an event, in
+`lines.py`.
 """

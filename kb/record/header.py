@@ -98,20 +98,11 @@ class Heading:
         return {entry: line for entry, (line, _) in self.lines.items()}
 
     def with_line(self, line: int, words: Sequence[Word]) -> Heading:
-        """Return it with one more line, whose first word is a key of HEADER; raises RecordError."""
-        entry, words, more = self._read(HEADER[words[0].text.lower()], words)
-        if entry in self.lines:
-            earlier = self.lines[entry][0]
-            raise illegal(words[0], f"{entry!r} is already said in line {earlier}; keep one")
-        return evolve(self, lines={**self.lines, entry: (line, words)}, **more)
+        """Return it with one more line, whose first word is a key of HEADER; raises RecordError.
 
-    def _read(
-        self, row: HeaderRow, words: Sequence[Word]
-    ) -> tuple[str, Sequence[Word], dict[str, Any]]:
-        """Return the entry that the words are, or else their one reading that is an entry.
-
-        The words come with it as they are read, and what they change here.
+        A line that is no entry word by word is read leniently, if there is one way to do so.
         """
+        row = HEADER[words[0].text.lower()]
 
         def meaning(reading: Sequence[Word]) -> tuple[str, ...]:
             self._with(row, reading)
@@ -130,7 +121,10 @@ class Heading:
             found = readings()
             words = found[the_one(found, error)]
             entry, more = self._with(row, words)
-        return entry, words, more
+        if entry in self.lines:
+            earlier = self.lines[entry][0]
+            raise illegal(words[0], f"{entry!r} is already said in line {earlier}; keep one")
+        return evolve(self, lines={**self.lines, entry: (line, words)}, **more)
 
     def _is_spelled_out(self, words: Sequence[Word]) -> bool:
         """Return whether each name is spelled as it was declared: then it names nothing else."""
@@ -142,6 +136,7 @@ class Heading:
         """Return the entry that the words are one by one, and what they change here."""
         check_count(words, row.usage, *row.limits)
         self._check_order(row, words[0])
+        deck = self.whole_deck() if row.entry == "players" else self.deck
         values = row.read(words, cast(Setup, self))
         if row.key:
             return self._with_argument(row, *values)
@@ -151,7 +146,7 @@ class Heading:
             if row.entry == "category":
                 category = Category(*values)
                 return f"category {category.name}", {"categories": (*self.categories, category)}
-            return row.entry, {"deck": self.whole_deck(), "seats": seat(values[0])}
+            return row.entry, {"deck": deck, "seats": seat(values[0])}
         except IllegalEntry as error:
             _point_at(error, row.named(words, cast(Setup, self)))
             raise
@@ -164,9 +159,6 @@ class Heading:
             reason = "'category' comes before 'players'; move it up"
         elif row.entry == "category" and self.deck is not None:
             reason = "'deck' names the cards already; keep it or the 'category' lines"
-        elif row.entry == "players":
-            self.whole_deck()
-            return
         elif row.key and self.seats is None:
             reason = f"{word.text!r} comes after 'players'; name the players first"
         elif row.entry == "deal" and "deal" in self.said:

@@ -167,11 +167,13 @@ def read_event(words: Sequence[Word], setup: Setup) -> Event:
 
 
 def read_each(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
-    """Return the events that the words tell of: one for each card that somebody has or lacks.
+    """Return the events that an entry tells of: one for each card that somebody has or lacks.
 
     Raises RecordError as `read_event`, and AmbiguousName where the cards could be others.
     """
     entry = words[0].text.lower()
+    if entry == ASSUME.entry:
+        return (read_assume(words),)
     if entry not in HELD or len(words) <= 3:
         return (read_event(words, setup),)
     places = [place for slot in FORMS[entry].slots for place in slot.places(setup)]

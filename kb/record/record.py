@@ -141,7 +141,9 @@ class Record:
         """Yield the entries that a disputed line is, by the events that were read of it, if any."""
         with suppress(RecordError):
             assumed = _assumed_by(others)
-            for event in events or _events(split(unmarked(line)), self.setup):
+            if not events and _keyword(words := split(unmarked(line))) not in ("", *HEADER):
+                events = read_each(words, self.setup)
+            for event in events:
                 if not (isinstance(event, Assume) and event.name in assumed):
                     yield Entry(number, unmarked(line), event)
 
@@ -423,14 +425,6 @@ def _keyword(words: Sequence[Word]) -> str:
 def unmarked(line: str) -> str:
     """Return a disputed line as it was typed."""
     return line.removeprefix(DISPUTED).strip()
-
-
-def _events(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
-    """Return the events that words tell of at this table; raises RecordError."""
-    keyword = _keyword(words)
-    if keyword == "assume":
-        return (read_assume(words),)
-    return read_each(words, setup) if keyword in FORMS else ()
 
 
 def _check_no_event(word: Word, entries: Sequence[Entry]) -> None:

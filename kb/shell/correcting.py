@@ -50,18 +50,17 @@ class Correcting(Session):
     @command(CHANGING, "undo", (), "take the last change back, whatever it was", "undo")
     def undo(self) -> str:
         """Take the last change back, and say what that changes."""
-        change = self.document.undo()
-        return self.with_turn(
-            change, changed(change, f"taken back: {change_in_words(change.splice)}")
-        )
+        return self.gone(self.document.undo(), "taken back")
 
     @command(CHANGING, "redo", (), "make it again", "redo")
     def redo(self) -> str:
         """Make the change again that was taken back last."""
-        change = self.document.redo()
-        return self.with_turn(
-            change, changed(change, f"made again: {change_in_words(change.splice)}")
-        )
+        return self.gone(self.document.redo(), "made again")
+
+    def gone(self, change: Change, done: str) -> str:
+        """Say what a step back or forth changes."""
+        said = changed(change, f"{done}: {change_in_words(change.splice)}")
+        return self.with_turn(change, said)
 
     @command(CHANGING, "remove", (LINE,), "take a line out; those after it move up", "remove 7")
     def remove(self, number: int) -> str:

@@ -18,7 +18,7 @@ from kb.errors import AmbiguousName, RecordError, UnknownName
 from kb.game import Game
 from kb.record.header import HEADER, header_lines
 from kb.record.lenient import LONGEST, as_line, meanings, refuse_two_readings
-from kb.record.lines import FORMS, read_assume, read_each, read_exactly, spoken, write
+from kb.record.lines import FORMS, read_each, read_exactly, spoken, write
 from kb.record.nearest import names_in
 from kb.record.record import Record
 from kb.record.words import Word, split
@@ -223,10 +223,10 @@ def changed_entry(game: Game, word: Word, line: str, name: str) -> Typed:
     if is_new or is_entry(typed.name) or number > len(record.lines):
         return typed
 
-    def header_line_at(line: str) -> Typed:
-        return entry(game, split(line), line, number)
-
-    return reworded(record, number, words, header_line_at) or typed
+    return (
+        reworded(record, number, words, lambda line: entry(game, split(line), line, number))
+        or typed
+    )
 
 
 def event_at(game: Game, number: int, line: str, entered: str = "") -> Typed:
@@ -248,13 +248,11 @@ def entry(game: Game, words: Sequence[Word], line: str, at: int | None = None) -
     Where it takes the place of the line `at`, a line of the header is read without that one.
     """
     name = words[0].text.lower() if words else ""
-    if name in FORMS and game.written.has_table:
+    is_event = name in FORMS or (name == ASSUME and len(words) > 1)
+    if is_event and game.written.has_table:
         events = read_each(words, game.setup)
         *lines, last = (write(event, game.setup) for event in events)
         return Typed(name, "\n".join([*lines, kept(words, line, last)]), events)
-    if name == ASSUME and len(words) > 1 and game.written.has_table:
-        assumed = read_assume(words)
-        return Typed(name, kept(words, line, write(assumed, game.setup)), (assumed,))
     if name in HEADER:
         return header_line(game.written, words, line, at)
     if (is_entry(name) and line.lower() != ASSUME) or not name:
@@ -275,12 +273,9 @@ def header_line(record: Record, words: Sequence[Word], line: str, at: int | None
             return Typed(name, line)  # which may be explained by the next one
         error.file = error.line = None  # it is the line that was just typed
         raise
-    if after.table is None:
-        if name != "deck":
-            return Typed(name, line, table=after)
-        text = kept(words, line, HEADER[name].write(HEADER[name].read(words, NO_TABLE), NO_TABLE))
-        return Typed(name, text, table=evolve(after, written=after.written.set(place - 1, text)))
-    said = header_lines(after.table)
+    said = header_lines(after.table) if after.table else {}
+    if name == "deck":
+        said[name] = HEADER[name].write(HEADER[name].read(words, NO_TABLE), NO_TABLE)
     entry = next(entry for entry, number in after.places.items() if number == place)
     text = kept(words, line, said.get(entry, line))
     return Typed(name, text, table=evolve(after, written=after.written.set(place - 1, text)))

@@ -78,7 +78,7 @@ def the_suggestion(
 
 
 def unsaid(words: Sequence[Word]) -> Sequence[Word]:
-    """Return the words of a suggestion without the one that says that it is one."""
+    """Return the words of a suggestion without the verb before them."""
     return words[1:] if name_meant(words[0]) == SUGGEST or words[0].says("s") else words
 
 

@@ -124,12 +124,6 @@ class Names:
     in_full: tuple[tuple[str, str], ...] = ()
     _spelled: dict[str, str] = field(init=False, eq=False, repr=False)
     _known: dict[str, str] = field(init=False, eq=False, repr=False)
-    # What words in a row were found to mean: a line is read in many ways, by the same.
-    _looked_up: dict[tuple[str, ...], tuple[str, ...]] = field(
-        init=False, factory=dict, eq=False, repr=False
-    )
-    # What names words were found to be most like, where they are none.
-    _compared: dict[str, tuple[str, ...]] = field(init=False, factory=dict, eq=False, repr=False)
 
     @_spelled.default
     def _as_declared(self) -> dict[str, str]:
@@ -145,6 +139,16 @@ class Names:
     def written(self) -> Mapping[str, str]:
         """The names by what a record writes for them."""
         return {quote(name): name for name in self.names}
+
+    @cached_property
+    def _looked_up(self) -> dict[tuple[str, ...], tuple[str, ...]]:
+        """What words in a row were found to mean: a line is read in many ways, by the same."""
+        return {}
+
+    @cached_property
+    def _compared(self) -> dict[str, tuple[str, ...]]:
+        """What names words were found to be most like, where they are none."""
+        return {}
 
     @cached_property
     def _spellings(self) -> tuple[Spelling, ...]:

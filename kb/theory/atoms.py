@@ -144,6 +144,9 @@ class Facts(ImmutableMapping[Cell, bool]):
         >>> cells = Grid.of(setup(CLASSIC, ["Nick", "Rachel"]))
         >>> [*Facts(cells, true=0b10, false=0b101).beyond(Facts(cells, true=0, false=0b100))]
         [('Solution', 'Mustard'), ('Solution', 'Plum')]
+
+        Args:
+            other: Facts of the same table.
         """
         new = (self._true | self._false) & ~(other._true | other._false)
         return (self._cells.order[bit.bit_length() - 1] for bit in each_bit(new))

@@ -54,32 +54,26 @@ def settle(marks: Marks, deal: Deal, others: Sequence[Deal], meter: Effort) -> l
     waiting = list(others)
     shown = open_cells(marks, deal)
     counted = failed = False
-    while in_doubt := doubt(marks, shown):
-        row, cards = in_doubt
-        found = recalled(marks, waiting) or exchanged(marks, deal, cards & -cards, 1 << row)
-        if found is None and not counted:
-            counted = not narrowed(marks, deal)
-            if not counted:
-                continue
-        asked = cards if failed else cards & -cards
-        found = found or filled(marks, deal, row, asked, meter)
-        if found is None:
-            marks.lack(row, asked)
-            marks.close()
-            counted, failed = False, True
-        else:
-            kept.append(found)
-            for row, held in enumerate(open_cells(marks, found)):
-                shown[row] |= held
+    for row in range(len(shown)):
+        while cards := marks.may[row] & ~shown[row]:  # neither excluded nor shown by a deal
+            found = recalled(marks, waiting) or exchanged(marks, deal, cards & -cards, 1 << row)
+            if found is None and not counted:
+                count(marks, deal)
+                counted = not marks.dirty
+                marks.close()
+                if not counted:
+                    continue
+            asked = cards if failed else cards & -cards
+            found = found or filled(marks, deal, row, asked, meter)
+            if found is None:
+                marks.lack(row, asked)
+                marks.close()
+                counted, failed = False, True
+            else:
+                kept.append(found)
+                for other, held in enumerate(open_cells(marks, found)):
+                    shown[other] |= held
     return [deal, *kept, *waiting][:KEPT]
-
-
-def narrowed(marks: Marks, deal: Deal) -> bool:
-    """Exclude what counting excludes; return whether there was anything."""
-    count(marks, deal)
-    changed = bool(marks.dirty)
-    marks.close()
-    return changed
 
 
 def recalled(marks: Marks, waiting: list[Deal]) -> Deal | None:
@@ -96,15 +90,6 @@ def filled(marks: Marks, deal: Deal, row: int, cards: int, meter: Effort) -> Dea
     branch = marks.copy()
     branch.show(row, cards, SUPPOSED)
     return search(branch, deal, meter)
-
-
-def doubt(marks: Marks, shown: list[int]) -> tuple[int, int] | None:
-    """Return the first row with cards neither excluded nor shown by a deal, and these cards."""
-    for row, mine in enumerate(marks.may):
-        rest = mine & ~shown[row]
-        if rest:
-            return row, rest
-    return None
 
 
 def fits(marks: Marks, deal: Deal) -> bool:

@@ -24,6 +24,7 @@ from resolver import Constraint, Literal, Proof, Step
 from resolver.logic import Line
 
 Rules = Mapping[Constraint, GameRule]
+Known = Mapping[Literal, Step | None]  # what is so, by which step; None where it is supposed
 
 
 @frozen
@@ -101,7 +102,8 @@ def argument(step: Step, steps: Mapping[int, Step], rules: Rules) -> Argument:
     units = {line_of(one).terms[0][1]: one for _, one in parts if len(one.clause) == 1}
     others = [(n, one) for n, one in parts if len(one.clause) != 1]
     spare = _spare(parts, supposed)
-    counts = [count(n, one, rules, units, supposed, spare) for n, one in others]
+    known: Known = {**dict.fromkeys(supposed), **units}
+    counts = [count(n, one, rules, known, spare) for n, one in others]
     places = [one for one in counts if one.is_place]
     full = [one for one in places if not one.amount and one.is_of_one_card]
     needs = tuple(without(one, full) for one in counts if not one.is_place)
@@ -119,19 +121,12 @@ def is_place(step: Step) -> bool:
     return not next(iter(line_of(step))).positive
 
 
-def count(
-    often: int,
-    step: Step,
-    rules: Rules,
-    units: Mapping[Literal, Step],
-    supposed: tuple[Literal, ...],
-    spare: frozenset[str],
-) -> Count:
+def count(often: int, step: Step, rules: Rules, known: Known, spare: frozenset[str]) -> Count:
     """Return what a premise needs of its open cells, or the room that it leaves in them."""
     line = line_of(step)
     rule = rules.get(step.source) if isinstance(step.source, Constraint) else None
-    gone = [literal for literal in line if ~literal in units or ~literal in supposed]
-    settled = tuple(units[~literal] for literal in gone if ~literal in units)
+    gone = [literal for literal in line if ~literal in known]
+    settled = tuple(by for literal in gone if (by := known[~literal]) is not None)
     left = tuple(literal.name for literal in line if literal not in gone)
     if is_place(step):
         return Count(often, step, left, len(left) - line.bound, settled, rule)

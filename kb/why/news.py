@@ -11,7 +11,7 @@ with a fact to the box that waited for it. What was known before the event has n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import chain, starmap
 from typing import Final, NamedTuple
@@ -163,37 +163,30 @@ def passed(found: LineDerivation) -> Iterator[Passed]:
 def drawn(news: News) -> str:
     """Return the picture of the news."""
     holders = news.found.earlier.start.setup.holders
-    rows: dict[int, tuple[str, dict[int, list[Passed]]]] = {}
+    boxes, names = dict[Place, list[Passed]](), dict[int, str]()
     for each in news:
-        boxes = rows.setdefault(each.round, (each.rule if each.round else SAID, {}))[1]
-        boxes.setdefault(holders.index(each.holder), []).append(each)
+        names[each.round] = f"{each.round}. {each.rule}" if each.round else SAID
+        boxes.setdefault((each.round, holders.index(each.holder)), []).append(each)
     tops, y = dict[int, float](), 2 * LEADING
-    for number, (_, boxes) in rows.items():
+    for number in names:
         tops[number] = y
-        y += max(map(height, boxes.values())) + BETWEEN
+        y += max(height(learned) for (row, _), learned in boxes.items() if row == number) + BETWEEN
     parts = [
         words(middle(at), LEADING, name, ink=SOFT_INK, anchor="middle")
         for at, name in enumerate(holders)
     ]
-    parts += lines(news, rows, tops)
-    for number, (rule, boxes) in rows.items():
-        name = rule if number == 0 else f"{number}. {rule}"
+    for there, (row, column) in news.links:
+        if (row, column) in boxes:
+            start = middle(there[1]), tops[there[0]] + height(boxes[there])
+            parts.append(curve(start, (middle(column), tops[row] - 4), tops[row]))
+    for number, name in names.items():
         parts.append(words(PADDING, tops[number] + LEADING, name, SMALL, SOFT_INK))
-        for at, learned in boxes.items():
-            parts += box(learned, middle(at), tops[number])
+        for (row, column), learned in boxes.items():
+            if row == number:
+                parts += box(learned, middle(column), tops[row])
     title = "What passes from knowledge base to knowledge base: " + "; ".join(map(str, news[:9]))
     width = SIDE + WIDTH * len(holders)
     return document(title, [rectangle(0.5, 0.5, width - 1, y - 1, PAPER), *parts], width, y)
-
-
-def lines(
-    news: News, rows: Mapping[int, tuple[str, dict[int, list[Passed]]]], tops: Mapping[int, float]
-) -> Iterator[str]:
-    """Yield a line for each fact that is passed on."""
-    for (row, column), (further, to) in news.links:
-        if further in rows and to in rows[further][1]:
-            start = middle(column), tops[row] + height(rows[row][1][column])
-            yield curve(start, (middle(to), tops[further] - 4), tops[further])
 
 
 def middle(column: int) -> float:

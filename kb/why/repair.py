@@ -64,7 +64,7 @@ def repairs(
     found = list[Candidate]()
     for holder, cards in (*setup.hands, (TABLE, setup.face_up)):
         if cards:
-            found += _in_cards(setup, entries, perspective, holder, cards)
+            found += _in_cards(setup, entries, perspective, holder)
     found += _in_sizes(setup, entries, perspective)
     lines = set(suspects)
     for entry in entries:
@@ -103,11 +103,7 @@ def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[C
 
 
 def _in_cards(
-    setup: Setup,
-    entries: Sequence[Entry],
-    perspective: Perspective,
-    holder: str,
-    cards: Sequence[str],
+    setup: Setup, entries: Sequence[Entry], perspective: Perspective, holder: str
 ) -> Iterator[Candidate]:
     """Yield the changes of one of a holder's cards with which all the entries hold.
 
@@ -115,6 +111,7 @@ def _in_cards(
     """
     word, names = ("table", ()) if holder == TABLE else ("hand", (holder,))
     place = perspective.place(Source(f"hand of {holder}" if names else f"face up on the {TABLE}"))
+    cards = (setup.hand(holder) or ()) if names else setup.face_up
     others = [card for card in setup.deck.cards if card not in cards]
     weight = WEIGHTS["hand"] / (len(cards) * len(others))
     said = log_axioms(setup, without_no_accusation(entries))

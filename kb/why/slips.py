@@ -74,14 +74,14 @@ def slips(setup: Setup, event: Event) -> Iterator[Slip]:
             yield from _of_suggestion(setup, event)
         case Reveal():
             yield from _names(event, "player", setup.players)
-            yield from _names(event, "card", setup.deck.cards, kind="card")
+            yield from _names(event, "card", setup.deck.cards)
         case Has(holder, card) | Lacks(holder, card):
             held = isinstance(event, Has)
             words = ("has", "lacks") if held else ("lacks", "has")
             contrary = (Lacks if held else Has)(holder, card)
             yield Slip("verdict", *words, contrary, facts(holder, [card], not held))
             yield from _names(event, "holder", setup.holders)
-            yield from _names(event, "card", setup.deck.cards, kind="card")
+            yield from _names(event, "card", setup.deck.cards)
         case OneOf(cards=cards):
             yield from _names(event, "holder", setup.holders)
             others = (card for card in setup.deck.cards if card not in cards)
@@ -97,14 +97,10 @@ def slips(setup: Setup, event: Event) -> Iterator[Slip]:
 
 
 def _names(
-    event: Any,
-    place: str,
-    names: Iterable[str],
-    says: str = "{} instead of {}",
-    kind: str = "name",
+    event: Any, place: str, names: Iterable[str], says: str = "{} instead of {}"
 ) -> Iterator[Slip]:
     """Yield the event with each other name in a place."""
-    word = getattr(event, place)
+    word, kind = getattr(event, place), "card" if place == "card" else "name"
     for name in names:
         if name != word:
             yield Slip(kind, word, name, evolve(event, **{place: name}), says.format(name, word))

@@ -8,9 +8,10 @@ Source: a model for each side is what shows a literal open in any complete calcu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from html import escape
+from itertools import islice
 
 from attrs import field, frozen
 
@@ -20,12 +21,13 @@ from kb.odds.odds import Odds
 from kb.sheet.columns import aligned, fitted
 from kb.table.events import facts, holder_named
 from kb.table.setup import Setup
-from kb.theory.atoms import cells
+from kb.theory.atoms import Cell, cells
 from kb.theory.axioms import Source, has, lacks
 from kb.theory.deals import Deals
 from resolver.text import FrozenMapping, OneLineRepr, html_table
 
 Deal = FrozenMapping[str, str]  # card to holder
+FEW = 3  # facts that would settle a cell
 
 
 @frozen(repr=False)
@@ -183,38 +185,21 @@ def in_turn(both: Witnesses) -> list[str]:
 def witnesses(deals: Deals, holder: str, card: str, find_odds: Callable[[], Odds]) -> Witnesses:
     """Return two deals for an open cell, and what would settle it; the odds only if asked for."""
     there, elsewhere = deals.witnesses(holder, card)
-    settled = settling(deals, holder, card, there, elsewhere)
+    settled = tuple(islice(settling(deals, (holder, card), there, elsewhere), FEW))
     setup = deals.rows.setup
     ask = partial(decisive, setup, find_odds, (holder, card))
     return Witnesses(setup, holder, card, there, elsewhere, settled, ask)
 
 
-def settling(
-    deals: Deals,
-    holder: str,
-    card: str,
-    there: Mapping[str, str],
-    elsewhere: Mapping[str, str],
-    most: int = 3,
-) -> tuple[str, ...]:
-    """Return facts about other cards that settle an open cell whichever way they turn out.
+def settling(deals: Deals, cell: Cell, there: Deal, elsewhere: Deal) -> Iterator[str]:
+    """Yield facts about other cards that settle an open cell whichever way they turn out.
 
     A fact that does is true in one of the cell's two witnesses and false in the other: where they
     agree on it, both still fit, and the cell is open. So nothing else is tried.
-
-    Args:
-        deals: The deals that fit.
-        holder: The holder of the cell.
-        card: Its card.
-        there: A deal in which the holder has the card.
-        elsewhere: A deal in which it has not.
-        most: How many facts are enough.
     """
-    found: list[str] = []
-    for owner, other in cells(deals.rows.setup):
-        differs = (there[other] == owner) != (elsewhere[other] == owner)
-        if differs and other != card and len(found) < most:
-            ways = (deals.tell(claim(owner, [other], Source("supposed"))) for claim in (has, lacks))
-            if all(way.holds(holder, card) is not None for way in ways):
-                found.append(facts(owner, [other], True))
-    return tuple(found)
+    for holder, card in cells(deals.rows.setup):
+        differs = (there[card] == holder) != (elsewhere[card] == holder)
+        if differs and card != cell[1]:
+            ways = (deals.tell(claim(holder, [card], Source("supposed"))) for claim in (has, lacks))
+            if all(way.holds(*cell) is not None for way in ways):
+                yield facts(holder, [card], True)

@@ -31,7 +31,6 @@ from resolver.practice.parser import IMPLIES, Phrase
 from resolver.practice.roles import AFTER, COMMENT, PARENT, PIVOT, RESULT, SUBJECT, Roles
 from resolver.practice.row import CLAUSAL, COLUMNS, EMPTY_ROW, Row
 from resolver.practice.words import (
-    DENIALS,
     GIVES,
     JOINTS,
     NEGATIONS,
@@ -93,15 +92,7 @@ class _Claim(Row):
         if set(self.roles.values()) <= {PIVOT}:
             self.content = []
             return self._without_clause() or self._silent()
-        spoken = self._is_denial() or (self.is_proof_by_contradiction() and not self._clashes())
-        return (None if spoken else self._claimed()) or self._silent()
-
-    def _is_denial(self) -> bool:
-        """Return whether the line only says what is denied: `the negation of r is ¬r`."""
-        if len(self.content) != 2 or self.numbers or DENIALS.isdisjoint(self.words):
-            return False
-        first, second = (self.all[at].clauses for at in self.content)
-        return first == tuple(Clause([~one]) for clause in second for one in clause)
+        return self._claimed() or self._silent()
 
     def _listed(self, kind: str) -> ParsedLine:
         said = (clause for at in self.content for clause in self.all[at].clauses)
@@ -272,8 +263,6 @@ class _Claim(Row):
         recent = [one for one in self.used.values() if isinstance(one, Clause)][-2:]
         if not places and self.cue(0) == RESULT and self._is_resolvent(at, recent):
             return tuple(recent), rest
-        if self.own is not None and len(found) == 1 and self.roles[found[0]] == PARENT:
-            return (self._parent(found[0]),), rest
         return self.cited, others
 
     def _is_resolvent(self, at: int, parents: Sequence[Clause]) -> bool:
@@ -416,7 +405,7 @@ class _Claim(Row):
             are = "are no atoms" if len(names) > 1 else "is no atom"
             sentence = f"{' and '.join(names)} {are} of the clauses"
             return "unknown atom", sentence, "capitals and small letters differ"
-        fault = self._valued(at) or (self._denied() if self.parents or parents else None)
+        fault = self._denied() if self.parents or parents else None
         joined = self.kind(at) == "clause" and at + 2 not in pivots
         return fault or (self._joined(at) if joined else None)
 
@@ -426,15 +415,6 @@ class _Claim(Row):
             return None
         sentence = "the line says not, and no literal has it as its sign"
         return "reads two ways", sentence, "write ¬ before the literal, or leave the word out"
-
-    def _valued(self, at: int) -> Fault | None:
-        """Return that the empty clause is beside another: `r is false` may mean ¬r."""
-        before = [one for one in self.content if self.parents and one < self.parents[0]]
-        if self.is_empty(at) or before[:1] != [at] or not any(map(self.is_empty, before)):
-            return None
-        said = " and ".join(map(str, self.all[at].clauses)) or self.text(at)
-        sentence = f"{said} and □ both stand where the clause may"
-        return "reads two ways", sentence, "write one clause, with ¬ before what is false"
 
     def _pivot(self, resolved: Sequence[int]) -> str | None:
         """Return the atoms of the literals that the line resolves on; a word that is there."""

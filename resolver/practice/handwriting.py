@@ -21,7 +21,7 @@ from resolver.practice.doubts import dangling, reads_two_ways
 from resolver.practice.headings import is_heading
 from resolver.practice.labels import labels_of
 from resolver.practice.lexer import Token, scan
-from resolver.practice.line_parts import SAID, UNION, parts_of
+from resolver.practice.line_parts import UNION, parts_of
 from resolver.practice.parsed_line import (
     HEADED,
     HEADING,
@@ -41,7 +41,7 @@ from resolver.practice.row import CLAUSAL, COLUMNS
 from resolver.practice.signs import directed, unbulleted, union_of, without_words, worded
 from resolver.practice.sums import AT_LEAST, read_sum
 from resolver.practice.tables import with_cues
-from resolver.practice.words import REASONS
+from resolver.practice.words import REASONS, RESULTS
 
 NOTE: Final = re.compile(
     r"^\s*#(?!\d).*|\s#(?!\s*[\d(\[]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?",
@@ -72,7 +72,8 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
         union_of(without_words(row) if ":" in line else row) if len(row) > 3 else row
         for row, line in zip(rows, lines, strict=True)
     ]
-    rows = [*with_cues(rows)]
+    if any(token.text.lower() in RESULTS for row in rows for token in row):
+        rows = [*with_cues(rows)]
     page = _Page(rows, known, names)
     sums = [at for at, line in enumerate(lines, start=1) if AT_LEAST.search(line)]
     filled = [(at, row) for at, row in enumerate(rows, start=1) if row and at not in sums]
@@ -177,7 +178,6 @@ class _Page:
             kinds
             for kinds in framed
             if "bar" in kinds[:2]
-            or kinds[1:3] == ["stop", "bar"]
             or (cited and ("bar", "number") in pairwise(kinds))
             or ("bar", "reason") in pairwise(kinds)
         ]
@@ -198,20 +198,15 @@ class _Page:
         kinds = [token.kind for token in tokens]
         if self.signs and kinds[:3] == ["number", "stop", "dash"] and not tokens[2].before:
             tokens = [*tokens[:2], tokens[2]._replace(kind="not"), *tokens[3:]]  # 1.-p
-        words, numbers = kinds.count("word"), kinds.count("number")
-        if CLAIMS.isdisjoint(kinds) or (
-            not SAID.intersection(kinds)
-            and words > numbers > 0
-            and numbers < 2
-            and kinds[0] == "word"
-        ):
-            return ParsedLine(line, kind=PROSE if words > HEADED else HEADING)
-        if not self.goals and is_heading(tokens):
+        if CLAIMS.isdisjoint(kinds):
+            return ParsedLine(line, kind=PROSE if kinds.count("word") > HEADED else HEADING)
+        if kinds[0] in ("word", "atom") and not self.goals and is_heading(tokens):
             return ParsedLine(line, kind=HEADING)
         texts = {token.text for token in tokens}
-        if goal := self.goal(tokens, line):
+        if (self.goals or "back" in kinds) and (goal := self.goal(tokens, line)):
             return goal
-        listed = premise_list(tokens, line, self.names, self.known)
+        few = kinds.count("number") < 3
+        listed = premise_list(tokens, line, self.names, self.known) if few else None
         doubtful = listed is None or len({*listed.mentions}) < len(listed.mentions)
         if listed is None or doubtful or not set(self.known).issuperset(listed.mentions):
             given = tokens if texts.isdisjoint(TURNED) else directed(tokens, self.names)

@@ -29,7 +29,7 @@ from attrs import evolve
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.practice.handwriting import LONG, NOTE, read_derivation
-from resolver.practice.parsed_line import PREMISE, SILENT, ParsedLine, unknown_atom
+from resolver.practice.parsed_line import SILENT, ParsedLine, unknown_atom
 from resolver.text.dimacs import Cnf
 
 TRACE: Final = re.compile(r"\s*([0-9]{1,9})((?:\s+\S+)*?)\s+0((?:\s+[1-9][0-9]{0,8})*)\s+0\s*")
@@ -139,7 +139,7 @@ def read_tree(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
         return []
     read = read_derivation("\n".join(bare), known)
     if drawn and all(parsed.number for parsed in read if parsed.claims):
-        return _once(sorted(read, key=lambda parsed: parsed.number or 0))
+        return sorted(read, key=lambda parsed: parsed.number or 0)
     if any(parsed.number is not None or parsed.premises for parsed in read):
         return []
     # In a tree each line is a clause, so a word that is passed over elsewhere is an atom here.
@@ -155,17 +155,6 @@ def read_tree(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     if len(nodes) > 1 and nodes[0][0] > nodes[-1][0]:
         nodes.reverse()
     return [*_joined(nodes), *unread]
-
-
-def _once(lines: Iterable[ParsedLine]) -> list[ParsedLine]:
-    """Return lines, those that say an earlier one once more as such."""
-    there: set[tuple[object, ...]] = set()
-    found = []
-    for line in lines:
-        said = line.number, line.clause, line.premises
-        found.append(evolve(line, kind=PREMISE) if said in there and line.clause else line)
-        there.add(said)
-    return found
 
 
 def read_prooftree(text: str, known: Iterable[Clause]) -> list[ParsedLine]:

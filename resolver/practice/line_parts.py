@@ -24,7 +24,7 @@ ALONE: Final[tuple[list[str], ...]] = (
     [],
     ["comma"],
     ["stop"],
-)  # behind a word that is all of a part
+)  # behind a lone word
 LISTED: Final = ("close", "atom", "over", "empty", "comma", "stop")  # what ends a clause
 
 

@@ -22,9 +22,7 @@ FAR: Final = 10**6  # below every number that the clauses of a formula have
 
 def is_listed(lines: Sequence[ParsedLine], axioms: Sequence[Clause]) -> bool:
     """Return whether a sheet uses the numbers of the list: it fits them as well as its own."""
-    numbers = {
-        at: line.number or _itself(line, axioms) or at for at, line in enumerate(lines, start=1)
-    }
+    numbers = {at: line.number or at for at, line in enumerate(lines, start=1)}
     written = {*numbers.values(), *(clause for line in lines for clause in line.clauses)}
     listed, own, known = 0, 0, set(axioms)
     for line, number in zip(lines, numbers.values(), strict=True):
@@ -46,21 +44,10 @@ def with_numbers(
     last, axioms = derivation.last, derivation.axioms
     lines = list(lines)
     written = {line.number for line in lines}
-    restated = [
-        line
-        for line in lines
-        if line.number is None and line.clause in axioms and len(line.premises) < 2
-    ]
-    twice = len(restated) > len({line.clause for line in restated})
-    in_a_row = twice and len(restated) == len(axioms)
     for line in lines:
         if line.number is not None:
             last = max(last, line.number) if derivation.listed else line.number
             yield line
-        elif derivation.listed and (number := _itself(line, axioms)):
-            yield evolve(line, number=number, premises=())
-        elif derivation.listed and in_a_row and line in restated:
-            yield evolve(line, number=restated.index(line) + 1)
         elif derivation.listed and not line.premises and line.clause in axioms:
             yield evolve(line, number=axioms.index(line.clause) + 1)
         elif len(line.premises) == 1 and written - {None} and line.sum is None:
@@ -70,13 +57,6 @@ def with_numbers(
             while last in written:
                 last += 1
             yield evolve(line, number=last)
-
-
-def _itself(line: ParsedLine, axioms: Sequence[Clause]) -> int:
-    """Return the number in the list that a clause has behind it, `¬r (4)`; 0 where it has none."""
-    one = line.premises[0] if len(line.premises) == 1 else 0
-    named = isinstance(one, int) and 0 < one <= len(axioms) and axioms[one - 1] is line.clause
-    return one if named and isinstance(one, int) else 0
 
 
 def parents_first(

@@ -17,7 +17,7 @@ from resolver.practice.doubts import dangling
 from resolver.practice.lexer import Token
 from resolver.practice.line_parts import CONJUNCTIONS, PARTING, split
 from resolver.practice.parsed_line import AIM, PREMISE, UNREAD, ParsedLine
-from resolver.practice.parser import IMPLIES, OPERATORS, phrases
+from resolver.practice.parser import OPERATORS, phrases
 from resolver.practice.words import AIMS, ANDS, CUES, DENIALS, GIVES, PREMISES, REASONS
 
 MODELS: Final = ("⊨", "|=")
@@ -65,15 +65,12 @@ def premise_list(
     single = bracketed and "=" in texts and parts and parts[0][0].text == "{"
     if {*words} & (AIMS | DENIALS | GIVES) or not all(clauses) or len(parts) + bool(single) < 2:
         return None
-    if head and not (named or premises or "{" in texts or listed):
-        return None
     nested = not {"or", "operator", "open"}.isdisjoint(kinds)
     joined = not signs.isdisjoint(CONJUNCTIONS) or (bracketed and nested) or signs == {";"}
-    implied = any(token.text in IMPLIES for token in body)
     certain = (named or premises) and (not bracketed or nested)
     distinct = nested and listed and len(parts) == len({*mentions})
     braced = all(part[0].text == "{" for part in parts)
-    if not (models is not None or joined or implied or certain or distinct or braced):
+    if not (models is not None or joined or certain or distinct or braced):
         return None
     if models is None:
         return ParsedLine(line, kind=PREMISE, mentions=mentions)

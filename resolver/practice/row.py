@@ -52,8 +52,6 @@ class Row:
         first = {self.number(at): at for at in reversed(cited)} if cited[2:] and known else {}
         cited = [at for at in cited if first.get(self.number(at), at) == at]  # each once
         self.parents = self._without_zero(cited)
-        if self.content[1:] and all(self.is_empty(at) for at in self.content[-2:]):
-            self.content.pop()  # such as `□. Contradiction!`
         self._contradiction()
 
     @property
@@ -130,9 +128,7 @@ class Row:
             return new[0]
         if begins and (len(numbers) != 2 or not self.is_joined(*numbers)):
             return first
-        last = numbers[-1]
-        beside = last - 2 in self.content or self.behind(last) in self.content
-        return last if len(numbers) == 3 and beside else None
+        return None
 
     def _begins(self) -> bool:
         """Return whether the first number begins the line, or only a label is before it."""
@@ -221,8 +217,7 @@ class Row:
 
     def announces(self) -> bool:
         """Return whether the line only announces what follows it: words, and a colon at the end."""
-        sentence = (self.own is None or self.kind(0) == "word") and len(self.words) > 1
-        return sentence and self.kind(len(self.all) - 1) == "colon"
+        return self.own is None and len(self.words) > 1 and self.kind(len(self.all) - 1) == "colon"
 
     def concludes(self) -> bool:
         """Return whether the line says what is shown by now: `Hence r.`, `=> r follows`."""
@@ -251,14 +246,6 @@ class Row:
             return before > 1 or len(self.words) > 2
         labelled = any(word[:5] in words.PREMISES for word in self.words)
         return len(self.words) > 5 if before else len(self.words) > 2 and not labelled
-
-    def is_proof_by_contradiction(self) -> bool:
-        """Return whether the empty clause is only a word of a heading."""
-        at = self.content[0]
-        text = self.all[at].text
-        worded = self.is_empty(at) and text[-1:].isalpha() and len(text) > 1
-        ahead = any(phrase.kind == "word" for phrase in self.all[:at])
-        return self.own is None and worded and ahead and len(self.parents) < 2
 
     def holds_step(self) -> bool:
         """Return whether a line that claims nothing holds a clause and is no sentence."""

@@ -58,7 +58,6 @@ def _head(cells: Sequence[Sequence[Token]]) -> list[str]:
     parents = [
         at for at, words in enumerate(said)
         if not cues[at] and words and not (words <= LABELS and len(cells[at]) == 1)
-        and not words & {"step", "nr", "no"}
     ]  # fmt: skip
     if cues.count("gives") != 1 or len(parents) != 2:
         return []

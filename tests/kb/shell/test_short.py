@@ -166,3 +166,10 @@ def test_why_with_words_that_read_in_two_ways_is_refused_and_both_are_named() ->
         both = {f'{asked} "Ann White" Rope', f'{asked} Ann "White Rope"'}
         assert all(f"'{one}'" in answer for one in both)
         assert answer.endswith("write the one you mean")
+
+
+@pytest.mark.parametrize("line", ["lacks Has Rope", "has Lacks Rope"])
+def test_a_line_of_the_record_is_itself_where_a_player_is_named_like_a_verb(line: str) -> None:
+    game = opened("refute 1\ndeck classic\nplayers Has Lacks Sol\n")
+    event = read_event(split(line), game.setup)
+    assert understood(game, line).events == (event,)
