@@ -221,8 +221,8 @@ class _Page:
         """Return a line that is no list; a sign in it may join nothing."""
         found = phrases(tokens, self.borders, self.names)
         parsed = parsed_line(found, line, self.names, self.used, self.before)
-        if parsed.kind in SILENT and sign:
-            parsed = ParsedLine(line, kind=UNREAD)
+        if sign and (parsed.kind in SILENT or parsed.number is None):
+            return ParsedLine(line, kind=UNREAD)
         self._note(parsed, [phrase for phrase in found if phrase.kind in CLAUSAL])
         if tokens[0].text == UNION and isinstance(parsed.clause, Clause) and not parsed.premises:
             parsed = evolve(parsed, kind=STEP)

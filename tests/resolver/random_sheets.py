@@ -84,7 +84,8 @@ def random_sheet(random: Random, slips: bool) -> Sheet:
     places = sorted((random.choice(where) for _ in range(random.randrange(4))), reverse=True)
     for place in places:
         said = random.choice(PROSE)
-        if style.__name__ in DRAWN and ("---" in said or "{" in said):
+        drawn = style.__name__ in DRAWN
+        if (drawn and "{" in said) or ((drawn or manner is not STYLES) and "---" in said):
             continue
         clause = renamed(random.choice(exercise.clauses), names)
         filled = said.format(atom=names[old[0]].name, clause=clause)
