@@ -104,53 +104,40 @@ class _Teller:
         """Return what cards or a holder need, with the lines that leave no other place."""
         first, rule = group[0], group[0].rule
         settled = [step for count in group for step in count.settled]
-        amount = sum(count.amount for count in group)
-        often = f", counted {times(first.often)}" if first.often > 1 else ""
-        ending = f": {plural(amount, 'card')}{often}."
+        cited, cards = self.cited(settled), [cell_of(cell)[1] for cell in first.cells]
+        holder = holder_named(first.named[0][0])
+        cells = first.cells or tuple(literal.name for literal in line_of(first.step))
         if first.kind is Kind.HOLDERS:
-            cards = [each.named[0][1] for each in group]
             who = [holder_named(cell_of(cell)[0]) for cell in first.cells]
-            said = (
-                f"only {join_words(who, 'or')} can have {join_words(cards)}"
-                if who
-                else (f"nobody can have {join_words(cards)}")
-            )
-            return self.sentence(said + self.cited(settled) + ending, group)
-        holder = first.named[0][0]
-        cards = [cell_of(cell)[1] for cell in first.cells]
-        if rule is not None and rule.kind is Kind.CATEGORY:
-            said = f"the Solution has one {rule.subject}, {any_of(cards)}"
-            return self.sentence(said + self.cited(settled) + ending, group)
-        if rule is not None:
+            able = f"only {join_words(who, 'or')}" if who else "nobody"
+            words = f"{able} can have {join_words([each.named[0][1] for each in group])}{cited}"
+        elif rule is not None and rule.kind is Kind.CATEGORY:
+            words = f"the Solution has one {rule.subject}, {any_of(cards)}{cited}"
+        elif rule is not None:
             others = rule.constraint.lower - first.amount
             besides = f", at most {others} of them others than" if others else ", which can only be"
-            said = f"{holder_named(holder)} has {cards_bounded(rule.constraint)}{besides}"
-            return self.sentence(f"{said} {any_of(cards)}{self.cited(settled)}{ending}", group)
-        words = f"{holder_named(holder)} has"
-        cells = first.cells or tuple(literal.name for literal in line_of(first.step))
-        if len({cell_of(cell)[0] for cell in cells}) > 1:  # what a case has shown
+            words = f"{holder} has {cards_bounded(rule.constraint)}{besides} {any_of(cards)}{cited}"
+        elif len({cell_of(cell)[0] for cell in cells}) > 1:  # what a case has shown
             words = join_words([fact(Literal.of(cell)) for cell in cells], "or")
-            words += "" if first.cells else f", and that is excluded{self.cited(settled)}"
+            words += "" if cards else f", and that is excluded{cited}"
         elif cards:
-            words += f" {join_words(cards, 'or')}{self.cited([first.step, *settled])}"
+            words = f"{holder} has {join_words(cards, 'or')}{self.cited([first.step, *settled])}"
         else:
             every = [card for _, card in first.named]
-            words += f" {join_words(every, 'or')}{self.cited([first.step])}"
-            words += f", and lacks {'both' if len(every) == 2 else 'all'}{self.cited(settled)}"
-        return self.sentence(words + ending, group)
+            words = f"{holder} has {join_words(every, 'or')}{self.cited([first.step])}"
+            words += f", and lacks {'both' if len(every) == 2 else 'all'}{cited}"
+        amount = plural(sum(count.amount for count in group), "card")
+        often = f", counted {times(first.often)}" if first.often > 1 else ""
+        return self.sentence(f"{words}: {amount}{often}.", group)
 
     def place(self, count: Count) -> Sentence:
         """Return how much room there is where some of it is taken, or a line says so."""
-        rule = count.rule
+        rule, source = count.rule, count.step.source
         taken = [cell_of(line_of(step).terms[0][1].name) for step in count.settled]
-        cited = self.cited([step for step in (count.step, *count.settled) if step.source])
-        room = f"room for {count.amount or 'no other'}"
         if rule is None:
-            source = count.step.source
             named = source if isinstance(source, Source) else Source("sum")
-            words = statement(named, [Clause(line_of(count.step))])
-            return self.sentence(f"{words}{cited}: {room}.", [count])
-        if rule.kind is Kind.HOLDERS:
+            said = statement(named, [Clause(line_of(count.step))])
+        elif rule.kind is Kind.HOLDERS:
             said = fact(Literal.of(f"{taken[0][0]}:{taken[0][1]}"))
         elif rule.kind is Kind.CATEGORY:
             said = f"the Solution has one {rule.subject}, and that is {taken[0][1]}"
@@ -158,7 +145,8 @@ class _Teller:
             cards = join_words([card for _, card in taken])
             size = cards_bounded(rule.constraint)
             said = f"{holder_named(rule.subject)} has {size}, {cards} among them"
-        return self.sentence(f"{said}{cited}: {room}.", [count])
+        cited = self.cited([step for step in (count.step, *count.settled) if step.source])
+        return self.sentence(f"{said}{cited}: room for {count.amount or 'no other'}.", [count])
 
     def end(self, argument: Argument) -> Sentence:
         """Return what all comes to."""

@@ -198,10 +198,13 @@ class _Claim(Row):
 
     def _is_pivot(self, one: int, at: int) -> bool:
         """Return whether a literal beside numbers is the one that they clash on."""
+        behind = one - 2 in self.parents and self.kind(one - 1) in ("comma", "stop", "colon")
+        headed = self.word(one - 1) != "" and self.kind(one + 1) == "colon"
         same = one < at and self.all[one].clauses == self.all[at].clauses
-        same = same and not (self.word(one - 1) and self.kind(one + 1) == "colon")
         noted = self.roles[one] == COMMENT and self.word(one - 1) not in NOTED
-        return self.is_unit(one) and not same and not noted and not self._is_spoken(one, at)
+        if (same and not behind and not headed) or noted:
+            return False
+        return self.is_unit(one) and not self._is_spoken(one, at)
 
     def _is_spoken(self, one: int, at: int) -> bool:
         """Return whether a sentence before the claim begins with a clause: `q is gone by 2, 3`."""
@@ -247,17 +250,15 @@ class _Claim(Row):
         """Return the parents, and the clauses that are left."""
         if self.parents[1:]:
             return self.cited, others
-        twice, first = others, {self.all[one].clauses: one for one in reversed(others)}
-        others = [one for one in others if first[self.all[one].clauses] == one]
-        found = self._without_pivot([one for one in others if self._may_be_parent(one, at)])
+        found = [one for one in others if self._may_be_parent(one, at)]
+        first = {self.all[one].clauses: one for one in reversed(found)}
+        if len(found) > 2:  # such as `p, p → q (¬p ∨ q)`
+            found = [one for one in found if first[self.all[one].clauses] == one]
+        found = self._without_pivot(found)
         led = {*self.roles.values()} - {SUBJECT, PIVOT} or not self.words
         places, rest = sorted([*self.parents, *found]), [one for one in others if one not in found]
         if len(places) == 2 and (led or self._is_added(found)):
             return tuple(map(self._parent, places)), rest
-        if len(others) + len(self.parents) < 2 <= len(twice) + len(self.parents) and led:
-            return tuple(map(self._parent, sorted([*self.parents, *twice])))[:2], []
-        if len(found) < len(others) and len(places) < 2 and self.parents:
-            return self.cited, others
         if len(places) == 2 - len(self.before) < 2 and self._is_chained(at):
             return (*self.before, *map(self._parent, places)), rest
         recent = [one for one in self.used.values() if isinstance(one, Clause)][-2:]

@@ -205,13 +205,12 @@ class _Page:
         texts = {token.text for token in tokens}
         if (self.goals or "back" in kinds) and (goal := self.goal(tokens, line)):
             return goal
-        few = kinds.count("number") < 3
+        sign, few = dangling(tokens, self.borders), kinds.count("number") < 3
         listed = premise_list(tokens, line, self.names, self.known) if few else None
         doubtful = listed is None or len({*listed.mentions}) < len(listed.mentions)
         if listed is None or doubtful or not set(self.known).issuperset(listed.mentions):
             given = tokens if texts.isdisjoint(TURNED) else directed(tokens, self.names)
             listed, tokens = (listed, tokens) if given == tokens else (None, given)
-        sign = dangling(tokens, self.borders)
         if listed is not None:
             self.before = listed.mentions if len(listed.mentions) == 2 else self.before
             return evolve(listed, kind=UNREAD, mentions=()) if sign else listed

@@ -44,10 +44,16 @@ def with_numbers(
     last, axioms = derivation.last, derivation.axioms
     lines = list(lines)
     written = {line.number for line in lines}
+    restated = [line for line in lines if line.number is None and not line.premises[1:]]
+    restated = [line for line in restated if line.clause in axioms]
+    twice = len(restated) > len({line.clause for line in restated})
+    in_a_row = twice and len(restated) == len(axioms)
     for line in lines:
         if line.number is not None:
             last = max(last, line.number) if derivation.listed else line.number
             yield line
+        elif derivation.listed and in_a_row and line in restated:
+            yield evolve(line, number=restated.index(line) + 1)
         elif derivation.listed and not line.premises and line.clause in axioms:
             yield evolve(line, number=axioms.index(line.clause) + 1)
         elif len(line.premises) == 1 and written - {None} and line.sum is None:

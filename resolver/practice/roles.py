@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from resolver.practice.row import Row
-from resolver.practice.words import ANDS, WITH
+from resolver.practice.words import ANDS, SINCE, WITH
 
 SUBJECT: Final = "subject"
 PARENT: Final = "from"
@@ -61,7 +61,9 @@ class Roles:
 
     def _clause(self, at: int) -> None:
         several = self.next == PIVOT and len(self.row.parents) < 2 and not self.row.is_unit(at)
-        self.found[at] = COMMENT if self.commented else self.back if several else self.next
+        self.found[at] = self.back if several else self.next
+        if self.commented and self.next != PIVOT:
+            self.found[at] = COMMENT
         self.named += self.found[at] not in (PIVOT, AFTER)
         if self.next == PIVOT and self.row.text(at + 1) not in ADDED:
             self.next = self.back
@@ -83,7 +85,7 @@ class Roles:
         if cue == PIVOT:
             self.back, self.next = self.back if self.next == PIVOT else self.next, PIVOT
         elif self._is_reasoned():
-            self.commented = self.commented or cue == PARENT
+            self.commented = self.commented or self.row.word(at) in SINCE
         elif cue in (RESULT, PARENT):
             self.next = cue
         elif cue == "is" and not self.found:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 from resolver.logic.clause import Clause
@@ -119,12 +120,14 @@ class Row:
             return None
         numbers, first = self.numbers, self.numbers[0]
         new = [at for at in numbers if self.number(at) not in self.used]
+        pairs = [pair for pair in pairwise(numbers) if self._is_pair(*pair)]
+        free = [at for at in new if all(at not in pair for pair in pairs)]
         begins = self._begins()
         if begins and self.kind(self.behind(first)) in (*CLAUSAL, "word", "back"):
             return first
         lone = self.content and self.is_bracketed(numbers[-1]) and new == numbers
         beside = self.content[1:] and new and self.is_bracketed(new[0])
-        if len(new) == 1 and (numbers[2:] or self.content[2:] or beside or lone):
+        if len(new) == len(free) == 1 and (numbers[2:] or self.content[2:] or beside or lone):
             return new[0]
         if begins and (len(numbers) != 2 or not self.is_joined(*numbers)):
             return first
@@ -162,10 +165,17 @@ class Row:
         )
         return bool(given and ((labelled and (several or self.aims())) or named))
 
+    def _is_pair(self, left: int, right: int) -> bool:
+        """Return whether two numbers are two parents: a comma or a word for and is between them."""
+        cues = {self.cue(at) for at in range(left + 1, right)}
+        joined = self.is_joined(left, right) and self._has_joint(left, right)
+        return joined and cues.isdisjoint(("gives", "from"))
+
     def _has_joint(self, left: int, right: int) -> bool:
         """Return whether a sign or a word for and is between two numbers."""
         between = range(left + 1, right)
-        return any(self.kind(at) in JOINING or self.word(at) in words.BOTH for at in between)
+        signs = [at for at in between if self.kind(at) in JOINING and self.text(at) not in IMPLIES]
+        return bool(signs) or any(self.word(at) in words.BOTH for at in between)
 
     def is_joined(self, left: int, right: int) -> bool:
         """Return whether nothing but a sign or a word for and is between two numbers."""

@@ -39,13 +39,18 @@ PIVOTS: Final = _words(
     "cut eliminating eliminate cancel cancelling atom rid sobre resolved su respecto rispetto"
 )
 USING: Final = _words("using uses via")  # before a parent, or a pivot
-SOURCES: Final = USING | _words(
-    "por uit van av från ur fra z ze od from by of aus von de da dalla dai dal dalle pela pelas "
-    "par resolve resolving res resolver resolviere resolviert resolvieren resolvemos risolviamo "
-    "r resolvent resolvendo resolviendo risolvendo résolvant résout risolvo résolvons combine "
-    "combining combinando combinant kombiniert kombinieren since because weil denn car puisque "
-    "porque perché poiché pois wegen mittels laut gemäß selon grâce gracias grazie "
-    "parents parent eltern padres genitori pais daraus depuis"
+SINCE: Final = _words("since because weil denn car puisque porque perché poiché pois as")
+SOURCES: Final = (
+    SINCE
+    | USING
+    | _words(
+        "por uit van av från ur fra z ze od from by of aus von de da dalla dai dal dalle "
+        "pela pelas par resolve resolving res resolver resolviere resolviert resolvieren "
+        "resolvemos risolviamo r resolvent resolvendo resolviendo risolvendo résolvant "
+        "résout risolvo résolvons combine combining combinando combinant kombiniert "
+        "kombinieren wegen mittels laut gemäß selon grâce gracias grazie parents parent "
+        "eltern padres genitori pais daraus depuis"
+    )
 )
 GIVES: Final = _words(
     "to zu derive derives derived produces producing oplevert ger daje gives give yields yield "
