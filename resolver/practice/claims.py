@@ -37,7 +37,9 @@ from resolver.practice.words import (
     NOT,
     PIVOTS,
     REASONS,
+    SAYS,
     SOURCES,
+    SUPPOSED,
     WITH,
 )
 
@@ -186,6 +188,9 @@ class _Claim(Row):
             return None
         if not parents and not pivots and (self.concludes() or self._is_said(at, others)):
             mentions = self.all[at].clauses
+            supposed = any(word.startswith(SUPPOSED) for word in self.words)
+            if supposed and self.own is None and not others and NEGATIONS.isdisjoint(self.words):
+                return ParsedLine(self.line, kind=PREMISE, mentions=mentions)
             return (
                 ParsedLine(self.line, kind=PROSE, mentions=mentions) if self.concludes() else None
             )
@@ -194,7 +199,8 @@ class _Claim(Row):
         return self._made(at, parents, pivots, [one for one in others if one not in pivots])
 
     def _is_said(self, at: int, others: Sequence[int]) -> bool:
-        return self.kind(at) == "clause" and len(others) < 2 and self.is_prose(at)
+        labelled = self.own_at is not None and self.behind(self.own_at) == at
+        return self.kind(at) == "clause" and not labelled and len(others) < 2 and self.is_prose(at)
 
     def _is_pivot(self, one: int, at: int) -> bool:
         """Return whether a literal beside numbers is the one that they clash on."""
@@ -326,22 +332,23 @@ class _Claim(Row):
 
         A clause behind the last number is a pivot or a comment, where none has its own number.
         """
-        beside = [at for at, phrase in enumerate(self.all) if phrase.kind == "clause"]
+        beside = [at for at, phrase in enumerate(self.all) if len(phrase.clauses) == 1]
+        beside = [at for at in beside if not self.is_empty(at)]
         if len(beside) < 2 or len(self.parents) < 2:
             return ""
         numbers = {at: number for at in beside if (number := self._number_of(at)) is not None}
         means = {at: self.used.get(number) for at, number in numbers.items()}
-        named = any(self.all[at].clause is said for at, said in means.items())
+        named = any(self.all[at].clauses == (said,) for at, said in means.items())
         for at, said in means.items():
-            other = isinstance(said, Clause) and said is not self.all[at].clause
+            other = isinstance(said, Clause) and self.all[at].clauses != (said,)
             comment = not named and (self.is_unit(at) or numbers[at] == self.cited[-1])
-            if other and not comment and self.all[at].clauses != self.all[claimed].clauses:
-                return str(self.all[at].clause)
+            if other and not comment and at != claimed:
+                return str(self.all[at].clauses[0])
         return ""
 
     def _number_of(self, at: int) -> int | None:
         """Return the number of the parent that a clause stands beside."""
-        before = at - 1 - (self.kind(at - 1) in (*COLUMNS, "open"))
+        before = at - 1 - (self.kind(at - 1) in (*COLUMNS, "open") or self.word(at - 1) in SAYS)
         behind = at + 2 if self.is_bracketed(at + 2) else -1
         return next((self.number(one) for one in (before, behind) if one in self.parents), None)
 

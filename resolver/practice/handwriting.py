@@ -35,13 +35,20 @@ from resolver.practice.parsed_line import (
     ParsedLine,
     no_clause,
 )
-from resolver.practice.parser import IMPLIES, Phrase, phrases
+from resolver.practice.parser import IMPLIES, OPERATORS, Phrase, phrases
 from resolver.practice.premise_lists import premise_list
 from resolver.practice.row import CLAUSAL, COLUMNS
-from resolver.practice.signs import directed, unbulleted, union_of, without_words, worded
+from resolver.practice.signs import (
+    BULLETS,
+    directed,
+    unbulleted,
+    union_of,
+    without_words,
+    worded,
+)
 from resolver.practice.sums import AT_LEAST, read_sum
 from resolver.practice.tables import with_cues
-from resolver.practice.words import REASONS, RESULTS
+from resolver.practice.words import LEVELS, REASONS, RESULTS
 
 NOTE: Final = re.compile(
     r"^\s*#(?!\d).*|\s#(?!\s*[\d(\[]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?",
@@ -67,11 +74,7 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     names = atom_names(known)
     lines = [NOTE.sub("", line) for line in text.split("\n")]
     labels = labels_of(lines, names)
-    rows = [unbulleted(worded(scan(line[:LONG], names, labels), names)) for line in lines]
-    rows = [
-        union_of(without_words(row) if ":" in line else row) if len(row) > 3 else row
-        for row, line in zip(rows, lines, strict=True)
-    ]
+    rows = [_turned(scan(line[:LONG], names, labels), names) for line in lines]
     if any(token.text.lower() in RESULTS for row in rows for token in row):
         rows = [*with_cues(rows)]
     page = _Page(rows, known, names)
@@ -88,6 +91,16 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     read.sort(key=attrgetter("line"))
     cut = (at for at, line in enumerate(lines, start=1) if len(line) > LONG)
     return read + [ParsedLine(at, kind=UNREAD) for at in cut]
+
+
+def _turned(row: Sequence[Token], names: Sequence[str]) -> Sequence[Token]:
+    """Return a line with what its words and signs mean there, without those that say nothing."""
+    texts = {token.text for token in row}
+    row = unbulleted(row) if texts & BULLETS else row
+    row = worded(row, names) if any(text.lower() in OPERATORS for text in texts) else row
+    row = without_words(row) if ":" in texts and len(row) > 3 else row
+    levels = len(row) > 3 and (UNION in texts or row[0].text.lower() in LEVELS)
+    return union_of(row) if levels else row
 
 
 def _continued(lines: Sequence[ParsedLine], known: Collection[Clause]) -> Iterator[ParsedLine]:

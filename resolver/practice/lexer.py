@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from resolver.logic.names import QUOTED, unquoted
-from resolver.practice.cleaning import LATEX, plain
+from resolver.practice.cleaning import LATEX, PROVER9, plain
 from resolver.practice.labels import label_at
 from resolver.practice.words import COMMON, EMPTY, GIVES, LABELS, NOT, OR
 
@@ -116,8 +116,10 @@ def scan(
         return []
     if not text.isascii() and not any(d in name for name in names for d in "₀₁₂₃₄₅₆₇₈₉"):
         text = text.translate(LOWERED)
-    if any(sign in text for sign in ("\\", "$", "_{")) or "," in text:
+    if "\\" in text or "$" in text or "_{" in text:
         text = plain(text, LATEX)
+    if "," in text:
+        text = plain(text, PROVER9)
     known = names_of(tuple(names))
     tokens: list[Token] = []
     place, before = 0, 1

@@ -39,6 +39,7 @@ PIVOTS: Final = _words(
     "cut eliminating eliminate cancel cancelling atom rid sobre resolved su respecto rispetto"
 )
 USING: Final = _words("using uses via")  # before a parent, or a pivot
+SAYS: Final = _words("says sagt dit dice diz means reads lautet")  # between a number and its clause
 SINCE: Final = _words("since because weil denn car puisque porque perché poiché pois as")
 SOURCES: Final = (
     SINCE
@@ -88,6 +89,7 @@ PREMISES: Final = _words(  # how the words for them begin
     "premi preme given axiom assum hypot negat denia denie goal vorau annah prämi negie gegeb "
     "prémi donné négat nié concl query claus fact kb gilt gelten supp nehm supon cláus klaus"
 )
+SUPPOSED: Final = tuple("assum suppos suppon supong annah angenommen nehm".split())
 HEADS: Final = re.compile(  # how the head of a sheet begins, or a legend
     r"homework|exercises?|sheet|assignment|übung\w*|aufgaben?|(?:übungs)?blatt|hausaufgaben?|name"
     r"|date|datum|fecha|nom|nombre|nome|students?|matrikel\w*|devoir|exercice|ejercicio|tarea"
