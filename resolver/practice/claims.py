@@ -44,6 +44,7 @@ from resolver.practice.words import (
 )
 
 REASONED: Final = SOURCES | PIVOTS | GIVES | REASONS | NOT  # words that are no clause
+NOTED: Final = PIVOTS | {"by", "uses", "par", "por", "durch"}  # behind a reason, before the pivot
 WORDED: Final = re.compile(r"(?!fals)[^\W\d_]{3,}", re.IGNORECASE)  # no sign, and no truth value
 
 
@@ -109,7 +110,9 @@ class _Claim(Row):
         ]  # fmt: skip
         kind = PROSE if said or len(self.words) > HEADED else HEADING
         known = set(self.used.values())
-        mentions = tuple(clause for clause in said if len(clause) > 1 or clause in known)
+        longer = [clause for clause in said if len(clause) > 1]
+        kept = said if longer[1:] else (one for one in said if one in longer or one in known)
+        mentions = tuple(kept)  # of several clauses, a literal is one too
         return ParsedLine(self.line, kind=kind, mentions=mentions)
 
     def _is_numbered(self) -> bool:
@@ -176,8 +179,10 @@ class _Claim(Row):
         pivots = [one for one in self.content if self.roles[one] == PIVOT and one != at]
         others = [one for one in self.content if one not in (at, *pivots)]
         parents, left = self._parents(at, others)
-        others = [one for one in left if self.roles[one] != COMMENT]
-        others = [one for one in others if one < at or not self._is_exclaimed(one)]
+        others = [one for one in left if one < at or not self._is_exclaimed(one)]
+        if self.parents[1:]:
+            pivots += [one for one in others if self._is_pivot(one, at)]
+        others = [one for one in others if one not in pivots and self.roles[one] != COMMENT]
         silent = not parents or {PARENT, RESULT}.isdisjoint(self.roles.values())
         if len(parents) < 2 and not pivots and self.own is None and others and silent:
             return None
@@ -189,9 +194,7 @@ class _Claim(Row):
             return (
                 ParsedLine(self.line, kind=PROSE, mentions=mentions) if self.concludes() else None
             )
-        if self.parents[1:]:
-            pivots += [one for one in others if self._is_pivot(one, at)]
-        elif parents[1:]:
+        if parents[1:] and not self.parents[1:]:
             pivots += [one for one in others if self._cuts(one, parents)]
         return self._made(at, parents, pivots, [one for one in others if one not in pivots])
 
@@ -202,8 +205,12 @@ class _Claim(Row):
     def _is_pivot(self, one: int, at: int) -> bool:
         """Return whether a literal beside numbers is the one that they clash on."""
         behind = one - 2 in self.parents and self.kind(one - 1) in ("comma", "stop", "colon")
-        same = one < at and self.all[one].clauses == self.all[at].clauses and not behind
-        return self.is_unit(one) and not same and not self._is_spoken(one, at)
+        headed = self.word(one - 1) != "" and self.kind(one + 1) == "colon"
+        same = one < at and self.all[one].clauses == self.all[at].clauses
+        noted = self.roles[one] == COMMENT and self.word(one - 1) not in NOTED
+        if (same and not behind and not headed) or noted:
+            return False
+        return self.is_unit(one) and not self._is_spoken(one, at)
 
     def _is_spoken(self, one: int, at: int) -> bool:
         """Return whether a sentence before the claim begins with a clause: `q is gone by 2, 3`."""

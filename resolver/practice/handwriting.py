@@ -17,7 +17,7 @@ from attrs import evolve
 from resolver.logic.clause import Clause
 from resolver.logic.names import quoted
 from resolver.practice.claims import parsed_line
-from resolver.practice.doubts import dangles, reads_two_ways
+from resolver.practice.doubts import dangling, reads_two_ways
 from resolver.practice.headings import is_heading
 from resolver.practice.labels import labels_of
 from resolver.practice.lexer import Token, scan
@@ -33,6 +33,7 @@ from resolver.practice.parsed_line import (
     UNREAD,
     Parent,
     ParsedLine,
+    no_clause,
 )
 from resolver.practice.parser import IMPLIES, OPERATORS, Phrase, phrases
 from resolver.practice.premise_lists import premise_list
@@ -217,7 +218,7 @@ class _Page:
         texts = {token.text for token in tokens}
         if (self.goals or "back" in kinds) and (goal := self.goal(tokens, line)):
             return goal
-        few = kinds.count("number") < 3
+        sign, few = dangling(tokens, self.borders), kinds.count("number") < 3
         listed = premise_list(tokens, line, self.names, self.known) if few else None
         doubtful = listed is None or len({*listed.mentions}) < len(listed.mentions)
         if listed is None or doubtful or not set(self.known).issuperset(listed.mentions):
@@ -225,17 +226,22 @@ class _Page:
             listed, tokens = (listed, tokens) if given == tokens else (None, given)
         if listed is not None:
             self.before = listed.mentions if len(listed.mentions) == 2 else self.before
-            return listed
+            return evolve(listed, kind=UNREAD, mentions=()) if sign else listed
+        return self._claimed(tokens, line, sign)
+
+    def _claimed(self, tokens: Sequence[Token], line: int, sign: str) -> ParsedLine:
+        """Return a line that is no list; a sign in it may join nothing."""
         found = phrases(tokens, self.borders, self.names)
         parsed = parsed_line(found, line, self.names, self.used, self.before)
-        if parsed.kind in SILENT and dangles(found):
-            parsed = ParsedLine(line, kind=UNREAD)
+        if sign and (parsed.kind in SILENT or parsed.number is None):
+            return ParsedLine(line, kind=UNREAD)
         self._note(parsed, [phrase for phrase in found if phrase.kind in CLAUSAL])
         if tokens[0].text == UNION and isinstance(parsed.clause, Clause) and not parsed.premises:
             parsed = evolve(parsed, kind=STEP)
         fault = None if parsed.kind in SILENT else reads_two_ways(tokens, self.dashes, self.bars)
-        if fault is not None and (parsed.premises or parsed.clause is not None or parsed.kind):
-            return evolve(parsed, clause=None, fault=fault)
+        fault = no_clause(f"{sign} is out of place") if sign and fault is None else fault
+        if fault is not None and (parsed.premises or parsed.clauses or parsed.kind):
+            return evolve(parsed, clause=None, formula=(), fault=fault)
         return parsed
 
     def _note(self, parsed: ParsedLine, content: Sequence[Phrase]) -> None:

@@ -238,6 +238,8 @@ def _exclaims(token: Token, last: Token, follows: Token) -> bool:
     """Return whether a sign ends a word, as in `contradiction!`, and denies nothing."""
     word = last.kind in ("word", "empty") and last.text[-1].isalpha()
     ends = (word or last.text == "!") and not token.before
+    if last.kind == "atom" and not token.before and follows is NOTHING:
+        return True
     return ends and (token.after or follows is NOTHING or follows.text == "!")
 
 
