@@ -39,11 +39,14 @@ from resolver.practice.words import (
     NOT,
     PIVOTS,
     REASONS,
+    SAYS,
     SOURCES,
+    SUPPOSED,
     WITH,
 )
 
 REASONED: Final = SOURCES | PIVOTS | GIVES | REASONS | NOT  # words that are no clause
+NOTED: Final = PIVOTS | {"by", "uses", "par", "por", "durch"}  # behind a reason, before the pivot
 WORDED: Final = re.compile(r"(?!fals)[^\W\d_]{3,}", re.IGNORECASE)  # no sign, and no truth value
 
 
@@ -111,7 +114,9 @@ class _Claim(Row):
         ]  # fmt: skip
         kind = PROSE if said or len(self.words) > HEADED else HEADING
         known = set(self.used.values())
-        mentions = tuple(clause for clause in said if len(clause) > 1 or clause in known)
+        longer = [clause for clause in said if len(clause) > 1]
+        kept = said if longer[1:] else (one for one in said if one in longer or one in known)
+        mentions = tuple(kept)  # of several clauses, a literal is one too
         return ParsedLine(self.line, kind=kind, mentions=mentions)
 
     def _is_numbered(self) -> bool:
@@ -178,30 +183,38 @@ class _Claim(Row):
         pivots = [one for one in self.content if self.roles[one] == PIVOT and one != at]
         others = [one for one in self.content if one not in (at, *pivots)]
         parents, left = self._parents(at, others)
-        others = [one for one in left if self.roles[one] != COMMENT]
-        others = [one for one in others if one < at or not self._is_exclaimed(one)]
+        others = [one for one in left if one < at or not self._is_exclaimed(one)]
+        if self.parents[1:]:
+            pivots += [one for one in others if self._is_pivot(one, at)]
+        others = [one for one in others if one not in pivots and self.roles[one] != COMMENT]
         silent = not parents or {PARENT, RESULT}.isdisjoint(self.roles.values())
         if len(parents) < 2 and not pivots and self.own is None and others and silent:
             return None
         if not parents and not pivots and (self.concludes() or self._is_said(at, others)):
             mentions = self.all[at].clauses
+            supposed = any(word.startswith(SUPPOSED) for word in self.words)
+            if supposed and self.own is None and not others and NEGATIONS.isdisjoint(self.words):
+                return ParsedLine(self.line, kind=PREMISE, mentions=mentions)
             return (
                 ParsedLine(self.line, kind=PROSE, mentions=mentions) if self.concludes() else None
             )
-        if self.parents[1:]:
-            pivots += [one for one in others if self._is_pivot(one, at)]
-        elif parents[1:]:
+        if parents[1:] and not self.parents[1:]:
             pivots += [one for one in others if self._cuts(one, parents)]
         return self._made(at, parents, pivots, [one for one in others if one not in pivots])
 
     def _is_said(self, at: int, others: Sequence[int]) -> bool:
-        return self.kind(at) == "clause" and len(others) < 2 and self.is_prose(at)
+        labelled = self.own_at is not None and self.behind(self.own_at) == at
+        return self.kind(at) == "clause" and not labelled and len(others) < 2 and self.is_prose(at)
 
     def _is_pivot(self, one: int, at: int) -> bool:
         """Return whether a literal beside numbers is the one that they clash on."""
         behind = one - 2 in self.parents and self.kind(one - 1) in ("comma", "stop", "colon")
-        same = one < at and self.all[one].clauses == self.all[at].clauses and not behind
-        return self.is_unit(one) and not same and not self._is_spoken(one, at)
+        headed = self.word(one - 1) != "" and self.kind(one + 1) == "colon"
+        same = one < at and self.all[one].clauses == self.all[at].clauses
+        noted = self.roles[one] == COMMENT and self.word(one - 1) not in NOTED
+        if (same and not behind and not headed) or noted:
+            return False
+        return self.is_unit(one) and not self._is_spoken(one, at)
 
     def _is_spoken(self, one: int, at: int) -> bool:
         """Return whether a sentence before the claim begins with a clause: `q is gone by 2, 3`."""
@@ -271,7 +284,7 @@ class _Claim(Row):
 
     def _may_be_parent(self, one: int, at: int) -> bool:
         """Return whether one clause is meant here, which is no number's, nor behind the result."""
-        if self.is_empty(one) or len(self.all[one].clauses) != 1:
+        if self._is_exclaimed(one) or len(self.all[one].clauses) != 1:
             return False
         ahead = one < at or self.roles[one] != AFTER
         return ahead and all(
@@ -323,22 +336,23 @@ class _Claim(Row):
 
         A clause behind the last number is a pivot or a comment, where none has its own number.
         """
-        beside = [at for at, phrase in enumerate(self.all) if phrase.kind == "clause"]
+        beside = [at for at, phrase in enumerate(self.all) if len(phrase.clauses) == 1]
+        beside = [at for at in beside if not self.is_empty(at)]
         if len(beside) < 2 or len(self.parents) < 2:
             return ""
         numbers = {at: number for at in beside if (number := self._number_of(at)) is not None}
         means = {at: self.used.get(number) for at, number in numbers.items()}
-        named = any(self.all[at].clause is said for at, said in means.items())
+        named = any(self.all[at].clauses == (said,) for at, said in means.items())
         for at, said in means.items():
-            other = isinstance(said, Clause) and said is not self.all[at].clause
+            other = isinstance(said, Clause) and self.all[at].clauses != (said,)
             comment = not named and (self.is_unit(at) or numbers[at] == self.cited[-1])
-            if other and not comment and self.all[at].clauses != self.all[claimed].clauses:
-                return str(self.all[at].clause)
+            if other and not comment and at != claimed:
+                return str(self.all[at].clauses[0])
         return ""
 
     def _number_of(self, at: int) -> int | None:
         """Return the number of the parent that a clause stands beside."""
-        before = at - 1 - (self.kind(at - 1) in (*COLUMNS, "open"))
+        before = at - 1 - (self.kind(at - 1) in (*COLUMNS, "open") or self.word(at - 1) in SAYS)
         behind = at + 2 if self.is_bracketed(at + 2) else -1
         return next((self.number(one) for one in (before, behind) if one in self.parents), None)
 

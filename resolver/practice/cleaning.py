@@ -28,7 +28,7 @@ ROWS: Final = tuple(
         ("<", r"^\s*</?[bipu]>\s*$", ""),
         ("20", r"\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\s?\d{1,2}[./]\s?\d{4})\b", " "),
         ("-->", r"--\s*([^\s>-][^->]*?)\s*-+>", r" with \1 ⊢ "),
-        (". i.e e.g d.h z.b", r"\b(?:i\.\s?e|e\.\s?g|d\.\s?h|z\.\s?b|c\.-à-d)\b\.?", " "),
+        ("i.e e.g d.h z.b", r"\b(?:i\.\s?e|e\.\s?g|d\.\s?h|z\.\s?b|c\.-à-d)\b\.?", " "),
         ("w.r.t", r"\bw\.?\s?r\.?\s?t\b\.?", "on"),
         ("' ’", r"(?<=[a-z]{2})['’](?:s|re|t|m|ll|ve|d)\b", ""),
         ("' ’ ′", r"(?<=\d)['’′](?=[.):\]\s,])", ""),  # 1' is what 1 is as a clause
@@ -80,7 +80,8 @@ ROWS: Final = tuple(
         (",", r"\b([0-9]+)\.[0-9]+\s*,\s*([0-9]+)\.[0-9]+", r"\1,\2"),
     )
 )
-LATEX: Final = [row for row in ROWS if row[0][0][0] in "\\$_,"]  # of a line that stands alone
+LATEX: Final = [row for row in ROWS if row[0][0][0] in "\\$_"]  # of a line that is no sheet's
+PROVER9: Final = [row for row in ROWS if row[0] == [","]]
 
 
 def seen(text: str) -> str:

@@ -6,18 +6,19 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from resolver.practice.lexer import NOTHING, TABLE, Token
-from resolver.practice.parsed_line import EXAMPLE, Fault
-from resolver.practice.parser import Phrase
-from resolver.practice.row import CLAUSAL, COLUMNS
+from resolver.practice.lexer import NOTHING, Token
+from resolver.practice.parsed_line import Fault
+from resolver.practice.row import COLUMNS
 
 DENIED: Final = frozenset({"atom", "not", "open", "word", "empty"})
 QUOTES: Final = frozenset('∪"“”„«»‹›‘‚`<>\\_%#@')  # what may stand around an atom, and says nothing
-NONE: Final = Phrase("", 0, 0)
+JOINTS: Final = frozenset({"or", "operator", "not", "bar"})
+ENDS: Final = frozenset({"atom", "word", "close", "over", "empty", "number"})  # an operand
+BEGINS: Final = DENIED | {"number", "dash"}
 
 
 def reads_two_ways(tokens: Sequence[Token], dashes: bool, bars: bool) -> Fault | None:
-    """Return what has to be asked back: this line reads two ways.
+    """Return what has to be asked back: this line reads two ways, or a sign of it is unknown.
 
     Args:
         tokens: The tokens of a line.
@@ -34,8 +35,6 @@ def reads_two_ways(tokens: Sequence[Token], dashes: bool, bars: bool) -> Fault |
         ends = around[0] in ("atom", "over", "close")
         if token.text == "^" and ends:
             return "reads two ways", "^ may be an and or an exclusive or", "write & or xor"
-        if token.kind == "not" and token.text in TABLE["not"] and around[1] not in DENIED:
-            return "unreadable", f"{token.text} stands before nothing to deny", EXAMPLE
         if token.kind == "other" and token.text not in QUOTES and _beside(tokens, place):
             sentence = f"{token.text} beside an atom is no sign that is known here"
             return "unreadable", sentence, "write ¬ before a literal that is denied"
@@ -45,17 +44,31 @@ def reads_two_ways(tokens: Sequence[Token], dashes: bool, bars: bool) -> Fault |
     return None
 
 
-def dangles(found: Sequence[Phrase]) -> bool:
-    """Return whether a sign of a clause joins it to nothing."""
-    for before, phrase, after in zip((NONE, *found), found, (*found[1:], NONE), strict=False):
-        joint = phrase.kind in ("or", "operator") and not phrase.text.isalpha()
-        if (
-            joint
-            and {*CLAUSAL} & {before.kind, after.kind}
-            and (before.kind in CLAUSAL or phrase.kind == "or")
-        ):
-            return True
-    return False
+def dangling(tokens: Sequence[Token], borders: bool) -> str:
+    """Return a sign that joins or denies literals and has none on one side; else nothing.
+
+    {p ∨ ∨ q}      {¬p, q ∨}      p → , q      (p ∨ q) ∧ ∧ r      {¬, q}
+
+    Args:
+        tokens: The tokens of a line.
+        borders: Whether a single bar is the border of a table's cell.
+    """
+    kinds = {token.kind for token in tokens}
+    if JOINTS.isdisjoint(kinds):
+        return ""
+    numbered = any(token.kind == "number" for token in tokens[:2])
+    if not numbered and "atom" not in kinds and all(token.text != "{" for token in tokens):
+        return ""
+    depth = 0
+    sides = zip([NOTHING, *tokens], tokens, [*tokens[1:], NOTHING], strict=False)
+    for before, token, after in sides:
+        depth += (before.kind == "open") - (before.kind == "close")
+        joins = token.kind in ("or", "operator") or (token.kind == "bar" and depth and not borders)
+        spoken = before == NOTHING or (token.kind == "operator" and after.kind == "word")
+        joined = spoken or (before.kind in ENDS and after.kind in BEGINS)
+        if (joins and not joined) or (token.kind == "not" and after.kind not in DENIED):
+            return token.text
+    return ""
 
 
 def _beside(tokens: Sequence[Token], place: int) -> bool:

@@ -17,7 +17,7 @@ from attrs import evolve
 from resolver.logic.clause import Clause
 from resolver.logic.names import quoted
 from resolver.practice.claims import parsed_line
-from resolver.practice.doubts import dangles, reads_two_ways
+from resolver.practice.doubts import dangling, reads_two_ways
 from resolver.practice.headings import is_heading
 from resolver.practice.labels import labels_of
 from resolver.practice.lexer import Token, scan
@@ -33,15 +33,23 @@ from resolver.practice.parsed_line import (
     UNREAD,
     Parent,
     ParsedLine,
+    no_clause,
 )
-from resolver.practice.parser import IMPLIES, Phrase, phrases
+from resolver.practice.parser import IMPLIES, OPERATORS, Phrase, phrases
 from resolver.practice.premise_lists import premise_list
 from resolver.practice.row import CLAUSAL, COLUMNS
 from resolver.practice.sense import Sheet, by_sense
-from resolver.practice.signs import directed, unbulleted, union_of, without_words, worded
+from resolver.practice.signs import (
+    BULLETS,
+    directed,
+    unbulleted,
+    union_of,
+    without_words,
+    worded,
+)
 from resolver.practice.sums import AT_LEAST, read_sum
 from resolver.practice.tables import with_cues
-from resolver.practice.words import REASONS, RESULTS
+from resolver.practice.words import LEVELS, REASONS, RESULTS
 
 NOTE: Final = re.compile(
     r"^\s*#(?!\d).*|\s#(?!\s*[\d(\[]).*|(?<=\s)%.*|^%.*|\b(?:q\.\s?e\.\s?d|c\.\s?[qvns]\.\s?d|w\.\s?z\.\s?(?:b\.\s?w|z\.\s?w))\b\.?",
@@ -67,11 +75,7 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     names = atom_names(known)
     lines = [NOTE.sub("", line) for line in text.split("\n")]
     labels = labels_of(lines, names)
-    rows = [unbulleted(worded(scan(line[:LONG], names, labels), names)) for line in lines]
-    rows = [
-        union_of(without_words(row) if ":" in line else row) if len(row) > 3 else row
-        for row, line in zip(rows, lines, strict=True)
-    ]
+    rows = [_turned(scan(line[:LONG], names, labels), names) for line in lines]
     if any(token.text.lower() in RESULTS for row in rows for token in row):
         rows = [*with_cues(rows)]
     page = _Page(rows, known, names)
@@ -88,6 +92,16 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     read.sort(key=attrgetter("line"))
     cut = (at for at, line in enumerate(lines, start=1) if len(line) > LONG)
     return read + [ParsedLine(at, kind=UNREAD) for at in cut]
+
+
+def _turned(row: Sequence[Token], names: Sequence[str]) -> Sequence[Token]:
+    """Return a line with what its words and signs mean there, without those that say nothing."""
+    texts = {token.text for token in row}
+    row = unbulleted(row) if texts & BULLETS else row
+    row = worded(row, names) if any(text.lower() in OPERATORS for text in texts) else row
+    row = without_words(row) if ":" in texts and len(row) > 3 else row
+    levels = len(row) > 3 and (UNION in texts or row[0].text.lower() in LEVELS)
+    return union_of(row) if levels else row
 
 
 def _continued(lines: Sequence[ParsedLine], known: Collection[Clause]) -> Iterator[ParsedLine]:
@@ -213,7 +227,7 @@ class _Page:
         texts = {token.text for token in tokens}
         if (self.goals or "back" in kinds) and (goal := self.goal(tokens, line)):
             return goal
-        few = kinds.count("number") < 3
+        sign, few = dangling(tokens, self.borders), kinds.count("number") < 3
         listed = premise_list(tokens, line, self.names, self.known) if few else None
         doubtful = listed is None or len({*listed.mentions}) < len(listed.mentions)
         if listed is None or doubtful or not set(self.known).issuperset(listed.mentions):
@@ -221,18 +235,23 @@ class _Page:
             listed, tokens = (listed, tokens) if given == tokens else (None, given)
         if listed is not None:
             self.before = listed.mentions if len(listed.mentions) == 2 else self.before
-            return listed
+            return evolve(listed, kind=UNREAD, mentions=()) if sign else listed
+        return self._claimed(tokens, line, sign)
+
+    def _claimed(self, tokens: Sequence[Token], line: int, sign: str) -> ParsedLine:
+        """Return a line that is no list; a sign in it may join nothing."""
         found = phrases(tokens, self.borders, self.names)
         parsed = parsed_line(found, line, self.names, self.used, self.before)
-        if parsed.kind in SILENT and dangles(found):
-            parsed = ParsedLine(line, kind=UNREAD)
+        if sign and (parsed.kind in SILENT or parsed.number is None):
+            return ParsedLine(line, kind=UNREAD)
         parsed = by_sense(parsed, found, Sheet(self.used, self.known, self.before))
         self._note(parsed, [phrase for phrase in found if phrase.kind in CLAUSAL])
         if tokens[0].text == UNION and isinstance(parsed.clause, Clause) and not parsed.premises:
             parsed = evolve(parsed, kind=STEP)
         fault = None if parsed.kind in SILENT else reads_two_ways(tokens, self.dashes, self.bars)
-        if fault is not None and (parsed.premises or parsed.clause is not None or parsed.kind):
-            return evolve(parsed, clause=None, fault=fault)
+        fault = no_clause(f"{sign} is out of place") if sign and fault is None else fault
+        if fault is not None and (parsed.premises or parsed.clauses or parsed.kind):
+            return evolve(parsed, clause=None, formula=(), fault=fault)
         return parsed
 
     def _note(self, parsed: ParsedLine, content: Sequence[Phrase]) -> None:

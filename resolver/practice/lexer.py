@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from resolver.logic.names import QUOTED, unquoted
-from resolver.practice.cleaning import LATEX, plain
+from resolver.practice.cleaning import LATEX, PROVER9, plain
 from resolver.practice.labels import label_at
 from resolver.practice.words import COMMON, EMPTY, GIVES, LABELS, NOT, OR
 
@@ -119,8 +119,10 @@ def scan(
         return []
     if not text.isascii() and not any(d in name for name in names for d in "₀₁₂₃₄₅₆₇₈₉"):
         text = text.translate(LOWERED)
-    if any(sign in text for sign in ("\\", "$", "_{")) or "," in text:
+    if "\\" in text or "$" in text or "_{" in text:
         text = plain(text, LATEX)
+    if "," in text:
+        text = plain(text, PROVER9)
     known = names_of(tuple(names))
     tokens: list[Token] = []
     place, before = 0, 1
@@ -148,15 +150,8 @@ def _next(
 ) -> Iterator[tuple[str, str, int]]:
     """Yield the kind, the text and the end of what is here; a word of atoms is several."""
     sign = text[place]
-    quote = QUOTED.match(text, place) if sign == '"' else None
-    if quote and unquoted(quote[0]) in names.known:
-        yield "atom", str(unquoted(quote[0])), quote.end()
-    elif labels and (label := label_at(text, place, labels, names.known)):
-        yield "number", str(labels[label]), place + len(label)
-    elif end := _elided(text, place, names):
-        yield "word", text[place:end], end
-    elif name := names.at(text, place):
-        yield _named(text, place, name)
+    if (known := _known(text, place, names, labels)) is not None:
+        yield known
     elif (found := HYPHENED.match(text, place)) and names.at(text, found.end()):
         yield "not", found[0], found.end()
     elif found := LONG.match(text, place):
@@ -176,11 +171,22 @@ def _next(
         yield KINDS.get(sign, "other"), sign, place + 1
 
 
-def _named(text: str, place: int, name: str) -> tuple[str, str, int]:
-    """Return an atom; or the empty clause, whose article it is, as in `a cláusula vazia`."""
+def _known(
+    text: str, place: int, names: Names, labels: Mapping[str, int]
+) -> tuple[str, str, int] | None:
+    """Return an atom or a label that is here, or a word such as `d'où`; None for anything else."""
+    quote = QUOTED.match(text, place) if text[place] == '"' else None
+    if quote and unquoted(quote[0]) in names.known:
+        return "atom", str(unquoted(quote[0])), quote.end()
+    if labels and (label := label_at(text, place, labels, names.known)):
+        return "number", str(labels[label]), place + len(label)
+    if end := _elided(text, place, names):
+        return "word", text[place:end], end
+    if not (name := names.at(text, place)):
+        return None
     end = place + len(name)
     found = EMPTY.match(text, place) if text[end : end + 1] == " " else None
-    if found is not None and found.end() > end:
+    if found is not None and found.end() > end:  # such as `a cláusula vazia`
         return "empty", found[0], found.end()
     return "atom", name, end
 
@@ -269,6 +275,8 @@ def _exclaims(token: Token, last: Token, follows: Token) -> bool:
     """Return whether a sign ends a word, as in `contradiction!`, and denies nothing."""
     word = last.kind in ("word", "empty") and last.text[-1].isalpha()
     ends = (word or last.text == "!") and not token.before
+    if last.kind == "atom" and not token.before and follows is NOTHING:
+        return True
     return ends and (token.after or follows is NOTHING or follows.text == "!")
 
 

@@ -20,6 +20,11 @@ SAID: Final = frozenset({"atom", "empty", "not", "or", "operator"})  # what clai
 SAYING: Final = (AIMS | GIVES) - {"but"}
 BEGINS: Final = frozenset({"word", "atom", "not", "open", "empty", "number"})  # a step
 AHEAD: Final = ("", "word", "word colon", "word number colon", "number colon")  # of a list
+ALONE: Final[tuple[list[str], ...]] = (
+    [],
+    ["comma"],
+    ["stop"],
+)  # behind a lone word
 LISTED: Final = ("close", "atom", "over", "empty", "comma", "stop")  # what ends a clause
 
 
@@ -104,7 +109,8 @@ def _listed(tokens: Sequence[Token]) -> list[int]:
         marked = tokens[at + 1 : at + 2] and tokens[at + 1].text in (")" if start < at else ".:)=")
         clause = [one.kind for one in tokens[at + 2 : at + 3]] or [""]
         before = tokens[start - 1].kind if start else ""
-        if not marked or clause[0] not in ("atom", "not", "open", "empty"):
+        alone = clause[0] == "word" and [one.kind for one in tokens[at + 3 : at + 4]] in ALONE
+        if not marked or not (alone or clause[0] in ("atom", "not", "open", "empty")):
             continue
         ahead = " ".join(one.kind for one in tokens[:start])
         if not places and ahead in AHEAD:

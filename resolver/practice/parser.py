@@ -23,6 +23,7 @@ from resolver.text.formula.translation import clauses as translated
 SAYING: Final = REASONS | CUES.keys() | LABELS  # no atoms, whatever is before them
 NAMES: Final = GIVES | SOURCES  # where clauses are named by themselves
 AND: Final = "/\\"
+VERBS: Final = JOINS | GIVES | {"we", "wir", "on", "one"}  # behind an atom, and no noun
 DEEP: Final = 8  # brackets that nobody opens at once, nor one in the other
 LONG: Final = 200  # tokens that no formula of an exercise has, and no literal
 CONNECTIVES: Final = frozenset({"not", "or", "operator"})
@@ -182,7 +183,7 @@ class _Parser:
         behind = behind or (last.kind == "word" and last.text.lower() not in CUES)
         numbered = any(token.kind == "number" for token in self.tokens)
         behind = behind or not (numbered or after.text.lower() in {*CUES, *REASONS})
-        return behind and after.kind == "word" and after.text not in JOINS
+        return behind and after.kind == "word" and after.text not in VERBS
 
     def is_or(self, token: Token) -> bool:
         """Return whether a token is a bar that means or, and no border of a column."""

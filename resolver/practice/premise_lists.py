@@ -13,15 +13,19 @@ from typing import Final
 
 from resolver.logic.clause import Clause
 from resolver.practice.claims import parsed_line
+from resolver.practice.doubts import dangling
 from resolver.practice.lexer import Token
-from resolver.practice.line_parts import CONJUNCTIONS, split
-from resolver.practice.parsed_line import AIM, PREMISE, ParsedLine
-from resolver.practice.parser import phrases
-from resolver.practice.words import AIMS, DENIALS, GIVES, PREMISES
+from resolver.practice.line_parts import CONJUNCTIONS, PARTING, split
+from resolver.practice.parsed_line import AIM, PREMISE, UNREAD, ParsedLine
+from resolver.practice.parser import OPERATORS, phrases
+from resolver.practice.words import AIMS, ANDS, CUES, DENIALS, GIVES, PREMISES, REASONS
 
 MODELS: Final = ("⊨", "|=")
 PROVES: Final = ("⊢", "|-", "∴")
 SAME: Final = frozenset("≡ ⇔ <=> becomes wird devient diventa".split())
+SHORT: Final = 3  # letters of a word, of which an atom's name has fewer
+JOINING: Final = ("comma", "stop", "operator", "or")  # before a part, or within one
+PASSED: Final = REASONS | CUES.keys()
 NAMED: Final = 3  # tokens of a name and its sign, at most
 ASIDE: Final = ("word", "stop", "other")  # what an aim may have besides
 SPOKEN: Final = ("word", "stop", "colon", "comma", "over")  # what may be around a list
@@ -54,9 +58,11 @@ def premise_list(
     parts, signs = split(inside)
     clauses = [_clauses(part, names) for part in parts]
     mentions = tuple(clause for found in clauses for clause in found)
+    listed = {*mentions} <= {*known}
+    if (premises or named or (listed and mentions[1:])) and any(map(_is_slip, parts, clauses)):
+        return ParsedLine(line, kind=UNREAD)
     bracketed, kinds = inside is not body, {token.kind for token in inside}
     single = bracketed and "=" in texts and parts and parts[0][0].text == "{"
-    listed = {*mentions} <= {*known}
     other = {*words} & (AIMS | DENIALS | GIVES) and not (listed and bracketed)
     if other or not all(clauses) or len(parts) + bool(single) < 2:
         return None
@@ -69,7 +75,10 @@ def premise_list(
         return None
     if models is None:
         return ParsedLine(line, kind=PREMISE, mentions=mentions)
-    aims = _clauses([token for token in tokens[models + 1 :] if token.kind not in ASIDE], names)
+    wanted = [token for token in tokens[models + 1 :] if token.kind not in ASIDE[1:]]
+    aims = _clauses([token for token in wanted if token.kind not in ASIDE], names)
+    if wanted and not aims:
+        return ParsedLine(line, kind=UNREAD)
     return ParsedLine(line, formula=aims, kind=AIM, mentions=mentions)
 
 
@@ -101,6 +110,9 @@ def _body(tokens: Sequence[Token]) -> tuple[int, Sequence[Token]]:
     ):
         start += 1
     while end > start and tokens[end - 1].kind in SPOKEN[:-1]:
+        before = tokens[end - 2]
+        if _is_short(tokens[end - 1]) and (before.kind in JOINING or before.text in PARTING):
+            break
         end -= 1
     return start, tokens[start:end]
 
@@ -116,6 +128,19 @@ def _inside(tokens: Sequence[Token]) -> Sequence[Token]:
     return tokens
 
 
+def _is_slip(part: Sequence[Token], clauses: Sequence[Clause]) -> bool:
+    """Return whether a part of a list is no clause, and no prose: its words may be atoms."""
+    words = [token.text for token in part if token.kind == "word"]
+    names = [word for word in words if word not in OPERATORS]
+    short = (word for word in names if len(word) < SHORT and word not in ANDS)
+    atoms = [word for word in short if len(word) == 1 or word not in PASSED] == names
+    return not clauses and words != [] and atoms and len(names) < 2
+
+
+def _is_short(token: Token) -> bool:
+    return token.kind == "word" and len(token.text) < SHORT
+
+
 def _clauses(tokens: Sequence[Token], names: frozenset[str]) -> tuple[Clause, ...]:
     """Return the clauses of a part that is one clause or formula; else none."""
     found = phrases(tokens, False, names)
@@ -127,6 +152,8 @@ def _rewritten(
     left: Sequence[Token], right: Sequence[Token], line: int, names: frozenset[str]
 ) -> ParsedLine | None:
     """Return a formula and its clauses as one premise, where both say the same."""
+    if dangling(left, False) or dangling(right, False):
+        return ParsedLine(line, kind=UNREAD)
     behind = [token.kind for token in right[-3:]] == ["open", "number", "close"]
     own, right = (int(right[-2].text), right[:-3]) if behind else (None, right)
     parsed = parsed_line(phrases(left, False, names), line, names)

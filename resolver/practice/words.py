@@ -23,7 +23,7 @@ EMPTY: Final = re.compile(
     r"|leere[nr]?\s+(?:klausel|menge)|(?:clause|ensemble)\s+vide"
     r"|(?:conjunto|insieme)\s+(?:vac[íi]o|vazio|vuoto)|vac[íi][oa]|vazi[oa]|vuot[oa]|cl[áa]usula\s+(?:vac[íi]a|vazia)|clausola\s+vuota"
     r"|pusta\s+klauzula|klauzul[aęi]\s+pust[aąe]j?|pr[áa]zdn[áa]\s+klauzul[ea]"
-    r"|lege\s+clausule|tomma?\s+klausulen"
+    r"|clauz[ăa]\s+vid[ăa]|boş\s+(?:küme|klo[zj]\w*)|lege\s+clausule|tomma?\s+klausulen"
     r"|пуст\w+\s+(?:дизъюнкт|клоз)\w*|contradiction|widerspruch|contradi[ck]ci[óo]n|contradi[çc][ãa]o"
     r"|contraddizione|nil|false|falsum|bottom|box|absurd[eo]?|assurdo|unsat|falsch|faux|falso|leer"
     r"|vide|contradicts?|contradic[et]|contredit|contraddice|contradiz|widerspr[ie]ch(?:t|en)"
@@ -31,7 +31,7 @@ EMPTY: Final = re.compile(
     re.IGNORECASE,
 )
 
-ANDS: Final = _words("and und et y e en och og i a oraz sowie u")
+ANDS: Final = _words("and und et y e en och og i a oraz sowie u ja ve și és ir и і")
 WITH: Final = _words("with mit con avec com")
 BOTH: Final = ANDS | WITH  # between two parents
 PIVOTS: Final = _words(
@@ -39,6 +39,7 @@ PIVOTS: Final = _words(
     "cut eliminating eliminate cancel cancelling atom rid sobre resolved su respecto rispetto"
 )
 USING: Final = _words("using uses via")  # before a parent, or a pivot
+SAYS: Final = _words("says sagt dit dice diz means reads lautet")  # between a number and its clause
 SINCE: Final = _words("since because weil denn car puisque porque perché poiché pois as")
 SOURCES: Final = (
     SINCE
@@ -93,6 +94,7 @@ PREMISES: Final = _words(  # how the words for them begin
     "premi preme given axiom assum hypot negat denia denie goal vorau annah prämi negie gegeb "
     "prémi donné négat nié concl query claus fact kb gilt gelten supp nehm supon cláus klaus"
 )
+SUPPOSED: Final = tuple("assum suppos suppon supong annah angenommen nehm".split())
 HEADS: Final = re.compile(  # how the head of a sheet begins, or a legend
     r"homework|exercises?|key|where|wobei|variables?|variablen|sheet|assignment|übung\w*|aufgaben?|(?:übungs)?blatt|hausaufgaben?|name"
     r"|date|datum|fecha|nom|nombre|nome|students?|matrikel\w*|devoir|exercice|ejercicio|tarea"

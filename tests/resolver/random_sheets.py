@@ -6,17 +6,18 @@ one line besides, perhaps with a slip there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 
 from attrs import evolve, frozen
 from book_proofs import EXERCISES, Row
 from book_styles import STYLES
+from student_styles import CLAUSES, NAMED, PIVOTED, SETS
 
 from resolver import Clause, Literal
 
 NAMES = ("p q r s t u x w", "a b c d e f g h", "rain wet sun cold dark late hot dry")
-DRAWN = ("tree", "figures", "trace")  # nothing stands between their lines
+DRAWN = ("tree", "figures", "trace", "table")  # nothing stands between their lines
 PROSE = (
     "Solution", "Homework 2, exercise 1 (p. 12)", "2026-11-22", "Ada Lovelace, 1234567",
     "Now I need two more steps.", "First I get rid of {atom} in 1 and 2:", "That was easy!",
@@ -56,7 +57,8 @@ def renamed(clause: Clause, names: dict[str, Literal]) -> Clause:
 
 def random_sheet(random: Random, slips: bool) -> Sheet:
     """Return a sheet, with a slip in one of its rows or with none."""
-    exercise, style = random.choice(EXERCISES), random.choice(STYLES)
+    manner = random.choice((STYLES, STYLES, CLAUSES, SETS, NAMED, PIVOTED))
+    exercise, style = random.choice(EXERCISES), random.choice(manner)
     old = sorted({atom for clause in exercise.clauses for atom in clause.atoms})
     new = random.sample(random.choice(NAMES).split(), len(old))
     goal = exercise.goal and Literal.read(exercise.goal)
@@ -70,14 +72,20 @@ def random_sheet(random: Random, slips: bool) -> Sheet:
         for row in exercise.rows()
     ]
     if slips:
-        at = random.randrange(len(rows))
-        rows[at] = slipped(rows[at], rows, sorted(new[: len(old)]), random)
+        steps = len(exercise.clauses) + bool(goal) if manner in (CLAUSES, SETS) else 0
+        at = random.randrange(steps, len(rows))
+        atoms = sorted(new[: len(old)])
+        if manner is PIVOTED and rows[at].parents and random.random() < 0.5:
+            rows[at] = evolve(rows[at], pivot=random.choice(atoms))
+        else:
+            rows[at] = slipped(rows[at], rows, atoms, random)
     written = list(style(rows))
     where = range(len(written) + 1) if style.__name__ not in DRAWN else (0, len(written))
     places = sorted((random.choice(where) for _ in range(random.randrange(4))), reverse=True)
     for place in places:
         said = random.choice(PROSE)
-        if style.__name__ in DRAWN and ("---" in said or "{" in said):
+        drawn = style.__name__ in DRAWN
+        if (drawn and "{" in said) or ((drawn or manner is not STYLES) and "---" in said):
             continue
         clause = renamed(random.choice(exercise.clauses), names)
         filled = said.format(atom=names[old[0]].name, clause=clause)
@@ -88,7 +96,8 @@ def random_sheet(random: Random, slips: bool) -> Sheet:
     if listed:
         written.insert(random.choice(where), ("list", listing(axioms, broken, random)))
     denied = [Clause([~names[goal.name]])] if goal else []
-    holds = {row.number: is_right(row, rows, [*axioms, *denied]) for row in rows}
+    pivots = names.values() if manner is not PIVOTED else ()
+    holds = {row.number: is_right(row, rows, [*axioms, *denied], pivots) for row in rows}
     right = {
         at: holds[number] for at, (number, _) in enumerate(written, start=1) if number in holds
     }
@@ -122,12 +131,22 @@ def slipped(row: Row, rows: list[Row], atoms: list[str], random: Random) -> Row:
     return evolve(row, clause=Clause(row.clause.literals ^ {turned}), formula="")
 
 
-def is_right(row: Row, rows: list[Row], axioms: list[Clause]) -> bool:
-    """Return whether a row is an axiom, or the resolvent of its parents as they are written."""
+def is_right(row: Row, rows: list[Row], axioms: list[Clause], pivots: Collection[Literal]) -> bool:
+    """Return whether a row is an axiom, or the resolvent of its parents as they are written.
+
+    Args:
+        row: The row.
+        rows: All of them.
+        axioms: The clauses that are given.
+        pivots: What it may be resolved on; none where the row says it.
+    """
     if not row.parents:
         return row.clause in axioms
     left, right = (rows[parent - 1].clause for parent in row.parents)
-    return any(left.resolvent(right, atom) == row.clause for atom in left.clashes(right))
+    atoms = {one.name for one in pivots} or {row.pivot}
+    return any(
+        left.resolvent(right, atom) == row.clause for atom in left.clashes(right) if atom in atoms
+    )
 
 
 def damaged(text: str, random: Random) -> str:

@@ -85,7 +85,8 @@ def test_no_line_of_a_sheet_is_unaccounted_for_and_no_invalid_step_is_called_rig
         assert wrong.isdisjoint(called), said
         assert graded.fulfils == (not wrong and not sheet.slips), said
         blamed = {line.line for line in graded.lines if line.status == "wrong"}
-        assert {*graded.unread} <= {*sheet.slips} <= {*graded.unread, *blamed}, said
+        assert {*graded.unread} <= {*sheet.slips, *wrong}, said
+        assert {*sheet.slips} <= {*graded.unread, *blamed}, said
         text = damaged(sheet.text, random)
         accounted(text, grade(text, sheet.axioms, sheet.goal))
 
