@@ -45,6 +45,7 @@ from resolver.practice.words import (
     WITH,
 )
 
+DENYING: Final = frozenset(("pas", "não", "geen"))  # words for not that follow a verb
 REASONED: Final = SOURCES | PIVOTS | GIVES | REASONS | NOT  # words that are no clause
 NOTED: Final = PIVOTS | {"by", "uses", "par", "por", "durch"}  # behind a reason, before the pivot
 WORDED: Final = re.compile(r"(?!fals)[^\W\d_]{3,}", re.IGNORECASE)  # no sign, and no truth value
@@ -80,7 +81,9 @@ class _Claim(Row):
     def parsed(self) -> ParsedLine:
         """Return what the line claims."""
         if self.announces():
-            announced = len(self.parents) == 2 and not self.content
+            announced = (
+                len(self.parents) == 2 and not self.content and self._has_joint(*self.parents)
+            )
             silent = self._silent()
             return evolve(silent, kind=PROSE, premises=self.cited) if announced else silent
         named = [at for at in self.content if self._is_named(at)]
@@ -193,7 +196,12 @@ class _Claim(Row):
         if not parents and not pivots and (self.concludes() or self._is_said(at, others)):
             mentions = self.all[at].clauses
             supposed = any(word.startswith(SUPPOSED) for word in self.words)
-            if supposed and self.own is None and not others and NEGATIONS.isdisjoint(self.words):
+            if (
+                supposed
+                and self.own is None
+                and not others
+                and (NEGATIONS | NOT | DENYING).isdisjoint(self.words)
+            ):
                 return ParsedLine(self.line, kind=PREMISE, mentions=mentions)
             return (
                 ParsedLine(self.line, kind=PROSE, mentions=mentions) if self.concludes() else None

@@ -57,6 +57,7 @@ NOTE: Final = re.compile(
 )
 LONG: Final = 5_000  # characters of a line that are read: nobody writes more
 CLAIMS: Final = frozenset({"atom", "empty", "number", "not", "or", "operator", "open", "close"})
+HEADS: Final = frozenset({"word", "atom", "open", "other", "empty"})  # what a heading begins with
 TURNED: Final = frozenset({"/", *IMPLIES})  # signs that may give
 
 
@@ -222,7 +223,7 @@ class _Page:
             tokens = [*tokens[:2], tokens[2]._replace(kind="not"), *tokens[3:]]  # 1.-p
         if CLAIMS.isdisjoint(kinds):
             return ParsedLine(line, kind=PROSE if kinds.count("word") > HEADED else HEADING)
-        if kinds[0] in ("word", "atom") and not self.goals and is_heading(tokens):
+        if kinds[0] in HEADS and not self.goals and is_heading(tokens):
             return ParsedLine(line, kind=HEADING)
         texts = {token.text for token in tokens}
         if (self.goals or "back" in kinds) and (goal := self.goal(tokens, line)):
@@ -256,7 +257,7 @@ class _Page:
 
     def _note(self, parsed: ParsedLine, content: Sequence[Phrase]) -> None:
         """Keep what the next line may go on from: the last clause, or two without their result."""
-        if parsed.number is not None or parsed.premises[1:]:
+        if parsed.number is not None or (parsed.premises[1:] and parsed.kind not in SILENT):
             number = parsed.number or self._next()
             self.used.pop(number, None)  # the last one said is the last here
             self.used[number] = parsed.clause

@@ -59,7 +59,7 @@ LONG: Final = re.compile(
 )
 NUMBER: Final = re.compile(r"#?([0-9]{1,9})(?:(?![^\W_])|(?=[a-z]\b))")
 WORD: Final = re.compile(r"[^\W\d_](?:\w|(?<=\w)-(?=[^\W\d_]{2}))*")
-STEP: Final = re.compile(r"[A-Zcklsn]_?\{?([0-9]{1,9})\}?(?!\w)")
+STEP: Final = re.compile(r"[A-PR-Zcklsn]_?\{?([0-9]{1,9})\}?(?!\w)")
 LONGER: Final = re.compile(r"[^\W\d_]{2,}")
 ELIDED: Final = re.compile(r"(?:qu|[cdjlmnst])['’](?=[aeiouyhàâéèêîôù]\w)", re.IGNORECASE)  # d'où
 REFERS: Final = re.compile(r"\s*\(?\s*\d")  # what a word before a parent has behind it

@@ -33,8 +33,11 @@ def parts_of(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     if tokens[0].text == UNION:
         yield from ([tokens[0], *part] for part in split(tokens[1:])[0])
         return
-    start = 0
-    for end in [at for at, token in enumerate(tokens[:-1]) if token.text in ".;" and at]:
+    start = depth = 0
+    for end, token in enumerate(tokens[:-1]):
+        depth += (token.kind == "open") - (token.kind == "close")
+        if token.text not in ".;" or not end or depth > 0:
+            continue
         left, right = tokens[start:end], tokens[end + 1 :]
         capital = right[0].kind == "word" and right[0].text[0].isupper()
         label = tokens[end].text == "." and tokens[end - 1].kind == "number"
@@ -112,8 +115,8 @@ def _listed(tokens: Sequence[Token]) -> list[int]:
         alone = clause[0] == "word" and [one.kind for one in tokens[at + 3 : at + 4]] in ALONE
         if not marked or not (alone or clause[0] in ("atom", "not", "open", "empty")):
             continue
-        ahead = " ".join(one.kind for one in tokens[:start])
-        if not places and ahead in AHEAD:
+        ahead = [one.kind for one in tokens[:start]]
+        if not places and (ahead[-1:] == ["colon"] or " ".join(ahead) in AHEAD):
             last = int(token.text)
             places.append(start)
         elif places and int(token.text) == last + 1 and before in LISTED:

@@ -27,7 +27,7 @@ WORDS: Final = 3  # at least, of a sentence
 SIGNS: Final = frozenset({"formula", "or", "not", "operator"})  # what a mere mention has not
 SHORT: Final = re.compile(rf"(?!(?:{'|'.join(ANDS)}|a)$)[^\W\d]|\w*\d\w*")  # perhaps an atom
 TO: Final = frozenset(("to", "zu"))  # which may be before what is added to
-INFERS: Final = GIVES | SOURCES | NEGATIONS
+INFERS: Final = (GIVES | SOURCES | NEGATIONS) - TO
 SPOKEN: Final = EQUALS | frozenset("for by zum durch per par por pour para".split())
 COUNTED: Final = (["number", "close"], ["number", "stop"])  # the head of a line that is counted
 
@@ -87,7 +87,7 @@ def by_sense(parsed: ParsedLine, found: Sequence[Phrase], sheet: Sheet) -> Parse
         sheet: What is there by now.
     """
     words = {one.text.lower() for one in found if one.kind == "word"}
-    if len(words) < WORDS or sheet.holds(parsed) or any(map(SHORT.fullmatch, words)):
+    if not words or sheet.holds(parsed) or any(map(SHORT.fullmatch, words)):
         return parsed
     odd = (one for one in found if one.kind in SIGNS or one.unknown)
     if any(not one.clauses or not {*sheet.known}.issuperset(one.clauses) for one in odd):
@@ -115,6 +115,8 @@ class _Sentence:
         new = [number for number in numbers if number not in self.sheet.used]
         named = PIVOTS.isdisjoint(self.words)
         if len(new) > 1 or not (named or pivot) or not NEGATIONS.isdisjoint(self.words):
+            return None
+        if len(self.words) < WORDS:
             return None
         pivot = None if named else pivot
         if self._is_misnamed():
