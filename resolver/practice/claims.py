@@ -287,7 +287,7 @@ class _Claim(Row):
 
     def _may_be_parent(self, one: int, at: int) -> bool:
         """Return whether one clause is meant here, which is no number's, nor behind the result."""
-        if self.is_empty(one) or len(self.all[one].clauses) != 1:
+        if self._is_exclaimed(one) or len(self.all[one].clauses) != 1:
             return False
         ahead = one < at or self.roles[one] != AFTER
         return ahead and all(

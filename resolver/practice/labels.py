@@ -12,15 +12,16 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
-from string import ascii_lowercase
+from string import ascii_lowercase, ascii_uppercase
 from typing import Final
 
 from resolver.practice.words import BOTH
 
 ROMAN: Final = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx".split()
-ALPHABETS: Final = (
-    ROMAN, [*ascii_lowercase], [one.upper() for one in ROMAN], [*ascii_lowercase.upper()]
-)  # fmt: skip
+ALPHABETS: Final = [
+    {label: at for at, label in enumerate(labels, start=1)}
+    for labels in (ROMAN, ascii_lowercase, [one.upper() for one in ROMAN], ascii_uppercase)
+]
 HEAD: Final = re.compile(
     r"\s*[(\[]?([a-z]|[ivx]+|[A-Z]|[IVX]+|[^\W\d_]{1,4}_?[0-9]{0,3})(?:[)\].:]+\s+|\s*:?=\s+)(?=\S)(?!\(?\d+[.)]\s)"
 )
@@ -42,8 +43,8 @@ def labels_of(lines: Sequence[str], names: Collection[str]) -> dict[str, int]:
         names: The atoms.
     """
     heads = [match[1] for match in map(HEAD.match, lines) if match is not None]
-    for alphabet in ALPHABETS:
-        places = {label: at for at, label in enumerate(alphabet, start=1)}
+    for places in ALPHABETS:
+        alphabet = [*places]
         numbers = [places[label] for label in heads if label in places]
         in_order = len(numbers) > 1 and all(b == a + 1 for a, b in pairwise(numbers))
         own = in_order and {*names}.isdisjoint(alphabet[numbers[0] - 1 : numbers[-1]])

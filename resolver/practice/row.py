@@ -123,7 +123,8 @@ class Row:
         pairs = [pair for pair in pairwise(numbers) if self._is_pair(*pair)]
         free = [at for at in new if all(at not in pair for pair in pairs)]
         begins = self._begins()
-        if begins and self.kind(self.behind(first)) in (*CLAUSAL, "word", "back"):
+        parent = len(free) == 1 and first not in new and self.word(first + 1) in words.BOTH
+        if begins and not parent and self.kind(self.behind(first)) in (*CLAUSAL, "word", "back"):
             return first
         lone = self.content and self.is_bracketed(numbers[-1]) and new == numbers
         beside = self.content[1:] and new and self.is_bracketed(new[0])

@@ -23,7 +23,7 @@ EMPTY: Final = re.compile(
     r"|leere[nr]?\s+(?:klausel|menge)|(?:clause|ensemble)\s+vide"
     r"|(?:conjunto|insieme)\s+(?:vac[íi]o|vazio|vuoto)|vac[íi]o|vazio|vuoto|cl[áa]usula\s+(?:vac[íi]a|vazia)|clausola\s+vuota"
     r"|pusta\s+klauzula|klauzul[aęi]\s+pust[aąe]j?|pr[áa]zdn[áa]\s+klauzul[ea]"
-    r"|lege\s+clausule|tomma?\s+klausulen"
+    r"|clauz[ăa]\s+vid[ăa]|boş\s+(?:küme|klo[zj]\w*)|lege\s+clausule|tomma?\s+klausulen"
     r"|пуст\w+\s+(?:дизъюнкт|клоз)\w*|contradiction|widerspruch|contradi[ck]ci[óo]n|contradi[çc][ãa]o"
     r"|contraddizione|nil|false|falsum|bottom|box|absurd[eo]?|assurdo|unsat|falsch|faux|falso|leer"
     r"|vide|contradicts?|contradic[et]|contredit|contraddice|contradiz|widerspr[ie]ch(?:t|en)"
@@ -31,7 +31,7 @@ EMPTY: Final = re.compile(
     re.IGNORECASE,
 )
 
-ANDS: Final = _words("and und et y e en och og i a oraz sowie u")
+ANDS: Final = _words("and und et y e en och og i a oraz sowie u ja ve și és ir и і")
 WITH: Final = _words("with mit con avec com")
 BOTH: Final = ANDS | WITH  # between two parents
 PIVOTS: Final = _words(
