@@ -271,18 +271,25 @@ class _Claim(Row):
         found = [one for one in others if self._may_be_parent(one, at)]
         first = {self.all[one].clauses: one for one in reversed(found)}
         if len(found) > 2:  # such as `p, p → q (¬p ∨ q)`
-            found = [one for one in found if first[self.all[one].clauses] == one]
+            found = [one for one in found if self._is_first(one, first)]
         found = self._without_pivot(found)
         led = {*self.roles.values()} - {SUBJECT, PIVOT} or not self.words
         places, rest = sorted([*self.parents, *found]), [one for one in others if one not in found]
         if len(places) == 2 and (led or self._is_added(found)):
             return tuple(map(self._parent, places)), rest
-        if len(places) == 2 - len(self.before) < 2 and self._is_chained(at):
+        beside = [one for one in others if not (self.is_empty(one) or self._is_named(one))]
+        silent = {*beside} <= {*found} and len(places) == 2 - len(self.before) < 2
+        if silent and self._is_chained(at):
             return (*self.before, *map(self._parent, places)), rest
         recent = [one for one in self.used.values() if isinstance(one, Clause)][-2:]
         if not places and self.cue(0) == RESULT and self._is_resolvent(at, recent):
             return tuple(recent), rest
         return self.cited, others
+
+    def _is_first(self, one: int, first: Mapping[tuple[Clause, ...], int]) -> bool:
+        """Return whether a clause was not said before in another form, as a formula."""
+        earlier = first[self.all[one].clauses]
+        return one == earlier or self.kind(one) == self.kind(earlier)
 
     def _is_resolvent(self, at: int, parents: Sequence[Clause]) -> bool:
         """Return whether a clause follows from the two before it."""
@@ -302,6 +309,8 @@ class _Claim(Row):
     def _without_pivot(self, found: list[int]) -> list[int]:
         """Return clauses without the literal on which the two other parents clash."""
         sides = [*self.parents, *found]
+        if len(sides) == 3 and found[:1] == [1] and self.is_unit(1) and self.kind(2) == "colon":
+            return found[1:]  # `Using r: from r and ¬r we get □`
         for one in reversed(found if len(sides) == 3 else ()):
             if self._cuts(one, [self._parent(side) for side in sides if side != one]):
                 return [other for other in found if other != one]

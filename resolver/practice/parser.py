@@ -154,7 +154,7 @@ class _Parser:
             if braced and join:
                 join = "brace"
             more = self.literal(place, join) if join else None
-            if more is None:
+            if more is None or (join == "comma" and {*more.literals} <= {*found.literals}):
                 break
             literals = found.literals + more.literals
             found = Literals(literals, more.end, found.unknown + more.unknown)
