@@ -52,7 +52,7 @@ from resolver.practice.tables import with_cues
 from resolver.practice.words import LEVELS, REASONS, RESULTS
 
 NOTE: Final = re.compile(
-    r"^\s*#(?!\d).*|\s#(?!\s*[\d(\[]).*|(?<=\s)%.*|^%.*|\b(?:q\.\s?e\.\s?d|c\.\s?[qvns]\.\s?d|w\.\s?z\.\s?(?:b\.\s?w|z\.\s?w))\b\.?",
+    r"^\s*#(?!\d).*|(?<![|¦])\s#(?!\s*[\d(\[]).*|(?<=\s)%.*|^%.*|\b(?:q\.\s?e\.\s?d|c\.\s?[qvns]\.\s?d|w\.\s?z\.\s?(?:b\.\s?w|z\.\s?w))\b\.?",
     re.DOTALL | re.IGNORECASE,
 )
 LONG: Final = 5_000  # characters of a line that are read: nobody writes more

@@ -57,16 +57,20 @@ def labels_of(lines: Sequence[str], names: Collection[str]) -> dict[str, int]:
         label for label in named
         if label in digits or (digits and label.isupper() and _is_named(label, text))
     ]  # fmt: skip
-    if len({*digits.values()}) == len(named):
-        return {label: int(end) for label, end in digits.items()}
+    if len({*digits.values()}) == len(digits) > 0:
+        rest = [label for label in named if label not in digits]
+        last = max(map(int, digits.values()))
+        numbers = {label: int(end) for label, end in digits.items()}
+        return numbers | {label: at for at, label in enumerate(rest, start=last + 1)}
     if any(map(PLAIN.match, lines)):
         return {}
     return {label: at for at, label in enumerate(named, start=1)}
 
 
 def _is_named(label: str, text: str) -> bool:
-    """Return whether a label is on a sheet twice."""
-    return len(re.findall(rf"\b{label}\b", text)) > 1
+    """Return whether a label is on a sheet twice, and is no name of a set."""
+    single = len(label) == 1 and re.search(rf"\b{label}\s*=", text)
+    return not single and len(re.findall(rf"\b{label}\b", text)) > 1
 
 
 def label_at(text: str, place: int, labels: Mapping[str, int], names: Collection[str]) -> str:

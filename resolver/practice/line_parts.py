@@ -66,7 +66,7 @@ def _steps(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
             continue
         left, right = tokens[start:end], tokens[end + 1 :]
         several = _is_part(left) and _is_part(right) and _is_complete(left, right)
-        if several or (_gives(left) and _gives(right)):
+        if several or (right and right[0].text in ANDS and _gives(left) and _gives(right)):
             yield tokens[start:end]
             start = end + 1
     yield tokens[start:]
@@ -98,8 +98,8 @@ def _is_sentence(tokens: Sequence[Token]) -> bool:
 def _gives(tokens: Sequence[Token]) -> bool:
     """Return whether two clauses or numbers are before a word for give, and one behind it."""
     said = [token.kind in ("atom", "empty", "number") for token in tokens]
-    places = [at for at, token in enumerate(tokens) if token.text.lower() in GIVES]
-    return bool(places) and sum(said[: places[0]]) > 1 and any(said[places[-1] :])
+    places = (at for at, token in enumerate(tokens) if token.text.lower() in GIVES)
+    return any(sum(said[:at]) > 1 and any(said[at:]) for at in places)
 
 
 def _listed(tokens: Sequence[Token]) -> list[int]:

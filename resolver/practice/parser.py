@@ -128,14 +128,19 @@ class _Parser:
         token = self.token(place)
         if token.kind not in BEGINS or self.is_article(place):
             return None
+        denied = self.token(place + 1)
+        if token.kind == "not" and denied.kind == "word" and _is_premise(denied.text):
+            return None  # such as ¬goal
         clause = self.clause(place, braced=False)
         if clause is None:
             # Where no formula began at an earlier sign for not, none begins here.
             negated = token.kind == "not" and self.token(place - 1).kind != "not"
             return self.formula(place) if negated or token.kind == "open" else None
-        joined = self.token(clause.end).kind == "operator" and not self.joins
-        if joined and self.token(clause.end + 1).kind in BEGINS:
+        joint, after = self.token(clause.end), self.token(clause.end + 1)
+        if joint.kind == "operator" and not self.joins and after.kind in BEGINS:
             return self.formula(place)
+        if joint.text == "∨" and after.text == "(" and (formula := self.formula(place)):
+            return formula  # such as p ∨ (q ∧ r)
         clauses = (Clause(clause.literals),)
         return Phrase("clause", place, clause.end, clauses, token.text, clause.unknown)
 
@@ -216,8 +221,6 @@ class _Parser:
         """Return whether an unknown word is meant as an atom."""
         end = self.behind(place + 1, "over")
         token, after = self.token(place), self.token(end)
-        if negated and token.text.lower().startswith(tuple(PREMISES)):
-            return False  # such as ¬goal
         if negated or join in ("or", "brace"):
             return True
         if token.text.lower() in SAYING or join == "comma":
@@ -283,6 +286,11 @@ class _Parser:
             sign = next((token.text for token in tokens if token.kind == "operator"), "¬(")
             return Phrase("formula", place, last, clauses, sign, unknown)
         return None
+
+
+def _is_premise(word: str) -> bool:
+    """Return whether a word says what a premise is."""
+    return word.lower().startswith(tuple(PREMISES))
 
 
 def written(tokens: Sequence[Token]) -> str:

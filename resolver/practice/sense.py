@@ -104,7 +104,9 @@ class _Sentence:
     ) -> None:
         self.line, self.found, self.sheet, self.words = line, found, sheet, words
         self.there = sheet.there
-        said = [*dict.fromkeys(one.clause for one in found if one.kind == "clause")]
+        clauses = [one.clause for one in found if one.kind == "clause"]
+        said = [*dict.fromkeys(clauses)]
+        self.once = len(said) == len(clauses)
         spoken = self._is_spoken()
         self.said = [one for one in said if one.literals or not spoken]
         self.numbers = [at for at, one in enumerate(found) if one.kind == "number"]
@@ -161,7 +163,7 @@ class _Sentence:
             elif len(places) == 1:
                 yield from ((places[0], one) for one in parents[1:])
             elif not places:
-                others = self.sheet.before if len(parents) == 1 else ()
+                others = self.sheet.before if len(parents) == 1 and self.once else ()
                 yield from combinations([*parents, *others], 2)
 
     def _is_mentioned(self, clause: Clause, atoms: Collection[str] = ()) -> bool:
