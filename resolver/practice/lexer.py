@@ -20,7 +20,7 @@ from unicodedata import normalize
 from resolver.logic.names import QUOTED, unquoted
 from resolver.practice.cleaning import LATEX, PROVER9, plain
 from resolver.practice.labels import label_at
-from resolver.practice.words import COMMON, EMPTY, GIVES, LABELS, NOT, OR
+from resolver.practice.words import COMMON, EMPTY, GIVES, LABELS, NOT, OR, PREMISES
 
 
 class Token(NamedTuple):
@@ -247,6 +247,8 @@ def _kind(token: Token, last: Token, follows: Token, names: frozenset[str]) -> s
         return "or" if last.kind in LITERAL_ENDS else token.kind
     if word in NOT and _denied(word, follows):
         return "not"
+    if token.kind == "not" and follows.kind == "word" and _says_premise(follows.text):
+        return "word"  # such as ¬goal
     if token.text == "F" and _false(last, follows) and not {"f", "F"} & names:
         return "empty"
     if token.text == "!" and _exclaims(token, last, follows):
@@ -264,6 +266,11 @@ def _joins(before: Sequence[Token], follows: Token) -> bool:
     reason = any(token.kind in ("atom", "empty", "word") for token in before)
     beside = before[-1].kind if reason else "", follows.kind
     return beside in (("number", "number"), ("close", "open"))
+
+
+def _says_premise(word: str) -> bool:
+    """Return whether a word says what a premise is."""
+    return word.lower().startswith(tuple(PREMISES))
 
 
 def _denied(word: str, follows: Token) -> bool:

@@ -17,7 +17,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import SPELLINGS, quoted
 from resolver.practice.lexer import NOTHING, Token
-from resolver.practice.words import CUES, GIVES, JOINS, LABELS, PREMISES, REASONS, SOURCES
+from resolver.practice.words import CUES, GIVES, JOINS, LABELS, REASONS, SOURCES
 from resolver.text.formula.translation import clauses as translated
 
 SAYING: Final = REASONS | CUES.keys() | LABELS  # no atoms, whatever is before them
@@ -128,9 +128,6 @@ class _Parser:
         token = self.token(place)
         if token.kind not in BEGINS or self.is_article(place):
             return None
-        denied = self.token(place + 1)
-        if token.kind == "not" and denied.kind == "word" and _is_premise(denied.text):
-            return None  # such as ¬goal
         clause = self.clause(place, braced=False)
         if clause is None:
             # Where no formula began at an earlier sign for not, none begins here.
@@ -286,11 +283,6 @@ class _Parser:
             sign = next((token.text for token in tokens if token.kind == "operator"), "¬(")
             return Phrase("formula", place, last, clauses, sign, unknown)
         return None
-
-
-def _is_premise(word: str) -> bool:
-    """Return whether a word says what a premise is."""
-    return word.lower().startswith(tuple(PREMISES))
 
 
 def written(tokens: Sequence[Token]) -> str:

@@ -28,7 +28,7 @@ SIGNS: Final = frozenset({"formula", "or", "not", "operator"})  # what a mere me
 SHORT: Final = re.compile(rf"(?!(?:{'|'.join(ANDS)}|a)$)[^\W\d]|\w*\d\w*")  # perhaps an atom
 TO: Final = frozenset(("to", "zu"))  # which may be before what is added to
 INFERS: Final = (GIVES | SOURCES | NEGATIONS) - TO
-SPOKEN: Final = EQUALS | frozenset("for by zum durch per par por pour para".split())
+SPOKEN: Final = EQUALS | frozenset("be sein for by zum durch per par por pour para".split())
 COUNTED: Final = (["number", "close"], ["number", "stop"])  # the head of a line that is counted
 
 
@@ -118,7 +118,7 @@ class _Sentence:
         named = PIVOTS.isdisjoint(self.words)
         if len(new) > 1 or not (named or pivot) or not NEGATIONS.isdisjoint(self.words):
             return None
-        if len(self.words) < WORDS:
+        if len(self.words) < WORDS - (not numbers) or not (self.once or numbers[1:]):
             return None
         pivot = None if named else pivot
         if self._is_misnamed():
@@ -193,4 +193,5 @@ class _Sentence:
         """Return whether the empty clause is a word only: `for contradiction`, `p is false`."""
         clauses = [at for at, one in enumerate(self.found) if one.kind == "clause"]
         boxes = [at for at in clauses if not self.found[at].clause.literals]
-        return all(at and self.found[at - 1].text.lower() in SPOKEN for at in boxes)
+        beside = ({one.text.lower() for one in self.found[max(at - 1, 0) : at + 2]} for at in boxes)
+        return all(not SPOKEN.isdisjoint(words) for words in beside)

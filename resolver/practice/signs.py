@@ -81,7 +81,8 @@ def without_words(tokens: Sequence[Token]) -> Sequence[Token]:
         return claim
     if tokens[0].kind == "word" and numbered and kinds.count("number") == 1 and not words & SAYING:
         return claim if {"or", "not", "operator"}.isdisjoint(kinds) else tokens
-    if len(colons) != 1 or len(said) < 3 or not PLAIN.isdisjoint(kinds):
+    joined = not PLAIN.isdisjoint(kinds) and ("atom" in kinds or "number" in kinds)
+    if len(colons) != 1 or len(said) < 3 or joined:
         return tokens
     if len(words) < 2 or words & SAYING:
         return tokens
