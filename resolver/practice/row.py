@@ -83,11 +83,13 @@ class Row:
     def cue(self, at: int) -> str:
         """Return what the word or the sign at a place announces: gives, from, on, and, is."""
         phrase = self.all[at]
+        if phrase.kind == "word":
+            return CUES.get(phrase.text.lower(), "")
         if phrase.text == "=" and self.kind(at + 1) in CLAUSAL and self._is_joint(at + 2):
             return "from"
         if phrase.kind == "arrow" or phrase.text in IMPLIES:
             return "gives"
-        return "from" if phrase.kind == "back" else CUES.get(self.word(at), "")
+        return "from" if phrase.kind == "back" else ""
 
     def _is_joint(self, at: int) -> bool:
         """Return whether a sign or a word for and is at a place, and a clause behind it."""
