@@ -229,7 +229,12 @@ class Row:
 
     def announces(self) -> bool:
         """Return whether the line only announces what follows it: words, and a colon at the end."""
-        return self.own is None and len(self.words) > 1 and self.kind(len(self.all) - 1) == "colon"
+        last = len(self.all) - 1
+        ends = self.kind(last) == "colon" or (
+            len(self.numbers) != 1 and self.word(last) in words.GIVES
+        )
+        exclaimed = last == 1 and self.is_empty(0) and self.text(0).isalpha()
+        return self.own is None and ends and (len(self.words) > 1 or exclaimed)
 
     def concludes(self) -> bool:
         """Return whether the line says what is shown by now: `Hence r.`, `=> r follows`."""
@@ -245,6 +250,11 @@ class Row:
         models = next((at for at, phrase in enumerate(self.all) if phrase.text in PROVES), 0)
         if models and {phrase.kind for phrase in self.all[:models]} == {"word"}:
             return True
+        if any(
+            self.word(at) in words.PROOFS and self.word(at + 1) in words.OF
+            for at in range(len(self.all))
+        ):
+            return self.own is None
         return bool(said) and words.DENIALS.isdisjoint(self.words)
 
     def is_sentence(self) -> bool:
