@@ -12,6 +12,8 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
+from attrs import evolve
+
 from resolver.logic.clause import Clause
 from resolver.practice.parsed_line import (
     AIM,
@@ -43,6 +45,7 @@ from resolver.practice.words import (
     WITH,
 )
 
+DENYING: Final = frozenset(("pas", "não", "geen"))  # words for not that follow a verb
 REASONED: Final = SOURCES | PIVOTS | GIVES | REASONS | NOT  # words that are no clause
 NOTED: Final = PIVOTS | {"by", "uses", "par", "por", "durch"}  # behind a reason, before the pivot
 WORDED: Final = re.compile(r"(?!fals)[^\W\d_]{3,}", re.IGNORECASE)  # no sign, and no truth value
@@ -78,7 +81,11 @@ class _Claim(Row):
     def parsed(self) -> ParsedLine:
         """Return what the line claims."""
         if self.announces():
-            return self._silent()
+            announced = (
+                len(self.parents) == 2 and not self.content and self._has_joint(*self.parents)
+            )
+            silent = self._silent()
+            return evolve(silent, kind=PROSE, premises=self.cited) if announced else silent
         named = [at for at in self.content if self._is_named(at)]
         if named[1:] and named == self.content:
             return self._listed(PREMISE)
@@ -189,7 +196,12 @@ class _Claim(Row):
         if not parents and not pivots and (self.concludes() or self._is_said(at, others)):
             mentions = self.all[at].clauses
             supposed = any(word.startswith(SUPPOSED) for word in self.words)
-            if supposed and self.own is None and not others and NEGATIONS.isdisjoint(self.words):
+            if (
+                supposed
+                and self.own is None
+                and not others
+                and (NEGATIONS | NOT | DENYING).isdisjoint(self.words)
+            ):
                 return ParsedLine(self.line, kind=PREMISE, mentions=mentions)
             return (
                 ParsedLine(self.line, kind=PROSE, mentions=mentions) if self.concludes() else None
@@ -401,7 +413,9 @@ class _Claim(Row):
         for at, phrase in enumerate(self.all):
             word, behind = self.word(at), at + 1 + (self.kind(at + 1) == "open")
             letter = len(word) == 1 and (word not in REASONED or self.kind(behind) != "number")
-            if word and (word in self.names or letter or odd == {word}):
+            letter = letter and self.kind(at - 1) != "number"
+            alone = odd == {word} and (self.own is not None or not at or self.cue(at - 1) == RESULT)
+            if word and (word in self.names or letter or alone):
                 return unknown_atom(phrase.text)
         return None
 
@@ -457,6 +471,7 @@ class _Claim(Row):
         for at in (clause + 1, clause + 2):
             text = self.text(at)
             letter = self.kind(at) == "word" and len(text) == 1 and text.islower() and text != "a"
+            letter = letter and {self.kind(at - 1), self.kind(at + 1)} != {"number"}
             named = text.lower() in SOURCES and self.kind(at + 1) == "number"
             if letter and several and not named:
                 return unknown_atom(text)

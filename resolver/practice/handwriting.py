@@ -38,6 +38,7 @@ from resolver.practice.parsed_line import (
 from resolver.practice.parser import IMPLIES, OPERATORS, Phrase, phrases
 from resolver.practice.premise_lists import premise_list
 from resolver.practice.row import CLAUSAL, COLUMNS
+from resolver.practice.sense import Sheet, by_sense
 from resolver.practice.signs import (
     BULLETS,
     directed,
@@ -51,11 +52,12 @@ from resolver.practice.tables import with_cues
 from resolver.practice.words import LEVELS, REASONS, RESULTS
 
 NOTE: Final = re.compile(
-    r"^\s*#(?!\d).*|\s#(?!\s*[\d(\[]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?",
+    r"^\s*#(?!\d).*|\s#(?!\s*[\d(\[]).*|(?<=\s)%.*|^%.*|\b(?:q\.\s?e\.\s?d|c\.\s?[qvns]\.\s?d|w\.\s?z\.\s?(?:b\.\s?w|z\.\s?w))\b\.?",
     re.DOTALL | re.IGNORECASE,
 )
 LONG: Final = 5_000  # characters of a line that are read: nobody writes more
 CLAIMS: Final = frozenset({"atom", "empty", "number", "not", "or", "operator", "open", "close"})
+HEADS: Final = frozenset({"word", "atom", "open", "other", "empty"})  # what a heading begins with
 TURNED: Final = frozenset({"/", *IMPLIES})  # signs that may give
 
 
@@ -110,7 +112,15 @@ def _continued(lines: Sequence[ParsedLine], known: Collection[Clause]) -> Iterat
        give q ∨ r             by 1 and 2
     """
     stated = None
+    led: tuple[Parent, ...] = ()
     for line, after in pairwise((*lines, ParsedLine(0))):
+        if led and line.clause is not None and not line.premises and line.clause not in known:
+            line = evolve(line, premises=led)
+        leads = line is not stated and (line.kind == PROSE or _is_reason(line))
+        led = line.premises if leads else ()
+        if led and after.clause is not None and not after.premises and after.clause not in known:
+            yield ParsedLine(line.line, kind=PROSE)
+            continue
         begun = line.kind in (PREMISE, UNREAD) and len(line.mentions) == 2
         alone = line.clause is not None and not line.premises and line.clause not in known
         if begun and after.premises == line.mentions:
@@ -213,7 +223,7 @@ class _Page:
             tokens = [*tokens[:2], tokens[2]._replace(kind="not"), *tokens[3:]]  # 1.-p
         if CLAIMS.isdisjoint(kinds):
             return ParsedLine(line, kind=PROSE if kinds.count("word") > HEADED else HEADING)
-        if kinds[0] in ("word", "atom") and not self.goals and is_heading(tokens):
+        if kinds[0] in HEADS and not self.goals and is_heading(tokens):
             return ParsedLine(line, kind=HEADING)
         texts = {token.text for token in tokens}
         if (self.goals or "back" in kinds) and (goal := self.goal(tokens, line)):
@@ -235,6 +245,7 @@ class _Page:
         parsed = parsed_line(found, line, self.names, self.used, self.before)
         if sign and (parsed.kind in SILENT or parsed.number is None):
             return ParsedLine(line, kind=UNREAD)
+        parsed = by_sense(parsed, found, Sheet(self.used, self.known, self.before))
         self._note(parsed, [phrase for phrase in found if phrase.kind in CLAUSAL])
         if tokens[0].text == UNION and isinstance(parsed.clause, Clause) and not parsed.premises:
             parsed = evolve(parsed, kind=STEP)
@@ -246,7 +257,7 @@ class _Page:
 
     def _note(self, parsed: ParsedLine, content: Sequence[Phrase]) -> None:
         """Keep what the next line may go on from: the last clause, or two without their result."""
-        if parsed.number is not None or parsed.premises[1:]:
+        if parsed.number is not None or (parsed.premises[1:] and parsed.kind not in SILENT):
             number = parsed.number or self._next()
             self.used.pop(number, None)  # the last one said is the last here
             self.used[number] = parsed.clause

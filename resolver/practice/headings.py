@@ -10,7 +10,7 @@ from typing import Final
 
 from resolver.practice.lexer import Token
 from resolver.practice.line_parts import SAYING, split
-from resolver.practice.words import AIMS, HEADS, LETS, MEANS, PREMISES
+from resolver.practice.words import AIMS, EQUALS, HEADS, LETS, MEANS, PREMISES
 
 STEPS: Final = frozenset({"from", "aus", "give", "gives", "yield", "yields", "get", "folgt"})
 
@@ -19,6 +19,8 @@ def is_heading(tokens: Sequence[Token]) -> bool:
     """Return whether a line is the head of a sheet or a legend: `Exercise 2 b)`, `R = it rains`."""
     kinds = {token.kind for token in tokens}
     said = {token.text.lower() for token in tokens if token.kind == "word"}
+    if _is_key(tokens):
+        return True
     signs = {"or", "not", "operator", "back"} & kinds or any(one.text in "{⊢⊨∪" for one in tokens)
     boxed = any(token.kind == "empty" and not token.text.isalpha() for token in tokens)
     if signs or boxed or said & STEPS:
@@ -29,6 +31,20 @@ def is_heading(tokens: Sequence[Token]) -> bool:
     if "number" not in kinds and _is_legend(tokens[first.text.lower() in LETS :], said):
         return True
     return first.kind == "word" and HEADS.fullmatch(first.text) is not None
+
+
+def _is_key(tokens: Sequence[Token]) -> bool:
+    """Return whether a line says only what the sign for the empty clause is: `(# = empty)`."""
+    signs = [one for one in tokens if one.kind in ("empty", "other")]
+    rest = [one for one in tokens if one not in signs]
+    means = any(one.text in "=:" or one.text.lower() in {*MEANS, *EQUALS} for one in rest)
+    plain = all(one.kind in ("open", "close", "stop", "arrow", "colon", "word") for one in rest)
+    return (
+        means
+        and plain
+        and len(signs) == 2
+        and any(one.text.isalpha() or " " in one.text for one in signs)
+    )
 
 
 def _is_legend(tokens: Sequence[Token], said: set[str]) -> bool:

@@ -55,13 +55,18 @@ def labels_of(lines: Sequence[str], names: Collection[str]) -> dict[str, int]:
     digits = {label: end[1] for label in named if (end := NUMBERED.fullmatch(label))}
     named = [
         label for label in named
-        if label in digits or (digits and label.isupper() and text.count(label) > 1 < len(label))
+        if label in digits or (digits and label.isupper() and _is_named(label, text))
     ]  # fmt: skip
     if len({*digits.values()}) == len(named):
         return {label: int(end) for label, end in digits.items()}
     if any(map(PLAIN.match, lines)):
         return {}
     return {label: at for at, label in enumerate(named, start=1)}
+
+
+def _is_named(label: str, text: str) -> bool:
+    """Return whether a label is on a sheet twice."""
+    return len(re.findall(rf"\b{label}\b", text)) > 1
 
 
 def label_at(text: str, place: int, labels: Mapping[str, int], names: Collection[str]) -> str:

@@ -59,8 +59,11 @@ LONG: Final = re.compile(
 )
 NUMBER: Final = re.compile(r"#?([0-9]{1,9})(?:(?![^\W_])|(?=[a-z]\b))")
 WORD: Final = re.compile(r"[^\W\d_](?:\w|(?<=\w)-(?=[^\W\d_]{2}))*")
-STEP: Final = re.compile(r"[A-Zcklsn]_?\{?([0-9]{1,9})\}?(?!\w)")
+STEP: Final = re.compile(r"[A-PR-Zcklsn]_?\{?([0-9]{1,9})\}?(?!\w)")
 LONGER: Final = re.compile(r"[^\W\d_]{2,}")
+ELIDED: Final = re.compile(r"(?:qu|[cdjlmnst])['’](?=[aeiouyhàâéèêîôù]\w)", re.IGNORECASE)  # d'où
+REFERS: Final = re.compile(r"\s*\(?\s*\d")  # what a word before a parent has behind it
+JOINING: Final = frozenset("e y o i u")  # atoms that are words where numbers are on both sides
 HYPHENED: Final = re.compile(rf"(?:{'|'.join(sorted(NOT))})[-‐‑](?=\w)", re.IGNORECASE)  # non-p
 LITERAL_ENDS: Final = ("atom", "close", "over", "word")
 LITERAL_BEGINS: Final = ("atom", "open", "not", "word")
@@ -132,9 +135,11 @@ def scan(
             after = end >= len(text) or text[end].isspace()
             tokens.append(Token(kind, spelled, before, after))
             place, before = end, 0
-    last, settled = NOTHING, []
+    last, settled = NOTHING, list[Token]()
     for token, follows in zip(tokens, [*tokens[1:], NOTHING], strict=False):
         kind = _kind(token, last, follows, known.known)
+        if kind == "atom" and token.text in JOINING and _joins(settled, follows):
+            kind = "word"
         last = token if kind == token.kind else token._replace(kind=kind)
         settled.append(last)
     return settled
@@ -145,16 +150,8 @@ def _next(
 ) -> Iterator[tuple[str, str, int]]:
     """Yield the kind, the text and the end of what is here; a word of atoms is several."""
     sign = text[place]
-    quote = QUOTED.match(text, place) if sign == '"' else None
-    if (found := quote) and unquoted(found[0]) in names.known:
-        yield "atom", str(unquoted(found[0])), found.end()
-    elif labels and (label := label_at(text, place, labels, names.known)):
-        yield "number", str(labels[label]), place + len(label)
-    elif name := names.at(text, place):
-        end = place + len(name)
-        found = EMPTY.match(text, place) if text[end : end + 1] == " " else None
-        empty = found is not None and found.end() > end  # such as `a cláusula vazia`
-        yield ("empty", found[0], found.end()) if found and empty else ("atom", name, end)
+    if (known := _known(text, place, names, labels)) is not None:
+        yield known
     elif (found := HYPHENED.match(text, place)) and names.at(text, found.end()):
         yield "not", found[0], found.end()
     elif found := LONG.match(text, place):
@@ -164,7 +161,7 @@ def _next(
     elif (found := STEP.match(text, place)) and sign.lower() not in names.stems:
         yield "number", found[1], found.end()
     elif found := WORD.match(text, place):
-        prose = found[0].lower() in COMMON and _is_sentence(text)
+        prose = _is_prose(found[0], text, found.end())
         parts = [("word", found[0], len(found[0]))] if prose else _word(found[0], names)
         yield from ((kind, name, place + end) for kind, name, end in parts)
     elif found := NUMBER.match(text, place):
@@ -172,6 +169,35 @@ def _next(
         yield "number", found[1], found.end() + beside
     else:
         yield KINDS.get(sign, "other"), sign, place + 1
+
+
+def _known(
+    text: str, place: int, names: Names, labels: Mapping[str, int]
+) -> tuple[str, str, int] | None:
+    """Return an atom or a label that is here, or a word such as `d'où`; None for anything else."""
+    quote = QUOTED.match(text, place) if text[place] == '"' else None
+    if quote and unquoted(quote[0]) in names.known:
+        return "atom", str(unquoted(quote[0])), quote.end()
+    if labels and (label := label_at(text, place, labels, names.known)):
+        return "number", str(labels[label]), place + len(label)
+    if end := _elided(text, place, names):
+        return "word", text[place:end], end
+    if not (name := names.at(text, place)):
+        return None
+    end = place + len(name)
+    found = EMPTY.match(text, place) if text[end : end + 1] == " " else None
+    if found is not None and found.end() > end:  # such as `a cláusula vazia`
+        return "empty", found[0], found.end()
+    return "atom", name, end
+
+
+def _elided(text: str, place: int, names: Names) -> int:
+    """Return where a word ends whose first vowel is left out; 0 where none is: `d'où`."""
+    found = ELIDED.match(text, place)
+    if found is None or text[place - 1 : place].isalnum() or EMPTY.match(text, found.end()):
+        return 0
+    word = None if names.at(text, found.end()) else WORD.match(text, found.end())
+    return found.end() if word is None else word.end()
 
 
 def _sign(found: re.Match[str], text: str) -> tuple[str, str, int]:
@@ -183,9 +209,13 @@ def _sign(found: re.Match[str], text: str) -> tuple[str, str, int]:
     return "operator" if kind == "and" else kind, spelled, found.end()
 
 
-def _is_sentence(text: str) -> bool:
-    """Return whether a line has words enough for a sentence, more where it has numbers."""
-    return len(LONGER.findall(text)) > 2 + any(map(str.isdigit, text))
+def _is_prose(word: str, text: str, end: int) -> bool:
+    """Return whether a word is one of the sentence, and no row of atoms such as `pq`."""
+    several = len(LONGER.findall(text))
+    if word.lower() in COMMON:
+        spoken = several > 2 + any(map(str.isdigit, text))
+        return spoken or REFERS.match(text, end) is not None
+    return several > 5 and len(word) > 2 and word.islower() and "v" not in word
 
 
 def _word(word: str, names: Names) -> list[tuple[str, str, int]]:
@@ -229,6 +259,13 @@ def _kind(token: Token, last: Token, follows: Token, names: frozenset[str]) -> s
     return "atom" if token.kind == "number" and literal and token.text in names else token.kind
 
 
+def _joins(before: Sequence[Token], follows: Token) -> bool:
+    """Return whether a letter is a word for and between two parents: `r  da (1) e (2)`."""
+    reason = any(token.kind in ("atom", "empty", "word") for token in before)
+    beside = before[-1].kind if reason else "", follows.kind
+    return beside in (("number", "number"), ("close", "open"))
+
+
 def _denied(word: str, follows: Token) -> bool:
     """Return whether a word for not is before what it denies; `no (5)` is a number's label."""
     return follows.kind in ("atom", "not") or (follows.kind == "open" and word not in LABELS)
@@ -246,7 +283,16 @@ def _exclaims(token: Token, last: Token, follows: Token) -> bool:
 def _false(last: Token, follows: Token) -> bool:
     """Return whether an F between these two is where a clause may be, and is no set's name."""
     begins = last.kind in ("number", "stop", "close", "colon", "bar", "dash", "arrow")
-    return begins and follows.kind in ("", "word", "number", "open", "close", "bar", "stop")
+    return begins and follows.kind in (
+        "",
+        "word",
+        "number",
+        "open",
+        "close",
+        "bar",
+        "stop",
+        "colon",
+    )
 
 
 def _denies(token: Token, last: Token, follows: Token) -> bool:

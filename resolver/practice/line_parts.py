@@ -33,12 +33,16 @@ def parts_of(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     if tokens[0].text == UNION:
         yield from ([tokens[0], *part] for part in split(tokens[1:])[0])
         return
-    start = 0
-    for end in [at for at, token in enumerate(tokens[:-1]) if token.text in ".;" and at]:
+    start = depth = 0
+    for end, token in enumerate(tokens[:-1]):
+        depth += (token.kind == "open") - (token.kind == "close")
+        if token.text not in ".;" or not end or depth > 0:
+            continue
         left, right = tokens[start:end], tokens[end + 1 :]
         capital = right[0].kind == "word" and right[0].text[0].isupper()
-        begins = (capital and tokens[end].text == ".") or _is_sentence(right)
-        if begins and left and _is_sentence(left):
+        label = tokens[end].text == "." and tokens[end - 1].kind == "number"
+        begins = (capital and tokens[end].text == ".") or (not label and _is_sentence(right))
+        if begins and left and (_is_sentence(left) or (capital and not label and _gives(right))):
             yield from _steps(left)
             start = end + 1
     yield from _steps(tokens[start:])
@@ -47,7 +51,8 @@ def parts_of(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
 def _steps(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """Yield the steps and the numbered clauses of a sentence."""
     start = depth = 0
-    if sum(token.kind == "number" for token in tokens) < 2:
+    several = sum(token.kind == "number" for token in tokens) > 1
+    if not several and not _gives(tokens):
         yield tokens
         return
     if (places := _listed(tokens))[1:]:
@@ -60,7 +65,8 @@ def _steps(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
         if not end or depth > 0 or not joint:
             continue
         left, right = tokens[start:end], tokens[end + 1 :]
-        if _is_part(left) and _is_part(right) and _is_complete(left, right):
+        several = _is_part(left) and _is_part(right) and _is_complete(left, right)
+        if several or (_gives(left) and _gives(right)):
             yield tokens[start:end]
             start = end + 1
     yield tokens[start:]
@@ -89,6 +95,13 @@ def _is_sentence(tokens: Sequence[Token]) -> bool:
     return content > 0 and not numbered and (spoken or exclaimed)
 
 
+def _gives(tokens: Sequence[Token]) -> bool:
+    """Return whether two clauses or numbers are before a word for give, and one behind it."""
+    said = [token.kind in ("atom", "empty", "number") for token in tokens]
+    places = [at for at, token in enumerate(tokens) if token.text.lower() in GIVES]
+    return bool(places) and sum(said[: places[0]]) > 1 and any(said[places[-1] :])
+
+
 def _listed(tokens: Sequence[Token]) -> list[int]:
     """Return where the clauses of a list begin that are numbered one after the other."""
     places: list[int] = []
@@ -102,8 +115,8 @@ def _listed(tokens: Sequence[Token]) -> list[int]:
         alone = clause[0] == "word" and [one.kind for one in tokens[at + 3 : at + 4]] in ALONE
         if not marked or not (alone or clause[0] in ("atom", "not", "open", "empty")):
             continue
-        ahead = " ".join(one.kind for one in tokens[:start])
-        if not places and ahead in AHEAD:
+        ahead = [one.kind for one in tokens[:start]]
+        if not places and (ahead[-1:] == ["colon"] or " ".join(ahead) in AHEAD):
             last = int(token.text)
             places.append(start)
         elif places and int(token.text) == last + 1 and before in LISTED:

@@ -17,7 +17,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import SPELLINGS, quoted
 from resolver.practice.lexer import NOTHING, Token
-from resolver.practice.words import CUES, GIVES, JOINS, LABELS, REASONS, SOURCES
+from resolver.practice.words import CUES, GIVES, JOINS, LABELS, PREMISES, REASONS, SOURCES
 from resolver.text.formula.translation import clauses as translated
 
 SAYING: Final = REASONS | CUES.keys() | LABELS  # no atoms, whatever is before them
@@ -182,6 +182,8 @@ class _Parser:
         last = self.token(place - 1)
         behind = any(before.kind in ("atom", "empty") for before in self.tokens[:place])
         behind = behind or (last.kind == "word" and last.text.lower() not in CUES)
+        numbered = any(token.kind == "number" for token in self.tokens)
+        behind = behind or not (numbered or after.text.lower() in {*CUES, *REASONS})
         return behind and after.kind == "word" and after.text not in VERBS
 
     def is_or(self, token: Token) -> bool:
@@ -215,6 +217,8 @@ class _Parser:
         """Return whether an unknown word is meant as an atom."""
         end = self.behind(place + 1, "over")
         token, after = self.token(place), self.token(end)
+        if negated and token.text.lower().startswith(tuple(PREMISES)):
+            return False  # such as ¬goal
         if negated or join in ("or", "brace"):
             return True
         if token.text.lower() in SAYING or join == "comma":

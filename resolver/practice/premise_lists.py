@@ -66,7 +66,8 @@ def premise_list(
         return ParsedLine(line, kind=UNREAD)
     bracketed, kinds = inside is not body, {token.kind for token in inside}
     single = bracketed and "=" in texts and parts and parts[0][0].text == "{"
-    if {*words} & (AIMS | DENIALS | GIVES) or not all(clauses) or len(parts) + bool(single) < 2:
+    other = {*words} & (AIMS | DENIALS | GIVES) and not (listed and bracketed)
+    if other or not all(clauses) or len(parts) + bool(single) < 2:
         return None
     nested = not {"or", "operator", "open"}.isdisjoint(kinds)
     joined = not signs.isdisjoint(CONJUNCTIONS) or (bracketed and nested) or signs == {";"}

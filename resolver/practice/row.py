@@ -43,6 +43,7 @@ class Row:
         used: Mapping[int, object] = EMPTY_ROW,
     ) -> None:
         self.all, self.names, self.line, self.used = list(found), names, line, used
+        self.size = len(found)
         self.numbers = [at for at, phrase in enumerate(found) if phrase.kind == "number"]
         self.content = [at for at, phrase in enumerate(found) if phrase.kind in CLAUSAL]
         self.words = [phrase.text.lower() for phrase in found if phrase.kind == "word"]
@@ -62,7 +63,7 @@ class Row:
 
     def kind(self, at: int) -> str:
         """Return the kind of the phrase at a place, the end beyond the last."""
-        return self.all[at].kind if 0 <= at < len(self.all) else "end"
+        return self.all[at].kind if 0 <= at < self.size else "end"
 
     def text(self, at: int) -> str:
         """Return what is written at a place; nothing beyond the ends."""
@@ -122,15 +123,15 @@ class Row:
             return None
         numbers, first = self.numbers, self.numbers[0]
         new = [at for at in numbers if self.number(at) not in self.used]
-        pairs = [pair for pair in pairwise(numbers) if self._is_pair(*pair)]
-        free = [at for at in new if all(at not in pair for pair in pairs)]
+        pairs = (pair for pair in pairwise(numbers) if len(new) == 1 and new[0] in pair)
+        free = len(new) == 1 and not any(self._is_pair(*pair) for pair in pairs)
         begins = self._begins()
-        parent = len(free) == 1 and first not in new and self.word(first + 1) in words.BOTH
+        parent = free and first not in new and self.word(first + 1) in words.BOTH
         if begins and not parent and self.kind(self.behind(first)) in (*CLAUSAL, "word", "back"):
             return first
         lone = self.content and self.is_bracketed(numbers[-1]) and new == numbers
         beside = self.content[1:] and new and self.is_bracketed(new[0])
-        if len(new) == len(free) == 1 and (numbers[2:] or self.content[2:] or beside or lone):
+        if free and (numbers[2:] or self.content[2:] or beside or lone):
             return new[0]
         if begins and (len(numbers) != 2 or not self.is_joined(*numbers)):
             return first
@@ -230,7 +231,12 @@ class Row:
 
     def announces(self) -> bool:
         """Return whether the line only announces what follows it: words, and a colon at the end."""
-        return self.own is None and len(self.words) > 1 and self.kind(len(self.all) - 1) == "colon"
+        last = len(self.all) - 1
+        ends = self.kind(last) == "colon" or (
+            len(self.numbers) != 1 and self.word(last) in words.GIVES
+        )
+        exclaimed = last == 1 and self.is_empty(0) and self.text(0).isalpha()
+        return self.own is None and ends and (len(self.words) > 1 or exclaimed)
 
     def concludes(self) -> bool:
         """Return whether the line says what is shown by now: `Hence r.`, `=> r follows`."""
@@ -246,6 +252,11 @@ class Row:
         models = next((at for at, phrase in enumerate(self.all) if phrase.text in PROVES), 0)
         if models and {phrase.kind for phrase in self.all[:models]} == {"word"}:
             return True
+        if any(
+            self.word(at) in words.PROOFS and self.word(at + 1) in words.OF
+            for at in range(len(self.all))
+        ):
+            return self.own is None
         return bool(said) and words.DENIALS.isdisjoint(self.words)
 
     def is_sentence(self) -> bool:

@@ -21,7 +21,7 @@ COMMON: Final = _words(  # words of a sentence that may look like several atoms 
 EMPTY: Final = re.compile(
     r"(?:(?:the|an?|die|eine?|la|une?|una|um|uma|den?|d[ae])\s+)?(?:empty(?:\s+(?:clause|set))?"
     r"|leere[nr]?\s+(?:klausel|menge)|(?:clause|ensemble)\s+vide"
-    r"|(?:conjunto|insieme)\s+(?:vac[íi]o|vazio|vuoto)|vac[íi]o|vazio|vuoto|cl[áa]usula\s+(?:vac[íi]a|vazia)|clausola\s+vuota"
+    r"|(?:conjunto|insieme)\s+(?:vac[íi]o|vazio|vuoto)|vac[íi][oa]|vazi[oa]|vuot[oa]|cl[áa]usula\s+(?:vac[íi]a|vazia)|clausola\s+vuota"
     r"|pusta\s+klauzula|klauzul[aęi]\s+pust[aąe]j?|pr[áa]zdn[áa]\s+klauzul[ea]"
     r"|clauz[ăa]\s+vid[ăa]|boş\s+(?:küme|klo[zj]\w*)|lege\s+clausule|tomma?\s+klausulen"
     r"|пуст\w+\s+(?:дизъюнкт|клоз)\w*|contradiction|widerspruch|contradi[ck]ci[óo]n|contradi[çc][ãa]o"
@@ -77,6 +77,11 @@ AIMS: Final = _words(
     "schlussfolgerung provar objectif want montrons "
     "obiettivo dimostrare tesi zeigen beweisen prouver démontrer probar provare mostrare"
 )
+PROOFS: Final = _words(
+    "proof beweis herleitung preuve démonstration prueba demostración prova dimostrazione "
+    "demonstração derivation"
+)
+OF: Final = _words("of that von für dass de que di del della che da do")
 DENIALS: Final = _words(
     "negated negation denied denial not negierte negierter negiert verneint verneinte nié niée "
     "négation negada negado negación negata negato negazione negação refute"
@@ -91,7 +96,7 @@ PREMISES: Final = _words(  # how the words for them begin
 )
 SUPPOSED: Final = tuple("assum suppos suppon supong annah angenommen nehm".split())
 HEADS: Final = re.compile(  # how the head of a sheet begins, or a legend
-    r"homework|exercises?|sheet|assignment|übung\w*|aufgaben?|(?:übungs)?blatt|hausaufgaben?|name"
+    r"homework|exercises?|key|where|wobei|variables?|variablen|sheet|assignment|übung\w*|aufgaben?|(?:übungs)?blatt|hausaufgaben?|name"
     r"|date|datum|fecha|nom|nombre|nome|students?|matrikel\w*|devoir|exercice|ejercicio|tarea"
     r"|esercizio|compito|week|woche|page|seite|course|lecture|group|gruppe|legend\w*|leyendas?"
     r"|simbolizaci[óo]n|s[íi]mbol[oi]s?|symbole?s?|simboli|abk[üu]rzung\w*|notation|bezeichnung\w*"
