@@ -17,7 +17,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import SPELLINGS, quoted
 from resolver.practice.lexer import NOTHING, Token
-from resolver.practice.words import CUES, GIVES, JOINS, LABELS, PREMISES, REASONS, SOURCES
+from resolver.practice.words import CUES, GIVES, JOINS, LABELS, REASONS, SOURCES
 from resolver.text.formula.translation import clauses as translated
 
 SAYING: Final = REASONS | CUES.keys() | LABELS  # no atoms, whatever is before them
@@ -217,8 +217,6 @@ class _Parser:
         """Return whether an unknown word is meant as an atom."""
         end = self.behind(place + 1, "over")
         token, after = self.token(place), self.token(end)
-        if negated and token.text.lower().startswith(tuple(PREMISES)):
-            return False  # such as ¬goal
         if negated or join in ("or", "brace"):
             return True
         if token.text.lower() in SAYING or join == "comma":
