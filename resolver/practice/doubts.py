@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Final
 
 from resolver.practice.lexer import NOTHING, Token
@@ -12,6 +11,7 @@ from resolver.practice.row import COLUMNS
 
 DENIED: Final = frozenset({"atom", "not", "open", "word", "empty"})
 QUOTES: Final = frozenset('∪"“”„«»‹›‘‚`<>\\_%#@')  # what may stand around an atom, and says nothing
+DOUBTFUL: Final = frozenset({"dash", "other", "bar", "operator"})
 JOINTS: Final = frozenset({"or", "operator", "not", "bar"})
 ENDS: Final = frozenset({"atom", "word", "close", "over", "empty", "number"})  # an operand
 BEGINS: Final = DENIED | {"number", "dash"}
@@ -25,7 +25,10 @@ def reads_two_ways(tokens: Sequence[Token], dashes: bool, bars: bool) -> Fault |
         dashes: Whether dashes follow the numbers of the page.
         bars: Whether bars may be borders or mean or on the page.
     """
-    for place, (token, after) in enumerate(pairwise((*tokens, NOTHING))):
+    for place, token in enumerate(tokens):
+        if token.kind not in DOUBTFUL:
+            continue
+        after = tokens[place + 1] if tokens[place + 1 :] else NOTHING
         around = tokens[place - 1].kind, after.kind
         dash = token.kind == "dash" and around[1] == "atom" and not dashes and place > 0
         if dash and all(before.kind in ("number", *COLUMNS) for before in tokens[:place]):

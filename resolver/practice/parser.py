@@ -95,24 +95,25 @@ class _Parser:
         self.names = names
         self.borders = borders
         self.depth = 0  # of the brackets that are being read
-        # Where clauses are named by themselves, a comma parts them; elsewhere it joins literals.
-        self.numbers = sum(token.kind == "number" for token in tokens)
-        named = any(
-            token.kind in ("arrow", "back")
-            or (token.kind == "word" and token.text.lower() in NAMES)
-            for token in tokens
-        )
+        self.token = [*tokens, *[NOTHING] * DEEP].__getitem__  # a place before the first has none
         kinds = [token.kind for token in tokens]
-        # Clauses parted by a comma before a colon: `p, ~p | q : q`.
-        result = "comma" in kinds and "colon" in kinds[kinds.index("comma") :]
-        self.parted = (named or result) and self.numbers < 2
-        implied = any(token.text in IMPLIES for token in tokens)
+        self.numbers = kinds.count("number")
+        self.parted = self.numbers < 2 and self.names_clauses(kinds)
+        implied = "arrow" in kinds and any(token.text in IMPLIES for token in tokens)
         self.joins = "arrow" in kinds and not implied  # where & is between two parents
         words = [token.text for token in tokens if token.kind == "word" and len(token.text) > 2]
         self.sentence = sum(word.lower() not in SAYING for word in words) > 2
 
-    def token(self, place: int) -> Token:
-        return self.tokens[place] if 0 <= place < len(self.tokens) else NOTHING
+    def names_clauses(self, kinds: Sequence[str]) -> bool:
+        """Return whether clauses are named by themselves: there a comma parts them.
+
+        So it does before a colon, `p, ~p | q : q`; elsewhere it joins literals.
+        """
+        if "arrow" in kinds or "back" in kinds:
+            return True
+        if "comma" in kinds and "colon" in kinds[kinds.index("comma") :]:
+            return True
+        return any(one.kind == "word" and one.text.lower() in NAMES for one in self.tokens)
 
     def begins_pair(self, place: int, found: Sequence[Phrase]) -> bool:
         """Return whether two parents in brackets are behind a clause: `q  [¬p ∨ q, p]`."""

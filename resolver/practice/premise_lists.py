@@ -22,6 +22,7 @@ from resolver.practice.words import AIMS, ANDS, CUES, DENIALS, GIVES, PREMISES, 
 
 MODELS: Final = ("⊨", "|=")
 PROVES: Final = ("⊢", "|-", "∴")
+ENTAILED: Final = frozenset((*MODELS, *PROVES, "{"))  # beside which a number may stand
 SAME: Final = frozenset("≡ ⇔ <=> becomes wird devient diventa".split())
 SHORT: Final = 3  # letters of a word, of which an atom's name has fewer
 JOINING: Final = ("comma", "stop", "operator", "or")  # before a part, or within one
@@ -46,6 +47,8 @@ def premise_list(
     if not SAME.isdisjoint(texts):
         same = next(at for at, text in enumerate(texts) if text in SAME)
         return _rewritten(tokens[:same], tokens[same + 1 :], line, names)
+    if any(token.kind == "number" for token in tokens) and ENTAILED.isdisjoint(texts):
+        return None
     models = _models(tokens)
     start, body = _body(tokens[:models])
     head = tokens[:start]

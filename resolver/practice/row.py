@@ -43,6 +43,7 @@ class Row:
         used: Mapping[int, object] = EMPTY_ROW,
     ) -> None:
         self.all, self.names, self.line, self.used = list(found), names, line, used
+        self.size = len(found)
         self.numbers = [at for at, phrase in enumerate(found) if phrase.kind == "number"]
         self.content = [at for at, phrase in enumerate(found) if phrase.kind in CLAUSAL]
         self.words = [phrase.text.lower() for phrase in found if phrase.kind == "word"]
@@ -62,7 +63,7 @@ class Row:
 
     def kind(self, at: int) -> str:
         """Return the kind of the phrase at a place, the end beyond the last."""
-        return self.all[at].kind if 0 <= at < len(self.all) else "end"
+        return self.all[at].kind if 0 <= at < self.size else "end"
 
     def text(self, at: int) -> str:
         """Return what is written at a place; nothing beyond the ends."""
@@ -83,11 +84,13 @@ class Row:
     def cue(self, at: int) -> str:
         """Return what the word or the sign at a place announces: gives, from, on, and, is."""
         phrase = self.all[at]
+        if phrase.kind == "word":
+            return CUES.get(phrase.text.lower(), "")
         if phrase.text == "=" and self.kind(at + 1) in CLAUSAL and self._is_joint(at + 2):
             return "from"
         if phrase.kind == "arrow" or phrase.text in IMPLIES:
             return "gives"
-        return "from" if phrase.kind == "back" else CUES.get(self.word(at), "")
+        return "from" if phrase.kind == "back" else ""
 
     def _is_joint(self, at: int) -> bool:
         """Return whether a sign or a word for and is at a place, and a clause behind it."""
@@ -120,15 +123,15 @@ class Row:
             return None
         numbers, first = self.numbers, self.numbers[0]
         new = [at for at in numbers if self.number(at) not in self.used]
-        pairs = [pair for pair in pairwise(numbers) if self._is_pair(*pair)]
-        free = [at for at in new if all(at not in pair for pair in pairs)]
+        pairs = (pair for pair in pairwise(numbers) if len(new) == 1 and new[0] in pair)
+        free = len(new) == 1 and not any(self._is_pair(*pair) for pair in pairs)
         begins = self._begins()
-        parent = len(free) == 1 and first not in new and self.word(first + 1) in words.BOTH
+        parent = free and first not in new and self.word(first + 1) in words.BOTH
         if begins and not parent and self.kind(self.behind(first)) in (*CLAUSAL, "word", "back"):
             return first
         lone = self.content and self.is_bracketed(numbers[-1]) and new == numbers
         beside = self.content[1:] and new and self.is_bracketed(new[0])
-        if len(new) == len(free) == 1 and (numbers[2:] or self.content[2:] or beside or lone):
+        if free and (numbers[2:] or self.content[2:] or beside or lone):
             return new[0]
         if begins and (len(numbers) != 2 or not self.is_joined(*numbers)):
             return first

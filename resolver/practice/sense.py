@@ -87,8 +87,10 @@ def by_sense(parsed: ParsedLine, found: Sequence[Phrase], sheet: Sheet) -> Parse
         sheet: What is there by now.
     """
     words = {one.text.lower() for one in found if one.kind == "word"}
-    if not words or sheet.holds(parsed) or any(map(SHORT.fullmatch, words)):
-        return parsed
+    explained = parsed.clause is not None and len(parsed.premises) == 2 and not parsed.kind
+    explained = explained or len({*parsed.premises}) < len(parsed.premises)
+    if not words or explained or sheet.holds(parsed) or any(map(SHORT.fullmatch, words)):
+        return parsed  # what its words say is obeyed, right or wrong
     odd = (one for one in found if one.kind in SIGNS or one.unknown)
     if any(not one.clauses or not {*sheet.known}.issuperset(one.clauses) for one in odd):
         return parsed
