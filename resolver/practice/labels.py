@@ -60,8 +60,8 @@ def labels_of(lines: Sequence[str], names: Collection[str]) -> dict[str, int]:
     if len({*digits.values()}) == len(digits) > 0:
         rest = [label for label in named if label not in digits]
         last = max(map(int, digits.values()))
-        numbers = {label: int(end) for label, end in digits.items()}
-        return numbers | {label: at for at, label in enumerate(rest, start=last + 1)}
+        by_digits = {label: int(end) for label, end in digits.items()}
+        return by_digits | {label: at for at, label in enumerate(rest, start=last + 1)}
     if any(map(PLAIN.match, lines)):
         return {}
     return {label: at for at, label in enumerate(named, start=1)}

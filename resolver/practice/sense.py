@@ -16,12 +16,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from resolver.logic.clause import Clause
 from resolver.practice.parsed_line import PREMISE, PROSE, UNREAD, Parent, ParsedLine
 from resolver.practice.parser import Phrase
-from resolver.practice.words import ANDS, EQUALS, GIVES, NEGATIONS, PIVOTS, SOURCES
+from resolver.practice.words import ANDS, CONCLUDES, EQUALS, GIVES, NEGATIONS, PIVOTS, SOURCES
 
 WORDS: Final = 3  # at least, of a sentence
 SIGNS: Final = frozenset({"formula", "or", "not", "operator"})  # what a mere mention has not
@@ -64,6 +64,19 @@ class Sheet:
         clashing = [atom for atom in left.clashes(right) if pivot in (None, atom)]
         return any(left.resolvent(right, atom) is clause for atom in clashing)
 
+    def explains(self, parsed: ParsedLine) -> bool:
+        """Return whether a line says what it claims, and what that follows from.
+
+        That is obeyed, right or wrong.
+        """
+        if len({*parsed.premises}) < len(parsed.premises):
+            return True
+        if parsed.clause is None or len(parsed.premises) != 2 or parsed.kind:
+            return self.holds(parsed)
+        there = self.there
+        named = all(isinstance(one, int) or one in there for one in parsed.premises)
+        return named and parsed.number not in parsed.premises
+
     def holds(self, parsed: ParsedLine) -> bool:
         """Return whether a line is read, and holds as far as that can be seen."""
         if parsed.fault is not None or parsed.kind == UNREAD:
@@ -87,10 +100,11 @@ def by_sense(parsed: ParsedLine, found: Sequence[Phrase], sheet: Sheet) -> Parse
         sheet: What is there by now.
     """
     words = {one.text.lower() for one in found if one.kind == "word"}
-    explained = parsed.clause is not None and len(parsed.premises) == 2 and not parsed.kind
-    explained = explained or len({*parsed.premises}) < len(parsed.premises)
-    if not words or explained or sheet.holds(parsed) or any(map(SHORT.fullmatch, words)):
-        return parsed  # what its words say is obeyed, right or wrong
+    concluded = not CONCLUDES.isdisjoint(words) and PIVOTS.isdisjoint(words)
+    if concluded and sheet.holds(bare := evolve(parsed, pivot=None)):
+        return bare  # a literal behind `so` is no pivot
+    if not words or sheet.explains(parsed) or any(map(SHORT.fullmatch, words)):
+        return parsed
     odd = (one for one in found if one.kind in SIGNS or one.unknown)
     if any(not one.clauses or not {*sheet.known}.issuperset(one.clauses) for one in odd):
         return parsed
