@@ -20,7 +20,7 @@ from unicodedata import normalize
 from resolver.logic.names import QUOTED, unquoted
 from resolver.practice.cleaning import LATEX, PROVER9, plain
 from resolver.practice.labels import label_at
-from resolver.practice.words import COMMON, EMPTY, GIVES, LABELS, NOT, OR
+from resolver.practice.words import COMMON, CUES, EMPTY, GIVES, LABELS, NOT, OR
 
 
 class Token(NamedTuple):
@@ -214,7 +214,7 @@ def _is_prose(word: str, text: str, end: int) -> bool:
     several = len(LONGER.findall(text))
     if word.lower() in COMMON:
         spoken = several > 2 + any(map(str.isdigit, text))
-        return spoken or REFERS.match(text, end) is not None
+        return spoken or (word.lower() in CUES and REFERS.match(text, end) is not None)
     return several > 5 and len(word) > 2 and word.islower() and "v" not in word
 
 
