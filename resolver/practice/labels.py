@@ -51,7 +51,7 @@ def labels_of(lines: Sequence[str], names: Collection[str]) -> dict[str, int]:
         if own or (in_order and numbers[0] == 1):
             return dict([*places.items()][: len(lines)])
     named = [*dict.fromkeys(label for label in heads if label not in names)]
-    text = "\n".join(lines)
+    text = " ".join(lines)
     digits = {label: end[1] for label in named if (end := NUMBERED.fullmatch(label))}
     named = [
         label for label in named
@@ -65,9 +65,8 @@ def labels_of(lines: Sequence[str], names: Collection[str]) -> dict[str, int]:
 
 
 def _is_named(label: str, text: str) -> bool:
-    """Return whether a label is on a sheet twice; a letter before = is a set's name."""
-    marked = len(label) > 1 or re.search(rf"^\W*{label}[)\].:]", text, re.MULTILINE) is not None
-    return marked and len(re.findall(rf"\b{label}\b", text)) > 1
+    """Return whether a reason names a label: beside a joint, or in brackets."""
+    return re.search(rf"[(\[,;+&]\s*{label}\b|\b{label}\s*[,;+&)\]]", text) is not None
 
 
 def label_at(text: str, place: int, labels: Mapping[str, int], names: Collection[str]) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 from resolver.practice.lexer import Token
 from resolver.practice.parser import AND
 from resolver.practice.parser import LONG as LONGEST
-from resolver.practice.words import AIMS, ANDS, GIVES, PREMISES
+from resolver.practice.words import AIMS, ANDS, CONCLUDES, GIVES, PREMISES
 
 CONJUNCTIONS: Final = ("∧", "⋀", "&", "&&", AND)
 PARTING: Final = {";", *CONJUNCTIONS, *(word for word in ANDS if len(word) > 1)}
@@ -51,6 +51,10 @@ def parts_of(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
 def _steps(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """Yield the steps and the numbered clauses of a sentence."""
     start = depth = 0
+    if (ends := _concluded(tokens)) is not None:
+        yield from _steps(tokens[:ends])
+        yield tokens[ends + 1 :]
+        return
     several = sum(token.kind == "number" for token in tokens) > 1
     if not several and not _gives(tokens):
         yield tokens
@@ -70,6 +74,17 @@ def _steps(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
             yield tokens[start:end]
             start = end + 1
     yield tokens[start:]
+
+
+def _concluded(tokens: Sequence[Token]) -> int | None:
+    """Return where a step to the empty clause ends that a conclusion follows: `□, so r holds`."""
+    for at, token in enumerate(tokens[1:-1], start=1):
+        after, rest = tokens[at + 1], {one.text.lower() for one in tokens[at + 1 :]}
+        if token.kind == "comma" and after.text.lower() in CONCLUDES:
+            kinds = {one.kind for one in tokens[at + 1 :]}
+            if tokens[at - 1].kind == "empty" and kinds.isdisjoint(("number", "empty")):
+                return at if rest.isdisjoint(GIVES - CONCLUDES) else None
+    return None
 
 
 def split(tokens: Sequence[Token]) -> tuple[list[Sequence[Token]], set[str]]:
