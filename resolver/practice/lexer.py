@@ -214,7 +214,8 @@ def _is_prose(word: str, text: str, end: int) -> bool:
     several = len(LONGER.findall(text))
     if word.lower() in COMMON:
         spoken = several > 2 + any(map(str.isdigit, text))
-        return spoken or (word.lower() in CUES and REFERS.match(text, end) is not None)
+        parent = CUES.get(word.lower()) in ("from", "and")
+        return spoken or (parent and REFERS.match(text, end) is not None)
     return several > 5 and len(word) > 2 and word.islower() and "v" not in word
 
 
