@@ -68,9 +68,10 @@ def labels_of(lines: Sequence[str], names: Collection[str]) -> dict[str, int]:
 
 
 def _is_named(label: str, text: str) -> bool:
-    """Return whether a label is on a sheet twice, and is no name of a set."""
-    single = len(label) == 1 and re.search(rf"\b{label}\s*=", text)
-    return not single and len(re.findall(rf"\b{label}\b", text)) > 1
+    """Return whether a reason names a label: beside a joint, or in brackets; no name of a set."""
+    if len(label) == 1 and re.search(rf"\b{label}\s*=", text):
+        return False
+    return re.search(rf"[(\[,;+&]\s*{label}\b|\b{label}\s*[,;+&)\]]", text) is not None
 
 
 def label_at(text: str, place: int, labels: Mapping[str, int], names: Collection[str]) -> str:

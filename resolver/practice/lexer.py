@@ -20,7 +20,7 @@ from unicodedata import normalize
 from resolver.logic.names import QUOTED, unquoted
 from resolver.practice.cleaning import LATEX, PROVER9, plain
 from resolver.practice.labels import label_at
-from resolver.practice.words import COMMON, EMPTY, GIVES, LABELS, NOT, OR, PREMISES
+from resolver.practice.words import COMMON, CUES, EMPTY, GIVES, LABELS, NOT, OR, PREMISES
 
 
 class Token(NamedTuple):
@@ -214,7 +214,8 @@ def _is_prose(word: str, text: str, end: int) -> bool:
     several = len(LONGER.findall(text))
     if word.lower() in COMMON:
         spoken = several > 2 + any(map(str.isdigit, text))
-        return spoken or REFERS.match(text, end) is not None
+        parent = CUES.get(word.lower()) in ("from", "and")
+        return spoken or (parent and REFERS.match(text, end) is not None)
     return several > 5 and len(word) > 2 and word.islower() and "v" not in word
 
 
@@ -243,6 +244,8 @@ def _word(word: str, names: Names) -> list[tuple[str, str, int]]:
 def _kind(token: Token, last: Token, follows: Token, names: frozenset[str]) -> str:
     """Return the kind of a token between two others."""
     word = token.text.lower() if token.kind == "word" else ""
+    if word == "o" and last.kind == follows.kind == "word":
+        return token.kind  # an article
     if word in OR and follows.kind in (*LITERAL_BEGINS, "dash", "number"):
         return "or" if last.kind in LITERAL_ENDS else token.kind
     if word in NOT and _denied(word, follows):

@@ -11,7 +11,7 @@ from typing import Final
 from resolver.practice.lexer import Token
 from resolver.practice.parser import AND
 from resolver.practice.parser import LONG as LONGEST
-from resolver.practice.words import AIMS, ANDS, GIVES, PREMISES
+from resolver.practice.words import AIMS, ANDS, BOTH, CONCLUDES, GIVES, PREMISES, SOURCES
 
 CONJUNCTIONS: Final = ("∧", "⋀", "&", "&&", AND)
 PARTING: Final = {";", *CONJUNCTIONS, *(word for word in ANDS if len(word) > 1)}
@@ -40,7 +40,8 @@ def parts_of(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
             continue
         left, right = tokens[start:end], tokens[end + 1 :]
         capital = right[0].kind == "word" and right[0].text[0].isupper()
-        label = tokens[end].text == "." and tokens[end - 1].kind == "number"
+        reason = tokens[end - 2].kind == "comma" or tokens[end - 2].text.lower() in BOTH
+        label = tokens[end].text == "." and tokens[end - 1].kind == "number" and not reason
         begins = (capital and tokens[end].text == ".") or (not label and _is_sentence(right))
         if begins and left and (_is_sentence(left) or (capital and not label and _gives(right))):
             yield from _steps(left)
@@ -51,6 +52,10 @@ def parts_of(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
 def _steps(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """Yield the steps and the numbered clauses of a sentence."""
     start = depth = 0
+    if (ends := _concluded(tokens)) is not None:
+        yield from _steps(tokens[:ends])
+        yield tokens[ends + 1 :]
+        return
     several = sum(token.kind == "number" for token in tokens) > 1
     if not several and not _gives(tokens):
         yield tokens
@@ -70,6 +75,17 @@ def _steps(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
             yield tokens[start:end]
             start = end + 1
     yield tokens[start:]
+
+
+def _concluded(tokens: Sequence[Token]) -> int | None:
+    """Return where a step to the empty clause ends that a conclusion follows: `□, so r holds`."""
+    for at, token in enumerate(tokens[1:-1], start=1):
+        after, rest = tokens[at + 1], {one.text.lower() for one in tokens[at + 1 :]}
+        if token.kind == "comma" and after.text.lower() in CONCLUDES:
+            kinds = {one.kind for one in tokens[at + 1 :]}
+            if tokens[at - 1].kind == "empty" and kinds.isdisjoint(("number", "empty")):
+                return at if rest.isdisjoint(GIVES - CONCLUDES) else None
+    return None
 
 
 def split(tokens: Sequence[Token]) -> tuple[list[Sequence[Token]], set[str]]:
@@ -92,6 +108,8 @@ def _is_sentence(tokens: Sequence[Token]) -> bool:
     exclaimed = content > 1 and any(token.kind == "empty" for token in tokens)
     numbered = tokens[0].kind not in ("word", "atom", "not")
     spoken = any(word in SAYING or word.startswith(tuple(PREMISES)) for word in said)
+    several = sum(token.kind == "number" for token in tokens) > 1
+    spoken = spoken or (several and not SOURCES.isdisjoint(said))
     return content > 0 and not numbered and (spoken or exclaimed)
 
 

@@ -252,11 +252,8 @@ class Row:
         models = next((at for at, phrase in enumerate(self.all) if phrase.text in PROVES), 0)
         if models and {phrase.kind for phrase in self.all[:models]} == {"word"}:
             return True
-        if any(
-            self.word(at) in words.PROOFS and self.word(at + 1) in words.OF
-            for at in range(len(self.all))
-        ):
-            return self.own is None
+        if not words.PROOFS.isdisjoint(self.words) and self.content:
+            return self.own is None and self.word(self.content[0] - 1) in words.OF
         return bool(said) and words.DENIALS.isdisjoint(self.words)
 
     def is_sentence(self) -> bool:

@@ -27,6 +27,7 @@ WORDS: Final = 3  # at least, of a sentence
 SIGNS: Final = frozenset({"formula", "or", "not", "operator"})  # what a mere mention has not
 SHORT: Final = re.compile(rf"(?!(?:{'|'.join(ANDS)}|a)$)[^\W\d]|\w*\d\w*")  # perhaps an atom
 TO: Final = frozenset(("to", "zu"))  # which may be before what is added to
+RANGES: Final = frozenset("to bis à a hasta até fino".split())
 INFERS: Final = (GIVES | SOURCES | NEGATIONS) - TO
 SPOKEN: Final = EQUALS | frozenset("be sein for by zum durch per par por pour para".split())
 COUNTED: Final = (["number", "close"], ["number", "stop"])  # the head of a line that is counted
@@ -69,8 +70,9 @@ class Sheet:
 
         That is obeyed, right or wrong.
         """
-        if len({*parsed.premises}) < len(parsed.premises):
-            return True
+        parents = {*parsed.premises}
+        if len(parents) < len(parsed.premises):
+            return parents != {parsed.clause}
         if parsed.clause is None or len(parsed.premises) != 2 or parsed.kind:
             return self.holds(parsed)
         there = self.there
@@ -122,7 +124,8 @@ class _Sentence:
         self.there = sheet.there
         clauses = [one.clause for one in found if one.kind == "clause"]
         said = [*dict.fromkeys(clauses)]
-        self.once = len(said) == len(clauses)
+        ahead = clauses[: clauses.index(Clause())] if Clause() in clauses else clauses
+        self.once = len({*ahead}) == len(ahead)
         spoken = self._is_spoken()
         self.said = [one for one in said if one.literals or not spoken]
         self.numbers = [at for at, one in enumerate(found) if one.kind == "number"]
@@ -154,11 +157,13 @@ class _Sentence:
         mentions = tuple(one for one in self.said if one in self.there)
         single = len({atom for one in self.said for atom in one.atoms}) == 1
         cues = GIVES - TO if self.numbers else INFERS
-        if not mentions or not (single or cues.isdisjoint(self.words)):
+        forms = {clause for one in self.found if one.kind == "formula" for clause in one.clauses}
+        alone = single or (forms and forms == {*self.said})
+        if not mentions or not (alone or cues.isdisjoint(self.words)):
             return None
         if Clause() in self.said or not all(self._is_mentioned(one) for one in self.said):
             return None
-        if not all(map(self._is_labelled, self.numbers)):
+        if not all(self._is_labelled(at) or self._is_in_range(at) for at in self.numbers):
             return None
         first = self.numbers[0] if self.numbers else 0
         ahead = {one.kind for one in self.found[:first]} <= {"open"}
@@ -204,6 +209,16 @@ class _Sentence:
         means = self.sheet.clause(int(self.found[at].text))
         beside = self.found[max(at - 3, 0) : at + 4]
         return any(one.kind == "clause" and one.clause is means for one in beside)
+
+    def _is_in_range(self, at: int) -> bool:
+        """Return whether a number is the first or the last of several: `clauses 1 to 4`."""
+        for joint, other in ((at + 1, at + 2), (at - 1, at - 2)):
+            if {joint, other} & {-1, -2} or max(joint, other) >= len(self.found):
+                continue
+            dash = self.found[joint].kind == "dash" or self.found[joint].text.lower() in RANGES
+            if dash and self.found[other].kind == "number":
+                return True
+        return False
 
     def _is_spoken(self) -> bool:
         """Return whether the empty clause is a word only: `for contradiction`, `p is false`."""
