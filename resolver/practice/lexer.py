@@ -77,6 +77,7 @@ class Names(NamedTuple):
     known: frozenset[str]
     short: tuple[str, ...]
     stems: frozenset[str]
+    lowered: bool  # whether one has a digit that is written lower
 
     def at(self, text: str, place: int) -> str:
         """Return the first of these names that is here, as no part of a longer word."""
@@ -99,6 +100,7 @@ def names_of(names: tuple[str, ...]) -> Names:
         frozenset(names),
         tuple(name for name in names if len(name) <= 2),
         frozenset(name[0].lower() for name in names if name[1:].isdigit()),
+        any(digit in name for name in names for digit in "₀₁₂₃₄₅₆₇₈₉"),
     )
 
 
@@ -117,13 +119,13 @@ def scan(
     """
     if not text or text.isspace():
         return []
-    if not text.isascii() and not any(d in name for name in names for d in "₀₁₂₃₄₅₆₇₈₉"):
+    known = names_of(tuple(names))
+    if not (known.lowered or text.isascii()):
         text = text.translate(LOWERED)
     if "\\" in text or "$" in text or "_{" in text:
         text = plain(text, LATEX)
     if "," in text:
         text = plain(text, PROVER9)
-    known = names_of(tuple(names))
     tokens: list[Token] = []
     place, before = 0, 1
     while place < len(text):

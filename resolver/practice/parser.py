@@ -221,6 +221,9 @@ class _Parser:
         token, after = self.token(place), self.token(end)
         if negated or join in ("or", "brace"):
             return True
+        joined = after.kind == "or" or self.is_or(after)
+        if joined and join == "first" and token.text.lower() in self.names:
+            return True  # such as R ∨ q, where r is an atom
         if token.text.lower() in SAYING or join == "comma":
             braced = join == "comma" and self.token(place - 2).text == "}"
             short = all(len(name) < 3 for name in self.names)
@@ -232,7 +235,7 @@ class _Parser:
         if join == "next":
             small = token.text.islower() or len(token.text) > 1
             return looks and small and not (token.text == "a" and after.kind == "word")
-        if after.kind == "or" or self.is_or(after):
+        if joined:
             return self.token(end + 1).kind in BEGINS
         comma = after.kind == "comma"
         listed = comma and self.token(place - 1).text == "["
