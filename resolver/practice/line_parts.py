@@ -80,10 +80,12 @@ def _steps(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
 def _concluded(tokens: Sequence[Token]) -> int | None:
     """Return where a step to the empty clause ends that a conclusion follows: `□, so r holds`."""
     for at, token in enumerate(tokens[1:-1], start=1):
-        after, rest = tokens[at + 1], {one.text.lower() for one in tokens[at + 1 :]}
-        if token.kind == "comma" and after.text.lower() in CONCLUDES:
+        if token.kind != "comma" or tokens[at - 1].kind != "empty":
+            continue
+        if tokens[at + 1].text.lower() in CONCLUDES:
+            rest = {one.text.lower() for one in tokens[at + 1 :]}
             kinds = {one.kind for one in tokens[at + 1 :]}
-            if tokens[at - 1].kind == "empty" and kinds.isdisjoint(("number", "empty")):
+            if kinds.isdisjoint(("number", "empty")):
                 return at if rest.isdisjoint(GIVES - CONCLUDES) else None
     return None
 

@@ -75,9 +75,7 @@ class Sheet:
             return parents != {parsed.clause}
         if parsed.clause is None or len(parsed.premises) != 2 or parsed.kind:
             return self.holds(parsed)
-        there = self.there
-        named = all(isinstance(one, int) or one in there for one in parsed.premises)
-        return named and parsed.number not in parsed.premises
+        return self._has(parsed.premises) and parsed.number not in parsed.premises
 
     def holds(self, parsed: ParsedLine) -> bool:
         """Return whether a line is read, and holds as far as that can be seen."""
@@ -88,9 +86,13 @@ class Sheet:
             return True
         if len(parents) < 2:
             return parsed.number is not None or clause in self.known
-        there = self.there
-        named = all(isinstance(one, int) or one in there for one in parents)
-        return named and len(parents) == 2 and self.follows(clause, parents, parsed.pivot)
+        holds = len(parents) == 2 and self.follows(clause, parents, parsed.pivot)
+        return holds and self._has(parents)
+
+    def _has(self, parents: Sequence[Parent]) -> bool:
+        """Return whether all parents that are clauses are there."""
+        clauses = {one for one in parents if isinstance(one, Clause)}
+        return not clauses or clauses <= self.there
 
 
 def by_sense(parsed: ParsedLine, found: Sequence[Phrase], sheet: Sheet) -> ParsedLine:
@@ -101,6 +103,8 @@ def by_sense(parsed: ParsedLine, found: Sequence[Phrase], sheet: Sheet) -> Parse
         found: Its phrases.
         sheet: What is there by now.
     """
+    if sheet.holds(parsed):
+        return parsed
     words = {one.text.lower() for one in found if one.kind == "word"}
     concluded = not CONCLUDES.isdisjoint(words) and PIVOTS.isdisjoint(words)
     if concluded and sheet.holds(bare := evolve(parsed, pivot=None)):
