@@ -393,6 +393,9 @@ class _Claim(Row):
     def _without_clause(self) -> ParsedLine | None:
         """Return what a line without a clause claims: an unknown atom, or nothing yet."""
         parents = self.cited
+        ranged = len(parents) == 2 and self.kind(self.parents[0] + 1) == "dash"
+        if ranged and self.own is None and len(self.words) > HEADED:
+            return None  # such as `the clauses 1-4 are given above`
         if not parents:
             fault = self._lone_word()
             return None if fault is None else self._with(fault=fault)

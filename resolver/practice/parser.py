@@ -17,7 +17,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import SPELLINGS, quoted
 from resolver.practice.lexer import NOTHING, Token
-from resolver.practice.words import CUES, GIVES, JOINS, LABELS, REASONS, SOURCES
+from resolver.practice.words import COMMON, CUES, GIVES, JOINS, LABELS, REASONS, SOURCES
 from resolver.text.formula.translation import clauses as translated
 
 SAYING: Final = REASONS | CUES.keys() | LABELS  # no atoms, whatever is before them
@@ -224,6 +224,8 @@ class _Parser:
         joined = after.kind == "or" or self.is_or(after)
         if joined and join == "first" and token.text.lower() in self.names:
             return True  # such as R ∨ q, where r is an atom
+        if token.text.lower() in COMMON and join in ("comma", "next"):
+            return False
         if token.text.lower() in SAYING or join == "comma":
             braced = join == "comma" and self.token(place - 2).text == "}"
             short = all(len(name) < 3 for name in self.names)

@@ -47,13 +47,15 @@ class Row:
         self.numbers = [at for at, phrase in enumerate(found) if phrase.kind == "number"]
         self.content = [at for at, phrase in enumerate(found) if phrase.kind in CLAUSAL]
         self.words = [phrase.text.lower() for phrase in found if phrase.kind == "word"]
+        self.own: int | None = None
         self.own_at = self._own()
         self.own = None if self.own_at is None else int(found[self.own_at].text)
         cited = [at for at in self.numbers if at != self.own_at]
         known = all(self.number(at) in used for at in cited)
         first = {self.number(at): at for at in reversed(cited)} if cited[2:] and known else {}
         cited = [at for at in cited if first.get(self.number(at), at) == at]  # each once
-        self.parents = self._without_zero(cited)
+        itself = all(self.number(at) == self.own for at in cited)  # such as `1. p   P1`
+        self.parents = [] if itself else self._without_zero(cited)
         self._contradiction()
 
     @property

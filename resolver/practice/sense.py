@@ -28,6 +28,7 @@ SIGNS: Final = frozenset({"formula", "or", "not", "operator"})  # what a mere me
 SHORT: Final = re.compile(rf"(?!(?:{'|'.join(ANDS)}|a)$)[^\W\d]|\w*\d\w*")  # perhaps an atom
 TO: Final = frozenset(("to", "zu"))  # which may be before what is added to
 RANGES: Final = frozenset("to bis à a hasta até fino".split())
+BRACKETS: Final = ("open", "close")
 INFERS: Final = (GIVES | SOURCES | NEGATIONS) - TO
 SPOKEN: Final = EQUALS | frozenset("be sein for by zum durch per par por pour para".split())
 COUNTED: Final = (["number", "close"], ["number", "stop"])  # the head of a line that is counted
@@ -75,6 +76,9 @@ class Sheet:
             return parents != {parsed.clause}
         if parsed.clause is None or len(parsed.premises) != 2 or parsed.kind:
             return self.holds(parsed)
+        means = map(self.clause, parsed.premises)
+        if any(one is parsed.clause for one in means):
+            return False  # such as `5 is ¬s`
         return self._has(parsed.premises) and parsed.number not in parsed.premises
 
     def holds(self, parsed: ParsedLine) -> bool:
@@ -200,7 +204,7 @@ class _Sentence:
 
     def _is_misnamed(self) -> bool:
         """Return whether a clause is behind the number of another: `(3) ¬p`."""
-        content = [one for one in self.found if one.kind not in ("open", "close")]
+        content = [one for one in self.found if one.kind not in BRACKETS]
         for number, clause in pairwise(content):
             if number.kind == "number" and clause.kind == "clause":
                 means = self.sheet.clause(int(number.text))
@@ -209,19 +213,24 @@ class _Sentence:
         return False
 
     def _is_labelled(self, at: int) -> bool:
-        """Return whether a number is beside the clause that it stands for."""
-        means = self.sheet.clause(int(self.found[at].text))
-        beside = self.found[max(at - 3, 0) : at + 4]
+        """Return whether a number is that of a clause beside it, or in a line without reasons."""
+        number = int(self.found[at].text)
+        if number not in self.sheet.used:
+            return at > 0 and self.found[at - 1].kind == "word"  # such as `I start at 6`
+        means, far = self.sheet.clause(number), INFERS.isdisjoint(self.words)
+        beside = self.found if far else self.found[max(at - 3, 0) : at + 4]
         return any(one.kind == "clause" and one.clause is means for one in beside)
 
     def _is_in_range(self, at: int) -> bool:
         """Return whether a number is the first or the last of several: `clauses 1 to 4`."""
-        for joint, other in ((at + 1, at + 2), (at - 1, at - 2)):
-            if {joint, other} & {-1, -2} or max(joint, other) >= len(self.found):
-                continue
-            dash = self.found[joint].kind == "dash" or self.found[joint].text.lower() in RANGES
-            if dash and self.found[other].kind == "number":
-                return True
+        content = [place for place, one in enumerate(self.found) if one.kind not in BRACKETS]
+        here = content.index(at)
+        for joint, other in ((here + 1, here + 2), (here - 1, here - 2)):
+            if min(joint, other) >= 0 and max(joint, other) < len(content):
+                sign, number = self.found[content[joint]], self.found[content[other]]
+                ranges = sign.kind == "dash" or sign.text.lower() in RANGES
+                if ranges and number.kind == "number":
+                    return True
         return False
 
     def _is_spoken(self) -> bool:

@@ -14,9 +14,10 @@ def _words(text: str) -> frozenset[str]:
 
 
 OR: Final = _words("or oder ou v o")
-NOT: Final = _words("not nicht non neg no kein")
+NOT: Final = _words("not nicht non neg no kein não nao")
 COMMON: Final = _words(  # words of a sentence that may look like several atoms in one
-    "ok us be so as at do to de du es se el da et un an in if up go use due tu te sea su le la"
+    "ok no is it me us be so as at do to de du es se el da et un an in if up go use due tu te sea "
+    "su le la"
 )
 EMPTY: Final = re.compile(
     r"(?:(?:the|an?|die|eine?|la|une?|una|um|uma|den?|d[ae])\s+)?(?:empty(?:\s+(?:clause|set))?"
