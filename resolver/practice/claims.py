@@ -8,13 +8,14 @@ A word or a sign announces a role; where none does, the order, and what is on th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from attrs import evolve
 
 from resolver.logic.clause import Clause
+from resolver.practice.faults import REASONED
+from resolver.practice.parents import RowWithParents
 from resolver.practice.parsed_line import (
     AIM,
     HEADED,
@@ -27,28 +28,22 @@ from resolver.practice.parsed_line import (
     Parent,
     ParsedLine,
     no_clause,
-    unknown_atom,
 )
-from resolver.practice.parser import IMPLIES, Phrase
-from resolver.practice.roles import AFTER, COMMENT, PARENT, PIVOT, RESULT, SUBJECT, Roles
-from resolver.practice.row import CLAUSAL, COLUMNS, EMPTY_ROW, Row
+from resolver.practice.parser import Phrase
+from resolver.practice.roles import COMMENT, PARENT, PIVOT, RESULT, SUBJECT, Roles
+from resolver.practice.row import CLAUSAL, EMPTY_ROW
 from resolver.practice.words import (
     GIVES,
     JOINTS,
     NEGATIONS,
     NOT,
     PIVOTS,
-    REASONS,
-    SAYS,
     SOURCES,
     SUPPOSED,
-    WITH,
 )
 
 DENYING: Final = frozenset(("pas", "não", "geen"))  # words for not that follow a verb
-REASONED: Final = SOURCES | PIVOTS | GIVES | REASONS | NOT  # words that are no clause
 NOTED: Final = PIVOTS | {"by", "uses", "par", "por", "durch"}  # behind a reason, before the pivot
-WORDED: Final = re.compile(r"(?!fals)[^\W\d_]{3,}", re.IGNORECASE)  # no sign, and no truth value
 
 
 def parsed_line(
@@ -72,11 +67,8 @@ def parsed_line(
     return claim.parsed()
 
 
-class _Claim(Row):
+class _Claim(RowWithParents):
     """What the phrases of a line claim together."""
-
-    before: Sequence[Clause] = ()
-    roles: Mapping[int, str] = EMPTY_ROW
 
     def parsed(self) -> ParsedLine:
         """Return what the line claims."""
@@ -129,22 +121,6 @@ class _Claim(Row):
         denied = {Clause([~literal]) for at in known for literal in self.all[at].clauses[0]}
         directed = {self.cue(at) for at in range(len(self.all))} & {"from", "gives"}
         return len(known) == 1 and (others <= denied if others else not directed)
-
-    def _is_known(self, at: int) -> bool:
-        return len(self.all[at].clauses) == 1 and self.all[at].clauses[0] in self.used.values()
-
-    def _is_named(self, at: int) -> bool:
-        """Return whether a clause has its own number beside it: `(1) p ∨ q`, `p ∨ q (1)`."""
-        if self.kind(at) != "clause":
-            return False
-        signs = self.kind(at - 1) in COLUMNS
-        sides = at - 1 - signs, at + 1 + (self.kind(at + 1) == "open")
-        return any(
-            side in self.numbers
-            and self.used.get(self.number(side)) is self.all[at].clause
-            and (side < at or self.is_bracketed(side))
-            for side in sides
-        )
 
     def _conclusion(self) -> int | None:
         """Return where the clause is that the line claims."""
@@ -246,92 +222,6 @@ class _Claim(Row):
         kind = AIM if self.aims() and not parents else ""
         return self._with(clause, parents, pivot, fault, formula, kind)
 
-    def _clashes(self) -> bool:
-        """Return whether the only clause besides the empty one denies that of the step before."""
-        said = [self.all[at] for at in self.content if not self.is_empty(at)]
-        if len(said) != 1 or said[0].kind != "clause" or self.parents or len(self.before) != 1:
-            return False
-        literals = said[0].clause.literals
-        return len(literals) == 1 and {~literal for literal in literals} == {*self.before[0]}
-
-    def _is_exclaimed(self, at: int) -> bool:
-        """Return whether the empty clause is a word such as `contradiction!`."""
-        return self.is_empty(at) and WORDED.match(self.all[at].text) is not None
-
-    def _cuts(self, at: int, parents: Sequence[Parent]) -> bool:
-        """Return whether a literal besides both parents is the one that they clash on."""
-        means = [self.used.get(one) if isinstance(one, int) else one for one in parents]
-        left, right = (one if isinstance(one, Clause) else Clause() for one in means)
-        return self.is_unit(at) and {*self.all[at].clause.atoms} <= {*left.clashes(right)}
-
-    def _parents(self, at: int, others: Sequence[int]) -> tuple[tuple[Parent, ...], Sequence[int]]:
-        """Return the parents, and the clauses that are left."""
-        if self.parents[1:]:
-            return self.cited, others
-        found = [one for one in others if self._may_be_parent(one, at)]
-        first = {self.all[one].clauses: one for one in reversed(found)}
-        if len(found) > 2:  # such as `p, p → q (¬p ∨ q)`
-            found = [one for one in found if self._is_first(one, first)]
-        found = self._without_pivot(found)
-        led = {*self.roles.values()} - {SUBJECT, PIVOT} or not self.words
-        places, rest = sorted([*self.parents, *found]), [one for one in others if one not in found]
-        if len(places) == 2 and (led or self._is_added(found)):
-            return tuple(map(self._parent, places)), rest
-        beside = [one for one in others if not (self.is_empty(one) or self._is_named(one))]
-        silent = {*beside} <= {*found} and len(places) == 2 - len(self.before) < 2
-        if silent and self._is_chained(at):
-            return (*self.before, *map(self._parent, places)), rest
-        recent = [one for one in self.used.values() if isinstance(one, Clause)][-2:]
-        if not places and self.cue(0) == RESULT and self._is_resolvent(at, recent):
-            return tuple(recent), rest
-        return self.cited, others
-
-    def _is_first(self, one: int, first: Mapping[tuple[Clause, ...], int]) -> bool:
-        """Return whether a clause was not said before in another form, as a formula."""
-        earlier = first[self.all[one].clauses]
-        return one == earlier or self.kind(one) == self.kind(earlier)
-
-    def _is_resolvent(self, at: int, parents: Sequence[Clause]) -> bool:
-        """Return whether a clause follows from the two before it."""
-        left, right = parents if len(parents) == 2 else (Clause(), Clause())
-        made = (left.resolvent(right, atom) for atom in left.clashes(right))
-        return self.kind(at) == "clause" and self.all[at].clause in made
-
-    def _may_be_parent(self, one: int, at: int) -> bool:
-        """Return whether one clause is meant here, which is no number's, nor behind the result."""
-        if self._is_exclaimed(one) or len(self.all[one].clauses) != 1:
-            return False
-        ahead = one < at or self.roles[one] != AFTER
-        return ahead and all(
-            self.used.get(number) is not self.all[one].clauses[0] for number in self.cited
-        )
-
-    def _without_pivot(self, found: list[int]) -> list[int]:
-        """Return clauses without the literal on which the two other parents clash."""
-        sides = [*self.parents, *found]
-        if len(sides) == 3 and found[:1] == [1] and self.is_unit(1) and self.kind(2) == "colon":
-            return found[1:]  # `Using r: from r and ¬r we get □`
-        for one in reversed(found if len(sides) == 3 else ()):
-            if self._cuts(one, [self._parent(side) for side in sides if side != one]):
-                return [other for other in found if other != one]
-        return found
-
-    def _parent(self, at: int) -> Parent:
-        return self.number(at) if at in self.parents else self.all[at].clauses[0]
-
-    def _is_added(self, clauses: Sequence[int]) -> bool:
-        """Return whether a sign joins a clause to the number of the other parent: `2 + q`."""
-        sides = ((at + step, at + 2 * step) for at in clauses for step in (1, -1))
-        return any(self.text(sign) in ("+", "&") and at in self.parents for sign, at in sides)
-
-    def _is_chained(self, at: int) -> bool:
-        """Return whether the other parent is the step before: `=> q (with ¬p ∨ q)`."""
-        if self.own is None:
-            begun = self.cue(0) in (PARENT, RESULT, "and")
-            if begun or (self.is_empty(at) and (self.parents or self._clashes())):
-                return True
-        return any(self.word(one) in WITH for one in range(len(self.all)))
-
     def _unread_part(self, at: int, others: Sequence[int], parents: Sequence[Parent]) -> str:
         """Return the first clause that has no role and is no comment, in words."""
         said = {self.used.get(one) if isinstance(one, int) else one for one in parents}
@@ -347,31 +237,6 @@ class _Claim(Row):
                     )  # fmt: skip
                 prose.add(one)
         return ""
-
-    def _misnamed(self, claimed: int) -> str:
-        """Return a clause that is beside the number of another, as in `(1) p ∨ q and (3) ¬p`.
-
-        A clause behind the last number is a pivot or a comment, where none has its own number.
-        """
-        beside = [at for at, phrase in enumerate(self.all) if len(phrase.clauses) == 1]
-        beside = [at for at in beside if not self.is_empty(at)]
-        if len(beside) < 2 or len(self.parents) < 2:
-            return ""
-        numbers = {at: number for at in beside if (number := self._number_of(at)) is not None}
-        means = {at: self.used.get(number) for at, number in numbers.items()}
-        named = any(self.all[at].clauses == (said,) for at, said in means.items())
-        for at, said in means.items():
-            other = isinstance(said, Clause) and self.all[at].clauses != (said,)
-            comment = not named and (self.is_unit(at) or numbers[at] == self.cited[-1])
-            if other and not comment and at != claimed:
-                return str(self.all[at].clauses[0])
-        return ""
-
-    def _number_of(self, at: int) -> int | None:
-        """Return the number of the parent that a clause stands beside."""
-        before = at - 1 - (self.kind(at - 1) in (*COLUMNS, "open") or self.word(at - 1) in SAYS)
-        behind = at + 2 if self.is_bracketed(at + 2) else -1
-        return next((self.number(one) for one in (before, behind) if one in self.parents), None)
 
     def _is_comment(self, at: int, claimed: int, prose: Collection[int]) -> bool:
         """Return whether a word introduces what is here, or a reason is before it."""
@@ -410,46 +275,6 @@ class _Claim(Row):
             return None
         return self._with(None, parents, fault=MISSING) if sourced or parents[1:] else None
 
-    def _stray_word(self) -> Fault | None:
-        """Return that a word is where the clause should be."""
-        odd = {*self.words} - REASONED
-        for at, phrase in enumerate(self.all):
-            word, behind = self.word(at), at + 1 + (self.kind(at + 1) == "open")
-            letter = len(word) == 1 and (word not in REASONED or self.kind(behind) != "number")
-            letter = letter and self.kind(at - 1) != "number"
-            alone = odd == {word} and (self.own is not None or not at or self.cue(at - 1) == RESULT)
-            if word and (word in self.names or letter or alone):
-                return unknown_atom(phrase.text)
-        return None
-
-    def _lone_word(self) -> Fault | None:
-        """Return that the only word behind a number, where a clause should be, is no atom."""
-        at = self.own_at
-        if at is None or self.kind(at + 1) not in COLUMNS or self.all[at].start > 1:
-            return None
-        if len(self.words) != 1 or self.kind(len(self.all) - 1) == "other":
-            return None
-        return unknown_atom(next(phrase.text for phrase in self.all if phrase.kind == "word"))
-
-    def _fault(self, at: int, parents: Sequence[Parent], pivots: Collection[int]) -> Fault | None:
-        """Return what is wrong with a line already: unknown atoms, or what reads two ways."""
-        spelled = [at] if self.parents[1:] or not parents else self.content
-        unknown = next((self.all[one].unknown for one in spelled if self.all[one].unknown), ())
-        if names := [*dict.fromkeys(unknown)]:
-            are = "are no atoms" if len(names) > 1 else "is no atom"
-            sentence = f"{' and '.join(names)} {are} of the clauses"
-            return "unknown atom", sentence, "capitals and small letters differ"
-        fault = self._denied() if self.parents or parents else None
-        joined = self.kind(at) == "clause" and at + 2 not in pivots
-        return fault or (self._joined(at) if joined else None)
-
-    def _denied(self) -> Fault | None:
-        """Return that a word denies the line, and no literal."""
-        if NEGATIONS.isdisjoint(self.words):
-            return None
-        sentence = "the line says not, and no literal has it as its sign"
-        return "reads two ways", sentence, "write ¬ before the literal, or leave the word out"
-
     def _pivot(self, resolved: Sequence[int]) -> str | None:
         """Return the atoms of the literals that the line resolves on; a word that is there."""
         clauses = [clause for at in resolved for clause in self.all[at].clauses]
@@ -461,24 +286,6 @@ class _Claim(Row):
             if word and self.word(at - 1) in PIVOTS and short:
                 return self.text(at)
         return " and ".join(atoms) or None
-
-    def _joined(self, clause: int) -> Fault | None:
-        """Return that something joins the clause to nothing, or to what is no literal."""
-        for at in (clause - 1, clause + 1):
-            text, kind = self.text(at), self.kind(at)
-            joint = (text.lower() in JOINTS and text != "V") or kind == "operator"
-            joint = joint and not (text in IMPLIES and self.kind(at + 1) == "number")
-            if kind in ("or", "not") or (joint and at > clause):
-                return no_clause(f"{text} is out of place")
-        several = self.parents or len(self.content) > 2 or self.text(clause + 1) == "="
-        for at in (clause + 1, clause + 2):
-            text = self.text(at)
-            letter = self.kind(at) == "word" and len(text) == 1 and text.islower() and text != "a"
-            letter = letter and {self.kind(at - 1), self.kind(at + 1)} != {"number"}
-            named = text.lower() in SOURCES and self.kind(at + 1) == "number"
-            if letter and several and not named:
-                return unknown_atom(text)
-        return None
 
     def _with(
         self, clause: Clause | None = None, parents: Sequence[Parent] = (),
