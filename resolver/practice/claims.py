@@ -33,6 +33,7 @@ from resolver.practice.parser import Phrase
 from resolver.practice.roles import COMMENT, PARENT, PIVOT, RESULT, SUBJECT, Roles
 from resolver.practice.row import CLAUSAL, EMPTY_ROW
 from resolver.practice.words import (
+    DENYING,
     GIVES,
     JOINTS,
     NEGATIONS,
@@ -42,7 +43,6 @@ from resolver.practice.words import (
     SUPPOSED,
 )
 
-DENYING: Final = frozenset(("pas", "não", "geen"))  # words for not that follow a verb
 NOTED: Final = PIVOTS | {"by", "uses", "par", "por", "durch"}  # behind a reason, before the pivot
 
 

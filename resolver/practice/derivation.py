@@ -171,7 +171,8 @@ class WrittenDerivation(WrittenSteps):
             if left is None or right is None:
                 self.status = FOLLOWS
                 return None
-            pivot, premises = pivot_of(line, left[1], right[1], clause), (left[0], right[0])
+            pivot = pivot_of(clause, left[1], right[1], line.pivot)
+            premises = left[0], right[0]
             if pivot is None:
                 continue
             if not self.doubtful.keys().isdisjoint(premises):
@@ -185,7 +186,7 @@ class WrittenDerivation(WrittenSteps):
         for parent, other in (parents, parents[::-1]):
             beside = [*self.clauses_of(other), *self.meant.get(other, ())]
             pairs = product(self.meant.get(parent, ()), beside)
-            if any(pivot_of(line, meant, known, clause) for meant, known in pairs):
+            if any(pivot_of(clause, meant, known, line.pivot) for meant, known in pairs):
                 self.status, self.corrected = CORRECTED, parent
                 return None
         a, b = (next(self.clauses_of(parent)) for parent in parents)
@@ -244,7 +245,7 @@ class WrittenDerivation(WrittenSteps):
         """Judge a clause that two of those before its line give, whichever they are."""
         clauses = [(at, one) for at, one in self.union[1].items() if isinstance(one, Clause)]
         for (left, a), (right, b) in combinations(clauses, 2):
-            pivot = next((atom for atom in a.clashes(b) if a.resolvent(b, atom) is clause), None)
+            pivot = pivot_of(clause, a, b) if isinstance(clause, Clause) else None
             if pivot is not None:
                 self.status = RIGHT
                 self.note(number, clause, (left, right), pivot)

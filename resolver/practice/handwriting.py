@@ -114,22 +114,26 @@ def _continued(lines: Sequence[ParsedLine], known: Collection[Clause]) -> Iterat
     stated = None
     led: tuple[Parent, ...] = ()
     for line, after in pairwise((*lines, ParsedLine(0))):
-        if led and line.clause is not None and not line.premises and line.clause not in known:
+        if led and _is_alone(line, known):
             line = evolve(line, premises=led)
         leads = line is not stated and (line.kind == PROSE or _is_reason(line))
         led = line.premises if leads else ()
-        if led and after.clause is not None and not after.premises and after.clause not in known:
+        if led and _is_alone(after, known):
             yield ParsedLine(line.line, kind=PROSE)
             continue
         begun = line.kind in (PREMISE, UNREAD) and len(line.mentions) == 2
-        alone = line.clause is not None and not line.premises and line.clause not in known
         if begun and after.premises == line.mentions:
             yield ParsedLine(line.line, kind=PROSE, mentions=line.mentions)
-        elif alone and after.line == line.line + 1 and _is_reason(after):
+        elif _is_reason(after) and after.line == line.line + 1 and _is_alone(line, known):
             yield evolve(line, premises=after.premises, pivot=after.pivot)
             stated = after
         else:
             yield ParsedLine(line.line, kind=PROSE) if line is stated else line
+
+
+def _is_alone(line: ParsedLine, known: Collection[Clause]) -> bool:
+    """Return whether a line claims a clause that is no premise, and names no parents."""
+    return line.clause is not None and not line.premises and line.clause not in known
 
 
 def _is_reason(line: ParsedLine) -> bool:

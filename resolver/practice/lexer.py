@@ -20,7 +20,7 @@ from unicodedata import normalize
 from resolver.logic.names import QUOTED, unquoted
 from resolver.practice.cleaning import LATEX, PROVER9, plain
 from resolver.practice.labels import label_at
-from resolver.practice.words import COMMON, CUES, EMPTY, GIVES, LABELS, NOT, OR, PREMISES
+from resolver.practice.words import COMMON, CUES, EMPTY, GIVES, JOINING, LABELS, NOT, OR, PREMISES
 
 
 class Token(NamedTuple):
@@ -63,7 +63,6 @@ STEP: Final = re.compile(r"[A-PR-Zcklsn]_?\{?([0-9]{1,9})\}?(?!\w)")
 LONGER: Final = re.compile(r"[^\W\d_]{2,}")
 ELIDED: Final = re.compile(r"(?:qu|[cdjlmnst])['’](?=[aeiouyhàâéèêîôù]\w)", re.IGNORECASE)  # d'où
 REFERS: Final = re.compile(r"\s*\(?\s*\d")  # what a word before a parent has behind it
-JOINING: Final = frozenset("e y o i u")  # atoms that are words where numbers are on both sides
 HYPHENED: Final = re.compile(rf"(?:{'|'.join(sorted(NOT))})[-‐‑](?=\w)", re.IGNORECASE)  # non-p
 LITERAL_ENDS: Final = ("atom", "close", "over", "word")
 LITERAL_BEGINS: Final = ("atom", "open", "not", "word")

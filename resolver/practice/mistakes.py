@@ -133,7 +133,7 @@ def other_parent(
         return None
     for kept, clause_kept, wrong, clause_wrong in ((left, a, right, b), (right, b, left, a)):
         for other, candidate in known.items():
-            atom = pivot_of(line, clause_kept, candidate, clause) if other > 0 else None
+            atom = pivot_of(clause, clause_kept, candidate, line.pivot) if other > 0 else None
             if atom is not None:
                 sentence = f"clause {wrong} ({clause_wrong}) is no parent of {clause}"
                 if left == right:
@@ -142,18 +142,16 @@ def other_parent(
     return None
 
 
-def pivot_of(line: ParsedLine, left: Clause, right: Clause, clause: Clause) -> str | None:
+def pivot_of(clause: Clause, left: Clause, right: Clause, named: str | None = None) -> str | None:
     """Return the atom on which a clause is the resolvent of two; None if it is not.
 
-    Where the line names a pivot, it has to be that atom.
-
     Args:
-        line: The step.
-        left: The clause of its first parent.
-        right: The clause of its second parent.
-        clause: What it claims.
+        clause: What is claimed.
+        left: The clause of the first parent.
+        right: The clause of the second parent.
+        named: The pivot that the line names, which it has to be then.
     """
-    pivots = [atom for atom in left.clashes(right) if line.pivot in (None, atom)]
+    pivots = [atom for atom in left.clashes(right) if named in (None, atom)]
     return next((atom for atom in pivots if left.resolvent(right, atom) is clause), None)
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from resolver.logic.clause import Clause
 from resolver.practice.faults import FaultyRow
+from resolver.practice.mistakes import pivot_of
 from resolver.practice.parsed_line import Parent
 from resolver.practice.roles import AFTER, PARENT, PIVOT, RESULT, SUBJECT
 from resolver.practice.row import COLUMNS, EMPTY_ROW
@@ -54,9 +55,9 @@ class RowWithParents(FaultyRow):
 
     def _is_resolvent(self, at: int, parents: Sequence[Clause]) -> bool:
         """Return whether a clause follows from the two before it."""
-        left, right = parents if len(parents) == 2 else (Clause(), Clause())
-        made = (left.resolvent(right, atom) for atom in left.clashes(right))
-        return self.kind(at) == "clause" and self.all[at].clause in made
+        if self.kind(at) != "clause" or len(parents) != 2:
+            return False
+        return pivot_of(self.all[at].clause, parents[0], parents[1]) is not None
 
     def _may_be_parent(self, one: int, at: int) -> bool:
         """Return whether one clause is meant here, which is no number's, nor behind the result."""

@@ -19,18 +19,28 @@ from typing import Final
 from attrs import evolve, frozen
 
 from resolver.logic.clause import Clause
+from resolver.practice.mistakes import pivot_of
 from resolver.practice.parsed_line import PREMISE, PROSE, UNREAD, Parent, ParsedLine
 from resolver.practice.parser import Phrase
-from resolver.practice.words import ANDS, CONCLUDES, EQUALS, GIVES, NEGATIONS, PIVOTS, SOURCES
+from resolver.practice.words import (
+    ANDS,
+    CONCLUDES,
+    EQUALS,
+    FOR,
+    GIVES,
+    NEGATIONS,
+    PIVOTS,
+    RANGES,
+    SOURCES,
+    TO,
+)
 
 WORDS: Final = 3  # at least, of a sentence
 SIGNS: Final = frozenset({"formula", "or", "not", "operator"})  # what a mere mention has not
 SHORT: Final = re.compile(rf"(?!(?:{'|'.join(ANDS)}|a)$)[^\W\d]|\w*\d\w*")  # perhaps an atom
-TO: Final = frozenset(("to", "zu"))  # which may be before what is added to
-RANGES: Final = frozenset("to bis à a hasta até fino".split())
 BRACKETS: Final = ("open", "close")
 INFERS: Final = (GIVES | SOURCES | NEGATIONS) - TO
-SPOKEN: Final = EQUALS | frozenset("be sein for by zum durch per par por pour para".split())
+SPOKEN: Final = EQUALS | FOR
 COUNTED: Final = (["number", "close"], ["number", "stop"])  # the head of a line that is counted
 
 
@@ -63,8 +73,7 @@ class Sheet:
         left, right = map(self.clause, parents)
         if left is None or right is None:
             return False
-        clashing = [atom for atom in left.clashes(right) if pivot in (None, atom)]
-        return any(left.resolvent(right, atom) is clause for atom in clashing)
+        return pivot_of(clause, left, right, pivot) is not None
 
     def explains(self, parsed: ParsedLine) -> bool:
         """Return whether a line says what it claims, and what that follows from.

@@ -118,6 +118,13 @@ JOINTS: Final = frozenset(word for word in ANDS if len(word) > 1) | _words(
 NEGATIONS: Final = _words(  # of a sentence
     "not cannot nicht keine never nie unless fails isn doesn"
 )
+DENYING: Final = _words("pas não geen")  # words for not that follow a verb
+TO: Final = _words("to zu")  # which may be before what is added to
+RANGES: Final = _words("to bis à a hasta até fino")  # between the first and the last of several
+FOR: Final = _words(  # beside a truth value that is no clause
+    "be sein for by zum durch per par por pour para"
+)
+JOINING: Final = _words("e y o i u")  # atoms that are words where numbers are on both sides
 JOINS: Final = _words("from by on and with given")
 REASONS: Final = _words(
     "por uit van av från ur fra z ze od und et en och og i oraz res resp using from by with on "
