@@ -43,9 +43,9 @@ from kb.table.editions import CLASSIC
 from kb.table.events import NOBODY, Accusation, Answer, Assume, Event, Suggestion
 from kb.table.setup import SOLUTION, Setup, find_holder, setup
 from kb.table.sizes import Size
-from kb.theory.atoms import Facts, literal
+from kb.theory.atoms import CellLines, Facts, literal
 from kb.theory.deals import Deals
-from kb.theory.log import CriticalLines, Stage, critical_lines, without_each
+from kb.theory.log import Stage, critical_lines, without_each
 from resolver import SearchStopped
 from resolver.text import Documented, FrozenMapping
 
@@ -645,7 +645,7 @@ class Game(Documented):
         return Sheet(self.setup, self.facts, partial(getattr, self, "_firm_in_time"))
 
     @cached_property
-    def firm(self) -> CriticalLines:
+    def firm(self) -> CellLines:
         """Each fact's cell to the lines without which, each by itself, it does not follow.
 
         A fact with ``()`` is firm: it is true if at most one line after the header is wrong.
@@ -662,7 +662,7 @@ class Game(Documented):
         return critical_lines(self.facts, without)
 
     @cached_property
-    def _firm_in_time(self) -> CriticalLines | None:
+    def _firm_in_time(self) -> CellLines | None:
         """The same; None where it takes too long."""
         try:
             return self.firm

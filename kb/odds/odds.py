@@ -55,8 +55,8 @@ class Odds(Shaded):
     _passes: Passes
     _heads = ("holder", "card", "deals", "share")
 
-    def _share(self, cell: Cell) -> Fraction:
-        return Fraction(self._counts[cell], self.deals)
+    def _at(self, place: int) -> Fraction:
+        return Fraction(self._counts[self._grid.order[place]], self.deals)
 
     def __iter__(self) -> Iterator[Cell]:
         return iter(self.state.rows.grid.order)

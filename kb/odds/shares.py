@@ -16,14 +16,13 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from attrs import evolve
 
-from kb.errors import RecordError
 from kb.sheet import table
 from kb.sheet.layout import Drawn
 from kb.sheet.sheet import WORDS
 from kb.sheet.table import CardTable
-from kb.theory.atoms import Cell, cell_named
+from kb.theory.atoms import Cell, CellMapping, Grid
 from kb.theory.deals import Deals
-from resolver.text import Drawing, FrozenMapping, ImmutableMapping, Tabular
+from resolver.text import Drawing, FrozenMapping, Tabular
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -108,31 +107,16 @@ def without_signs(full: CardTable) -> CardTable:
     return evolve(full, categories=categories, legend=(*full.legend, "in percent"))
 
 
-class Shaded(Drawn, ImmutableMapping[Cell, Fraction]):
-    """The base of odds, which show themselves as a sheet; `state` tells what is certain.
-
-    A cell is read as `holds` reads it: without regard to case, or by a prefix.
-    """
+class Shaded(Drawn, CellMapping[Fraction]):
+    """The base of odds, which show themselves as a sheet; `state` tells what is certain."""
 
     __slots__ = ()
 
     state: Deals
 
-    def _share(self, cell: Cell) -> Fraction:
-        """Return the share of a cell, by its names as declared; raises KeyError."""
-        raise NotImplementedError
-
-    def __getitem__(self, cell: Cell) -> Fraction:
-        try:
-            return self._share(cell)
-        except (KeyError, TypeError):
-            return self._share(cell_named(self.state.rows.setup, cell))
-
-    def __contains__(self, cell: object) -> bool:
-        try:
-            return self[cell] is not None  # type: ignore[index]  # whatever is asked for
-        except RecordError:
-            return False
+    @property
+    def _grid(self) -> Grid:
+        return self.state.rows.grid
 
     def exactly(self, cell: Cell) -> str:
         """Return the share of a cell for whoever points at it.

@@ -61,8 +61,8 @@ class Weighed(Shaded):
     sampled: bool
     _heads = ("holder", "card", "share", "error")
 
-    def _share(self, cell: Cell) -> Fraction:
-        return self.shares[cell]
+    def _at(self, place: int) -> Fraction:
+        return self.shares[self._grid.order[place]]
 
     def __iter__(self) -> Iterator[Cell]:
         return iter(self.shares)

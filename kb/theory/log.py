@@ -28,14 +28,12 @@ from attrs import frozen
 from kb.record.record import Entry
 from kb.table.events import NO_ACCUSATION_YET, Accusation, Assume, Suggestion
 from kb.table.setup import Setup
-from kb.theory.atoms import Cell, Facts
+from kb.theory.atoms import Cell, CellLines, Facts
 from kb.theory.axioms import Axiom, assumed_axioms, entry_axioms
 from kb.theory.deals import Deals, deals_of
 from kb.theory.no_accusation import last_no_accusation_axioms, no_accusation_axioms
 from kb.theory.search import Effort
-from resolver.text import FrozenMapping
 
-CriticalLines = FrozenMapping[Cell, tuple[int, ...]]  # of each fact, where each by itself is needed
 ByLines = Mapping[frozenset[int], Sequence[Axiom]]  # lines without which nothing says these
 
 
@@ -159,7 +157,7 @@ class Stage:
         return Stage(tuple(said), self.deals.tell(said), assumed)
 
 
-def critical_lines(facts: Facts, without: Iterable[tuple[int, Facts]]) -> CriticalLines:
+def critical_lines(facts: Facts, without: Iterable[tuple[int, Facts]]) -> CellLines:
     """Return for each fact the lines without which it does not follow; () is certain.
 
     `without` gives lines with what follows from all the others; those left out take nothing away.
@@ -168,7 +166,7 @@ def critical_lines(facts: Facts, without: Iterable[tuple[int, Facts]]) -> Critic
     for line, rest in without:
         for cell in facts.beyond(rest):
             critical[cell] += (line,)
-    return FrozenMapping(critical, ("holder", "card", "lines"))
+    return CellLines(facts, critical)
 
 
 def without_each(entries: Sequence[Entry], stages: Sequence[Stage]) -> Iterator[tuple[int, Facts]]:

@@ -18,9 +18,8 @@ from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.sheet.sheet import CERTAIN, TOO_LONG, line_or
 from kb.table.events import NO_ACCUSATION_YET
 from kb.table.setup import Setup, even_shares
-from kb.theory.atoms import cell_of
+from kb.theory.atoms import CellLines, cell_of
 from kb.theory.axioms import Kind, game_rules, header_axioms
-from kb.theory.log import CriticalLines
 from kb.why.irreducible import Reasons, assumptions, lines_of, named, on_lines
 from kb.why.justification import sources
 from kb.why.phrases import Perspective, Sentence, fact, lines_counted
@@ -73,7 +72,7 @@ class Explanation(OneLineRepr):
     _reasons: Reasons
     _proofs: Proofs = field(eq=False)
     _derive: Callable[[], Derivation] = field(eq=False)
-    _find_critical: Callable[[], CriticalLines] | None = field(eq=False)
+    _find_critical: Callable[[], CellLines] | None = field(eq=False)
 
     @property
     def summary(self) -> str:
@@ -224,7 +223,7 @@ def explain(
     goal: Literal,
     perspective: Perspective,
     derive: Callable[[], Derivation],
-    find_critical: Callable[[], CriticalLines] | None,
+    find_critical: Callable[[], CellLines] | None,
 ) -> Explanation:
     """Return why a fact holds that follows from the header and these entries.
 
