@@ -90,7 +90,7 @@ async function open(exercise, answer = null) {
   for (const topic of find("list").children) topic.open = false;
   say(find("exercise-head"), `${stated.name} (${stated.worth})`);
   say(find("asked"), `${stated.asked[0].toUpperCase()}${stated.asked.slice(1)}.`);
-  say(find("allowed"), [stated.allowed, stated.eased].filter(Boolean).join("; "));
+  say(find("allowed"), stated.allowed);
   say(find("source"), stated.source ? `Source: ${stated.source}` : "");
   find("premises").replaceChildren(...stated.premises.map((premise) => make("li", {}, premise)));
   find("hinted").textContent = "";

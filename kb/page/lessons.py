@@ -42,7 +42,6 @@ class Questions(Doors):
             "task": asked.kind,
             "asked": task,
             "allowed": "",
-            "eased": "",
             "worth": "1 point",
             "source": "",
             "premises": exercise.rstrip().split("\n")[:-1],

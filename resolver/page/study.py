@@ -33,9 +33,6 @@ TOPICS: Final[Mapping[str, str]] = {
     "model": "Find a model",
     "cnf": "Bring into clauses",
     "saturate": "Derive all that follows",
-    "levels": "Derive level after level",
-    "learn": "Learn from a conflict",
-    "tree": "Write a semantic tree",
 }
 SIGNS: Final = ("¬", " ∨ ", " ∧ ", " → ", "□", " from ", " on ")
 DRAWN: Final = 60  # steps of a proof that a page shows as a picture
@@ -67,7 +64,6 @@ class Study(Conflicts):
             "task": found.task,
             "asked": found.asked,
             "allowed": found.allowed,
-            "eased": found.eased,
             "worth": found.worth,
             "source": found.source,
             "premises": list(found.premises),
@@ -263,7 +259,7 @@ def hint(exercise: Exercise, answer: str, depth: int) -> str:
     if found.mistake is not None and answer.strip():
         return f"line {found.mistake.line}: {found.mistake.hint}"
     own = "; ".join(exercise.hints)
-    if not exercise.by_steps or exercise.task in ("saturate", "levels"):
+    if not exercise.by_steps or exercise.task == "saturate":
         return own or (found.shortfall.hint if found.shortfall else exercise.asked)
     derivation = written_so_far(exercise, found)
     if depth == 1:

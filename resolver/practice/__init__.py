@@ -9,8 +9,7 @@ row of phrases (`row`) has a role (`roles`), and all make a `ParsedLine` (`claim
 other, read from a text or made by a program. `mistakes` says what is wrong; `numbering`, `grading`,
 `grade`, `gradebook`, `folder` and `results` make the result, a `GradedLine` for each line; `models`
 judges a model, `choosing` makes a step. Other answers (`answered`) are rewritings into clauses
-(`rewriting`, `laws`), all resolvents (`saturating`), a cut (`cutting`), and a semantic tree
-(`splitting`).
+(`rewriting`, `laws`), and all resolvents (`saturating`).
 
 An `exercise` is read from a text (`exercises`), those of the textbooks from `textbook.exercises`;
 or `chance` makes it. It may allow the steps of a refinement only; `hinting` finds the next one.
