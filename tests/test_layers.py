@@ -14,12 +14,11 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 ROOMS = {
-    "resolver": "errors budget writers logic text proofs replay rules search prover export"
+    "resolver": "errors budget writers logic text proofs replay rules problems search prover export"
     " questions practice workbench page".split(),
     "kb": "errors table record sheet theory check inference odds why history game objects"
     " study shell page command cli".split(),
 }
-FACADES = {"resolver.problems"}  # names of the gallery, for those who import them by this name
 MOST_FLAT = 6
 
 
@@ -54,7 +53,7 @@ def arrows(package: str) -> Iterator[tuple[str, str]]:
     """Yield the imports inside a package, from file to file; facades and `__main__` apart."""
     known = modules(package)
     for name, path in known.items():
-        if name != package and name not in FACADES and not name.endswith("__main__"):
+        if name != package and not name.endswith("__main__"):
             for other in imports(path.read_text(encoding="utf-8"), set(known)):
                 if other.split(".")[0] == package:
                     yield name, other

@@ -15,8 +15,8 @@ An `exercise` is read from a text (`exercises`), those of the textbooks from `te
 or `chance` makes it. It may allow the steps of a refinement only; `hinting` finds the next one.
 `handout` writes exercises on paper.
 
-May import: whatever is above it, from errors to questions. To add a problem, write a function
-in `gallery.py` that returns its clauses, and its row in `GALLERY` of `catalogue.py`; to add an
-exercise, write it into `textbook.exercises`; to name another mistake, add it to `mistakes.py`; to
-read another sign or word, add it to a row of `lexer.py`, `words.py` or `cleaning.py`.
+May import: whatever is above it, from errors to questions. To add a problem, write a function in
+`resolver/problems.py` that returns its clauses, and its row in `GALLERY` of `catalogue.py`; to add
+an exercise, write it into `textbook.exercises`; to name another mistake, add it to `mistakes.py`;
+to read another sign or word, add it to a row of `lexer.py`, `words.py` or `cleaning.py`.
 """

@@ -79,7 +79,7 @@ def test_tabs_any_line_ends_and_a_byte_order_mark_are_read():
         ("exercise a\npremise p\npoints many", 3, "'many' is no number of points; try a whole"),
         ("exercise a\npremise p\npoints 0", 3, "'0' is no number of points"),
         ("exercise a\nproblem dragons", 2, "no problem is called 'dragons'; try"),
-        ("exercise a\nproblem pigeonhole 99", 2, "'99' is no HOLES here; try 1 to 60"),
+        ("exercise a\nproblem pigeonhole 99", 2, "99 is no number of holes; try 1 to 60"),
         ("exercise a\npoints 2", 1, "'a' has nothing to work on; add a line: premise"),
         ("exercise a\npremise p\nexercise a\npremise q", 3, "'a' already; give it another name"),
     ],
