@@ -30,6 +30,7 @@ from resolver.errors import CommandError, FileError, FormulaError, LiteralError,
 from resolver.logic.arguments import text as a_text
 from resolver.practice.cleaning import seen
 from resolver.practice.exercise import TASKS, Exercise
+from resolver.practice.possible import impossible
 from resolver.practice.statements import COMMENT
 from resolver.proofs.shapes import REFINEMENTS
 from resolver.text.files import read_text
@@ -103,7 +104,7 @@ class _Entries:
         return int(entry) if entry else None
 
 
-def read_exercises(text: str) -> tuple[Exercise, ...]:
+def read_exercises(text: str, *, trusted: bool = False) -> tuple[Exercise, ...]:
     r"""Return the exercises of a text, in their order.
 
     Example:
@@ -114,16 +115,23 @@ def read_exercises(text: str) -> tuple[Exercise, ...]:
 
     Args:
         text: Entries, one a line.
+        trusted: Whether what is asked for is known to be possible, as in our own files; nothing is
+            searched for then. Else what a quick search finds impossible is refused.
 
     Raises:
-        ExerciseError: A line cannot be read, or an exercise lacks something.
+        ExerciseError: A line cannot be read, or an exercise lacks something, or asks for what
+            cannot be: it says the model, or the number of steps, that tells so.
     """
     exercises: dict[str, Exercise] = {}
-    for entries in _grouped(seen(a_text(text, "try 'exercise NAME', then 'premise p -> q'"))):
+    plain = seen(a_text(text, "try 'exercise NAME', then 'premise p -> q'"))
+    for entries in (found := tuple(_grouped(plain))):
         if entries.name in exercises:
             reason = f"there is an exercise {entries.name!r} already"
             raise ExerciseError(entries.line, reason, "give it another name")
         exercises[entries.name] = _made(entries)
+    for entries in () if trusted else found:
+        if (wrong := impossible(exercises[entries.name])) is not None:
+            raise ExerciseError(entries.at(wrong[0]), *wrong[1:])
     return tuple(exercises.values())
 
 
@@ -259,4 +267,6 @@ def textbook() -> FrozenMapping[str, Exercise]:
         "the Stoics' second indemonstrable"
     """
     text = files("resolver.practice").joinpath("textbook.exercises").read_text(encoding="utf-8")
-    return FrozenMapping({exercise.name: exercise for exercise in read_exercises(text)})
+    return FrozenMapping(
+        {exercise.name: exercise for exercise in read_exercises(text, trusted=True)}
+    )

@@ -20,6 +20,7 @@ from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.hinting import next_step
+from resolver.practice.possible import values
 from resolver.practice.statements import spelled
 from resolver.proofs.proof import Proof
 from resolver.questions.minimum import minimum
@@ -101,8 +102,7 @@ def solution(exercise: Exercise) -> Proof | str:
     strategy, meter = exercise.strategy or "learning", Meter(LONG)
     found = prove(exercise.clauses, exercise.goal, strategy=strategy, budget=meter)
     if found.proof is None:
-        model = (found.countermodel or {}).items()
-        return ", ".join(f"{atom} = {'true' if value else 'false'}" for atom, value in model)
+        return values(found.countermodel or {})
     if exercise.strategy is not None:
         return found.proof
     return minimum(exercise.clauses, exercise.goal, SOON, found.proof).proof

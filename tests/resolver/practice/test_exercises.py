@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
 from attrs import evolve
+from making import course
 from truth_tables import is_true, models
 
-from resolver import Clause, Exercise, clauses, grade, minimum, prove, random_exercise, textbook
+from resolver import (
+    Clause,
+    Exercise,
+    FileError,
+    clauses,
+    grade,
+    load_exercises,
+    minimum,
+    prove,
+    random_exercise,
+    textbook,
+)
+from resolver.page import Study
 from resolver.practice.exercise import TASKS
 from resolver.practice.exercises import ExerciseError, read_exercises
+from resolver.practice.possible import impossible
 
 CHAIN = """
 # For the second week.
@@ -24,6 +39,12 @@ hint two clauses of one literal
 source Chrysippus
 """
 ALL = textbook().values()
+COURSE = [
+    asked
+    for text in course.chapters(Path(__file__).parents[3] / "docs" / "course").values()
+    for asked, _, _ in course.exercises(text)
+    if isinstance(asked, Exercise)
+]
 
 
 def names(exercises):
@@ -89,6 +110,71 @@ def test_a_line_that_cannot_be_read_is_named_with_what_to_try(text, line, words)
         read_exercises(text)
     assert caught.value.line == line
     assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        (
+            "exercise a\npremise p | q\ngoal p",
+            3,
+            "p does not follow: a model against it is p = ",
+        ),
+        ("exercise a\npremise p | q\ntask derive p", 3, "p does not follow: a model against it"),
+        (
+            "exercise a\npremise p | q\npremise ~p",
+            1,
+            "have a model: p = false, q = true; write",
+        ),
+        (
+            "exercise a\npremise p -> q\npremise p\ngoal q\ntask model",
+            5,
+            "there is no model: 2",
+        ),
+        ("exercise a\npremise p -> q\npremise p\ngoal q\nsteps 3", 5, "has 2 steps, and not 3"),
+        ("exercise a\npremise p -> q\npremise p\ngoal q\nsteps 1", 5, "2 steps, and not 1; write"),
+        ("exercise a\npremise p\nexercise b\npremise q\ntask model", 1, "have a model: p = true"),
+        ("exercise a\nproblem colouring 2 3\nsteps 9", 3, "10 steps, and not 9; write: steps 10"),
+        ("exercise a\nproblem pigeonhole 3\nsteps 900", 3, "900 is not the shortest number"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_the_model_or_the_shortest_number(text, line, words):
+    with pytest.raises(ExerciseError) as caught:
+        read_exercises(text)
+    assert caught.value.line == line
+    assert words in str(caught.value)
+
+
+def test_an_exercise_that_no_quick_search_decides_is_taken_as_it_stands():
+    hard = "exercise a\nproblem pigeonhole 10\nsteps 7"
+    assert read_exercises(hard)[0].steps == 7
+
+
+def test_a_file_of_exercises_and_a_text_of_one_are_looked_into_alike(tmp_path):
+    path = tmp_path / "week.exercises"
+    path.write_text("exercise a\npremise p | q\ngoal p\n", encoding="utf-8")
+    with pytest.raises(FileError, match="line 3: p does not follow"):
+        load_exercises(path)
+
+
+@pytest.mark.parametrize("exercise", [*ALL, *COURSE], ids=names([*ALL, *COURSE]))
+def test_what_our_own_exercises_ask_for_can_be(exercise):
+    assert impossible(exercise) is None
+
+
+def test_reading_our_own_exercises_searches_nothing(monkeypatch):
+    def searched(*_, **__):
+        raise AssertionError("a search")
+
+    monkeypatch.setattr("resolver.practice.possible.prove", searched)
+    monkeypatch.setattr("resolver.practice.possible.minimum", searched)
+    textbook.cache_clear()
+    assert len(textbook()) == len(ALL)
+    assert [course.task(str(one)) for one in COURSE] == COURSE
+    for one in COURSE:
+        assert '"ok": true' in Study().answer(json.dumps({"door": "stated", "exercise": str(one)}))
+    with pytest.raises(AssertionError, match="a search"):
+        read_exercises("exercise a\npremise p; ~p")
 
 
 def test_the_textbooks_have_exercises_of_each_task_and_each_says_where_it_is_from():
