@@ -30,7 +30,7 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "follows": ("does not follow", "look at what the last line says of each player"),
     "likelier": ("not the likelier", "count the deals that fit"),
 }
-IN_PLACE = "premise true"  # of a record, so that the lines keep their numbers
+IN_PLACE = "premise false"  # of a record, so that the lines keep their numbers
 
 
 def load_homework(
