@@ -258,8 +258,8 @@ class Game(Documented):
     def assumptions(self) -> tuple[str, ...]:
         """The names of the assumptions that are on.
 
-        >>> Game.new(["Ann", "Bob"]).tell("assume no-accusation-yet").assumptions
-        ('no-accusation-yet',)
+        >>> Game.new(["Ann", "Bob"]).tell("assume no-own-accusation").assumptions
+        ('no-own-accusation',)
         """
         return tuple(one.event.name for one in self.log if isinstance(one.event, Assume))
 
@@ -310,9 +310,9 @@ class Game(Documented):
     def sure(self) -> Game:
         """The game with nothing assumed: the lines that assume are comments there.
 
-        >>> game = Game.new(["Ann", "Bob"]).tell("assume no-accusation-yet")
+        >>> game = Game.new(["Ann", "Bob"]).tell("assume no-own-accusation")
         >>> game.assumptions, game.sure.assumptions
-        (('no-accusation-yet',), ())
+        (('no-own-accusation',), ())
         """
         assumed = [entry.line for entry in self.log if isinstance(entry.event, Assume)]
         if not assumed:

@@ -23,7 +23,7 @@ from kb.record.words import (
 )
 from kb.table.editions import DECKS
 from kb.table.events import ASSUMPTIONS
-from kb.table.names import Names
+from kb.table.names import Names, fold
 from kb.table.setup import ANSWERS, Setup, find_holder
 from kb.table.sizes import Size
 from kb.table.sizes import text as written_size
@@ -280,12 +280,22 @@ class NewName(NewNames):
         return quote(value)
 
 
+GONE: Final = "no-accusation-yet"  # an assumption of records before version 0.1
 _ASSUMPTIONS: Final = Names("assumption", ASSUMPTIONS)
 _DECKS: Final = Names("deck", tuple(DECKS))
 
 
 def find_assumption(word: str) -> str:
-    """Return the assumption that the word means; raises UnknownName or AmbiguousName."""
+    """Return the assumption that the word means.
+
+    Raises UnknownName or AmbiguousName, and IllegalEntry for one that older records have.
+    """
+    if fold(word) == fold(GONE):
+        raise IllegalEntry(
+            f"there is no assumption {GONE!r} any more: nothing follows from a turn that ends "
+            "without an accusation; leave it out, and write what you take to follow, as in "
+            "'lacks PLAYER CARD'"
+        )
     return _ASSUMPTIONS.find(word)
 
 
