@@ -38,10 +38,8 @@ _NAMES = {
     "inference.rules": "RULES",
     "odds.accusing": "Accuse Likelihood",
     "odds.advice": "Advice Worth",
-    "odds.adviser": "Decisive",
     "odds.odds": "Odds",
-    "odds.shares": "Bars Solutions",
-    "odds.weighed": "Weighed",
+    "odds.shares": "Solutions",
     "record.record": "Entry",
     "sheet.sheet": "Sheet",
     "study.many": "analyse simulate",
@@ -80,11 +78,9 @@ __all__ = [
     "Answer",
     "Answered",
     "Assume",
-    "Bars",
     "BeyondRules",
     "Category",
     "Contradiction",
-    "Decisive",
     "Deck",
     "Entry",
     "Event",
@@ -127,7 +123,6 @@ __all__ = [
     "Suggestion",
     "Timeline",
     "UnknownName",
-    "Weighed",
     "Witnesses",
     "Worth",
     "analyse",
@@ -147,11 +142,8 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from kb.odds.accusing import Likelihood as Likelihood
     from kb.odds.advice import Advice as Advice
     from kb.odds.advice import Worth as Worth
-    from kb.odds.adviser import Decisive as Decisive
     from kb.odds.odds import Odds as Odds
-    from kb.odds.shares import Bars as Bars
     from kb.odds.shares import Solutions as Solutions
-    from kb.odds.weighed import Weighed as Weighed
     from kb.record.record import Entry as Entry
     from kb.sheet.sheet import Sheet as Sheet
     from kb.study.many import analyse as analyse

@@ -23,7 +23,7 @@ from kb.record.words import (
 )
 from kb.table.editions import DECKS
 from kb.table.events import ASSUMPTIONS
-from kb.table.names import Names, fold
+from kb.table.names import Names
 from kb.table.setup import ANSWERS, Setup, find_holder
 from kb.table.sizes import Size
 from kb.table.sizes import text as written_size
@@ -290,7 +290,7 @@ def find_assumption(word: str) -> str:
 
     Raises UnknownName or AmbiguousName, and IllegalEntry for one that older records have.
     """
-    if fold(word) == fold(GONE):
+    if word == GONE:
         raise IllegalEntry(
             f"there is no assumption {GONE!r} any more: nothing follows from a turn that ends "
             "without an accusation; leave it out, and write what you take to follow, as in "
