@@ -46,7 +46,6 @@ _NAMES = {
     "study.play": "Row",
     "study.policies": "POLICIES Policy",
     "study.puzzle": "Puzzle puzzle",
-    "study.question": "Answered Question",
     "table.deck": "Category Deck read_deck",
     "table.editions": "CLASSIC DECKS MASTER_DETECTIVE SUPER_CLUEDO",
     "table.events": "Accusation Answer Assume Event Has Lacks OneOf Reveal Suggestion",
@@ -76,7 +75,6 @@ __all__ = [
     "AdviceError",
     "AmbiguousName",
     "Answer",
-    "Answered",
     "Assume",
     "BeyondRules",
     "Category",
@@ -106,7 +104,6 @@ __all__ = [
     "Picture",
     "Policy",
     "Puzzle",
-    "Question",
     "RecordError",
     "RecordSyntaxError",
     "Repair",
@@ -153,8 +150,6 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from kb.study.policies import Policy as Policy
     from kb.study.puzzle import Puzzle as Puzzle
     from kb.study.puzzle import puzzle as puzzle
-    from kb.study.question import Answered as Answered
-    from kb.study.question import Question as Question
     from kb.table.deck import Category as Category
     from kb.table.deck import Deck as Deck
     from kb.table.deck import read_deck as read_deck

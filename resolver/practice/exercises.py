@@ -41,6 +41,11 @@ from resolver.text.reading import NUMBER
 MANY: Final = ("premise", "hint")
 ONCE: Final = ("problem", "goal", "task", "strategy", *EASED, "points", "steps", "source")
 KEYWORDS: Final = ("exercise", *MANY, *ONCE)
+OF_GAMES: Final = "a game's facts are exercises too: print(game.exercise(HOLDER, CARD)) writes one"
+INSTEAD: Final = {  # of what an older file may ask for: what is written now
+    "refute": OF_GAMES,
+    "question": OF_GAMES,
+}
 
 
 class ExerciseError(LocatedError):
@@ -129,6 +134,8 @@ def _grouped(text: str) -> Iterator[_Entries]:
         if not keyword:
             continue
         entry = "".join(rest).strip()
+        if keyword in INSTEAD:
+            raise ExerciseError(line, f"there is no entry {keyword!r} any more", INSTEAD[keyword])
         if keyword not in KEYWORDS:
             near = get_close_matches(keyword, KEYWORDS, n=1)
             advice = f"did you mean {near[0]!r}?" if near else f"try {', '.join(KEYWORDS)}"

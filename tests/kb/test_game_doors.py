@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from odd_arguments import strays
 
-from kb import CLASSIC, RULES, Deck, Game, KBError, Question, analyse, puzzle, read_game, simulate
+from kb import CLASSIC, RULES, Deck, Game, KBError, analyse, puzzle, read_game, simulate
 from kb.table.deck import Category, read_deck
 from resolver import Clause
 
@@ -87,11 +87,6 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "analyse": (analyse, {"records": [GAME.record()], **WORKED}),
     "puzzle": (puzzle, {"game": SOLVED, "rule": None, "seed": 1}),
     "Game.exercise": (GAME.exercise, CELL),
-    "Question.read": (Question.read, {"text": f"{GAME.record()}question follows"}),
-    "Question.grade": (
-        Question.read(f"{GAME.record()}question follows").grade,
-        {"answer": "Holden has Pipe"},
-    ),
     "read_game": (read_game, {"path": "no such file", "rules": None}),
 }
 
