@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kb.record.record import parse
-from kb.theory import settling, swap
+from kb.theory import settling
 from kb.theory.axioms import Source, has, lacks, not_all, own_rules, some
 from kb.theory.counting import count
 from kb.theory.deals import Deals, deals_of
@@ -94,9 +94,8 @@ def test_where_no_two_cards_change_places_an_exchange_of_more_shows_the_cell(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     deals = table(FOUR).tell(lacks("A", ["s"], TOLD))
-    for step in ("at_hand", "by_search"):
-        monkeypatch.setattr(swap, step, lambda *_: None)
-    monkeypatch.setattr(swap, "filled", never)
+    monkeypatch.setattr(settling, "at_hand", lambda *_: None)
+    monkeypatch.setattr(settling, "filled", never)
     there, elsewhere = deals.witnesses("A", "b")
     assert there["b"] == "A" != elsewhere["b"]
 
