@@ -40,6 +40,7 @@ from resolver.text.reading import NUMBER
 MANY: Final = ("premise", "hint")
 ONCE: Final = ("problem", "goal", "task", "strategy", "points", "steps", "source")
 KEYWORDS: Final = ("exercise", *MANY, *ONCE)
+OF_GAMES: Final = "a game's facts are exercises too: print(game.exercise(HOLDER, CARD)) writes one"
 INSTEAD: Final = {  # of what an older file may ask for: what is written now
     "task levels": "write 'task derive CLAUSE' for a clause of these levels, or 'task saturate'",
     "task learn": "write 'task derive CLAUSE', the clause that the conflict teaches",
@@ -47,6 +48,8 @@ INSTEAD: Final = {  # of what an older file may ask for: what is written now
     "order": "leave it out: a step stands below its parents",
     "parents": "leave it out: a step has two parents, and one of more is several steps",
     "case": "leave it out: an atom is written as the premises have it",
+    "refute": OF_GAMES,
+    "question": OF_GAMES,
 }
 
 
