@@ -142,14 +142,14 @@ class Exercise(OneLineRepr):
 
     def __attrs_post_init__(self) -> None:
         for entry, reason, advice in self._unfit():
-            raise EntryError(self, f"exercise: its {entry}", advice, entry, 0, reason)
+            raise EntryError(self.name, f"exercise: its {entry}", advice, entry, 0, reason)
         whole(self.points, 1, "the points are counted")
         whole(1 if self.steps is None else self.steps, 1, "the steps are counted")
         for place, premise in enumerate(self.premises):
             with _reading(premise, "premise", place):
                 read_statement(premise)
         for entry, part in (("problem", "clauses"), ("goal", "denial"), ("task", "target")):
-            with _reading(self, entry):
+            with _reading(self.name, entry):
                 getattr(self, part)
 
     def _unfit(self) -> Iterator[tuple[str, str, str]]:
