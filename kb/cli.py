@@ -16,12 +16,6 @@ from collections.abc import Sequence
 from os.path import isfile
 from typing import Any
 
-from kb.command.ours import foreign
-
-if _wrong := foreign("kb", "resolver"):  # before what is imported below misses a name
-    print(f"refute: {_wrong}", file=sys.stderr)
-    raise SystemExit(2)
-
 from kb.command.shared import (
     CONTRADICTORY,
     FINE,
