@@ -52,7 +52,6 @@ _NAMES = {
     "table.setup": "SOLUTION Setup TABLE",
     "theory.atoms": "Facts",
     "why.explain": "Explanation",
-    "why.news": "News",
     "why.picture": "Picture",
     "why.showing": "Showing Showings",
     "why.steps": "EventStep EventSteps Settled Timeline",
@@ -95,7 +94,6 @@ __all__ = [
     "Lacks",
     "Likelihood",
     "Log",
-    "News",
     "NoCell",
     "NoPosition",
     "Odds",
@@ -171,7 +169,6 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from kb.table.setup import Setup as Setup
     from kb.theory.atoms import Facts as Facts
     from kb.why.explain import Explanation as Explanation
-    from kb.why.news import News as News
     from kb.why.picture import Picture as Picture
     from kb.why.showing import Showing as Showing
     from kb.why.showing import Showings as Showings

@@ -8,25 +8,29 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from html import escape
+from typing import Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from kb.errors import join_words
 from kb.inference.derivation import Derivation
 from kb.inference.position import opening
-from kb.inference.rules import ACROSS_HANDS, RULES
+from kb.inference.rules import ACROSS_HANDS, NAMED, RULES
 from kb.sheet.sheet import CERTAIN, TOO_LONG, line_or
 from kb.table.setup import Setup, even_shares
 from kb.theory.atoms import CellLines, cell_of
 from kb.theory.axioms import Kind, game_rules, header_axioms
 from kb.why.irreducible import Reasons, assumptions, lines_of, named
-from kb.why.justification import sources
 from kb.why.phrases import Perspective, Sentence, fact, lines_counted
 from kb.why.picture import Picture
 from kb.why.proofs import Proofs
-from kb.why.story import NAMED, STRONGER, story
-from resolver import Literal, Proof, SearchStopped
+from kb.why.reason import Reason, by_rules, by_sum
+from kb.why.story import PLAIN, has_words, story
+from resolver import Clause, Literal, Proof, SearchStopped
 from resolver.text import OneLineRepr
+
+STRONGER: Final = {rule.name for rule in RULES if rule not in PLAIN}
+SHORTEST: Final = 4  # sentences of a sum: what is supposed, a need, a place, and the end
 
 
 @frozen(repr=False)
@@ -55,23 +59,41 @@ class Explanation(OneLineRepr):
 
     Attributes:
         goal: The fact, as a literal such as `Holden:Pipe`.
-        entries: The lines of events that it rests on.
+        reason: What it follows from, and that from what, down to the lines.
         assumptions: The names of assumptions that it rests on.
-        rule: The weakest named rule that suffices on these lines.
         header: What it takes of the header, such as a hand.
     """
 
     goal: Literal
+    reason: Reason = field(eq=False)
     story: tuple[Sentence, ...]
-    entries: tuple[int, ...]
     assumptions: tuple[str, ...]
-    rule: str
     header: tuple[str, ...]
     _words: Perspective = field(hash=False)
     _reasons: Reasons
     _proofs: Proofs = field(eq=False)
     _derive: Callable[[], Derivation] = field(eq=False)
     _find_critical: Callable[[], CellLines] | None = field(eq=False)
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """The lines of events that it rests on.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").entries
+        (4,)
+        """
+        return self.reason.lines
+
+    @property
+    def rule(self) -> str:
+        """The weakest named rule that suffices on these lines.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").rule
+        'one-holder'
+        """
+        return self.reason.rule
 
     @property
     def summary(self) -> str:
@@ -120,7 +142,7 @@ class Explanation(OneLineRepr):
         weaker = names[: names.index(self.rule)]
         if not derivation.settles(target) or derivation.rule_of(target) not in weaker:
             return ()
-        said = sources(derivation, self._reasons, target)[target]
+        said = (one.source for one in by_rules(derivation, target).in_order())
         lines = lines_of(named(self._reasons.entries, said))
         return tuple(line for line in lines if line not in self.entries)
 
@@ -236,20 +258,13 @@ def explain(
     """
     setup, lines = reasons.setup, reasons.behind(goal)
     said = tuple(reasons.axioms(lines))
-    assumed = assumptions(axiom.source for axiom in said)
     proofs = Proofs(setup, said, goal)
-    derivation = Derivation(opening(setup).tell(said), NAMED)
-    holder, card = cell_of(goal.name)
-    target = derivation.cell(holder, card, goal.positive)
-    derivation = derivation.until(target)
-    rule = derivation.rule_of(target) if derivation.settles(target) else ACROSS_HANDS.name
-    sentences = story(derivation, target, proofs, perspective)
+    reason, sentences = told(Derivation(opening(setup).tell(said), NAMED), proofs, perspective)
     return Explanation(
         goal=goal,
+        reason=evolve(reason, lines=lines),
         story=sentences,
-        entries=lines,
-        assumptions=assumed,
-        rule=rule,
+        assumptions=assumptions(axiom.source for axiom in said),
         header=used_header(setup, sentences, perspective),
         words=perspective,
         reasons=reasons,
@@ -257,6 +272,35 @@ def explain(
         derive=derive,
         find_critical=find_critical,
     )
+
+
+def told(
+    derivation: Derivation, proofs: Proofs, perspective: Perspective
+) -> tuple[Reason, tuple[Sentence, ...]]:
+    """Return the reason of a goal and its sentences: by the rules, or by a sum where that is less.
+
+    A sum is made only where the rules have no words, or more than the shortest sum has.
+    """
+    setup, goal = proofs.setup, proofs.goal
+    assert goal is not None
+    target = derivation.cell(*cell_of(goal.name), goal.positive)
+    derivation = derivation.until(target)
+    found: list[tuple[Reason, tuple[Sentence, ...]]] = []
+    rule = ACROSS_HANDS.name
+    if derivation.settles(target):
+        rule, reason = derivation.rule_of(target), by_rules(derivation, target)
+        if has_words(reason):
+            found.append((evolve(reason, rule=rule), story(reason, setup, perspective)))
+    if not found or (rule in STRONGER and len(found[0][1]) > SHORTEST):
+        count = proofs.count
+        if count is not None:
+            reason = evolve(by_sum(count), rule=rule)
+            found.append((reason, story(reason, setup, perspective)))
+    if not found:
+        return Reason(Clause([goal]), rule), (
+            Sentence("that takes cases, more than are listed here."),
+        )
+    return min(found, key=lambda each: len(each[1]))
 
 
 def used_header(

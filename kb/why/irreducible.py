@@ -4,7 +4,6 @@
 
 Each search leaves lines out by halves, so that few lines among many are found with few questions.
 Whether the last line alone suffices is asked first: most of what a line brings does follow so.
-Where no counting is needed, lines are looked for with which none is: these are easy to follow.
 
 Source: QuickXplain, Junker, AAAI 2004.
 """
@@ -12,8 +11,8 @@ Source: QuickXplain, Junker, AAAI 2004.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, partial
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
@@ -25,11 +24,7 @@ from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import Deals, deals_of
-from kb.theory.log import (
-    Stage,
-    axioms_by_lines,
-    log_axioms,
-)
+from kb.theory.log import Stage, axioms_by_lines, log_axioms
 from resolver import Literal
 
 Item = TypeVar("Item")
@@ -82,9 +77,6 @@ class Known(NamedTuple):
     deals: Deals
 
 
-Add = Callable[[Known, Sequence[int]], Known | None]
-
-
 @frozen(slots=False)
 class Reasons:
     """The lines from which what follows from a log does; what each says is found once.
@@ -128,14 +120,6 @@ class Reasons:
         deals = known.deals.narrowed(self._new(known.lines, lines))
         return None if deals is None else known._replace(lines=lines, deals=deals)
 
-    def _add_simply(self, known: Known, more: Iterable[int], with_sizes: bool) -> Known | None:
-        """Return the same, None only where card by card it cannot be, or by the number of cards."""
-        lines = known.lines.union(more)
-        marked = known.deals.marked(self._new(known.lines, lines))
-        if marked is None or (with_sizes and not marked.has_room):
-            return None
-        return known._replace(lines=lines, deals=marked)
-
     def behind(self, goal: Literal | None = None) -> tuple[int, ...]:
         """Return lines from which a goal follows, all needed, the header taken as given.
 
@@ -150,26 +134,11 @@ class Reasons:
         enough = self._enough(goal, lines)
         if self._add(start, enough[-1:]) is None and self._add(start, enough[:-1]) is not None:
             return enough[-1:]
-        fewest = lines
-        for number, found in enumerate(self._searches(start, enough, lines), 1):
-            if len(found) < len(fewest):
-                fewest = found
-            if len(fewest) <= number:
-                break
-        return fewest
-
-    def _searches(
-        self, start: Known, enough: Sequence[int], lines: Sequence[int]
-    ) -> Iterator[tuple[int, ...]]:
-        """Yield needed lines, the earliest or the latest: first by the simplest way that does."""
-        ways: list[Add] = [partial(self._add_simply, with_sizes=sized) for sized in (False, True)]
-        simple = next((way for way in ways if way(start, lines) is None), None)
-        if simple is not None:
-            for few in (shrink(lines[::-1], start, simple)[::-1], shrink(lines, start, simple)):
-                yield tuple(shrink(few, start, self._add))
-        yield tuple(shrink(enough[::-1], start, self._add)[::-1])
-        if simple is None:
-            yield tuple(shrink(lines, start, self._add))
+        earliest = tuple(shrink(enough[::-1], start, self._add)[::-1])
+        if len(earliest) < 2:
+            return earliest
+        latest = tuple(shrink(lines, start, self._add))
+        return min(earliest, latest, key=len)
 
     def _enough(self, goal: Literal | None, lines: tuple[int, ...]) -> tuple[int, ...]:
         """Return the lines to the one that brought the goal; all where that is not known."""

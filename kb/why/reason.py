@@ -1,0 +1,177 @@
+"""Why something holds: what follows, by which rule, from which reasons, and the lines behind it.
+
+    what the log and the header say     rules of the game     what followed before
+    ──────────────────────────────────────────────────────────────────────────────
+                what follows: by a rule of unifying, or by adding them up
+
+A fact rests on an irreducible set of lines. From these alone the named rules derive it once, each
+fact by the weakest rule that gives it; where no words of theirs say it, or many, the sum does.
+Whatever tells of a fact walks its reason. Premises are shared, so a reason is a graph: `in_order`
+has each of them once.
+
+Source: justifications of a truth maintenance system, Doyle, Artificial Intelligence 12(3), 1979;
+that what a solver works on is what is walked to explain: the incompatibilities of PubGrub,
+Weizenbaum, 2018.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from attrs import frozen
+
+from kb.inference.derivation import Cell, Derivation, cells
+from kb.inference.rule import Rule
+from kb.inference.rules.last_holder import LAST_HOLDER
+from kb.inference.rules.one_holder import ONE_HOLDER
+from kb.theory.atoms import literal
+from kb.theory.axioms import Axiom, Source
+from resolver import Clause, Literal, Proof
+from resolver.logic import Line
+
+
+@frozen(eq=False)
+class Reason:
+    """Why something holds.
+
+    ``source`` is who says so: the log or the header, a rule of the game, the denied goal, or a rule
+    of unifying; a sum has ``weights``, how often it counts each premise.
+
+    Attributes:
+        conclusion: What follows: a clause, or a line, of whose literals all may be true.
+        rule: The name of the rule; of what was said, its word.
+        premises: The reasons from which it follows.
+        lines: The lines of the log behind it.
+    """
+
+    conclusion: Clause | Line
+    rule: str
+    premises: tuple[Reason, ...] = ()
+    lines: tuple[int, ...] = ()
+    source: object = None
+    weights: tuple[int, ...] = ()
+
+    @property
+    def line(self) -> Line:
+        """What it concludes as a line."""
+        said = self.conclusion
+        return said if isinstance(said, Line) else Line.at_least_one(said)
+
+    @property
+    def facts(self) -> tuple[Literal, ...]:
+        """The literals that it says are true, each of them."""
+        line = self.line
+        return tuple(line) if line.bound == len(line) else ()
+
+    @property
+    def is_of_one_holder(self) -> bool:
+        """Whether it says that others lack what somebody has, which goes without saying."""
+        return self.source is ONE_HOLDER
+
+    def stated(self, beside: Collection[Reason] = ()) -> Iterator[Reason]:
+        """Yield what was said that it follows from at once, or only because a card has one holder.
+
+        Premises that were told already may be left out.
+        """
+        for premise in self.premises:
+            if premise in beside:
+                continue
+            if isinstance(premise.source, Source):
+                yield premise
+            elif premise.is_of_one_holder:
+                yield from premise.stated(beside)
+
+    def in_order(self) -> tuple[Reason, ...]:
+        """Return it and all that it follows from, each once and after its premises."""
+        order: dict[Reason, None] = {}
+        waiting = [self]
+        while waiting:
+            if missing := [one for one in waiting[-1].premises if one not in order]:
+                waiting += reversed(missing)
+            else:
+                order[waiting.pop()] = None
+        return tuple(order)
+
+
+def said(axiom: Axiom) -> Reason:
+    """Return that the log or the header says so."""
+    source = axiom.source
+    lines = () if source.line is None else (source.line,)
+    return Reason(axiom.full_clause, source.rule, (), lines, source)
+
+
+def concluded(rule: Rule, facts: Iterable[Literal], premises: Iterable[Reason]) -> Reason:
+    """Return that some facts follow by a rule."""
+    behind = tuple(dict.fromkeys(premises))
+    lines = tuple(sorted({line for premise in behind for line in premise.lines}))
+    terms = tuple((1, fact) for fact in sorted(facts))
+    return Reason(Line(terms, len(terms)), rule.name, behind, lines, rule)
+
+
+def by_rules(derivation: Derivation, target: Cell) -> Reason:
+    """Return why the rules find a cell: each deduction with those of its cells that are needed.
+
+    That others lack what somebody has is a reason for each cell, as each has another premise.
+    """
+    needed: dict[int, list[Cell]] = {}
+    for cell in behind(derivation, target):
+        needed.setdefault(id(derivation.found[cell][1]), []).append(cell)
+    stated: dict[Axiom, Reason] = {}
+    made: dict[Cell, Reason] = {}
+    for each in derivation.rounds if needed else ():
+        for deduction in each.deductions:
+            mine = sorted(needed.get(id(deduction), ()))
+            for group in [mine] if each.rule is not ONE_HOLDER else [[cell] for cell in mine]:
+                if group:
+                    facts = [one for cell in group for one in cells_behind(derivation, cell)]
+                    axioms = {axiom for _, axiom in deduction.premises().clauses}
+                    axioms.update(derivation.unit(one) for one in facts if one not in made)
+                    for axiom in axioms:
+                        stated.setdefault(axiom, said(axiom))
+                    as_said = sorted(axioms, key=derivation.start.axioms.index)
+                    premises = [stated[axiom] for axiom in as_said]
+                    premises += (made[one] for one in facts if one in made)
+                    cells = (literal(*derivation.names(cell)) for cell in group)
+                    made.update(dict.fromkeys(group, concluded(each.rule, cells, premises)))
+    return made[target] if target in made else said(derivation.unit(target))
+
+
+def behind(derivation: Derivation, target: Cell) -> list[Cell]:
+    """Return the cells that rules settled of those that a cell rests on, and it, if a rule did."""
+    wanted = {target: None}
+    waiting = [target]
+    while waiting:
+        cell = waiting.pop()
+        if cell in derivation.found:
+            new = [one for one in cells_behind(derivation, cell) if one not in wanted]
+            wanted |= dict.fromkeys(new)
+            waiting += new
+    return [cell for cell in wanted if cell in derivation.found]
+
+
+def cells_behind(derivation: Derivation, cell: Cell) -> Iterator[Cell]:
+    """Yield the facts that settled a cell: of rules about single cards, only those of its card."""
+    found, deduction = derivation.found[cell]
+    single = found.rule in (ONE_HOLDER, LAST_HOLDER)
+    premises = deduction.premises()
+    for fact in premises.facts:
+        yield from (each for each in cells(*fact) if not single or each[1] == cell[1])
+    for clause, axiom in premises.clauses:  # of a set that was passed on, what it had lost by then
+        left = {literal.name for literal in clause.literals}
+        lost = (card for card in axiom.cards if card not in left)
+        yield from (derivation.cell(axiom.holder, card, False) for card in lost)
+
+
+def by_sum(proof: Proof) -> Reason:
+    """Return a counting proof as a reason: each of its steps is one."""
+    made: dict[int, Reason] = {}
+    for step in proof:
+        premises = tuple(made[number] for number in step.premises)
+        rule, source = step.rule, step.source
+        lines = {line for one in premises for line in one.lines}
+        if isinstance(source, Source):
+            rule = source.rule
+            lines.update([source.line] if source.line is not None else ())
+        behind = tuple(sorted(lines))
+        made[step.number] = Reason(step.clause, rule, premises, behind, source, step.multipliers)
+    return made[step.number]
