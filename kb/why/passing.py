@@ -12,10 +12,12 @@ the box that waited for it. What was known before the line has no box.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final, NamedTuple
 
+from kb.inference.derivation import Cell
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
+from kb.why.reason import Reason
 from resolver import Literal
 from resolver.export.drawing import (
     LEADING,
@@ -29,9 +31,6 @@ from resolver.export.drawing import (
     words,
 )
 
-if TYPE_CHECKING:
-    from kb.why.steps import Row
-
 MOST: Final = 4  # cards that a box names
 WIDTH: Final = 150.0  # of a column
 SIDE: Final = 150.0  # of the names of the rounds
@@ -40,6 +39,20 @@ PAPER: Final = "#fafaf9"  # so that it can be read on a dark page too
 FILLS: Final = {True: "#dcf2dc", False: "#f5f5f4"}  # with a card that is there, without
 SAID: Final = "what was said"
 Place = tuple[int, int]  # a round, from 0 for what was said, and a column
+
+
+class Row(NamedTuple):
+    """A deduction, or what the event says of one holder: its reason, its cells, its round.
+
+    ``behind`` are the new cells that it waited for, and ``after`` the numbers of their rows; round
+    0 is what was said.
+    """
+
+    reason: Reason
+    cells: tuple[Cell, ...]
+    round: int
+    after: frozenset[int] = frozenset()
+    behind: tuple[Cell, ...] = ()
 
 
 def drawn(rows: Sequence[Row], setup: Setup) -> str:

@@ -66,12 +66,12 @@ class Reason:
     @property
     def is_of_one_holder(self) -> bool:
         """Whether it says that others lack what somebody has, which goes without saying."""
-        return self.source is ONE_HOLDER
+        return self.source == ONE_HOLDER
 
     def stated(self, beside: Collection[Reason] = ()) -> Iterator[Reason]:
         """Yield what was said that it follows from at once, or only because a card has one holder.
 
-        Premises that were told already may be left out.
+        Some premises may be left out.
         """
         for premise in self.premises:
             if premise in beside:
@@ -121,7 +121,7 @@ def by_rules(derivation: Derivation, target: Cell) -> Reason:
     for each in derivation.rounds if needed else ():
         for deduction in each.deductions:
             mine = sorted(needed.get(id(deduction), ()))
-            for group in [mine] if each.rule is not ONE_HOLDER else [[cell] for cell in mine]:
+            for group in [mine] if each.rule != ONE_HOLDER else [[cell] for cell in mine]:
                 if group:
                     facts = [one for cell in group for one in cells_behind(derivation, cell)]
                     axioms = {axiom for _, axiom in deduction.premises().clauses}

@@ -30,7 +30,7 @@ from kb.table.events import facts
 from kb.table.setup import Setup
 from kb.theory.atoms import literal
 from kb.theory.axioms import Source
-from kb.why.passing import drawn
+from kb.why.passing import Row, drawn
 from kb.why.phrases import Perspective, placed, statement
 from kb.why.reason import Reason, cells_behind, concluded, said
 from kb.why.story import facts_of, rule_words, sources
@@ -128,20 +128,6 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
         return self.svg()._repr_html_()
 
 
-class Row(NamedTuple):
-    """A deduction, or what the event says of one holder: its reason, its cells, its round.
-
-    ``behind`` are the new cells that it waited for, and ``after`` the numbers of their rows; round
-    0 is what was said.
-    """
-
-    reason: Reason
-    cells: tuple[Cell, ...]
-    round: int
-    after: frozenset[int] = frozenset()
-    behind: tuple[Cell, ...] = ()
-
-
 def rows_of(found: LineDerivation) -> list[Row]:
     """Return a row for all that a line says of some cells, then one for each deduction."""
     rows: list[Row] = []
@@ -185,7 +171,7 @@ def deduced(found: LineDerivation, places: Mapping[Cell, int], rows: list[Row]) 
                     after = frozenset(places[one] for one in waited if one in places)
                     groups.setdefault(after, []).append(cell)
             for after, group in groups.items():
-                every = each.rule is ACROSS_HANDS  # it names all that was said, and needs few of it
+                every = each.rule == ACROSS_HANDS  # it names all that was said, and needs few of it
                 axioms = [] if every else [axiom for _, axiom in deduction.premises().clauses]
                 premises = [said(axiom) for axiom in dict.fromkeys(axioms)]
                 behind = [one for cell in group for one in cells_behind(derivation, cell)]
@@ -203,7 +189,7 @@ def known_before(derivation: Derivation, cell: Cell) -> Reason:
     if cell not in derivation.found:
         return said(derivation.unit(cell))
     rule = derivation.found[cell][0].rule
-    behind = cells_behind(derivation, cell) if rule is ONE_HOLDER else ()
+    behind = cells_behind(derivation, cell) if rule == ONE_HOLDER else ()
     premises = (known_before(derivation, one) for one in behind)
     return concluded(rule, [literal(*derivation.names(cell))], premises)
 
@@ -244,7 +230,7 @@ def sentence_of(
         return f"{statement(reason.source, [clause for _, clause in sources(said)])}{where}"
     sets = [(source, clause) for source, clause in sources(said) if not clause.is_unit]
     why = [statement(source, [clause]) for source, clause in sets] if len(sets) <= FEW else []
-    if reason.source is not RESOLUTION:
+    if reason.source != RESOLUTION:
         why.append(rule_words(reason, setup)[0])
     because = "; ".join(why) or SAID
     return f"{facts_of(reason, setup)}: {because}{where}"

@@ -103,7 +103,7 @@ def rule_words(reason: Reason, setup: Setup) -> tuple[str, tuple[Constraint, ...
     if rule.because is None:
         return f"by {rule.name}", ()
     holder, deck = cells[0][0], setup.deck
-    if rule is RESOLUTION and holder == SOLUTION:
+    if rule == RESOLUTION and holder == SOLUTION:
         named = [category.name for category in deck.categories]
         return "the Solution has one card of each category", about(setup, Kind.CATEGORY, named)
     if "{category}" in rule.because:
