@@ -32,6 +32,8 @@ from kb.why.reason import Reason
 from resolver import DENIED, Clause, Constraint, Literal
 from resolver.logic import Line
 
+MANY = 6  # needs that are told one by one
+
 
 @frozen
 class Statement:
@@ -102,7 +104,7 @@ class _Teller:
             words = join_words([fact(Literal.of(cell)) for cell in cells], "or")
             words += "" if cards else f", and that is excluded{cited}"
         elif cards:
-            words = f"{holder} has {join_words(cards, 'or')}{self.cited([first.reason, *settled])}"
+            words = f"{holder} has {'; '.join(map(self.choice, group))}"
         else:
             every = [card for _, card in first.named]
             words = f"{holder} has {join_words(every, 'or')}{self.cited([first.reason])}"
@@ -110,6 +112,11 @@ class _Teller:
         amount = plural(sum(count.amount for count in group), "card")
         often = f", counted {times(first.often)}" if first.often > 1 else ""
         return self.sentence(f"{words}: {amount}{often}.", group)
+
+    def choice(self, count: Count) -> str:
+        """Return which cards a set leaves, with its line and those that take the others away."""
+        cards = join_words([card for _, card in map(cell_of, count.cells)], "or")
+        return cards + self.cited([count.reason, *count.settled])
 
     def place(self, count: Count) -> Sentence:
         """Return how much room there is where some of it is taken, or a line says so."""
@@ -189,12 +196,15 @@ def claim(count: Count) -> Line:
 
 
 def grouped(needs: Sequence[Count]) -> list[list[Count]]:
-    """Return the needs, cards that the same holders can have together."""
+    """Return the needs, cards of the same holders together; of many needs a hand's sets, too."""
     groups: dict[object, list[Count]] = {}
     for number, count in enumerate(needs):
+        holders = tuple(cell_of(cell)[0] for cell in count.cells)
         alone: object = number
         if count.kind is Kind.HOLDERS:
-            alone = (count.often, tuple(cell_of(cell)[0] for cell in count.cells))
+            alone = count.often, holders
+        elif len(needs) > MANY and not count.kind and len({*holders}) == 1:
+            alone = count.often, holders[0]
         groups.setdefault(alone, []).append(count)
     return list(groups.values())
 

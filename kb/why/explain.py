@@ -31,6 +31,7 @@ from resolver.text import OneLineRepr
 
 STRONGER: Final = {rule.name for rule in RULES if rule not in PLAIN}
 SHORTEST: Final = 4  # sentences of a sum: what is supposed, a need, a place, and the end
+LONG: Final = 9  # sentences that are easy to follow, one by one
 
 
 @frozen(repr=False)
@@ -291,7 +292,7 @@ def told(
         rule, reason = derivation.rule_of(target), by_rules(derivation, target)
         if has_words(reason):
             found.append((evolve(reason, rule=rule), story(reason, setup, perspective)))
-    if not found or (rule in STRONGER and len(found[0][1]) > SHORTEST):
+    if not found or len(found[0][1]) > (SHORTEST if rule in STRONGER else LONG):
         count = proofs.count
         if count is not None:
             reason = evolve(by_sum(count), rule=rule)
