@@ -31,10 +31,11 @@ from kb.inference.position import DERIVED, Position, opening
 from kb.inference.rule import Deduction, Rule
 from kb.record.record import Entry
 from kb.table.setup import Setup
-from kb.theory.atoms import Facts
+from kb.theory.atoms import Facts, literal
 from kb.theory.axioms import Axiom, clause_of
 from kb.theory.deals import Deals
 from kb.theory.log import Stage, log_axioms
+from resolver import Literal
 from resolver.prover import each_bit
 
 
@@ -156,6 +157,10 @@ class Derivation:
         """Return the holder and the card of a cell by their names, and whether it is there."""
         number, bit, value = cell
         return self.start.setup.holders[number], self.start.joint.rows.cards(bit)[0], value
+
+    def literal(self, cell: Cell) -> Literal:
+        """Return a cell as a literal."""
+        return literal(*self.names(cell))
 
     def unit(self, cell: Cell) -> Axiom:
         """Return the axiom that says a fact outright."""

@@ -90,7 +90,7 @@ class Argument:
 def argument(reason: Reason, rules: Rules) -> Argument:
     """Return a sum as an argument; the literals that it ends in are those of a case, denied."""
     parts = [*zip(reason.weights, reason.premises, strict=True)]
-    supposed = tuple(~literal for literal in reason.conclusion)
+    supposed = tuple(~literal for literal in reason.line)
     units = {one.line.terms[0][1]: one for _, one in parts if len(one.line) == 1}
     spare = _spare(parts, supposed)
     known: Known = {**dict.fromkeys(supposed), **units}

@@ -182,7 +182,7 @@ class _Teller:
     def sentence(self, text: str, counts: Sequence[Count]) -> Sentence:
         """Return the sentence of some counts: what it states, and that so many cells are true."""
         reasons = [one for count in counts for one in (count.reason, *count.settled)]
-        stated = [one.conclusion for one in reasons if isinstance(one.conclusion, Clause)]
+        stated = [c for one in reasons for c in one.conclusion if isinstance(c, Clause)]
         rules = [one.source for one in reasons if isinstance(one.source, Constraint)]
         return Sentence(text, tuple(stated), tuple(rules), tuple(map(claim, counts)))
 

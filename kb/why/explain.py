@@ -298,7 +298,7 @@ def told(
             reason = evolve(by_sum(count), rule=rule)
             found.append((reason, story(reason, setup, perspective)))
     if not found:
-        return Reason(Clause([goal]), rule), (
+        return Reason((Clause([goal]),), rule), (
             Sentence("that takes cases, more than are listed here."),
         )
     return min(found, key=lambda each: len(each[1]))

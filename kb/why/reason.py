@@ -16,15 +16,13 @@ Weizenbaum, 2018.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from attrs import frozen
 
 from kb.inference.derivation import Cell, Derivation, cells
-from kb.inference.rule import Rule
 from kb.inference.rules.last_holder import LAST_HOLDER
 from kb.inference.rules.one_holder import ONE_HOLDER
-from kb.theory.atoms import literal
 from kb.theory.axioms import Axiom, Source
 from resolver import Clause, Literal, Proof
 from resolver.logic import Line
@@ -38,13 +36,13 @@ class Reason:
     of unifying; a sum has ``weights``, how often it counts each premise.
 
     Attributes:
-        conclusion: What follows: a clause, or a line, of whose literals all may be true.
+        conclusion: What follows, all of it: clauses, or a line of a sum.
         rule: The name of the rule; of what was said, its word.
         premises: The reasons from which it follows.
         lines: The lines of the log behind it.
     """
 
-    conclusion: Clause | Line
+    conclusion: tuple[Clause | Line, ...]
     rule: str
     premises: tuple[Reason, ...] = ()
     lines: tuple[int, ...] = ()
@@ -53,15 +51,14 @@ class Reason:
 
     @property
     def line(self) -> Line:
-        """What it concludes as a line."""
-        said = self.conclusion
+        """What it concludes as a line, where that is one thing."""
+        (said,) = self.conclusion
         return said if isinstance(said, Line) else Line.at_least_one(said)
 
     @property
-    def facts(self) -> tuple[Literal, ...]:
-        """The literals that it says are true, each of them."""
-        line = self.line
-        return tuple(line) if line.bound == len(line) else ()
+    def facts(self) -> list[Literal]:
+        """The facts among what it concludes."""
+        return [literal for said in self.conclusion if len(said) == 1 for literal in said]
 
     @property
     def is_of_one_holder(self) -> bool:
@@ -97,15 +94,15 @@ def said(axiom: Axiom) -> Reason:
     """Return that the log or the header says so."""
     source = axiom.source
     lines = () if source.line is None else (source.line,)
-    return Reason(axiom.full_clause, source.rule, (), lines, source)
+    return Reason((axiom.full_clause,), source.rule, (), lines, source)
 
 
-def concluded(rule: Rule, facts: Iterable[Literal], premises: Iterable[Reason]) -> Reason:
-    """Return that some facts follow by a rule."""
-    behind = tuple(dict.fromkeys(premises))
-    lines = tuple(sorted({line for premise in behind for line in premise.lines}))
-    terms = tuple((1, fact) for fact in sorted(facts))
-    return Reason(Line(terms, len(terms)), rule.name, behind, lines, rule)
+def concluded(derivation: Derivation, cells: Sequence[Cell], premises: Iterable[Reason]) -> Reason:
+    """Return that cells, which a rule settled together, follow from these premises."""
+    rule, behind = derivation.found[cells[0]][0].rule, tuple(dict.fromkeys(premises))
+    lines = {line for premise in behind for line in premise.lines}
+    facts = tuple(Clause.of(frozenset([derivation.literal(cell)])) for cell in cells)
+    return Reason(facts, rule.name, behind, tuple(sorted(lines)), rule)
 
 
 def by_rules(derivation: Derivation, target: Cell) -> Reason:
@@ -113,40 +110,34 @@ def by_rules(derivation: Derivation, target: Cell) -> Reason:
 
     That others lack what somebody has is a reason for each cell, as each has another premise.
     """
-    needed: dict[int, list[Cell]] = {}
-    for cell in behind(derivation, target):
-        needed.setdefault(id(derivation.found[cell][1]), []).append(cell)
-    stated: dict[Axiom, Reason] = {}
-    made: dict[Cell, Reason] = {}
-    for each in derivation.rounds if needed else ():
-        for deduction in each.deductions:
-            mine = sorted(needed.get(id(deduction), ()))
-            for group in [mine] if each.rule != ONE_HOLDER else [[cell] for cell in mine]:
-                if group:
-                    facts = [one for cell in group for one in cells_behind(derivation, cell)]
-                    axioms = {axiom for _, axiom in deduction.premises().clauses}
-                    axioms.update(derivation.unit(one) for one in facts if one not in made)
-                    for axiom in axioms:
-                        stated.setdefault(axiom, said(axiom))
-                    as_said = sorted(axioms, key=derivation.start.axioms.index)
-                    premises = [stated[axiom] for axiom in as_said]
-                    premises += (made[one] for one in facts if one in made)
-                    cells = (literal(*derivation.names(cell)) for cell in group)
-                    made.update(dict.fromkeys(group, concluded(each.rule, cells, premises)))
+    needed, groups = behind(derivation, target), dict[object, list[Cell]]()
+    for cell, (found, deduction) in derivation.found.items() if needed else ():
+        if cell in needed:
+            alone = found.rule == ONE_HOLDER
+            groups.setdefault(cell if alone else id(deduction), []).append(cell)
+    stated, made = dict[Axiom, Reason](), dict[Cell, Reason]()
+    for group in groups.values():
+        _, deduction = derivation.found[group[0]]
+        facts = [fact for cell in group for fact in cells_behind(derivation, cell)]
+        axioms = {axiom for _, axiom in deduction.premises().clauses}
+        axioms.update(derivation.unit(fact) for fact in facts if fact not in made)
+        for axiom in sorted(axioms, key=derivation.start.axioms.index):
+            stated.setdefault(axiom, said(axiom))
+        premises = [stated[axiom] for axiom in stated if axiom in axioms]
+        premises += (made[fact] for fact in facts if fact in made)
+        made.update(dict.fromkeys(group, concluded(derivation, group, premises)))
     return made[target] if target in made else said(derivation.unit(target))
 
 
-def behind(derivation: Derivation, target: Cell) -> list[Cell]:
+def behind(derivation: Derivation, target: Cell) -> set[Cell]:
     """Return the cells that rules settled of those that a cell rests on, and it, if a rule did."""
-    wanted = {target: None}
-    waiting = [target]
+    needed, waiting = set[Cell](), [target]
     while waiting:
         cell = waiting.pop()
-        if cell in derivation.found:
-            new = [one for one in cells_behind(derivation, cell) if one not in wanted]
-            wanted |= dict.fromkeys(new)
-            waiting += new
-    return [cell for cell in wanted if cell in derivation.found]
+        if cell in derivation.found and cell not in needed:
+            needed.add(cell)
+            waiting += cells_behind(derivation, cell)
+    return needed
 
 
 def cells_behind(derivation: Derivation, cell: Cell) -> Iterator[Cell]:
@@ -173,5 +164,5 @@ def by_sum(proof: Proof) -> Reason:
             rule = source.rule
             lines.update([source.line] if source.line is not None else ())
         behind = tuple(sorted(lines))
-        made[step.number] = Reason(step.clause, rule, premises, behind, source, step.multipliers)
+        made[step.number] = Reason((step.clause,), rule, premises, behind, source, step.multipliers)
     return made[step.number]

@@ -28,13 +28,11 @@ from kb.inference.rules.resolution import RESOLUTION
 from kb.record.record import Entry
 from kb.table.events import facts
 from kb.table.setup import Setup
-from kb.theory.atoms import literal
 from kb.theory.axioms import Source
 from kb.why.passing import Row, drawn
 from kb.why.phrases import Perspective, placed, statement
 from kb.why.reason import Reason, cells_behind, concluded, said
 from kb.why.story import facts_of, rule_words, sources
-from resolver.logic import Line
 from resolver.text import Drawing, Tabular
 
 FEW = 2  # so many sets a row tells; of more it names the lines
@@ -148,11 +146,9 @@ def said_outright(found: LineDerivation) -> Iterator[Row]:
             who = None if source.rule == "passed" else (number, cell[2])
             groups.setdefault((source, who), []).append(cell)
     for group in groups.values():
-        axioms = [said(found.last.unit(cell)) for cell in group]
-        literals = sorted(chain.from_iterable(axiom.facts for axiom in axioms))
-        line = Line(tuple((1, one) for one in literals), len(literals))
-        reason = evolve(axioms[0], conclusion=line, premises=tuple(axioms))
-        yield Row(reason, tuple(group), 0)
+        axioms = tuple(said(found.last.unit(cell)) for cell in group)
+        facts = tuple(clause for axiom in axioms for clause in axiom.conclusion)
+        yield Row(evolve(axioms[0], conclusion=facts, premises=axioms), tuple(group), 0)
 
 
 def deduced(found: LineDerivation, places: Mapping[Cell, int], rows: list[Row]) -> Iterator[Row]:
@@ -178,8 +174,7 @@ def deduced(found: LineDerivation, places: Mapping[Cell, int], rows: list[Row]) 
                 known = (one for one in dict.fromkeys(behind) if one not in places)
                 premises += (known_before(found.earlier, one) for one in known)
                 premises += (rows[one].reason for one in sorted(after))
-                facts = (literal(*derivation.names(cell)) for cell in group)
-                reason = concluded(each.rule, facts, premises)
+                reason = concluded(derivation, group, premises)
                 new = tuple(one for one in behind if one in places)
                 yield Row(reason, tuple(group), number, after, new)
 
@@ -191,7 +186,7 @@ def known_before(derivation: Derivation, cell: Cell) -> Reason:
     rule = derivation.found[cell][0].rule
     behind = cells_behind(derivation, cell) if rule == ONE_HOLDER else ()
     premises = (known_before(derivation, one) for one in behind)
-    return concluded(rule, [literal(*derivation.names(cell))], premises)
+    return concluded(derivation, [cell], premises)
 
 
 def steps_of(
@@ -233,7 +228,7 @@ def sentence_of(
     if reason.source != RESOLUTION:
         why.append(rule_words(reason, setup)[0])
     because = "; ".join(why) or SAID
-    return f"{facts_of(reason, setup)}: {because}{where}"
+    return f"{facts_of(reason)}: {because}{where}"
 
 
 class Settled(NamedTuple):

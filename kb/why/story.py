@@ -51,11 +51,8 @@ def story(reason: Reason, setup: Setup, perspective: Perspective) -> tuple[Sente
 def added_up(reason: Reason, rules: GameRules, perspective: Perspective) -> Iterator[Sentence]:
     """Yield what a sum says; of a contradiction that needs no counting, what was said and why."""
     behind = [one.source for one in reason.premises]
-    if (
-        reason.conclusion
-        or not all(isinstance(one, Source | Constraint) for one in behind)
-        or (argument(reason, rules).needs)
-    ):
+    said_alone = all(isinstance(one, Source | Constraint) for one in behind)
+    if len(reason.line) or not said_alone or argument(reason, rules).needs:
         yield from (each.sentence for each in sum_story(reason, rules, perspective))
         return
     said = (one for one in reason.premises if isinstance(one.source, Source))
@@ -75,24 +72,24 @@ def has_words(reason: Reason) -> bool:
 def sources(said: Iterable[Reason]) -> Iterator[tuple[Source, Clause]]:
     """Yield where each of some things was said, and what, as the log has it."""
     for one in sorted(said, key=lambda one: one.lines):
-        assert isinstance(one.source, Source) and isinstance(one.conclusion, Clause)
-        yield one.source, one.conclusion
+        (clause,) = one.conclusion
+        assert isinstance(one.source, Source) and isinstance(clause, Clause)
+        yield one.source, clause
 
 
 def conclusion(reason: Reason, setup: Setup) -> Sentence:
     """Return the sentence of what a rule concludes, with its words."""
     words, rules = rule_words(reason, setup)
-    said = f"{words}, so {facts_of(reason, setup)}" if words else f"so {facts_of(reason, setup)}"
-    return Sentence(f"{said}.", (), rules, (reason.conclusion,))
+    said = f"{words}, so {facts_of(reason)}" if words else f"so {facts_of(reason)}"
+    return Sentence(f"{said}.", (), rules, reason.conclusion)
 
 
-def facts_of(reason: Reason, setup: Setup) -> str:
+def facts_of(reason: Reason) -> str:
     """Return what some facts of one holder say: ``Nick has Plum and Nick lacks Rope``."""
     parts = []
     for sign in (True, False):
         cells = [cell_of(one.name) for one in reason.facts if one.positive is sign]
-        cards = setup.deck.in_order(card for _, card in cells)
-        parts += [facts(cells[0][0], cards, sign)] if cells else []
+        parts += [facts(cells[0][0], [card for _, card in cells], sign)] if cells else []
     return " and ".join(parts)
 
 
