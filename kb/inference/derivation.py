@@ -25,7 +25,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from kb.inference.position import DERIVED, Position, opening
 from kb.inference.rule import Deduction, Rule
@@ -76,7 +76,8 @@ class Derivation:
         """Return the derivation that ends with the round that settles the cell."""
         number, bit, value = cell
         mask = bit << number * len(self.start.setup.deck.cards)
-        return evolve(self, wanted=(mask, 0) if value else (0, mask))
+        wanted = (mask, 0) if value else (0, mask)
+        return Derivation(self.start, self.rules, wanted, self.earlier)
 
     def extended(self, said: Iterable[Axiom], joint: Deals) -> Derivation:
         """Return the derivation that goes on with more axioms, to all that these deals settle."""

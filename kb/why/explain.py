@@ -10,7 +10,7 @@ from functools import cached_property
 from html import escape
 from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from kb.errors import join_words
 from kb.inference.derivation import Derivation
@@ -19,8 +19,8 @@ from kb.inference.rules import ACROSS_HANDS, NAMED, RULES
 from kb.sheet.sheet import CERTAIN, TOO_LONG, line_or
 from kb.table.setup import Setup, even_shares
 from kb.theory.atoms import CellLines, cell_of
-from kb.theory.axioms import Kind, game_rules, header_axioms
-from kb.why.irreducible import Reasons, assumptions, lines_of, named
+from kb.theory.axioms import Kind, Source, game_rules
+from kb.why.irreducible import Reasons
 from kb.why.phrases import Perspective, Sentence, fact, lines_counted
 from kb.why.picture import Picture
 from kb.why.proofs import Proofs
@@ -143,8 +143,8 @@ class Explanation(OneLineRepr):
         weaker = names[: names.index(self.rule)]
         if not derivation.settles(target) or derivation.rule_of(target) not in weaker:
             return ()
-        said = (one.source for one in by_rules(derivation, target).in_order())
-        lines = lines_of(named(self._reasons.entries, said))
+        said = {one.source for one in by_rules(derivation, target).in_order()}
+        lines = self._reasons.lines_of(said)
         return tuple(line for line in lines if line not in self.entries)
 
     @cached_property
@@ -249,6 +249,9 @@ def explain(
 ) -> Explanation:
     """Return why a fact holds that follows from the header and these entries.
 
+    The rules tell it, or a sum where that is less to tell: so a sum is made only where the rules
+    have no words, or more than the shortest sum has.
+
     Args:
         reasons: The table and the log.
         goal: The fact.
@@ -259,14 +262,23 @@ def explain(
     """
     setup, lines = reasons.setup, reasons.behind(goal)
     said = tuple(reasons.axioms(lines))
-    proofs = Proofs(setup, said, goal)
-    reason, sentences = told(Derivation(opening(setup).tell(said), NAMED), proofs, perspective)
+    proofs, sources = Proofs(setup, said, goal), [axiom.source for axiom in said]
+    rule, found = derived(Derivation(opening(setup).tell(said), NAMED), goal)
+    stories = [(found, story(found, setup, perspective))] if found and has_words(found) else []
+    enough = SHORTEST if rule in STRONGER else LONG
+    if (not stories or len(stories[0][1]) > enough) and proofs.count is not None:
+        found = by_sum(proofs.count)
+        stories.append((found, story(found, setup, perspective)))
+    if not stories:
+        cases = Sentence("that takes cases, more than are listed here.")
+        stories = [(found or Reason((Clause([goal]),), rule), (cases,))]
+    best, sentences = min(stories, key=lambda each: len(each[1]))
     return Explanation(
         goal=goal,
-        reason=evolve(reason, lines=lines),
+        reason=Reason(best.conclusion, rule, best.premises, lines, best.source, best.weights),
         story=sentences,
-        assumptions=assumptions(axiom.source for axiom in said),
-        header=used_header(setup, sentences, perspective),
+        assumptions=tuple(dict.fromkeys(one.rule for one in sources if one.assumption)),
+        header=used_header(setup, best, sentences, perspective),
         words=perspective,
         reasons=reasons,
         proofs=proofs,
@@ -275,42 +287,21 @@ def explain(
     )
 
 
-def told(
-    derivation: Derivation, proofs: Proofs, perspective: Perspective
-) -> tuple[Reason, tuple[Sentence, ...]]:
-    """Return the reason of a goal and its sentences: by the rules, or by a sum where that is less.
-
-    A sum is made only where the rules have no words, or more than the shortest sum has.
-    """
-    setup, goal = proofs.setup, proofs.goal
-    assert goal is not None
+def derived(derivation: Derivation, goal: Literal) -> tuple[str, Reason | None]:
+    """Return the weakest rule that gives a fact, and how; of the search across hands only that."""
     target = derivation.cell(*cell_of(goal.name), goal.positive)
     derivation = derivation.until(target)
-    found: list[tuple[Reason, tuple[Sentence, ...]]] = []
-    rule = ACROSS_HANDS.name
-    if derivation.settles(target):
-        rule, reason = derivation.rule_of(target), by_rules(derivation, target)
-        if has_words(reason):
-            found.append((evolve(reason, rule=rule), story(reason, setup, perspective)))
-    if not found or len(found[0][1]) > (SHORTEST if rule in STRONGER else LONG):
-        count = proofs.count
-        if count is not None:
-            reason = evolve(by_sum(count), rule=rule)
-            found.append((reason, story(reason, setup, perspective)))
-    if not found:
-        return Reason((Clause([goal]),), rule), (
-            Sentence("that takes cases, more than are listed here."),
-        )
-    return min(found, key=lambda each: len(each[1]))
+    if not derivation.settles(target):
+        return ACROSS_HANDS.name, None
+    return derivation.rule_of(target), by_rules(derivation, target)
 
 
 def used_header(
-    setup: Setup, story: Sequence[Sentence], perspective: Perspective
+    setup: Setup, reason: Reason, story: Sequence[Sentence], perspective: Perspective
 ) -> tuple[str, ...]:
-    """Return the hands, cards and sizes of the header that a story uses."""
-    said = {clause for sentence in story for clause in sentence.premises}
-    used = (one for one in header_axioms(setup) if one.full_clause in said)
-    words = [perspective.words(one.source.rule) for one in used]
+    """Return the hands, cards and sizes of the header that a reason and its story use."""
+    said = (one.source for one in reason.in_order())
+    words = [perspective.words(s.rule) for s in said if isinstance(s, Source) and s.line is None]
     table = game_rules(setup)
     rules = [table[rule] for sentence in story for rule in sentence.rules if rule in table]
     sized = (one.subject for one in rules if one.kind is Kind.HAND)
