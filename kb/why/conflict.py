@@ -29,8 +29,7 @@ from kb.theory.deals import Deals, deals_of
 from kb.theory.log import each_adds
 from kb.why.irreducible import Reasons
 from kb.why.phrases import ONE_HOLDER, Perspective, grouped, lines_counted, rule, said, statement
-from kb.why.proofs import Proofs
-from kb.why.reason import Reason, by_sum
+from kb.why.reason import Proofs, Reason, by_sum
 from kb.why.repair import repairs
 from kb.why.story import sources, story
 from resolver import Constraint, Proof

@@ -5,7 +5,7 @@ The lines are an irreducible set, and all that is said is about these alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
 from html import escape
 from typing import Final
@@ -15,17 +15,14 @@ from attrs import field, frozen
 from kb.errors import join_words
 from kb.inference.derivation import Derivation
 from kb.inference.position import opening
-from kb.inference.rules import ACROSS_HANDS, NAMED, RULES
+from kb.inference.rules import NAMED, RULES
 from kb.sheet.sheet import CERTAIN, TOO_LONG, line_or
-from kb.table.setup import Setup, even_shares
 from kb.theory.atoms import CellLines, cell_of
-from kb.theory.axioms import Kind, Source, game_rules
 from kb.why.irreducible import Reasons
 from kb.why.phrases import Perspective, Sentence, fact, lines_counted
 from kb.why.picture import Picture
-from kb.why.proofs import Proofs
-from kb.why.reason import Reason, by_rules, by_sum
-from kb.why.story import PLAIN, has_words, story
+from kb.why.reason import Proofs, Reason, by_rules, by_sum, derived
+from kb.why.story import PLAIN, has_words, story, used_header
 from resolver import Clause, Literal, Proof, SearchStopped
 from resolver.text import OneLineRepr
 
@@ -285,42 +282,3 @@ def explain(
         derive=derive,
         find_critical=find_critical,
     )
-
-
-def derived(derivation: Derivation, goal: Literal) -> tuple[str, Reason | None]:
-    """Return the weakest rule that gives a fact, and how; of the search across hands only that."""
-    target = derivation.cell(*cell_of(goal.name), goal.positive)
-    derivation = derivation.until(target)
-    if not derivation.settles(target):
-        return ACROSS_HANDS.name, None
-    return derivation.rule_of(target), by_rules(derivation, target)
-
-
-def used_header(
-    setup: Setup, reason: Reason, story: Sequence[Sentence], perspective: Perspective
-) -> tuple[str, ...]:
-    """Return the hands, cards and sizes of the header that a reason and its story use."""
-    said = (one.source for one in reason.in_order())
-    words = [perspective.words(s.rule) for s in said if isinstance(s, Source) and s.line is None]
-    table = game_rules(setup)
-    rules = [table[rule] for sentence in story for rule in sentence.rules if rule in table]
-    sized = (one.subject for one in rules if one.kind is Kind.HAND)
-    players = list[str]()
-    for entry in dict.fromkeys(e for who in sized for e in sizes_behind(setup, who, perspective)):
-        word, _, player = entry.partition(" ")
-        if word == "size":
-            players.append(player)
-        else:
-            hand = perspective.words(f"hand of {player}")
-            words.append(hand if word == "hand" else f"the deal from {player}")
-    if players:
-        words.append(f"the size{'s' * (len(players) > 1)} of {join_words(players)}")
-    return tuple(dict.fromkeys(words))
-
-
-def sizes_behind(setup: Setup, player: str, perspective: Perspective) -> list[str]:
-    """Return what of the header gives the size of a hand: its entry, or hands that leave it."""
-    usual = even_shares(setup)
-    if setup.stated or setup.dealer or setup.hand(player) or setup.bounds(player) == usual:
-        return perspective.sizes(player)
-    return [f"hand {other}" for other, _ in setup.hands]

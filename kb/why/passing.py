@@ -1,23 +1,29 @@
-"""The picture of what passes from knowledge base to knowledge base after a line, round by round.
+"""What passes from knowledge base to knowledge base after a line, round by round, and its picture.
 
     line 6     Holden: Ballroom ∨ Pipe ∨ Plum
     round 1    Holden: Pipe                       by resolution in his own
     round 2    Solution: ¬Pipe    Rachel: ¬Pipe   from Holden's, by one-holder
 
 A round is the first rule, from weak to strong, that adds anything (`kb/inference/derivation.py`).
-A column is a holder's knowledge base, a row a round, and a curve leads from the box with a fact to
-the box that waited for it. What was known before the line has no box.
+A row is one deduction, and has its reason: what was said, what was known before the line, and the
+rows that it waited for. In the picture a column is a holder's knowledge base, and a curve leads
+from the box with a fact to the box that waited for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
-from kb.inference.derivation import Cell
+from attrs import evolve
+
+from kb.inference.derivation import Cell, Derivation, LineDerivation, cells
+from kb.inference.rules import ACROSS_HANDS
+from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
-from kb.why.reason import Reason
+from kb.why.reason import Reason, cells_behind, concluded, said
 from resolver import Literal
 from resolver.export.drawing import (
     LEADING,
@@ -53,6 +59,82 @@ class Row(NamedTuple):
     round: int
     after: frozenset[int] = frozenset()
     behind: tuple[Cell, ...] = ()
+
+
+def rows_of(found: LineDerivation) -> list[Row]:
+    """Return a row for all that a line says of some cells, then one for each deduction."""
+    rows: list[Row] = []
+    places: dict[Cell, int] = {}
+    if found.derivation is not None:
+        for row in chain(said_outright(found), deduced(found, places, rows)):
+            places.update(dict.fromkeys(row.cells, len(rows)))
+            rows.append(row)
+    return rows
+
+
+def said_outright(found: LineDerivation) -> Iterator[Row]:
+    """Yield what was said outright and is new, those who passed together."""
+    start, groups = found.last.start, dict[object, list[Cell]]()
+    for number, (old, new) in enumerate(zip(found.earlier.end.kbs, start.kbs, strict=True)):
+        for cell in cells(number, new.has & ~old.has, new.lacks & ~old.lacks):
+            source = found.last.unit(cell).source
+            who = None if source.rule == "passed" else (number, cell[2])
+            groups.setdefault((source, who), []).append(cell)
+    for group in groups.values():
+        axioms = tuple(said(found.last.unit(cell)) for cell in group)
+        facts = tuple(clause for axiom in axioms for clause in axiom.conclusion)
+        yield Row(evolve(axioms[0], conclusion=facts, premises=axioms), tuple(group), 0)
+
+
+def deduced(found: LineDerivation, places: Mapping[Cell, int], rows: list[Row]) -> Iterator[Row]:
+    """Yield the deductions in order; one whose cells waited for different rows is several.
+
+    ``places`` has the number in ``rows`` of each cell that is new, those that were yielded
+    included. What was known before the line is there as it was said.
+    """
+    derivation = found.last
+    for number, each in enumerate(derivation.rounds, 1):
+        for deduction in each.deductions:
+            groups: dict[frozenset[int], list[Cell]] = {}
+            for cell in cells(deduction.holder, deduction.has, deduction.lacks):
+                if cell not in places:
+                    waited = cells_behind(derivation, cell)
+                    after = frozenset(places[one] for one in waited if one in places)
+                    groups.setdefault(after, []).append(cell)
+            for after, group in groups.items():
+                every = each.rule == ACROSS_HANDS  # it names all that was said, and needs few of it
+                axioms = [] if every else [axiom for _, axiom in deduction.premises().clauses]
+                premises = [said(axiom) for axiom in dict.fromkeys(axioms)]
+                behind = [one for cell in group for one in cells_behind(derivation, cell)]
+                known = (one for one in dict.fromkeys(behind) if one not in places)
+                premises += (known_before(found.earlier, one) for one in known)
+                premises += (rows[one].reason for one in sorted(after))
+                reason = concluded(derivation, group, premises)
+                new = tuple(one for one in behind if one in places)
+                yield Row(reason, tuple(group), number, after, new)
+
+
+def known_before(derivation: Derivation, cell: Cell) -> Reason:
+    """Return that a cell was known, and who said so, though of another holder."""
+    if cell not in derivation.found:
+        return said(derivation.unit(cell))
+    rule = derivation.found[cell][0].rule
+    behind = cells_behind(derivation, cell) if rule == ONE_HOLDER else ()
+    premises = (known_before(derivation, one) for one in behind)
+    return concluded(derivation, [cell], premises)
+
+
+def in_order(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
+    """Yield each row's number and depth, a row right under the last of those it waited for."""
+    done = set[int]()
+    waiting = [(number, 0) for number, row in reversed([*enumerate(rows)]) if not row.after]
+    while waiting:
+        number, depth = waiting.pop()
+        done.add(number)
+        yield number, depth
+        further = depth + (not rows[number].reason.is_of_one_holder)
+        free = [n for n, row in enumerate(rows) if number in row.after and row.after <= done]
+        waiting += [(n, further) for n in reversed(free)]
 
 
 def drawn(rows: Sequence[Row], setup: Setup) -> str:

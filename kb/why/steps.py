@@ -14,24 +14,20 @@ Source: justifications of a truth maintenance system, Doyle, Artificial Intellig
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from attrs import evolve
-
 from kb.errors import plural
-from kb.inference.derivation import Cell, Derivation, LineDerivation, cells
-from kb.inference.rules import ACROSS_HANDS
+from kb.inference.derivation import LineDerivation
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.inference.rules.resolution import RESOLUTION
 from kb.record.record import Entry
 from kb.table.events import facts
 from kb.table.setup import Setup
 from kb.theory.axioms import Source
-from kb.why.passing import Row, drawn
+from kb.why.passing import Row, drawn, in_order, rows_of
 from kb.why.phrases import Perspective, placed, statement
-from kb.why.reason import Reason, cells_behind, concluded, said
+from kb.why.reason import Reason
 from kb.why.story import facts_of, rule_words, sources
 from resolver.text import Drawing, Tabular
 
@@ -126,69 +122,6 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
         return self.svg()._repr_html_()
 
 
-def rows_of(found: LineDerivation) -> list[Row]:
-    """Return a row for all that a line says of some cells, then one for each deduction."""
-    rows: list[Row] = []
-    places: dict[Cell, int] = {}
-    if found.derivation is not None:
-        for row in chain(said_outright(found), deduced(found, places, rows)):
-            places.update(dict.fromkeys(row.cells, len(rows)))
-            rows.append(row)
-    return rows
-
-
-def said_outright(found: LineDerivation) -> Iterator[Row]:
-    """Yield what was said outright and is new, those who passed together."""
-    start, groups = found.last.start, dict[object, list[Cell]]()
-    for number, (old, new) in enumerate(zip(found.earlier.end.kbs, start.kbs, strict=True)):
-        for cell in cells(number, new.has & ~old.has, new.lacks & ~old.lacks):
-            source = found.last.unit(cell).source
-            who = None if source.rule == "passed" else (number, cell[2])
-            groups.setdefault((source, who), []).append(cell)
-    for group in groups.values():
-        axioms = tuple(said(found.last.unit(cell)) for cell in group)
-        facts = tuple(clause for axiom in axioms for clause in axiom.conclusion)
-        yield Row(evolve(axioms[0], conclusion=facts, premises=axioms), tuple(group), 0)
-
-
-def deduced(found: LineDerivation, places: Mapping[Cell, int], rows: list[Row]) -> Iterator[Row]:
-    """Yield the deductions in order; one whose cells waited for different rows is several.
-
-    ``places`` has the number in ``rows`` of each cell that is new, those that were yielded
-    included. What was known before the line is there as it was said.
-    """
-    derivation = found.last
-    for number, each in enumerate(derivation.rounds, 1):
-        for deduction in each.deductions:
-            groups: dict[frozenset[int], list[Cell]] = {}
-            for cell in cells(deduction.holder, deduction.has, deduction.lacks):
-                if cell not in places:
-                    waited = cells_behind(derivation, cell)
-                    after = frozenset(places[one] for one in waited if one in places)
-                    groups.setdefault(after, []).append(cell)
-            for after, group in groups.items():
-                every = each.rule == ACROSS_HANDS  # it names all that was said, and needs few of it
-                axioms = [] if every else [axiom for _, axiom in deduction.premises().clauses]
-                premises = [said(axiom) for axiom in dict.fromkeys(axioms)]
-                behind = [one for cell in group for one in cells_behind(derivation, cell)]
-                known = (one for one in dict.fromkeys(behind) if one not in places)
-                premises += (known_before(found.earlier, one) for one in known)
-                premises += (rows[one].reason for one in sorted(after))
-                reason = concluded(derivation, group, premises)
-                new = tuple(one for one in behind if one in places)
-                yield Row(reason, tuple(group), number, after, new)
-
-
-def known_before(derivation: Derivation, cell: Cell) -> Reason:
-    """Return that a cell was known, and who said so, though of another holder."""
-    if cell not in derivation.found:
-        return said(derivation.unit(cell))
-    rule = derivation.found[cell][0].rule
-    behind = cells_behind(derivation, cell) if rule == ONE_HOLDER else ()
-    premises = (known_before(derivation, one) for one in behind)
-    return concluded(derivation, [cell], premises)
-
-
 def steps_of(
     rows: Sequence[Row], found: LineDerivation, perspective: Perspective
 ) -> Iterator[EventStep]:
@@ -201,19 +134,6 @@ def steps_of(
         sentence = sentence_of(row.reason, said, setup, perspective)
         for cell in map(found.last.names, row.cells):
             yield EventStep(*cell, row.reason.rule, depth, lines, sentence)
-
-
-def in_order(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
-    """Yield each row's number and depth, a row right under the last of those it waited for."""
-    done = set[int]()
-    waiting = [(number, 0) for number, row in reversed([*enumerate(rows)]) if not row.after]
-    while waiting:
-        number, depth = waiting.pop()
-        done.add(number)
-        yield number, depth
-        further = depth + (not rows[number].reason.is_of_one_holder)
-        free = [n for n, row in enumerate(rows) if number in row.after and row.after <= done]
-        waiting += [(n, further) for n in reversed(free)]
 
 
 def sentence_of(

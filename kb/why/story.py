@@ -8,7 +8,7 @@ better. So nothing is concluded that does not follow from what was said before.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from kb.errors import join_words, plural
@@ -17,7 +17,7 @@ from kb.inference.rules import RULES
 from kb.inference.rules.hand_exhausted import HAND_EXHAUSTED
 from kb.inference.rules.resolution import RESOLUTION
 from kb.table.events import facts, holder_named
-from kb.table.setup import SOLUTION, Setup
+from kb.table.setup import SOLUTION, Setup, even_shares
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import GameRules, Kind, Source, game_rules, rules_about
 from kb.why.argument import argument
@@ -125,3 +125,33 @@ def rule_words(reason: Reason, setup: Setup) -> tuple[str, tuple[Constraint, ...
 def about(setup: Setup, kind: Kind, names: list[str]) -> tuple[Constraint, ...]:
     """Return the rules of the game of a kind that are about these."""
     return tuple(rule for name in names for rule in rules_about(setup, kind, name))
+
+
+def used_header(
+    setup: Setup, reason: Reason, story: Sequence[Sentence], perspective: Perspective
+) -> tuple[str, ...]:
+    """Return the hands, cards and sizes of the header that a reason and its story use."""
+    said = (one.source for one in reason.in_order())
+    words = [perspective.words(s.rule) for s in said if isinstance(s, Source) and s.line is None]
+    table = game_rules(setup)
+    rules = [table[rule] for sentence in story for rule in sentence.rules if rule in table]
+    sized = (one.subject for one in rules if one.kind is Kind.HAND)
+    players = list[str]()
+    for entry in dict.fromkeys(e for who in sized for e in sizes_behind(setup, who, perspective)):
+        word, _, player = entry.partition(" ")
+        if word == "size":
+            players.append(player)
+        else:
+            hand = perspective.words(f"hand of {player}")
+            words.append(hand if word == "hand" else f"the deal from {player}")
+    if players:
+        words.append(f"the size{'s' * (len(players) > 1)} of {join_words(players)}")
+    return tuple(dict.fromkeys(words))
+
+
+def sizes_behind(setup: Setup, player: str, perspective: Perspective) -> list[str]:
+    """Return what of the header gives the size of a hand: its entry, or hands that leave it."""
+    usual = even_shares(setup)
+    if setup.stated or setup.dealer or setup.hand(player) or setup.bounds(player) == usual:
+        return perspective.sizes(player)
+    return [f"hand {other}" for other, _ in setup.hands]

@@ -71,7 +71,7 @@ def test_clauses_that_clash_are_the_first_sentence() -> None:
 
 
 def test_without_a_sum_the_lines_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kb.why.proofs.refute_by_sums", Mock(return_value=None))
+    monkeypatch.setattr("kb.why.reason.refute_by_sums", Mock(return_value=None))
     error = contradiction(CLASHING)
     assert str(error) == "line 9 cannot be true together with lines 6 to 8"
     assert error.sentences == ("Line 9 cannot be true together with lines 6 to 8.",)
