@@ -32,7 +32,6 @@ _NAMES = {
     "table.setup": "SOLUTION Setup TABLE",
     "theory.atoms": "Facts",
     "why.explain": "Explanation",
-    "why.news": "News",
     "why.picture": "Picture",
     "why.showing": "Showing Showings",
     "why.steps": "EventStep EventSteps Settled Timeline",

@@ -55,7 +55,6 @@ from kb.table.setup import TABLE as TABLE
 from kb.table.setup import Setup as Setup
 from kb.theory.atoms import Facts as Facts
 from kb.why.explain import Explanation as Explanation
-from kb.why.news import News as News
 from kb.why.picture import Picture as Picture
 from kb.why.showing import Showing as Showing
 from kb.why.showing import Showings as Showings

@@ -82,11 +82,15 @@ def solve(arguments: Namespace, out: Output) -> int:
     if arguments.json:
         from kb.objects import findings
 
-        return answer(arguments.game, out, findings)
+        return answer(arguments.game, out, partial(findings, why=arguments.why))
+    if arguments.why:
+        said = "refute: --why writes into the JSON object; say --json too, or ask refute why"
+        return complain(said, MISUSED)
     game = game_of(read(arguments.game))
     below = game.sheet.solution()
     if game.assumptions or game.disputed:
         from kb.shell.saying import rests
+
 
         below = rests(game, below)
     out.show(game.sheet, below)
