@@ -48,15 +48,19 @@ def test_a_users_file_has_nothing_to_suppress_and_a_mistake_in_it_is_found(
 
 @pytest.mark.parametrize("package", [kb, resolver], ids=["kb", "resolver"])
 def test_type_checkers_are_told_the_names_of_the_facade_and_no_others(package: ModuleType) -> None:
-    tree = ast.parse(Path(package.__file__).read_text(encoding="utf-8"))
-    (checked,) = (
-        one
-        for one in tree.body
-        if isinstance(one, ast.If) and ast.unparse(one.test) == "TYPE_CHECKING"
-    )
+    facade = Path(str(package.__file__))
+    stub = facade.with_suffix(".pyi")
+    body = ast.parse((stub if stub.exists() else facade).read_text(encoding="utf-8")).body
+    if not stub.exists():
+        (checked,) = (
+            one
+            for one in body
+            if isinstance(one, ast.If) and ast.unparse(one.test) == "TYPE_CHECKING"
+        )
+        body = checked.body
     names = {
         f"{statement.module}.{name.name}" if statement.module != "resolver" else name.name
-        for statement in checked.body
+        for statement in body
         if isinstance(statement, ast.ImportFrom)
         for name in statement.names
         if name.asname == name.name

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from resolver.errors import ArgumentError, ClauseError, FormulaError
+from resolver.extras import extra
 from resolver.logic.arguments import as_int, expected, text, whole
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import EMPTY, Clause
@@ -20,7 +21,6 @@ from resolver.text.dimacs import codes, number_names
 from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses as formulas
 from resolver.text.mapping import MODEL, FrozenMapping
-from resolver.text.printed import extra
 from resolver.text.reading import ClausesLike, Counted, constraints_apart, listed
 
 RECORD: Final = ("clause", "rule", "premises", "source")  # what a node of a graph has

@@ -131,7 +131,7 @@ class Derivation(OneLineRepr):
             constraint: The constraint that entails it.
 
         Raises:
-            CardinalityError: the clause is no instance of the constraint.
+            ArgumentError: the clause is no instance of the constraint.
         """
         counted = expected(constraint, Constraint, "constraint", "try AtMost(1, ['p', 'q'])")
         return self.state(counted.instance(clause), "instance", constraint)
