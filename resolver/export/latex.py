@@ -17,7 +17,7 @@ from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.proofs.measures import tree_size
 from resolver.proofs.proof import Proof, Step, proof_of
-from resolver.text.printable import shown
+from resolver.text.tables import shown
 
 _COLUMNS = r"r >{\raggedright}p{.55\hsize} >{\raggedright\arraybackslash}p{.3\hsize}"
 

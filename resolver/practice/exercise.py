@@ -27,9 +27,9 @@ from resolver.practice.statements import COMMENT, entries, entry, goal_entry, re
 from resolver.proofs.shapes import REFINEMENTS
 from resolver.questions.goal import pose
 from resolver.text.link import to_link
-from resolver.text.printable import count
-from resolver.text.printed import OneLineRepr
 from resolver.text.reading import NUMBER
+from resolver.text.results import OneLineRepr
+from resolver.text.tables import count
 
 TASKS: Final = {  # what each asks for, in words
     "prove": "prove {goal}",

@@ -27,8 +27,8 @@ from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Conclusion, Proof, Step
 from resolver.proofs.step import rests_on
-from resolver.text.printable import count
-from resolver.text.printed import OneLineRepr
+from resolver.text.results import OneLineRepr
+from resolver.text.tables import count
 
 
 def _stated(given: Clause) -> Clause:

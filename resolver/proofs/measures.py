@@ -20,7 +20,7 @@ from typing import Any, Final
 from attrs import asdict, frozen
 
 from resolver.proofs.proof import Proof, Step, proof_of
-from resolver.text.printed import Tabular
+from resolver.text.results import Tabular
 
 WRITTEN: Final = 10**15  # a larger number is written as a power of ten
 MEANINGS: Final = {

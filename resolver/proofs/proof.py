@@ -25,8 +25,8 @@ from resolver.proofs.step import Conclusion as Conclusion
 from resolver.proofs.step import Step as Step
 from resolver.proofs.step import rests_on, with_pivots
 from resolver.text.drawing import Drawing
-from resolver.text.printable import count, escaped, html_table, shortened
-from resolver.text.printed import LONGEST, Rows
+from resolver.text.results import LONGEST, Rows
+from resolver.text.tables import count, escaped, html_table, shortened
 from resolver.writers import written
 
 STEP: Final = "Step(1, Clause(['p']), 'axiom')"  # an example

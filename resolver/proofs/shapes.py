@@ -38,7 +38,7 @@ from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
 from resolver.proofs.proof import DENIED, Proof, proof_of
 from resolver.proofs.step import resolved_on
-from resolver.text.printed import Rows
+from resolver.text.results import Rows
 
 
 @frozen

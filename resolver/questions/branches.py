@@ -9,7 +9,7 @@ from resolver.export.drawing.picture import MARGIN, Scene, TextBox, document
 from resolver.export.plain import label
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.printable import shortened, shown
+from resolver.text.tables import shortened, shown
 
 MOST: Final = 200  # branches that are drawn
 LONG: Final = 40  # letters of a line in a box

@@ -17,9 +17,9 @@ from resolver.questions.proving import verdict_on
 from resolver.search.engine import Strategy
 from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
-from resolver.text.printable import count
-from resolver.text.printed import Rows
 from resolver.text.reading import Counted
+from resolver.text.results import Rows
+from resolver.text.tables import count
 
 ENOUGH: Final = Budget(clauses=500_000, steps=5_000_000, seconds=3)
 

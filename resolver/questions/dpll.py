@@ -36,9 +36,9 @@ from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, W
 from resolver.search.problem import Outcome, Problem, verified
 from resolver.text.drawing import Drawing
 from resolver.text.mapping import MODEL, FrozenMapping
-from resolver.text.printable import count
-from resolver.text.printed import Rows
 from resolver.text.reading import Sourced
+from resolver.text.results import Rows
+from resolver.text.tables import count
 
 ENOUGH: Final = Budget(steps=200_000)
 

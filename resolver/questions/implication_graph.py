@@ -25,7 +25,7 @@ from resolver.export.drawing.picture import (
 from resolver.export.plain import label
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.printable import escaped
+from resolver.text.tables import escaped
 
 WIDEST: Final = 200.0
 LEAST: Final = 460.0  # the legend fits into it

@@ -16,9 +16,9 @@ from resolver.logic.clause import Clause
 from resolver.questions.goal import Goal, pose
 from resolver.questions.progress import Telling, metered
 from resolver.rules.textbook import Entry, LevelSaturation
-from resolver.text.printable import text_table
-from resolver.text.printed import Rows
 from resolver.text.reading import ClausesLike
+from resolver.text.results import Rows
+from resolver.text.tables import text_table
 
 ENOUGH: Final = Budget(clauses=2_000, steps=50_000)
 

@@ -30,8 +30,8 @@ from resolver.search.problem import Problem, encode, flip, tautological
 from resolver.search.saturation.index import Index
 from resolver.search.shortest import MOST_ATOMS, Cases, Made, Merging, pure_free, subsets
 from resolver.search.strategy import strategy
-from resolver.text.printed import OneLineRepr
 from resolver.text.reading import Sourced
+from resolver.text.results import OneLineRepr
 
 ENOUGH: Final = Budget(steps=100_000, seconds=10)
 QUICK: Final = Budget(steps=5_000, clauses=2_000)  # for each strategy but the first

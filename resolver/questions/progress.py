@@ -22,7 +22,7 @@ from resolver.logic.clause import Clause
 from resolver.search.events import Event
 from resolver.search.tracer import Tracer
 from resolver.text.drawing import Drawing
-from resolver.text.printable import html_table
+from resolver.text.tables import html_table
 
 EVERY: Final = 2.0  # seconds
 MAKING: Final = ("resolved", "learned")  # the events that make a clause, their last one

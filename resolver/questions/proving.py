@@ -19,9 +19,9 @@ from resolver.search.events import Listener
 from resolver.search.problem import Problem
 from resolver.search.strategy import strategy as by_name
 from resolver.text.mapping import MODEL, FrozenMapping
-from resolver.text.printable import count, escaped
-from resolver.text.printed import OneLineRepr
 from resolver.text.reading import ClausesLike, Counted
+from resolver.text.results import OneLineRepr
+from resolver.text.tables import count, escaped
 
 
 @frozen(repr=False)

@@ -11,7 +11,7 @@ from typing import Final
 
 from resolver.errors import ReplayError
 from resolver.replay.premises import Premise, Premises, read_clauses, read_lines
-from resolver.text.printable import shown
+from resolver.text.tables import shown
 from resolver.writers import FORMATS
 
 __all__ = ["REPLAYS", "Premise", "Premises", "ReplayError", "read_clauses", "read_lines", "shown"]

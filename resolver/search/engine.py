@@ -16,7 +16,7 @@ from resolver.search.problem import Outcome, Problem, verified
 from resolver.search.saturation import given
 from resolver.search.saturation.options import EQUIVALENT, SIMPLIFICATIONS, Options
 from resolver.text.drawing import Figure
-from resolver.text.printed import OneLineRepr
+from resolver.text.results import OneLineRepr
 
 Engine = Callable[[Problem, Any, Meter, Listener | None], Outcome]
 LIMITS: Final = {  # words for what a budget limits

@@ -14,7 +14,7 @@ from resolver.questions.cuts import ImplicationGraph
 from resolver.questions.implication_graph import Forced
 from resolver.search.problem import encode
 from resolver.search.strategy import STRATEGIES
-from resolver.text.printable import count, text_table
+from resolver.text.tables import count, text_table
 from resolver.workbench.proving import model_text
 from resolver.workbench.session import Commands, Session, read_count, saved
 

@@ -40,7 +40,7 @@ class Session:
     clauses: list[Clause] = field(factory=list)
     sources: Mapping[Clause, object] = NO_SOURCES  # the formulas that clauses come from
     defined: frozenset[str] = frozenset()  # the atoms that only name parts of these formulas
-    definitions: Definitions = "shorter"  # whether formulas may name their parts
+    definitions: Definitions = None  # whether formulas may name their parts
     goal: Goal = None
     goal_text: str = ""  # the goal as it was written
     file: Cnf | None = None  # what the clauses were loaded from

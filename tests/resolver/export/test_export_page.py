@@ -12,7 +12,7 @@ from resolver import Proof, ProofError, check
 from resolver.export import read_lrat, to_html
 from resolver.export.display import so_far, stages
 from resolver.text.dimacs import read_cnf
-from resolver.text.printable import shown
+from resolver.text.tables import shown
 
 PAGES = {**REFUTATIONS, **COUNTED}
 every_page = pytest.mark.parametrize("name", PAGES)

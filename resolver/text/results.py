@@ -12,7 +12,7 @@ from typing import Any, ClassVar, TypeVar, cast, overload
 from attrs import fields
 
 from resolver.extras import extra
-from resolver.text.printable import cut, escaped, html_table, shortened, shown, text_table
+from resolver.text.tables import cut, escaped, html_table, shortened, shown, text_table
 
 LONGEST = 300  # characters of a summary
 
