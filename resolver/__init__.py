@@ -20,8 +20,11 @@ text < proofs < replay < rules < search < prover < export < questions < practice
 page.
 """
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
+
+from resolver.writers import WRITERS
 
 __version__ = "0.1.0"
 __distribution__ = "refute"  # tells this package from others of its name
@@ -78,14 +81,30 @@ _MODULES = ("export", "problems")
 
 __all__ = sorted([*_HOMES, *_MODULES], key=lambda name: (not name.isupper(), name))
 
+# What notebooks ask of values of low rooms, and who writes it.
+_WRITERS = {"mathjax": "export.latex:to_mathjax", "svg": "export.drawing.svg:to_svg"}
+
+
+def _writer(path: str) -> Callable[..., Any]:
+    """Return the function of a name like "module:function", which is imported when it is called."""
+    module, _, name = path.partition(":")
+    return lambda *given, **named: getattr(_module(module), name)(*given, **named)
+
+
+def _module(name: str) -> Any:
+    return import_module(f"{__name__}.{name}")
+
+
+WRITERS.update({form: _writer(path) for form, path in _WRITERS.items()})
+
 
 def __getattr__(name: str) -> Any:
     """Return a public name whose module is imported at its first use."""
     if name in _MODULES:
-        return import_module(f"{__name__}.{name}")
+        return _module(name)
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    value = globals()[name] = getattr(_module(_HOMES[name]), name)
     return value
 
 

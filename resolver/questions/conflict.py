@@ -25,7 +25,7 @@ from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
 from resolver.questions.goal import Goal, pose
-from resolver.questions.implication_graph import CUT, Forced, implication_graph, to_dot, to_svg
+from resolver.questions.implication_graph import CUT, Forced, implication_graph, to_svg
 from resolver.questions.progress import Telling, metered
 from resolver.rules.binary_resolution import resolvents
 from resolver.search.learning.assignment import Watched, analyse
@@ -172,14 +172,6 @@ class Conflict(OneLineRepr):
         """
         title = f"Conflict {self.number}: {self.violated} is false"
         return Drawing(to_svg(self._sides, self.violated, title))
-
-    def to_dot(self) -> str:
-        """Return the implication graph for Graphviz, what is behind the cut in a box.
-
-        >>> conflict("p | q; p | ~q; ~p | q; ~p | ~q").to_dot().splitlines()[0]
-        'digraph implications {'
-        """
-        return to_dot(self._sides, self.violated)
 
     @property
     def summary(self) -> str:

@@ -29,7 +29,7 @@ from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
 from resolver.proofs.unfolding import unfold
-from resolver.questions.branches import Branch, to_dot, to_svg, to_text
+from resolver.questions.branches import Branch, to_svg, to_text
 from resolver.questions.goal import Goal, pose
 from resolver.questions.progress import Telling, metered
 from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
@@ -113,14 +113,6 @@ class DecisionTree(Rows[Branch]):
         '<svg'
         """
         return Drawing(to_svg(self.branches))
-
-    def dot(self) -> str:
-        """Return the tree for Graphviz.
-
-        >>> dpll("p | q; ~p").dot().splitlines()[0]
-        'digraph decisions {'
-        """
-        return to_dot(self.branches)
 
     def __str__(self) -> str:
         return to_text(self.branches)

@@ -104,7 +104,7 @@ def check_definitions(definitions: object) -> None:
     Raises:
         ArgumentError: There is no such choice.
     """
-    if definitions not in FACTORS:
+    if definitions not in tuple(FACTORS):  # what was given need not be hashable
         advice = "definitions are None, False or 'tseitin'"
         raise ArgumentError(definitions, "choice", advice)
 

@@ -160,7 +160,7 @@ def test_a_strategy_is_compared_with_itself_under_other_options():
 
 def test_clause_learning_is_shown_as_resolution():
     assert last("problem pigeonhole 3", "conflict").startswith("conflict 1, on level")
-    assert last("problem pigeonhole 3", "conflict 2 dot").startswith("digraph")
+    assert last("problem pigeonhole 3", "conflict 2 svg").startswith("<svg")
     assert last(CHAIN, "conflict").startswith("clause learning settles this without")
     assert "try a number from 1 to" in last("problem pigeonhole 3", "conflict 999")
 
