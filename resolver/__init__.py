@@ -56,7 +56,6 @@ _NAMES = {
     "proofs.unfolding": "regularise unfold",
     "search.engine": "Strategy",
     "search.strategy": "STRATEGIES",
-    "search.tracer": "Tracer",
     "prover.prover": "Prover",
     "questions.comparison": "Comparison compare",
     "questions.conflict": "Conflict conflict",

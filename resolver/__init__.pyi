@@ -81,7 +81,6 @@ from resolver.questions.proving import saturate as saturate
 from resolver.questions.solve import solve_file as solve_file
 from resolver.search.engine import Strategy as Strategy
 from resolver.search.strategy import STRATEGIES as STRATEGIES
-from resolver.search.tracer import Tracer as Tracer
 from resolver.text.dimacs import read_dimacs as read_dimacs
 from resolver.text.dimacs import write_dimacs as write_dimacs
 from resolver.text.formula.normalising import Normalisation as Normalisation

@@ -174,7 +174,7 @@ DRAWERS: Mapping[str, Mapping[str, Any]] = {
 }
 OF_CLAUSES = {"to_pysat", "to_sympy"}  # the other writers are of proofs
 WRITERS = [one for one in export.__all__ if one.startswith("to_") and one not in OF_CLAUSES]
-VALUES = {"EMPTY", "STRATEGIES", "Constraint", "Shortening", "Step", "Tracer", "Verdict"}
+VALUES = {"EMPTY", "STRATEGIES", "Constraint", "Shortening", "Step", "Verdict"}
 VALUES |= {"DENIED", "GIVEN"}
 RESULTS = {
     "Backbone",

@@ -8,6 +8,7 @@ import sys
 from time import perf_counter
 
 import pytest
+from by_kind import ByKind
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy import int64
@@ -25,7 +26,6 @@ from resolver import (
     Literal,
     SearchStopped,
     StrategyError,
-    Tracer,
     backbone,
     check,
     clauses,
@@ -141,7 +141,7 @@ def test_options_reach_the_strategy_and_unknown_ones_are_named():
 
 
 def test_a_tracer_hears_what_the_strategy_does():
-    class Counting(Tracer):
+    class Counting(ByKind):
         heard = 0
 
         def resolved(self, left, right, pivot, resolvent):

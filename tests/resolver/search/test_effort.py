@@ -10,11 +10,12 @@ from contextlib import suppress
 from random import Random
 
 import pytest
+from by_kind import ByKind
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from truth_tables import clause_lists, clauses, literals, models
 
-from resolver import Clause, Literal, Tracer, problems, prove, shorten
+from resolver import Clause, Literal, problems, prove, shorten
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
 from resolver.questions.goal import pose
@@ -77,7 +78,7 @@ def test_learning_has_as_many_conflicts_as_it_had(told, counts) -> None:
 # --- what each strategy promises
 
 
-class Parents(Tracer):
+class Parents(ByKind):
     """Hears of every resolution."""
 
     def __init__(self) -> None:

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from by_kind import ByKind
 from hypothesis import given
 from hypothesis import strategies as st
 from profiles import seeds
@@ -26,7 +27,6 @@ from resolver.questions.goal import pose
 from resolver.questions.progress import Recorder
 from resolver.search.problem import Outcome, Problem, encode
 from resolver.search.strategy import STRATEGIES, strategy
-from resolver.search.tracer import Tracer
 from resolver.text import escaped
 
 COMPLETE = [name for name, one in STRATEGIES.items() if one.complete]
@@ -286,7 +286,7 @@ def test_simplifications_do_not_change_the_verdict(name: str, data: Any, clauses
         assert verify(problem, outcome) == bool(models(clauses))
 
 
-class Witness(Tracer):
+class Witness(ByKind):
     """Looks at each resolvent in each row of the truth table."""
 
     def __init__(self) -> None:
@@ -324,7 +324,7 @@ def test_a_resolvent_is_true_where_both_premises_are(name: str, clauses: list[Cl
             assert traced == plain
 
 
-class Line(Tracer):
+class Line(ByKind):
     """Hears the steps of a linear derivation."""
 
     def __init__(self) -> None:
@@ -362,7 +362,7 @@ def test_no_step_of_a_linear_refutation_is_a_tautology(clauses: list[Clause]):
     assert not any(clause.is_tautology for step in line.steps for clause in step)
 
 
-class Dropped(Tracer):
+class Dropped(ByKind):
     """Hears of the clauses that are dropped."""
 
     def __init__(self) -> None:
