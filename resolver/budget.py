@@ -97,7 +97,7 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
         self._deadline = None if limits.seconds is None else monotonic() + limits.seconds
         self._alarm = min(self._most_steps, self._most_work)  # steps; then look closely
         if self._deadline is not None:
-            self._alarm = 0
+            self._alarm = -1  # before the first step, too
 
     @staticmethod
     def of(budget: Budget | Meter | None) -> Meter:

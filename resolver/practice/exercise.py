@@ -25,7 +25,7 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.catalogue import piece
 from resolver.practice.statements import COMMENT, entries, entry, goal_entry, read_statement
 from resolver.proofs.shapes import REFINEMENTS
-from resolver.questions.goal import pose
+from resolver.questions.goal import question
 from resolver.text.link import to_link
 from resolver.text.reading import NUMBER
 from resolver.text.results import OneLineRepr
@@ -159,7 +159,7 @@ class Exercise(OneLineRepr):
         >>> print(*exercise.denial)
         ¬q
         """
-        problem = pose(self.clauses, self.goal)
+        problem = question(self.clauses, self.goal).problem
         return problem.clauses[problem.support :]
 
     @cached_property

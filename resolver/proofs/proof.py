@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from resolver.errors import InternalError, ProofError
+from resolver.errors import ArgumentError, InternalError, ProofError
 from resolver.logic.arguments import expected
 from resolver.proofs.step import DENIED as DENIED
 from resolver.proofs.step import GIVEN as GIVEN
@@ -34,10 +34,13 @@ DRAWN: Final = 12  # steps of a proof that is still a picture at a glance
 
 
 def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
-    flat = tuple(expected(steps, Iterable, "collection of steps", f"try [{STEP}]"))
+    if not isinstance(steps, Iterable):
+        raise ArgumentError(steps, "collection of steps", f"try [{STEP}]")
+    flat = tuple(steps)
     complete = True
     for step in flat:
-        expected(step, Step, "step", f"a proof is made of steps: try {STEP}")
+        if not isinstance(step, Step):
+            raise ArgumentError(step, "step", f"a proof is made of steps: try {STEP}")
         if step.pivot is None and step.rule == "resolution":
             complete = False
     return flat if complete else tuple(with_pivots(flat))

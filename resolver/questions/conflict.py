@@ -24,7 +24,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
-from resolver.questions.goal import Goal, pose
+from resolver.questions.goal import Goal, question
 from resolver.questions.implication_graph import CUT, Forced, implication_graph, to_svg
 from resolver.questions.progress import Telling, metered
 from resolver.rules.binary_resolution import resolvents
@@ -253,7 +253,7 @@ def conflict(
         SearchStopped: The budget ran out.
     """
     number = whole(number, 1, "conflicts are counted from 1")
-    search = _Search(pose(clauses, goal), metered(budget, progress), number)
+    search = _Search(question(clauses, goal).problem, metered(budget, progress), number)
     search.run()
     if search.found is None:
         raise ConflictError(number, search.conflicts)

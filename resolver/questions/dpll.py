@@ -30,7 +30,7 @@ from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
 from resolver.proofs.unfolding import unfold
 from resolver.questions.branches import Branch, to_svg, to_text
-from resolver.questions.goal import Goal, pose
+from resolver.questions.goal import Goal, question
 from resolver.questions.progress import Telling, metered
 from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
 from resolver.search.problem import Outcome, Problem, verified
@@ -157,7 +157,7 @@ def dpll(
         FormulaError: A text is no formula, or the goal is no goal.
         SearchStopped: The budget ran out. A step is a literal made true.
     """
-    problem = pose(clauses, goal)
+    problem = question(clauses, goal).problem
     search = _Search(problem, metered(ENOUGH if budget is None else budget, progress))
     model = search.run()
     branches = tuple(search.branches)

@@ -24,7 +24,7 @@ from resolver.logic.clause import Clause
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import shorten
-from resolver.questions.goal import Goal, pose
+from resolver.questions.goal import Goal, question
 from resolver.questions.implicates import sole
 from resolver.search.problem import Problem, encode, flip, tautological
 from resolver.search.saturation.index import Index
@@ -143,7 +143,7 @@ def minimum(
         SearchStopped: The budget ran out before the first refutation.
         FormulaError: The goal is no goal.
     """
-    problem, meter = pose(clauses, goal), Meter.of(ENOUGH if budget is None else budget)
+    problem, meter = question(clauses, goal).problem, Meter.of(ENOUGH if budget is None else budget)
     best = _first(problem, meter) if known is None else known
     at_least = 0
     try:

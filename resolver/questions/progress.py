@@ -108,7 +108,7 @@ def metered(budget: Budget | Meter | None, progress: Telling = None) -> Meter:
         ArgumentError: Progress is no function, or the budget is a meter that has its own.
     """
     if progress is None or progress is False:
-        return Meter.of(budget)
+        return budget if isinstance(budget, Meter) else Meter(budget)
     if isinstance(budget, Meter):
         raise ArgumentError(budget, "budget of its own", "a meter tells itself; give Budget(...)")
     if progress is True:

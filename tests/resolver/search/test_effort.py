@@ -18,7 +18,7 @@ from truth_tables import clause_lists, clauses, literals, models
 from resolver import Clause, Literal, problems, prove, shorten
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
-from resolver.questions.goal import pose
+from resolver.questions.goal import question
 from resolver.questions.progress import Recorder
 from resolver.rules import backward_subsumed, forward_subsumed, propagate
 from resolver.search.problem import encode
@@ -91,7 +91,7 @@ class Parents(ByKind):
 @given(clause_lists, literals)
 def test_each_step_of_the_set_of_support_has_a_parent_that_descends_from_the_goal(told, goal):
     assume(models(told))
-    parents, problem = Parents(), pose(told, goal)
+    parents, problem = Parents(), question(told, goal).problem
     STRATEGIES["sos"].refute(problem, tracer=parents)
     supported = set(problem.clauses[problem.support :])
     for left, right, resolvent in parents.heard:
