@@ -38,17 +38,14 @@ _NAMES = {
     "inference.rules": "RULES",
     "odds.accusing": "Accuse Likelihood",
     "odds.advice": "Advice Worth",
-    "odds.adviser": "Decisive",
     "odds.odds": "Odds",
-    "odds.shares": "Bars Solutions",
-    "odds.weighed": "Weighed",
+    "odds.shares": "Solutions",
     "record.record": "Entry",
     "sheet.sheet": "Sheet",
     "study.many": "analyse simulate",
     "study.play": "Row",
     "study.policies": "POLICIES Policy",
     "study.puzzle": "Puzzle puzzle",
-    "study.question": "Answered Question",
     "table.deck": "Category Deck read_deck",
     "table.editions": "CLASSIC DECKS MASTER_DETECTIVE SUPER_CLUEDO",
     "table.events": "Accusation Answer Assume Event Has Lacks OneOf Reveal Suggestion",
@@ -78,13 +75,10 @@ __all__ = [
     "AdviceError",
     "AmbiguousName",
     "Answer",
-    "Answered",
     "Assume",
-    "Bars",
     "BeyondRules",
     "Category",
     "Contradiction",
-    "Decisive",
     "Deck",
     "Entry",
     "Event",
@@ -110,7 +104,6 @@ __all__ = [
     "Picture",
     "Policy",
     "Puzzle",
-    "Question",
     "RecordError",
     "RecordSyntaxError",
     "Repair",
@@ -127,7 +120,6 @@ __all__ = [
     "Suggestion",
     "Timeline",
     "UnknownName",
-    "Weighed",
     "Witnesses",
     "Worth",
     "analyse",
@@ -147,11 +139,8 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from kb.odds.accusing import Likelihood as Likelihood
     from kb.odds.advice import Advice as Advice
     from kb.odds.advice import Worth as Worth
-    from kb.odds.adviser import Decisive as Decisive
     from kb.odds.odds import Odds as Odds
-    from kb.odds.shares import Bars as Bars
     from kb.odds.shares import Solutions as Solutions
-    from kb.odds.weighed import Weighed as Weighed
     from kb.record.record import Entry as Entry
     from kb.sheet.sheet import Sheet as Sheet
     from kb.study.many import analyse as analyse
@@ -161,8 +150,6 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from kb.study.policies import Policy as Policy
     from kb.study.puzzle import Puzzle as Puzzle
     from kb.study.puzzle import puzzle as puzzle
-    from kb.study.question import Answered as Answered
-    from kb.study.question import Question as Question
     from kb.table.deck import Category as Category
     from kb.table.deck import Deck as Deck
     from kb.table.deck import read_deck as read_deck

@@ -1,6 +1,6 @@
 """A game as notebooks and the command see it: a record, and what follows from it.
 
-    header ─ entry ─ entry ─ …        lines that were undone
+    header ─ entry ─ entry ─ …
       │        │       │
     deals    deals   deals
 
@@ -19,7 +19,7 @@ from os import PathLike
 from types import EllipsisType
 from typing import TYPE_CHECKING, cast, overload
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 from pyrsistent import PVector, pvector
 
 from kb.errors import BeyondRules, HistoryError, OpenCell, RecordError, SettledCell, plural
@@ -43,9 +43,9 @@ from kb.table.editions import CLASSIC
 from kb.table.events import NOBODY, Accusation, Answer, Assume, Event, Suggestion
 from kb.table.setup import SOLUTION, Setup, find_holder, setup
 from kb.table.sizes import Size
-from kb.theory.atoms import Facts, literal
+from kb.theory.atoms import CellLines, Facts, literal
 from kb.theory.deals import Deals
-from kb.theory.log import CriticalLines, Stage, critical_lines, without_each
+from kb.theory.log import Stage, critical_lines, without_each
 from resolver import SearchStopped
 from resolver.text import Documented, FrozenMapping
 
@@ -57,7 +57,6 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.odds.advice import Advice, Worth
     from kb.odds.adviser import Adviser
     from kb.odds.odds import Odds
-    from kb.odds.weighed import Weighed
     from kb.why.explain import Explanation
     from kb.why.irreducible import Reasons
     from kb.why.news import News
@@ -88,7 +87,6 @@ class Game(Documented):
     written: Record
     stages: PVector[Stage]
     left_out: tuple[int, ...] = ()
-    undone: PVector[tuple[str, ...]] = field(factory=pvector)
     _rules: tuple[Rule, ...] | None = None
 
     def __eq__(self, other: object) -> bool:
@@ -258,8 +256,8 @@ class Game(Documented):
     def assumptions(self) -> tuple[str, ...]:
         """The names of the assumptions that are on.
 
-        >>> Game.new(["Ann", "Bob"]).tell("assume no-accusation-yet").assumptions
-        ('no-accusation-yet',)
+        >>> Game.new(["Ann", "Bob"]).tell("assume no-own-accusation").assumptions
+        ('no-own-accusation',)
         """
         return tuple(one.event.name for one in self.log if isinstance(one.event, Assume))
 
@@ -310,9 +308,9 @@ class Game(Documented):
     def sure(self) -> Game:
         """The game with nothing assumed: the lines that assume are comments there.
 
-        >>> game = Game.new(["Ann", "Bob"]).tell("assume no-accusation-yet")
+        >>> game = Game.new(["Ann", "Bob"]).tell("assume no-own-accusation")
         >>> game.assumptions, game.sure.assumptions
-        (('no-accusation-yet',), ())
+        (('no-own-accusation',), ())
         """
         assumed = [entry.line for entry in self.log if isinstance(entry.event, Assume)]
         if not assumed:
@@ -453,16 +451,14 @@ class Game(Documented):
 
     def __iter__(self) -> Iterator[Game]:
         """Yield it before its first event and after each, in linear time for all of them."""
-        lines, ends, undone = self.written.lines, self._positions.ends, [self.undone]
+        lines, ends = self.written.lines, self._positions.ends
         entries = tuple(self.written.entries)
-        for start, end in reversed([*pairwise(ends)]):
-            undone.append(undone[-1].append(lines[start:end]))
         last = self.at(ends[0])
-        yield evolve(last, undone=undone.pop())
+        yield last
         for start, end in pairwise(ends):
             record = last.written.resumed(lines[start:end], entries)
             stages = last.stages.append(self.stages[len(last.stages)])
-            last = evolve(last, written=record, stages=stages, undone=undone.pop())
+            last = evolve(last, written=record, stages=stages)
             yield last
 
     def at(self, line: int) -> Game:
@@ -480,13 +476,10 @@ class Game(Documented):
         """
         record = self.written
         line = checked_line(record, line, len(record.written))
-        undone = self._positions.undone_after(line, record.lines, self.undone)
         if line < max(record.places.values()):
-            header = parse("\n".join(record.lines[:line]), record.file)
-            return evolve(begin(header, self._rules), undone=undone)
+            return begin(parse("\n".join(record.lines[:line]), record.file), self._rules)
         count = bisect_right(self.log, line, key=line_of)
-        stages = self.stages[: count + 1]
-        return evolve(self, written=record.until(line), stages=stages, undone=undone)
+        return evolve(self, written=record.until(line), stages=self.stages[: count + 1])
 
     def undo(self) -> Game:
         """Return the game before its last event; raises HistoryError if there is none.
@@ -499,17 +492,6 @@ class Game(Documented):
         if len(self) == 1:
             raise HistoryError("nothing to undo: the log has no event yet")
         return self.at(self._positions.ends[-2])
-
-    def redo(self) -> Game:
-        """Return the game with the undone event again; raises HistoryError if there is none.
-
-        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").undo().redo().holds("Ann", "Rope")
-        True
-        """
-        later = self.tell(*(self.undone[-1] if self.undone else ()))
-        if len(later.written.entries) == len(self.written.entries):
-            raise HistoryError("nothing to redo: no event was undone, or the log has gone on since")
-        return evolve(later, undone=self.undone[:-1])
 
     @cached_property
     def _positions(self) -> Positions:
@@ -645,7 +627,7 @@ class Game(Documented):
         return Sheet(self.setup, self.facts, partial(getattr, self, "_firm_in_time"))
 
     @cached_property
-    def firm(self) -> CriticalLines:
+    def firm(self) -> CellLines:
         """Each fact's cell to the lines without which, each by itself, it does not follow.
 
         A fact with ``()`` is firm: it is true if at most one line after the header is wrong.
@@ -662,7 +644,7 @@ class Game(Documented):
         return critical_lines(self.facts, without)
 
     @cached_property
-    def _firm_in_time(self) -> CriticalLines | None:
+    def _firm_in_time(self) -> CellLines | None:
         """The same; None where it takes too long."""
         try:
             return self.firm
@@ -751,7 +733,7 @@ class Game(Documented):
         if self.holds(holder, card) is not None:
             raise SettledCell(holder, card)
         self.check_within_rules(holder, card)
-        return witnesses(self.state, holder, card, partial(getattr, self, "_odds"))
+        return witnesses(self.state, holder, card)
 
     @cached_property
     def reasons(self) -> Reasons:
@@ -872,23 +854,6 @@ class Game(Documented):
         """
         self._odds.check()
         return self._odds
-
-    def weighed(self, seed: int = 0) -> Weighed:
-        """Return the odds if who showed a card that the record names chose it at random.
-
-        The same seed draws the same deals, where they are too many to be all looked at. Raises
-        SearchStopped where there are too many to draw from.
-
-        >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1}).tell("has Bob Rope")
-        >>> game.weighed()
-        <Weighed odds of 63 cells: 270 deals fit>
-
-        Args:
-            seed: The same seed draws the same deals.
-        """
-        from kb.odds.weighed import weighed
-
-        return weighed(self._odds, self.log, integer(seed, "a seed"))
 
     @cached_property
     def _odds(self) -> Odds:
@@ -1094,9 +1059,7 @@ def extended(game: Game, record: Record) -> Game:
     known = game.stages if is_known else None
     if not known or record.doubtful:
         return begin(record, game._rules, known)
-    stages = stages_of(record, known)
-    undone = game.undone if len(stages) == len(known) else pvector()
-    return Game(record, stages, (), undone, game._rules)
+    return Game(record, stages_of(record, known), rules=game._rules)
 
 
 def spliced(

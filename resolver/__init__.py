@@ -16,8 +16,8 @@ The provers, in order of power:
   not impossible by number it leaves to learning.
 
 It has never heard of a card. A room imports only from those before it: errors, budget < logic <
-text < proofs < replay < rules < search < prover < export < questions < practice < workbench <
-page.
+text < proofs < replay < rules < problems < search < prover < export < questions < practice <
+workbench < page.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
 // Games are kept in this browser, listed, and go in and out as records.
 
 import { find, make, redraw, save, say, sayKept, store } from "./engine.js";
-import { answer, ask, chosen, engine, game, inTurn, refresh, show, view } from "./play.js";
+import { answer, ask, choose, engine, game, inTurn, refresh, show, view } from "./play.js";
 
 const EMPTY = { record: "", history: "" };
 
@@ -14,6 +14,7 @@ function keep() {
   const row = { id: game.id, title, lines: game.state.lines.length, day: game.day };
   const others = index().filter((one) => one.id !== game.id);
   const good = [store.set(`game:${game.id}`, { record, history }), store.set("games", [row, ...others])];
+  store.set(`taps:${game.id}`, game.taps);
   store.set("last", game.id);
   sayKept(good.every(Boolean));
   drawGames();
@@ -25,7 +26,7 @@ async function catchUp() {
   if (JSON.stringify(kept) === JSON.stringify(game.kept)) return;
   const reply = await ask("open", kept);
   if (!reply?.ok) return;
-  game.kept = kept;
+  Object.assign(game, { kept, taps: store.get(`taps:${game.id}`, {}) });
   answer("Another tab has gone on with this game; this is how it is now.");
   await refresh();
 }
@@ -38,8 +39,8 @@ export const today = () => {
 
 export function fresh(title = "") {
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
-  Object.assign(game, { id, title, day: today(), odds: null, knows: {}, kept: EMPTY });
-  Object.assign(chosen, { cards: [], guesser: null });
+  Object.assign(game, { id, title, day: today(), odds: null, knows: {}, kept: EMPTY, taps: {} });
+  choose();
 }
 
 // Begin with an empty record: what is typed is no part of the game before.
@@ -73,7 +74,7 @@ export function openKept(row) {
   return inTurn(async () => {
     const kept = store.get(`game:${row.id}`, EMPTY);
     fresh(row.title);
-    Object.assign(game, { id: row.id, day: row.day, kept });
+    Object.assign(game, { id: row.id, day: row.day, kept, taps: store.get(`taps:${row.id}`, {}) });
     drawGames();
     show("game");
     const reply = await ask("open", kept);
@@ -111,7 +112,7 @@ export function drawGames() {
 // Keep some games no more; where the open one is among them, a new one is begun.
 function forget(rows) {
   const gone = new Set(rows.map(({ id }) => id));
-  for (const id of gone) store.remove(`game:${id}`);
+  for (const id of gone) for (const what of ["game", "taps"]) store.remove(`${what}:${id}`);
   store.set("games", index().filter(({ id }) => !gone.has(id)));
   if (gone.has(game.id)) {
     game.id = null; // what is still asked for it is not kept

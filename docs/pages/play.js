@@ -4,8 +4,36 @@ import { Engine, Stopped, find, make, say } from "./engine.js";
 
 const PAUSE = 500; // milliseconds after a change, before advice is looked for
 
-export const game = { id: null, state: null, kept: { record: "", history: "" }, odds: null, knows: {} };
-export const chosen = { cards: [], guesser: null };
+// `taps` has, by the number of its line, what was chosen for a line that was entered by taps, and
+// that line; `changing` counts the changes that are under way.
+export const game = { id: null, state: null, kept: { record: "", history: "" }, taps: {}, changing: 0, odds: null, knows: {} };
+
+// The cards of the next suggestion, and perhaps a name that was tapped for it, with the turn that it
+// was: who asks is otherwise read off the record, and nothing else of it is kept.
+export const chosen = { cards: [], named: null };
+
+export function choose(cards = [], named = null) {
+  Object.assign(chosen, { cards, named });
+}
+
+export function name(player) {
+  const { next, suggestions } = game.state;
+  chosen.named = { player, next, suggestions };
+}
+
+export function asker() {
+  const { players, next, suggestions } = game.state;
+  const { named } = chosen;
+  const current = named && named.next === next && named.suggestions === suggestions;
+  return current && players.includes(named.player) ? named.player : next;
+}
+
+// Of a button that is used once: the second of two quick taps means nothing.
+export function once(run) {
+  return (event) => {
+    if (event.detail < 2 && game.changing === 0) run();
+  };
+}
 
 export const engine = new Engine({
   room: "kb.page",
@@ -69,24 +97,43 @@ export function answer(text) {
   log.scrollTop = log.scrollHeight;
 }
 
-// Ask a door that changes the record, keep the record, and show what is new.
-export function change(door, given = {}) {
+// Ask a door that changes the record, keep the record, and show what is new; `taken` is what was
+// chosen for this change.
+export function change(door, given = {}, taken = null) {
+  working(1);
   return inTurn(async () => {
     await view.catchUp();
+    const before = game.state?.lines ?? [];
     const reply = await ask(door, given);
     if (!reply) return null;
     answer(reply.text);
     if (reply.changed === undefined) return reply; // nothing was changed
     game.trouble = reply.ok ? "" : reply.text.split("\n")[0];
-    await refresh(reply.changed);
+    await refresh(reply.changed, () => settle(before, taken));
     return reply;
-  });
+  }).finally(() => working(-1));
 }
 
-export async function refresh(changed = []) {
+// While a change is under way, no tap is taken that would mean the table as it was before.
+function working(by) {
+  game.changing += by;
+  for (const id of ["refuters", "asks", "repairs"]) find(id).inert = game.changing > 0;
+}
+
+// What was chosen for a line comes back when the line is undone, and goes when it is made again.
+function settle(before, taken) {
+  const { lines, redo } = game.state;
+  const tapped = ({ length, [length - 1]: line }) => game.taps[length]?.line === line && game.taps[length];
+  if (taken) game.taps[lines.length] = { ...taken, line: lines[lines.length - 1] };
+  else if (lines.length < before.length && redo && tapped(before)) choose(tapped(before).cards, tapped(before).named);
+  else if (lines.length > before.length && tapped(lines)) choose();
+}
+
+export async function refresh(changed = [], settle = () => {}) {
   const [state, kept] = await Promise.all([ask("state"), ask("export")]);
   if (!state || !kept) return;
   Object.assign(game, { state, knows: {} });
+  settle();
   game.kept = { record: kept.record, history: kept.history };
   view.keep();
   if (game.showsOdds && state.whole) await findOdds();
@@ -116,9 +163,9 @@ async function background() {
   if (!advice || game.state !== state) return; // the answer came when the game had gone on
   say(find("advice"), advice.text);
   if (advice.ok && !state.solved) {
-    const choose = (cards) => () => ((chosen.cards = [...cards]), view.draw());
+    const take = (cards) => () => ((chosen.cards = [...cards]), view.draw());
     const row = advice.best.map((cards) =>
-      make("button", { type: "button", onclick: choose(cards) }, cards.join(", ")),
+      make("button", { type: "button", onclick: take(cards) }, cards.join(", ")),
     );
     find("best").replaceChildren(...row);
   }

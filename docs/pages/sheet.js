@@ -28,7 +28,7 @@ export function drawSheet(changed) {
     const group = make("th", { scope: "rowgroup", colSpan: heads.length + 1 }, make("span", {}, name));
     const rows = cards.map((card) => {
       const cells = state.holders.map((holder) => drawCell(holder, card, odds, isNew));
-      const pick = () => (choose(card), view.draw());
+      const pick = () => (pickCard(card), view.draw());
       const label = toggle(card, chosen.cards.includes(card), pick, { className: "card" });
       return make("tr", {}, make("th", { scope: "row" }, label), ...cells);
     });
@@ -56,7 +56,7 @@ function drawCell(holder, card, odds, isNew) {
 
 // A card takes the place of another one of its category.
 
-function choose(card) {
+function pickCard(card) {
   const kind = game.state.deck.find(({ cards }) => cards.includes(card)).cards;
   const others = chosen.cards.filter((one) => !kind.includes(one));
   chosen.cards = chosen.cards.includes(card) ? others : [...others, card];

@@ -6,7 +6,7 @@ import { openLab } from "./lab.js";
 
 const WAIT = 400; // milliseconds after the last letter, before a text is checked
 const at = { exercise: null, stated: null, chosen: [], depth: 0, marks: [] };
-const engine = new Engine({ room: "kb.page", name: "Lessons" });
+const engine = new Engine({ room: "resolver.page", name: "Study" });
 
 async function ask(door, given) {
   try {
@@ -90,7 +90,7 @@ async function open(exercise, answer = null) {
   for (const topic of find("list").children) topic.open = false;
   say(find("exercise-head"), `${stated.name} (${stated.worth})`);
   say(find("asked"), `${stated.asked[0].toUpperCase()}${stated.asked.slice(1)}.`);
-  say(find("allowed"), [stated.allowed, stated.eased].filter(Boolean).join("; "));
+  say(find("allowed"), stated.allowed);
   say(find("source"), stated.source ? `Source: ${stated.source}` : "");
   find("premises").replaceChildren(...stated.premises.map((premise) => make("li", {}, premise)));
   find("hinted").textContent = "";

@@ -4,10 +4,10 @@
 import { copy, find, keepOffline, make, save, say } from "./engine.js";
 import { daily, leave, link, openSharing, share } from "./brought.js";
 import { drawGames, exportAll, forgetAll, home, importFile, newGame } from "./games.js";
-import { answer, ask, change, chosen, engine, findOdds, game, show, view } from "./play.js";
+import { answer, ask, change, engine, findOdds, game, once, show, view } from "./play.js";
 import { begin, drawHand, drawSetUp, table } from "./setup.js";
 import { drawSheet } from "./sheet.js";
-import { drawMend, drawSuggestion } from "./suggest.js";
+import { accuse, drawMend, drawSuggestion } from "./suggest.js";
 
 function draw(changed = []) {
   const { state } = game;
@@ -85,9 +85,8 @@ function listen() {
   on("export", () => save(`${game.day}.clue`, game.kept.record));
   on("type", typed, "submit");
   on("line", complete, "input");
-  const accuse = (right) => () => change("accuse", { player: chosen.guesser, cards: chosen.cards, right });
-  on("accuse-wrong", accuse(false));
-  on("accuse-right", accuse(true));
+  on("accuse-wrong", once(() => accuse(false)));
+  on("accuse-right", once(() => accuse(true)));
   on("linked-leave", leave);
   addEventListener("hashchange", () => location.hash.length > 1 && link(location.href));
 }

@@ -204,13 +204,11 @@ def prove(arguments: Namespace, out: Output) -> int:
 
 def grade(arguments: Namespace, out: Output) -> int:
     """Write the grades of a folder of answers, and on request a table and pages into files."""
-    from kb.study.homework import load_homework
-    from resolver import grade_answers
+    from resolver import grade_answers, load_exercises
 
     written = [path for path in (arguments.csv, arguments.feedback) if path is not None]
-    exercises, judges = load_homework(arguments.exercises)
-    apart = [arguments.exercises, *written]
-    book = grade_answers(arguments.folder, exercises, apart, judges)
+    exercises = load_exercises(arguments.exercises).values()
+    book = grade_answers(arguments.folder, exercises, [arguments.exercises, *written])
     if arguments.feedback is not None:
         book.write_pages(arguments.feedback)
     if arguments.csv is not None:

@@ -56,6 +56,7 @@ class Table(Telling):
             "text": standing(game),
             "me": game.setup.me if whole else None,
             "next": next_suggester(game.written) if whole else None,
+            "suggestions": sum(isinstance(entry.event, Suggestion) for entry in game.log),
             "deck": categories(game.setup.deck) if whole else [],
             "holders": list(game.setup.holders) if whole else [],
             "answers": game.setup.answers if whole else None,

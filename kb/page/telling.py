@@ -177,9 +177,9 @@ def words(names: Iterable[str]) -> str:
     return " ".join(map(quote, names))
 
 
-def facts(game: Game) -> Mapping[tuple[str, str], bool]:
+def facts(game: Game) -> dict[tuple[str, str], bool]:
     """Return what is known; nothing while the header makes no table."""
-    return game.facts if game.written.has_table else {}
+    return dict(game.facts) if game.written.has_table else {}
 
 
 def categories(deck: Deck) -> list[Reply]:

@@ -118,7 +118,8 @@ def report(before: Game, after: Game) -> str:
     >>> print(report(game, game.tell("suggest Nick Plum Rope Hall -> Rachel")))
     Rachel has Plum, Rope or Hall.
     """
-    fresh = dict(worth_saying({c: v for c, v in after.facts.items() if c not in before.facts}))
+    known_before = {*before.facts}  # of another table, where names were changed
+    fresh = dict(worth_saying({c: v for c, v in after.facts.items() if c not in known_before}))
     outright = echoed(after.log[-1].event) if after.log else None
     said_so = outright is not None and fresh.pop(outright, None) is not None
     placed = [card for (holder, card), has in fresh.items() if has and holder == SOLUTION]
@@ -168,7 +169,7 @@ def diff(before: Game, after: Game) -> str:
     >>> print(diff(game.tell("has Rachel Rope"), game))
     Open again: Rachel has Rope.
     """
-    old, new = before.facts, after.facts
+    old, new = dict(before.facts), dict(after.facts)  # of two tables, where names were changed
     parts = {
         "Settled": {cell: has for cell, has in new.items() if cell not in old},
         "Open again": {cell: has for cell, has in old.items() if cell not in new},

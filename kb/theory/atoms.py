@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar, overload
 
 from attrs import frozen
 
@@ -18,6 +18,9 @@ from kb.table.setup import Setup, find_holder
 from resolver import Clause, Literal
 from resolver.prover import each_bit
 from resolver.text import ImmutableMapping
+
+T = TypeVar("T")
+Value = TypeVar("Value", covariant=True)
 
 
 def atom(holder: str, card: str) -> str:
@@ -87,16 +90,87 @@ DEAL: Final = ("card", "holder")  # the columns of a deal
 class Grid:
     """The cells of a table, holders in order, each one's cards in deck order, and their places."""
 
+    setup: Setup
     order: tuple[Cell, ...]
     places: Mapping[Cell, int]
 
     @staticmethod
     def of(setup: Setup) -> Grid:
         """Return the cells of a table."""
-        return Grid(cells(setup), {cell: place for place, cell in enumerate(cells(setup))})
+        order = cells(setup)
+        return Grid(setup, order, {cell: place for place, cell in enumerate(order)})
+
+    def place(self, cell: Cell) -> int:
+        """Return the place of a cell, whose names are read as `Game.holds` reads them.
+
+        Raises:
+            NoCell: It is no pair of a holder and a card, or one of them names nothing.
+            AmbiguousName: One of them names several.
+        """
+        try:
+            return self.places[cell]
+        except (KeyError, TypeError):
+            return self.places[cell_named(self.setup, cell)]
 
 
-class Facts(ImmutableMapping[Cell, bool]):
+class CellMapping(ImmutableMapping[Cell, Value]):
+    """A mapping of cells: ``[]``, ``in`` and ``get`` read names as `Game.holds` does.
+
+    What names no cell is refused, so that a misspelled name never reads as an open cell. A subclass
+    gives the grid, the value at a place (KeyError where there is none), and the cells in order.
+    """
+
+    __slots__ = ()
+
+    @property
+    def _grid(self) -> Grid:
+        raise NotImplementedError
+
+    def _at(self, place: int) -> Value:
+        raise NotImplementedError
+
+    def __getitem__(self, cell: Cell) -> Value:
+        return self._at(self._grid.place(cell))
+
+    def __contains__(self, cell: object) -> bool:
+        place = self._grid.place(cell)  # type: ignore[arg-type]  # whatever is asked for
+        try:
+            self._at(place)
+        except KeyError:
+            return False
+        return True
+
+    @overload
+    def get(self, key: Cell, /) -> Value | None: ...
+    @overload
+    def get(self, key: Cell, /, default: Value | T) -> Value | T: ...
+    def get(self, key: Cell, /, default: object = None) -> object:
+        """Return the value of a cell, and the default where it has none.
+
+        >>> from kb import Game
+        >>> facts = Game.new(["Ann", "Bob"]).tell("has Ann Rope").facts
+        >>> facts.get(("bob", "rope")), facts.get(("Bob", "Knife")), ("Bob", "Knife") in facts
+        (False, None, False)
+        >>> facts.get(("Bob", "Rpe"))
+        Traceback (most recent call last):
+        kb.errors.NoCell: no card 'Rpe' in the classic deck; did you mean 'Rope'?
+
+        Args:
+            key: A holder and a card, by name or a unique beginning.
+            default: What comes back of a cell without a value.
+
+        Raises:
+            NoCell: That names no cell.
+            AmbiguousName: A name may mean several.
+        """
+        place = self._grid.place(key)
+        try:
+            return self._at(place)
+        except KeyError:
+            return default
+
+
+class Facts(CellMapping[bool]):
     """Each settled cell, with whether the card is there; bit i of a mask is the i-th cell.
 
     As a data frame write `facts.to_dataframe()`: `pandas.DataFrame(facts)` has the cells alone.
@@ -121,13 +195,16 @@ class Facts(ImmutableMapping[Cell, bool]):
     def __init__(self, cells: Grid, true: int, false: int) -> None:
         self._cells, self._true, self._false = cells, true, false
 
-    def __getitem__(self, cell: Cell) -> bool:
-        place = self._cells.places[cell]
+    @property
+    def _grid(self) -> Grid:
+        return self._cells
+
+    def _at(self, place: int) -> bool:
         if self._true >> place & 1:
             return True
         if self._false >> place & 1:
             return False
-        raise KeyError(cell)
+        raise KeyError(self._cells.order[place])
 
     def __iter__(self) -> Iterator[Cell]:
         known = self._true | self._false
@@ -150,3 +227,31 @@ class Facts(ImmutableMapping[Cell, bool]):
         """
         new = (self._true | self._false) & ~(other._true | other._false)
         return (self._cells.order[bit.bit_length() - 1] for bit in each_bit(new))
+
+
+class CellLines(CellMapping[tuple[int, ...]]):
+    """Line numbers of facts, which are named as declared.
+
+    Args:
+        facts: What is known of the table.
+        lines: Of each fact its lines, ascending.
+    """
+
+    __slots__ = ("_cells", "_lines")
+    _heads = ("holder", "card", "lines")
+
+    def __init__(self, facts: Facts, lines: Mapping[Cell, tuple[int, ...]]) -> None:
+        self._cells, self._lines = facts._grid, dict(lines)
+
+    @property
+    def _grid(self) -> Grid:
+        return self._cells
+
+    def _at(self, place: int) -> tuple[int, ...]:
+        return self._lines[self._cells.order[place]]
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self._lines)
+
+    def __len__(self) -> int:
+        return len(self._lines)

@@ -17,8 +17,7 @@ from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.exchange import Deal, first_deal
 from kb.theory.marks import Marks, NoDeal, Rows, rows_of
 from kb.theory.search import Effort
-from kb.theory.settling import fitting, settle, sizes
-from kb.theory.swap import nearest
+from kb.theory.settling import fitting, nearest, settle, sizes
 from resolver.text import FrozenMapping
 
 
@@ -195,8 +194,8 @@ class Deals:
     ) -> tuple[FrozenMapping[str, str], FrozenMapping[str, str]]:
         """Return two deals, each card to its holder: with the card of an open cell there, and not.
 
-        They differ by two cards that change places where that is enough, or else by an exchange of
-        few where there is one. Raises ValueError for a settled cell.
+        They mostly differ by two cards that change places, or else by an exchange of few where
+        there is one. Raises ValueError for a settled cell.
         """
         row, bit = self.rows.cell(holder, card)
         if self.holds(holder, card) is not None:

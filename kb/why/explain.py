@@ -16,17 +16,15 @@ from kb.inference.derivation import Derivation
 from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.sheet.sheet import CERTAIN, TOO_LONG, line_or
-from kb.table.events import NO_ACCUSATION_YET
 from kb.table.setup import Setup, even_shares
-from kb.theory.atoms import cell_of
+from kb.theory.atoms import CellLines, cell_of
 from kb.theory.axioms import Kind, game_rules, header_axioms
-from kb.theory.log import CriticalLines
-from kb.why.irreducible import Reasons, assumptions, lines_of, named, on_lines
+from kb.why.irreducible import Reasons, assumptions, lines_of, named
 from kb.why.justification import sources
 from kb.why.phrases import Perspective, Sentence, fact, lines_counted
 from kb.why.picture import Picture
 from kb.why.proofs import Proofs
-from kb.why.story import NAMED, STRONGER, seen_in, story
+from kb.why.story import NAMED, STRONGER, story
 from resolver import Literal, Proof, SearchStopped
 from resolver.text import OneLineRepr
 
@@ -73,7 +71,7 @@ class Explanation(OneLineRepr):
     _reasons: Reasons
     _proofs: Proofs = field(eq=False)
     _derive: Callable[[], Derivation] = field(eq=False)
-    _find_critical: Callable[[], CriticalLines] | None = field(eq=False)
+    _find_critical: Callable[[], CellLines] | None = field(eq=False)
 
     @property
     def summary(self) -> str:
@@ -224,7 +222,7 @@ def explain(
     goal: Literal,
     perspective: Perspective,
     derive: Callable[[], Derivation],
-    find_critical: Callable[[], CriticalLines] | None,
+    find_critical: Callable[[], CellLines] | None,
 ) -> Explanation:
     """Return why a fact holds that follows from the header and these entries.
 
@@ -246,8 +244,6 @@ def explain(
     derivation = derivation.until(target)
     rule = derivation.rule_of(target) if derivation.settles(target) else ACROSS_HANDS.name
     sentences = story(derivation, target, proofs, perspective)
-    if NO_ACCUSATION_YET in assumed:
-        sentences += tuple(seen_in(proofs.count, on_lines(reasons.entries, lines)))
     return Explanation(
         goal=goal,
         story=sentences,

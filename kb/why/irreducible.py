@@ -27,16 +27,10 @@ from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import (
     Stage,
-    assumes_no_accusation,
     axioms_by_lines,
-    enough_axioms,
     log_axioms,
-    without_no_accusation,
 )
-from kb.theory.no_accusation import lines_behind
-from kb.why.proofs import premises
 from resolver import Literal
-from resolver.search.counting import Meter, one_sum
 
 Item = TypeVar("Item")
 State = TypeVar("State")
@@ -82,11 +76,10 @@ def _needed(
 
 
 class Known(NamedTuple):
-    """Lines, and the deals that fit them and the denied goal; at the start there is no line."""
+    """Lines, and the deals that fit them and the denied goal."""
 
     lines: frozenset[int]
     deals: Deals
-    start: Deals
 
 
 Add = Callable[[Known, Sequence[int]], Known | None]
@@ -105,26 +98,18 @@ class Reasons:
 
     @cached_property
     def _said(self) -> dict[frozenset[int], list[Axiom]]:
-        """What the entries say, `no-accusation-yet` apart, by the lines that it takes."""
-        if self.stages and self._assumption is None:
+        """What the entries say, by the lines that it takes."""
+        if self.stages:
             said = chain.from_iterable(stage.said for stage in self.stages)
             return axioms_by_lines(said, self.entries)
-        plain = without_no_accusation(self.entries)
-        return axioms_by_lines(log_axioms(self.setup, plain), plain)
-
-    @cached_property
-    def _assumption(self) -> int | None:
-        """The line that assumes `no-accusation-yet`."""
-        return next((e.line for e in self.entries if assumes_no_accusation([e])), None)
+        return axioms_by_lines(log_axioms(self.setup, self.entries), self.entries)
 
     def axioms(self, lines: Iterable[int]) -> list[Axiom]:
         """Return what some lines say."""
-        if self._assumption is None or self._assumption not in lines:
-            return self._new(frozenset(), frozenset(lines))
-        return [*log_axioms(self.setup, on_lines(self.entries, lines))]
+        return self._new(frozenset(), frozenset(lines))
 
     def _new(self, lines: frozenset[int], more: frozenset[int]) -> list[Axiom]:
-        """Return what more lines say beside some, `no-accusation-yet` apart."""
+        """Return what more lines say beside some."""
         said = self._said.items()
         return [one for on, axioms in said if on <= more and not on <= lines for one in axioms]
 
@@ -135,19 +120,13 @@ class Reasons:
             holder, card = cell_of(goal.name)
             denied = (lacks if goal.positive else has)(holder, [card], Source("denied"))
         deals = deals_of(self.setup).narrowed(denied)
-        return None if deals is None else Known(frozenset(), deals, deals)
+        return None if deals is None else Known(frozenset(), deals)
 
     def _add(self, known: Known, more: Iterable[int]) -> Known | None:
         """Return what is known with more lines, None where no deal fits the denied goal."""
         lines = known.lines.union(more)
         deals = known.deals.narrowed(self._new(known.lines, lines))
-        if deals is None:
-            return None
-        if self._assumption in lines:
-            some = on_lines(self.entries, lines)
-            if not known.start.allow(enough_axioms(self.setup, some)):
-                return None
-        return known._replace(lines=lines, deals=deals)
+        return None if deals is None else known._replace(lines=lines, deals=deals)
 
     def _add_simply(self, known: Known, more: Iterable[int], with_sizes: bool) -> Known | None:
         """Return the same, None only where card by card it cannot be, or by the number of cards."""
@@ -157,21 +136,17 @@ class Reasons:
             return None
         return known._replace(lines=lines, deals=marked)
 
-    def behind(self, goal: Literal | None = None, all_needed: bool = True) -> tuple[int, ...]:
+    def behind(self, goal: Literal | None = None) -> tuple[int, ...]:
         """Return lines from which a goal follows, all needed, the header taken as given.
 
         Args:
             goal: A fact that follows; without one, what follows is a contradiction.
-            all_needed: Whether that holds where `no-accusation-yet` is needed too: it takes long.
 
         """
         start = self._start(goal)
         if start is None:
             return ()
-        lines = tuple(line for line in lines_of(self.entries) if line != self._assumption)
-        if self._assumption is not None and self._add(start, lines) is not None:
-            kept = self._summed(goal)
-            return tuple(sorted(shrink(kept, start, self._add) if all_needed else kept))
+        lines = lines_of(self.entries)
         enough = self._enough(goal, lines)
         if self._add(start, enough[-1:]) is None and self._add(start, enough[:-1]) is not None:
             return enough[-1:]
@@ -182,19 +157,6 @@ class Reasons:
             if len(fewest) <= number:
                 break
         return fewest
-
-    def _summed(self, goal: Literal | None) -> list[int]:
-        """Return the lines behind the cheapest sum, those last that it takes as they are.
-
-        What `no-accusation-yet` says rests on many lines, too many to try them all. All lines where
-        there is no sum.
-        """
-        said = log_axioms(self.setup, self.entries)
-        parts = one_sum(premises(self.setup, said, goal), Meter())
-        sources = [one.source for _, one in parts or ()]
-        direct = {source.line for source in sources if isinstance(source, Source)}
-        lines = lines_of(self.entries) if parts is None else lines_of(named(self.entries, sources))
-        return sorted(lines, key=lambda line: (line in direct, -line))
 
     def _searches(
         self, start: Known, enough: Sequence[int], lines: Sequence[int]
@@ -211,7 +173,7 @@ class Reasons:
 
     def _enough(self, goal: Literal | None, lines: tuple[int, ...]) -> tuple[int, ...]:
         """Return the lines to the one that brought the goal; all where that is not known."""
-        if goal is None or not self.stages or self._assumption is not None:
+        if goal is None or not self.stages:
             return lines
         holder, card = cell_of(goal.name)
         number = bisect_left(
@@ -245,7 +207,7 @@ def on_lines(entries: Iterable[Entry], lines: Iterable[int]) -> list[Entry]:
 def named(entries: Sequence[Entry], sources: Iterable[object]) -> list[Entry]:
     """Return the entries that sources name, and those that switch on what these assume."""
     said = [source for source in sources if isinstance(source, Source)]
-    lines = {line for source in said for line in lines_behind(entries, source)}
+    lines = {source.line for source in said}
     assumed = assumptions(said)
     return [
         entry

@@ -137,9 +137,6 @@ def sources(
 
 
 def refuting(derivation: Derivation, reasons: Reasons, cell: Cell) -> frozenset[Source]:
-    """Return what lines say that refute the denied fact.
-
-    None of them can be left out, but where `no-accusation-yet` is needed: that would take long.
-    """
-    lines = reasons.behind(literal(*derivation.names(cell)), all_needed=False)
+    """Return what lines say that refute the denied fact; none of them can be left out."""
+    lines = reasons.behind(literal(*derivation.names(cell)))
     return frozenset(axiom.source for axiom in reasons.axioms(lines))

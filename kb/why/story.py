@@ -6,10 +6,6 @@ sentence only where it is all of the last step, and the sum where that is shorte
 made only where there are more sentences than the shortest sum has. One that looks at several hands
 has no words: the sum tells it better. So nothing is concluded that does not follow from what was
 said before.
-
-Where `no-accusation-yet` is in the sum, a last sentence says what the player had seen, and which
-line shows that the game went on; the hands that such an argument goes through may be many: then
-only that is said.
 """
 
 from __future__ import annotations
@@ -25,21 +21,17 @@ from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.inference.rules.hand_exhausted import HAND_EXHAUSTED
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.inference.rules.resolution import RESOLUTION
-from kb.record.record import Entry
-from kb.table.events import Accusation, Reveal, Suggestion, facts, holder_named
+from kb.table.events import facts, holder_named
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import at
-from kb.theory.axioms import Axiom, Kind, Source, clause_of, game_rules, rules_about
-from kb.theory.no_accusation import Turn, is_no_accusation, turns
+from kb.theory.axioms import Axiom, Kind, clause_of, game_rules, rules_about
 from kb.why.count_story import count_story
 from kb.why.justification import Deduced, axioms_behind, path
-from kb.why.phrases import Perspective, Sentence, cards_bounded, lines_counted, statements
+from kb.why.phrases import Perspective, Sentence, cards_bounded, statements
 from kb.why.proofs import Proofs
-from resolver import Proof
 
 PLAIN: Final = RULES[: RULES.index(HAND_EXHAUSTED) + 1]
 STRONGER: Final = {rule.name for rule in RULES if rule not in PLAIN}
-CASES: Final = 12  # hands gone through; of a hundred nobody reads
 SHORTEST: Final = 4  # sentences of a sum: what is supposed, a need, a place, and the end
 NAMED: Final = tuple(rule for rule in RULES if rule is not ACROSS_HANDS)
 
@@ -67,8 +59,6 @@ def story(
     count = proofs.count
     if count is None:
         return by_rules or (Sentence("that takes cases, more than are listed here."),)
-    if count.sums > CASES and no_accusation_sources(count):
-        return (Sentence(f"that takes {count.sums} cases, more than are listed here."),)
     by_count = count_story(count, game_rules(derivation.start.setup), perspective)
     return min(by_rules or by_count, by_count, key=len)
 
@@ -139,25 +129,3 @@ def reason(
         known=join_words(start.joint.rows.cards(has)) if has else "none",
     )
     return words, [(Kind.HAND, holder)]
-
-
-def seen_in(count: Proof | None, kept: Sequence[Entry]) -> Iterator[Sentence]:
-    """Yield where the log shows what a player knew whose turn ended without an accusation."""
-    lines = {source.line for source in no_accusation_sources(count)}
-    for turn in turns(kept):
-        if kept[turn.start].line in lines:
-            yield Sentence(f"{seen_and_shown(turn, kept)}.")
-
-
-def seen_and_shown(turn: Turn, kept: Sequence[Entry]) -> str:
-    """Return which lines a player saw by the end of their turn, and which shows that it was one."""
-    before = kept[: turn.start + 1]
-    lines = [e.line for e in before if isinstance(e.event, Suggestion | Reveal | Accusation)]
-    went_on = f"line {kept[turn.end].line} shows that the game went on"
-    return f"what {turn.player} saw of it is in {lines_counted(lines)}; {went_on}"
-
-
-def no_accusation_sources(count: Proof | None) -> list[Source]:
-    """Return the sources in a counting proof that are `no-accusation-yet`."""
-    sources = () if count is None else count.sources
-    return [one for one in sources if is_no_accusation(one)]

@@ -9,15 +9,14 @@ row of phrases (`row`) has a role (`roles`), and all make a `ParsedLine` (`claim
 other, read from a text or made by a program. `mistakes` says what is wrong; `numbering`, `grading`,
 `grade`, `gradebook`, `folder` and `results` make the result, a `GradedLine` for each line; `models`
 judges a model, `choosing` makes a step. Other answers (`answered`) are rewritings into clauses
-(`rewriting`, `laws`), all resolvents (`saturating`), a cut (`cutting`), and a semantic tree
-(`splitting`).
+(`rewriting`, `laws`), and all resolvents (`saturating`).
 
 An `exercise` is read from a text (`exercises`), those of the textbooks from `textbook.exercises`;
 or `chance` makes it. It may allow the steps of a refinement only; `hinting` finds the next one.
 `handout` writes exercises on paper.
 
-May import: whatever is above it, from errors to questions. To add a problem, write a function
-in `gallery.py` that returns its clauses, and its row in `GALLERY` of `catalogue.py`; to add an
-exercise, write it into `textbook.exercises`; to name another mistake, add it to `mistakes.py`; to
-read another sign or word, add it to a row of `lexer.py`, `words.py` or `cleaning.py`.
+May import: whatever is above it, from errors to questions. To add a problem, write a function in
+`resolver/problems.py` that returns its clauses, and its row in `GALLERY` of `catalogue.py`; to add
+an exercise, write it into `textbook.exercises`; to name another mistake, add it to `mistakes.py`;
+to read another sign or word, add it to a row of `lexer.py`, `words.py` or `cleaning.py`.
 """

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Iterator
+from typing import Final
 
 from attrs import frozen
 
@@ -18,8 +18,6 @@ from resolver.proofs.proof import Conclusion, Proof
 HEAD: Final = re.compile(
     r"\W*(?:exercise|aufgabe|exercice|ejercicio|esercizio|problem)\s+(.+)", re.IGNORECASE
 )
-Verdict: TypeAlias = Fault | bool  # what is wrong with a line; True: nothing; False: it is passed
-Judge: TypeAlias = Callable[[Sequence[str]], tuple[Sequence[Verdict], Sequence[str]]]
 
 
 @frozen(slots=False, repr=False)
@@ -96,29 +94,3 @@ class Answer:
         axioms, mistakes = self.exercise.listed, tuple(self.mistakes)
         lines, asked = settled(self.lines), (lacks, ending, missing)
         return AnswerGrade(Proof(()), mistakes, lines, (), axioms, self.exercise, *asked)
-
-
-def judged_by(judge: Judge, text: str, exercise: Exercise) -> AnswerGrade:
-    """Return the grade of an answer whose lines another engine judges.
-
-    Args:
-        judge: A function of the lines: its verdict on each, and what is missing.
-        text: What a student wrote.
-        exercise: What was set: its name and its points.
-    """
-    answer, claims = Answer(text, exercise), dict[int, str]()
-    for at, line in answer.written():
-        if HEAD.match(line):
-            answer.passed(at, HEADING)
-        else:
-            claims[at] = line.strip()
-    verdicts, missing = judge(tuple(claims.values()))
-    for at, verdict in zip(claims, verdicts, strict=True):
-        if isinstance(verdict, bool) and not verdict:
-            answer.passed(at)
-        else:
-            answer.judged(at, None if isinstance(verdict, bool) else verdict)
-    lacks = None
-    if missing:
-        lacks = "not complete", f"{missing[0]} is still to come", "look at what is new"
-    return answer.grade(lacks, "all that is asked for", len(missing))

@@ -1,34 +1,32 @@
-"""The problems of the gallery by their names, and the numbers that may follow them."""
+"""A problem of the gallery, by its name and the numbers that may follow it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from resolver.errors import CommandError
+from resolver import problems
+from resolver.errors import ArgumentError, CommandError
 from resolver.logic.clause import Clause
-from resolver.practice import gallery
 from resolver.text.reading import NUMBER
 
-MakeProblem = Callable[..., tuple[Clause, ...]]
-
-# What may follow the name: for each number its name, the least, the most and the default.
-GALLERY: Final[dict[str, tuple[MakeProblem, tuple[tuple[str, int, int, int], ...]]]] = {
-    "pigeonhole": (gallery.pigeonhole, (("HOLES", 1, gallery.HOLES, 4),)),
-    "random": (gallery.random_3sat, (("ATOMS", 3, gallery.ATOMS, 20), ("SEED", 0, 10**9, 0))),
-    "parity": (gallery.parity, (("ATOMS", 3, gallery.SUMMANDS, 6), ("SEED", 0, 10**9, 0))),
+GALLERY: Final[dict[str, tuple[Callable[..., tuple[Clause, ...]], dict[str, int]]]] = {
+    # the function, and what its numbers are called, each with the usual one
+    "pigeonhole": (problems.pigeonhole, {"HOLES": 4}),
+    "random": (problems.random_3sat, {"ATOMS": 20, "SEED": 0}),
+    "parity": (problems.parity, {"ATOMS": 6, "SEED": 0}),
     "urquhart": (
-        lambda half, seed: gallery.urquhart(2 * half, seed),
-        (("PAIRS", 2, gallery.NODES // 2, 4), ("SEED", 0, 10**9, 1)),
+        lambda pairs, seed: problems.urquhart(2 * pairs, seed),
+        {"PAIRS": 4, "SEED": 1},
     ),
     "colouring": (
-        lambda colours, nodes: gallery.colouring(colours, gallery.clique(nodes)),
-        (("COLOURS", 1, gallery.COLOURS, 3), ("NODES", 2, 60, 4)),
+        lambda colours, nodes: problems.colouring(colours, problems.clique(nodes)),
+        {"COLOURS": 3, "NODES": 4},
     ),
-    "wumpus": (gallery.wumpus, (("SIZE", 2, 9, 4),)),
-    "unicorn": (gallery.unicorn, ()),
-    "liars": (gallery.liars, (("PEOPLE", 3, gallery.PEOPLE, 10), ("SEED", 0, 10**9, 1))),
-    "implications": (gallery.implications, (("LENGTH", 2, gallery.ATOMS, 10),)),
+    "wumpus": (problems.wumpus, {"SIZE": 4}),
+    "unicorn": (problems.unicorn, {}),
+    "liars": (problems.liars, {"PEOPLE": 10, "SEED": 1}),
+    "implications": (problems.implications, {"LENGTH": 10}),
 }
 
 
@@ -48,16 +46,14 @@ def piece(name: str, words: Sequence[str]) -> tuple[str, tuple[Clause, ...]]:
     """
     if name not in GALLERY:
         raise CommandError(f"no problem is called {name!r}; try\n{usages()}")
-    make, parameters = GALLERY[name]
-    if len(words) > len(parameters):
-        raise CommandError(f"too many numbers; try: problem {_usage(name)}")
-    numbers = []
-    for place, (what, least, most, default) in enumerate(parameters):
-        word = words[place] if place < len(words) else str(default)
-        if not NUMBER.fullmatch(word) or not least <= int(word) <= most:
-            raise CommandError(f"{word!r} is no {what} here; try {least} to {most:,}")
-        numbers.append(int(word))
-    return " ".join([name, *map(str, numbers)]), tuple(dict.fromkeys(make(*numbers)))
+    make, usual = GALLERY[name]
+    if len(words) > len(usual) or not all(map(NUMBER.fullmatch, words)):
+        raise CommandError(f"{' '.join(words)!r} are not its numbers; try: problem {_usage(name)}")
+    numbers = [*map(int, words), *list(usual.values())[len(words) :]]
+    try:
+        return " ".join([name, *map(str, numbers)]), tuple(dict.fromkeys(make(*numbers)))
+    except ArgumentError as error:
+        raise CommandError(str(error)) from None
 
 
 def usages() -> str:
@@ -66,4 +62,4 @@ def usages() -> str:
 
 
 def _usage(name: str) -> str:
-    return " ".join([name, *(f"[{what}]" for what, *_ in GALLERY[name][1])])
+    return " ".join([name, *(f"[{number}]" for number in GALLERY[name][1])])

@@ -140,16 +140,3 @@ def cleaned(text: str, names: Collection[str]) -> str:
             line = line.replace("\\&", "\\and ").replace("&", " ¦ ") if columns else line
             lines[at] = plain(line, rows)
     return "\n".join(lines)
-
-
-WORD: Final = re.compile(r"(?<![^\W_])[^\W\d]\w*")
-
-
-def in_one_case(text: str, names: Collection[str]) -> str:
-    """Return a text with each atom in the letters that it has in the clauses.
-
-    >>> in_one_case("5. Q  from 1, 3", ["q"])
-    '5. q  from 1, 3'
-    """
-    known = {name.lower(): name for name in names}
-    return WORD.sub(lambda found: known.get(found[0].lower(), found[0]), text)

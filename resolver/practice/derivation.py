@@ -100,8 +100,7 @@ class WrittenDerivation(WrittenSteps):
         if line.sum is not None and parents:
             return self._named(number, parents) or self._judge_sum(number, parents, line)
         if len(parents) > 2:
-            fits = self._resolves(number, parents, line)
-            return None if fits else mistakes.too_many(len(parents))
+            return mistakes.too_many(len(parents))
         if line.clause is None:
             return self._judge_formula(number, line)
         if line.kind == STEP and not parents:
@@ -147,19 +146,6 @@ class WrittenDerivation(WrittenSteps):
                 self.status, self.corrected = CORRECTED, parent
                 return None
         return judge_sum(line, [next(self.clauses_of(parent)) for parent in parents])
-
-    def _resolves(self, number: int, parents: list[int], line: ParsedLine) -> bool:
-        """Note a step that all its parents give, by steps whose numbers no line can name."""
-        if self.exercise is None or self.exercise.parents != "any" or number in self.clauses:
-            return False
-        known = [(one, self.clauses[one]) for one in parents if self.is_clause(one)]
-        chain = mistakes.chain_of(known, line.clause) if len(known) == len(parents) else []
-        last, start = next(iter(chain), (0,))[0], min((0, *self.clauses)) - 1
-        keys = [*range(start, start - len(chain) + 2, -1), number]
-        for key, (parent, clause, pivot) in zip(keys, chain[1:], strict=False):
-            self.note(key, clause, (last, parent), pivot)
-            last, self.status = key, RIGHT
-        return bool(chain)
 
     def _judge_step(
         self, number: int, parents: list[int], line: ParsedLine, clause: Clause

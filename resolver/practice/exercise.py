@@ -7,8 +7,7 @@ What is given are statements in the signs of any textbook, or a problem of the g
 
 The tasks are to *prove* a goal, which is denied first; to *refute* premises that cannot all hold;
 to *derive* a clause from them; to find a *model*, in which they hold and the goal, if there is one,
-does not; to bring them into clauses (*cnf*); to *saturate* them, or to find the first *levels*; to
-*learn* a clause from the conflict that decisions lead to; and to write a closed semantic *tree*.
+does not; to bring them into clauses (*cnf*); and to *saturate* them.
 """
 
 from __future__ import annotations
@@ -27,7 +26,6 @@ from resolver.practice.statements import COMMENT, entries, entry, goal_entry, re
 from resolver.proofs.shapes import REFINEMENTS
 from resolver.questions.goal import question
 from resolver.text.link import to_link
-from resolver.text.reading import NUMBER
 from resolver.text.results import OneLineRepr
 from resolver.text.tables import count
 
@@ -38,17 +36,8 @@ TASKS: Final = {  # what each asks for, in words
     "model": "find a model: all premises hold{against}",
     "cnf": "bring each premise into clauses, step by step, and name each law",
     "saturate": "derive all that follows by resolution, until nothing new does",
-    "levels": "derive all clauses of the levels up to S{wanted}",
-    "learn": "decide {wanted}: which clause does the conflict teach, and by which cut?",
-    "tree": "write a closed semantic tree",
 }
-WITH_MORE: Final = {"derive": "~p | r", "levels": "2", "learn": "p, ~q"}  # what follows the task
-WRITTEN: Final = ("model", "cnf", "learn", "tree")  # tasks whose answer is no derivation
-EASED: Final = {
-    "order": "a step may stand before its parents",
-    "parents": "a step may have more parents than two",
-    "case": "capitals and small letters are the same",
-}
+WRITTEN: Final = ("model", "cnf")  # tasks whose answer is no derivation
 
 
 @frozen(slots=False, repr=False)
@@ -68,12 +57,9 @@ class Exercise(OneLineRepr):
         premises: Formulas in any book's signs.
         problem: A problem of the gallery, such as `pigeonhole 3`; its clauses come first.
         goal: A formula to be proved.
-        task: `prove`, `refute`, `derive`, `model`, `cnf`, `saturate`, `levels`, `learn` or `tree`.
-        wanted: The clause that is to be derived, how many levels, or the decisions.
+        task: `prove`, `refute`, `derive`, `model`, `cnf` or `saturate`.
+        wanted: The clause that is to be derived.
         strategy: The only refinement allowed.
-        order: `any` where a step may stand before its parents.
-        parents: `any` where a step may have more parents than two.
-        case: `any` where an atom may be written in capitals or small letters.
         points: What it is worth.
         hints: They are shown in their order.
         source: Where it is from.
@@ -94,9 +80,6 @@ class Exercise(OneLineRepr):
     hints: tuple[str, ...] = field(default=(), converter=entries)
     source: str = field(default="", converter=entry)
     steps: int | None = field(default=None, converter=as_is)
-    order: str | None = None
-    parents: str | None = None
-    case: str | None = None
 
     def __attrs_post_init__(self) -> None:
         for several in (self.premises, self.hints):
@@ -112,13 +95,8 @@ class Exercise(OneLineRepr):
             raise ArgumentError("", "part of an exercise", "name it, and leave out what is empty")
         if self.task not in tuple(TASKS):
             raise ArgumentError(self.task, "task", f"try {', '.join(TASKS)}")
-        if self.task == "levels" and not (NUMBER.fullmatch(self.wanted) and int(self.wanted)):
-            raise ArgumentError(self.wanted, "number of levels", "try wanted='2'")
         if self.strategy not in (None, *REFINEMENTS):
             raise ArgumentError(self.strategy, "restriction", f"try {', '.join(REFINEMENTS)}")
-        for name in EASED:
-            if getattr(self, name) not in (None, "any"):
-                raise ArgumentError(getattr(self, name), name, "try any, or leave it out")
         whole(self.points, 1, "the points are counted")
         whole(1 if self.steps is None else self.steps, 1, "the steps are counted")
 
@@ -189,8 +167,7 @@ class Exercise(OneLineRepr):
         """
         against = f", and {self.goal} does not" if self.goal is not None else ""
         target = self.target if self.task == "derive" else ""
-        words = {"goal": self.goal, "target": target, "against": against, "wanted": self.wanted}
-        return TASKS[self.task].format(**words)
+        return TASKS[self.task].format(goal=self.goal, target=target, against=against)
 
     @property
     def by_steps(self) -> bool:
@@ -204,18 +181,6 @@ class Exercise(OneLineRepr):
         return self.task not in WRITTEN
 
     @property
-    def decided(self) -> tuple[str, ...]:
-        r"""The decisions of a conflict to learn from, as texts in their order.
-
-        >>> from resolver import read_exercises
-        >>> [exercise] = read_exercises("exercise cut\npremise ~p | q; ~p | ~q\ntask learn p")
-        >>> exercise.decided
-        ('p',)
-        """
-        parts = self.wanted.split(",") if self.task == "learn" else ()
-        return tuple(part.strip() for part in parts if part.strip())
-
-    @property
     def allowed(self) -> str:
         r"""Which steps are allowed, in a line; nothing where all are.
 
@@ -227,17 +192,6 @@ class Exercise(OneLineRepr):
         if self.strategy is None:
             return ""
         return f"{self.strategy} resolution only: a parent {REFINEMENTS[self.strategy].needed}"
-
-    @property
-    def eased(self) -> str:
-        r"""What is not asked of an answer, in a line; nothing where all is asked.
-
-        >>> from resolver import read_exercises
-        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q\norder any")
-        >>> exercise.eased
-        'a step may stand before its parents'
-        """
-        return "; ".join(why for name, why in EASED.items() if getattr(self, name) == "any")
 
     @property
     def worth(self) -> str:
@@ -285,7 +239,6 @@ class Exercise(OneLineRepr):
             ("goal", self.goal or ""),
             ("task", f"{self.task} {self.wanted}".rstrip()),
             ("strategy", self.strategy or ""),
-            *((name, getattr(self, name) or "") for name in EASED),
             *(("hint", hint) for hint in self.hints),
             ("points", str(self.points)),
             ("steps", "" if self.steps is None else str(self.steps)),

@@ -5,9 +5,8 @@
     premise ~q
     goal ~p
     task prove                  so it is where there is a goal; or refute, derive CLAUSE, model,
-                                cnf, saturate, levels NUMBER, learn LITERALS, tree
+                                cnf, saturate
     strategy unit               the only one allowed
-    order any                   a step may stand before its parents; parents any, case any
     hint deny the goal first    they are shown in their order
     points 4
     steps 2                     of a shortest refutation
@@ -30,8 +29,8 @@ from attrs import define, field
 from resolver.errors import CommandError, FileError, FormulaError, LiteralError, LocatedError
 from resolver.logic.arguments import text as a_text
 from resolver.practice.cleaning import seen
-from resolver.practice.cutting import without_conflict
-from resolver.practice.exercise import EASED, TASKS, WITH_MORE, Exercise
+from resolver.practice.exercise import TASKS, Exercise
+from resolver.practice.possible import impossible
 from resolver.practice.statements import COMMENT
 from resolver.proofs.shapes import REFINEMENTS
 from resolver.text.files import read_text
@@ -39,8 +38,19 @@ from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import NUMBER
 
 MANY: Final = ("premise", "hint")
-ONCE: Final = ("problem", "goal", "task", "strategy", *EASED, "points", "steps", "source")
+ONCE: Final = ("problem", "goal", "task", "strategy", "points", "steps", "source")
 KEYWORDS: Final = ("exercise", *MANY, *ONCE)
+OF_GAMES: Final = "a game's facts are exercises too: print(game.exercise(HOLDER, CARD)) writes one"
+INSTEAD: Final = {  # of what an older file may ask for: what is written now
+    "task levels": "write 'task derive CLAUSE' for a clause of these levels, or 'task saturate'",
+    "task learn": "write 'task derive CLAUSE', the clause that the conflict teaches",
+    "task tree": "write 'task refute', or 'task prove' with a goal: the tree turned upside down",
+    "order": "leave it out: a step stands below its parents",
+    "parents": "leave it out: a step has two parents, and one of more is several steps",
+    "case": "leave it out: an atom is written as the premises have it",
+    "refute": OF_GAMES,
+    "question": OF_GAMES,
+}
 
 
 class ExerciseError(LocatedError):
@@ -97,7 +107,7 @@ class _Entries:
         return int(entry) if entry else None
 
 
-def read_exercises(text: str) -> tuple[Exercise, ...]:
+def read_exercises(text: str, *, trusted: bool = False) -> tuple[Exercise, ...]:
     r"""Return the exercises of a text, in their order.
 
     Example:
@@ -108,16 +118,23 @@ def read_exercises(text: str) -> tuple[Exercise, ...]:
 
     Args:
         text: Entries, one a line.
+        trusted: Whether what is asked for is known to be possible, as in our own files; nothing is
+            searched for then. Else what a quick search finds impossible is refused.
 
     Raises:
-        ExerciseError: A line cannot be read, or an exercise lacks something.
+        ExerciseError: A line cannot be read, or an exercise lacks something, or asks for what
+            cannot be: it says the model, or the number of steps, that tells so.
     """
     exercises: dict[str, Exercise] = {}
-    for entries in _grouped(seen(a_text(text, "try 'exercise NAME', then 'premise p -> q'"))):
+    plain = seen(a_text(text, "try 'exercise NAME', then 'premise p -> q'"))
+    for entries in (found := tuple(_grouped(plain))):
         if entries.name in exercises:
             reason = f"there is an exercise {entries.name!r} already"
             raise ExerciseError(entries.line, reason, "give it another name")
         exercises[entries.name] = _made(entries)
+    for entries in () if trusted else found:
+        if (wrong := impossible(exercises[entries.name])) is not None:
+            raise ExerciseError(entries.at(wrong[0]), *wrong[1:])
     return tuple(exercises.values())
 
 
@@ -129,6 +146,8 @@ def _grouped(text: str) -> Iterator[_Entries]:
         if not keyword:
             continue
         entry = "".join(rest).strip()
+        if keyword in INSTEAD:
+            raise ExerciseError(line, f"there is no entry {keyword!r} any more", INSTEAD[keyword])
         if keyword not in KEYWORDS:
             near = get_close_matches(keyword, KEYWORDS, n=1)
             advice = f"did you mean {near[0]!r}?" if near else f"try {', '.join(KEYWORDS)}"
@@ -157,10 +176,6 @@ def _made(entries: _Entries) -> Exercise:
     if strategy and strategy not in REFINEMENTS:
         reason = f"{strategy!r} restricts no step by hand"
         raise ExerciseError(entries.at("strategy"), reason, f"try {', '.join(REFINEMENTS)}")
-    for keyword in EASED:
-        if entries.one(keyword) not in ("", "any"):
-            reason = f"{entries.one(keyword)!r} is no {keyword}"
-            raise ExerciseError(entries.at(keyword), reason, f"try: {keyword} any")
     exercise = Exercise(
         name=entries.name,
         premises=entries.all("premise"),
@@ -173,34 +188,31 @@ def _made(entries: _Entries) -> Exercise:
         hints=entries.all("hint"),
         source=entries.one("source"),
         steps=entries.number("steps"),
-        **{keyword: entries.one(keyword) or None for keyword in EASED},
     )
     for line, premise in entries.found.get("premise", {}).items():
         _read(line, Exercise(exercise.name, premises=(premise,)), "clauses")
     for keyword, part in (("problem", "clauses"), ("goal", "denial"), ("task", "target")):
         _read(entries.at(keyword), exercise, part)
-    if task == "learn" and (why := without_conflict(exercise)):
-        raise ExerciseError(entries.at("task"), why, f"try: task learn {WITH_MORE[task]}")
     return exercise
 
 
 def _judge_task(entries: _Entries, task: str, goal: str, wanted: str) -> None:
     """Raise ExerciseError for a task that does not fit the other entries."""
     line = entries.at("task")
+    if f"task {task}" in INSTEAD:
+        reason = f"there is no task {task!r} any more"
+        raise ExerciseError(line, reason, INSTEAD[f"task {task}"])
     if task not in TASKS:
         raise ExerciseError(line, f"no task is called {task!r}", f"try {', '.join(TASKS)}")
     if task == "prove" and not goal:
         raise ExerciseError(line, "there is no goal to prove", "add a line: goal q")
-    if task in ("refute", "derive", "cnf", "learn") and goal:
+    if task in ("refute", "derive", "cnf") and goal:
         advice = "leave the goal out, or make the task: prove"
         raise ExerciseError(line, f"the task {task} has no goal", advice)
-    if task in WITH_MORE and not wanted:
-        which = "which clause" if task == "derive" else f"what to {task}"
-        raise ExerciseError(line, f"it does not say {which}", f"try: task {task} {WITH_MORE[task]}")
-    if task not in WITH_MORE and wanted:
+    if task == "derive" and not wanted:
+        raise ExerciseError(line, "it does not say which clause", "try: task derive ~p | r")
+    if task != "derive" and wanted:
         raise ExerciseError(line, f"{wanted!r} follows the task", f"write: task {task}")
-    if task == "levels" and not (NUMBER.fullmatch(wanted) and int(wanted)):
-        raise ExerciseError(line, f"{wanted!r} is no number of levels", "try: task levels 2")
     if task == "cnf" and "problem" in entries.found:
         reason = "a problem of the gallery has clauses already"
         raise ExerciseError(entries.at("problem"), reason, "write: premise ~(p & q) -> r")
@@ -258,4 +270,6 @@ def textbook() -> FrozenMapping[str, Exercise]:
         "the Stoics' second indemonstrable"
     """
     text = files("resolver.practice").joinpath("textbook.exercises").read_text(encoding="utf-8")
-    return FrozenMapping({exercise.name: exercise for exercise in read_exercises(text)})
+    return FrozenMapping(
+        {exercise.name: exercise for exercise in read_exercises(text, trusted=True)}
+    )

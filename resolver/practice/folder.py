@@ -11,13 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from os import PathLike, fspath
 from os.path import abspath
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from resolver.errors import FileError
 from resolver.logic.arguments import expected
 from resolver.logic.arguments import text as a_text
-from resolver.practice.answered import HEAD, Judge, judged_by
+from resolver.practice.answered import HEAD
 from resolver.practice.exercise import Exercise
 from resolver.practice.grade import Grade
 from resolver.practice.gradebook import Gradebook
@@ -105,7 +104,6 @@ def grade_answers(
     folder: str | PathLike[str],
     exercises: Iterable[Exercise],
     apart: Iterable[str | PathLike[str]] = (),
-    judges: Mapping[str, Judge] = MappingProxyType({}),
 ) -> Gradebook:
     r"""Return the grades of all files in a folder and in its folders, in the order of their names.
 
@@ -116,8 +114,6 @@ def grade_answers(
         exercises: Those that were set.
         apart: Files and folders that are no answers, wherever they lie: the exercises themselves,
             and what is written.
-        judges: By the name of an exercise that is not about clauses, who judges its answers: a
-            function of their lines, which returns its verdict on each, and what is missing.
 
     Raises:
         FileError: There is no such folder.
@@ -132,27 +128,14 @@ def grade_answers(
     """
     path = _folder(folder)
     set_ones = _each(exercises, Exercise, "list of exercises")
-    expected(judges, Mapping, "mapping of names to judges", "leave it out")
-    known = {_folded(one.name): _SetOne(one, judges.get(one.name)) for one in set_ones}
+    known = {_folded(one.name): one for one in set_ones}
     others = {_absolute(other) for other in _each(apart, str | PathLike, "list of paths")}
     files = _files(path, "**/*", others)
     return Gradebook(tuple(row for file in files for row in _answers(path, file, known)))
 
 
-class _SetOne(NamedTuple):
-    """An exercise that was set, and who judges its answers if it is not about clauses."""
-
-    exercise: Exercise
-    judge: Judge | None
-
-    def grade(self, text: str) -> Grade:
-        if self.judge is None:
-            return grade(text, self.exercise)
-        return judged_by(self.judge, text, self.exercise)
-
-
 def _answers(
-    folder: Path, file: Path, known: Mapping[str, _SetOne]
+    folder: Path, file: Path, known: Mapping[str, Exercise]
 ) -> Iterator[tuple[str, Grade | FileError]]:
     """Yield the name of a file and its grade; of results, a name and a grade each exercise."""
     try:
@@ -169,17 +152,17 @@ def _answers(
         yield place.as_posix(), _answer(answer, place, known, name)
 
 
-def _answer(text: str, file: Path, known: Mapping[str, _SetOne], *own: str) -> Grade | FileError:
+def _answer(text: str, file: Path, known: Mapping[str, Exercise], *own: str) -> Grade | FileError:
     """Return the grade of a text by the exercise that it is of, or that its place or head names."""
     heads = [head[1] for line in text.split("\n")[:HEADS] if (head := HEAD.match(line))]
     named = (_folded(name) for name in (*own, *reversed(file.parts[:-1]), *heads))
     only = next(iter(known.values())) if len(known) == 1 else None
     found = next((known[name] for name in named if name in known), only)
     if found is None:
-        names = ", ".join(one.exercise.name for one in known.values())
+        names = ", ".join(one.name for one in known.values())
         reason = "no folder above it and no line of its head names an exercise"
         return FileError(fspath(file), reason, f"begin with: Exercise NAME; they are {names}")
-    return found.grade(text)
+    return grade(text, found)
 
 
 def _folded(name: str) -> str:

@@ -19,8 +19,7 @@ from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.answered import AnswerGrade
-from resolver.practice.cleaning import cleaned, in_one_case, seen
-from resolver.practice.cutting import grade_cut
+from resolver.practice.cleaning import cleaned, seen
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.figures import BAR, read_bars
@@ -30,7 +29,7 @@ from resolver.practice.handwriting import atom_names, beside, read_derivation
 from resolver.practice.layouts import read_columns, read_prooftree, read_trace, read_tree
 from resolver.practice.mistakes import Mistake, copied, goal_itself
 from resolver.practice.models import grade_model
-from resolver.practice.numbering import is_listed, parents_first, with_numbers
+from resolver.practice.numbering import is_listed, with_numbers
 from resolver.practice.parsed_line import (
     AIM,
     EXAMPLE,
@@ -43,7 +42,6 @@ from resolver.practice.parsed_line import (
 )
 from resolver.practice.rewriting import grade_rewriting
 from resolver.practice.saturating import still_missing
-from resolver.practice.splitting import grade_tree
 from resolver.proofs.step import rests_on
 from resolver.questions.goal import Goal, goal_clauses, question
 from resolver.text.formula.translation import clauses as translated
@@ -63,10 +61,8 @@ READERS: Final = tuple(  # what a text has that may be such; the first that find
 WRITTEN: Final[dict[str, Callable[[str, Exercise], Grade]]] = {
     "model": grade_model,
     "cnf": grade_rewriting,
-    "learn": grade_cut,
-    "tree": grade_tree,
 }
-ALL_OF_THEM: Final = {"saturate": "nothing new follows", "levels": "all of these levels"}
+ALL_OF_THEM: Final = {"saturate": "nothing new follows"}
 NOTHING: Final = re.compile(r"\s*(?:#[^\n]*\s*)*")
 
 
@@ -104,8 +100,6 @@ def grade(derivation: str, clauses: ClausesLike | Exercise, goal: Goal = None) -
         return WRITTEN[task.exercise.task](text, task.exercise)
     names = atom_names(task.axioms)
     plain = cleaned(text, names)
-    if task.exercise is not None and task.exercise.case == "any":
-        plain = in_one_case(plain, names)
     found = (read(plain, task.axioms) for signs, read in READERS if signs.search(plain))
     lines = next(filter(None, found), [])
     lines += beside(text, plain, task.axioms, [line.line for line in lines])
@@ -159,8 +153,7 @@ def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
     derived = {clause for line in lines if line.premises for clause in line.clauses}
     graded: list[GradedLine] = []
     mistakes: list[Mistake] = []
-    eased = derivation.exercise is not None and derivation.exercise.order == "any"
-    for line in parents_first(lines, numbered) if eased else lines:
+    for line in lines:
         claim = numbered.get(id(line))
         if claim is None or _is_ending(line, graded):
             kind, fault = _kind(line, derivation), _claimed_wrongly(line, derivation, derived)

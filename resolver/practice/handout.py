@@ -17,14 +17,12 @@ from resolver.export.display import reason
 from resolver.export.latex import escaped as in_latex
 from resolver.export.latex import in_document, in_math, to_latex
 from resolver.logic.clause import Clause
-from resolver.practice.cutting import decisions
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.hinting import next_step
+from resolver.practice.possible import values
 from resolver.practice.statements import spelled
 from resolver.proofs.proof import Proof
-from resolver.questions.cuts import ImplicationGraph
-from resolver.questions.dpll import dpll
 from resolver.questions.minimum import minimum
 from resolver.questions.proving import prove
 from resolver.rules.binary_resolution import resolve
@@ -71,7 +69,7 @@ def handout(exercises: Iterable[Exercise], form: str = "latex", solutions: bool 
 
 def _written(exercise: Exercise, paper: Paper, solutions: bool) -> str:
     """Return one exercise: what is asked, what is given, what is allowed, and how it goes."""
-    said = (exercise.asked, exercise.allowed, exercise.eased, exercise.source)
+    said = (exercise.asked, exercise.allowed, exercise.source)
     sentences = [paper.sentence(line) for line in said if line]
     parts = [paper.heading(f"{exercise.name} ({exercise.worth})"), *sentences]
     if exercise.task == "cnf":  # whose clauses are what is asked for
@@ -104,8 +102,7 @@ def solution(exercise: Exercise) -> Proof | str:
     strategy, meter = exercise.strategy or "learning", Meter(LONG)
     found = prove(exercise.clauses, exercise.goal, strategy=strategy, budget=meter)
     if found.proof is None:
-        model = (found.countermodel or {}).items()
-        return ", ".join(f"{atom} = {'true' if value else 'false'}" for atom, value in model)
+        return values(found.countermodel or {})
     if exercise.strategy is not None:
         return found.proof
     return minimum(exercise.clauses, exercise.goal, SOON, found.proof).proof
@@ -131,39 +128,18 @@ def _rewritten(exercise: Exercise) -> str:
 
 
 def _saturated(exercise: Exercise) -> str:
-    """Return the resolvents of all levels, or of the first."""
+    """Return the resolvents of all levels."""
     saturation = LevelSaturation(exercise.listed, Meter(LONG))
-    most = int(exercise.wanted or LONG.steps or 0)
-    while saturation.level < most and saturation.grow():
+    while saturation.grow():
         pass
     found = (entry for entry in saturation.entries if entry.parents)
     return "\n".join(f"{entry.number}. {entry.clause}    {entry.reason}" for entry in found)
-
-
-def _learned(exercise: Exercise) -> str:
-    """Return the clause of the first implication point, and its cut."""
-    graph = ImplicationGraph(exercise.listed).propagate()
-    for literal in decisions(exercise):
-        if graph.violated is None and literal not in graph.true:
-            graph = graph.decide(literal).propagate()
-    ends = [cut for cut in graph.cuts if cut.point is not None] or graph.cuts[-1:]
-    cut = ", ".join(str(~literal) for literal in ends[0].clause)
-    return f"learned: {ends[0].clause}\ncut: {cut}"
-
-
-def _tree(exercise: Exercise) -> str:
-    """Return a closed semantic tree."""
-    found = dpll(exercise.clauses, exercise.goal, budget=Meter(LONG))
-    return NO_SOLUTION if found.proof is None else str(found)
 
 
 ANSWERS: Final[dict[str, Callable[[Exercise], Proof | str]]] = {
     "derive": _derived,
     "cnf": _rewritten,
     "saturate": _saturated,
-    "levels": _saturated,
-    "learn": _learned,
-    "tree": _tree,
 }
 
 

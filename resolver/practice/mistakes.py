@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from itertools import permutations
 from typing import Final
 
 from attrs import frozen
@@ -20,7 +19,6 @@ from attrs import frozen
 from resolver.logic.clause import Clause
 from resolver.practice.parsed_line import Fault, ParsedLine
 
-MANY: Final = 5  # parents of a step, at most, where it may have more than two
 SEVERAL: Final = re.compile(r"\s*(?:,|&|\band\b)\s*")
 
 
@@ -173,28 +171,6 @@ def spelled(fault: Fault, atoms: Collection[str]) -> Fault:
     near = same or get_close_matches(word, sorted(atoms), n=1)
     meant = f"did you mean {near[0]}?" if near else ""
     return kind, sentence, f"{meant} {hint}".strip() if same or not near else meant
-
-
-def chain_of(
-    parents: Sequence[tuple[int, Clause]], clause: Clause | None
-) -> list[tuple[int, Clause, str]]:
-    """Return how parents give a clause, resolved one after the other; nothing where they do not.
-
-    Args:
-        parents: Their numbers and clauses.
-        clause: What they shall give.
-
-    Returns:
-        Each parent with what is made by it, and the pivot; the first one as it is.
-    """
-    for (first, start), *rest in permutations(parents if len(parents) <= MANY else ()):
-        chain = [(first, start, "")]
-        for parent, known in rest:
-            left = chain[-1][1]
-            chain += [(parent, left.resolvent(known, on), on) for on in left.clashes(known)[:1]]
-        if len(chain) == len(parents) and chain[-1][1] is clause:
-            return chain
-    return []
 
 
 def runs(numbers: Iterable[int]) -> str:

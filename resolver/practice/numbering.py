@@ -6,8 +6,7 @@ q   (1, 3)       counted: the next one
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -63,21 +62,3 @@ def with_numbers(
             while last in written:
                 last += 1
             yield evolve(line, number=last)
-
-
-def parents_first(
-    lines: Sequence[ParsedLine], numbered: Mapping[int, ParsedLine]
-) -> Iterator[ParsedLine]:
-    """Yield the lines, each after those that it names as far as that can be."""
-    waiting = list(lines)
-    to_come = Counter(line.number for line in numbered.values())
-    while waiting:
-        ready = (
-            line
-            for line in waiting
-            if not any(to_come[one] for one in line.premises if isinstance(one, int))
-        )
-        line = next(ready, waiting[0])
-        waiting = [one for one in waiting if one is not line]
-        to_come[numbered.get(id(line), line).number] -= 1
-        yield line

@@ -233,7 +233,6 @@ def _put(session: Session, exercise: Exercise) -> str:
     given = "\n".join(exercise.premises) if exercise.task == "cnf" else session.listed()
     lines = [f"{exercise.name}, {exercise.worth}: {exercise.asked}", given]
     lines += [f"allowed is {exercise.allowed}"] if exercise.strategy else []
-    lines += [exercise.eased] if exercise.eased else []
     lines += [f"source: {exercise.source}"] if exercise.source else []
     return "\n".join(lines)
 

@@ -15,7 +15,6 @@ from kb.page import Table
 from kb.shell.document import Document, located
 from kb.shell.shell import Shell
 from kb.study.many import analysed, said_of_record
-from kb.theory import swap
 from kb.theory.deals import Deals
 from kb.why.conflict import contradiction
 from kb.why.phrases import leaving_out, shortened
@@ -48,16 +47,6 @@ def test_a_settled_cell_has_no_two_witnesses() -> None:
     cell = next(iter(GAME.facts))
     with pytest.raises(ValueError, match="is settled"):
         GAME.state.witnesses(*cell)
-
-
-def test_a_swap_that_takes_long_to_find_is_an_exchange_instead(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(swap, "ENOUGH", 0)
-    monkeypatch.setattr(swap, "at_hand", lambda *_: None)
-    state = Game.parse(TWO).state
-    there, elsewhere = state.witnesses("A", "a")
-    assert there["a"] == "A" != elsewhere["a"]
 
 
 def test_what_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

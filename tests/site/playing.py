@@ -81,6 +81,10 @@ class Phone:
     def button(self, within: str, name: str) -> Any:
         return self.page.locator(within).get_by_role("button", name=name, exact=True)
 
+    def pressed(self, within: str) -> list[str]:
+        """Return the names of the buttons that are on."""
+        return self.page.locator(f"{within} button[aria-pressed=true]").all_text_contents()
+
     @property
     def record(self) -> str:
         return self.page.locator("#record").text_content()
@@ -130,7 +134,8 @@ class Phone:
         if asks.get_attribute("aria-pressed") == "false":
             self.tap(asks)
         for card in event.cards:
-            self.tap(self.button("#sheet", card))
+            if card not in self.pressed("#sheet"):
+                self.tap(self.button("#sheet", card))
         answer = event.answers[0] if event.answers else None
         label = f"{answer.player} showed" if answer else "Nobody showed"
         self.tap(self.button("#refuters", label))

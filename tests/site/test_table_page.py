@@ -6,7 +6,9 @@ import json
 import re
 from os import symlink
 from pathlib import Path
+from random import Random
 from shutil import copytree
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -14,6 +16,10 @@ from conftest import served
 from playing import HAND, PLAYERS, Phone, events, games, phone
 
 from kb import Game
+from kb.record.lines import write
+from kb.record.words import quote
+from kb.shell.turns import next_suggester
+from kb.table.events import Suggestion
 
 pytestmark = pytest.mark.site
 
@@ -120,19 +126,180 @@ def test_a_whole_game_of_forty_events_is_tapped_on_a_phone(browser, played: str)
         assert player.troubles == []
 
 
-def test_a_suggestion_takes_few_taps_in_twenty_games(browser, played: str) -> None:
-    made = 0
+def test_twenty_games_by_taps_and_lines_mixed_are_what_was_meant(browser, played: str) -> None:
+    made, taps = 0, 0
     with phone(browser) as player:
         player.open(f"{played}/table.html")
-        for game in games(20, most=9):
+        for number, game in enumerate(games(20, most=9)):
             header = "\n".join(game.record().split("\n")[: min(e.line for e in game.log) - 1])
             put_in(player, header + "\n")
+            table = Mixed(player, game.setup.me, Random(number))
             for event in events(game):
-                player.suggest(event, game.setup.me)
-                made += 1
-    assert made >= 150
-    assert player.taps / made <= MOST_TAPS
-    print(f"taps a suggestion: {player.taps / made:.2f} over {made} suggestions of 20 games")
+                if table.draw.random() < 0.15:
+                    continue  # nobody wrote this turn down, so that a name has to be tapped
+                table.enter(event)
+                if table.draw.random() < 0.25:
+                    table.undo_and_perhaps_redo()
+                if table.draw.random() < 0.08:
+                    table.reload()
+            made, taps = made + table.made, taps + table.taps
+        assert player.troubles == []
+    assert made >= 80
+    assert taps / made <= MOST_TAPS
+    print(f"taps a suggestion: {taps / made:.2f} over {made} tapped suggestions of 20 games")
+
+
+class Mixed:
+    """A game by taps and typed lines, with what was meant beside what the page has written."""
+
+    def __init__(self, player: Phone, me: str | None, draw: Random) -> None:
+        self.player, self.me, self.draw = player, me, draw
+        self.meant: list[tuple[Suggestion, bool]] = []  # and whether it was tapped
+        self.made = self.taps = 0
+
+    def enter(self, event: Suggestion) -> None:
+        lines, tapped = self.player.record.count("\n"), self.draw.random() < 0.65
+        if tapped:
+            before = self.player.taps
+            self.player.suggest(event, self.me)
+            self.made, self.taps = self.made + 1, self.taps + self.player.taps - before
+        else:
+            record = Game.parse(self.player.record).written
+            line = write(event, record.setup)
+            if next_suggester(record) == event.guesser:  # as one types what the next player asks
+                line = line.removeprefix(f"suggest {quote(event.guesser)} ")
+            self.player.type(line)
+            self.player.wait_for_line(lines + 2)
+        self.meant.append((event, tapped))
+        self.hold()
+
+    def hold(self) -> None:
+        """The record is what was meant, and who asks is whoever it says is next."""
+        game = Game.parse(self.player.record)
+        for seen, (event, _) in zip(events(game), self.meant, strict=True):
+            answers = zip(seen.answers, event.answers, strict=True)
+            assert all(one in (evolve(other, card=None), other) for one, other in answers)
+            assert evolve(seen, answers=event.answers) == event
+        assert self.player.pressed("#guessers") == [f"{next_suggester(game.written)} asks"]
+
+    def undo_and_perhaps_redo(self) -> None:
+        """Take the last suggestion back, with the card that was asked for, and make it again."""
+        page, after = self.player.page, self.player.record
+        event, tapped = self.meant.pop()
+        lines = after.count("\n")
+        while self.player.record.count("\n") == lines:
+            self.change("undo")
+        assert after.startswith(self.player.record)
+        if not tapped:
+            self.hold()
+        else:
+            assert {*event.cards} == {*self.player.pressed("#sheet")}
+            assert self.player.pressed("#guessers") == [f"{event.guesser} asks"]
+        if self.draw.random() < 0.5:
+            while self.player.record != after:
+                self.change("redo")
+            assert self.player.pressed("#sheet") == []
+            self.meant.append((event, tapped))
+            self.hold()
+        elif self.draw.random() < 0.5:
+            self.enter(event)
+        elif tapped:  # it was never meant: what came back is put away
+            for card in event.cards:
+                self.player.tap(self.player.button("#sheet", card))
+            page.wait_for_function("() => !document.querySelector('#sheet [aria-pressed=true]')")
+
+    def change(self, name: str) -> None:
+        """Tap a button, and wait until the record is another one."""
+        page, record = self.player.page, self.player.record
+        self.player.tap(page.locator(f"#{name}"))
+        other = "text => document.getElementById('record').textContent !== text"
+        page.wait_for_function(other, arg=record, polling=20)
+
+    def reload(self) -> None:
+        record = self.player.record
+        self.player.page.reload()
+        self.player.wait_for_line(record.count("\n") + 1)
+        self.hold()
+
+
+def test_who_asks_is_read_off_the_record_after_a_typed_line(browser, played: str) -> None:
+    with phone(browser) as player:
+        player.open(f"{played}/table.html").set_up(["Ann", "Ben", "Cleo", "Dan"], "Ann", [])
+        lines = player.record.count("\n") + 1
+        player.type("plum rope kitchen ben")
+        player.wait_for_line(lines + 1)
+        for card in ("Green", "Knife", "Hall"):
+            player.tap(player.button("#sheet", card))
+        player.tap(player.button("#refuters", "Cleo showed"))
+        player.wait_for_line(lines + 2)
+        assert player.record.endswith("suggest Ben Green Knife Hall -> Cleo")
+        assert Game.parse(player.record).holds("Ben", "Green") is None
+        assert player.troubles == []
+
+
+def test_undo_brings_back_the_cards_and_the_name_that_was_tapped(browser, played: str) -> None:
+    with phone(browser) as player:
+        player.open(f"{played}/table.html").set_up(["Ann", "Ben", "Cleo", "Dan"], "Ann", [])
+        lines = player.record.count("\n") + 1
+        for number, (asks, cards) in enumerate(
+            ((None, ("Plum", "Rope", "Hall")), ("Cleo", ("Green", "Knife", "Study"))), 1
+        ):
+            if asks:
+                player.tap(player.button("#guessers", f"{asks} asks"))
+            for card in cards:
+                player.tap(player.button("#sheet", card))
+            player.tap(player.button("#refuters", "Nobody showed"))
+            player.wait_for_line(lines + number)
+        assert player.pressed("#guessers") == ["Dan asks"]
+        player.tap(player.page.locator("#undo"))
+        player.page.wait_for_selector("#redo:not([disabled])")
+        assert player.pressed("#guessers") == ["Cleo asks"]
+        assert player.pressed("#sheet") == ["Green", "Knife", "Study"]
+        player.tap(player.page.locator("#redo"))
+        player.wait_for_line(lines + 2)
+        assert player.pressed("#guessers") == ["Dan asks"] and player.pressed("#sheet") == []
+        player.tap(player.page.locator("#undo"))
+        player.page.wait_for_selector("#redo:not([disabled])")
+        player.page.reload()
+        player.wait_for_line(lines + 1)
+        assert player.pressed("#guessers") == ["Ben asks"]
+        player.tap(player.page.locator("#undo"))
+        player.page.wait_for_selector("#sheet [aria-pressed=true]")
+        assert player.pressed("#guessers") == ["Ann asks"]
+        assert player.pressed("#sheet") == ["Plum", "Rope", "Hall"]
+        assert player.troubles == []
+
+
+@pytest.mark.parametrize("again", ["dblclick", "two clicks at once"])
+def test_a_second_tap_on_a_button_that_was_used_does_nothing(
+    browser, played: str, again: str
+) -> None:
+    with phone(browser) as player:
+        player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
+        for card in ("Green", "Rope", "Hall"):
+            player.tap(player.button("#sheet", card))
+        double(player.button("#refuters", "Rachel showed"), again)
+        player.page.wait_for_selector("#asks:not([hidden]) button")
+        double(player.button("#asks", "Rope"), again)
+        player.page.wait_for_selector("#asks", state="hidden")
+        player.type("has Holden Rope")  # which Rachel has
+        player.page.wait_for_selector("#mend:not([hidden])")
+        double(player.page.locator("#repairs button").first, again)
+        player.page.wait_for_selector("#mend", state="hidden")
+        player.page.wait_for_selector("#best button")  # after all that was asked before
+        said = player.page.locator("#answer").inner_text()
+        assert "None" not in said and "no question" not in said
+        events = [line for line in player.record.split("\n") if line.startswith("suggest")]
+        assert len(events) == 1 and events[0].startswith("suggest Nick Green Rope Hall -> Rachel")
+        assert said.count("Nick: Green, Rope, Hall") == 1
+        assert player.troubles == []
+
+
+def double(button: Any, again: str) -> None:
+    if again == "dblclick":
+        button.dblclick()
+    else:
+        button.evaluate("button => (button.click(), button.click())")
 
 
 def put_in(player: Phone, record: str) -> None:

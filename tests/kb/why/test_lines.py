@@ -67,7 +67,6 @@ def test_the_echo_of_a_line_names_what_why_names(rng: Any) -> None:
 
 
 def test_no_sum_is_looked_for_where_a_rule_tells_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kb.why.irreducible, "one_sum", None)
     monkeypatch.setattr(kb.why.proofs, "refute_by_sums", None)
     game = Game.parse(f"{START}suggest Nick Plum Rope Hall -> Rachel\nlacks Rachel Plum\n")
     after = game.tell("lacks Rachel Hall")

@@ -5,13 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from attrs import evolve
 from profiles import is_deep
 from random_sheets import damaged, random_sheet
 
 from resolver import Exercise, check, export, grade, prove
 from resolver.practice.cleaning import seen
-from resolver.practice.exercises import read_exercises
 
 SHEETS, DEEP_SHEETS = (
     100,
@@ -89,32 +87,6 @@ def test_no_line_of_a_sheet_is_unaccounted_for_and_no_invalid_step_is_called_rig
         assert {*sheet.slips} <= {*graded.unread, *blamed}, said
         text = damaged(sheet.text, random)
         accounted(text, grade(text, sheet.axioms, sheet.goal))
-
-
-ANY_ORDER = "7. □ 4,6\n6. r 2,5\n5. q 1,3"
-THREE = "5. r 1,2,3\n6. □ 4,5"
-CAPITALS = "5. Q 1,3\n6. R 2,5\n7. □ 4,6"
-
-
-@pytest.mark.parametrize(
-    ("text", "eased", "kind"),
-    [(ANY_ORDER, "order", "forward reference"), (THREE, "parents", "too many parents"),
-     (CAPITALS, "case", "unknown atom")],
-)  # fmt: skip
-def test_an_exercise_may_ask_for_less_and_says_so(text, eased, kind):
-    lenient = evolve(EXERCISE, **{eased: "any"})
-    assert read_exercises(str(lenient)) == (lenient,)
-    graded = grade(text, lenient)
-    assert graded.points == 4, str(graded)
-    assert check(graded.proof, lenient.listed, claim=graded.proof.conclusion)
-    assert grade(text, EXERCISE).mistake.kind == kind
-    assert not grade(text.replace("1,3", "1,2").replace("1,2,3", "1,1,3"), lenient).fulfils
-
-
-def test_a_circle_is_no_derivation_in_any_order():
-    lenient = evolve(EXERCISE, order="any")
-    found = grade("5. q 1,6\n6. r 2,5\n7. □ 4,6", lenient)
-    assert [one.kind for one in found.mistakes] == ["forward reference"]
 
 
 def test_an_unknown_atom_comes_with_the_one_that_may_be_meant():

@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
 from attrs import evolve
+from making import course
 from truth_tables import is_true, models
 
-from resolver import Clause, Exercise, clauses, grade, minimum, prove, random_exercise, textbook
+from resolver import (
+    Clause,
+    Exercise,
+    FileError,
+    clauses,
+    grade,
+    load_exercises,
+    minimum,
+    prove,
+    random_exercise,
+    textbook,
+)
+from resolver.page import Study
 from resolver.practice.exercise import TASKS
 from resolver.practice.exercises import ExerciseError, read_exercises
+from resolver.practice.possible import impossible
 
 CHAIN = """
 # For the second week.
@@ -24,6 +39,12 @@ hint two clauses of one literal
 source Chrysippus
 """
 ALL = textbook().values()
+COURSE = [
+    asked
+    for text in course.chapters(Path(__file__).parents[3] / "docs" / "course").values()
+    for asked, _, _ in course.exercises(text)
+    if isinstance(asked, Exercise)
+]
 
 
 def names(exercises):
@@ -79,7 +100,7 @@ def test_tabs_any_line_ends_and_a_byte_order_mark_are_read():
         ("exercise a\npremise p\npoints many", 3, "'many' is no number of points; try a whole"),
         ("exercise a\npremise p\npoints 0", 3, "'0' is no number of points"),
         ("exercise a\nproblem dragons", 2, "no problem is called 'dragons'; try"),
-        ("exercise a\nproblem pigeonhole 99", 2, "'99' is no HOLES here; try 1 to 60"),
+        ("exercise a\nproblem pigeonhole 99", 2, "99 is no number of holes; try 1 to 60"),
         ("exercise a\npoints 2", 1, "'a' has nothing to work on; add a line: premise"),
         ("exercise a\npremise p\nexercise a\npremise q", 3, "'a' already; give it another name"),
     ],
@@ -89,6 +110,71 @@ def test_a_line_that_cannot_be_read_is_named_with_what_to_try(text, line, words)
         read_exercises(text)
     assert caught.value.line == line
     assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        (
+            "exercise a\npremise p | q\ngoal p",
+            3,
+            "p does not follow: a model against it is p = ",
+        ),
+        ("exercise a\npremise p | q\ntask derive p", 3, "p does not follow: a model against it"),
+        (
+            "exercise a\npremise p | q\npremise ~p",
+            1,
+            "have a model: p = false, q = true; write",
+        ),
+        (
+            "exercise a\npremise p -> q\npremise p\ngoal q\ntask model",
+            5,
+            "there is no model: 2",
+        ),
+        ("exercise a\npremise p -> q\npremise p\ngoal q\nsteps 3", 5, "has 2 steps, and not 3"),
+        ("exercise a\npremise p -> q\npremise p\ngoal q\nsteps 1", 5, "2 steps, and not 1; write"),
+        ("exercise a\npremise p\nexercise b\npremise q\ntask model", 1, "have a model: p = true"),
+        ("exercise a\nproblem colouring 2 3\nsteps 9", 3, "10 steps, and not 9; write: steps 10"),
+        ("exercise a\nproblem pigeonhole 3\nsteps 900", 3, "900 is not the shortest number"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_the_model_or_the_shortest_number(text, line, words):
+    with pytest.raises(ExerciseError) as caught:
+        read_exercises(text)
+    assert caught.value.line == line
+    assert words in str(caught.value)
+
+
+def test_an_exercise_that_no_quick_search_decides_is_taken_as_it_stands():
+    hard = "exercise a\nproblem pigeonhole 10\nsteps 7"
+    assert read_exercises(hard)[0].steps == 7
+
+
+def test_a_file_of_exercises_and_a_text_of_one_are_looked_into_alike(tmp_path):
+    path = tmp_path / "week.exercises"
+    path.write_text("exercise a\npremise p | q\ngoal p\n", encoding="utf-8")
+    with pytest.raises(FileError, match="line 3: p does not follow"):
+        load_exercises(path)
+
+
+@pytest.mark.parametrize("exercise", [*ALL, *COURSE], ids=names([*ALL, *COURSE]))
+def test_what_our_own_exercises_ask_for_can_be(exercise):
+    assert impossible(exercise) is None
+
+
+def test_reading_our_own_exercises_searches_nothing(monkeypatch):
+    def searched(*_, **__):
+        raise AssertionError("a search")
+
+    monkeypatch.setattr("resolver.practice.possible.prove", searched)
+    monkeypatch.setattr("resolver.practice.possible.minimum", searched)
+    textbook.cache_clear()
+    assert len(textbook()) == len(ALL)
+    assert [course.task(str(one)) for one in COURSE] == COURSE
+    for one in COURSE:
+        assert '"ok": true' in Study().answer(json.dumps({"door": "stated", "exercise": str(one)}))
+    with pytest.raises(AssertionError, match="a search"):
+        read_exercises("exercise a\npremise p; ~p")
 
 
 def test_the_textbooks_have_exercises_of_each_task_and_each_says_where_it_is_from():
@@ -102,8 +188,8 @@ def test_what_an_exercise_asks_for_is_true_by_truth_tables(exercise):
     found = models(exercise.listed, atoms(exercise))
     if exercise.task == "derive":
         assert found and all(is_true(exercise.target, row) for row in found)
-    elif exercise.task in ("prove", "refute", "model", "tree", "learn"):
-        assert bool(found) == (exercise.task in ("model", "learn"))
+    elif exercise.task in ("prove", "refute", "model"):
+        assert bool(found) == (exercise.task == "model")
 
 
 @pytest.mark.parametrize("exercise", ALL, ids=names(ALL))
@@ -113,7 +199,7 @@ def test_what_an_exercise_asks_for_can_be_done_as_it_is_allowed(exercise):
         assert prove(told, exercise.target).entailed
         return
     found = prove(told, exercise.goal, strategy=exercise.strategy or "learning")
-    assert found.entailed == (exercise.task not in ("model", "cnf", "saturate", "learn"))
+    assert found.entailed == (exercise.task not in ("model", "cnf", "saturate"))
     if exercise.strategy:
         marks = grade(written(found.proof), exercise)
         assert marks.fulfils and marks.points == exercise.points, str(marks)

@@ -1,4 +1,4 @@
-"""Tasks beside refutations: clauses by laws, saturation, levels, a cut, a semantic tree.
+"""Tasks beside refutations: clauses by laws, and saturation.
 
 Any right answer is right: what the library answers, and others.
 """
@@ -10,27 +10,17 @@ from random import Random
 import pytest
 from random_sheets import damaged
 
-from resolver import ArgumentError, Exercise, ExerciseError, Workbench, grade, read_exercises
+from resolver import Exercise, ExerciseError, Workbench, grade, read_exercises
 from resolver.practice.handout import handout, solution
 from resolver.proofs.proof import Proof
 
-FOUR = ("p | q", "~p | q", "p | ~q", "~p | ~q")
-IMPLIED = ("a -> b", "b -> c", "b & c -> d", "b -> ~d")
 CNF = Exercise("clauses", ("~(p & (q -> r))",), task="cnf", points=4)
-LEVELS = Exercise("levels", FOUR, task="levels", wanted="1", points=4)
 SATURATE = Exercise("all", ("p | q", "~p | r", "~q | r"), task="saturate", points=4)
-LEARN = Exercise("learn", IMPLIED, task="learn", wanted="a", points=4)
-TREE = Exercise("tree", FOUR, task="tree", points=4)
 MORE = (
     Exercise("two", ("p <-> q", "p | q -> r", "(p & q) | (r & p)"), task="cnf"),
     Exercise("signs", ("¬(p ∧ q) ⊃ (r ⊕ p)",), task="cnf"),
-    Exercise("cases", ("p | q | r", "~p | s", "~q | s", "~r | s", "~s"), task="tree"),
-    Exercise("two decisions", ("a | b", "~b | c | d", "~b | ~c", "~d | e | a", "~e | ~d"),
-             task="learn", wanted="~a"),
-    Exercise("deeper", ("~x | y", "~y | ~u | v", "~y | ~v | w", "~u | ~w | ~x"),
-             task="learn", wanted="x, u"),
-)  # fmt: skip
-SHEETS = [CNF, LEVELS, SATURATE, LEARN, TREE, *MORE]
+)
+SHEETS = [CNF, SATURATE, *MORE]
 
 
 @pytest.mark.parametrize("exercise", SHEETS, ids=lambda exercise: exercise.name)
@@ -50,12 +40,7 @@ RIGHT = [
     (CNF, "~(p & (q -> r)) ≡ ~(p & (~q | r))   (Implikation)\n≡ ~p | ~(~q | r)   (nach De Morgan)\n"
           "≡ ~p | (q & ~r)   [De Morgan, doppelte Negation]\n≡ (~p | q) & (~p | ~r)   "
           "(Distributivgesetz)\nKlauseln: {¬p, q}, {¬p, ¬r}"),
-    (LEVELS, "R1 = Res(1, 2)\n5. q 1,2\n6. p 1,3\n7. ~p 2,4\n8. ~q 3,4".partition("\n")[2]),
     (SATURATE, "From 1 and 2 we get q ∨ r (4). From 1 and 3 we get p ∨ r (5).\n6. r 3,4"),
-    (LEARN, "learned: ~b\ncut: b"), (LEARN, "clause: ~a; cut: a"), (LEARN, "¬b\nUIP: b"),
-    (TREE, "p\n  q: ¬p ∨ ¬q\n  ¬q: 2\n¬p\n  q  3\n  ¬q  1"),
-    (TREE, "├── q\n│   ├── p   4\n│   └── ¬p   3\n└── ¬q\n    ├── p   2\n    └── ¬p   1"),
-    (TREE, "p: q by ¬p ∨ q; ¬p ∨ ¬q is false\n¬p: q by 1; 3"),
 ]  # fmt: skip
 
 
@@ -72,22 +57,7 @@ WRONG = [
     (CNF, "~p | ~(q -> s)   De Morgan", "unknown atom", 1),
     (CNF, "~p | ~(q -> r)   De Morgan", "no clauses", 1),
     (CNF, RIGHT[1][1].replace("{¬p, q}, ", ""), "other clauses", 5),
-    (LEVELS, "5. q 1,2\n6. p 1,3\n7. ~p 2,4", "not complete", 3),
-    (LEVELS, "5. q 1,2\n6. p 1,3\n7. ~p 2,4\n8. ~q 3,2", "literal lost", 4),
     (SATURATE, "4. q | r 1,2\n5. p | r 1,3", "not complete", 2),
-    (LEARN, "learned: ~c\ncut: c", "no cut", 1),
-    (LEARN, "learned: ~b | ~c\ncut: b, c", "no implication point", 1),
-    (LEARN, "learned: b\ncut: ~b", "no cut", 1),
-    (LEARN, "learned: d | b", "no cut", 1),
-    (LEARN, "learned: ~b\ncut: a", "another cut", 2),
-    (LEARN, "learned: ~b", "no cut", 1),
-    (TREE, RIGHT[7][1].replace("\n  ¬q: 2", ""), "case missing", 5),
-    (TREE, RIGHT[7][1].replace("¬q: 2", "¬q: 1"), "not false", 3),
-    (TREE, RIGHT[7][1].replace("¬q: 2", "¬q"), "open branch", 6),
-    (TREE, RIGHT[7][1].replace("¬q: 2", "p: 2"), "atom twice", 3),
-    (TREE, RIGHT[7][1].replace("¬q: 2", "¬q: 9"), "unknown number", 3),
-    (TREE, RIGHT[7][1].replace("¬p\n", "q\n"), "no two cases", 4),
-    (TREE, RIGHT[9][1].replace("by 1", "by 2"), "not forced", 2),
 ]  # fmt: skip
 
 
@@ -113,11 +83,7 @@ def test_each_line_of_a_damaged_answer_is_accounted_for(exercise, text):
 @pytest.mark.parametrize(
     ("entries", "reason"),
     [
-        ("task levels", "it does not say what to levels"),
-        ("task levels x", "'x' is no number of levels"),
         ("task cnf 2", "'2' follows the task"),
-        ("task learn q", "no clause is false after q, and what follows"),
-        ("task learn s", "s are no literals of the premises"),
         ("task cnf\ngoal p", "the task cnf has no goal"),
     ],
 )
@@ -132,24 +98,30 @@ def test_a_sheet_does_not_give_the_clauses_away_that_it_asks_for():
     assert "~(p & (q -> r))" in said and "¬p ∨ q" not in said
 
 
-def test_levels_have_a_number():
-    with pytest.raises(ArgumentError, match="number of levels"):
-        Exercise("e", ("p",), task="levels", wanted="many")
+@pytest.mark.parametrize(
+    ("entry", "advice"),
+    [
+        ("task levels 2", "task derive CLAUSE"),
+        ("task learn p, ~q", "task derive CLAUSE"),
+        ("task tree", "task refute"),
+        ("order any", "a step stands below its parents"),
+        ("parents any", "a step has two parents"),
+        ("case any", "as the premises have it"),
+    ],
+)
+def test_what_an_older_file_asks_for_is_answered_with_what_is_written_now(entry, advice):
+    with pytest.raises(ExerciseError, match="any more") as caught:
+        read_exercises(f"exercise e\npremise p -> q\n{entry}")
+    assert caught.value.line == 3
+    assert advice in caught.value.advice
 
 
-def test_a_cut_beside_a_refused_clause_is_not_right():
-    graded = grade("learned: ~b | ~c\ncut: b, c", LEARN)
-    assert [line.status for line in graded.lines] == ["wrong", "follows from a wrong one"]
-
-
-def test_the_workbench_hints_at_what_is_missing_and_takes_a_cut_in_one_line(tmp_path):
+def test_the_workbench_hints_at_what_is_missing(tmp_path):
     path = tmp_path / "week.exercises"
-    path.write_text(f"{SATURATE}\n{LEARN}\n", encoding="utf-8")
+    path.write_text(f"{SATURATE}\n", encoding="utf-8")
     bench = Workbench()
     assert "derive all that follows" in bench.onecmd(f"exercise all from {path}")
     assert bench.onecmd("hint") == "1 and 2 on p give q ∨ r, which is still to come"
     for step in ("resolve 1 2", "resolve 1 3", "resolve 3 4"):
         bench.onecmd(step)
     assert bench.onecmd("done").endswith("4 of 4 points")
-    bench.onecmd(f"exercise learn from {path}")
-    assert bench.onecmd("done learned: ~b; cut: b").endswith("4 of 4 points")

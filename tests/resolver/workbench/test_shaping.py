@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from resolver import Budget, Clause, Literal, Workbench, check, shapes
-from resolver.practice.gallery import pigeonhole
+from resolver.problems import pigeonhole
 from resolver.questions.deletions import DELETIONS
 from resolver.questions.levels import complete_levels
 
