@@ -14,7 +14,7 @@ from resolver.export.drawing.picture import document
 from resolver.export.drawing.svg import Plan
 from resolver.logic.arguments import whole
 from resolver.proofs.proof import Proof, Step, proof_of
-from resolver.text.printable import count, escaped, html_page, shortened
+from resolver.text.tables import count, escaped, html_page, shortened
 
 LONGEST = 160  # characters of a solver's line
 

@@ -24,7 +24,7 @@ from resolver.logic.line import Line
 from resolver.proofs.derivation import added_up
 from resolver.proofs.proof import Conclusion, Proof, Step, proof_of
 from resolver.text.dimacs import Cnf, cnf_of
-from resolver.text.printable import shown
+from resolver.text.tables import shown
 
 
 def to_pbp(proof: Proof, cnf: Cnf | None = None) -> str:

@@ -25,7 +25,7 @@ from resolver.practice.hinting import AT_ONCE, next_step
 from resolver.practice.parsed_line import PREMISE
 from resolver.practice.worth import named, search_bounds
 from resolver.text.link import read_link
-from resolver.text.printable import count
+from resolver.text.tables import count
 
 TOPICS: Final[Mapping[str, str]] = {
     "prove": "Prove a goal",

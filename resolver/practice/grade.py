@@ -11,8 +11,8 @@ from attrs import frozen
 
 from resolver.practice.graded_line import CORRECTED, FOLLOWS, RIGHT
 from resolver.practice.worth import Worth, lines_named, named
-from resolver.text.printable import count, escaped, html_table, text_table
-from resolver.text.printed import Tabular
+from resolver.text.results import Tabular
+from resolver.text.tables import count, escaped, html_table, text_table
 
 COLUMNS: Final = "correct refutes fulfils score points steps enough least unused unread".split()
 EXPLAINED: Final = ("kind", "sentence", "hint")  # of a mistake

@@ -43,7 +43,7 @@ from resolver.practice.parsed_line import (
 from resolver.practice.rewriting import grade_rewriting
 from resolver.practice.saturating import still_missing
 from resolver.proofs.step import rests_on
-from resolver.questions.goal import Goal, goal_clauses, posed
+from resolver.questions.goal import Goal, goal_clauses, question
 from resolver.text.formula.translation import clauses as translated
 from resolver.text.reading import ClausesLike
 
@@ -137,7 +137,7 @@ def _task(clauses: ClausesLike | Exercise, goal: Goal) -> WrittenDerivation:
         if goal is not None:
             raise FormulaError(1, 1, "a second goal", "none beside an exercise, which has its own")
         exercise, goal, clauses = clauses, clauses.goal, clauses.clauses
-    axioms, asked = posed(clauses, goal).problem.clauses, goal_clauses(goal)
+    axioms, asked = question(clauses, goal).problem.clauses, goal_clauses(goal)
     aims = translated(asked) if isinstance(asked, str) else asked or ()
     return WrittenDerivation(axioms, aims, exercise=exercise)
 

@@ -38,7 +38,7 @@ from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
 from resolver.proofs.proof import DENIED, Proof, proof_of
 from resolver.proofs.step import resolved_on
-from resolver.text.printed import Rows
+from resolver.text.results import Rows
 
 
 @frozen
@@ -147,8 +147,8 @@ def _holds(name: str, docstring: str, example: bool = True) -> Any:
     def holds(self: Shapes) -> bool:
         return next(shape.holds for shape in self.shapes if shape.name == name)
 
-    shown = f'>>> prove("p -> q; p", "q").proof.shapes.{name.replace("-", "_")}\n{example}'
-    return property(holds, doc=f"{docstring}\n\n>>> from resolver import prove\n{shown}\n")
+    shown = f'>>> shapes(prove("p -> q; p", "q").proof).{name.replace("-", "_")}\n{example}'
+    return property(holds, doc=f"{docstring}\n\n>>> from resolver import prove, shapes\n{shown}\n")
 
 
 @frozen(repr=False)
@@ -156,10 +156,10 @@ class Shapes(Rows[Shape]):
     """The six shapes of a proof, each with whether the proof has it.
 
     >>> from resolver import prove
-    >>> shapes = prove("p -> q; q -> r; p", "r", strategy="linear").proof.shapes
-    >>> shapes
+    >>> found = shapes(prove("p -> q; q -> r; p", "r", strategy="linear").proof)
+    >>> found
     <Shapes: tree-like, regular, linear, input, unit, sos>
-    >>> shapes.linear
+    >>> found.linear
     True
 
     Attributes:
@@ -181,7 +181,7 @@ class Shapes(Rows[Shape]):
         """The shapes that it has.
 
         >>> from resolver import prove
-        >>> prove("p -> q; p", "q").proof.shapes.summary
+        >>> shapes(prove("p -> q; p", "q").proof).summary
         'Shapes: tree-like, regular, linear, input, unit'
         """
         return f"Shapes: {', '.join(shape.name for shape in self.shapes if shape.holds) or 'none'}"
@@ -190,7 +190,7 @@ class Shapes(Rows[Shape]):
         """Return the shapes as texts: yes or no, and why not.
 
         >>> from resolver import prove
-        >>> prove("p -> q; p", "q").proof.shapes.table()[:2]
+        >>> shapes(prove("p -> q; p", "q").proof).table()[:2]
         [['shape', '', 'why not'], ['tree-like', 'yes', '']]
         """
         rows = [[shape.name, "yes" if shape.holds else "no", shape.broken] for shape in self.shapes]

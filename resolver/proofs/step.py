@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from resolver.errors import ProofError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.printable import shortened
+from resolver.text.tables import shortened
 
 WIDEST: Final = 300  # characters of a step's clause, and of its reason, where it is echoed
 

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from resolver.export.drawing.picture import MARGIN, Scene, TextBox, document
-from resolver.export.plain import label
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.printable import shortened, shown
+from resolver.text.tables import shortened, shown
 
 MOST: Final = 200  # branches that are drawn
 LONG: Final = 40  # letters of a line in a box
@@ -59,17 +58,6 @@ def to_text(branches: Sequence[Branch]) -> str:
     start = 0 if branches[0].lines else 1
     lines = (f"{'  ' * (branch.level - start)}{shown(str(branch))}" for branch in branches[start:])
     return "\n".join(lines) or "all clauses are true already"
-
-
-def to_dot(branches: Sequence[Branch]) -> str:
-    """Return the tree in the dot language."""
-    lines = ["digraph decisions {", '  node [shape=box, style="rounded,filled"]']
-    filled = _fills(branches)
-    for branch in branches:
-        text = "\\n".join(map(label, branch.lines or ("start",)))
-        lines.append(f'  {branch.number} [label="{text}", fillcolor="{filled[branch.number]}"]')
-    lines += [f"  {branch.parent} -> {branch.number}" for branch in branches if branch.parent]
-    return "\n".join([*lines, "}", ""])
 
 
 def _fills(branches: Sequence[Branch]) -> dict[int, str]:

@@ -21,13 +21,13 @@ from typing import Final
 from attrs import field, frozen
 
 from resolver.budget import Meter
+from resolver.extras import extra
 from resolver.logic.arguments import as_is
 from resolver.search.events import Listener
 from resolver.search.lemmas import Lemmas
 from resolver.search.problem import Outcome, Problem
 from resolver.search.saturation.options import whole_from
 from resolver.search.trace import ChainTrace, TracingAdapter, uncollected
-from resolver.text.printed import extra
 
 AT_ONCE: Final = 2_000  # conflicts between two looks at the clock
 QUICK: Final = 8_000  # conflicts of a search that is not worth another one

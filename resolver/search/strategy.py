@@ -1,12 +1,9 @@
-"""The strategies by name, and the handbook of them: `python -m resolver.search.strategy PAGE`."""
+"""The strategies by name: a row for each; its order is that of every list."""
 
 from __future__ import annotations
 
-import re
-import sys
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 from attrs import evolve
@@ -22,8 +19,6 @@ from resolver.search.saturation import elimination, given, hyper, linear, sld
 from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import read_pairs
-
-SECTIONS: Final = re.compile(r"(?<=\n)## `.*?(?=\n## [^`]|\Z)", re.DOTALL)
 
 
 def strategy(text: str | Strategy) -> Strategy:
@@ -49,12 +44,6 @@ def strategy(text: str | Strategy) -> Strategy:
         raise StrategyError(name, "strategy", tuple(STRATEGIES))
     found = STRATEGIES[name]
     return found.varied(**read_pairs(words, "given ratio=3")) if words else found
-
-
-def updated(page: str) -> str:
-    """Return the handbook with the section of each strategy written anew."""
-    sections = "\n".join(strategy.section for strategy in STRATEGIES.values())
-    return SECTIONS.sub(lambda _: sections, page, count=1)
 
 
 _Saturating: Final = partial(Strategy, engine=given.refute, options=(*PICKING, *SIMPLIFICATIONS))
@@ -156,7 +145,6 @@ _ALL: Final = (
         fails="pigeonhole and random 3-SAT: the same subgoals are closed again on every branch",
         source="Loveland, 1970; Kowalski & Kuehner, Artificial Intelligence 2, 1971",
         engine=linear.refute,
-        budget=evolve(ENOUGH, literals=5_200_000),  # its derivation is as long as its tree is large
     ),
     _Saturating(
         name="ordered",
@@ -266,8 +254,3 @@ STRATEGIES: Final[Mapping[str, Strategy]] = FrozenMapping({row.name: row for row
 >>> [name for name, strategy in STRATEGIES.items() if not strategy.complete]
 ['unit', 'input', 'sld']
 """
-
-
-if __name__ == "__main__":
-    path = Path(sys.argv[1])
-    path.write_text(updated(path.read_text(encoding="utf-8")), encoding="utf-8")

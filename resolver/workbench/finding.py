@@ -9,12 +9,12 @@ from resolver.errors import CommandError, ConsistentError, SearchStopped
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.questions import deletions, implicates
-from resolver.questions.conflict import Conflict, conflict
+from resolver.questions.conflict import conflict
 from resolver.questions.cuts import ImplicationGraph
 from resolver.questions.implication_graph import Forced
 from resolver.search.problem import encode
 from resolver.search.strategy import STRATEGIES
-from resolver.text.printable import count, text_table
+from resolver.text.tables import count, text_table
 from resolver.workbench.proving import model_text
 from resolver.workbench.session import Commands, Session, read_count, saved
 
@@ -97,24 +97,12 @@ _deletion("subsumed", "list the clauses that another subsumes, and which")
 _deletion("pure", "list the clauses with a pure literal, as they become pure")
 
 
-@CONFLICTS.add(
-    "conflict [NUMBER] [dot | svg [FILE]]", "clause learning as resolution", "conflict 2 svg"
-)
+@CONFLICTS.add("conflict [NUMBER] [svg [FILE]]", "clause learning as resolution", "conflict 2 svg")
 def _conflict(session: Session, rest: str) -> str:
-    number, form, path = _asked(rest, "number of a conflict")
+    asked, drawn, path = rest.partition("svg")
+    number = read_count(asked.strip(), 1, "number of a conflict")
     found = conflict(session.clauses, session.goal, number=number, budget=session.meter())
-    return _drawn(found, form, path)
-
-
-def _asked(rest: str, what: str) -> tuple[int, str, str]:
-    """Return the number that is asked for, the form if one is, and the file to write it into."""
-    form = next((word for word in rest.split() if word in ("dot", "svg")), "")
-    number, _, path = rest.partition(form) if form else (rest, "", "")
-    return read_count(number.strip(), 1, what), form, path.strip()
-
-
-def _drawn(found: Conflict, form: str, path: str) -> str:
-    return saved({"dot": found.to_dot, "svg": found.svg}.get(form, found.__str__)(), path)
+    return saved(found.svg() if drawn else str(found), path.strip())
 
 
 def _graph(session: Session) -> ImplicationGraph:
@@ -152,16 +140,15 @@ def _undecide(session: Session, rest: str) -> str:
     return f"without {taken}, and what followed from it"
 
 
-@CONFLICTS.add(
-    "cuts [NUMBER [dot | svg [FILE]]]", "what the conflict teaches, cut by cut", "cuts 3"
-)
+@CONFLICTS.add("cuts [NUMBER [svg [FILE]]]", "what the conflict teaches, cut by cut", "cuts 3")
 def _cuts(session: Session, rest: str) -> str:
     graph = _graph(session)
     if graph.violated is None:
         raise CommandError("no clause is false; try: propagate, or decide")
     if rest:
-        number, form, path = _asked(rest, "number of a cut")
-        return _drawn(graph.conflict(number), form, path)
+        asked, drawn, path = rest.partition("svg")
+        found = graph.conflict(read_count(asked.strip(), 1, "number of a cut"))
+        return saved(found.svg() if drawn else str(found), path.strip())
     rows = [["cut", "clause", "resolved with", ""]]
     for place, cut in enumerate(graph.cuts, start=1):
         premise = str(cut.chain[-1]) if place > 1 else "(false)"

@@ -27,8 +27,8 @@ from resolver.practice.saturating import still_missing
 from resolver.practice.statements import read_statement
 from resolver.practice.worth import named
 from resolver.text.files import read_text
-from resolver.text.printable import count, text_table
 from resolver.text.reading import NUMBER
+from resolver.text.tables import count, text_table
 from resolver.workbench.session import Commands, Session, measures, saved
 
 COMMANDS: Final = Commands()

@@ -16,8 +16,8 @@ from resolver.questions.comparison import Comparison, Row
 from resolver.questions.proving import Verdict
 from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
-from resolver.text.printable import count, text_table
 from resolver.text.reading import read_pairs, write_pairs
+from resolver.text.tables import count, text_table
 from resolver.workbench.session import Commands, Session, measures
 
 COMMANDS: Final = Commands()

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from resolver.budget import Meter
 from resolver.errors import CommandError
-from resolver.export.formats import FORMATS, READERS
+from resolver.export.formats import FORMATS, READERS, Format
 from resolver.export.pseudo_boolean import to_opb
 from resolver.practice.hinting import AT_ONCE
 from resolver.proofs import interpolation, shortening, unfolding
@@ -25,7 +25,6 @@ from resolver.questions.minimum import minimum
 from resolver.text.files import read_text, write_text
 from resolver.text.reading import NUMBER
 from resolver.workbench.session import ENOUGH_TO_WAIT, Commands, Session, measures, saved
-from resolver.writers import Format
 
 COMMANDS: Final = Commands()
 SHAPES: Final = Commands()
@@ -35,7 +34,7 @@ A_SECOND: Final = 1.0  # for the levels: what there is by then is shown
 
 
 @COMMANDS.add(
-    "show [FORMAT [FILE] [all | NUMBER | document | pages]]",
+    "show [FORMAT [FILE] [all | NUMBER | document]]",
     f"write the proof: {' '.join(FORMATS)}",
     "show svg proof.svg all",
 )
@@ -59,8 +58,6 @@ def _written(session: Session, proof: Proof, form: Format, rest: str) -> tuple[s
     if form.clausal or form.counting:
         return rest, form(proof, session.cnf), ""
     before, _, last = rest.rpartition(" ")
-    if form.tree and last == "pages":
-        return before.strip(), form.write(proof, document=True, pages=True), ""
     document = form.fragment and last == "document"
     path, most, missing = before.strip() if document else rest, ALL, ""
     options: list[object] = [document] if form.fragment else []
@@ -82,9 +79,7 @@ def _missing(proof: Proof, form: Format, most: int, path: str) -> str:
     if form.beyond:
         why = f"the {form.beyond} has {size} steps; try: {again} all"
         return f" without the {form.beyond}: {why}" if size > most else ""
-    check_size(
-        size, most, f"show latex, {again} pages, or {again} {size}" if form.tree else f"{again} all"
-    )
+    check_size(size, most, f"show latex, or {again} {size}" if form.tree else f"{again} all")
     return ""
 
 
@@ -163,18 +158,18 @@ def _replaced(session: Session, transform: Callable[[Proof, Meter], Proof]) -> s
     return f"{proof.length}, and before {before.length}; try: show, or shape"
 
 
-@SHAPES.add("dpll [dot | svg [FILE]]", "the decision tree, and its refutation", "dpll")
+@SHAPES.add("dpll [svg [FILE]]", "the decision tree, and its refutation", "dpll")
 def _dpll(session: Session, rest: str) -> str:
     form, _, path = rest.partition(" ")
-    if form not in ("", "dot", "svg"):
-        raise CommandError(f"no drawing {form!r}; try dot or svg")
+    if form not in ("", "svg"):
+        raise CommandError(f"no drawing {form!r}; try svg")
     meter = session.meter(decisions.ENOUGH)
     tree = decisions.dpll(session.premises, session.goal, budget=meter)
     ending = "the last branch leaves a model; try: models"
     if tree.proof is not None:
         session.renew(tree.proof)
         ending = f"read from its leaves, a tree-like refutation of {tree.proof.length}; try: show"
-    return saved(getattr(tree, form)() if form else f"{tree}\n{ending}", path.strip())
+    return saved(tree.svg() if form else f"{tree}\n{ending}", path.strip())
 
 
 @SHAPES.add(

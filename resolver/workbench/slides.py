@@ -20,7 +20,7 @@ from attrs import define, field
 from resolver.errors import FileError
 from resolver.proofs.proof import Proof
 from resolver.text.files import read_text
-from resolver.text.printable import escaped, html_page
+from resolver.text.tables import escaped, html_page
 
 TITLE: Final = re.compile(r"#\s*\d+\.\s*(.+)")
 FULL: Final = 22  # lines of a slide, beyond which another one goes on

@@ -11,7 +11,7 @@ from resolver.export.drawing.svg import drawn
 from resolver.proofs.proof import Proof
 from resolver.questions import proving
 from resolver.questions.progress import Recorder
-from resolver.text.printable import count, shortened
+from resolver.text.tables import count, shortened
 from resolver.workbench.proving import ending_of
 from resolver.workbench.session import Commands, Session, read_count, saved
 from resolver.workbench.showing import MOST_STEPS, check_size, read_size

@@ -30,7 +30,7 @@ from handwritten import SHEETS, Handed
 from miscopied import VERDICTS, tally
 
 from resolver import Clause, grade
-from resolver.text.printable import text_table
+from resolver.text.tables import text_table
 
 
 @frozen

@@ -98,7 +98,6 @@ class Learner:
         if self.trace:
             self.trace.propagated(self.now, 0)
         meter.step(len(self.now.trail))
-        meter.poll()
 
     def _add(self, clause: Watched) -> None:
         """Add a clause of the input; a tautology is never unit, nor violated."""

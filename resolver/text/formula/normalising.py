@@ -36,8 +36,8 @@ from resolver.text.formula.translation import (
     stated,
     translated,
 )
-from resolver.text.printable import count
-from resolver.text.printed import OneLineRepr
+from resolver.text.results import OneLineRepr
+from resolver.text.tables import count
 
 WIDTH: Final = 20  # letters of a law's name, so that two formulas line up
 MOST: Final = 60  # steps that are shown one by one; then the rest of a stage is one step
@@ -110,7 +110,7 @@ def cnf(text: str, definitions: Definitions = False) -> tuple[Normalisation, ...
     double negation         ¬p ∨ q ∧ ¬r
     distribution            (¬p ∨ q) ∧ (¬p ∨ ¬r)
     size                    multiplied out: 2 clauses, 4 literals
-    size                    names one way, by polarity (Plaisted & Greenbaum): 3 clauses, 6 literals
+    size                    names where they pay (Plaisted & Greenbaum): 2 clauses, 4 literals
     size                    names both ways (Tseitin): 4 clauses, 9 literals
     clauses                 ¬p ∨ q, ¬p ∨ ¬r
 

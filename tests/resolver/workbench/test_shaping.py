@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from resolver import Budget, Clause, Literal, Workbench, check
+from resolver import Budget, Clause, Literal, Workbench, check, shapes
 from resolver.problems import pigeonhole
 from resolver.questions.deletions import DELETIONS
 from resolver.questions.levels import complete_levels
@@ -35,15 +35,15 @@ def test_a_proof_is_unfolded_and_made_regular_in_place() -> None:
     workbench = bench("prove")
     assert workbench.onecmd("unfold").startswith("5 resolutions, and before 4 resolutions")
     assert workbench.onecmd("regularise").startswith("3 resolutions, and before 5 resolutions")
-    assert workbench.desk.proof.shapes.regular
+    assert shapes(workbench.desk.proof).regular
     assert check(workbench.desk.proof, workbench.desk.clauses)
 
 
 def test_the_decision_tree_leaves_its_refutation_on_the_desk(tmp_path: Path) -> None:
     workbench = bench()
     assert "a tree-like refutation of 3 resolutions" in workbench.onecmd("dpll")
-    assert workbench.desk.proof.shapes.tree_like
-    assert workbench.onecmd("dpll dot").startswith("digraph")
+    assert shapes(workbench.desk.proof).tree_like
+    assert workbench.onecmd("dpll svg").startswith("<svg")
     path = tmp_path / "tree.svg"
     assert workbench.onecmd(f"dpll svg {path}") == f"written to {path}"
     assert path.read_text(encoding="utf-8").startswith("<svg")
@@ -70,7 +70,7 @@ def test_levels_are_a_table_with_and_without_deletion() -> None:
     [
         ("shape", "there is no proof yet"),
         ("unfold", "there is no proof yet"),
-        ("dpll png", "no drawing 'png'; try dot or svg"),
+        ("dpll png", "no drawing 'png'; try svg"),
         ("levels 3", "levels takes nothing or 'all'"),
     ],
 )
