@@ -40,7 +40,7 @@ FEW: Final = 2_000  # deals that are all looked at; of more, so many are drawn a
 FAST: Final = 7_000  # states of a count of three cards together that is made before any sample
 STATES: Final = 40_000  # of one that is made after a small sample: half a second's work
 FIRST: Final = 200  # deals drawn for the first rows
-MANY: Final = 5_000  # suggestions that are weighed; no edition has a tenth of that
+MANY: Final = 1_000  # suggestions that are weighed; no edition has more
 BEST: Final = 10  # suggestions of which everything is worked out
 NAMED: Final = 3  # cards that are alike and all named
 

@@ -56,9 +56,11 @@ class Joint:
         self.rows = {card: rest.rows_for(card) for card in stand}
         self._places: dict[Tag, int] = {NO_TAG: 0}  # of the fields of each card and row
         self._deals: dict[tuple[Tag, Tag], int] = {}  # of a card and one after it, by one before
-        later = 1
+        later, fields = 1, 1 + sum(map(len, found.branches[: len(stand)]))
         for branches in reversed(found.branches[: len(stand)]):
-            meter.step(sum(len(branch.ends) for branch in branches) * later // STATE)
+            fields -= len(branches)
+            wide = 1 + self.width * fields // PACKED  # of the ways to a state, by a card before
+            meter.step(sum(len(branch.ends) for branch in branches) * later * wide // STATE)
             later += len(branches)
         self._count(found, self._onward(found))
 

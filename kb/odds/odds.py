@@ -138,12 +138,12 @@ class Odds(Drawn, CellMapping[Fraction]):
         deck = self.state.rows.setup.deck
         known = [card for card in deck.cards if self.state.holds(SOLUTION, card)]
         found = {
-            deck.in_order([*known, *self.state.rows.cards(sum(cards))]): Fraction(deals, self.deals)
+            deck.in_order([*known, *self.state.rows.cards(sum(cards))]): deals
             for cards, deals in solution_counts(self.rest, self._passes, Effort(STATES))
         }
         places = {card: place for place, card in enumerate(deck.cards)}
         order = sorted(found, key=lambda each: (-found[each], [places[card] for card in each]))
-        shares = {cards: found[cards] for cards in order}
+        shares = {cards: Fraction(found[cards], self.deals) for cards in order}
         return Solutions(shares, [kind.name for kind in deck.categories], self.deals)
 
     def sample(self, number: int = 1, *, seed: int = 0) -> tuple[FrozenMapping[str, str], ...]:
@@ -306,7 +306,7 @@ class Odds(Drawn, CellMapping[Fraction]):
 def odds_of(deals: Deals, meter: Effort | None = None) -> Odds:
     """Return the odds of the deals; one fits at least.
 
-    The meter counts states; raises SearchStopped when it does, by default after some six seconds'
+    The meter counts states; raises SearchStopped when it does, by default after some four seconds'
     work.
     """
     rest = remainder(deals.marks)

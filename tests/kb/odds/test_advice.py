@@ -18,6 +18,7 @@ from kb.cli import main
 from kb.errors import AdviceError
 from kb.odds import adviser
 from kb.odds.advice import Worth
+from kb.odds.answers import Seat, counted
 from kb.table.editions import MASTER_DETECTIVE
 
 Deal = Mapping[str, str]
@@ -257,6 +258,19 @@ def test_of_a_wide_deck_the_likeliest_suggestions_are_weighed_and_of_alike_cards
     assert asked & set(open_cards)
     assert len(asked & set(never_named)) <= 3  # they are alike, in each category
     assert len({round(one.bits, 6) for one in found.worths}) > 10
+
+
+def test_of_a_wide_deck_with_unknown_hands_a_sample_is_looked_at_not_wide_sums() -> None:
+    kinds = {kind: [f"{kind}{n}" for n in range(40)] for kind in ("who", "what", "where")}
+    play = random_game(1, categories=kinds, players=10, events=30)
+    lines = [line for line in play.text.splitlines() if not line.startswith("size")]
+    hands = [f"size {player} ?" for player in play.players if player != play.me]
+    game = Game.parse("\n".join([*lines[:6], *hands, *lines[6:]]))
+    assert game.deals > 10**60
+    seat = Seat(game.odds(), str(play.me))
+    assert seat.odds.states < adviser.STATES
+    assert counted(seat, adviser.STATES) is None
+    assert game.advise().looked == adviser.FEW
 
 
 def test_suggestions_that_are_alike_are_one_row() -> None:
