@@ -91,7 +91,6 @@ def solve(arguments: Namespace, out: Output) -> int:
     if game.assumptions or game.disputed:
         from kb.shell.saying import rests
 
-
         below = rests(game, below)
     out.show(game.sheet, below)
     return FINE

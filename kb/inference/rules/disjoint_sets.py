@@ -1,4 +1,4 @@
-__doc__ = """As many disjoint shown sets as unknown cards: each takes one, and no card is left over.
+"""As many disjoint shown sets as unknown cards: each takes one, and no card is left over.
 
     p has room for f cards     f shown sets of p are pairwise disjoint
     ──────────────────────────────────────────────────────────────────      adds facts;
@@ -55,5 +55,5 @@ def left_out(sets: list[int], count: int, cards: int) -> int:
 DISJOINT_SETS = Rule(
     disjoint_sets,
     "{holder} has {most}, room for {room} more, and each of these sets takes one",
-    passes_on=False,
+    idea="As many disjoint shown sets as unknown cards: each takes one, and no card is left over.",
 )

@@ -1,4 +1,4 @@
-__doc__ = """The unknown rest of a hand meets every shown set.
+"""The unknown rest of a hand meets every shown set.
 
     p has room for f cards     p showed one of S, of T, ...
     ────────────────────────────────────────────────────────      adds facts; keeps equivalence
@@ -71,5 +71,5 @@ def hitting(sets: list[int], size: int) -> Iterator[int]:
 HITTING_SETS = Rule(
     hitting_sets,
     "{holder} has {most}, room for {room} more, and they meet every set shown",
-    passes_on=False,
+    idea="The unknown rest of a hand meets every shown set.",
 )
