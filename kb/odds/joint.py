@@ -35,7 +35,7 @@ from kb.theory.search import Effort
 
 Tag: TypeAlias = tuple[int, int]  # a card, and the row that gets it
 
-MOST: Final = 3  # cards that are looked at together
+MOST_CARDS: Final = 3  # cards that are looked at together
 STATE: Final = 100  # sums that take as long as a state
 NO_TAG: Final = 0, 0
 

@@ -35,7 +35,7 @@ from kb.theory.search import Effort
 from resolver import SearchStopped
 from resolver.text import FrozenMapping
 
-FEW = 3  # Solutions that a summary lists
+SOLUTIONS_LISTED = 3  # Solutions that a summary lists
 TINT = 31, 119, 180  # behind a cell, the thicker the likelier
 DARKEST = 0.6  # of the tint: black words are read on it, and white ones on a dark page
 
@@ -252,7 +252,7 @@ class Odds(Drawn, CellMapping[Fraction]):
             return f"{self.fitting}. Which Solutions are likely takes too long to count."
         likely = [
             f"  {', '.join(cards)}: {percent(share) if share < 1 else 'certain'}"
-            for cards, share in islice(solutions.items(), FEW)
+            for cards, share in islice(solutions.items(), SOLUTIONS_LISTED)
         ]
         many = len(solutions)
         possible = "One Solution is" if many == 1 else f"{many} Solutions are"
@@ -286,7 +286,7 @@ class Odds(Drawn, CellMapping[Fraction]):
         full = CardTable.of(self.state.rows.setup, cell, caption=caption)
         return [[full] if drawn else [full, without_signs(full)]]
 
-    def _cell(self, drawn: bool, holder: str, card: str) -> table.Cell:
+    def _cell(self, drawn: bool, holder: str, card: str) -> table.TableCell:
         """Return a mark where the cell is certain, else its share in the place of one.
 
         Its background is as dark as it is likely, and it is exact where one points at it.
@@ -294,9 +294,9 @@ class Odds(Drawn, CellMapping[Fraction]):
         share, held = self[holder, card], self.state.holds(holder, card)
         text = percent(share, sampled=True) if held is None else ""
         if not drawn:
-            return table.Cell(WORDS[held], "", text)
+            return table.TableCell(WORDS[held], "", text)
         tint = (*TINT, round(float(share) * DARKEST, 2))
-        return table.Cell(WORDS[held], text=text, tint=tint, title=str(share))
+        return table.TableCell(WORDS[held], text=text, tint=tint, title=str(share))
 
     def _values(self) -> Iterator[Sequence[Any]]:
         for (holder, card), deals in self._counts.items():

@@ -13,7 +13,9 @@ from functools import partial
 from kb.inference.position import Position
 from kb.inference.rule import Deduction, Rule, hand_premises
 
-MOST = 20_000  # families begun; of what lies beyond, nothing is lost but the name of this rule
+MOST_FAMILIES = (
+    20_000  # families begun; of what lies beyond, nothing is lost but the name of this rule
+)
 
 
 def disjoint_sets(position: Position) -> Iterator[Deduction]:
@@ -37,7 +39,7 @@ def left_out(sets: list[int], count: int, cards: int) -> int:
     """
     found = looked = 0
     stack = [(sets, count, cards)]
-    while stack and looked < MOST:
+    while stack and looked < MOST_FAMILIES:
         looked += 1
         rest, wanted, left = stack.pop()
         if not left & ~found:

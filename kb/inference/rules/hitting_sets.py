@@ -18,7 +18,7 @@ from functools import partial
 from kb.inference.position import Position
 from kb.inference.rule import Deduction, Rule, hand_premises
 
-MOST = 20_000  # sets begun; of what lies beyond, nothing is lost but the name of this rule
+MOST_SETS = 20_000  # sets begun; of what lies beyond, nothing is lost but the name of this rule
 
 
 def hitting_sets(position: Position) -> Iterator[Deduction]:
@@ -52,7 +52,7 @@ def hitting(sets: list[int], size: int) -> Iterator[int]:
     stack, looked = [(0, 0)], 0
     while stack:
         looked += 1
-        if looked > MOST:
+        if looked > MOST_SETS:
             yield 0
             return
         chosen, barred = stack.pop()

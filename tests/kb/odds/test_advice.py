@@ -111,8 +111,8 @@ def test_counted_bits_are_those_of_the_named_cards(
     if game is None:
         pytest.skip("too few deals, or too many to list")
     deals = game.odds().listed()
-    monkeypatch.setattr(adviser, "FEW", 0)
-    monkeypatch.setattr(adviser, "FIRST", 0)
+    monkeypatch.setattr(adviser, "MOST_DEALS", 0)
+    monkeypatch.setattr(adviser, "FIRST_DEALS", 0)
     found = game.advise()
     assert not found.sampled and not found.whole and found.looked == game.deals
     for one in found.worths[::5]:
@@ -124,7 +124,7 @@ def test_counted_bits_are_those_of_the_named_cards(
 
 def sampled(monkeypatch: pytest.MonkeyPatch, few: int = 2_000) -> None:
     """Have advice look at a sample of so many deals, and count none."""
-    monkeypatch.setattr(adviser, "FEW", few)
+    monkeypatch.setattr(adviser, "MOST_DEALS", few)
     monkeypatch.setattr(adviser, "FAST", 0)
     monkeypatch.setattr(adviser, "STATES", 0)
 
@@ -251,7 +251,7 @@ def test_of_a_wide_deck_the_likeliest_suggestions_are_weighed_and_of_alike_cards
     play = random_game(2, categories=kinds, players=3, events=6)
     game = Game.parse(play.text)
     found = game.advise()
-    assert 100 < len(found.worths) <= adviser.MANY < 30**3
+    assert 100 < len(found.worths) <= adviser.MOST_SUGGESTIONS < 30**3
     asked = {card for one in found.worths for card in one.cards}
     open_cards = [card for card in play.cards if game.holds("Solution", card) is None]
     never_named = [card for card in open_cards if card not in play.text]
@@ -270,7 +270,7 @@ def test_of_a_wide_deck_with_unknown_hands_a_sample_is_looked_at_not_wide_sums()
     seat = Seat(game.odds(), str(play.me))
     assert seat.odds.states < adviser.STATES
     assert counted(seat, adviser.STATES) is None
-    assert game.advise().looked == adviser.FEW
+    assert game.advise().looked == adviser.MOST_DEALS
 
 
 def test_suggestions_that_are_alike_are_one_row() -> None:
