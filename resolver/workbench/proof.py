@@ -170,7 +170,7 @@ def _interpolant(session: Session, rest: str) -> str:
     if not rest:
         raise CommandError("of which clauses? try: interpolant 1 2")
     chosen = [listed[int(word) - 1] for word in rest.split()]
-    found = interpolation.interpolant(proof, chosen, session.meter(interpolation.LONGEST))
+    found = interpolation.interpolant(proof, chosen, session.meter(interpolation.ENOUGH_FORMULA))
     return f"{found}\n(common atoms: {', '.join(found.shared) or 'none'})"
 
 
