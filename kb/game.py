@@ -59,7 +59,6 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.odds.odds import Odds
     from kb.why.explain import Explanation
     from kb.why.irreducible import Reasons
-    from kb.why.news import News
     from kb.why.phrases import Perspective
     from kb.why.showing import Showings
     from kb.why.steps import EventSteps, Timeline
@@ -750,7 +749,8 @@ class Game(Documented):
     def steps(self) -> EventSteps:
         """Return the deductions that the last event set off, in order, each with its rule.
 
-        As text each stands under its cause, with the lines that it takes.
+        As text each stands under its cause, with the lines that it takes. A notebook shows what
+        passes from knowledge base to knowledge base, round by round.
 
         >>> for step in Game.new(["Ann", "Bob"]).tell("has Ann Rope").steps():
         ...     print(step.holder, step.card, step.value, step.rule)
@@ -758,9 +758,9 @@ class Game(Documented):
         Solution Rope False one-holder
         Bob Rope False one-holder
         """
-        from kb.why.steps import event_steps
+        from kb.why.steps import EventSteps
 
-        return event_steps(self._derivations[-1], self.header)
+        return EventSteps(self._derivations[-1], self.header)
 
     def timeline(self) -> Timeline:
         """Return what each event settled: the cells, their values, and their rules.
@@ -777,24 +777,6 @@ class Game(Documented):
 
         first = len(self.log) - len(self) + 1
         return timeline(self.log[first:], self._derivations[first + 1 :])
-
-    def news(self) -> News:
-        """Return what passes from knowledge base to knowledge base after the last event.
-
-        Of a game without events it is what the header sets off. A notebook shows the picture.
-
-        Example:
-            >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").news())
-            round 0: Ann has Rope (told)
-            round 1: Rope is not in the Solution (one-holder, from Ann)
-            round 1: Bob lacks Rope (one-holder, from Ann)
-
-        Returns:
-            A row for each cell, with its round, its rule and whose news it was.
-        """
-        from kb.why.news import News
-
-        return News(self._derivations[-1])
 
     def exercise(self, holder: str, card: str) -> Exercise:
         """Return an exercise in resolution: a fact of the sheet, from what its proof takes.

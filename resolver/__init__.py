@@ -27,7 +27,6 @@ from typing import Any
 from resolver.writers import WRITERS
 
 __version__ = "0.1.0"
-__distribution__ = "refute"  # tells this package from others of its name
 
 # Who solves a game needs what a clause is, and who asks for the version nothing: a module is
 # imported when one of its names is asked for. `__init__.pyi` has the names for type checkers, which

@@ -66,10 +66,10 @@ def below(module: str, name: str) -> str:
 
 @cache
 def tree(module: str) -> list[ast.stmt]:
-    """Return the statements of a module, or of its stub: a lazy facade imports nothing itself."""
-    path = Path(inspect.getfile(import_module(module)))
+    """Return the statements of a module, or of the stub beside it, where there is one."""
+    path = Path(str(import_module(module).__file__))
     stub = path.with_suffix(".pyi")
-    return ast.parse((stub if stub.exists() else path).read_text(encoding="utf-8")).body
+    return ast.parse((stub if stub.is_file() else path).read_text(encoding="utf-8")).body
 
 
 def targets(node: ast.Assign | ast.AnnAssign) -> set[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from kb.table.setup import Setup
 from kb.table.sizes import Bounds
@@ -92,31 +92,14 @@ class Deals:
         Of single cells nothing is asked: what looks open may be settled. Raises SearchStopped after
         a second's work.
         """
-        marked = self.marked(axioms)
-        if marked is None or not self._kept:
+        if not self._kept:
             return None
-        try:
-            return evolve(marked, kept=(fitting(marked.marks, self._kept[0], Effort()),))
-        except NoDeal:
-            return None
-
-    def marked(self, axioms: Iterable[Axiom]) -> Deals | None:
-        """Return the same without looking for a deal, None only where the marks forbid them all."""
         marks = self.marks.copy()
         try:
             marks.tell(axioms)
+            return Deals(self.rows, marks, (fitting(marks, self._kept[0], Effort()),))
         except NoDeal:
             return None
-        return Deals(self.rows, marks, self._kept)
-
-    @property
-    def has_room(self) -> bool:
-        """Whether each row has room for its known cards, and cards enough that it may have."""
-        sizes = zip(self.marks.may, self.rows.low, self.rows.high, strict=True)
-        return all(
-            (may & self.marks.single).bit_count() <= high and low <= may.bit_count()
-            for may, low, high in sizes
-        )
 
     @property
     def near(self) -> Deal:

@@ -16,13 +16,13 @@ from resolver.practice.choosing import chosen_step
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.exercises import ExerciseError, read_exercises, textbook
+from resolver.practice.folder import write_results
 from resolver.practice.grade import Grade
 from resolver.practice.graded_line import RIGHT
 from resolver.practice.grading import grade
 from resolver.practice.handwriting import atom_names
 from resolver.practice.hinting import AT_ONCE, next_step
 from resolver.practice.parsed_line import PREMISE
-from resolver.practice.results import write_results
 from resolver.practice.worth import named, search_bounds
 from resolver.text.link import read_link
 from resolver.text.tables import count

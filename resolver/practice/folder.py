@@ -2,7 +2,14 @@
 
 Where several exercises are set, that of a file is the one whose name a folder above it has, or
 which its head names (`Exercise chain3`), or the only one there is. A file of results, as a page
-saves them, answers several.
+saves them, answers several:
+
+    # refute results 1: Ada Lovelace
+    Exercise modus tollens
+      4. ¬p from 1, 2
+      5. □ from 3, 4
+
+What a student wrote is indented there by two blanks, so that no line begins another exercise.
 """
 
 from __future__ import annotations
@@ -21,11 +28,13 @@ from resolver.practice.exercise import Exercise
 from resolver.practice.grade import Grade
 from resolver.practice.gradebook import Gradebook
 from resolver.practice.grading import grade
-from resolver.practice.results import read_results
 from resolver.questions.goal import Goal
 from resolver.text.files import read_text
 from resolver.text.reading import ClausesLike, read_clauses
 
+FIRST: Final = "# refute results 1: "
+HEADED: Final = "Exercise "
+IN: Final = "  "
 HEADS: Final = 10  # lines in which the exercise may be named
 Member = TypeVar("Member")
 
@@ -168,3 +177,43 @@ def _answer(text: str, file: Path, known: Mapping[str, Exercise], *own: str) -> 
 def _folded(name: str) -> str:
     """Return a name without case, and without the sign at its end."""
     return " ".join(name.casefold().split()).rstrip(".:")
+
+
+def write_results(student: str, answers: Iterable[tuple[str, str]]) -> str:
+    r"""Return the text of a file of results.
+
+    >>> write_results("Ada", [("chain", "4. q\n5. r")]).split("\n")
+    ['# refute results 1: Ada', 'Exercise chain', '  4. q', '  5. r', '']
+
+    Args:
+        student: Whose answers they are.
+        answers: The name of each exercise, and what was written.
+    """
+    lines = [FIRST + " ".join(student.split())]
+    for exercise, text in answers:
+        lines.append(HEADED + exercise)
+        lines += (IN + line for line in text.rstrip().split("\n"))
+    return "\n".join([*lines, ""])
+
+
+def read_results(text: str) -> list[tuple[str, str]] | None:
+    r"""Return the name of each exercise and what was written; None for a text of another kind.
+
+    >>> read_results(write_results("Ada", [("chain", "4. q\n5. r"), ("monday", "")]))
+    [('chain', '4. q\n5. r'), ('monday', '')]
+    >>> read_results("Exercise chain") is None
+    True
+
+    Args:
+        text: The text of a file.
+    """
+    first, *lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    if not first.startswith(FIRST):
+        return None
+    found: list[tuple[str, list[str]]] = []
+    for line in lines:
+        if line.startswith(HEADED):
+            found.append((line.removeprefix(HEADED).strip(), []))
+        elif found:
+            found[-1][1].append(line.removeprefix(IN))
+    return [(name, "\n".join(written).rstrip()) for name, written in found]

@@ -68,7 +68,7 @@ LISTED: Final = re.compile(
     re.IGNORECASE,
 )
 SAME: Final = re.compile(r"≡|⇔|⟺|<=>|(?<![<>=!-])=(?![>=])")
-SIGN: Final = re.compile(r"[∧∨¬→↔&|~⊕]|->")
+SIGN: Final = re.compile(r"[∧∨¬→↔&|~⊕{}]|->")
 
 
 def grade_rewriting(text: str, exercise: Exercise) -> AnswerGrade:

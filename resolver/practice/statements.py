@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
-from resolver.practice.cleaning import seen
 from resolver.practice.lexer import Token, scan
 from resolver.practice.parser import OPERATORS, written
 from resolver.practice.words import NOT, OR
@@ -73,18 +72,3 @@ def _parted(tokens: Sequence[Token]) -> Iterator[Token]:
             yield token._replace(kind="operator", text=WORDS[token.text])
         else:
             yield token
-
-
-def entry(given: Any) -> Any:
-    """Return a text as a file of exercises has it; what is no text, as it is."""
-    return seen(given).strip() if isinstance(given, str) else given
-
-
-def entries(given: Any) -> Any:
-    """Return a tuple of texts as a file has them; what is no tuple, as it is."""
-    return tuple(map(entry, given)) if isinstance(given, tuple) else given
-
-
-def goal_entry(given: Any) -> Any:
-    """Return a goal as a file has it: none where it is empty."""
-    return entry(given) or None if isinstance(given, str) else given

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from importlib.resources import files
+from types import SimpleNamespace
 from typing import Any, NoReturn
 
 import pytest
 
-from kb import Contradiction, Game, KBError
+from kb import Game, KBError
 from kb.cli import main
 from kb.errors import HistoryError, IllegalEntry, SavingError
 from kb.page import Table
@@ -66,12 +67,8 @@ def test_a_row_of_a_game_that_failed_says_why() -> None:
 
 
 def test_of_a_conflict_of_many_lines_two_are_blamed_together_or_none() -> None:
-    def error(**changed: Any) -> Contradiction:
-        with pytest.raises(Contradiction) as caught:
-            Game.parse(TWO).tell("has A a").tell("has B a")
-        for name, value in changed.items():
-            setattr(caught.value, name, value)
-        return caught.value
+    def error(**found: Any) -> Any:
+        return SimpleNamespace(**found)
 
     pairs = leaving_out(error(culprits=(), pairs=((7, 8), (7, 9))))
     assert pairs.endswith("leave out lines 7 and 8 or lines 7 and 9")

@@ -11,7 +11,7 @@ from making import course
 from resolver import Exercise, LinkError, grade_answers, read_exercises, textbook
 from resolver.page import Study
 from resolver.practice.exercise import TASKS
-from resolver.practice.results import read_results, write_results
+from resolver.practice.folder import read_results, write_results
 from resolver.text import read_link, to_link
 
 STUDY = Study()
