@@ -13,7 +13,7 @@ from typing import ClassVar, Final, dataclass_transform
 RAN_DRY: Final = "incomplete strategy ran dry"
 UNSUPPORTED: Final = "a set of support needs premises that are consistent, and these are not"
 _INSTEAD: Final = {RAN_DRY: "a complete strategy", UNSUPPORTED: "another strategy, or no goal"}
-LONG: Final = 200  # letters of what was given that an error shows
+MOST_SHOWN: Final = 200  # letters of what was given that an error shows
 
 
 def short(given: object) -> str:
@@ -25,7 +25,7 @@ def short(given: object) -> str:
     if hasattr(given, "literals"):
         return str(given)
     cut = Repr()
-    cut.maxstring = cut.maxother = LONG
+    cut.maxstring = cut.maxother = MOST_SHOWN
     return cut.repr(given)
 
 

@@ -23,10 +23,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.writers import written
 
-TERMS: Final = (
-    "sum of literals",
-    "its terms are pairs of a whole number and a literal, such as (2, Literal('p'))",
-)
+TERMS: Final = "its terms are pairs of a whole number and a literal, as (2, Literal('p'))"
 
 
 @frozen
@@ -52,16 +49,14 @@ class Line:
 
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.terms, tuple):
-            raise ArgumentError(self.terms, *TERMS)
+            raise ArgumentError(self.terms, "sum of literals", TERMS)
         try:
             atoms = [_checked(term) for term in self.terms]
         except ArgumentError:  # the numbers may be whole ones of another kind, as of numpy
             object.__setattr__(self, "terms", tuple(map(_plain, self.terms)))
             atoms = [_checked(term) for term in self.terms]
         if any(atom >= following for atom, following in pairwise(atoms)):
-            raise ArgumentError(
-                self.terms, "line", "each atom occurs in it once, in order; try Line.of"
-            )
+            raise ArgumentError(self.terms, "line", "each atom occurs once, in order; try Line.of")
         if type(self.bound) is not int:
             object.__setattr__(self, "bound", as_is(self.bound))
             if type(self.bound) is not int:
@@ -92,7 +87,7 @@ class Line:
                 bound -= 0 if literal.positive else factor
                 amounts[literal.name] = amounts.get(literal.name, 0) + signed
         except (AttributeError, TypeError, ValueError):  # looking first would cost every sum
-            raise ArgumentError(terms, *TERMS) from None
+            raise ArgumentError(terms, "sum of literals", TERMS) from None
         return Line.over(amounts, bound)
 
     @staticmethod
@@ -113,7 +108,7 @@ class Line:
             terms = [(abs(n), Literal.of(name, n > 0)) for name, n in sorted(amounts.items()) if n]
             reached = bound - sum(n for n in amounts.values() if n < 0)
         except (AttributeError, TypeError):
-            raise ArgumentError(amounts, *TERMS) from None
+            raise ArgumentError(amounts, "sum of literals", TERMS) from None
         return Line(tuple(terms), reached)
 
     @staticmethod

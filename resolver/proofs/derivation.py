@@ -272,7 +272,11 @@ class Derivation(OneLineRepr):
         Raises:
             ProofError: there is no such step.
         """
-        place = number if type(number) is int and 0 < number <= len(self) else self._place(number)
+        place = (
+            number
+            if type(number) is int and 0 < number < len(self.clauses)
+            else self._place(number)
+        )
         return Proof(self._steps(rests_on(place, self.premises.__getitem__)))
 
     def _steps(self, needed: Sequence[int]) -> Iterator[Step]:

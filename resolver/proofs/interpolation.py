@@ -33,7 +33,7 @@ from resolver.text.reading import ClausesLike, listed
 from resolver.text.results import Tabular
 
 FEW: Final = 40  # operands of a row that are compared with each other
-LONGEST: Final = Budget(steps=100_000)  # atoms and operators of all the formulas
+ENOUGH_FORMULA: Final = Budget(steps=100_000)  # atoms and operators of all the formulas
 
 
 @frozen(repr=False)
@@ -111,7 +111,7 @@ def interpolant(proof: Proof, a: ClausesLike, budget: Budget | Meter | None = No
     right = _atoms(step for step in leaves if step.clause not in chosen)
     formulas = _Formulas(most=inf)
     places = _partial(proof, chosen, left, right, formulas)
-    meter = Meter.of(LONGEST if budget is None else budget)
+    meter = Meter.of(ENOUGH_FORMULA if budget is None else budget)
     for place in places.values():
         meter.step(formulas.sizes[place])
     written = texts(tuple(formulas.nodes))

@@ -25,7 +25,7 @@ from resolver.proofs.step import Conclusion as Conclusion
 from resolver.proofs.step import Step as Step
 from resolver.proofs.step import rests_on, with_pivots
 from resolver.text.drawing import Drawing
-from resolver.text.results import LONGEST, Rows
+from resolver.text.results import MOST_SUMMARY_LETTERS, Rows
 from resolver.text.tables import count, escaped, html_table, shortened
 from resolver.writers import written
 
@@ -347,7 +347,7 @@ class Proof(_Deferred, Rows[Step]):
         Args:
             sentence: What is written above or beside it.
         """
-        sentence = shortened(sentence, LONGEST)
+        sentence = shortened(sentence, MOST_SUMMARY_LETTERS)
         if not self._is_drawn:
             return (
                 html_table(self.table(), sentence) if len(self) else f"<p>{escaped(sentence)}</p>"

@@ -10,8 +10,8 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.text.tables import shortened, shown
 
-MOST: Final = 200  # branches that are drawn
-LONG: Final = 40  # letters of a line in a box
+MOST_BRANCHES: Final = 200  # branches that are drawn
+MOST_BOX_LETTERS: Final = 40  # letters of a line in a box
 SPLIT, FALSE, TRUE = "#f5f5f4", "#ffd9d3", "#d9f2d9"  # the colours of boxes
 
 
@@ -72,13 +72,15 @@ def _fills(branches: Sequence[Branch]) -> dict[int, str]:
 
 def to_svg(branches: Sequence[Branch]) -> str:
     """Return a drawing: the first branch on top, each other one below its parent."""
-    drawn = branches[:MOST]
+    drawn = branches[:MOST_BRANCHES]
     more = len(branches) - len(drawn)
-    title = "a decision tree" + (f", its first {MOST} branches of {len(branches)}" if more else "")
+    title = "a decision tree" + (
+        f", its first {MOST_BRANCHES} branches of {len(branches)}" if more else ""
+    )
     fills = _fills(branches)
     boxes: dict[int, TextBox] = {}
     for branch in drawn:
-        lines = tuple(shortened(line, LONG) for line in branch.lines or ("start",))
+        lines = tuple(shortened(line, MOST_BOX_LETTERS) for line in branch.lines or ("start",))
         boxes[branch.number] = TextBox(lines, (), fills[branch.number])
     above = {branch.number: (branch.parent,) if branch.parent else () for branch in drawn}
     scene = Scene(above, boxes, top_down=True)

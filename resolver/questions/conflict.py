@@ -253,14 +253,14 @@ def conflict(
         SearchStopped: The budget ran out.
     """
     number = whole(number, 1, "conflicts are counted from 1")
-    search = _Search(question(clauses, goal).problem, metered(budget, progress), number)
+    search = _LearningToConflict(question(clauses, goal).problem, metered(budget, progress), number)
     search.run()
     if search.found is None:
         raise ConflictError(number, search.conflicts)
     return search.found
 
 
-class _Search(Learner):
+class _LearningToConflict(Learner):
     """Clause learning that stops to look at one conflict."""
 
     def __init__(self, problem: Problem, meter: Meter, wanted: int) -> None:

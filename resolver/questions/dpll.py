@@ -158,7 +158,7 @@ def dpll(
         SearchStopped: The budget ran out. A step is a literal made true.
     """
     problem = question(clauses, goal).problem
-    search = _Search(problem, metered(ENOUGH if budget is None else budget, progress))
+    search = _Splitting(problem, metered(ENOUGH if budget is None else budget, progress))
     model = search.run()
     branches = tuple(search.branches)
     proof = _refutation(problem, branches) if model is None else None
@@ -167,7 +167,7 @@ def dpll(
     return DecisionTree(branches, found.proof, model)
 
 
-class _Search:
+class _Splitting:
     """The branch that is looked at, and those before it."""
 
     def __init__(self, problem: Problem, meter: Meter) -> None:

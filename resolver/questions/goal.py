@@ -20,7 +20,7 @@ from resolver.errors import ArgumentError, FormulaError, LiteralError, short
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import DENIED
+from resolver.proofs.proof import DENIED, GIVEN
 from resolver.search.problem import Problem, encode
 from resolver.text.reading import Counted, constraints_apart, joined, read_clauses
 
@@ -132,7 +132,9 @@ def _premises(
     formulas = parse(given)
     own = frozenset(atoms_of(formulas))
     places, _ = stated(given, formulas, None, own | spoken)
-    return encode(tuple(places)), own
+    names = {literal.name for clause in places for literal in clause.literals}
+    count = len(places)
+    return Problem(tuple(sorted(names)), tuple(places), (GIVEN,) * count, count), own
 
 
 def _instances(constraints: Iterable[Constraint]) -> Iterator[tuple[Clause, Constraint]]:

@@ -26,9 +26,9 @@ from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import shorten
 from resolver.questions.goal import Goal, question
 from resolver.questions.implicates import sole
+from resolver.search.minimum import MOST_ATOMS, Cases, Made, Merging, pure_free, subsets
 from resolver.search.problem import Problem, encode, flip, tautological
 from resolver.search.saturation.index import Index
-from resolver.search.shortest import MOST_ATOMS, Cases, Made, Merging, pure_free, subsets
 from resolver.search.strategy import strategy
 from resolver.text.reading import Sourced
 from resolver.text.results import OneLineRepr

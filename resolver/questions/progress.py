@@ -25,7 +25,7 @@ from resolver.text.tables import html_table
 
 EVERY: Final = 2.0  # seconds
 MAKING: Final = ("resolved", "learned")  # the events that make a clause, their last one
-MOST: Final = 10_000  # events kept; a table of more is no use to anybody
+MOST_EVENTS: Final = 10_000  # events kept; a table of more is no use to anybody
 
 Telling: TypeAlias = bool | Callable[[str], object] | None
 
@@ -153,7 +153,7 @@ def telling(
 
 
 @frozen
-class Entry:
+class RecordedEvent:
     """An event as it was heard: its kind, in words, and the clauses that it is about."""
 
     kind: str
@@ -184,12 +184,14 @@ class Recorder:
         numbers: Numbers by which it names clauses.
     """
 
-    def __init__(self, most: int = MOST, numbers: Mapping[Clause, int] | None = None) -> None:
+    def __init__(
+        self, most: int = MOST_EVENTS, numbers: Mapping[Clause, int] | None = None
+    ) -> None:
         """Begin with no events; `at` of them have been shown."""
         self.most = whole(most, 0, "it is how many events are kept")
         self.numbers = numbers
         self.born: dict[Clause, int] = {}  # by which event a clause came up
-        self.events: list[Entry] = []
+        self.events: list[RecordedEvent] = []
         self.counts: Counter[str] = Counter()
         self.at = 0
 
@@ -197,7 +199,7 @@ class Recorder:
         """Keep an event, or only count it when there are too many."""
         self.counts[event.kind] += 1
         if len(self.events) < self.most:
-            self.events.append(Entry(event.kind, event.text(self.named), event.clauses))
+            self.events.append(RecordedEvent(event.kind, event.text(self.named), event.clauses))
         if event.kind in MAKING and self.numbers is not None:
             self.born.setdefault(event.clauses[-1], self.counts.total())
 

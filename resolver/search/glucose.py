@@ -41,7 +41,7 @@ class GlucoseOptions:
 
 
 @frozen
-class _Search:
+class _SolverRun:
     """What the solver found, after so many conflicts: a model, or the lines of a refutation."""
 
     conflicts: int
@@ -91,7 +91,7 @@ def refute(
     return Outcome(proof=trace.proof(last), statistics=counts)
 
 
-def _search(problem: Problem, order: int, meter: Meter, limit: float) -> _Search | None:
+def _search(problem: Problem, order: int, meter: Meter, limit: float) -> _SolverRun | None:
     """Return what the solver finds with the clauses in an order; None if it takes too long.
 
     Only a search without a limit is counted.
@@ -114,9 +114,9 @@ def _search(problem: Problem, order: int, meter: Meter, limit: float) -> _Search
                 return None
             meter.poll()
         if not answer:
-            return _Search(conflicts, None, solver.get_proof())
+            return _SolverRun(conflicts, None, solver.get_proof())
         true = frozenset(2 * number - 2 for number in solver.get_model() if number > 0)
-        return _Search(conflicts, true, ())
+        return _SolverRun(conflicts, true, ())
 
 
 def _read(lines: Iterable[str], lemmas: Lemmas) -> Lemmas:

@@ -10,12 +10,13 @@ from attrs import evolve
 
 from resolver.budget import Budget
 from resolver.errors import StrategyError
-from resolver.search import glucose
+from resolver.search import elimination, glucose
+from resolver.search.backwards import linear, sld
 from resolver.search.counting import refute as counting
 from resolver.search.engine import ENOUGH, Strategy
 from resolver.search.learning import learner
 from resolver.search.learning.decisions import Configuration
-from resolver.search.saturation import elimination, given, hyper, linear, sld
+from resolver.search.saturation import given, hyper
 from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import read_pairs

@@ -14,7 +14,7 @@ from attrs import fields
 from resolver.extras import extra
 from resolver.text.tables import cut, escaped, html_table, shortened, shown, text_table
 
-LONGEST = 300  # characters of a summary
+MOST_SUMMARY_LETTERS = 300  # characters of a summary
 
 Row = TypeVar("Row", covariant=True)
 
@@ -82,7 +82,7 @@ class OneLineRepr(Documented):
         return ()
 
     def __repr__(self) -> str:
-        return f"<{shortened(shown(self.summary), LONGEST)}>"
+        return f"<{shortened(shown(self.summary), MOST_SUMMARY_LETTERS)}>"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         lines = str(self).split("\n")
@@ -92,7 +92,7 @@ class OneLineRepr(Documented):
     def _repr_html_(self) -> str:
         rows = self.table()
         if rows:
-            return html_table(rows, shortened(self.summary, LONGEST))
+            return html_table(rows, shortened(self.summary, MOST_SUMMARY_LETTERS))
         text = "\n".join(map(escaped, cut(str(self).split("\n"))))
         return f"<pre><code>{text}</code></pre>"  # a notebook has no monospace for <pre> alone
 

@@ -25,7 +25,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import label
 from resolver.text.formula.parser import Formula, atoms, parse, where
-from resolver.text.formula.printing import LONG, texts
+from resolver.text.formula.printing import MOST_LETTERS, texts
 from resolver.text.tables import count
 
 Occurrence: TypeAlias = tuple[int, bool]  # the place of a node, and whether it occurs positively
@@ -44,7 +44,7 @@ WAYS: Final[dict[str, Definitions]] = {  # how names are used, and what `definit
     "names both ways (Tseitin)": "tseitin",
 }
 TRIED: Final = 10_000  # literals at which a way is not gone on
-SIGNS: Final = (True, False)
+BOTH_SIGNS: Final = (True, False)
 LEAF: Final = ("leaf", True, True)
 SIGNED: Final = {  # what an operator is under a sign, and the signs of its operands
     ("&", True): ("and", True, True),
@@ -221,10 +221,10 @@ class _Translation:
             operands = self.operands(occurrence, kind) if kind in ("and", "or") else []
             if kind == "same":
                 sides = [*self.operands((node.left, True)), *self.operands((node.right, True))]
-                operands = [(at, sign == same) for at, sign in sides for same in SIGNS]
+                operands = [(at, sign == same) for at, sign in sides for same in BOTH_SIGNS]
             needed[occurrence] = kind, operands
             if self.both:
-                operands = [(at, sign) for at, _ in operands for sign in SIGNS] + operands
+                operands = [(at, sign) for at, _ in operands for sign in BOTH_SIGNS] + operands
             for operand in operands:
                 self.uses[operand] += 1
             agenda += operands
@@ -326,7 +326,7 @@ class _Translation:
         place, positive = operand
         name = self.name_of(place)
         self.names.add(name)
-        for sign in SIGNS if self.both else (positive,):
+        for sign in BOTH_SIGNS if self.both else (positive,):
             denied = Literal.of(name, not sign)
             self.definitions[place, sign] = [clause | {denied} for clause in self.done[place, sign]]
         return [frozenset([Literal.of(name, positive)])]
@@ -344,7 +344,7 @@ class _Translation:
         if self.definitions:
             whole = texts(self.formula)
             for place in dict.fromkeys(place for place, _ in self.definitions):
-                ways = [(place, sign) in self.definitions for sign in SIGNS]
+                ways = [(place, sign) in self.definitions for sign in BOTH_SIGNS]
                 arrow = "↔" if all(ways) else "→" if ways[0] else "←"
                 node, name = self.formula[place], label(self.name_of(place))
                 loose = node.operator in ("<->", "->")
@@ -360,4 +360,4 @@ class _Translation:
     @cached_property
     def texts(self) -> list[str]:
         """Each subformula as a text that says what it is made of."""
-        return texts(self.formula, LONG)
+        return texts(self.formula, MOST_LETTERS)

@@ -25,7 +25,7 @@ from resolver import (
     problems,
     prove,
 )
-from resolver.questions.progress import Entry
+from resolver.questions.progress import RecordedEvent
 from resolver.search.events import Dropped, Event, Given
 
 TOLD = clauses("p -> q; q -> r; p")
@@ -151,7 +151,7 @@ def test_progress_is_silent_about_a_short_search():
 
 
 def test_an_event_is_a_value():
-    assert Entry("given", "p") == Entry("given", "p")
+    assert RecordedEvent("given", "p") == RecordedEvent("given", "p")
     assert Given(Clause(["p"])) == Given(Clause(["p"]))
 
 

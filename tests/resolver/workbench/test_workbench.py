@@ -494,7 +494,7 @@ def test_whoever_waits_sees_each_row_of_a_comparison_as_it_comes(capsys):
     ("broken", "line", "shown"),
     [
         ("questions.comparison._row", "compare unit hyper", "\nstrategy "),
-        ("workbench.finding._all_models", "models", "\np\n"),
+        ("workbench.consequences._all_models", "models", "\np\n"),
     ],
 )
 def test_an_interrupt_in_a_pipe_shows_what_there_is_and_ends_it(

@@ -107,7 +107,7 @@ class _Elimination(Search):
         self.meter.step(len(negative))
         self.meter.poll()
         if self.index.work > OFTEN:
-            self.look()
+            self.count_work()
         rest = left ^ 1 << code
         if self.tracer is not None:
             clause, atom = self.problem.clause, self.problem.atoms[code >> 1]
