@@ -46,7 +46,7 @@ from kb.table.sizes import Size
 from kb.theory.atoms import CellLines, Facts, literal
 from kb.theory.deals import Deals
 from kb.theory.log import Stage, critical_lines, without_each
-from resolver import SearchStopped
+from kb.theory.search import in_time
 from resolver.text import Documented, FrozenMapping
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
@@ -645,10 +645,7 @@ class Game(Documented):
     @cached_property
     def _firm_in_time(self) -> CellLines | None:
         """The same; None where it takes too long."""
-        try:
-            return self.firm
-        except SearchStopped:
-            return None
+        return in_time(lambda: self.firm)
 
     @cached_property
     def derivation(self) -> Derivation:
