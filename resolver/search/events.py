@@ -209,4 +209,4 @@ def tracer_of(given: Listener | None) -> Listener | None:
     """Return a tracer that was given, or None; raises ArgumentError for anything else."""
     if given is None or (callable(given) and not isinstance(given, type)):
         return given
-    raise ArgumentError(given, "tracer", "try Recorder(), print, or any function of an event")
+    raise ArgumentError(given, "tracer", "try Recorder(), or any function of an event")
