@@ -1,0 +1,154 @@
+"""Sheets in the notation, made of rows of data: each sign, word and label of it, right and wrong.
+
+A style says how a line is written. Each differs from the plain one in one entry of a row, and
+others are drawn at random; the rows of the sheets are those of the book's proofs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from attrs import frozen
+from book_proofs import EXERCISES, Exercise, Row, slips
+
+from resolver import Clause
+from resolver.practice import vocabulary
+
+
+@frozen
+class Style:
+    """How the parts of a line are written."""
+
+    label: str = "{}."
+    joint: str = " ∨ "
+    denied: str = "¬{}"
+    clause: str = "{}"
+    empty: str = "□"
+    parent: str = "{}"
+    reason: str = "from {a}, {b}"
+    order: str = "{label} {clause}   {reason}"
+    premise: str = ""
+    line: str = "{}"
+
+    def written(self, row: Row) -> str:
+        """Return a row as a line."""
+        label = self.label.format(row.number)
+        if not row.parents:
+            return self.line.format(f"{label} {self.said(row.clause)}{self.premise}")
+        a, b = (self.parent.format(number) for number in row.parents)
+        reason = self.reason.format(a=a, b=b, p=row.pivot)
+        filled = self.order.format(label=label, clause=self.said(row.clause), reason=reason)
+        return self.line.format(filled)
+
+    def said(self, clause: Clause) -> str:
+        """Return a clause as a text."""
+        if clause.is_empty:
+            return self.empty
+        literals = [one.name if one.positive else self.denied.format(one.name) for one in clause]
+        return self.clause.format(self.joint.join(literals))
+
+
+LABELS = ("{}", "{}.", "{})", "({})", "[{}]", "{}:", "{} =", "C{}", "K{}.", "K{} =", "Line {}:",
+          "clause {}", "STEP {})", "Step ({}):", "- {}.", "* {}", "• {})", "> {}.")  # fmt: skip
+SETS = ("{{{}}}", "[{}]", r"$\{{{}\}}$")
+OR_WORDS = [sign if not sign[-1].isalpha() else f" {sign} " for sign in vocabulary.OR.entries]
+BEFORE = [
+    f"{sign} {{}}" if sign[-1].isalpha() else f"{sign}{{}}" for sign in vocabulary.NOT.entries
+]
+PARENTS = ("({})", "[{}]", "C{}", "line {}", "clause ({})")
+BETWEEN = [f"{{a}} {sign} {{b}}" for sign in vocabulary.BETWEEN.entries]
+REASONS = (
+    "{a} {b}", "{a},{b}", "({a}, {b})", "[{a}, {b}]", "(from {a} and {b})", "[Res {a}, {b}]",
+    "Res({a}, {b})", "R: {a}, {b}", "by resolution of {a} and {b}", "by resolving {a} and {b}",
+    "MP [{a}, {b}]", "Resolvente von {a} und {b}", "de {a} et {b}", "da {a} e {b}",
+)  # fmt: skip
+PIVOTED = (
+    "from {a}, {b} on {p}", "({a}, {b} on {p})", "({a}, {b}) on {p}", "{a}, {b} ({p})",
+    "res on {p} from {a},{b}", "aus {a}, {b} auf {p}", "on {p} ({a}, {b})",
+    "from ({a}, {b}) on {p}",
+)  # fmt: skip
+ORDERS = (
+    "{label} {reason}: {clause}", "{label} {reason} = {clause}", "{label} {clause}\t{reason}",
+    "{label}  {clause}   {reason}.",
+)  # fmt: skip
+PREMISES = [f"   {word}" for word in vocabulary.PREMISE.entries]
+PREMISES += ["   (given)", "   [premise]", "   (denied goal)", "   premise: from the exercise"]
+LINES = (  # of each a style that it fits
+    Style(line="| {} |", order="{label} | {clause} | {reason}", joint=" v "),
+    Style(line=r"{} \\", order="{label} & ${clause}$ & {reason}", joint=r" \lor "),
+    Style(line="{}   # checked"),
+    Style(joint=r" \vee ", denied=r"\bar{{{}}}", empty=r"$\Box$", line=r"{}\quad"),
+    Style(joint=r" \lor ", denied=r"\overline {}", empty=r"\square"),
+    Style(joint=" + ", denied="{}'"),
+    Style(joint=" + ", denied="{}\u0304"),
+    Style(joint=" \\| ", line="|{}|", order="{label}|{clause}|{reason}"),
+)  # fmt: skip
+
+
+def single_styles() -> Iterator[Style]:
+    """Yield the plain style, and others that differ from it in one entry."""
+    yield Style()
+    yield from (Style(label=label) for label in LABELS)
+    yield from (Style(joint=sign) for sign in OR_WORDS)
+    yield from (Style(denied=sign) for sign in BEFORE)
+    yield Style(denied="{}'")
+    yield from (Style(clause=form, joint=", ") for form in SETS)
+    yield Style(clause="({})")
+    yield from (Style(empty=sign) for sign in vocabulary.EMPTY.entries)
+    yield from (Style(parent=form) for form in PARENTS)
+    yield from (Style(reason=form) for form in (*BETWEEN, *REASONS, *PIVOTED))
+    yield from (Style(reason=f"{word} {{a}}, {{b}}") for word in vocabulary.SOURCE.entries)
+    yield from (Style(order=order) for order in ORDERS)
+    yield from (Style(premise=word) for word in PREMISES)
+    yield from LINES
+
+
+def random_style(random: Random) -> Style:
+    """Return a style of entries drawn at random."""
+    if random.random() < 0.2:
+        return random.choice(LINES)
+    clause, joint = random.choice([("{}", sign) for sign in OR_WORDS] + [(s, ", ") for s in SETS])
+    if random.random() < 0.5:
+        reason, parent = random.choice((*REASONS, *PIVOTED)), "{}"
+    else:
+        reason, parent = random.choice(BETWEEN), random.choice(PARENTS)
+    return Style(
+        label=random.choice(LABELS[1:]),
+        joint=joint,
+        denied=random.choice([*BEFORE, "{}'"]),
+        clause=clause,
+        empty=random.choice(vocabulary.EMPTY.entries),
+        parent=parent,
+        reason=reason,
+        order=random.choice((Style().order, *ORDERS)),
+        premise=random.choice(("", *PREMISES)),
+    )
+
+
+@frozen
+class NotedSheet:
+    """A sheet, its clauses and goal, and the line to blame; None for one that is right."""
+
+    text: str
+    clauses: tuple[Clause, ...]
+    goal: str | None
+    wrong: int | None
+
+
+def sheet(exercise: Exercise, style: Style, rows: Sequence[Row], blamed: int | None) -> NotedSheet:
+    """Return rows in a style."""
+    text = "\n".join(map(style.written, rows))
+    return NotedSheet(text, tuple(exercise.clauses), exercise.goal, blamed)
+
+
+def corpus(drawn: int = 150, seed: int = 44) -> Iterator[NotedSheet]:
+    """Yield of each style a right sheet and one with a fault."""
+    random = Random(seed)
+    styles = [*single_styles(), *(random_style(random) for _ in range(drawn))]
+    for at, style in enumerate(styles):
+        exercise = EXERCISES[at % len(EXERCISES)]
+        yield sheet(exercise, style, exercise.rows(), None)
+        faulty = [slip for name, slip in slips(exercise, first=at) if name != "formula"]
+        slip = faulty[at % len(faulty)]
+        yield sheet(exercise, style, slip.rows, slip.blamed)
