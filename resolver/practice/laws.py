@@ -12,7 +12,7 @@ from typing import Any, Final
 from resolver.budget import Budget
 from resolver.errors import FormulaError, SearchStopped
 from resolver.logic.clause import Clause
-from resolver.practice.parsed_line import Fault
+from resolver.practice.mistakes import Fault
 from resolver.questions.proving import prove
 from resolver.text.formula.parser import Formula
 from resolver.text.formula.printing import text_of
@@ -84,18 +84,37 @@ def not_equivalent(before: Formula, after: Formula) -> Fault | None:
 
 
 def judge_laws(before: Formula, after: Formula, laws: Sequence[str]) -> Fault | None:
-    """Return that another law was used than those that are named, or that none is."""
-    if SIMPLER in laws or _by(before, after, laws):
-        return None
-    single = [name for name in ALL if _by(before, after, [name])]
+    """Return that another law was used than those that are named, or that one is not needed.
+
+    Args:
+        before: The formula before.
+        after: The formula, which is equivalent to it.
+        laws: The names of laws.
+    """
+    single = [name for name in (*ALL, SIMPLER) if _made(before, after, [name])]
     used = f"this is {single[0]}" if single else "several laws are used at once"
     if not laws:
         return "law missing", f"no law is named; {used}", LAW_HINT
-    return (
-        "another law",
-        f"this is not made by {' and '.join(laws)}",
-        used if single else f"{used}; write a line for each, or name them all",
-    )
+    if not _made(before, after, laws):
+        hint = used if single else f"{used}; write a line for each, or name them all"
+        return "another law", f"this is not made by {' and '.join(laws)}", hint
+    for law in laws if laws[1:] else ():
+        if _made(before, after, [name for name in laws if name != law]):
+            return "another law", f"{law} is not needed here", "name the law that is used"
+    return None
+
+
+def _made(before: Formula, after: Formula, laws: Sequence[str]) -> bool:
+    """Return whether one formula becomes the other by all of these laws."""
+    chosen = [name for name in laws if name != SIMPLER]
+    if SIMPLER not in laws:
+        return _by(before, after, chosen)
+    try:
+        start = normal_form(before, {name: ALL[name] for name in chosen}) if chosen else before
+    except FormulaError:
+        return False
+    operators = [{node.operator for node in formula} for formula in (start, after)]
+    return len(after) < len(start) and operators[1] <= operators[0] | {"true", "false"}
 
 
 def _by(before: Formula, after: Formula, laws: Sequence[str]) -> bool:

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Final
 
 from attrs import frozen
 
 from resolver.logic.clause import Clause
+from resolver.logic.names import label as in_quotes
 from resolver.practice import vocabulary
 from resolver.practice.reader import BETWEEN, LABELLED, LineReader, phrases, read_line
 from resolver.practice.tokens import Token, plain, tokens
@@ -70,7 +71,9 @@ def unread_line(text: str, names: frozenset[str]) -> UnreadLine:
     return UnreadLine(line.label_read, line.claims(), line.why(), line.proposal())
 
 
-def written_line(clause: str, label: str, parents: Sequence[str], names: frozenset[str]) -> str:
+def written_line(
+    clause: str, label: str, parents: Sequence[str], names: frozenset[str], pivot: str = ""
+) -> str:
     """Return a step in words that are no atoms of the exercise.
 
     >>> written_line("q", "5. ", ("1", "3"), frozenset(["q", "from"]))
@@ -81,10 +84,13 @@ def written_line(clause: str, label: str, parents: Sequence[str], names: frozens
         label: Its label and a blank; empty for none.
         parents: The numbers of its parents, or blanks.
         names: The atoms of the exercise.
+        pivot: The atom that it resolves on; empty where that is not said.
     """
-    word = free_word(FROM, names)
-    pair = ", ".join(parents)
-    return f"{label}{clause}   {f'{word} {pair}' if word else f'({pair})'}"
+    word, on, pair = free_word(FROM, names), free_word(ON, names), ", ".join(parents)
+    reason = f"{word} {pair}" if word else f"({pair})"
+    atom = in_quotes(pivot) if pivot else ""
+    named = (f" {on} {atom}" if on else f" ({atom})") if atom else ""
+    return f"{label}{clause}   {reason}{named}"
 
 
 def free_word(words: Sequence[str], names: frozenset[str]) -> str:
@@ -119,7 +125,7 @@ class _Unread:
 
     def _denied(self) -> str:
         """Return what denies the line: a word, or that it is said to be 0; empty for nothing."""
-        for token, following in zip(self.rest, (*self.rest[1:], None), strict=True):
+        for token, following in zip_longest(self.rest, self.rest[1:]):
             before_atom = following is not None and following.kind in ("name", "number")
             negation = (token.word,) in phrases(vocabulary.NOT) and before_atom
             negation = negation and following is not None and following.atom is not None
@@ -152,11 +158,20 @@ class _Unread:
         token = self.tokens[at]
         before = self.tokens[at - 1] if at else None
         after = self.tokens[at + 1] if at + 1 < len(self.tokens) else None
+        if token.kind == "comma":
+            return self._in_set(at)
         if token.text in TOUCHING:
             left = before is not None and before.atom is not None and token.glued
             right = after is not None and after.atom is not None and after.glued
             return left or (right and token.text != "'")
         return token.kind in (*ALWAYS, "not") and not token.text[0].isalnum()
+
+    def _in_set(self, at: int) -> bool:
+        """Return whether a comma stands between literals in braces or square brackets."""
+        before = [token for token in self.tokens[:at] if token.kind in ("open", "close")]
+        opened = before[-1:] and before[-1].text[-1] in "{["
+        beside = self.tokens[at - 1 : at] + self.tokens[at + 1 : at + 2]
+        return bool(opened) and any(token.atom is not None for token in beside)
 
     def why(self) -> str:
         """Return what stands in the way."""

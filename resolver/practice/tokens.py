@@ -143,9 +143,9 @@ def _atom(text: str, names: frozenset[str]) -> tuple[str | None, bool]:
         return (same[0] if len(same) == 1 else None), False
     apart = normalize("NFD", text)
     letters = [at for at, sign in enumerate(apart) if sign.isalpha()]
-    over = [at for at in letters if apart[at + 1 : at + 2] in tuple(BARS)]
-    if not over or over != letters:
-        return None, False
+    over = [at - 1 for at, sign in enumerate(apart) if sign in BARS]
+    if over not in (letters, letters[:1], [len(apart) - 2]) or not over:
+        return None, False  # a bar over each letter, over the first one, or at the end
     bare = normalize("NFC", apart.translate(dict.fromkeys(map(ord, BARS))))
     atom = bare if bare in names else _atom(bare, names)[0]
     return atom, True

@@ -101,7 +101,7 @@ LAWS: Final = {  # the name of a law, and what it may be called
     "double negation": "double negation, doppelte Negation",
     "distribution": "distribution, distributivity, distributive law, Distributivgesetz",
     "simplification": "simplification, constants, idempotence, absorption, commutativity,"
-    " associativity, tautology, contradiction, excluded middle, repetitions dropped",
+    " associativity, excluded middle, repetitions dropped, tautologies dropped",
 }
 TRUE: Final = _row("true", "true t 1 wahr w vrai")
 FALSE: Final = _row("false", "false f 0 falsch faux")

@@ -93,6 +93,8 @@ class Workbench:
             if STEP.match(text):
                 return practising.enter_line(self.desk, text)
             name, *rest = text.split(maxsplit=1)
+            if name not in self.commands and practising.is_line(self.desk, text):
+                return practising.enter_line(self.desk, text)
             before = line.index(text) + len(text) - len("".join(rest))
             return self._run(self._command(name), "".join(rest), before)
         except ResolverError as error:

@@ -268,6 +268,7 @@ CLAIMS = {
         Clauses 1 and 3 give q, and then ¬p.
         thus \\lnot p here
         is q' so
+        the clauses are {p, q}
     """,
     "below": """
         Clauses 1 and 3 give q.
