@@ -16,12 +16,6 @@ from collections.abc import Sequence
 from os.path import isfile
 from typing import Any
 
-from kb.command.ours import foreign
-
-if _wrong := foreign("kb", "resolver"):  # before what is imported below misses a name
-    print(f"refute: {_wrong}", file=sys.stderr)
-    raise SystemExit(2)
-
 from kb.command.shared import (
     CONTRADICTORY,
     FINE,
@@ -135,6 +129,7 @@ def solve_arguments(sub: ArgumentParser) -> None:
     is_piped = sys.stdin is not None and not sys.stdin.isatty()
     game_argument(sub, is_piped=is_piped)
     sub.add_argument("--json", action="store_true", help="write one JSON object instead")
+    sub.add_argument("--why", action="store_true", help="with --json: why each fact holds, too")
 
 
 def why_arguments(sub: ArgumentParser) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from resolver import Proof
@@ -360,30 +359,19 @@ class Contradiction(KBError, ValueError):
         file: The file, where the record is one.
     """
 
-    def __init__(
-        self,
-        sentence: str,
-        *,
-        line: int,
-        entries: tuple[int, ...],
-        culprits: tuple[int, ...],
-        find_count: Callable[[], Proof | None],
-        find_story: Callable[[], tuple[str, ...]],
-        find_proof: Callable[[], Proof],
-        find_pairs: Callable[[], tuple[tuple[int, int], ...]],
-        find_repairs: Callable[[], tuple[Repair, ...]],
-        file: str | None = None,
-    ) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-        self.line = line
-        self.entries = entries
-        self.culprits = culprits
-        self.find_count = find_count
-        self.find_story = find_story
-        self.find_proof = find_proof
-        self.find_pairs = find_pairs
-        self.find_repairs = find_repairs
+    def __init__(self, conflict: Any, file: str | None = None) -> None:
+        """Keep what is wrong, a value that works the rest out when it is asked for.
+
+        Args:
+            conflict: What is wrong, as `kb.why.conflict` finds it.
+            file: The file, where the record is one.
+        """
+        super().__init__(conflict.sentence)
+        self.conflict = conflict
+        self.sentence: str = conflict.sentence
+        self.line: int = conflict.line
+        self.entries: tuple[int, ...] = conflict.entries
+        self.culprits: tuple[int, ...] = conflict.culprits
         self.file = file
 
     @property
@@ -397,9 +385,10 @@ class Contradiction(KBError, ValueError):
         ...     print(error.count.sums)
         1
         """
-        return self.find_count()
+        found: Proof | None = self.conflict.count
+        return found
 
-    @cached_property
+    @property
     def sentences(self) -> tuple[str, ...]:
         """The story.
 
@@ -410,7 +399,8 @@ class Contradiction(KBError, ValueError):
         ...     print(error.sentences[0])
         Line 5 cannot be true together with line 4.
         """
-        return self.find_story()
+        found: tuple[str, ...] = self.conflict.sentences
+        return found
 
     @property
     def proof(self) -> Proof:
@@ -425,9 +415,10 @@ class Contradiction(KBError, ValueError):
         ...     print(error.proof.conclusion)
         □
         """
-        return self.find_proof()
+        found: Proof = self.conflict.proof
+        return found
 
-    @cached_property
+    @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
         """The pairs of lines whose removal makes the whole log hold, where no single one does.
 
@@ -438,9 +429,10 @@ class Contradiction(KBError, ValueError):
         ...     print(error.culprits, error.pairs)
         (4, 5) ()
         """
-        return self.find_pairs()
+        found: tuple[tuple[int, int], ...] = self.conflict.pairs
+        return found
 
-    @cached_property
+    @property
     def repairs(self) -> tuple[Repair, ...]:
         """The changes of a word or two that make the whole log hold, the likeliest first.
 
@@ -451,7 +443,8 @@ class Contradiction(KBError, ValueError):
         ...     print(error.repairs[0])
         Line 5: Bob lacks Rope.
         """
-        return self.find_repairs()
+        found: tuple[Repair, ...] = self.conflict.repairs
+        return found
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Contradiction) and self._said == other._said

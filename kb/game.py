@@ -1,6 +1,6 @@
 """A game as notebooks and the command see it: a record, and what follows from it.
 
-    header ─ entry ─ entry ─ …        lines that were undone
+    header ─ entry ─ entry ─ …
       │        │       │
     deals    deals   deals
 
@@ -19,7 +19,7 @@ from os import PathLike
 from types import EllipsisType
 from typing import TYPE_CHECKING, cast, overload
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 from pyrsistent import PVector, pvector
 
 from kb.errors import BeyondRules, HistoryError, OpenCell, RecordError, SettledCell, plural
@@ -57,10 +57,8 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.odds.advice import Advice, Worth
     from kb.odds.adviser import Adviser
     from kb.odds.odds import Odds
-    from kb.odds.weighed import Weighed
     from kb.why.explain import Explanation
     from kb.why.irreducible import Reasons
-    from kb.why.news import News
     from kb.why.phrases import Perspective
     from kb.why.showing import Showings
     from kb.why.steps import EventSteps, Timeline
@@ -88,7 +86,6 @@ class Game(Documented):
     written: Record
     stages: PVector[Stage]
     left_out: tuple[int, ...] = ()
-    undone: PVector[tuple[str, ...]] = field(factory=pvector)
     _rules: tuple[Rule, ...] | None = None
 
     def __eq__(self, other: object) -> bool:
@@ -258,8 +255,8 @@ class Game(Documented):
     def assumptions(self) -> tuple[str, ...]:
         """The names of the assumptions that are on.
 
-        >>> Game.new(["Ann", "Bob"]).tell("assume no-accusation-yet").assumptions
-        ('no-accusation-yet',)
+        >>> Game.new(["Ann", "Bob"]).tell("assume no-own-accusation").assumptions
+        ('no-own-accusation',)
         """
         return tuple(one.event.name for one in self.log if isinstance(one.event, Assume))
 
@@ -310,9 +307,9 @@ class Game(Documented):
     def sure(self) -> Game:
         """The game with nothing assumed: the lines that assume are comments there.
 
-        >>> game = Game.new(["Ann", "Bob"]).tell("assume no-accusation-yet")
+        >>> game = Game.new(["Ann", "Bob"]).tell("assume no-own-accusation")
         >>> game.assumptions, game.sure.assumptions
-        (('no-accusation-yet',), ())
+        (('no-own-accusation',), ())
         """
         assumed = [entry.line for entry in self.log if isinstance(entry.event, Assume)]
         if not assumed:
@@ -453,16 +450,14 @@ class Game(Documented):
 
     def __iter__(self) -> Iterator[Game]:
         """Yield it before its first event and after each, in linear time for all of them."""
-        lines, ends, undone = self.written.lines, self._positions.ends, [self.undone]
+        lines, ends = self.written.lines, self._positions.ends
         entries = tuple(self.written.entries)
-        for start, end in reversed([*pairwise(ends)]):
-            undone.append(undone[-1].append(lines[start:end]))
         last = self.at(ends[0])
-        yield evolve(last, undone=undone.pop())
+        yield last
         for start, end in pairwise(ends):
             record = last.written.resumed(lines[start:end], entries)
             stages = last.stages.append(self.stages[len(last.stages)])
-            last = evolve(last, written=record, stages=stages, undone=undone.pop())
+            last = evolve(last, written=record, stages=stages)
             yield last
 
     def at(self, line: int) -> Game:
@@ -480,13 +475,10 @@ class Game(Documented):
         """
         record = self.written
         line = checked_line(record, line, len(record.written))
-        undone = self._positions.undone_after(line, record.lines, self.undone)
         if line < max(record.places.values()):
-            header = parse("\n".join(record.lines[:line]), record.file)
-            return evolve(begin(header, self._rules), undone=undone)
+            return begin(parse("\n".join(record.lines[:line]), record.file), self._rules)
         count = bisect_right(self.log, line, key=line_of)
-        stages = self.stages[: count + 1]
-        return evolve(self, written=record.until(line), stages=stages, undone=undone)
+        return evolve(self, written=record.until(line), stages=self.stages[: count + 1])
 
     def undo(self) -> Game:
         """Return the game before its last event; raises HistoryError if there is none.
@@ -499,17 +491,6 @@ class Game(Documented):
         if len(self) == 1:
             raise HistoryError("nothing to undo: the log has no event yet")
         return self.at(self._positions.ends[-2])
-
-    def redo(self) -> Game:
-        """Return the game with the undone event again; raises HistoryError if there is none.
-
-        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").undo().redo().holds("Ann", "Rope")
-        True
-        """
-        later = self.tell(*(self.undone[-1] if self.undone else ()))
-        if len(later.written.entries) == len(self.written.entries):
-            raise HistoryError("nothing to redo: no event was undone, or the log has gone on since")
-        return evolve(later, undone=self.undone[:-1])
 
     @cached_property
     def _positions(self) -> Positions:
@@ -751,7 +732,7 @@ class Game(Documented):
         if self.holds(holder, card) is not None:
             raise SettledCell(holder, card)
         self.check_within_rules(holder, card)
-        return witnesses(self.state, holder, card, partial(getattr, self, "_odds"))
+        return witnesses(self.state, holder, card)
 
     @cached_property
     def reasons(self) -> Reasons:
@@ -768,7 +749,8 @@ class Game(Documented):
     def steps(self) -> EventSteps:
         """Return the deductions that the last event set off, in order, each with its rule.
 
-        As text each stands under its cause, with the lines that it takes.
+        As text each stands under its cause, with the lines that it takes. A notebook shows what
+        passes from knowledge base to knowledge base, round by round.
 
         >>> for step in Game.new(["Ann", "Bob"]).tell("has Ann Rope").steps():
         ...     print(step.holder, step.card, step.value, step.rule)
@@ -776,9 +758,9 @@ class Game(Documented):
         Solution Rope False one-holder
         Bob Rope False one-holder
         """
-        from kb.why.steps import event_steps
+        from kb.why.steps import EventSteps
 
-        return event_steps(self._derivations[-1], self.header)
+        return EventSteps(self._derivations[-1], self.header)
 
     def timeline(self) -> Timeline:
         """Return what each event settled: the cells, their values, and their rules.
@@ -795,24 +777,6 @@ class Game(Documented):
 
         first = len(self.log) - len(self) + 1
         return timeline(self.log[first:], self._derivations[first + 1 :])
-
-    def news(self) -> News:
-        """Return what passes from knowledge base to knowledge base after the last event.
-
-        Of a game without events it is what the header sets off. A notebook shows the picture.
-
-        Example:
-            >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").news())
-            round 0: Ann has Rope (told)
-            round 1: Rope is not in the Solution (one-holder, from Ann)
-            round 1: Bob lacks Rope (one-holder, from Ann)
-
-        Returns:
-            A row for each cell, with its round, its rule and whose news it was.
-        """
-        from kb.why.news import News
-
-        return News(self._derivations[-1])
 
     def exercise(self, holder: str, card: str) -> Exercise:
         """Return an exercise in resolution: a fact of the sheet, from what its proof takes.
@@ -872,23 +836,6 @@ class Game(Documented):
         """
         self._odds.check()
         return self._odds
-
-    def weighed(self, seed: int = 0) -> Weighed:
-        """Return the odds if who showed a card that the record names chose it at random.
-
-        The same seed draws the same deals, where they are too many to be all looked at. Raises
-        SearchStopped where there are too many to draw from.
-
-        >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1}).tell("has Bob Rope")
-        >>> game.weighed()
-        <Weighed odds of 63 cells: 270 deals fit>
-
-        Args:
-            seed: The same seed draws the same deals.
-        """
-        from kb.odds.weighed import weighed
-
-        return weighed(self._odds, self.log, integer(seed, "a seed"))
 
     @cached_property
     def _odds(self) -> Odds:
@@ -1094,9 +1041,7 @@ def extended(game: Game, record: Record) -> Game:
     known = game.stages if is_known else None
     if not known or record.doubtful:
         return begin(record, game._rules, known)
-    stages = stages_of(record, known)
-    undone = game.undone if len(stages) == len(known) else pvector()
-    return Game(record, stages, (), undone, game._rules)
+    return Game(record, stages_of(record, known), rules=game._rules)
 
 
 def spliced(

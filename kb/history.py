@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 from pyrsistent import PVector, pvector
 
 from kb.errors import Contradiction, HistoryError, NoPosition
-from kb.record.record import Entry, Record, line_of
+from kb.record.record import Entry, Record
 from kb.table.arguments import integer
 from kb.theory.deals import deals_of
 from kb.theory.log import Stage
@@ -77,18 +75,6 @@ class Positions:
         if not -len(ends) <= number < len(ends):
             raise NoPosition(f"no position {number}: the game has positions 0 to {len(ends) - 1}")
         return ends[number]
-
-    def undone_after(
-        self, line: int, lines: tuple[str, ...], undone: PVector[tuple[str, ...]]
-    ) -> PVector[tuple[str, ...]]:
-        """Return what can come back after a line: each event with all up to the next one."""
-        later = self.ends[bisect_right(self.entries, line, key=line_of) + 1 :]
-        if not later and line < len(lines):
-            following = undone[-1] if undone else ()
-            return undone[:-1].append(lines[line:] + following)
-        for start, end in reversed([*pairwise([line, *later])]):
-            undone = undone.append(lines[start:end])
-        return undone
 
 
 def as_slice(positions: slice) -> slice:

@@ -17,15 +17,13 @@ from kb.table.setup import Setup
 from kb.theory.atoms import Cell, cell_of
 from kb.theory.axioms import Source
 from kb.why.explain import Explanation
-from kb.why.justification import Justification, justifications
 from kb.why.phrases import fact
 from kb.why.witness import Witnesses, exchange
 from resolver import Proof, ResolverError, SearchStopped, Step
 
 Object = dict[str, Any]
 Found = TypeVar("Found")
-OPEN = Justification("", (), ())  # of an open cell: no rule finds it, and it rests on nothing
-VERSION = 1  # of these objects: another one if a key changes its meaning, not for one more key
+VERSION = 2  # of these objects: another one if a key changes its meaning, not for one more key
 NOTHING: Object = {
     "consistent": None,
     "solved": None,
@@ -50,8 +48,11 @@ NOTHING: Object = {
 }
 
 
-def findings(game: Game) -> Object:
-    """Return what follows from a game; where lines are disputed, without the suspects."""
+def findings(game: Game, why: bool = False) -> Object:
+    """Return what follows from a game, perhaps with the reasons.
+
+    Where lines are disputed, it is without the suspects.
+    """
     said: Object = {
         "consistent": True,
         "solved": game.solved,
@@ -63,7 +64,8 @@ def findings(game: Game) -> Object:
         "suspects": list(game.suspects),
         "cells": cells(game),
     }
-    return NOTHING | said | seated(game.setup, game.record())
+    found = NOTHING | said | seated(game.setup, game.record())
+    return found | {"reasons": reasons(game)} if why else found
 
 
 def conflict(record: Record, error: Contradiction) -> Object:
@@ -114,23 +116,26 @@ def repair(one: Any) -> Object:
 
 
 def cells(game: Game) -> Object:
-    """Return of each cell what is known, by which rule, and what that rests on."""
-    found = justifications(game.derivation, game.log, game.facts)
+    """Return of each cell what is known, and the lines that undo it if they are wrong."""
     firm: Mapping[Cell, tuple[int, ...]] = in_time(lambda: game.firm) or {}
 
     def cell(holder: str, card: str) -> Object:
         at = holder, card
-        justification = found.get(at, OPEN)
         return {
             "value": WORDS[game.facts.get(at)],
-            "rule": justification.rule or None,
-            "lines": list(justification.lines),
-            "assumptions": list(justification.assumptions),
             "firm": list(firm[at]) if at in firm else None,
         }
 
     setup = game.setup
     return {card: {h: cell(h, card) for h in setup.holders} for card in setup.deck.cards}
+
+
+def reasons(game: Game) -> Object:
+    """Return why each fact holds, card by card and holder by holder."""
+    found: Object = {card: {} for card in game.setup.deck.cards}
+    for holder, card in game.facts:
+        found[card][holder] = explanation(game.why(holder, card))
+    return found
 
 
 def reason(game: Game, holder: str, card: str) -> Object:
@@ -198,5 +203,4 @@ def witnesses(both: Witnesses) -> Object:
         "elsewhere": dict(both.elsewhere),
         "differences": list(both.differences),
         "exchange": exchange(both),
-        "settled_by": list(both.settled_by),
     }

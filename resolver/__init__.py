@@ -24,7 +24,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
-__distribution__ = "refute"  # tells this package from others of its name
 
 # Who solves a game needs what a clause is, and who asks for the version nothing: a module is
 # imported when one of its names is asked for.

@@ -37,13 +37,10 @@ SOURCES: Final = {  # what a program writes to get it, by the names of `results.
     "a log": "game.log",
     "a timeline": "game.timeline()",
     "what an event set off": "game.steps()",
-    "news": "game.news()",
     "a sheet": "game.sheet",
     "a knowledge base": "game.knowledge(...)",
     "odds": "game.odds()",
     "the Solutions": "game.odds().solutions",
-    "bars": "game.odds().bars()",
-    "weighed odds": "game.weighed()",
     "advice": "game.advise()",
     "which card to show": "game.show(...)",
     "a deal": "game.why_not(...).there",
@@ -74,8 +71,6 @@ SOURCES: Final = {  # what a program writes to get it, by the names of `results.
 MORE: Final[dict[str, Callable[[], Any]]] = {
     "the Solutions": lambda: GAME.odds().solutions,
     "policies": lambda: kb.POLICIES,
-    "news": lambda: GAME.news(),
-    "bars": lambda: GAME.odds().bars(),
     "a gradebook": lambda: resolver.Gradebook((("ada.txt", made("a grade")),)),
 }
 # Why a cell is empty: one sentence for all of a result's empty cells of these columns.

@@ -11,7 +11,6 @@ import pytest
 from kb import RULES
 from kb.command.shared import Formats
 from kb.table.events import ASSUMPTIONS
-from kb.theory.no_accusation import MOST
 from kb.why.picture import COUNTED, HAS, LACKS, NAMED, SUPPOSED
 from resolver import STRATEGIES, __version__
 from resolver.search import strategy
@@ -48,10 +47,6 @@ def test_what_the_guide_names_is_there() -> None:
 def test_each_assumption_is_documented() -> None:
     for name in ASSUMPTIONS:
         assert f"`{name}`" in text("guide/record.md")
-
-
-def test_how_many_hands_silence_is_asked_of_is_documented() -> None:
-    assert f"{MOST:,} at most" in " ".join(text("guide/record.md").split())
 
 
 @pytest.mark.parametrize("name", [*Formats()])

@@ -154,10 +154,48 @@ def test_who_checks_a_proof_reads_the_record_without_what_wrote_the_proof() -> N
 
 
 def test_what_was_seen_is_kept_apart_from_what_follows() -> None:
+    draws = {"resolver.export.drawing", "resolver.text"}
     for name, path in modules("kb").items():
         if name.startswith(("kb.table", "kb.record", "kb.sheet")):
             found = imports(path.read_text(encoding="utf-8"), set())
-            assert not [module for module in found if module.startswith("resolver")], path
+            allowed = draws if name.startswith("kb.sheet") else set()
+            assert {module for module in found if module.startswith("resolver")} <= allowed, path
+
+
+def docstrings(source: str) -> set[int]:
+    """Return the constants of a text that are docstrings, by their identity."""
+    holders = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    first = (node.body[0] for node in nodes(source) if isinstance(node, holders) and node.body)
+    return {id(one.value) for one in first if isinstance(one, ast.Expr)}
+
+
+def named_by_strings(source: str) -> list[str]:
+    """Return the strings of a text that begin as a module of ours does, docstrings apart."""
+    said = docstrings(source)
+    return [
+        node.value
+        for node in nodes(source)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said
+        if node.value.startswith(("kb.", "resolver."))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('import_module("kb.why.story")', ["kb.why.story"]),
+        ('f(f"resolver.{room}")', ["resolver."]),
+        ('def f():\n    "kb.why tells."\n    return "kb"', []),
+    ],
+)
+def test_a_string_that_names_a_module_is_found(source: str, found: list[str]) -> None:
+    assert named_by_strings(source) == found
+
+
+def test_no_string_names_a_module_but_in_a_facade() -> None:
+    for name, path in modules("kb").items():
+        if path.name != "__init__.py":
+            assert named_by_strings(path.read_text(encoding="utf-8")) == [], name
 
 
 def test_the_core_needs_only_attrs_and_pyrsistent() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -15,7 +14,6 @@ from making import project
 
 import kb
 import resolver
-from kb.command.ours import foreign
 
 ROOT = Path(__file__).parent.parent
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -100,30 +98,6 @@ def test_no_workflow_names_a_file_that_is_not_there() -> None:
     for path in (*WORKFLOWS, ROOT / ".pre-commit-config.yaml"):
         for name in re.findall(r"\b((?:tests|docs)/[\w/.-]+\.\w+)\b", path.read_text("utf-8")):
             assert (ROOT / name).exists(), name
-
-
-def installed(folder: Path, overwritten: str) -> None:
-    """Lay both packages there, one of them overwritten as another distribution of its name does."""
-    for name in ("kb", "resolver"):
-        ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / name, folder / name, ignore=ignored)
-    (folder / overwritten / "__init__.py").write_text("__version__ = '9.9'\n__all__ = []\n")
-
-
-@pytest.mark.parametrize("overwritten", ["kb", "resolver"])
-def test_an_overwritten_package_is_named_with_what_to_do(overwritten: str, tmp_path: Path) -> None:
-    installed(tmp_path, overwritten)
-    command = [sys.executable, "-m", "kb", "--version"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode != 0
-    sentence = done.stderr.strip().splitlines()[-1]
-    assert f"the package '{overwritten}' that is installed here is not Refute's" in sentence
-    assert f"pip uninstall {overwritten} refute; pip install refute" in sentence
-
-
-def test_the_packages_that_are_here_are_ours() -> None:
-    assert foreign("kb", "resolver") == ""
-    assert "not Refute's" in foreign("json")
 
 
 def test_two_builds_are_the_same_bytes(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@
     goal q
     ```
 
-An exercise is one of `resolver.read_exercises`, or a question about a game (`kb.Question`); the
-grader judges both answers. What the site makes of these blocks is in `folding.py`.
+An exercise is one of `resolver.read_exercises`, and the grader judges both answers. What the site
+makes of these blocks is in `folding.py`.
 """
 
 from __future__ import annotations
@@ -17,30 +17,24 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from kb import Question
 from resolver import Exercise, grade, read_exercises
 
 BLOCK: Final = re.compile(r"^```\{(exercise|solution|slip)\}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-def task(text: str) -> Exercise | Question:
-    """Return the exercise or the question of a text."""
-    if text.lstrip().startswith("refute "):
-        return Question.read(text)
+def task(text: str) -> Exercise:
+    """Return the exercise of a text."""
     [exercise] = read_exercises(text, trusted=True)
     return exercise
 
 
-def judged(asked: Exercise | Question, answer: str) -> tuple[bool, str]:
+def judged(asked: Exercise, answer: str) -> tuple[bool, str]:
     """Return whether an answer does what is asked, and what the grader says."""
-    if isinstance(asked, Question):
-        answered = asked.grade(answer)
-        return answered.correct, str(answered)
     graded = grade(answer, asked)
     return graded.fulfils, str(graded)
 
 
-def exercises(chapter: str) -> Iterator[tuple[Exercise | Question, str, str]]:
+def exercises(chapter: str) -> Iterator[tuple[Exercise, str, str]]:
     """Yield each exercise of a chapter's text with its solution and its slip."""
     blocks = BLOCK.findall(chapter)
     for at in range(0, len(blocks), 3):

@@ -11,17 +11,14 @@ from typing import Final
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from kb.page.lessons import LINKED
 from making.course import judged, task
-from resolver import Exercise
-from resolver.text import to_link
 
 STUDY: Final = "../pages/study.html"  # the page that opens an exercise, from a chapter
 FOLDED: Final = {"solution": "Solution", "slip": "A slip, and what the grader says"}
 
 
 class Asked(SphinxDirective):
-    """An exercise or a question: its text, and a link that opens it in the study."""
+    """An exercise: its text, and a link that opens it in the study."""
 
     has_content = True
 
@@ -29,12 +26,9 @@ class Asked(SphinxDirective):
         """Return the exercise as a block."""
         text = "\n".join(self.content)
         asked = self.env.current_document["asked"] = task(text)
-        name = f"Exercise: {asked.name}" if isinstance(asked, Exercise) else "Question"
+        name = f"Exercise: {asked.name}"
         title = nodes.rubric(name, name)
-        address = (
-            asked.link(STUDY) if isinstance(asked, Exercise) else to_link(STUDY, {LINKED: text})
-        )
-        link = nodes.reference("", "Do it in the browser", refuri=address)
+        link = nodes.reference("", "Do it in the browser", refuri=asked.link(STUDY))
         block = nodes.literal_block(text, text, language="none", classes=["wraps"])
         return [title, block, nodes.paragraph("", "", link)]
 

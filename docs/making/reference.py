@@ -66,8 +66,10 @@ def below(module: str, name: str) -> str:
 
 @cache
 def tree(module: str) -> list[ast.stmt]:
-    """Return the statements of a module."""
-    return ast.parse(inspect.getsource(import_module(module))).body
+    """Return the statements of a module, or of the stub beside it, where there is one."""
+    path = Path(str(import_module(module).__file__))
+    stub = path.with_suffix(".pyi")
+    return ast.parse((stub if stub.is_file() else path).read_text(encoding="utf-8")).body
 
 
 def targets(node: ast.Assign | ast.AnnAssign) -> set[str]:

@@ -6,7 +6,7 @@ import { openLab } from "./lab.js";
 
 const WAIT = 400; // milliseconds after the last letter, before a text is checked
 const at = { exercise: null, stated: null, chosen: [], depth: 0, marks: [] };
-const engine = new Engine({ room: "kb.page", name: "Lessons" });
+const engine = new Engine({ room: "resolver.page", name: "Study" });
 
 async function ask(door, given) {
   try {

@@ -5,9 +5,8 @@
     the denied goal         the last premise, and no other: one literal of a cell of the table
 
 The files are those that ``refute why --output DIR`` writes for checkers. Nothing is inferred: what
-the record says is read by `reading.py` and compared. Only what `no-accusation-yet` says of a hand
-is asked anew, of `no_accusation.py`: whether its player would have known the Solution. Neither
-shares code with what proves; no file of `kb.theory` is imported.
+the record says is read by `reading.py` and compared. That shares no code with what proves; no file
+of `kb.theory` is imported.
 """
 
 from __future__ import annotations
@@ -17,11 +16,9 @@ from pathlib import Path
 
 from attrs import frozen
 
-from kb.check.no_accusation import turns_without_accusation, would_know
 from kb.check.reading import Cell, Clause, Count, counts, said
 from kb.errors import RefusedProof, UnreadableProof
 from kb.record.record import Record
-from kb.table.events import NO_ACCUSATION_YET
 from resolver import DimacsError
 from resolver.replay import (
     REPLAYS,
@@ -134,7 +131,7 @@ class Judge:
     """What the record and the rules of the game say, by the source that a file names."""
 
     def __init__(self, record: Record) -> None:
-        self.setup, self.entries = record.setup, tuple(record.entries)
+        self.setup = record.setup
         self.said: dict[str, set[Clause]] = {}
         self.assumed: dict[str, str] = {}  # the assumption, where the source is one
         self.rules: dict[str, list[Count]] = {}
@@ -142,12 +139,6 @@ class Judge:
             self.said.setdefault(shown(one.source), set()).add(one.clause)
             if one.assumption:
                 self.assumed[shown(one.source)] = one.assumption
-        self.turns = {
-            shown(source): turn for source, turn in turns_without_accusation(record).items()
-        }
-        for source in self.turns:
-            self.said.setdefault(source, set())
-            self.assumed[source] = NO_ACCUSATION_YET
         for rule in counts(record.setup):
             self.rules.setdefault(shown(rule.name), []).append(rule)
 
@@ -197,7 +188,7 @@ class Judge:
         source = premise.source
         if source in self.said:
             clause = clause_of(premise, names)
-            if is_clause(premise) and self.says(source, clause):
+            if is_clause(premise) and clause in self.said[source]:
                 return ""
             elsewhere = [other for other, clauses in self.said.items() if clause in clauses]
             more = f"; that is {elsewhere[0]!r}" if elsewhere else ""
@@ -209,18 +200,6 @@ class Judge:
             what = "a bound of it" if counting else "an instance of it"
             return f"the rule is {source!r}, and this is not {what}"
         return f"neither the record nor the rules of the game have {source!r}"
-
-    def says(self, source: str, clause: Clause) -> bool:
-        """Return whether a source says a clause; of a hand excluded, whether it would know."""
-        if clause in self.said[source]:
-            return True
-        if source not in self.turns:
-            return False
-        player, last = self.turns[source]
-        hand = [card for (holder, card), filled in clause if holder == player and not filled]
-        if len(hand) != len(clause) or len(hand) != self.setup.size(player):
-            return False
-        return would_know(self.setup, self.entries[: last + 1], player, hand)
 
 
 def is_clause(premise: Premise) -> bool:

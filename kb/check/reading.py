@@ -42,7 +42,7 @@ class Count(NamedTuple):
 
 
 def said(record: Record) -> Iterator[Said]:
-    """Yield what the header and the lines say, with what is assumed, `no-accusation-yet` apart."""
+    """Yield what the header and the lines say, with what is assumed."""
     setup = record.setup
     for player, hand in setup.hands:
         for card in setup.deck.cards:

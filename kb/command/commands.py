@@ -9,45 +9,58 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kb.command.shared import (
     CONTRADICTORY,
     FINE,
     MISUSED,
-    REFUSED,
     STDIN,
     WORDS,
     complain,
     is_checked,
     read,
 )
-from kb.errors import Contradiction, KBError, OpenCell, RecordError, RefusedProof
+from kb.errors import Contradiction, KBError, OpenCell, RecordError, RefusedProof, SavingError
 from kb.shell.output import Output
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from kb.game import Game
     from kb.objects import Object
+    from kb.record.record import Record
+    from kb.why.explain import Explanation
+    from resolver import Proof
+
+NEWLINE = "\n"
+MOST_STEPS = 30  # of a proof on the terminal
+LONG = "the proof by resolution takes too long"
 
 
-def game_in(path: str) -> Game:
-    """Return the game of a record; raises RecordError or Contradiction."""
+def game_of(record: Record, *, warn: bool = False) -> Game:
+    """Return the game of a record, on request with a word of what is disputed in it.
+
+    Raises Contradiction.
+    """
     from kb.game import begin
 
-    return begin(read(path))
+    game = begin(record)
+    if warn and game.disputed:
+        from kb.shell.mending import doubt
+
+        complain(doubt(game))
+    return game
 
 
-def answer(path: str, out: Output, found: Callable[[Game], Object]) -> int:
+def answer(path: str, out: Output, find: Callable[[Game], Object]) -> int:
     """Write one JSON object of what is found of the game in a record, and return the exit code.
 
     What is wrong is written too, and said on standard error as it is without ``--json``.
     """
     import json
 
-    from kb.game import begin
     from kb.objects import conflict, failure
     from resolver import ResolverError
 
@@ -55,7 +68,7 @@ def answer(path: str, out: Output, found: Callable[[Game], Object]) -> int:
     try:
         record = read(path)
         try:
-            said = found(begin(record))
+            said = find(game_of(record))
         except Contradiction as error:
             said, status = conflict(record, error), complain(error, CONTRADICTORY)
     except (KBError, ResolverError) as error:
@@ -69,16 +82,17 @@ def solve(arguments: Namespace, out: Output) -> int:
     if arguments.json:
         from kb.objects import findings
 
-        return answer(arguments.game, out, findings)
-    game = game_in(arguments.game)
-    below = [game.sheet.solution()]
-    if game.assumptions:
-        below.append(f"All this rests on what is assumed: {', '.join(game.assumptions)}")
-    if game.disputed:
-        from kb.shell.mending import doubt
+        return answer(arguments.game, out, partial(findings, why=arguments.why))
+    if arguments.why:
+        said = "refute: --why writes into the JSON object; say --json too, or ask refute why"
+        return complain(said, MISUSED)
+    game = game_of(read(arguments.game))
+    below = game.sheet.solution()
+    if game.assumptions or game.disputed:
+        from kb.shell.saying import rests
 
-        below.append(doubt(game))
-    out.show(game.sheet, "\n".join(below))
+        below = rests(game, below)
+    out.show(game.sheet, below)
     return FINE
 
 
@@ -91,7 +105,7 @@ def odds(arguments: Namespace, out: Output) -> int:
     from kb.shell.output import Working
     from kb.shell.saying import rests
 
-    game = game_in(arguments.game)
+    game = game_of(read(arguments.game))
     with Working(out).going_on():
         found, said = game.odds(), rests(game, game.odds().sentences())
     out.show(found, said)
@@ -107,7 +121,7 @@ def advise(arguments: Namespace, out: Output) -> int:
     from kb.shell.output import Working
     from kb.shell.saying import rests
 
-    game, working = game_in(arguments.game), Working(out)
+    game, working = game_of(read(arguments.game)), Working(out)
     with working.going_on():
         for found in game.advice_stages(()):
             working.show(str(found))
@@ -118,8 +132,7 @@ def advise(arguments: Namespace, out: Output) -> int:
 
 def why(arguments: Namespace, out: Output) -> int:
     """Write why a cell is settled, in the form that is asked for; of an open cell, two deals."""
-    from kb.command.proofs import formatted, in_words, written
-
+    format, cell = arguments.format, (arguments.holder, arguments.card)
     if arguments.json:
         if arguments.output is not None:
             said = "refute: --json writes to the output, and no files; leave --output out"
@@ -128,29 +141,93 @@ def why(arguments: Namespace, out: Output) -> int:
 
         asked = partial(reason, holder=arguments.holder, card=arguments.card)
         return answer(arguments.game, out, asked)
-    from kb.shell.mending import doubt
-
-    game = game_in(arguments.game)
-    if game.disputed:
-        complain(doubt(game), FINE)
+    game = game_of(read(arguments.game), warn=True)
     try:
-        found = game.why(arguments.holder, arguments.card)
+        found = game.why(*cell)
     except OpenCell:
-        if is_checked(arguments.format):
+        if is_checked(format):
             raise
-        both = game.why_not(arguments.holder, arguments.card)
+        both = game.why_not(*cell)
         out.tell(f"{both}\n\n{both.deals(whole=True)}")
         return FINE
     if arguments.output is not None:
-        for path in written(found, arguments.format, arguments.output):
+        for path in written(found, format, arguments.output):
             out.write(f"{path}")
-    elif arguments.format == "story":
+    elif format == "story":
         out.tell(str(found))
-    elif arguments.format in WORDS:
-        out.write(in_words(found, arguments.format, out.carries(str(found.picture)))[0])
+    elif format == "sheet":
+        out.write(found.picture.text(ascii=not out.carries(str(found.picture))))
     else:
-        out.write(formatted(found, arguments.format))
+        out.write(formatted(found, format))
     return FINE
+
+
+def proof_of(found: Explanation, format: str) -> Proof:
+    """Return the proof by resolution; where it takes too long, the counting proof, and say so.
+
+    Raises KBError for a clausal format then: it has no words for a sum.
+    """
+    from resolver import SearchStopped
+    from resolver.export import CLAUSAL, COUNTED
+
+    if format in COUNTED and found.count is not None:
+        return found.count
+    try:
+        return found.proof
+    except SearchStopped:
+        if format in CLAUSAL or found.count is None:
+            other = (
+                "sheet, which shows what there is" if found.count is None else "pbp, which counts"
+            )
+            said = f"{LONG}, and {format} has nothing else; nothing is written"
+            raise KBError(f"{said}; try --format {other}") from None
+        complain(f"{LONG}; this is the counting proof")
+        return found.count
+
+
+def formatted(found: Explanation, format: str) -> str:
+    """Return the story with the numbered proof, or the proof in another format."""
+    from resolver.export import FORMATS, refuted
+
+    proof = proof_of(found, format)
+    if format == "text":
+        return f"{found}\n\n{cut(str(proof).split(NEWLINE))}"
+    return FORMATS[format](refuted(proof) if is_checked(format) else proof).removesuffix(NEWLINE)
+
+
+def cut(steps: Sequence[str]) -> str:
+    """Return the lines of a proof; of a long one the first, and how to get the others."""
+    more = len(steps) - MOST_STEPS
+    hint = f"... {more} steps more: --output DIR writes all, --format sheet shows the argument"
+    return NEWLINE.join([*steps[:MOST_STEPS], hint] if more > 0 else steps)
+
+
+def written(found: Explanation, format: str, folder: str) -> Sequence[Path]:
+    """Write what is asked for into files, and return their paths; raises SavingError."""
+    from resolver import FileError
+    from resolver.export import write_directory
+
+    try:
+        if format in WORDS:
+            return [*words_written(found, format, Path(folder))]
+        return write_directory(proof_of(found, format), format, folder)
+    except (OSError, FileError) as error:
+        why = error.strerror if isinstance(error, OSError) else error.reason
+        reason = f"no file can be written there: {why}; name another directory"
+        raise SavingError(reason, file=folder) from None
+
+
+def words_written(found: Explanation, format: str, folder: Path) -> Iterator[Path]:
+    """Write the story, or the picture and a drawing of it, and yield the paths of the files."""
+    texts = (
+        {"txt": found} if format == "story" else {"txt": found.picture, "svg": found.picture.svg()}
+    )
+    folder.mkdir(parents=True, exist_ok=True)
+    for ending, text in texts.items():
+        path = folder / f"{format}.{ending}"
+        line = str(text).removesuffix(NEWLINE) + NEWLINE
+        path.write_text(line, encoding="utf-8", errors="backslashreplace", newline=NEWLINE)
+        yield path
 
 
 def check(arguments: Namespace, out: Output) -> int:
@@ -159,12 +236,7 @@ def check(arguments: Namespace, out: Output) -> int:
 
     record = read(arguments.game)
     if record.disputed:  # which lines are suspects takes reasoning, and it only takes premises away
-        from kb.game import begin
-        from kb.shell.mending import doubt
-
-        game = begin(record)
-        complain(doubt(game), FINE)
-        record = record.silenced(game.suspects)
+        record = record.silenced(game_of(record, warn=True).suspects)
     files = find(arguments.directory)
     try:
         found = Judge(record).judge(files)
@@ -172,7 +244,7 @@ def check(arguments: Namespace, out: Output) -> int:
         out.tell(f"{files.axioms.name}: {said}, the denied goal: {in_words(*found.denied)}")
         files.replay()
     except RefusedProof as error:
-        return complain(error, REFUSED)
+        return complain(error, CONTRADICTORY)
     out.tell(f"{files.proof.name}: accepted. So {found.proved}.")
     if found.assumptions:
         out.tell(f"All this rests on what is assumed: {', '.join(found.assumptions)}")
@@ -189,28 +261,26 @@ def demo(arguments: Namespace, out: Output) -> int:
 
 def prove(arguments: Namespace, out: Output) -> int:
     """Answer clauses in a file as the SAT competition has it, or open the workbench."""
-    if arguments.file is None:
-        if arguments.strategy or arguments.proof:
-            said = "--strategy and --proof need a file of clauses; try refute prove FILE.cnf"
-            return complain(f"refute: {said}", MISUSED)
-        from resolver.workbench import main as workbench
+    if arguments.file is not None:
+        from resolver import solve_file
 
-        return workbench([])
-    from resolver import solve_file
+        strategy = arguments.strategy or "learning"
+        return solve_file(arguments.file, strategy, arguments.proof, out.write)
+    if arguments.strategy or arguments.proof:
+        said = "--strategy and --proof need a file of clauses; try refute prove FILE.cnf"
+        return complain(f"refute: {said}", MISUSED)
+    from resolver.workbench import main as workbench
 
-    strategy = arguments.strategy or "learning"
-    return solve_file(arguments.file, strategy, arguments.proof, out.write)
+    return workbench([])
 
 
 def grade(arguments: Namespace, out: Output) -> int:
     """Write the grades of a folder of answers, and on request a table and pages into files."""
-    from kb.study.homework import load_homework
-    from resolver import grade_answers
+    from resolver import grade_answers, load_exercises
 
     written = [path for path in (arguments.csv, arguments.feedback) if path is not None]
-    exercises, judges = load_homework(arguments.exercises)
-    apart = [arguments.exercises, *written]
-    book = grade_answers(arguments.folder, exercises, apart, judges)
+    exercises = load_exercises(arguments.exercises).values()
+    book = grade_answers(arguments.folder, exercises, [arguments.exercises, *written])
     if arguments.feedback is not None:
         book.write_pages(arguments.feedback)
     if arguments.csv is not None:

@@ -17,12 +17,11 @@ if TYPE_CHECKING:  # the version is said without it
     from kb.record.record import Record
 
 FINE, CONTRADICTORY, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
-REFUSED = CONTRADICTORY  # a proof that does not hold
 STDIN = "<stdin>"
-WORDS = ("story", "sheet")
+WORDS = ("story", "sheet")  # formats of `refute why` that are no proof
 
 
-def complain(problem: object, status: int) -> int:
+def complain(problem: object, status: int = FINE) -> int:
     """Say on standard error what is wrong, if anyone listens there, and return the exit code."""
     if sys.stderr is not None:
         try:
@@ -47,7 +46,7 @@ def read(path: str) -> Record:
     found = record.read(path) if path != "-" else record.parse(read_input(), STDIN)
     if found.cut_off:
         place = f"{found.file}:{len(found.lines)}"
-        complain(f"{place}: the last line has no end, as if cut off; check it", FINE)
+        complain(f"{place}: the last line has no end, as if cut off; check it")
     return found
 
 
@@ -58,11 +57,10 @@ def read_input() -> str:
     if sys.stdin is None:
         raise RecordError("standard input is closed; name a file instead", file=STDIN)
     try:
-        data = sys.stdin.buffer.read()
+        return decode(sys.stdin.buffer.read(), STDIN)
     except OSError as error:
         reason = f"standard input cannot be read: {error.strerror}; name a file instead"
         raise RecordError(reason, file=STDIN) from None
-    return decode(data, STDIN)
 
 
 class Formats:
@@ -73,14 +71,9 @@ class Formats:
 
         return iter((*WORDS, *FORMATS))
 
-    def __contains__(self, name: object) -> bool:
-        return name in WORDS or name in tuple(self)
-
 
 def is_checked(format: str) -> bool:
     """Return whether a format is for checkers: it says a full proof or nothing."""
-    if format in WORDS:
-        return False
     from resolver.export import CLAUSAL, COUNTED
 
     return format in CLAUSAL or format in COUNTED

@@ -25,16 +25,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from kb.inference.position import DERIVED, Position, opening
 from kb.inference.rule import Deduction, Rule
 from kb.record.record import Entry
 from kb.table.setup import Setup
-from kb.theory.atoms import Facts
+from kb.theory.atoms import Facts, literal
 from kb.theory.axioms import Axiom, clause_of
 from kb.theory.deals import Deals
 from kb.theory.log import Stage, log_axioms
+from resolver import Literal
 from resolver.prover import each_bit
 
 
@@ -75,7 +76,8 @@ class Derivation:
         """Return the derivation that ends with the round that settles the cell."""
         number, bit, value = cell
         mask = bit << number * len(self.start.setup.deck.cards)
-        return evolve(self, wanted=(mask, 0) if value else (0, mask))
+        wanted = (mask, 0) if value else (0, mask)
+        return Derivation(self.start, self.rules, wanted, self.earlier)
 
     def extended(self, said: Iterable[Axiom], joint: Deals) -> Derivation:
         """Return the derivation that goes on with more axioms, to all that these deals settle."""
@@ -156,6 +158,10 @@ class Derivation:
         """Return the holder and the card of a cell by their names, and whether it is there."""
         number, bit, value = cell
         return self.start.setup.holders[number], self.start.joint.rows.cards(bit)[0], value
+
+    def literal(self, cell: Cell) -> Literal:
+        """Return a cell as a literal."""
+        return literal(*self.names(cell))
 
     def unit(self, cell: Cell) -> Axiom:
         """Return the axiom that says a fact outright."""

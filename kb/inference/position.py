@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from kb.table.setup import SOLUTION, Setup
 from kb.table.sizes import Bounds
@@ -90,7 +90,8 @@ class Base:
                 has, lacks = has | cards * is_here, lacks | cards * (not is_here)
             elif isinstance(source, Axiom) and source.clause is clause and source.is_shown_set:
                 shown.append((cards, source))
-        return evolve(self, prover=prover, has=has, lacks=lacks, shown=tuple(shown))
+        sizes = self.bounds, self.constraints
+        return Base(self.holder, self.cards, *sizes, prover, has, lacks, tuple(shown))
 
 
 def base(setup: Setup, holder: str) -> Base:
@@ -164,7 +165,7 @@ class Position:
                 if other != axiom.holder:
                     added[other].append((clause_of(axiom.cards, False), axiom))
         kbs = tuple(kb.tell(added[kb.holder]) for kb in self.kbs)
-        return evolve(self, axioms=self.axioms + axioms, kbs=kbs, joint=joint or self.joint)
+        return Position(self.setup, self.axioms + axioms, kbs, joint or self.joint)
 
     def learn(self, number: int, has: int, lacks: int, source: object) -> Position:
         """Return the position in which one holder knows these cards too, if they are new.
@@ -184,7 +185,7 @@ class Position:
             if shown & lacks and not shown & kb.has and (shown & ~kb.lacks).bit_count() > 1
         ]
         kbs = (kb if i == number else other.tell(shrunk) for i, other in enumerate(self.kbs))
-        return evolve(self, kbs=tuple(kbs))
+        return Position(self.setup, self.axioms, tuple(kbs), self.joint)
 
 
 @lru_cache(maxsize=16)

@@ -22,20 +22,19 @@ from itertools import product
 from math import prod
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from kb.errors import AdviceError
 from kb.odds.accusing import Accuse, Rival, accuse, right_after
 from kb.odds.advice import Advice, Alike, Worth
 from kb.odds.answers import Listed, Seat, Survey, after, counted
 from kb.odds.odds import Odds
-from kb.odds.shares import DIGITS, percent
+from kb.odds.shares import DIGITS
 from kb.table.deck import Deck
 from kb.table.setup import Setup
-from kb.theory.atoms import Cell
 from kb.theory.deals import Deals
 from resolver import SearchStopped
-from resolver.text import FrozenMapping, OneLineRepr
+from resolver.text import FrozenMapping
 
 FEW: Final = 2_000  # deals that are all looked at; of more, so many are drawn at most
 FAST: Final = 7_000  # states of a count of three cards together that is made before any sample
@@ -224,59 +223,3 @@ def outlook(one: Worth, survey: Survey, deals: Deals) -> tuple[float, float]:
         settles += number / total * (len(then.facts) - known)
         solves += number / total * then.solved
     return settles, solves
-
-
-@frozen(repr=False)
-class Decisive(OneLineRepr):
-    """A suggestion, and how likely its answer settles a cell; of a sample nothing is certain.
-
-    >>> print(Decisive(("Plum", "Rope", "Hall"), 0.625, sampled=True))
-    Plum, Rope, Hall: 62% that the answer settles it
-
-    Args:
-        cards: What is suggested.
-        chance: How likely its answer settles the cell.
-        sampled: Whether a sample of the deals was looked at.
-    """
-
-    cards: tuple[str, ...]
-    chance: float
-    sampled: bool
-
-    def __str__(self) -> str:
-        likely = percent(self.chance, self.sampled)
-        return f"{', '.join(self.cards)}: {likely} that the answer settles it"
-
-
-def decisive(
-    setup: Setup, find_odds: Callable[[], Odds], cell: Cell, seed: int = 0
-) -> Decisive | None:
-    """Return the suggestion of mine that most likely settles an open cell.
-
-    None where no suggestion that names the card can, where nobody is me, and where there are too
-    many deals to draw from. The odds are asked for only if somebody is me. The same seed draws the
-    same deals.
-    """
-    if setup.me is None:
-        return None
-    try:
-        odds = find_odds()
-        survey = Listed(Seat(odds, setup.me), odds.drawn(FEW, seed))
-    except SearchStopped:
-        return None
-    found = (
-        Decisive(cards, chance(odds.state, survey, cards, cell), survey.sampled)
-        for cards in suggestions(setup.deck, cell[1])
-    )
-    best = max(found, key=lambda one: round(one.chance, DIGITS))
-    return best if best.chance else None
-
-
-def chance(deals: Deals, survey: Survey, cards: tuple[str, ...], cell: Cell) -> float:
-    """Return how likely the answer to these cards settles a cell."""
-    total = survey.number
-    return sum(
-        number / total
-        for answer, number in survey.often(cards).items()
-        if after(deals, cards, answer).holds(*cell) is not None
-    )

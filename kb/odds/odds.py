@@ -2,38 +2,46 @@
 
 The model: all deals that fit what was said are equally likely. Which of several cards a player
 chooses to show, and how he chooses what to suggest, is taken to say nothing.
+
+They show themselves as a sheet, which is shaded in HTML: only what follows has the mark of the
+sheet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from kb.errors import RecordError
 from kb.odds.dealing import Sampler, every
 from kb.odds.joint import solution_counts
 from kb.odds.passes import STATES, Passes, counts, effort, passes
 from kb.odds.plan import plan
 from kb.odds.remainder import Remainder, remainder
-from kb.odds.shares import Bars, Shaded, Solutions, bars_of, percent
+from kb.odds.shares import Solutions, percent
+from kb.sheet import table
+from kb.sheet.layout import Drawn
+from kb.sheet.sheet import WORDS
+from kb.sheet.table import CardTable
 from kb.table.arguments import integer
 from kb.table.setup import SOLUTION
-from kb.theory.atoms import DEAL, Cell
+from kb.theory.atoms import DEAL, Cell, CellMapping, Grid
 from kb.theory.deals import Deals
 from kb.theory.search import Effort
 from resolver import SearchStopped
 from resolver.text import FrozenMapping
 
 FEW = 3  # Solutions that a summary lists
+TINT = 31, 119, 180  # behind a cell, the thicker the likelier
+DARKEST = 0.6  # of the tint: black words are read on it, and white ones on a dark page
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Odds(Shaded):
+class Odds(Drawn, CellMapping[Fraction]):
     """Of each cell, in the order of the sheet, the share of the deals in which it is filled.
 
     It is 0 or 1 just where deduction says so. `deals` is how many deals fit.
@@ -54,6 +62,10 @@ class Odds(Shaded):
     rest: Remainder
     _passes: Passes
     _heads = ("holder", "card", "deals", "share")
+
+    @property
+    def _grid(self) -> Grid:
+        return self.state.rows.grid
 
     def _at(self, place: int) -> Fraction:
         return Fraction(self._counts[self._grid.order[place]], self.deals)
@@ -133,37 +145,6 @@ class Odds(Shaded):
         order = sorted(found, key=lambda each: (-found[each], [places[card] for card in each]))
         shares = {cards: found[cards] for cards in order}
         return Solutions(shares, [kind.name for kind in deck.categories], self.deals)
-
-    def bars(self, card: str | None = None, *, most: int = 12) -> Bars:
-        """Return how the deals share out: among the Solutions, or the holders of a card.
-
-        Example:
-            >>> from kb import Game
-            >>> print(Game.new(["Ann", "Bob"], sizes={"Bob": 3}).odds().bars("Rope"))
-            Ann       ████████████████████████ 183,600
-            Solution  ██████ 44,064
-            Bob       █████ 36,720
-
-        Args:
-            card: A card; None for the Solutions.
-            most: How many bars at most; what is left shares the last.
-
-        Returns:
-            The bars, the likeliest first; a drawing in a notebook.
-
-        Raises:
-            RecordError: That is no number of bars, or no card.
-        """
-        if integer(most, "how many bars") < 1:
-            raise RecordError(f"{most} bars show nothing; say 1 or more")
-        if card is None:
-            shares = {", ".join(cards): share for cards, share in self.solutions.items()}
-            return bars_of(shares, self.deals, most)
-        setup = self.state.rows.setup
-        found = {holder: self[holder, setup.deck.find(card)] for holder in setup.holders}
-        order = sorted((holder for holder in found if found[holder]), key=lambda h: -found[h])
-        shares = {holder: found[holder] for holder in order}
-        return bars_of(shares, self.deals, most)
 
     def sample(self, number: int = 1, *, seed: int = 0) -> tuple[FrozenMapping[str, str], ...]:
         """Return so many deals that fit, at random, each card to its holder.
@@ -299,6 +280,24 @@ class Odds(Shaded):
             ],
         }
 
+    def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
+        """Return its one table; a text without room has the percents without their sign."""
+        cell, caption = partial(self._cell, drawn), self.summary if drawn else ""
+        full = CardTable.of(self.state.rows.setup, cell, caption=caption)
+        return [[full] if drawn else [full, without_signs(full)]]
+
+    def _cell(self, drawn: bool, holder: str, card: str) -> table.Cell:
+        """Return a mark where the cell is certain, else its share in the place of one.
+
+        Its background is as dark as it is likely, and it is exact where one points at it.
+        """
+        share, held = self[holder, card], self.state.holds(holder, card)
+        text = percent(share, sampled=True) if held is None else ""
+        if not drawn:
+            return table.Cell(WORDS[held], "", text)
+        tint = (*TINT, round(float(share) * DARKEST, 2))
+        return table.Cell(WORDS[held], text=text, tint=tint, title=str(share))
+
     def _values(self) -> Iterator[Sequence[Any]]:
         for (holder, card), deals in self._counts.items():
             yield holder, card, deals, deals / self.deals
@@ -312,3 +311,15 @@ def odds_of(deals: Deals, meter: Effort | None = None) -> Odds:
     """
     rest = remainder(deals.marks)
     return Odds(deals, rest, passes(plan(rest), meter or Effort(STATES)))
+
+
+def without_signs(full: CardTable) -> CardTable:
+    """Return a table of percents that has their sign below it, and not in each cell."""
+    categories = {
+        name: {
+            card: [cell._replace(text=cell.text.rstrip("%")) for cell in row]
+            for card, row in rows.items()
+        }
+        for name, rows in full.categories.items()
+    }
+    return evolve(full, categories=categories, legend=(*full.legend, "in percent"))

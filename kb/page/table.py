@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from kb.errors import OpenCell, RecordError
-from kb.objects import NOTHING, advice, findings, odds, reason
+from kb.objects import NOTHING, advice, doubts, explanation, findings, odds, witnesses
 from kb.odds.shares import percent
 from kb.page.telling import Telling, categories
 from kb.record.header import VERSION, header_lines
@@ -76,7 +76,7 @@ class Table(Telling):
         except OpenCell:
             return self.why_not(holder, card)
         more = {"text": str(found), "html": found._repr_html_(), "svg": str(found.picture.svg())}
-        return reason(game, holder, card) | more
+        return explanation(found) | doubts(game) | more
 
     @door
     def why_not(self, holder: str, card: str) -> Reply:
@@ -84,7 +84,7 @@ class Table(Telling):
         game = self.shell.game
         found = game.why_not(holder, card)
         more = {"text": str(found), "html": found._repr_html_(), "svg": ""}
-        return reason(game, holder, card) | more
+        return witnesses(found) | doubts(game) | more
 
     @door
     def odds(self) -> Reply:

@@ -13,8 +13,7 @@ different; after that they are single letters or numbers, explained below.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import evolve
 
@@ -103,8 +102,9 @@ class Drawn:
         >>> Game.new(["Ann", "Bob"]).sheet.svg()[:4]
         '<svg'
         """
-        drawing = import_module("kb.why.drawing").drawing  # what draws is in a higher package
-        return cast(str, drawing([full for full, *_ in self._tables()], self.summary))
+        from kb.sheet.drawing import drawing  # a text needs nothing that draws
+
+        return drawing([full for full, *_ in self._tables()], self.summary)
 
     def lines(
         self, ascii: bool = False, width: int | None = None, height: int | None = None

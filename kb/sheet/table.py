@@ -1,7 +1,7 @@
 """A table with the cards as rows and the holders as columns: a value, and a page of it in HTML.
 
 A sheet, odds and the picture of an argument are such tables; `layout.py` fits them into a text, and
-`kb/why/drawing.py` draws them. A wide page scrolls by itself, and what is said below it is at
+`drawing.py` draws them. A wide page scrolls by itself, and what is said below it is at
 the left: the page's own style, which may centre both, is not asked.
 """
 

@@ -22,7 +22,7 @@ from kb.errors import StudyError, plural
 from kb.game import Game
 from kb.inference.derivation import Derivation
 from kb.inference.position import opening
-from kb.inference.rules import ACROSS_HANDS, RULES
+from kb.inference.rules import ACROSS_HANDS, NAMED, RULES
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.record.header import header
 from kb.record.lines import write
@@ -36,7 +36,6 @@ from kb.theory.axioms import Source, not_all
 from kb.theory.deals import deals_of
 from kb.theory.log import log_axioms
 from kb.why.irreducible import shrink
-from kb.why.story import NAMED
 from resolver.text import OneLineRepr, escaped
 
 TRIES: Final = 300  # games that are dealt for a puzzle of a rule; half a minute's work

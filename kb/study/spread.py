@@ -1,15 +1,14 @@
 """Work on many tasks, here or by an Executor: the same rows in the order of the tasks.
 
-    tasks ─ cut into chunks ─▶ at most FLIGHT of them under way ─▶ rows, the first task's first
+    tasks ─ cut into chunks ─▶ FLIGHT of them at a time ─▶ rows, the first task's first
 
 A row depends on its task alone, so it makes no difference who works on it, nor when.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, Executor
 from contextlib import closing
 from functools import partial
 from itertools import islice
@@ -35,7 +34,7 @@ UNSENT: Final = (
     "What goes to another process is found there by its name: write the policy as a function of a "
     "module, not as a lambda or inside a function; or take a ThreadPoolExecutor, or no executor."
 )
-FLIGHT: Final = 256  # chunks under way: enough for large clusters, and bounds the memory
+FLIGHT: Final = 256  # chunks at a time: enough for large clusters, and bounds the memory
 
 Telling: TypeAlias = Callable[[Any], object] | bool
 Task = TypeVar("Task")
@@ -81,24 +80,16 @@ class Spread:
     ) -> Generator[Row, None, None]:
         """Yield the rows as the executor has them; whatever is left when it ends is cancelled."""
         assert self.executor is not None
-        submit, work = self.executor.submit, partial(rows_of, make)
-        left = (submit(work, piece) for piece in cut(tasks, self.chunk))
-        waiting, count = deque[Future[list[Row]]](), 0
+        chunks, count = cut(tasks, self.chunk), 0
         try:
-            waiting.extend(islice(left, FLIGHT))
-            while waiting:
-                rows = waiting[0].result()
-                waiting.popleft()
-                count += len(rows)
-                yield from rows  # before more is asked for: an executor may be broken by now
-                waiting.extend(islice(left, 1))
+            while flight := [*islice(chunks, FLIGHT)]:  # `map` takes all that it is given at once
+                for rows in self.executor.map(partial(rows_of, make), flight):
+                    count += len(rows)
+                    yield from rows
         except Exception as error:
             if (advice := advice_on(error)) is not None:
                 error.add_note(f"{GO_ON.format(count=count)} {advice}")
             raise
-        finally:
-            for future in waiting:
-                future.cancel()
 
 
 def advice_on(error: Exception) -> str | None:

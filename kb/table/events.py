@@ -11,13 +11,7 @@ from kb.errors import join_words
 from kb.table.setup import SOLUTION, TABLE, Setup
 
 NOBODY = "nobody"  # answers
-NO_ACCUSATION_YET = "no-accusation-yet"
-ASSUMPTIONS = (
-    "guesser-holds-one",
-    "guesser-not-all-three",
-    "no-own-accusation",
-    NO_ACCUSATION_YET,
-)
+ASSUMPTIONS = ("guesser-holds-one", "guesser-not-all-three", "no-own-accusation")
 
 
 @frozen

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from kb.table.setup import Setup
 from kb.table.sizes import Bounds
@@ -17,8 +17,7 @@ from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.exchange import Deal, first_deal
 from kb.theory.marks import Marks, NoDeal, Rows, rows_of
 from kb.theory.search import Effort
-from kb.theory.settling import fitting, settle, sizes
-from kb.theory.swap import nearest
+from kb.theory.settling import fitting, nearest, settle, sizes
 from resolver.text import FrozenMapping
 
 
@@ -93,31 +92,14 @@ class Deals:
         Of single cells nothing is asked: what looks open may be settled. Raises SearchStopped after
         a second's work.
         """
-        marked = self.marked(axioms)
-        if marked is None or not self._kept:
+        if not self._kept:
             return None
-        try:
-            return evolve(marked, kept=(fitting(marked.marks, self._kept[0], Effort()),))
-        except NoDeal:
-            return None
-
-    def marked(self, axioms: Iterable[Axiom]) -> Deals | None:
-        """Return the same without looking for a deal, None only where the marks forbid them all."""
         marks = self.marks.copy()
         try:
             marks.tell(axioms)
+            return Deals(self.rows, marks, (fitting(marks, self._kept[0], Effort()),))
         except NoDeal:
             return None
-        return Deals(self.rows, marks, self._kept)
-
-    @property
-    def has_room(self) -> bool:
-        """Whether each row has room for its known cards, and cards enough that it may have."""
-        sizes = zip(self.marks.may, self.rows.low, self.rows.high, strict=True)
-        return all(
-            (may & self.marks.single).bit_count() <= high and low <= may.bit_count()
-            for may, low, high in sizes
-        )
 
     @property
     def near(self) -> Deal:
@@ -195,8 +177,8 @@ class Deals:
     ) -> tuple[FrozenMapping[str, str], FrozenMapping[str, str]]:
         """Return two deals, each card to its holder: with the card of an open cell there, and not.
 
-        They differ by two cards that change places where that is enough, or else by an exchange of
-        few where there is one. Raises ValueError for a settled cell.
+        They mostly differ by two cards that change places, or else by an exchange of few where
+        there is one. Raises ValueError for a settled cell.
         """
         row, bit = self.rows.cell(holder, card)
         if self.holds(holder, card) is not None:

@@ -1,7 +1,6 @@
 """What a log says, entry by entry, and what it says without a line: which lines a fact needs.
 
-Most axioms rest on one line, and if they are assumed on the line of the assumption; what
-`no-accusation-yet` says rests on many (see no_accusation.py).
+An axiom rests on one line, and if it is assumed on the line of the assumption too.
 
     the log without line n still gives the fact, whichever line n is
     ────────────────────────────────────────────────────────────────
@@ -26,12 +25,11 @@ from typing import Any
 from attrs import frozen
 
 from kb.record.record import Entry
-from kb.table.events import NO_ACCUSATION_YET, Accusation, Assume, Suggestion
+from kb.table.events import Assume
 from kb.table.setup import Setup
 from kb.theory.atoms import Cell, CellLines, Facts
 from kb.theory.axioms import Axiom, assumed_axioms, entry_axioms
 from kb.theory.deals import Deals, deals_of
-from kb.theory.no_accusation import last_no_accusation_axioms, no_accusation_axioms
 from kb.theory.search import Effort
 
 ByLines = Mapping[frozenset[int], Sequence[Axiom]]  # lines without which nothing says these
@@ -47,7 +45,7 @@ def axioms_by_lines(
 ) -> dict[frozenset[int], list[Axiom]]:
     """Return what entries say by the lines without which nothing says it.
 
-    They are an axiom's own line, and that of its assumption; of `no-accusation-yet` there is none.
+    They are an axiom's own line, and that of its assumption.
     """
     assumed = {e.event.name: e.line for e in entries if isinstance(e.event, Assume)}
     found: dict[frozenset[int], list[Axiom]] = {}
@@ -72,62 +70,28 @@ def added_axioms(
 ) -> list[Axiom]:
     """Return what the entry of a number says beyond those before it, where so much is assumed.
 
-    An assumption speaks of the entries before it too; `no-accusation-yet` looks at them each time
-    that a turn ends. Else nothing is asked of them, so that a line takes no longer after many.
+    An assumption speaks of the entries before it too; else nothing is asked of them, so that a line
+    takes no longer after many.
     """
     entry = entries[number]
     if isinstance(entry.event, Assume):
         name, before = entry.event.name, entries[:number]
-        if name == NO_ACCUSATION_YET:
-            return no_accusation_axioms(setup, before)
         return [axiom for earlier in before for axiom in assumed_axioms(setup, earlier, name)]
     said = entry_axioms(setup, entry)
     for name in assumed:
-        if name != NO_ACCUSATION_YET:
-            said += assumed_axioms(setup, entry, name)
-        elif isinstance(entry.event, Suggestion | Accusation):
-            said += no_accusation_axioms(setup, entries[: number + 1], number)
+        said += assumed_axioms(setup, entry, name)
     return said
 
 
 def says(setup: Setup, entries: Sequence[Entry], entry: Entry) -> list[Axiom]:
-    """Return all that one entry says among others, but for what `no-accusation-yet` adds."""
-    if assumes_no_accusation([entry]):
-        return []
+    """Return all that one entry says among others."""
     assumed = [other.event.name for other in entries if isinstance(other.event, Assume)]
-    names = [name for name in assumed if name != NO_ACCUSATION_YET]
-    return added_axioms(setup, [*entries, entry], len(entries), names)
-
-
-def assumes_no_accusation(entries: Iterable[Entry]) -> bool:
-    """Return whether `no-accusation-yet` is on."""
-    events = (entry.event for entry in entries)
-    return any(isinstance(e, Assume) and e.name == NO_ACCUSATION_YET for e in events)
-
-
-def without_no_accusation(entries: Iterable[Entry]) -> list[Entry]:
-    """Return the entries without the line that assumes `no-accusation-yet`."""
-    return [entry for entry in entries if not assumes_no_accusation([entry])]
-
-
-def enough_axioms(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:
-    """Yield axioms from which all follows that these entries say, found sooner than all of them."""
-    if not assumes_no_accusation(entries):
-        return log_axioms(setup, entries)
-    others = log_axioms(setup, without_no_accusation(entries))
-    return chain(others, last_no_accusation_axioms(setup, entries))
-
-
-def with_no_accusation(setup: Setup, entries: Sequence[Entry], deals: Deals) -> Deals:
-    """Add the no-accusation axioms, if assumed, to deals that satisfy everything else."""
-    if not deals.consistent or not assumes_no_accusation(entries):
-        return deals
-    return deals_after(setup, entries)
+    return added_axioms(setup, [*entries, entry], len(entries), assumed)
 
 
 def deals_after(setup: Setup, entries: Sequence[Entry]) -> Deals:
     """Return the deals that fit the header and these entries."""
-    return deals_of(setup).tell(enough_axioms(setup, entries))
+    return deals_of(setup).tell(log_axioms(setup, entries))
 
 
 @frozen(eq=False)
@@ -184,26 +148,9 @@ def without_each(entries: Sequence[Entry], stages: Sequence[Stage]) -> Iterator[
         entries: The log.
         stages: The stages of the header and of each entry.
     """
-    header, last = stages[0].deals, stages[-1]
-    if NO_ACCUSATION_YET in last.assumed:
-        yield from _without_each_anew(header, entries)
-        return
     lines = [entry.line for entry in entries]
     said = axioms_by_lines(chain.from_iterable(stage.said for stage in stages), entries)
-    yield from _halved(header, lines, said, len(last.deals.facts), Effort())
-
-
-def _without_each_anew(header: Deals, entries: Sequence[Entry]) -> Iterator[tuple[int, Facts]]:
-    """Yield the same where what one line says may rest on others: each is left out by itself.
-
-    Where no deal fits the others, nothing is taken away.
-    """
-    meter = Effort()
-    for entry in entries:
-        rest = [other for other in entries if other is not entry]
-        deals = header.tell(enough_axioms(header.rows.setup, rest), meter)
-        if deals.consistent:
-            yield entry.line, deals.facts
+    yield from _halved(stages[0].deals, lines, said, len(stages[-1].deals.facts), Effort())
 
 
 def _halved(

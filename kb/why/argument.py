@@ -14,32 +14,32 @@ Source: a tight set of representatives, Hall, J. London Math. Soc. 10, 1935.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import evolve, frozen
 
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import GameRule, Kind
-from resolver import Constraint, Literal, Proof, Step
-from resolver.logic import Line
+from kb.why.reason import Reason
+from resolver import Constraint, Literal
 
 Rules = Mapping[Constraint, GameRule]
-Known = Mapping[Literal, Step | None]  # what is so, by which step; None where it is supposed
+Known = Mapping[Literal, Reason | None]  # what is so, and why; None where it is supposed
 
 
 @frozen
 class Count:
     """A premise of a sum: how often it counts, its open cells, how many of them it is about.
 
-    ``settled`` are the steps by which cells of it are excluded or taken; ``amount`` is how many of
-    the cells it needs, or has room for; ``rule`` is the rule of the game that it states, if any.
+    ``settled`` are the reasons for which cells of it are excluded or taken; ``amount`` is how many
+    of the cells it needs, or has room for; ``rule`` is the rule of the game that it states, if any.
     """
 
     often: int
-    step: Step
+    reason: Reason
     cells: tuple[str, ...]
     amount: int
-    settled: tuple[Step, ...]
+    settled: tuple[Reason, ...]
     rule: GameRule | None
 
     @property
@@ -50,12 +50,12 @@ class Count:
     @property
     def named(self) -> list[tuple[str, str]]:
         """All cells that the premise names: holder and card."""
-        return [cell_of(literal.name) for literal in line_of(self.step)]
+        return [cell_of(literal.name) for literal in self.reason.line]
 
     @property
     def is_place(self) -> bool:
         """Whether the premise asks for cells to be false."""
-        return is_place(self.step)
+        return not next(iter(self.reason.line)).positive
 
     @property
     def is_of_one_card(self) -> bool:
@@ -67,11 +67,11 @@ class Count:
 class Argument:
     """What is needed and what places there are, under the case that is supposed, if one is.
 
-    ``settled`` are all the steps that settle one cell, the contrary of what is proved among them.
+    ``settled`` are all the reasons that settle one cell, the contrary of what is proved among them.
     """
 
-    step: Step
-    settled: tuple[Step, ...]
+    reason: Reason
+    settled: tuple[Reason, ...]
     supposed: tuple[Literal, ...]
     needs: tuple[Count, ...]
     places: tuple[Count, ...]
@@ -87,69 +87,50 @@ class Argument:
         return sum(count.often * count.amount for count in self.places)
 
 
-def arguments(proof: Proof, rules: Rules) -> Iterator[Argument]:
-    """Yield each sum of a counting proof as an argument, those that only divide one apart."""
-    steps = {step.number: step for step in proof}
-    for step in proof:
-        if step.rule == "sum" and len(step.premises) > 1:
-            yield argument(step, steps, rules)
-
-
-def argument(step: Step, steps: Mapping[int, Step], rules: Rules) -> Argument:
+def argument(reason: Reason, rules: Rules) -> Argument:
     """Return a sum as an argument; the literals that it ends in are those of a case, denied."""
-    parts = [(n, steps[number]) for n, number in zip(step.multipliers, step.premises, strict=True)]
-    supposed = tuple(~literal for literal in step.clause)
-    units = {line_of(one).terms[0][1]: one for _, one in parts if len(one.clause) == 1}
-    others = [(n, one) for n, one in parts if len(one.clause) != 1]
+    parts = [*zip(reason.weights, reason.premises, strict=True)]
+    supposed = tuple(~literal for literal in reason.line)
+    units = {one.line.terms[0][1]: one for _, one in parts if len(one.line) == 1}
     spare = _spare(parts, supposed)
     known: Known = {**dict.fromkeys(supposed), **units}
-    counts = [count(n, one, rules, known, spare) for n, one in others]
+    counts = [count(n, one, rules, known, spare) for n, one in parts if len(one.line) != 1]
     places = [one for one in counts if one.is_place]
     full = [one for one in places if not one.amount and one.is_of_one_card]
     needs = tuple(without(one, full) for one in counts if not one.is_place)
     left = tuple(one for one in places if one not in full)
-    return Argument(step, tuple(units.values()), supposed, needs, left)
+    return Argument(reason, tuple(units.values()), supposed, needs, left)
 
 
-def line_of(step: Step) -> Line:
-    """Return what a step says as a line."""
-    return step.clause if isinstance(step.clause, Line) else Line.at_least_one(step.clause)
-
-
-def is_place(step: Step) -> bool:
-    """Return whether a step asks for cells to be false."""
-    return not next(iter(line_of(step))).positive
-
-
-def count(often: int, step: Step, rules: Rules, known: Known, spare: frozenset[str]) -> Count:
+def count(often: int, reason: Reason, rules: Rules, known: Known, spare: frozenset[str]) -> Count:
     """Return what a premise needs of its open cells, or the room that it leaves in them."""
-    line = line_of(step)
-    rule = rules.get(step.source) if isinstance(step.source, Constraint) else None
+    line, source = reason.line, reason.source
+    rule = rules.get(source) if isinstance(source, Constraint) else None
     gone = [literal for literal in line if ~literal in known]
     settled = tuple(by for literal in gone if (by := known[~literal]) is not None)
     left = tuple(literal.name for literal in line if literal not in gone)
-    if is_place(step):
-        return Count(often, step, left, len(left) - line.bound, settled, rule)
+    if not next(iter(line)).positive:
+        return Count(often, reason, left, len(left) - line.bound, settled, rule)
     cells = tuple(name for name in left if name not in spare)
-    return Count(often, step, cells, line.bound - len(left) + len(cells), settled, rule)
+    return Count(often, reason, cells, line.bound - len(left) + len(cells), settled, rule)
 
 
 def without(count: Count, full: Sequence[Count]) -> Count:
     """Return a need without the cells of cards that are known to be with somebody else."""
     gone = {cell: place for place in full for cell in place.cells}
     left = tuple(cell for cell in count.cells if cell not in gone)
-    behind = (step for cell in count.cells if cell in gone for step in gone[cell].settled)
+    behind = (one for cell in count.cells if cell in gone for one in gone[cell].settled)
     return evolve(count, cells=left, settled=tuple(dict.fromkeys((*count.settled, *behind))))
 
 
-def _spare(parts: list[tuple[int, Step]], supposed: tuple[Literal, ...]) -> frozenset[str]:
+def _spare(parts: list[tuple[int, Reason]], supposed: tuple[Literal, ...]) -> frozenset[str]:
     """Return the cells that are needed more often than there is room: those known to be true.
 
     A sum says nothing of them: whether or not the card is there, it counts once at most.
     """
     total: dict[str, int] = {}
-    for n, step in parts:
-        for m, literal in line_of(step).terms:
+    for n, reason in parts:
+        for m, literal in reason.line.terms:
             signed = n * m if literal.positive else -n * m
             total[literal.name] = total.get(literal.name, 0) + signed
     for literal in supposed:

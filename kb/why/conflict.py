@@ -9,42 +9,113 @@ What cannot be true together is an irreducible set of lines.
                 one wrong line is likelier than two; else all the lines of a conflict, and of the
                 next conflict among the rest, until the rest holds
 
-The first sentence is of clauses that clash: no counting is needed to see it.
-
-    p has a or b     p lacks a     q has b
-    ──────────────────────────────────────
-                that cannot be
-
-A card of a clause is excluded where its holder lacks it, or another has it. A clause with one card
-left says who has that card, and so excludes it elsewhere; a clause with none left clashes.
-
 Source: minimal correction sets as hitting sets of conflicts, Reiter, Artificial Intelligence 32(1),
 1987; Liffiton & Sakallah, J. Automated Reasoning 40, 2008; single faults before double ones, de
-Kleer & Williams, Artificial Intelligence 32(1), 1987. Unit propagation, Dowling & Gallier, J. Logic
-Programming 1(3), 1984.
+Kleer & Williams, Artificial Intelligence 32(1), 1987.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
+from functools import cached_property
 
-from kb.errors import Contradiction, IllegalEntry, join_words
+from attrs import frozen
+
+from kb.errors import Contradiction, IllegalEntry, Repair, join_words
 from kb.record.record import Entry
 from kb.table.setup import Setup
-from kb.theory.axioms import Axiom, Source, game_rules, header_axioms
+from kb.theory.axioms import Source, game_rules
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import each_adds
-from kb.why.count_story import conflict_story
 from kb.why.irreducible import Reasons
 from kb.why.phrases import ONE_HOLDER, Perspective, grouped, lines_counted, rule, said, statement
-from kb.why.proofs import GAME, Proofs, cost
+from kb.why.reason import Proofs, Reason, by_sum
 from kb.why.repair import repairs
-from resolver import Clause, Constraint
+from kb.why.story import sources, story
+from resolver import Constraint, Proof
 
 FEW = 4  # so much the first sentence tells
-Cell = tuple[str, str, bool]  # holder, card, with the holder or not
-Known = dict[Cell, frozenset[Axiom]]  # what each cell rests on
+
+
+@frozen(eq=False, slots=False)
+class Conflict:
+    """What is wrong with a log, of which the lines of `entries` cannot all be true.
+
+    All but that is worked out when it is asked for.
+    """
+
+    setup: Setup
+    log: tuple[Entry, ...]
+    entries: tuple[int, ...]
+    line: int
+    perspective: Perspective
+    _proofs: Proofs
+
+    @property
+    def count(self) -> Proof | None:
+        """The counting proof, None where its budget ended first."""
+        return self._proofs.count
+
+    @property
+    def proof(self) -> Proof:
+        """The proof by resolution."""
+        return self._proofs.resolution
+
+    @cached_property
+    def reason(self) -> Reason | None:
+        """The counting proof as a reason."""
+        return by_sum(self.count) if self.count else None
+
+    @property
+    def with_lines(self) -> str:
+        """Which other lines it cannot be true with."""
+        others = [line for line in self.entries if line != self.line]
+        return f"together with {lines_counted(others) if others else 'the header'}"
+
+    @cached_property
+    def sentence(self) -> str:
+        """What the last line says, and what speaks against it; of much only the lines."""
+        reason, table = self.reason, game_rules(self.setup)
+        behind = reason.in_order() if reason else ()
+        stated = [one for one in behind if isinstance(one.source, Source)]
+        rules = (rule(one.source, table) for one in behind if isinstance(one.source, Constraint))
+        broken = [words for words in dict.fromkeys(rules) if words != ONE_HOLDER]
+        groups = grouped(sources(stated))
+        mine = [statement(*group) for group in groups if group[0].line == self.line]
+        against = [said(*group, self.perspective) for group in groups if group[0].line != self.line]
+        against += broken
+        if mine and 0 < len(against) <= FEW:
+            says = f"{join_words(mine)}, but {join_words(against)}"
+            return f"line {self.line} cannot be true: {says}"
+        why = f": {join_words(broken)}" if 0 < len(broken) <= FEW else ""
+        return f"line {self.line} cannot be true {self.with_lines}{why}"
+
+    @cached_property
+    def sentences(self) -> tuple[str, ...]:
+        """Which lines cannot be true together, and then the counting proof, if there is one."""
+        first = f"Line {self.line} cannot be true {self.with_lines}."
+        told = story(self.reason, self.setup, self.perspective) if self.reason else ()
+        return first, *map(str, told)
+
+    @cached_property
+    def culprits(self) -> tuple[int, ...]:
+        """The lines each of which, left out, repairs the log."""
+        return Reasons(self.setup, self.log).critical(None, self.entries)
+
+    @cached_property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """The pairs of lines whose removal repairs a log that no single removal does."""
+        found = set[tuple[int, int]]()
+        for first in () if self.culprits else self.entries:
+            rest = Reasons(self.setup, tuple(one for one in self.log if one.line != first))
+            for second in rest.critical(None, rest.behind()):
+                found.add((min(first, second), max(first, second)))
+        return tuple(sorted(found))
+
+    @cached_property
+    def repairs(self) -> tuple[Repair, ...]:
+        """The changes with which the log holds, the likeliest first."""
+        return repairs(self.setup, self.log, self.culprits, self.perspective)
 
 
 def contradiction(
@@ -61,70 +132,11 @@ def contradiction(
     if not bad:
         reason = "the header contradicts itself: no deal fits its hands, sizes and cards left over"
         raise IllegalEntry(f"{reason}; correct one of its lines", file=file)
-    reasons = Reasons(setup, tuple(entries[:bad]))
+    log = tuple(entries)
+    reasons = Reasons(setup, log[:bad])
     lines = reasons.behind()
-    last = reasons.entries[-1].line
     proofs = Proofs(setup, tuple(reasons.axioms(lines)))
-    faulty = Reasons(setup, tuple(entries)).critical(None, lines)
-    others = [line for line in lines if line != last]
-    with_lines = f"together with {lines_counted(others) if others else 'the header'}"
-    return Contradiction(
-        sentence(proofs, last, perspective, with_lines),
-        line=last,
-        entries=lines,
-        culprits=faulty,
-        find_count=partial(getattr, proofs, "count"),
-        find_story=partial(story, proofs, perspective, f"Line {last} cannot be true {with_lines}"),
-        find_proof=partial(getattr, proofs, "resolution"),
-        find_pairs=tuple if faulty else partial(pairs, setup, entries, lines),
-        find_repairs=partial(repairs, setup, entries, faulty, perspective),
-        file=file,
-    )
-
-
-def story(proofs: Proofs, perspective: Perspective, first: str) -> tuple[str, ...]:
-    """Return the first sentence, and then those of the counting proof, if there is one."""
-    count = proofs.count
-    others = () if count is None else conflict_story(count, game_rules(proofs.setup), perspective)
-    return f"{first}.", *map(str, others)
-
-
-def sentence(proofs: Proofs, last: int, perspective: Perspective, with_lines: str) -> str:
-    """Return the sentence that says what the last line says, and what speaks against it.
-
-    A clause that clashes with others says it; where none does, the sum. Where that is much it only
-    names the lines.
-    """
-    clashing = clash([*header_axioms(proofs.setup), *proofs.axioms])
-    stated: list[tuple[Source, Clause]]
-    stated = [(axiom.source, axiom.full_clause) for axiom in clashing]
-    broken: list[str] = []
-    if not stated and (count := proofs.count):
-        steps = count.axioms
-        stated = [(step.source, step.clause) for step in steps if isinstance(step.source, Source)]
-        table = game_rules(proofs.setup)
-        rules = (rule(one, table) for one in count.sources if isinstance(one, Constraint))
-        broken = [words for words in dict.fromkeys(rules) if words != ONE_HOLDER]
-    groups = grouped(sorted(stated, key=lambda one: (one[0].line or 0, one[1])))
-    mine = [statement(*group) for group in groups if group[0].line == last]
-    against = [said(*group, perspective) for group in groups if group[0].line != last]
-    against += broken
-    if mine and 0 < len(against) <= FEW:
-        return f"line {last} cannot be true: {join_words(mine)}, but {join_words(against)}"
-    why = f": {join_words(broken)}" if 0 < len(broken) <= FEW else ""
-    return f"line {last} cannot be true {with_lines}{why}"
-
-
-def pairs(
-    setup: Setup, entries: Sequence[Entry], conflict: Sequence[int]
-) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of lines whose removal repairs a log that no single removal does."""
-    found = set[tuple[int, int]]()
-    for first in conflict:
-        rest = Reasons(setup, tuple(entry for entry in entries if entry.line != first))
-        for second in rest.critical(None, rest.behind()):
-            found.add((min(first, second), max(first, second)))
-    return tuple(sorted(found))
+    return Contradiction(Conflict(setup, log, lines, log[bad - 1].line, perspective, proofs), file)
 
 
 def suspects(setup: Setup, entries: Sequence[Entry]) -> tuple[int, ...]:
@@ -141,48 +153,3 @@ def suspects(setup: Setup, entries: Sequence[Entry]) -> tuple[int, ...]:
             return tuple(sorted(found))
         conflict = Reasons(setup, rest[: good + 1]).behind()
         found.update(Reasons(setup, rest).critical(None, conflict) or conflict)
-
-
-def clash(axioms: Sequence[Axiom]) -> list[Axiom]:
-    """Return axioms of which a clause clashes with the others, none where no clause does.
-
-    They are the ones that are soonest found and easiest to say, in their order.
-    """
-    known: Known = {}
-    while True:
-        found = [each for axiom in axioms for each in _left(axiom, known)]
-        clashes = [behind for cell, behind in found if cell is None]
-        if clashes:
-            best = min(clashes, key=_effort)
-            return [axiom for axiom in axioms if axiom in best]
-        before = len(known)
-        for cell, behind in found:
-            if cell is not None:
-                known.setdefault(cell, behind)
-        if len(known) == before:
-            return []
-
-
-def _left(axiom: Axiom, known: Known) -> Iterator[tuple[Cell | None, frozenset[Axiom]]]:
-    """Yield what a clause says where at most one of its cards is left, and by which axioms."""
-    excluded = {card: _against((axiom.holder, card, axiom.positive), known) for card in axiom.cards}
-    left = [card for card, behind in excluded.items() if behind is None]
-    if len(left) < 2:
-        behind = frozenset([axiom]).union(*filter(None, excluded.values()))
-        yield (axiom.holder, left[0], axiom.positive) if left else None, behind
-
-
-def _against(cell: Cell, known: Known) -> frozenset[Axiom] | None:
-    """Return the axioms by which a cell is not so, None where it may be."""
-    holder, card, held = cell
-    direct = known.get((holder, card, not held))
-    if direct is not None or not held:
-        return direct
-    others = (b for (who, what, has), b in known.items() if has and what == card and who != holder)
-    return next(others, None)
-
-
-def _effort(axioms: frozenset[Axiom]) -> int:
-    """Return how hard it is to say some axioms, as for a sum; that a card has one holder counts."""
-    holders = {axiom.holder for axiom in axioms}
-    return sum(map(cost, axioms)) + GAME * (len(holders) - 1)

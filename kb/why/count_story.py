@@ -19,7 +19,7 @@ from kb.errors import join_words, plural
 from kb.table.events import holder_named
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Kind, Source
-from kb.why.argument import Argument, Count, Rules, arguments, line_of
+from kb.why.argument import Argument, Count, Rules, argument
 from kb.why.phrases import (
     Perspective,
     Sentence,
@@ -27,52 +27,31 @@ from kb.why.phrases import (
     fact,
     placed,
     statement,
-    statements,
 )
-from kb.why.phrases import rule as rule_words
-from resolver import DENIED, Clause, Constraint, Literal, Proof, Step
+from kb.why.reason import Reason
+from resolver import DENIED, Clause, Constraint, Literal
 from resolver.logic import Line
+
+MANY = 6  # needs that are told one by one
 
 
 @frozen
 class Statement:
     """One thing that an argument says: its words, and what these are about.
 
-    That is what is supposed, steps that settle one cell, and counts. A story joins the words of
+    That is what is supposed, reasons that settle one cell, and counts. A story joins the words of
     all, a table shows the cells.
     """
 
     sentence: Sentence
     supposed: tuple[Literal, ...] = ()
-    settled: tuple[Step, ...] = ()
+    settled: tuple[Reason, ...] = ()
     counts: tuple[Count, ...] = ()
 
 
-def count_story(proof: Proof, rules: Rules, perspective: Perspective) -> tuple[Sentence, ...]:
-    """Return the sentences of a counting proof, from the denied goal to what cannot be."""
-    return tuple(
-        one.sentence for _, said in statements_of(proof, rules, perspective) for one in said
-    )
-
-
-def statements_of(
-    proof: Proof, rules: Rules, perspective: Perspective
-) -> Iterator[tuple[Argument, tuple[Statement, ...]]]:
-    """Yield each sum of a counting proof as an argument, with what it says."""
-    for argument in arguments(proof, rules):
-        yield argument, tuple(_Teller(perspective).tell(argument))
-
-
-def conflict_story(proof: Proof, rules: Rules, perspective: Perspective) -> tuple[Sentence, ...]:
-    """Return the sentences of a counting proof that what was said cannot all be true."""
-    found = list(arguments(proof, rules))
-    if len(found) != 1 or found[0].needs:
-        return count_story(proof, rules, perspective)
-    said = [(one.source, one.clause) for one in proof.axioms if isinstance(one.source, Source)]
-    stated = statements(sorted(said, key=lambda one: one[0].line or 0), perspective)
-    broken = tuple(one for one in proof.sources if isinstance(one, Constraint))
-    why = f"{join_words([rule_words(one, rules) for one in broken])}: " if broken else ""
-    return (*stated, Sentence(f"{why}that cannot be.", (), broken, (Line((), 1),)))
+def sum_story(reason: Reason, rules: Rules, perspective: Perspective) -> Iterator[Statement]:
+    """Yield what one sum says: what is supposed, the needs, the places, and what that means."""
+    yield from _Teller(perspective).tell(argument(reason, rules))
 
 
 @frozen
@@ -83,18 +62,22 @@ class _Teller:
 
     def tell(self, argument: Argument) -> Iterator[Statement]:
         """Yield what one sum says: what is supposed, the needs, the places, and what that means."""
-        for step in argument.settled:
-            if step.source is DENIED:
-                (denied,) = step.clause
-                text = f"suppose the contrary: {fact(denied)}."
-                yield Statement(Sentence(text, (Clause([denied]),)), (denied,))
-        if argument.supposed:
-            text = f"suppose that {join_words([fact(literal) for literal in argument.supposed])}."
-            clauses = tuple(Clause([literal]) for literal in argument.supposed)
-            yield Statement(Sentence(text, clauses), argument.supposed)
+        denied = (one.line.terms[0][1] for one in argument.settled if one.source is DENIED)
+        for text, cases in (
+            ("suppose the contrary: ", tuple(denied)),
+            ("suppose that ", argument.supposed),
+        ):
+            if cases:
+                clauses = tuple(Clause([literal]) for literal in cases)
+                said = f"{text}{join_words([fact(literal) for literal in cases])}."
+                yield Statement(Sentence(said, clauses), cases)
         for group in grouped(argument.needs):
             yield Statement(self.need(group), counts=tuple(group))
-        implied = [one for one in argument.places if not one.settled and one.step.rule != "axiom"]
+        implied = [
+            one
+            for one in argument.places
+            if not one.settled and not isinstance(one.reason.source, Source)
+        ]
         for place in argument.places:
             if place not in implied:
                 yield Statement(self.place(place), counts=(place,))
@@ -103,10 +86,10 @@ class _Teller:
     def need(self, group: Sequence[Count]) -> Sentence:
         """Return what cards or a holder need, with the lines that leave no other place."""
         first, rule = group[0], group[0].rule
-        settled = [step for count in group for step in count.settled]
+        settled = [one for count in group for one in count.settled]
         cited, cards = self.cited(settled), [cell_of(cell)[1] for cell in first.cells]
         holder = holder_named(first.named[0][0])
-        cells = first.cells or tuple(literal.name for literal in line_of(first.step))
+        cells = first.cells or tuple(literal.name for literal in first.reason.line)
         if first.kind is Kind.HOLDERS:
             who = [holder_named(cell_of(cell)[0]) for cell in first.cells]
             able = f"only {join_words(who, 'or')}" if who else "nobody"
@@ -121,22 +104,27 @@ class _Teller:
             words = join_words([fact(Literal.of(cell)) for cell in cells], "or")
             words += "" if cards else f", and that is excluded{cited}"
         elif cards:
-            words = f"{holder} has {join_words(cards, 'or')}{self.cited([first.step, *settled])}"
+            words = f"{holder} has {'; '.join(map(self.choice, group))}"
         else:
             every = [card for _, card in first.named]
-            words = f"{holder} has {join_words(every, 'or')}{self.cited([first.step])}"
+            words = f"{holder} has {join_words(every, 'or')}{self.cited([first.reason])}"
             words += f", and lacks {'both' if len(every) == 2 else 'all'}{cited}"
         amount = plural(sum(count.amount for count in group), "card")
         often = f", counted {times(first.often)}" if first.often > 1 else ""
         return self.sentence(f"{words}: {amount}{often}.", group)
 
+    def choice(self, count: Count) -> str:
+        """Return which cards a set leaves, with its line and those that take the others away."""
+        cards = join_words([card for _, card in map(cell_of, count.cells)], "or")
+        return cards + self.cited([count.reason, *count.settled])
+
     def place(self, count: Count) -> Sentence:
         """Return how much room there is where some of it is taken, or a line says so."""
-        rule, source = count.rule, count.step.source
-        taken = [cell_of(line_of(step).terms[0][1].name) for step in count.settled]
+        rule, source = count.rule, count.reason.source
+        taken = [cell_of(one.line.terms[0][1].name) for one in count.settled]
         if rule is None:
             named = source if isinstance(source, Source) else Source("sum")
-            said = statement(named, [Clause(line_of(count.step))])
+            said = statement(named, [Clause(count.reason.line)])
         elif rule.kind is Kind.HOLDERS:
             said = fact(Literal.of(f"{taken[0][0]}:{taken[0][1]}"))
         elif rule.kind is Kind.CATEGORY:
@@ -145,7 +133,7 @@ class _Teller:
             cards = join_words([card for _, card in taken])
             size = cards_bounded(rule.constraint)
             said = f"{holder_named(rule.subject)} has {size}, {cards} among them"
-        cited = self.cited([step for step in (count.step, *count.settled) if step.source])
+        cited = self.cited([count.reason, *count.settled])
         return self.sentence(f"{said}{cited}: room for {count.amount or 'no other'}.", [count])
 
     def end(self, argument: Argument) -> Sentence:
@@ -156,8 +144,8 @@ class _Teller:
         if argument.supposed:
             denied = " or ".join(fact(~literal) for literal in argument.supposed)
             said += f", so {denied}"
-            claims = (line_of(argument.step),)
-        constraints = [c.step.source for c in (*argument.needs, *argument.places)]
+            claims = (argument.reason.line,)
+        constraints = [c.reason.source for c in (*argument.needs, *argument.places)]
         rules = tuple(dict.fromkeys(c for c in constraints if isinstance(c, Constraint)))
         return Sentence(f"{said}.", (), rules, claims)
 
@@ -186,16 +174,16 @@ class _Teller:
         )
         return f"there is room for {argument.available}: {join_words([*rooms, *others])}"
 
-    def cited(self, steps: Sequence[Step]) -> str:
-        """Return the lines of some steps in brackets; nothing for the denied goal alone."""
-        sources = [step.source for step in steps if isinstance(step.source, Source)]
+    def cited(self, reasons: Sequence[Reason]) -> str:
+        """Return the lines of what was said in brackets; nothing for the denied goal alone."""
+        sources = [one.source for one in reasons if isinstance(one.source, Source)]
         return f" ({placed(sources, self.perspective)})" if sources else ""
 
     def sentence(self, text: str, counts: Sequence[Count]) -> Sentence:
         """Return the sentence of some counts: what it states, and that so many cells are true."""
-        steps = [step for count in counts for step in (count.step, *count.settled)]
-        stated = [step.clause for step in steps if isinstance(step.clause, Clause)]
-        rules = [step.source for step in steps if isinstance(step.source, Constraint)]
+        reasons = [one for count in counts for one in (count.reason, *count.settled)]
+        stated = [c for one in reasons for c in one.conclusion if isinstance(c, Clause)]
+        rules = [one.source for one in reasons if isinstance(one.source, Constraint)]
         return Sentence(text, tuple(stated), tuple(rules), tuple(map(claim, counts)))
 
 
@@ -208,12 +196,15 @@ def claim(count: Count) -> Line:
 
 
 def grouped(needs: Sequence[Count]) -> list[list[Count]]:
-    """Return the needs, cards that the same holders can have together."""
+    """Return the needs, cards of the same holders together; of many needs a hand's sets, too."""
     groups: dict[object, list[Count]] = {}
     for number, count in enumerate(needs):
+        holders = tuple(cell_of(cell)[0] for cell in count.cells)
         alone: object = number
         if count.kind is Kind.HOLDERS:
-            alone = (count.often, tuple(cell_of(cell)[0] for cell in count.cells))
+            alone = count.often, holders
+        elif len(needs) > MANY and not count.kind and len({*holders}) == 1:
+            alone = count.often, holders[0]
         groups.setdefault(alone, []).append(count)
     return list(groups.values())
 

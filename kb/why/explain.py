@@ -5,29 +5,30 @@ The lines are an irreducible set, and all that is said is about these alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
 from html import escape
+from typing import Final
 
 from attrs import field, frozen
 
 from kb.errors import join_words
 from kb.inference.derivation import Derivation
 from kb.inference.position import opening
-from kb.inference.rules import ACROSS_HANDS, RULES
+from kb.inference.rules import NAMED, RULES
 from kb.sheet.sheet import CERTAIN, TOO_LONG, line_or
-from kb.table.events import NO_ACCUSATION_YET
-from kb.table.setup import Setup, even_shares
 from kb.theory.atoms import CellLines, cell_of
-from kb.theory.axioms import Kind, game_rules, header_axioms
-from kb.why.irreducible import Reasons, assumptions, lines_of, named, on_lines
-from kb.why.justification import sources
+from kb.why.irreducible import Reasons
 from kb.why.phrases import Perspective, Sentence, fact, lines_counted
 from kb.why.picture import Picture
-from kb.why.proofs import Proofs
-from kb.why.story import NAMED, STRONGER, seen_in, story
-from resolver import Literal, Proof, SearchStopped
+from kb.why.reason import Proofs, Reason, by_rules, by_sum, derived
+from kb.why.story import PLAIN, has_words, story, used_header
+from resolver import Clause, Literal, Proof, SearchStopped
 from resolver.text import OneLineRepr
+
+STRONGER: Final = {rule.name for rule in RULES if rule not in PLAIN}
+SHORTEST: Final = 4  # sentences of a sum: what is supposed, a need, a place, and the end
+LONG: Final = 9  # sentences that are easy to follow, one by one
 
 
 @frozen(repr=False)
@@ -56,23 +57,41 @@ class Explanation(OneLineRepr):
 
     Attributes:
         goal: The fact, as a literal such as `Holden:Pipe`.
-        entries: The lines of events that it rests on.
+        reason: What it follows from, and that from what, down to the lines.
         assumptions: The names of assumptions that it rests on.
-        rule: The weakest named rule that suffices on these lines.
         header: What it takes of the header, such as a hand.
     """
 
     goal: Literal
+    reason: Reason = field(eq=False)
     story: tuple[Sentence, ...]
-    entries: tuple[int, ...]
     assumptions: tuple[str, ...]
-    rule: str
     header: tuple[str, ...]
     _words: Perspective = field(hash=False)
     _reasons: Reasons
     _proofs: Proofs = field(eq=False)
     _derive: Callable[[], Derivation] = field(eq=False)
     _find_critical: Callable[[], CellLines] | None = field(eq=False)
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """The lines of events that it rests on.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").entries
+        (4,)
+        """
+        return self.reason.lines
+
+    @property
+    def rule(self) -> str:
+        """The weakest named rule that suffices on these lines.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").rule
+        'one-holder'
+        """
+        return self.reason.rule
 
     @property
     def summary(self) -> str:
@@ -121,8 +140,8 @@ class Explanation(OneLineRepr):
         weaker = names[: names.index(self.rule)]
         if not derivation.settles(target) or derivation.rule_of(target) not in weaker:
             return ()
-        said = sources(derivation, self._reasons, target)[target]
-        lines = lines_of(named(self._reasons.entries, said))
+        said = {one.source for one in by_rules(derivation, target).in_order()}
+        lines = self._reasons.lines_of(said)
         return tuple(line for line in lines if line not in self.entries)
 
     @cached_property
@@ -227,6 +246,9 @@ def explain(
 ) -> Explanation:
     """Return why a fact holds that follows from the header and these entries.
 
+    The rules tell it, or a sum where that is less to tell: so a sum is made only where the rules
+    have no words, or more than the shortest sum has.
+
     Args:
         reasons: The table and the log.
         goal: The fact.
@@ -237,57 +259,26 @@ def explain(
     """
     setup, lines = reasons.setup, reasons.behind(goal)
     said = tuple(reasons.axioms(lines))
-    assumed = assumptions(axiom.source for axiom in said)
-    proofs = Proofs(setup, said, goal)
-    derivation = Derivation(opening(setup).tell(said), NAMED)
-    holder, card = cell_of(goal.name)
-    target = derivation.cell(holder, card, goal.positive)
-    derivation = derivation.until(target)
-    rule = derivation.rule_of(target) if derivation.settles(target) else ACROSS_HANDS.name
-    sentences = story(derivation, target, proofs, perspective)
-    if NO_ACCUSATION_YET in assumed:
-        sentences += tuple(seen_in(proofs.count, on_lines(reasons.entries, lines)))
+    proofs, sources = Proofs(setup, said, goal), [axiom.source for axiom in said]
+    rule, found = derived(Derivation(opening(setup).tell(said), NAMED), goal)
+    stories = [(found, story(found, setup, perspective))] if found and has_words(found) else []
+    enough = SHORTEST if rule in STRONGER else LONG
+    if (not stories or len(stories[0][1]) > enough) and proofs.count is not None:
+        found = by_sum(proofs.count)
+        stories.append((found, story(found, setup, perspective)))
+    if not stories:
+        cases = Sentence("that takes cases, more than are listed here.")
+        stories = [(found or Reason((Clause([goal]),), rule), (cases,))]
+    best, sentences = min(stories, key=lambda each: len(each[1]))
     return Explanation(
         goal=goal,
+        reason=Reason(best.conclusion, rule, best.premises, lines, best.source, best.weights),
         story=sentences,
-        entries=lines,
-        assumptions=assumed,
-        rule=rule,
-        header=used_header(setup, sentences, perspective),
+        assumptions=tuple(dict.fromkeys(one.rule for one in sources if one.assumption)),
+        header=used_header(setup, best, sentences, perspective),
         words=perspective,
         reasons=reasons,
         proofs=proofs,
         derive=derive,
         find_critical=find_critical,
     )
-
-
-def used_header(
-    setup: Setup, story: Sequence[Sentence], perspective: Perspective
-) -> tuple[str, ...]:
-    """Return the hands, cards and sizes of the header that a story uses."""
-    said = {clause for sentence in story for clause in sentence.premises}
-    used = (one for one in header_axioms(setup) if one.full_clause in said)
-    words = [perspective.words(one.source.rule) for one in used]
-    table = game_rules(setup)
-    rules = [table[rule] for sentence in story for rule in sentence.rules if rule in table]
-    sized = (one.subject for one in rules if one.kind is Kind.HAND)
-    players = list[str]()
-    for entry in dict.fromkeys(e for who in sized for e in sizes_behind(setup, who, perspective)):
-        word, _, player = entry.partition(" ")
-        if word == "size":
-            players.append(player)
-        else:
-            hand = perspective.words(f"hand of {player}")
-            words.append(hand if word == "hand" else f"the deal from {player}")
-    if players:
-        words.append(f"the size{'s' * (len(players) > 1)} of {join_words(players)}")
-    return tuple(dict.fromkeys(words))
-
-
-def sizes_behind(setup: Setup, player: str, perspective: Perspective) -> list[str]:
-    """Return what of the header gives the size of a hand: its entry, or hands that leave it."""
-    usual = even_shares(setup)
-    if setup.stated or setup.dealer or setup.hand(player) or setup.bounds(player) == usual:
-        return perspective.sizes(player)
-    return [f"hand {other}" for other, _ in setup.hands]

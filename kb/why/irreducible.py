@@ -4,7 +4,6 @@
 
 Each search leaves lines out by halves, so that few lines among many are found with few questions.
 Whether the last line alone suffices is asked first: most of what a line brings does follow so.
-Where no counting is needed, lines are looked for with which none is: these are easy to follow.
 
 Source: QuickXplain, Junker, AAAI 2004.
 """
@@ -12,31 +11,20 @@ Source: QuickXplain, Junker, AAAI 2004.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, partial
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from attrs import field, frozen
 
 from kb.record.record import Entry
-from kb.table.events import Assume
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import Deals, deals_of
-from kb.theory.log import (
-    Stage,
-    assumes_no_accusation,
-    axioms_by_lines,
-    enough_axioms,
-    log_axioms,
-    without_no_accusation,
-)
-from kb.theory.no_accusation import lines_behind
-from kb.why.proofs import premises
+from kb.theory.log import Stage, axioms_by_lines, log_axioms
 from resolver import Literal
-from resolver.search.counting import Meter, one_sum
 
 Item = TypeVar("Item")
 State = TypeVar("State")
@@ -82,14 +70,10 @@ def _needed(
 
 
 class Known(NamedTuple):
-    """Lines, and the deals that fit them and the denied goal; at the start there is no line."""
+    """Lines, and the deals that fit them and the denied goal."""
 
     lines: frozenset[int]
     deals: Deals
-    start: Deals
-
-
-Add = Callable[[Known, Sequence[int]], Known | None]
 
 
 @frozen(slots=False)
@@ -105,28 +89,27 @@ class Reasons:
 
     @cached_property
     def _said(self) -> dict[frozenset[int], list[Axiom]]:
-        """What the entries say, `no-accusation-yet` apart, by the lines that it takes."""
-        if self.stages and self._assumption is None:
+        """What the entries say, by the lines that it takes."""
+        if self.stages:
             said = chain.from_iterable(stage.said for stage in self.stages)
             return axioms_by_lines(said, self.entries)
-        plain = without_no_accusation(self.entries)
-        return axioms_by_lines(log_axioms(self.setup, plain), plain)
+        return axioms_by_lines(log_axioms(self.setup, self.entries), self.entries)
+
+    def axioms(self, lines: Iterable[int], beside: frozenset[int] = frozenset()) -> list[Axiom]:
+        """Return what some lines say, perhaps only beside others."""
+        every, said = beside.union(lines), self._said.items()
+        return [one for on, axioms in said if on <= every and not on <= beside for one in axioms]
+
+    def lines_of(self, sources: Collection[object]) -> tuple[int, ...]:
+        """Return the lines that sources take, those of their assumptions among them."""
+        said = self._said.items()
+        behind = (on for on, axioms in said if any(one.source in sources for one in axioms))
+        return tuple(sorted(frozenset[int]().union(*behind)))
 
     @cached_property
-    def _assumption(self) -> int | None:
-        """The line that assumes `no-accusation-yet`."""
-        return next((e.line for e in self.entries if assumes_no_accusation([e])), None)
-
-    def axioms(self, lines: Iterable[int]) -> list[Axiom]:
-        """Return what some lines say."""
-        if self._assumption is None or self._assumption not in lines:
-            return self._new(frozenset(), frozenset(lines))
-        return [*log_axioms(self.setup, on_lines(self.entries, lines))]
-
-    def _new(self, lines: frozenset[int], more: frozenset[int]) -> list[Axiom]:
-        """Return what more lines say beside some, `no-accusation-yet` apart."""
-        said = self._said.items()
-        return [one for on, axioms in said if on <= more and not on <= lines for one in axioms]
+    def lines(self) -> tuple[int, ...]:
+        """The lines of the entries, each once."""
+        return tuple(dict.fromkeys(entry.line for entry in self.entries))
 
     def _start(self, goal: Literal | None) -> Known | None:
         """Return what is known without a line where the goal is denied, None if it cannot be."""
@@ -135,89 +118,37 @@ class Reasons:
             holder, card = cell_of(goal.name)
             denied = (lacks if goal.positive else has)(holder, [card], Source("denied"))
         deals = deals_of(self.setup).narrowed(denied)
-        return None if deals is None else Known(frozenset(), deals, deals)
+        return None if deals is None else Known(frozenset(), deals)
 
     def _add(self, known: Known, more: Iterable[int]) -> Known | None:
         """Return what is known with more lines, None where no deal fits the denied goal."""
-        lines = known.lines.union(more)
-        deals = known.deals.narrowed(self._new(known.lines, lines))
-        if deals is None:
-            return None
-        if self._assumption in lines:
-            some = on_lines(self.entries, lines)
-            if not known.start.allow(enough_axioms(self.setup, some)):
-                return None
-        return known._replace(lines=lines, deals=deals)
+        deals = known.deals.narrowed(self.axioms(more, known.lines))
+        return None if deals is None else Known(known.lines.union(more), deals)
 
-    def _add_simply(self, known: Known, more: Iterable[int], with_sizes: bool) -> Known | None:
-        """Return the same, None only where card by card it cannot be, or by the number of cards."""
-        lines = known.lines.union(more)
-        marked = known.deals.marked(self._new(known.lines, lines))
-        if marked is None or (with_sizes and not marked.has_room):
-            return None
-        return known._replace(lines=lines, deals=marked)
-
-    def behind(self, goal: Literal | None = None, all_needed: bool = True) -> tuple[int, ...]:
+    def behind(self, goal: Literal | None = None) -> tuple[int, ...]:
         """Return lines from which a goal follows, all needed, the header taken as given.
 
         Args:
             goal: A fact that follows; without one, what follows is a contradiction.
-            all_needed: Whether that holds where `no-accusation-yet` is needed too: it takes long.
 
         """
         start = self._start(goal)
         if start is None:
             return ()
-        lines = tuple(line for line in lines_of(self.entries) if line != self._assumption)
-        if self._assumption is not None and self._add(start, lines) is not None:
-            kept = self._summed(goal)
-            return tuple(sorted(shrink(kept, start, self._add) if all_needed else kept))
-        enough = self._enough(goal, lines)
+        enough = self.lines
+        if goal is not None and self.stages:  # those to the one that brought the goal
+            cell = cell_of(goal.name)
+            known = bisect_left(
+                self.stages, True, key=lambda one: one.deals.holds(*cell) is not None
+            )
+            enough = tuple(dict.fromkeys(entry.line for entry in self.entries[:known]))
         if self._add(start, enough[-1:]) is None and self._add(start, enough[:-1]) is not None:
             return enough[-1:]
-        fewest = lines
-        for number, found in enumerate(self._searches(start, enough, lines), 1):
-            if len(found) < len(fewest):
-                fewest = found
-            if len(fewest) <= number:
-                break
-        return fewest
-
-    def _summed(self, goal: Literal | None) -> list[int]:
-        """Return the lines behind the cheapest sum, those last that it takes as they are.
-
-        What `no-accusation-yet` says rests on many lines, too many to try them all. All lines where
-        there is no sum.
-        """
-        said = log_axioms(self.setup, self.entries)
-        parts = one_sum(premises(self.setup, said, goal), Meter())
-        sources = [one.source for _, one in parts or ()]
-        direct = {source.line for source in sources if isinstance(source, Source)}
-        lines = lines_of(self.entries) if parts is None else lines_of(named(self.entries, sources))
-        return sorted(lines, key=lambda line: (line in direct, -line))
-
-    def _searches(
-        self, start: Known, enough: Sequence[int], lines: Sequence[int]
-    ) -> Iterator[tuple[int, ...]]:
-        """Yield needed lines, the earliest or the latest: first by the simplest way that does."""
-        ways: list[Add] = [partial(self._add_simply, with_sizes=sized) for sized in (False, True)]
-        simple = next((way for way in ways if way(start, lines) is None), None)
-        if simple is not None:
-            for few in (shrink(lines[::-1], start, simple)[::-1], shrink(lines, start, simple)):
-                yield tuple(shrink(few, start, self._add))
-        yield tuple(shrink(enough[::-1], start, self._add)[::-1])
-        if simple is None:
-            yield tuple(shrink(lines, start, self._add))
-
-    def _enough(self, goal: Literal | None, lines: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the lines to the one that brought the goal; all where that is not known."""
-        if goal is None or not self.stages or self._assumption is not None:
-            return lines
-        holder, card = cell_of(goal.name)
-        number = bisect_left(
-            self.stages, True, key=lambda stage: stage.deals.holds(holder, card) is not None
-        )
-        return lines_of(self.entries[:number])
+        earliest = tuple(shrink(enough[::-1], start, self._add)[::-1])
+        if len(earliest) < 2:
+            return earliest
+        latest = tuple(shrink(self.lines, start, self._add))
+        return min(earliest, latest, key=len)
 
     def critical(self, goal: Literal | None, behind: Iterable[int]) -> tuple[int, ...]:
         """Return the lines each of which, if it is wrong, undoes what follows.
@@ -225,36 +156,7 @@ class Reasons:
         Only lines from which it follows can be among them. Raises SearchStopped after a second's
         work.
         """
-        start, every = self._start(goal), set(lines_of(self.entries))
+        start, every = self._start(goal), frozenset(self.lines)
         if start is None:
             return ()
         return tuple(line for line in behind if self._add(start, every - {line}) is not None)
-
-
-def lines_of(entries: Iterable[Entry]) -> tuple[int, ...]:
-    """Return the lines of some entries, each once."""
-    return tuple(dict.fromkeys(entry.line for entry in entries))
-
-
-def on_lines(entries: Iterable[Entry], lines: Iterable[int]) -> list[Entry]:
-    """Return the entries on some lines."""
-    wanted = set(lines)
-    return [entry for entry in entries if entry.line in wanted]
-
-
-def named(entries: Sequence[Entry], sources: Iterable[object]) -> list[Entry]:
-    """Return the entries that sources name, and those that switch on what these assume."""
-    said = [source for source in sources if isinstance(source, Source)]
-    lines = {line for source in said for line in lines_behind(entries, source)}
-    assumed = assumptions(said)
-    return [
-        entry
-        for entry in entries
-        if entry.line in lines or (isinstance(entry.event, Assume) and entry.event.name in assumed)
-    ]
-
-
-def assumptions(sources: Iterable[object]) -> tuple[str, ...]:
-    """Return the names of the assumptions among sources."""
-    said = (source for source in sources if isinstance(source, Source))
-    return tuple(dict.fromkeys(source.rule for source in said if source.assumption))

@@ -16,7 +16,6 @@ from kb.table.events import facts, holder_named
 from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import GameRule, Kind, Source
-from kb.theory.no_accusation import is_no_accusation
 from resolver import AtLeast, AtMost, Clause, Constraint, Literal
 from resolver.logic import Line
 
@@ -126,8 +125,6 @@ def statement(source: Source, clauses: Sequence[Clause]) -> str:
     if source.rule in VERBS:
         verb, joint = VERBS[source.rule]
         return f"{holder} {verb} {join_words(cards, joint)}"
-    if is_no_accusation(source):
-        return no_accusation_words(source, clauses)
     if clauses[0].is_unit:
         return facts(holder, cards, positive)
     if not positive:
@@ -137,22 +134,6 @@ def statement(source: Source, clauses: Sequence[Clause]) -> str:
         there = "in the Solution" if holder == SOLUTION else "on the Table"
         return f"{join_words(cards, 'or')} is {there}"
     return f"{holder} has {join_words(cards, 'or')}"
-
-
-def no_accusation_words(source: Source, clauses: Sequence[Clause]) -> str:
-    """Return what `no-accusation-yet` says of a hand, or of several if a hand is one card.
-
-    >>> source = Source("no-accusation-yet", 9, assumption=True)
-    >>> no_accusation_words(source, [Clause(["~Rachel:Plum", "~Rachel:Rope"])])
-    'with Plum and Rope Rachel would have known the Solution after line 9 and accused, so they are \
-not all with Rachel'
-    """
-    cells = [cell_of(literal.name) for clause in clauses for literal in clause]
-    holder, cards = cells[0][0], [card for _, card in cells]
-    known = f"{holder} would have known the {SOLUTION} after line {source.line} and accused"
-    if clauses[0].is_unit:
-        return f"with {join_words(cards, 'or')} {known}, so {facts(holder, cards, False)}"
-    return f"with {join_words(cards)} {known}, so they are not all with {holder}"
 
 
 def rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:

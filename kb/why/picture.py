@@ -27,7 +27,6 @@ they have less what is taken. Added up, the needs are more.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate
 
 from attrs import frozen
 
@@ -37,10 +36,11 @@ from kb.sheet.table import CardTable, Cell
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source, game_rules
-from kb.why.argument import Argument, Count, line_of
-from kb.why.count_story import Statement, statements_of
+from kb.why.argument import Argument, Count, argument
+from kb.why.count_story import Statement, sum_story
 from kb.why.phrases import Perspective, fact
-from resolver import DENIED, Constraint, Literal, Proof, Step
+from kb.why.reason import Reason, by_sum
+from resolver import DENIED, Constraint, Literal, Proof
 
 COUNTED, NAMED, HAS, LACKS, SUPPOSED = "●", "○", "✓", "·", "?"
 ORDER = COUNTED + HAS + LACKS + NAMED
@@ -97,29 +97,37 @@ class Picture(Drawn):
 
 def panels(proof: Proof, setup: Setup, perspective: Perspective) -> Iterator[CardTable]:
     """Yield a table for each sum of a counting proof; of several, each has its number."""
-    sums = numbered(proof)
-    for argument, said in statements_of(proof, game_rules(setup), perspective):
-        above = [sums[argument.step.number]] if len(set(sums.values())) > 1 else []
-        above += [str(one.sentence) for one in said if one.supposed]
-        yield panel(argument, said, setup, marked(said, perspective, sums), " ".join(above))
+    rules = game_rules(setup)
+    sums = numbered(by_sum(proof))
+    for reason, number in sums.items():
+        if len(reason.premises) > 1:
+            said = tuple(sum_story(reason, rules, perspective))
+            above = [number] if len(set(sums.values())) > 1 else []
+            above += [str(one.sentence) for one in said if one.supposed]
+            texts = marked(said, perspective, sums)
+            yield panel(argument(reason, rules), said, setup, texts, " ".join(above))
 
 
-def numbered(proof: Proof) -> dict[int, str]:
-    """Return the number of each sum by its step; one that is divided afterwards keeps it."""
-    sums = [step for step in proof if step.rule == "sum"]
-    added = accumulate(int(len(step.premises) > 1) for step in sums)
-    return {step.number: f"({number})" for step, number in zip(sums, added, strict=True)}
+def numbered(reason: Reason) -> dict[Reason, str]:
+    """Return the number of each sum; one that is divided afterwards keeps it."""
+    numbers: dict[Reason, str] = {}
+    for one in reason.in_order():
+        if len(one.premises) > 1:
+            numbers[one] = f"({len(set(numbers.values())) + 1})"
+        elif one.weights:
+            numbers[one] = numbers.get(one.premises[0], "")
+    return numbers
 
 
 def marked(
-    said: Sequence[Statement], perspective: Perspective, sums: Mapping[int, str]
+    said: Sequence[Statement], perspective: Perspective, sums: Mapping[Reason, str]
 ) -> dict[tuple[str, str], str]:
     """Return the text of each cell (holder, card) that these statements are about."""
     cells: dict[tuple[str, str], dict[str, dict[str, None]]] = {}
     for statement in said:
-        for name, sign, step in marks(statement):
+        for name, sign, reason in marks(statement):
             labels = cells.setdefault(cell_of(name), {}).setdefault(sign, {})
-            labels[SUPPOSED if step is None else label(step, perspective, sums)] = None
+            labels[SUPPOSED if reason is None else label(reason, perspective, sums)] = None
     return {
         cell: " ".join(
             written(sign, signs[sign])
@@ -129,18 +137,18 @@ def marked(
     }
 
 
-def marks(statement: Statement) -> Iterator[tuple[str, str, Step | None]]:
-    """Yield each marked atom with its sign and the step behind it, None for what is supposed."""
+def marks(statement: Statement) -> Iterator[tuple[str, str, Reason | None]]:
+    """Yield each marked atom with its sign and the reason, None for what is supposed."""
     yield from ((one.name, sign_of(one), None) for one in statement.supposed)
-    for step in statement.settled:
-        ((_, literal),) = line_of(step).terms
-        yield literal.name, sign_of(literal), step
+    for reason in statement.settled:
+        ((_, literal),) = reason.line.terms
+        yield literal.name, sign_of(literal), reason
     for count in statement.counts:
         if not count.is_place:
-            yield from ((name, COUNTED, count.step) for name in count.cells)
+            yield from ((name, COUNTED, count.reason) for name in count.cells)
         named = count.is_place or not count.cells
-        if named and not isinstance(count.step.source, Constraint):
-            yield from ((one.name, NAMED, count.step) for one in line_of(count.step))
+        if named and not isinstance(count.reason.source, Constraint):
+            yield from ((one.name, NAMED, count.reason) for one in count.reason.line)
 
 
 def sign_of(literal: Literal) -> str:
@@ -148,13 +156,13 @@ def sign_of(literal: Literal) -> str:
     return HAS if literal.positive else LACKS
 
 
-def label(step: Step, perspective: Perspective, sums: Mapping[int, str]) -> str:
-    """Return what a step goes by: its line, the number of its sum, nothing for a rule."""
-    if step.source is DENIED:
+def label(reason: Reason, perspective: Perspective, sums: Mapping[Reason, str]) -> str:
+    """Return what a reason goes by: its line, the number of its sum, nothing for a rule."""
+    if reason.source is DENIED:
         return SUPPOSED
-    if isinstance(step.source, Source):
-        return str(perspective.line(step.source) or "")
-    return sums.get(step.number, "")
+    if isinstance(reason.source, Source):
+        return str(perspective.line(reason.source) or "")
+    return sums.get(reason, "")
 
 
 def written(sign: str, labels: Iterable[str]) -> str:
@@ -245,5 +253,5 @@ def figure(counts: Sequence[Count]) -> str:
 
 def all_of(count: Count) -> int:
     """Return how much a need is, and how much room there is before any of it is taken."""
-    line = line_of(count.step)
+    line = count.reason.line
     return len(line) - line.bound if count.is_place else count.amount

@@ -31,13 +31,7 @@ from kb.table.events import NOBODY, Assume
 from kb.table.setup import TABLE, Setup, changed
 from kb.theory.axioms import Source, has
 from kb.theory.deals import Deals, deals_of
-from kb.theory.log import (
-    enough_axioms,
-    log_axioms,
-    says,
-    with_no_accusation,
-    without_no_accusation,
-)
+from kb.theory.log import log_axioms, says
 from kb.theory.search import Effort
 from kb.why.phrases import Perspective
 from kb.why.slips import WEIGHTS, exchanged, slips
@@ -79,7 +73,7 @@ def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[C
     Of a line with several cards, each of which is an entry, each becomes a line.
     """
     rest = [other for other in entries if other is not entry]
-    base = deals_of(setup).narrowed(enough_axioms(setup, rest))
+    base = deals_of(setup).narrowed(log_axioms(setup, rest))
     line = [other for other in entries if other.line == entry.line]
     # An assumption is said once, and so is each card of a line.
     once = [one.event for one in rest if isinstance(one.event, Assume) or one.line == entry.line]
@@ -90,9 +84,7 @@ def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[C
             continue
         new = Entry(entry.line, "", slip.event)
         deals = base and base.narrowed(says(setup, rest, new))
-        after = [new if other is entry else other for other in entries]
-        deals = deals and with_no_accusation(setup, after, deals)
-        if deals and deals.consistent:
+        if deals is not None:
             texts = [write((new if other is entry else other).event, setup) for other in line]
             words, kind = (slip.word, slip.instead), kind_of(setup, slip.word, slip.instead)
             if len(line) > 1:
@@ -114,8 +106,7 @@ def _in_cards(
     cards = (setup.hand(holder) or ()) if names else setup.face_up
     others = [card for card in setup.deck.cards if card not in cards]
     weight = WEIGHTS["hand"] / (len(cards) * len(others))
-    said = log_axioms(setup, without_no_accusation(entries))
-    start = deals_of(_with_cards(setup, holder, ())).narrowed(said)
+    start = deals_of(_with_cards(setup, holder, ())).narrowed(log_axioms(setup, entries))
     for card in cards:
         kept = has(holder, (each for each in cards if each != card), SUPPOSED)
         rest = start and start.narrowed(kept)
@@ -124,13 +115,11 @@ def _in_cards(
             if deals is None:
                 continue
             named = exchanged(setup.deck, cards, card, other)
-            deals = with_no_accusation(_with_cards(setup, holder, named), entries, deals)
-            if deals.consistent:
-                line = perspective.lines[" ".join((word, *names))]
-                text = HEADER[word].write((*names, named), setup)
-                sentence = f"{place[0].upper()}{place[1:]}: {other} instead of {card}."
-                kind = kind_of(setup, card, other)
-                yield Candidate(Repair(line, card, other, text, kind, sentence), weight, deals)
+            line = perspective.lines[" ".join((word, *names))]
+            text = HEADER[word].write((*names, named), setup)
+            sentence = f"{place[0].upper()}{place[1:]}: {other} instead of {card}."
+            kind = kind_of(setup, card, other)
+            yield Candidate(Repair(line, card, other, text, kind, sentence), weight, deals)
 
 
 def _with_cards(setup: Setup, holder: str, cards: tuple[str, ...]) -> Setup:
@@ -163,7 +152,7 @@ def _in_sizes(
             new = changed(setup, **change)
         except IllegalEntry:
             continue
-        deals = deals_of(new).narrowed(enough_axioms(new, entries))
+        deals = deals_of(new).narrowed(log_axioms(new, entries))
         if word != instead and deals is not None:
             (text,) = set(header_lines(new).values()) - set(header_lines(setup).values())
             words, line = (str(word), str(instead)), perspective.lines[entry]

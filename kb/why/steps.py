@@ -14,24 +14,22 @@ Source: justifications of a truth maintenance system, Doyle, Artificial Intellig
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from attrs import frozen
-
 from kb.errors import plural
-from kb.inference.derivation import Cell, Derivation, LineDerivation, cells
-from kb.inference.rule import Deduction, Rule
-from kb.inference.rules import ACROSS_HANDS
+from kb.inference.derivation import LineDerivation
 from kb.inference.rules.one_holder import ONE_HOLDER
+from kb.inference.rules.resolution import RESOLUTION
 from kb.record.record import Entry
 from kb.table.events import facts
-from kb.theory.axioms import Axiom, Source
-from kb.why.justification import cells_behind, outright
-from kb.why.phrases import Perspective, placed, said, statement
-from kb.why.story import concluded, reason
-from resolver.text import Tabular
+from kb.table.setup import Setup
+from kb.theory.axioms import Source
+from kb.why.passing import Row, drawn, in_order, rows_of
+from kb.why.phrases import Perspective, placed, statement
+from kb.why.reason import Reason
+from kb.why.story import facts_of, rule_words, sources
+from resolver.text import Drawing, Tabular
 
 FEW = 2  # so many sets a row tells; of more it names the lines
 SAID = "that is left of what was said"
@@ -69,16 +67,29 @@ class EventStep(NamedTuple):
 class EventSteps(Tabular, tuple[EventStep, ...]):
     """The steps in order; as text, a row for each deduction, further in than its cause.
 
+    As a picture it is what passes from knowledge base to knowledge base, round by round.
+
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").steps()
     <EventSteps: 3 cells settled>
 
     Args:
-        iterable: The steps.
+        found: What the event set off.
+        perspective: Who is "you", and the lines of the header.
     """
 
-    __slots__ = ()
     _heads = EventStep._fields
+
+    def __new__(cls, found: LineDerivation, perspective: Perspective) -> EventSteps:
+        """Return the steps of an event, or of the header."""
+        return super().__new__(cls, steps_of(rows_of(found), found, perspective))
+
+    def __init__(self, found: LineDerivation, perspective: Perspective) -> None:
+        """Keep what the rows were made from."""
+        self.made_from = found, perspective
+
+    def __reduce__(self) -> tuple[type[EventSteps], tuple[LineDerivation, Perspective]]:
+        return EventSteps, self.made_from
 
     @property
     def summary(self) -> str:
@@ -94,111 +105,50 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
         rows = (f"{INDENT * s.depth}{s.sentence}" for s in self if s.rule != ONE_HOLDER.name)
         return "\n".join(dict.fromkeys(rows))
 
+    def svg(self) -> Drawing:
+        """Return the picture in SVG: a column for each holder, a row for each round.
 
-@frozen(eq=False)
-class Row:
-    """A deduction, or what the event says of one holder: its cells, and the rows it waited for.
+        Example:
+            >>> from kb import Game
+            >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
+            >>> "Bob" in game.steps().svg()
+            True
+        """
+        found, _ = self.made_from
+        setup = found.last.start.setup
+        return Drawing(drawn(rows_of(found), setup))
 
-    What the log said outright has axioms, a deduction has none.
-    """
-
-    rule: str
-    cells: tuple[Cell, ...]
-    after: frozenset[int]
-    axioms: tuple[Axiom, ...] = ()
-    deduced: tuple[Rule, Deduction] | None = None
+    def _repr_html_(self) -> str:
+        return self.svg()._repr_html_()
 
 
-def event_steps(found: LineDerivation, perspective: Perspective) -> EventSteps:
-    """Return what a line settled, each step after all its premises."""
-    rows = rows_of(found)
-    steps: list[EventStep] = []
+def steps_of(
+    rows: Sequence[Row], found: LineDerivation, perspective: Perspective
+) -> Iterator[EventStep]:
+    """Yield what a line settled, each step after all its premises."""
+    setup, reasons = found.last.start.setup, {row.reason for row in rows}
     for number, depth in in_order(rows):
         row = rows[number]
-        sentence, sources = sentence_of(found, row, perspective)
-        lines = tuple(sorted({one.line for one in sources if one.line is not None}))
-        cells = map(found.last.names, row.cells)
-        steps += (EventStep(*cell, row.rule, depth, lines, sentence) for cell in cells)
-    return EventSteps(steps)
-
-
-def rows_of(found: LineDerivation) -> list[Row]:
-    """Return a row for all that a line says of some cells, then one for each deduction."""
-    rows: list[Row] = []
-    if found.derivation is not None:
-        places: dict[Cell, int] = {}
-        for row in chain(
-            said_outright(found.earlier, found.derivation), deduced(found.derivation, places)
-        ):
-            places.update(dict.fromkeys(row.cells, len(rows)))
-            rows.append(row)
-    return rows
-
-
-def said_outright(earlier: Derivation, derivation: Derivation) -> Iterator[Row]:
-    """Yield what was said outright and is new, those who passed together."""
-    groups: dict[object, list[Cell]] = {}
-    for number, (old, new) in enumerate(zip(earlier.end.kbs, derivation.start.kbs, strict=True)):
-        for cell in cells(number, new.has & ~old.has, new.lacks & ~old.lacks):
-            source = derivation.unit(cell).source
-            who = None if source.rule == "passed" else (number, cell[2])
-            groups.setdefault((source, who), []).append(cell)
-    for group in groups.values():
-        axioms = tuple(derivation.unit(cell) for cell in group)
-        yield Row(axioms[0].source.rule, tuple(group), frozenset(), axioms)
-
-
-def deduced(derivation: Derivation, places: Mapping[Cell, int]) -> Iterator[Row]:
-    """Yield the deductions in order; one whose cells waited for different rows is several.
-
-    ``places`` has the row of each cell that is new, those that were yielded included.
-    """
-    for each in derivation.rounds:
-        for deduction in each.deductions:
-            groups: dict[frozenset[int], list[Cell]] = {}
-            for cell in cells(deduction.holder, deduction.has, deduction.lacks):
-                if cell not in places:
-                    behind = cells_behind(derivation, cell)
-                    after = frozenset(places[c] for c in behind if c in places)
-                    groups.setdefault(after, []).append(cell)
-            for after, group in groups.items():
-                yield Row(each.rule.name, tuple(group), after, deduced=(each.rule, deduction))
-
-
-def in_order(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
-    """Yield each row's number and depth, a row right under the last of those it waited for."""
-    done = set[int]()
-    waiting = [(number, 0) for number, row in reversed([*enumerate(rows)]) if not row.after]
-    while waiting:
-        number, depth = waiting.pop()
-        done.add(number)
-        yield number, depth
-        further = depth + (rows[number].rule != ONE_HOLDER.name)
-        free = [n for n, row in enumerate(rows) if number in row.after and row.after <= done]
-        waiting += [(n, further) for n in reversed(free)]
+        said = [*row.reason.stated(beside=reasons)]
+        lines = tuple(sorted({line for one in said for line in one.lines}))
+        sentence = sentence_of(row.reason, said, setup, perspective)
+        for cell in map(found.last.names, row.cells):
+            yield EventStep(*cell, row.reason.rule, depth, lines, sentence)
 
 
 def sentence_of(
-    found: LineDerivation, row: Row, perspective: Perspective
-) -> tuple[str, tuple[Source, ...]]:
-    """Return the sentence of a row, and the sources of the axioms that it takes."""
-    if row.deduced is None:
-        source = row.axioms[0].source
-        clauses = [axiom.full_clause for axiom in row.axioms]
-        return said(source, clauses, perspective), (source,)
-    (rule, deduction), earlier, start = row.deduced, found.earlier, found.last.start
-    sets = () if rule == ACROSS_HANDS else deduction.premises().clauses
-    axioms = list(dict.fromkeys(axiom for _, axiom in sets))
-    few = axioms if len(axioms) <= FEW else ()
-    why = [statement(one.source, [one.full_clause]) for one in few]
-    words = rule.because and reason(start, rule, deduction, row.cells)[0]
-    why += [f"by {rule.name}" if words is None else words]
-    behind = (cell for one in row.cells for cell in cells_behind(found.last, one))
-    axioms += [one for cell in behind if earlier.settles(cell) for one in outright(earlier, cell)]
-    sources = tuple(dict.fromkeys(axiom.source for axiom in axioms))
-    where = f" ({placed(sources, perspective)})" if sources else ""
-    because = "; ".join(filter(None, why)) or SAID
-    return f"{concluded(start, row.cells)}: {because}{where}", sources
+    reason: Reason, said: Sequence[Reason], setup: Setup, perspective: Perspective
+) -> str:
+    """Return the sentence of a row: what it says, or what follows, with what was said for it."""
+    where = f" ({placed([source for source, _ in sources(said)], perspective)})" if said else ""
+    if isinstance(reason.source, Source):
+        return f"{statement(reason.source, [clause for _, clause in sources(said)])}{where}"
+    sets = [(source, clause) for source, clause in sources(said) if not clause.is_unit]
+    why = [statement(source, [clause]) for source, clause in sets] if len(sets) <= FEW else []
+    if reason.source != RESOLUTION:
+        why.append(rule_words(reason, setup)[0])
+    because = "; ".join(why) or SAID
+    return f"{facts_of(reason)}: {because}{where}"
 
 
 class Settled(NamedTuple):
@@ -266,7 +216,7 @@ class Timeline(Tabular, tuple[Settled, ...]):
 def timeline(entries: Iterable[Entry], derivations: Iterable[LineDerivation]) -> Timeline:
     """Return what each entry settled, the steps that it set off."""
     return Timeline(
-        Settled(entry.line, entry.text, *cell, rows[number].rule)
+        Settled(entry.line, entry.text, *cell, rows[number].reason.rule)
         for entry, found in zip(entries, derivations, strict=True)
         for rows in [rows_of(found)]
         for number, _ in in_order(rows)

@@ -1,163 +1,157 @@
-"""The story of a fact: by the rules where they are the players' own, else by counting.
+"""The walk over a reason that says it: what was said, and what follows from it, in order.
 
 What follows merely because a card has one holder is not said: who has the card is. The rules up to
-`hand-exhausted` are how players think, and each has its sentence. A stronger one has its own
-sentence only where it is all of the last step, and the sum where that is shorter; so the sum is
-made only where there are more sentences than the shortest sum has. One that looks at several hands
-has no words: the sum tells it better. So nothing is concluded that does not follow from what was
-said before.
-
-Where `no-accusation-yet` is in the sum, a last sentence says what the player had seen, and which
-line shows that the game went on; the hands that such an argument goes through may be many: then
-only that is said.
+`hand-exhausted` are how players think, and each has its sentence; a stronger one has its own only
+where it is all of the last step. One that looks at several hands has no words: a sum tells it
+better. So nothing is concluded that does not follow from what was said before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from kb.errors import join_words, plural
-from kb.inference.derivation import Cell, Derivation
-from kb.inference.position import Position
-from kb.inference.rule import Deduction, Rule
-from kb.inference.rules import ACROSS_HANDS, RULES
+from kb.inference.rule import Rule
+from kb.inference.rules import RULES
 from kb.inference.rules.hand_exhausted import HAND_EXHAUSTED
-from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.inference.rules.resolution import RESOLUTION
-from kb.record.record import Entry
-from kb.table.events import Accusation, Reveal, Suggestion, facts, holder_named
-from kb.table.setup import SOLUTION
-from kb.theory.atoms import at
-from kb.theory.axioms import Axiom, Kind, Source, clause_of, game_rules, rules_about
-from kb.theory.no_accusation import Turn, is_no_accusation, turns
-from kb.why.count_story import count_story
-from kb.why.justification import Deduced, axioms_behind, path
-from kb.why.phrases import Perspective, Sentence, cards_bounded, lines_counted, statements
-from kb.why.proofs import Proofs
-from resolver import Proof
+from kb.table.events import facts, holder_named
+from kb.table.setup import SOLUTION, Setup, even_shares
+from kb.theory.atoms import cell_of
+from kb.theory.axioms import GameRules, Kind, Source, game_rules, rules_about
+from kb.why.argument import argument
+from kb.why.count_story import sum_story
+from kb.why.phrases import Perspective, Sentence, cards_bounded, statements
+from kb.why.phrases import rule as rule_of_game
+from kb.why.reason import Reason
+from resolver import Clause, Constraint
+from resolver.logic import Line
 
 PLAIN: Final = RULES[: RULES.index(HAND_EXHAUSTED) + 1]
-STRONGER: Final = {rule.name for rule in RULES if rule not in PLAIN}
-CASES: Final = 12  # hands gone through; of a hundred nobody reads
-SHORTEST: Final = 4  # sentences of a sum: what is supposed, a need, a place, and the end
-NAMED: Final = tuple(rule for rule in RULES if rule is not ACROSS_HANDS)
 
 
-def story(
-    derivation: Derivation, target: Cell, proofs: Proofs, perspective: Perspective
-) -> tuple[Sentence, ...]:
-    """Return the sentences of a fact.
-
-    Args:
-        derivation: What the named rules derive from the lines cited.
-        target: The fact as a cell.
-        proofs: Makes the counting proof, where the rules' words are none or many.
-        perspective: Who is "you", and the lines of the header.
-
-    """
-    by_rules: tuple[Sentence, ...] = ()
-    if derivation.settles(target):
-        needed = path(derivation, target)
-        rules = [rule for rule, _, _ in needed]
-        if all(rule in PLAIN for rule in rules[:-1]) and None not in [r.because for r in rules]:
-            by_rules = tuple(rule_story(derivation, target, needed, perspective))
-    if by_rules and (derivation.rule_of(target) not in STRONGER or len(by_rules) <= SHORTEST):
-        return by_rules
-    count = proofs.count
-    if count is None:
-        return by_rules or (Sentence("that takes cases, more than are listed here."),)
-    if count.sums > CASES and no_accusation_sources(count):
-        return (Sentence(f"that takes {count.sums} cases, more than are listed here."),)
-    by_count = count_story(count, game_rules(derivation.start.setup), perspective)
-    return min(by_rules or by_count, by_count, key=len)
+def story(reason: Reason, setup: Setup, perspective: Perspective) -> tuple[Sentence, ...]:
+    """Return the sentences of a reason: each thing that was said once, before what follows."""
+    stated: set[Reason] = set()
+    sentences: list[Sentence] = []
+    for one in reason.in_order():
+        if len(one.premises) > 1 and one.weights:
+            sentences += added_up(one, game_rules(setup), perspective)
+        elif isinstance(one.source, Rule) and (one is reason or not one.is_of_one_holder):
+            new = [said for said in one.stated() if said not in stated]
+            stated.update(new)
+            sentences += statements(sources(new), perspective)
+            sentences.append(conclusion(one, setup))
+        elif one is reason:
+            sentences += statements(sources([one]), perspective)
+    return tuple(sentences)
 
 
-def rule_story(
-    derivation: Derivation, target: Cell, needed: Sequence[Deduced], perspective: Perspective
-) -> Iterator[Sentence]:
-    """Yield the sentences of some deductions, in order: each axiom once, before what follows."""
-    stated = set[Axiom]()
-    for rule, deduction, found in needed:
-        if rule == ONE_HOLDER and found != [target]:
-            continue
-        new = {*axioms_behind(derivation, deduction, found)} - stated
-        stated |= new
-        said = (axiom for axiom in derivation.start.axioms if axiom in new)
-        yield from statements(((a.source, a.full_clause) for a in said), perspective)
-        yield conclusion(derivation.start, rule, deduction, found)
-    if not needed:
-        axiom = derivation.unit(target)
-        yield from statements([(axiom.source, axiom.full_clause)], perspective)
+def added_up(reason: Reason, rules: GameRules, perspective: Perspective) -> Iterator[Sentence]:
+    """Yield what a sum says; of a contradiction that needs no counting, what was said and why."""
+    behind = [one.source for one in reason.premises]
+    said_alone = all(isinstance(one, Source | Constraint) for one in behind)
+    if len(reason.line) or not said_alone or argument(reason, rules).needs:
+        yield from (each.sentence for each in sum_story(reason, rules, perspective))
+        return
+    said = (one for one in reason.premises if isinstance(one.source, Source))
+    yield from statements(sources(said), perspective)
+    broken = tuple(one for one in behind if isinstance(one, Constraint))
+    words = dict.fromkeys(rule_of_game(one, rules) for one in broken)
+    why = f"{join_words([*words])}: " if words else ""
+    yield Sentence(f"{why}that cannot be.", (), broken, (Line((), 1),))
 
 
-def conclusion(
-    start: Position, rule: Rule, deduction: Deduction, cells: Sequence[Cell]
-) -> Sentence:
-    """Return the sentence of what a rule concludes, with its reason."""
-    why, rules = reason(start, rule, deduction, cells)
-    holders, cards = start.setup.holders, start.joint.rows.cards
-    claims = tuple(at(holders[n], clause_of(cards(bit), held)) for n, bit, held in cells)
-    words = f"{why}, so " if why else "so "
-    named = tuple(one for about in rules for one in rules_about(start.setup, *about))
-    return Sentence(f"{words}{concluded(start, cells)}.", (), named, claims)
+def has_words(reason: Reason) -> bool:
+    """Return whether the rules have words for all of it, the players' own but for the last."""
+    rules = [one.source for one in reason.in_order() if isinstance(one.source, Rule)]
+    return all(rule in PLAIN for rule in rules[:-1]) and None not in [r.because for r in rules]
 
 
-def concluded(start: Position, cells: Sequence[Cell]) -> str:
-    """Return what some cells of one holder say: ``Nick has Plum and Nick lacks Rope``."""
-    holder = start.setup.holders[cells[0][0]]
+def sources(said: Iterable[Reason]) -> Iterator[tuple[Source, Clause]]:
+    """Yield where each of some things was said, and what, as the log has it."""
+    for one in sorted(said, key=lambda one: one.lines):
+        (clause,) = one.conclusion
+        assert isinstance(one.source, Source) and isinstance(clause, Clause)
+        yield one.source, clause
+
+
+def conclusion(reason: Reason, setup: Setup) -> Sentence:
+    """Return the sentence of what a rule concludes, with its words."""
+    words, rules = rule_words(reason, setup)
+    said = f"{words}, so {facts_of(reason)}" if words else f"so {facts_of(reason)}"
+    return Sentence(f"{said}.", (), rules, reason.conclusion)
+
+
+def facts_of(reason: Reason) -> str:
+    """Return what some facts of one holder say: ``Nick has Plum and Nick lacks Rope``."""
     parts = []
     for sign in (True, False):
-        cards = [start.joint.rows.cards(bit)[0] for _, bit, value in cells if value is sign]
-        parts += [facts(holder, cards, sign)] if cards else []
+        cells = [cell_of(one.name) for one in reason.facts if one.positive is sign]
+        parts += [facts(cells[0][0], [card for _, card in cells], sign)] if cells else []
     return " and ".join(parts)
 
 
-def reason(
-    start: Position, rule: Rule, deduction: Deduction, cells: Sequence[Cell]
-) -> tuple[str, list[tuple[Kind, str]]]:
-    """Return a rule's words for a deduction, and the rules of the game that they name."""
-    setup, holder = start.setup, start.setup.holders[deduction.holder]
-    assert rule.because is not None
+def rule_words(reason: Reason, setup: Setup) -> tuple[str, tuple[Constraint, ...]]:
+    """Return a rule's words for what it concludes, and the rules of the game that they name."""
+    rule, cells = reason.source, [cell_of(one.name) for one in reason.facts]
+    assert isinstance(rule, Rule)
+    if rule.because is None:
+        return f"by {rule.name}", ()
+    holder, deck = cells[0][0], setup.deck
     if rule == RESOLUTION and holder == SOLUTION:
-        names = [(Kind.CATEGORY, category.name) for category in setup.deck.categories]
-        return "the Solution has one card of each category", names
+        named = [category.name for category in deck.categories]
+        return "the Solution has one card of each category", about(setup, Kind.CATEGORY, named)
     if "{category}" in rule.because:
-        cards = (start.joint.rows.cards(bit)[0] for _, bit, _ in cells)
-        named = dict.fromkeys(map(setup.deck.category_of, cards))
-        words = rule.because.format(category=join_words(list(named)))
-        return words, [(Kind.CATEGORY, name) for name in named]
+        named = list(dict.fromkeys(deck.category_of(card) for _, card in cells))
+        words = rule.because.format(category=join_words(named))
+        return words, about(setup, Kind.CATEGORY, named)
     if "{holder}" not in rule.because:
-        return rule.because.format(it="it" if len(cells) == 1 else "them"), []
-    sizes = rules_about(setup, Kind.HAND, holder)
-    has = next(one[1] for one in deduction.premises().facts if one[0] == deduction.holder)
+        return rule.because.format(it="it" if len(cells) == 1 else "them"), ()
+    sizes = about(setup, Kind.HAND, [holder])
+    known = {cell_of(one.name) for each in reason.premises for one in each.facts if one.positive}
+    has = deck.in_order(card for who, card in known if who == holder)
     words = rule.because.format(
         holder=holder_named(holder),
         least=cards_bounded(sizes[0]),
         most=cards_bounded(sizes[-1]),
-        room=plural(sizes[-1].upper - has.bit_count(), "card"),
-        known=join_words(start.joint.rows.cards(has)) if has else "none",
+        room=plural(sizes[-1].upper - len(has), "card"),
+        known=join_words(has) if has else "none",
     )
-    return words, [(Kind.HAND, holder)]
+    return words, sizes
 
 
-def seen_in(count: Proof | None, kept: Sequence[Entry]) -> Iterator[Sentence]:
-    """Yield where the log shows what a player knew whose turn ended without an accusation."""
-    lines = {source.line for source in no_accusation_sources(count)}
-    for turn in turns(kept):
-        if kept[turn.start].line in lines:
-            yield Sentence(f"{seen_and_shown(turn, kept)}.")
+def about(setup: Setup, kind: Kind, names: list[str]) -> tuple[Constraint, ...]:
+    """Return the rules of the game of a kind that are about these."""
+    return tuple(rule for name in names for rule in rules_about(setup, kind, name))
 
 
-def seen_and_shown(turn: Turn, kept: Sequence[Entry]) -> str:
-    """Return which lines a player saw by the end of their turn, and which shows that it was one."""
-    before = kept[: turn.start + 1]
-    lines = [e.line for e in before if isinstance(e.event, Suggestion | Reveal | Accusation)]
-    went_on = f"line {kept[turn.end].line} shows that the game went on"
-    return f"what {turn.player} saw of it is in {lines_counted(lines)}; {went_on}"
+def used_header(
+    setup: Setup, reason: Reason, story: Sequence[Sentence], perspective: Perspective
+) -> tuple[str, ...]:
+    """Return the hands, cards and sizes of the header that a reason and its story use."""
+    said = (one.source for one in reason.in_order())
+    words = [perspective.words(s.rule) for s in said if isinstance(s, Source) and s.line is None]
+    table = game_rules(setup)
+    rules = [table[rule] for sentence in story for rule in sentence.rules if rule in table]
+    sized = (one.subject for one in rules if one.kind is Kind.HAND)
+    players = list[str]()
+    for entry in dict.fromkeys(e for who in sized for e in sizes_behind(setup, who, perspective)):
+        word, _, player = entry.partition(" ")
+        if word == "size":
+            players.append(player)
+        else:
+            hand = perspective.words(f"hand of {player}")
+            words.append(hand if word == "hand" else f"the deal from {player}")
+    if players:
+        words.append(f"the size{'s' * (len(players) > 1)} of {join_words(players)}")
+    return tuple(dict.fromkeys(words))
 
 
-def no_accusation_sources(count: Proof | None) -> list[Source]:
-    """Return the sources in a counting proof that are `no-accusation-yet`."""
-    sources = () if count is None else count.sources
-    return [one for one in sources if is_no_accusation(one)]
+def sizes_behind(setup: Setup, player: str, perspective: Perspective) -> list[str]:
+    """Return what of the header gives the size of a hand: its entry, or hands that leave it."""
+    usual = even_shares(setup)
+    if setup.stated or setup.dealer or setup.hand(player) or setup.bounds(player) == usual:
+        return perspective.sizes(player)
+    return [f"hand {other}" for other, _ in setup.hands]

@@ -8,16 +8,13 @@ Source: a model for each side is what shows a literal open in any complete calcu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cached_property, partial
+from collections.abc import Iterator
 from html import escape
 from itertools import islice
 
-from attrs import field, frozen
+from attrs import frozen
 
 from kb.errors import join_words
-from kb.odds.adviser import Decisive, decisive
-from kb.odds.odds import Odds
 from kb.sheet.columns import aligned, fitted
 from kb.table.events import facts, holder_named
 from kb.table.setup import Setup
@@ -35,7 +32,7 @@ class Witnesses(OneLineRepr):
     """Two deals that fit everything said: ``there`` has the card with the holder.
 
     ``elsewhere`` has it with another. A deal maps each card to its holder. ``settled_by`` are
-    facts either of which would settle it; `ask` works out which suggestion most likely would.
+    facts either of which would settle it.
 
     >>> from kb import Game
     >>> hand = "White Conservatory Ballroom Plum Knife Library".split()
@@ -44,7 +41,6 @@ class Witnesses(OneLineRepr):
     >>> both = game.why_not("Rachel", "Rope")
     >>> print(both)  # doctest: +ELLIPSIS
     Rachel: Rope is open. If Rachel's Rope and the Solution's Wrench change places, all ...
-    Ask Plum, Rope, Ballroom: >99% that the answer settles it.
     >>> both.there["Rope"], both.elsewhere["Rope"]
     ('Rachel', 'Solution')
 
@@ -63,7 +59,6 @@ class Witnesses(OneLineRepr):
     there: Deal
     elsewhere: Deal
     settled_by: tuple[str, ...]
-    ask: Callable[[], Decisive | None] = field(default=lambda: None, eq=False, repr=False)
 
     @property
     def differences(self) -> tuple[str, ...]:
@@ -74,19 +69,6 @@ class Witnesses(OneLineRepr):
         ('Rope', 'Pipe')
         """
         return tuple(c for c in self.setup.deck.cards if self.there[c] != self.elsewhere[c])
-
-    @cached_property
-    def asking(self) -> Decisive | None:
-        """The suggestion of mine whose answer most likely settles the cell, of those that name it.
-
-        None where none can, or nobody is me.
-
-        >>> from kb import Game
-        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
-        >>> game.why_not("Bob", "Hall").asking.cards[2]
-        'Hall'
-        """
-        return self.ask()
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -101,8 +83,6 @@ class Witnesses(OneLineRepr):
         if self.settled_by:
             whether = join_words(self.settled_by, "or whether")
             said.append(f"It would be settled by knowing whether {whether}.")
-        if self.asking:
-            said.append(f"Ask {self.asking}.")
         return tuple(said)
 
     @property
@@ -182,13 +162,12 @@ def in_turn(both: Witnesses) -> list[str]:
     return order
 
 
-def witnesses(deals: Deals, holder: str, card: str, find_odds: Callable[[], Odds]) -> Witnesses:
-    """Return two deals for an open cell, and what would settle it; the odds only if asked for."""
+def witnesses(deals: Deals, holder: str, card: str) -> Witnesses:
+    """Return two deals for an open cell, and what would settle it."""
     there, elsewhere = deals.witnesses(holder, card)
     settled = tuple(islice(settling(deals, (holder, card), there, elsewhere), FEW))
     setup = deals.rows.setup
-    ask = partial(decisive, setup, find_odds, (holder, card))
-    return Witnesses(setup, holder, card, there, elsewhere, settled, ask)
+    return Witnesses(setup, holder, card, there, elsewhere, settled)
 
 
 def settling(deals: Deals, cell: Cell, there: Deal, elsewhere: Deal) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 from resolver.budget import Meter
@@ -12,12 +13,12 @@ from resolver.logic.literal import Literal
 from resolver.page.conflicts import Conflicts
 from resolver.page.doors import Names, Reply, door
 from resolver.practice.exercise import Exercise
-from resolver.practice.exercises import read_exercises, textbook
+from resolver.practice.exercises import ExerciseError, read_exercises, textbook
+from resolver.practice.folder import write_results
 from resolver.practice.grade import Grade, search_bounds
 from resolver.practice.grading import grade, judged
 from resolver.practice.hinting import AT_ONCE, hints
 from resolver.practice.proposals import written_line
-from resolver.practice.results import write_results
 from resolver.text.link import read_link
 from resolver.text.printable import count
 
@@ -143,9 +144,10 @@ class Study(Conflicts):
     def read_link(self, link: str) -> Reply:
         """Return the exercise that a link holds, what is written of it, and that it may open."""
         texts = read_link(link)
-        if "exercise" not in texts:
+        text = texts.get("exercise") or texts.get("question")  # which older links held
+        if text is None:
             raise LinkError("it holds no exercise", "ask for it once more")
-        found = only(texts["exercise"])
+        found = only(text)
         answer = texts.get("derivation", "")
         return {"exercise": str(found), "name": found.name, "answer": answer, "at_once": True}
 
@@ -154,15 +156,15 @@ class Study(Conflicts):
         """Return answers as a file that `refute grade` grades again, all those that are begun."""
         if not student.strip():
             raise CommandError("whose results are they? write your name")
-        rows = [
-            (only(exercise).name, answer)
-            for exercise, answer in zip(exercises, answers, strict=False)
-            if answer.strip()
-        ]
-        return {
-            "file": write_results(student, rows),
-            "text": f"Saved: {count(len(rows), 'answer')}.",
-        }
+        begun = [pair for pair in zip(exercises, answers, strict=False) if pair[1].strip()]
+        rows = []
+        for text, answer in begun:
+            with suppress(ExerciseError):
+                rows.append((only(text).name, answer))
+        said = f"Saved: {count(len(rows), 'answer')}."
+        if left := len(begun) - len(rows):
+            said += f" Left out: {count(left, 'answer')} to what is no exercise any more."
+        return {"file": write_results(student, rows), "text": said}
 
 
 def topic_of(exercise: Exercise) -> str:

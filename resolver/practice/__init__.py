@@ -6,14 +6,15 @@ row of phrases (`row`) has a role (`roles`), and all make a `ParsedLine` (`claim
 `premise_lists` or `headings`. What reads two ways is asked back (`doubts`). A page is read by line
 (`handwriting`), with ≥ as a sum (`sums`), as a trace or a tree (`layouts`), or as figures
 (`figures`). A `WrittenDerivation` (`derivation`, `written_steps`) judges the lines one after the
-other, read from a text or made by a program. `mistakes` says what is wrong; `numbering`, `grading`,
-`grade`, `gradebook`, `folder` and `results` make the result, a `GradedLine` for each line; `models`
-judges a model, `choosing` makes a step. Other answers (`answered`) are rewritings into clauses
-(`rewriting`, `laws`), and all resolvents (`saturating`).
+other, read from a text or made by a program. `mistakes` says what is wrong; `numbering`, `grading`
+and `grade` make the result, a `GradedLine` for each line; `models` judges a model, `choosing` makes
+a step. Other answers (`answered`) are rewritings into clauses (`rewriting`, `laws`), and all
+resolvents (`saturating`).
 
-An `exercise` is read from a text (`exercises`), those of the textbooks from `textbook.exercises`;
-or `chance` makes it. It may allow the steps of a refinement only; `hinting` finds the next one.
-`handout` writes exercises on paper.
+An `exercise` is made of `statements`, or a problem of the `catalogue`, and a task. `exercises`
+reads a file of them, those of the textbooks from `textbook.exercises`, and refuses what is not
+`possible`; `chance` makes one at random. `hinting` finds the next step, `handout` writes exercises
+on paper, and `folder` grades the answers of a class into a `gradebook`.
 
 May import: whatever is above it, from errors to questions. To add a problem, write a function in
 `resolver/problems.py` that returns its clauses, and its row in `GALLERY` of `catalogue.py`; to add

@@ -1,9 +1,6 @@
-"""An answer whose lines are judged one by one, by laws, as a model or by another engine."""
+"""An answer whose lines are judged one by one, by laws or as a model."""
 
 from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
 
 from attrs import evolve
 
@@ -14,9 +11,6 @@ from resolver.practice.proposals import ANYWHERE, unread_line
 from resolver.practice.reader import PREMISE, STEP
 from resolver.practice.sheet import heading_of, unread_sentence, written_lines
 from resolver.proofs.proof import Proof
-
-Verdict: TypeAlias = Fault | bool  # what is wrong with a line; True: nothing; False: it is passed
-Judge: TypeAlias = Callable[[Sequence[str]], tuple[Sequence[Verdict], Sequence[str]]]
 
 
 class Answer:
@@ -76,24 +70,3 @@ class Answer:
             Proof(()), tuple(self.mistakes), lines, (), self.exercise.listed, self.exercise,
             lacks, missing if lacks is not None else 0, ending=ending,
         )  # fmt: skip
-
-
-def judged_by(judge: Judge, text: str, exercise: Exercise) -> Grade:
-    """Return the grade of an answer whose lines another engine judges.
-
-    Args:
-        judge: A function of the lines: its verdict on each, and what is missing.
-        text: What a student wrote.
-        exercise: What was set: its name and its points.
-    """
-    answer = Answer(text, exercise, frozenset())
-    verdicts, missing = judge([line.strip() for _, line in answer.claims])
-    for (at, line), verdict in zip(answer.claims, verdicts, strict=True):
-        if isinstance(verdict, bool) and not verdict:
-            answer.passed(at, line)
-        else:
-            answer.judged(at, line, None if isinstance(verdict, bool) else verdict)
-    lacks = None
-    if missing:
-        lacks = "not complete", f"{missing[0]} is still to come", "look at what is new"
-    return answer.grade(lacks, "all that is asked for", len(missing))

@@ -1,10 +1,5 @@
 r"""One exercise: what is given, what is asked of it, and what a lecturer says beside that.
 
-What is given are statements in the signs of any textbook, or a problem of the gallery by name:
-
-    {p, ¬q}, {r}      [p, ¬q]      p ∨ q'      \lnot p \lor q      not p or q      p v ~q
-    pigeonhole 4      the numbers that may follow a name have limits
-
 The tasks are to *prove* a goal, which is denied first; to *refute* premises that cannot all hold;
 to *derive* a clause from them; to find a *model*, in which they hold and the goal, if there is one,
 does not; to bring them into clauses (*cnf*); and to *saturate* them.
@@ -12,17 +7,20 @@ does not; to bring them into clauses (*cnf*); and to *saturate* them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from attrs import field, frozen
 
-from resolver.errors import ArgumentError, FormulaError
+from resolver.errors import ArgumentError, CommandError, FormulaError, LiteralError, short
 from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.catalogue import piece
-from resolver.practice.statements import COMMENT, entries, entry, goal_entry, read_statement
+from resolver.practice.statements import COMMENT, read_statement
+from resolver.practice.tokens import seen
 from resolver.proofs.shapes import REFINEMENTS
 from resolver.questions.goal import pose
 from resolver.text.link import to_link
@@ -40,11 +38,67 @@ TASKS: Final = {  # what each asks for, in words
 WRITTEN: Final = ("model", "cnf")  # tasks whose answer is no derivation
 
 
+class EntryError(ArgumentError):
+    """An entry of an exercise that cannot be read, or does not fit the others.
+
+    >>> Exercise("way out", premises=("p",), task="prove")
+    Traceback (most recent call last):
+    resolver.practice.exercise.EntryError: there is no goal to prove; add a line: goal q
+
+    Attributes:
+        entry: How its line in a file begins.
+        place: Which of several such entries it is, from 0.
+        reason: What stands in the way.
+    """
+
+    entry: str
+    place: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.reason}; {self.advice}"
+
+
+@contextmanager
+def _reading(given: object, entry: str, place: int = 0) -> Iterator[None]:
+    """Say of what cannot be read in which entry it is."""
+    try:
+        yield
+        return
+    except CommandError as error:
+        reason, advice = str(error).split("; ", 1)
+    except FormulaError as error:
+        reason, advice = f"found {error.found}", f"expected {error.expected}"
+    except LiteralError as error:
+        reason, advice = str(error), "try a formula such as p & q -> r"
+    raise EntryError(given, f"{entry} of an exercise", advice, entry, place, reason)
+
+
+def _line(given: Any) -> str:
+    """Return a text as a line of a file has it; raises ArgumentError where none holds it."""
+    text = seen(a_text(given, "an exercise is made of texts")).strip()
+    if "\n" in text or COMMENT.search(f" {text}"):
+        advice = "write it in one line, without a '#' that begins a comment"
+        raise ArgumentError(text, "part of an exercise", advice)
+    return text
+
+
+def _lines(given: Any) -> tuple[str, ...]:
+    lines = tuple(map(_line, expected(given, tuple, "tuple of texts", "try ('p -> q', 'p')")))
+    if not all(lines):
+        raise ArgumentError("", "part of an exercise", "leave out what is empty")
+    return lines
+
+
+def _line_if_any(given: Any) -> str | None:
+    return None if given is None else _line(given) or None
+
+
 @frozen(slots=False, repr=False)
 class Exercise(OneLineRepr):
     """Premises and what is asked of them.
 
-    >>> exercise = Exercise("modus tollens", premises=("p -> q", "~q"), goal="~p", task="prove")
+    >>> exercise = Exercise("modus tollens", premises=("p -> q", "~q"), goal="~p")
     >>> print(*exercise.clauses, sep=", ")
     ¬p ∨ q, ¬q
     >>> print(exercise.asked)
@@ -57,7 +111,8 @@ class Exercise(OneLineRepr):
         premises: Formulas in any book's signs.
         problem: A problem of the gallery, such as `pigeonhole 3`; its clauses come first.
         goal: A formula to be proved.
-        task: `prove`, `refute`, `derive`, `model`, `cnf` or `saturate`.
+        task: `prove`, `refute`, `derive`, `model`, `cnf` or `saturate`; where nothing is said,
+            `prove` if there is a goal, else `refute`.
         wanted: The clause that is to be derived.
         strategy: The only refinement allowed.
         points: What it is worth.
@@ -66,39 +121,61 @@ class Exercise(OneLineRepr):
         steps: The resolutions of a shortest refutation, where that is known.
 
     Raises:
-        ArgumentError: A part is none of these.
+        ArgumentError: A part is none of these, cannot be read, or does not fit the others.
     """
 
-    name: str = field(converter=entry)
-    premises: tuple[str, ...] = field(default=(), converter=entries)
-    problem: str = field(default="", converter=entry)
-    goal: str | None = field(default=None, converter=goal_entry)
-    task: str = "refute"
-    wanted: str = field(default="", converter=entry)
+    name: str = field(converter=_line)
+    premises: tuple[str, ...] = field(default=(), converter=_lines)
+    problem: str = field(default="", converter=_line)
+    goal: str | None = field(default=None, converter=_line_if_any)
+    task: str = field()
+    wanted: str = field(default="", converter=_line)
     strategy: str | None = None
     points: int = field(default=1, converter=as_is)
-    hints: tuple[str, ...] = field(default=(), converter=entries)
-    source: str = field(default="", converter=entry)
+    hints: tuple[str, ...] = field(default=(), converter=_lines)
+    source: str = field(default="", converter=_line)
     steps: int | None = field(default=None, converter=as_is)
 
+    @task.default
+    def _usual(self) -> str:
+        return "refute" if self.goal is None else "prove"
+
     def __attrs_post_init__(self) -> None:
-        for several in (self.premises, self.hints):
-            expected(several, tuple, "tuple of texts", "try ('p -> q', 'p')")
-        goal = "" if self.goal is None else self.goal
-        texts = (self.name, self.problem, goal, self.wanted, self.source)
-        for text in (*texts, *self.premises, *self.hints):
-            a_text(text, "an exercise is made of texts")
-            if "\n" in text or COMMENT.search(f" {text}"):
-                advice = "write it in one line, without a '#' that begins a comment"
-                raise ArgumentError(text, "part of an exercise", advice)
-        if not all((self.name, *self.premises, *self.hints)):
-            raise ArgumentError("", "part of an exercise", "name it, and leave out what is empty")
-        if self.task not in tuple(TASKS):
-            raise ArgumentError(self.task, "task", f"try {', '.join(TASKS)}")
-        if self.strategy not in (None, *REFINEMENTS):
-            raise ArgumentError(self.strategy, "restriction", f"try {', '.join(REFINEMENTS)}")
+        for entry, reason, advice in self._unfit():
+            raise EntryError(self.name, f"exercise: its {entry}", advice, entry, 0, reason)
         whole(self.points, 1, "the points are counted")
         whole(1 if self.steps is None else self.steps, 1, "the steps are counted")
+        for place, premise in enumerate(self.premises):
+            with _reading(premise, "premise", place):
+                read_statement(premise)
+        for entry, part in (("problem", "clauses"), ("goal", "denial"), ("task", "target")):
+            with _reading(self.name, entry):
+                getattr(self, part)
+
+    def _unfit(self) -> Iterator[tuple[str, str, str]]:
+        """Yield which entry does not fit the others, why, and what to try."""
+        task, wanted = self.task, self.wanted
+        if not self.name:
+            raise ArgumentError("", "part of an exercise", "name it")
+        if task not in tuple(TASKS):
+            yield "task", f"no task is called {short(task)}", f"try {', '.join(TASKS)}"
+        if task == "prove" and self.goal is None:
+            yield "task", "there is no goal to prove", "add a line: goal q"
+        if task in ("refute", "derive", "cnf") and self.goal is not None:
+            advice = "leave the goal out, or make the task: prove"
+            yield "task", f"the task {task} has no goal", advice
+        if task == "derive" and not wanted:
+            yield "task", "it does not say which clause", "try: task derive ~p | r"
+        if task != "derive" and wanted:
+            yield "task", f"{wanted!r} follows the task", f"write: task {task}"
+        if task == "cnf" and self.problem:
+            reason = "a problem of the gallery has clauses already"
+            yield "problem", reason, "write: premise ~(p & q) -> r"
+        if not (self.premises or self.problem or self.goal):
+            yield "exercise", f"{self.name!r} has nothing to work on", "add a line: premise p -> q"
+        if self.strategy not in (None, *REFINEMENTS):
+            reason = f"{short(self.strategy)} restricts no step by hand"
+            yield "strategy", reason, f"try {', '.join(REFINEMENTS)}"
 
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
@@ -108,10 +185,6 @@ class Exercise(OneLineRepr):
         >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q")
         >>> print(*exercise.clauses, sep=", ")
         ¬p ∨ q, p
-
-        Raises:
-            FormulaError: A premise cannot be read.
-            CommandError: The problem cannot be read.
         """
         name, *numbers = self.problem.split() or [""]
         given = piece(name, numbers)[1] if name else ()

@@ -26,13 +26,12 @@ from typing import Final
 
 from attrs import define, field
 
-from resolver.errors import CommandError, FileError, FormulaError, LiteralError, LocatedError
+from resolver.errors import FileError, LocatedError
 from resolver.logic.arguments import text as a_text
-from resolver.practice.exercise import TASKS, Exercise
+from resolver.practice.exercise import EntryError, Exercise
 from resolver.practice.possible import impossible
 from resolver.practice.statements import COMMENT
 from resolver.practice.tokens import seen
-from resolver.proofs.shapes import REFINEMENTS
 from resolver.text.files import read_text
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import NUMBER
@@ -40,6 +39,7 @@ from resolver.text.reading import NUMBER
 MANY: Final = ("premise", "hint")
 ONCE: Final = ("problem", "goal", "task", "strategy", "points", "steps", "source")
 KEYWORDS: Final = ("exercise", *MANY, *ONCE)
+OF_GAMES: Final = "a game's facts are exercises too: print(game.exercise(HOLDER, CARD)) writes one"
 INSTEAD: Final = {  # of what an older file may ask for: what is written now
     "task levels": "write 'task derive CLAUSE' for a clause of these levels, or 'task saturate'",
     "task learn": "write 'task derive CLAUSE', the clause that the conflict teaches",
@@ -47,6 +47,8 @@ INSTEAD: Final = {  # of what an older file may ask for: what is written now
     "order": "leave it out: a step stands below its parents",
     "parents": "leave it out: a step has two parents, and one of more is several steps",
     "case": "leave it out: an atom is written as the premises have it",
+    "refute": OF_GAMES,
+    "question": OF_GAMES,
 }
 
 
@@ -92,9 +94,10 @@ class _Entries:
         """Return an entry, or nothing where there is none."""
         return "".join(self.all(keyword))
 
-    def at(self, keyword: str) -> int:
+    def at(self, keyword: str, place: int = 0) -> int:
         """Return the line of an entry, or where the exercise begins."""
-        return min(self.found.get(keyword, [self.line]))
+        lines = [*self.found.get(keyword, {})]
+        return lines[place] if lines else self.line
 
     def number(self, keyword: str) -> int | None:
         entry = self.one(keyword)
@@ -166,67 +169,26 @@ def _grouped(text: str) -> Iterator[_Entries]:
 
 def _made(entries: _Entries) -> Exercise:
     """Return the exercise, all of whose parts have been read."""
-    goal = entries.one("goal")
-    task, _, wanted = (entries.one("task") or ("prove" if goal else "refute")).partition(" ")
-    _judge_task(entries, task, goal, wanted)
-    strategy = entries.one("strategy")
-    if strategy and strategy not in REFINEMENTS:
-        reason = f"{strategy!r} restricts no step by hand"
-        raise ExerciseError(entries.at("strategy"), reason, f"try {', '.join(REFINEMENTS)}")
-    exercise = Exercise(
-        name=entries.name,
-        premises=entries.all("premise"),
-        problem=entries.one("problem"),
-        goal=goal or None,
-        task=task,
-        wanted=wanted.strip(),
-        strategy=strategy or None,
-        points=entries.number("points") or 1,
-        hints=entries.all("hint"),
-        source=entries.one("source"),
-        steps=entries.number("steps"),
-    )
-    for line, premise in entries.found.get("premise", {}).items():
-        _read(line, Exercise(exercise.name, premises=(premise,)), "clauses")
-    for keyword, part in (("problem", "clauses"), ("goal", "denial"), ("task", "target")):
-        _read(entries.at(keyword), exercise, part)
-    return exercise
-
-
-def _judge_task(entries: _Entries, task: str, goal: str, wanted: str) -> None:
-    """Raise ExerciseError for a task that does not fit the other entries."""
-    line = entries.at("task")
-    if f"task {task}" in INSTEAD:
-        reason = f"there is no task {task!r} any more"
-        raise ExerciseError(line, reason, INSTEAD[f"task {task}"])
-    if task not in TASKS:
-        raise ExerciseError(line, f"no task is called {task!r}", f"try {', '.join(TASKS)}")
-    if task == "prove" and not goal:
-        raise ExerciseError(line, "there is no goal to prove", "add a line: goal q")
-    if task in ("refute", "derive", "cnf") and goal:
-        advice = "leave the goal out, or make the task: prove"
-        raise ExerciseError(line, f"the task {task} has no goal", advice)
-    if task == "derive" and not wanted:
-        raise ExerciseError(line, "it does not say which clause", "try: task derive ~p | r")
-    if task != "derive" and wanted:
-        raise ExerciseError(line, f"{wanted!r} follows the task", f"write: task {task}")
-    if task == "cnf" and "problem" in entries.found:
-        reason = "a problem of the gallery has clauses already"
-        raise ExerciseError(entries.at("problem"), reason, "write: premise ~(p & q) -> r")
-    if not {"premise", "problem", "goal"} & entries.found.keys():
-        reason = f"{entries.name!r} has nothing to work on"
-        raise ExerciseError(entries.line, reason, "add a line: premise p -> q")
-
-
-def _read(line: int, exercise: Exercise, part: str) -> None:
+    task, _, wanted = entries.one("task").partition(" ")
+    if (instead := INSTEAD.get(f"task {task}")) is not None:
+        raise ExerciseError(entries.at("task"), f"there is no task {task!r} any more", instead)
     try:
-        getattr(exercise, part)
-    except CommandError as error:
-        raise ExerciseError(line, *str(error).split("; ", 1)) from None
-    except FormulaError as error:
-        raise ExerciseError(line, f"found {error.found}", f"expected {error.expected}") from None
-    except LiteralError as error:
-        raise ExerciseError(line, str(error), "try a formula such as p & q -> r") from None
+        return Exercise(
+            name=entries.name,
+            premises=entries.all("premise"),
+            problem=entries.one("problem"),
+            goal=entries.one("goal"),
+            wanted=wanted,
+            strategy=entries.one("strategy") or None,
+            points=entries.number("points") or 1,
+            hints=entries.all("hint"),
+            source=entries.one("source"),
+            steps=entries.number("steps"),
+            **({"task": task} if task else {}),
+        )
+    except EntryError as error:
+        line = entries.at(error.entry, error.place)
+        raise ExerciseError(line, error.reason, error.advice) from None
 
 
 def load_exercises(path: str | PathLike[str]) -> FrozenMapping[str, Exercise]:

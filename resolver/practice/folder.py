@@ -2,7 +2,14 @@
 
 Where several exercises are set, that of a file is the one whose name a folder above it has, or
 which its head names (`Exercise chain3`), or the only one there is. A file of results, as a page
-saves them, answers several.
+saves them, answers several:
+
+    # refute results 1: Ada Lovelace
+    Exercise modus tollens
+      4. ¬p from 1, 2
+      5. □ from 3, 4
+
+What a student wrote is indented there by two blanks, so that no line begins another exercise.
 """
 
 from __future__ import annotations
@@ -11,23 +18,23 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from os import PathLike, fspath
 from os.path import abspath
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from resolver.errors import FileError
 from resolver.logic.arguments import expected
 from resolver.logic.arguments import text as a_text
-from resolver.practice.answered import Judge, judged_by
 from resolver.practice.exercise import Exercise
 from resolver.practice.grade import Grade
 from resolver.practice.gradebook import Gradebook
 from resolver.practice.grading import grade
-from resolver.practice.results import read_results
 from resolver.practice.sheet import heading_of
 from resolver.questions.goal import Goal
 from resolver.text.files import read_text
 from resolver.text.reading import ClausesLike, read_clauses
 
+FIRST: Final = "# refute results 1: "
+HEADED: Final = "Exercise "
+IN: Final = "  "
 HEADS: Final = 10  # lines in which the exercise may be named
 Member = TypeVar("Member")
 
@@ -106,7 +113,6 @@ def grade_answers(
     folder: str | PathLike[str],
     exercises: Iterable[Exercise],
     apart: Iterable[str | PathLike[str]] = (),
-    judges: Mapping[str, Judge] = MappingProxyType({}),
 ) -> Gradebook:
     r"""Return the grades of all files in a folder and in its folders, in the order of their names.
 
@@ -117,8 +123,6 @@ def grade_answers(
         exercises: Those that were set.
         apart: Files and folders that are no answers, wherever they lie: the exercises themselves,
             and what is written.
-        judges: By the name of an exercise that is not about clauses, who judges its answers: a
-            function of their lines, which returns its verdict on each, and what is missing.
 
     Raises:
         FileError: There is no such folder.
@@ -133,27 +137,14 @@ def grade_answers(
     """
     path = _folder(folder)
     set_ones = _each(exercises, Exercise, "list of exercises")
-    expected(judges, Mapping, "mapping of names to judges", "leave it out")
-    known = {_folded(one.name): _SetOne(one, judges.get(one.name)) for one in set_ones}
+    known = {_folded(one.name): one for one in set_ones}
     others = {_absolute(other) for other in _each(apart, str | PathLike, "list of paths")}
     files = _files(path, "**/*", others)
     return Gradebook(tuple(row for file in files for row in _answers(path, file, known)))
 
 
-class _SetOne(NamedTuple):
-    """An exercise that was set, and who judges its answers if it is not about clauses."""
-
-    exercise: Exercise
-    judge: Judge | None
-
-    def grade(self, text: str) -> Grade:
-        if self.judge is None:
-            return grade(text, self.exercise)
-        return judged_by(self.judge, text, self.exercise)
-
-
 def _answers(
-    folder: Path, file: Path, known: Mapping[str, _SetOne]
+    folder: Path, file: Path, known: Mapping[str, Exercise]
 ) -> Iterator[tuple[str, Grade | FileError]]:
     """Yield the name of a file and its grade; of results, a name and a grade each exercise."""
     try:
@@ -170,19 +161,59 @@ def _answers(
         yield place.as_posix(), _answer(answer, place, known, name)
 
 
-def _answer(text: str, file: Path, known: Mapping[str, _SetOne], *own: str) -> Grade | FileError:
+def _answer(text: str, file: Path, known: Mapping[str, Exercise], *own: str) -> Grade | FileError:
     """Return the grade of a text by the exercise that it is of, or that its place or head names."""
     heads = filter(None, map(heading_of, text.split("\n")[:HEADS]))
     named = (_folded(name) for name in (*own, *reversed(file.parts[:-1]), *heads))
     only = next(iter(known.values())) if len(known) == 1 else None
     found = next((known[name] for name in named if name in known), only)
     if found is None:
-        names = ", ".join(one.exercise.name for one in known.values())
+        names = ", ".join(one.name for one in known.values())
         reason = "no folder above it and no line of its head names an exercise"
         return FileError(fspath(file), reason, f"begin with: Exercise NAME; they are {names}")
-    return found.grade(text)
+    return grade(text, found)
 
 
 def _folded(name: str) -> str:
     """Return a name without case, and without the sign at its end."""
     return " ".join(name.casefold().split()).rstrip(".:")
+
+
+def write_results(student: str, answers: Iterable[tuple[str, str]]) -> str:
+    r"""Return the text of a file of results.
+
+    >>> write_results("Ada", [("chain", "4. q\n5. r")]).split("\n")
+    ['# refute results 1: Ada', 'Exercise chain', '  4. q', '  5. r', '']
+
+    Args:
+        student: Whose answers they are.
+        answers: The name of each exercise, and what was written.
+    """
+    lines = [FIRST + " ".join(student.split())]
+    for exercise, text in answers:
+        lines.append(HEADED + exercise)
+        lines += (IN + line for line in text.rstrip().split("\n"))
+    return "\n".join([*lines, ""])
+
+
+def read_results(text: str) -> list[tuple[str, str]] | None:
+    r"""Return the name of each exercise and what was written; None for a text of another kind.
+
+    >>> read_results(write_results("Ada", [("chain", "4. q\n5. r"), ("monday", "")]))
+    [('chain', '4. q\n5. r'), ('monday', '')]
+    >>> read_results("Exercise chain") is None
+    True
+
+    Args:
+        text: The text of a file.
+    """
+    first, *lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    if not first.startswith(FIRST):
+        return None
+    found: list[tuple[str, list[str]]] = []
+    for line in lines:
+        if line.startswith(HEADED):
+            found.append((line.removeprefix(HEADED).strip(), []))
+        elif found:
+            found[-1][1].append(line.removeprefix(IN))
+    return [(name, "\n".join(written).rstrip()) for name, written in found]

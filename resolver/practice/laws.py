@@ -6,7 +6,7 @@ same but for order, brackets and repetitions.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from resolver.budget import Budget
@@ -20,27 +20,58 @@ from resolver.text.formula.rewriting import LAWS, OPPOSITE, normal_form
 from resolver.text.formula.translation import clauses as translated
 
 SOON: Final = Budget(steps=20_000)
+SIMPLER: Final = "simplification"
 ALL: Final = {name: law for laws in LAWS.values() for name, law in laws.items()}
-SIMPLER: Final = "simplification"  # judged by what it says alone
+NAMES: Final = (*(name for name in ALL if name != "constants"), SIMPLER)
 LAW_HINT: Final = "name the law behind it, such as: De Morgan"
+TRUE: Final = ("true", ())
+FALSE: Final = ("false", ())
 
 
-def shape_of(formula: Formula) -> Any:
-    """Return a formula without order, brackets and repetitions of ∧ and ∨: equal is the same."""
+def shape_of(formula: Formula, simpler: bool = False) -> Any:
+    """Return a formula without order, brackets and repetitions of ∧ and ∨: equal is the same.
+
+    Args:
+        formula: The formula.
+        simpler: Whether constants, a part beside its denial, and absorbed parts are taken out too.
+    """
     shapes: list[Any] = []
     for node in formula:
+        operands = tuple(shapes[at] for at in (node.left, node.right) if at >= 0)
+        shape: Any = (node.operator, operands)
         if node.operator == "atom":
-            shapes.append(("atom", node.name))
-        elif node.operator in ("&", "|"):
-            parts = [shapes[node.left], shapes[node.right]]
-            members = [part[1] if part[0] == node.operator else (part,) for part in parts]
-            joined = frozenset(one for part in members for one in part)
-            shapes.append((node.operator, joined) if len(joined) > 1 else next(iter(joined)))
-        else:
-            operands = tuple(shapes[at] for at in (node.left, node.right) if at >= 0)
-            same = node.operator in ("<->", "xor") and frozenset(operands)
-            shapes.append((node.operator, same or operands))
+            shape = node.operator, node.name
+        elif node.operator in OPPOSITE and operands:
+            members = (part[1] if part[0] == node.operator else (part,) for part in operands)
+            shape = node.operator, frozenset(one for part in members for one in part)
+            shape = _joined(shape[0], _simpler(*shape) if simpler else shape[1])
+        elif node.operator in ("<->", "xor"):
+            shape = node.operator, frozenset(operands)
+        elif simpler and node.operator == "~" and operands[0] in (TRUE, FALSE):
+            shape = FALSE if operands[0] == TRUE else TRUE
+        shapes.append(shape)
     return shapes[-1]
+
+
+def _joined(operator: str, members: Collection[Any]) -> Any:
+    """Return what joins parts of a conjunction or a disjunction, of which one stands for itself."""
+    if not members:
+        return TRUE if operator == "&" else FALSE
+    return (operator, members) if len(members) > 1 else next(iter(members))
+
+
+def _simpler(operator: str, members: Collection[Any]) -> frozenset[Any]:
+    """Return the parts of a conjunction or a disjunction without what changes nothing in it."""
+    neutral, strong = (TRUE, FALSE) if operator == "&" else (FALSE, TRUE)
+    if strong in members or any(("~", (one,)) in members for one in members):
+        return frozenset([strong])
+    other = OPPOSITE[operator]
+    inside = {
+        one: one[1] if one[0] == other else frozenset([one]) for one in members if one != neutral
+    }
+    return frozenset(
+        one for one, parts in inside.items() if not any(few < parts for few in inside.values())
+    )
 
 
 def is_clausal(formula: Formula) -> bool:
@@ -84,37 +115,34 @@ def not_equivalent(before: Formula, after: Formula) -> Fault | None:
 
 
 def judge_laws(before: Formula, after: Formula, laws: Sequence[str]) -> Fault | None:
-    """Return that another law was used than those that are named, or that one is not needed.
+    """Return that other laws were used than those that are named, or fewer, or that none is.
+
+    >>> from resolver.text.formula.parser import parse
+    >>> before, after = parse("p -> q; ~p | q")
+    >>> judge_laws(before, after, ["implication"])
+    >>> judge_laws(before, after, ["implication", "De Morgan"])[1]
+    'De Morgan is not used here'
 
     Args:
-        before: The formula before.
-        after: The formula, which is equivalent to it.
-        laws: The names of laws.
+        before: The formula above.
+        after: What it was rewritten into.
+        laws: The names of the laws: one, or several if each is needed.
     """
-    single = [name for name in (*ALL, SIMPLER) if _made(before, after, [name])]
+    if _by(before, after, laws):
+        fewer = ([law for law in laws if law != one] for one in laws)
+        spare = [one for one, rest in zip(laws, fewer, strict=True) if _by(before, after, rest)]
+        if not spare:
+            return None
+        return "another law", f"{spare[0]} is not used here", "name the law that was used alone"
+    single = [name for name in NAMES if _by(before, after, [name])]
     used = f"this is {single[0]}" if single else "several laws are used at once"
     if not laws:
         return "law missing", f"no law is named; {used}", LAW_HINT
-    if not _made(before, after, laws):
-        hint = used if single else f"{used}; write a line for each, or name them all"
-        return "another law", f"this is not made by {' and '.join(laws)}", hint
-    for law in laws if laws[1:] else ():
-        if _made(before, after, [name for name in laws if name != law]):
-            return "another law", f"{law} is not needed here", "name the law that is used"
-    return None
-
-
-def _made(before: Formula, after: Formula, laws: Sequence[str]) -> bool:
-    """Return whether one formula becomes the other by all of these laws."""
-    chosen = [name for name in laws if name != SIMPLER]
-    if SIMPLER not in laws:
-        return _by(before, after, chosen)
-    try:
-        start = normal_form(before, {name: ALL[name] for name in chosen}) if chosen else before
-    except FormulaError:
-        return False
-    operators = [{node.operator for node in formula} for formula in (start, after)]
-    return len(after) < len(start) and operators[1] <= operators[0] | {"true", "false"}
+    return (
+        "another law",
+        f"this is not made by {' and '.join(laws)}",
+        used if single else f"{used}; write a line for each, or name them all",
+    )
 
 
 def _by(before: Formula, after: Formula, laws: Sequence[str]) -> bool:
@@ -123,9 +151,11 @@ def _by(before: Formula, after: Formula, laws: Sequence[str]) -> bool:
     pairs = [(before, after)]
     if [*chosen] == ["distribution"]:
         pairs.append((_dual(before), _dual(after)))
+    simpler = SIMPLER in laws
     try:
-        return bool(chosen) and any(
-            shape_of(normal_form(one, chosen)) == shape_of(normal_form(other, chosen))
+        return bool(laws) and any(
+            shape_of(normal_form(one, chosen), simpler)
+            == shape_of(normal_form(other, chosen), simpler)
             for one, other in pairs
         )
     except FormulaError:

@@ -178,9 +178,10 @@ class _Rewriting:
 def _patterns(names: frozenset[str]) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     """Return what finds laws behind a formula, before one, and one law; an atom is no law."""
     called = {call for row in vocabulary.LAWS.values() for call in row.split(", ")} - names
-    law = "|".join(re.escape(call) for call in sorted(called, key=len, reverse=True))
-    words = "|".join({*vocabulary.SOURCE.entries} - names)
-    between = "|".join(re.escape(sign) for sign in vocabulary.BETWEEN.entries if sign not in names)
+    law = "|".join(re.escape(call) for call in sorted(called, key=lambda call: (-len(call), call)))
+    taken = {name.casefold() for name in names}
+    words = "|".join(word for word in vocabulary.SOURCE.entries if word.casefold() not in taken)
+    between = "|".join(re.escape(sign) for sign in vocabulary.BETWEEN.entries if sign not in taken)
     one = rf"(?<!\w)(?:{law})(?!\w)"
     several = rf"(?:(?:{words})\s+)?(?P<laws>{one}(?:\s*(?:{between})\s*{one})*)"
     formula = r"(?P<formula>\S.*?)"

@@ -6,12 +6,12 @@ r"""What is given, as formulas or as clauses in the signs of the notation.
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.practice.reader import NOT, OR, LineReader
-from resolver.practice.tokens import NAME, plain, seen
+from resolver.practice.tokens import NAME, plain
 from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses
 
@@ -71,18 +71,3 @@ def _clauses(line: str) -> list[Clause]:
         if reader.at < end and reader.take("semicolon", *kinds) is None:
             return []
     return found
-
-
-def entry(given: Any) -> Any:
-    """Return a text as a file of exercises has it; what is no text, as it is."""
-    return seen(given).strip() if isinstance(given, str) else given
-
-
-def entries(given: Any) -> Any:
-    """Return a tuple of texts as a file has them; what is no tuple, as it is."""
-    return tuple(map(entry, given)) if isinstance(given, tuple) else given
-
-
-def goal_entry(given: Any) -> Any:
-    """Return a goal as a file has it: none where it is empty."""
-    return entry(given) or None if isinstance(given, str) else given

@@ -179,7 +179,7 @@ def _pattern(names: frozenset[str]) -> re.Pattern[str]:
         + (r"(?!\w)" if name[-1].isalnum() else "")
         for name in odd
     ]
-    signs = sorted(_signs(), key=len, reverse=True)
+    signs = sorted(_signs(), key=lambda sign: (-len(sign), sign))
     sign = "|".join(
         re.escape(sign) + (r"(?![a-zA-Z])" if sign[-1].isalpha() else "") for sign in signs
     )

@@ -12,7 +12,6 @@ from random_games import random_game
 from test_values import GAME, LONG, VALUES, YES
 
 from kb import RULES, Game, analyse, puzzle, simulate
-from kb.odds.adviser import decisive
 from kb.theory.atoms import cells
 from resolver import (
     STRATEGIES,
@@ -93,10 +92,7 @@ SHOWN = {
     "its timeline": MIDDLE.timeline(),
     "advice": GAME.advise(),
     "who knows": GAME.knows("Rachel"),
-    "wide odds, weighed": WIDE.weighed(),
-    "odds weighed by all deals": LATE.weighed(),
-    "witnesses, and what to ask": LATE.why_not(*OPEN),
-    "what to ask to settle a cell": decisive(LATE.setup, LATE.odds, OPEN),
+    "witnesses": LATE.why_not(*OPEN),
     "a mind": GAME.mind("Rachel"),
     "a puzzle of a strong rule": puzzle(rule="shared-sets", seed=1),
     "games played out": pandas.DataFrame(simulate(3)),

@@ -23,7 +23,6 @@ from time import perf_counter
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
-from accusing import accusing
 from random_games import CLASSIC, RandomGame, random_game
 
 from kb.table.editions import MASTER_DETECTIVE
@@ -74,12 +73,6 @@ def cases() -> Iterator[tuple[str, str, str]]:
                 play.text,
                 what if what != "knows" else f"knows {play.players[1]}",
             )
-    for players, events in ((6, 60), (9, 200)):
-        silent = accusing(random_game(10, MASTER, players, events))
-        assumed = silent.text + "assume no-accusation-yet\n"
-        yield f"no-accusation-yet, {players} players", assumed, "sheet"
-        wrong = mistaken(silent, 2) + "assume no-accusation-yet\n"
-        yield f"no-accusation-yet, repairs of {players} players", wrong, "repairs"
     yield "puzzle missing-from-all-others", "refute 1\n", "puzzle missing-from-all-others"
     yield "puzzle", "refute 1\n", "puzzle"
 

@@ -4,7 +4,7 @@
     python tests/benchmarks/witnesses.py --games 40
 
 Printed: of how many cards the exchange is, and the milliseconds that the two deals of a cell take.
-That a longer exchange is told only where no two cards may change places is held by
+How seldom a longer exchange is told where two cards may change places is held by
 tests/kb/theory/test_swap.py.
 """
 

@@ -548,7 +548,7 @@ def test_solving_to_a_pipe_imports_nothing_that_takes_long() -> None:
 def test_the_version_is_said_without_the_engine() -> None:
     found = imported("--version")
     ours = {name for name in found if name.split(".")[0] in ("kb", "resolver")}
-    command = {"kb.cli", "kb.command", "kb.command.ours", "kb.command.shared"}
+    command = {"kb.cli", "kb.command", "kb.command.shared"}
     facade = {"resolver", "resolver.errors"}
     assert ours == command | {"kb", "kb.errors"} | facade
     assert found.isdisjoint({"attrs", "pyrsistent"})

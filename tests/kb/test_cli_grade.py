@@ -17,16 +17,6 @@ CHAIN = Exercise("chain3", ("p -> q", "q -> r", "p"), goal="r", task="prove", po
 RIGHT = "5. q 1,3\n6. r 2,5\n7. □ 4,6"
 STUDENTS = 30
 RECORD = "refute 1\ndeck classic\nplayers Ann Bob Cid\nhas Ann Rope\n"
-QUESTIONS = f"""
-exercise who has what
-points 3
-{RECORD}suggest Bob Plum Rope Hall pass nobody -> Cid Plum
-question follows
-
-exercise which is likelier
-points 2
-{RECORD}question likelier Bob Pipe, Solution Pipe
-"""
 
 
 @pytest.fixture
@@ -73,16 +63,10 @@ def test_thirty_homeworks_become_a_table_a_file_for_moodle_and_a_page_each(semes
         ("none.exercises", None, "try another path"),
         ("empty.exercises", "# to come", "there is no exercise in it; begin with: exercise NAME"),
         ("wrong.exercises", "exercise a\npremis p", "line 2: no entry begins with 'premis'"),
-        ("open.exercises", f"exercise a\n{RECORD}", "line 2: this record asks nothing; end it"),
         (
-            "card.exercises",
-            f"{CHAIN}\nexercise a\n{RECORD}has Bob Pype\nquestion follows",
-            "no card 'Pype'",
-        ),
-        (
-            "false.exercises",
-            f"exercise a\n{RECORD}has Bob Rope\nquestion follows",
-            "line 2: the record that begins here: line 5 cannot be true",
+            "game.exercises",
+            f"exercise a\n{RECORD}question follows",
+            "line 2: there is no entry 'refute' any more; a game's facts are exercises too",
         ),
     ],
 )
@@ -96,31 +80,3 @@ def test_what_cannot_be_graded_says_what_to_try(tmp_path, capsys, exercises, tex
     (tmp_path / "right.exercises").write_text(str(CHAIN))
     assert main(["grade", str(tmp_path / "nowhere"), str(tmp_path / "right.exercises")]) == 2
     assert "there is no such folder" in capsys.readouterr().err
-
-
-def test_questions_about_a_game_are_graded_beside_exercises_in_one_table(tmp_path, capsys):
-    set_ones = tmp_path / "week.exercises"
-    set_ones.write_text(f"{CHAIN}\n{QUESTIONS}", encoding="utf-8")
-    answers = {
-        "ada": ("who has what", "Cid has Plum"),
-        "emil": ("who has what", "Cid has Plum\nCid has Plum\nBob has Hall"),
-        "fritz": ("who has what", "# nothing yet"),
-        "grace": ("which is likelier", "Bob Pipe"),
-        "hedy": ("which is likelier", "equal"),
-        "ida": ("chain3", RIGHT),
-    }
-    for name, (asked, text) in answers.items():
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "answer.txt").write_text(f"Exercise {asked}\n{text}", encoding="utf-8")
-    table = tmp_path / "grades.csv"
-    assert main(["grade", str(tmp_path), str(set_ones), "--csv", str(table)]) == 0
-    with table.open(encoding="utf-8", newline="") as file:
-        rows = {Path(row["file"]).parts[0]: row for row in csv.DictReader(file)}
-    points = {name: row["Grade"] for name, row in rows.items()}
-    # A right line counts once, however often it is said; one of two lines is half of three points.
-    expected = {"ada": "3", "emil": "1.5", "fritz": "0", "grace": "2", "hedy": "0", "ida": "4"}
-    assert points == expected
-    assert (rows["emil"]["line"], rows["emil"]["kind"]) == ("4", "does not follow")
-    assert "it is open" in rows["emil"]["sentence"]
-    assert rows["fritz"]["sentence"].endswith("Cid has Plum is still to come")
-    assert rows["hedy"]["kind"] == "not the likelier"

@@ -17,6 +17,7 @@ from kb.cli import main
 
 GAMES = files("kb") / "games"
 HOLDEN = str(GAMES / "holden-and-the-pipe.clue")
+THREE = str(GAMES / "three-at-the-table.clue")
 FIVE = str(GAMES / "five-at-the-table.clue")
 HEADER = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\n"
 HAND = "hand Nick White Conservatory Ballroom Plum Knife Library\n"
@@ -68,18 +69,35 @@ def test_each_cell_says_what_the_sheet_says_and_what_the_library_says(ask: Ask) 
     game = read_game(FIVE)
     for card, row in found["cells"].items():
         for holder, cell in row.items():
-            value = game.holds(holder, card)
+            assert list(cell) == ["value", "firm"]
             assert cell["value"] == found["sheet"][card][holder]
-            if value is None:
-                assert (cell["rule"], cell["lines"], cell["firm"]) == (None, [], None)
+            if game.holds(holder, card) is None:
+                assert cell["firm"] is None
             else:
-                assert cell["rule"] == game.derivation.rule(holder, card, value)
                 assert tuple(cell["firm"]) == game.firm[holder, card]
-                assert set(cell["firm"]) <= set(cell["lines"])
+
+
+@pytest.mark.parametrize("text", [HOLDEN, THREE, FIVE])
+def test_solve_says_on_request_why_each_fact_holds_in_the_words_of_why(text: str, ask: Ask) -> None:
+    _, found = ask("solve", text, "--why")
+    assert list(found)[-1] == "reasons"
+    game = read_game(text)
+    facts = {(h, card) for card, row in found["reasons"].items() for h in row}
+    assert facts == set(game.facts)
+    for holder, card in sorted(facts)[::9]:
+        _, alone = ask("why", text, holder, card)
+        for key in ("disputed", "suspects", "version"):
+            del alone[key]
+        assert found["reasons"][card][holder] == alone
+
+
+def test_the_reasons_are_no_part_of_what_is_not_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", HOLDEN, "--why"]) == 2
+    assert "say --json too" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_the_lines_of_a_cell_suffice_for_it(seed: int, ask: Ask) -> None:
+def test_the_lines_of_a_reason_suffice_for_it(seed: int, ask: Ask) -> None:
     text = random_game(
         seed,
         players=3 + seed % 4,
@@ -90,16 +108,16 @@ def test_the_lines_of_a_cell_suffice_for_it(seed: int, ask: Ask) -> None:
         silent=seed % 4 == 1,
     ).text
     assume = f"{text}assume guesser-not-all-three\n"
-    code, found = ask("solve", assume)
+    code, found = ask("solve", assume, "--why")
     text = text if code else assume
-    found = found if not code else ask("solve", text)[1]
+    found = found if not code else ask("solve", text, "--why")[1]
     game, checked = Game.parse(text), 0
     events = {entry.line for entry in game.log}
-    for card, row in found["cells"].items():
+    for card, row in found["reasons"].items():
         for holder, cell in row.items():
-            if cell["value"] != "open" and checked < 30 and len(cell["lines"]) > 1:
+            if checked < 30 and len(cell["entries"]) > 1:
                 left = "\n".join(
-                    "#" if line in events and line not in cell["lines"] else written
+                    "#" if line in events and line not in cell["entries"] else written
                     for line, written in enumerate(found["lines"], 1)
                 )
                 alone = Game.parse(left)
@@ -116,12 +134,12 @@ def test_a_fact_across_the_hands_names_its_lines_and_not_the_whole_log(ask: Ask)
     said = ["oneof Solution 0 1 2 3", "has Solution 0", "has Solution 4", "has Solution 7"]
     said += [f"lacks {player} {card}" for player in lacked for card in lacked[player].split()]
     lines = [*text.split(","), *(f"size {player} {sizes[player]}" for player in sizes), *said]
-    code, found = ask("solve", "\n".join([*lines, ""]))
-    cell = found["cells"]["8"]["P4"]
+    code, found = ask("solve", "\n".join([*lines, ""]), "--why")
+    cell = found["reasons"]["8"]["P4"]
     assert (code, cell["value"], cell["rule"]) == (0, "yes", "across-hands")
-    assert 0 < len(cell["lines"]) < len(said)
+    assert 0 < len(cell["entries"]) < len(said)
     event = {line: text for line, text in enumerate(found["lines"], 1) if text in said}
-    left = [text for line, text in event.items() if line in cell["lines"]]
+    left = [text for line, text in event.items() if line in cell["entries"]]
     assert Game.parse("\n".join([*lines[: -len(said)], *left])).holds("P4", "8") is True
 
 

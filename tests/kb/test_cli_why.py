@@ -9,7 +9,7 @@ import pytest
 
 from kb import CLASSIC, read_game
 from kb.cli import main
-from kb.why import proofs
+from kb.why import reason as proofs
 from resolver import Budget
 from resolver.export import CLAUSAL, COUNTED, FORMATS, refuted
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from odd_arguments import strays
 
-from kb import CLASSIC, RULES, Deck, Game, KBError, Question, analyse, puzzle, read_game, simulate
+from kb import CLASSIC, RULES, Deck, Game, KBError, analyse, puzzle, read_game, simulate
 from kb.table.deck import Category, read_deck
 from resolver import Clause
 
@@ -51,7 +51,6 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "Game.holds": (GAME.holds, CELL),
     "Game.why": (GAME.why, CELL),
     "Game.why_not": (GAME.why_not, {"holder": "Rachel", "card": "Rope"}),
-    "Game.weighed": (GAME.weighed, {"seed": 1}),
     "Game.advise": (KNOWN.advise, {"card": "Rope", "seed": 1, "progress": False}),
     "Game.advice_stages": (
         lambda card, seed: [*KNOWN.advice_stages(card, seed=seed)],
@@ -88,12 +87,6 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "analyse": (analyse, {"records": [GAME.record()], **WORKED}),
     "puzzle": (puzzle, {"game": SOLVED, "rule": None, "seed": 1}),
     "Game.exercise": (GAME.exercise, CELL),
-    "Odds.bars": (KNOWN.odds().bars, {"card": "Rope", "most": 3}),
-    "Question.read": (Question.read, {"text": f"{GAME.record()}question follows"}),
-    "Question.grade": (
-        Question.read(f"{GAME.record()}question follows").grade,
-        {"answer": "Holden has Pipe"},
-    ),
     "read_game": (read_game, {"path": "no such file", "rules": None}),
 }
 

@@ -123,7 +123,7 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     ),
     "grade_answers": (
         resolver.grade_answers,
-        {"folder": tempfile.mkdtemp(), "exercises": [], "apart": [], "judges": {}},
+        {"folder": tempfile.mkdtemp(), "exercises": [], "apart": []},
     ),
     "load_exercises": (resolver.load_exercises, {"path": EXERCISES}),
     "check": (

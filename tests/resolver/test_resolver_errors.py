@@ -35,6 +35,7 @@ from resolver.errors import (
     StrategyError,
     install_command,
 )
+from resolver.practice.exercise import EntryError
 
 ERRORS = [
     (ArgumentError("p", "proof", "try prove(...).proof"), "'p' is no proof; try prove(...).proof"),
@@ -86,6 +87,10 @@ ERRORS = [
     ),
     (CommandError("step takes a number"), "step takes a number"),
     (
+        EntryError("e", "goal of an exercise", "try q", "goal", 0, "found '&'"),
+        "found '&'; try q",
+    ),
+    (
         ExerciseError(3, "no task is called 'prov'", "try prove"),
         "line 3: no task is called 'prov'; try prove",
     ),
@@ -126,7 +131,7 @@ def test_every_error_of_the_family_is_looked_at_here():
         ]
         family += kinds
         ours.update(one for one in kinds if not one.__subclasses__())
-    assert told == ours
+    assert told - {ArgumentError} == ours  # which is raised itself, and has a kind of its own
 
 
 def test_an_error_without_all_its_data_is_refused_and_names_may_be_used():

@@ -12,21 +12,11 @@ import pytest
 from playing import HAND, PLAYERS, Phone, phone
 
 from resolver import textbook
-from resolver.text import to_link
 
 pytestmark = pytest.mark.site
 
 PHOTOGRAPHS = Path(__file__).parents[2] / "build" / "photographs"
 SMALLEST = 44
-QUESTION = "\n".join(
-    (
-        "refute 1",
-        "deck classic",
-        f"players {' '.join(PLAYERS)}",
-        "suggest Nick Plum Rope Hall -> nobody",
-        "question follows",
-    )
-)
 SPILLS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 TAPPED = "button, input, select, textarea, summary, nav a, #all"
 TARGETS = f"""() => [...document.querySelectorAll('{TAPPED}')]
@@ -205,9 +195,3 @@ def in_the_study(player: Phone, camera: Camera, played: str) -> None:
     player.tap(page.locator("#save"))
     page.wait_for_selector("#results-say:has-text('Saved')")
     camera.take("done-linked-and-saved")
-    page.goto("about:blank")
-    answer = "Solution has Rope\nNick has Plum"
-    player.open(to_link(study, {"question": QUESTION, "derivation": answer}))
-    player.tap(page.locator("#linked-open"))
-    page.wait_for_selector("#lines li.wrong")
-    camera.take("question")

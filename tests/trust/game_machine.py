@@ -26,16 +26,15 @@ NUMBERS = st.integers(0, 10**6)
 
 
 class GamePlayer:
-    """A game, the lines that it should have, and those that redo should bring back."""
+    """A game, and the lines that it should have."""
 
     def __init__(self) -> None:
         self.game: Game = Game.new(["A", "B"])
         self.lines: list[str] = []
-        self.ahead: list[list[str]] = []
         self.header = 0
 
     def close(self) -> None:
-        """Undo to the beginning, which meets every record that was, and make all of it again."""
+        """Undo to the beginning, which meets every record that was."""
         records, game = [""], self.game
         for number, line in enumerate(self.lines, 1):
             records.append(f"{records[-1]}{line}\n")
@@ -45,9 +44,7 @@ class GamePlayer:
             before = self.game.log[-1].line - 1
             self.game = self.game.undo()
             assert self.game.record() == records[max(before - self.header, 0)], "undo missed it"
-        while self.game != game:
-            self.game = self.game.redo()
-            assert self.game.record() in records, "redo led to another record"
+        self.game = game
 
     def begin(self, *header: str) -> None:
         self.lines, self.header = [*header], len(header)
@@ -59,10 +56,8 @@ class GamePlayer:
 
     def tell(self, line: str) -> None:
         """An entry that can be true comes in, and nothing is lost; one that cannot is refused."""
-        before, ahead = dict(self.game.facts), self.ahead
-        is_remark = not line.partition("#")[0].strip() and not self.game.disputed
+        before = dict(self.game.facts)
         if self.change(lambda: self.game.tell(line), [*self.lines, line]):
-            self.ahead = ahead if is_remark and not self.game.left_out else []
             lost = before.items() - dict(self.game.facts).items()
             if not self.game.suspects:
                 assert not lost, f"an entry took facts away: {lost}"
@@ -114,16 +109,7 @@ class GamePlayer:
         cut = events[-1] - 1
         if self.game.suspects:
             cut = max(cut, 0)
-        self.ahead.append(self.lines[cut:])
         self.game, self.lines = self.game.undo(), self.lines[:cut]
-        self.check()
-
-    def redo(self) -> None:
-        if not self.ahead:
-            expect_refusal(self.game.redo)
-            return
-        self.lines = [*self.lines, *self.ahead.pop()]
-        self.game = self.game.redo()
         self.check()
 
     def remove(self, number: int) -> None:
@@ -140,8 +126,8 @@ class GamePlayer:
         lines = [*self.lines[:at], *instead, *self.lines[at + count :]]
         if at + count > len(self.lines):
             expect_refusal(lambda: self.game.edited(at + 1, instead, count))
-        elif self.change(lambda: self.game.edited(at + 1, instead, count), lines):
-            self.ahead = []
+        else:
+            self.change(lambda: self.game.edited(at + 1, instead, count), lines)
 
     def at(self, number: int) -> None:
         line = self.header + number % (len(self.lines) - self.header + 1)
@@ -157,7 +143,6 @@ class GamePlayer:
             self.game.tell(line)
         except Contradiction:
             self.game, self.lines = self.game.tell(f"#? {line}"), [*self.lines, f"#? {line}"]
-            self.ahead = []
             assert line.startswith("assume") or len(self.lines) in self.game.disputed
             self.check_suspects()
             self.check()
@@ -188,7 +173,7 @@ class GamePlayer:
                 lines = [*self.lines, line]
                 lines[repair.line - 1 : repair.line] = repair.text.split("\n")
                 assert Game.parse("\n".join(lines)).state.consistent
-                if repair.line > self.header and second_reader.UNREAD not in repair.text:
+                if repair.line > self.header:
                     assert self.oracle_holds(lines), f"no repair: {repair}"
         except KBError:
             return
@@ -341,7 +326,7 @@ class GameMachine(Scripted):
         random = Random(number)
         self.do("why", random.choice(self.source.holders), random.choice(self.source.cards))
 
-    @rule(name=st.sampled_from(["undo", "undo", "redo", "load", "odds"]))
+    @rule(name=st.sampled_from(["undo", "undo", "load", "odds"]))
     def go(self, name: str) -> None:
         self.do(name)
 

@@ -20,7 +20,7 @@ from resolver.errors import ArgumentError
 from resolver.export import FORMATS, to_dimacs, to_opb
 from resolver.practice.chance import random_exercise
 from resolver.practice.exercises import ExerciseError, read_exercises, textbook
-from resolver.practice.results import read_results, write_results
+from resolver.practice.folder import read_results, write_results
 from resolver.replay import REPLAYS, read_clauses, read_lines
 from resolver.text import read_link, to_link
 from resolver.text.dimacs import read_cnf

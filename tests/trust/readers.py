@@ -34,7 +34,7 @@ from resolver import ResolverError, Workbench, clauses, grade, read_dimacs, writ
 from resolver.export import FORMATS, to_dimacs, to_opb
 from resolver.page import Study
 from resolver.practice.exercises import read_exercises
-from resolver.practice.results import read_results, write_results
+from resolver.practice.folder import read_results, write_results
 from resolver.replay import REPLAYS, read_clauses, read_lines
 from resolver.text import read_link, to_link
 from resolver.text.dimacs import read_cnf

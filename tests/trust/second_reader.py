@@ -1,8 +1,7 @@
 """A second reader of the record: from its text to the words of the oracle, by code of its own.
 
 It reads what is spelled out: every name as it was declared, quoted where it needs to be. What the
-page of the record says is written here once more; nothing is taken from the package. It does not
-read `no-accusation-yet`.
+page of the record says is written here once more; nothing is taken from the package.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ from random_games import CLASSIC, Said, Size
 
 TOKEN = re.compile(r'\s*(?:(#.*)|"([^"]*)"|(->|,)|((?:(?!->)[^\s",#])+))')
 HEADER = ("deck", "category", "players", "me", "hand", "size", "deal", "table", "hidden", "answers")
-UNREAD = "no-accusation-yet"
 ASSUMPTIONS = ("guesser-holds-one", "guesser-not-all-three", "no-own-accusation")
 
 

@@ -155,7 +155,7 @@ class ShellPlayer:
             return
         game = document.game
         lines = undisputed([*self.lines], game)
-        if not any(second_reader.UNREAD in line or "super-cluedo" in line for line in lines):
+        if not any("super-cluedo" in line for line in lines):
             reading = second_reader.read("\n".join(lines))
             assert dict(game.facts) == reading.oracle().facts(), "facts are not the oracle's"
 

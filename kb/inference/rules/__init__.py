@@ -38,4 +38,7 @@ RULES: tuple[Rule, ...] = (
 solution-category ... across-hands
 """
 
-__all__ = ["ACROSS_HANDS", "RULES"]
+NAMED = RULES[: RULES.index(ACROSS_HANDS)]
+"""The rules that say in their name what they look at: all but the search across hands."""
+
+__all__ = ["ACROSS_HANDS", "NAMED", "RULES"]

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from pathlib import Path
-from random import Random
 from types import SimpleNamespace
 
 import pytest
-from accusing import GAME, accusing
 from premises import axioms, rules
 from random_games import CLASSIC, SMALL, random_game, word
 
 from kb import Game
-from kb.check.no_accusation import turns_without_accusation, would_know
 from kb.check.reading import counts, said
 from kb.cli import main
 from kb.record.record import parse
 from kb.table.events import Suggestion
 from kb.table.setup import Setup
-from kb.theory.no_accusation import public, seen_by, turns, view_of
-from kb.theory.search import Effort
 from resolver.export import write_directory
 
 ASSUMED = "assume guesser-holds-one\nassume guesser-not-all-three\nassume no-own-accusation\n"
@@ -89,36 +83,3 @@ def test_a_prover_that_reads_a_line_wrongly_is_refused(
         statuses = [main(["check", str(game), str(tmp_path / who)]) for who in ("Ben", "Dan")]
     assert statuses == [0, 1]
     assert "this is not what 'passed (line 4)' says" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_the_checker_finds_by_itself_who_would_have_known(seed: int) -> None:
-    plays = random_game(
-        seed, SMALL, players=2 + seed % 3, events=12, spectator=seed % 4 == 0,
-        answers="all" if seed % 4 == 3 else "first", hidden=int(seed % 5 == 2), face_up=seed % 2,
-    )  # fmt: skip
-    found = [agreeing(f"{accusing(plays).text}assume no-accusation-yet\n", Random(seed))]
-    assert all(found)
-
-
-def test_no_accusation_excludes_just_the_hands_with_which_he_would_have_known() -> None:
-    assert agreeing(f"{GAME}assume no-accusation-yet\n", Random(1)) == {True, False}
-
-
-def agreeing(record: str, rng: Random) -> set[bool]:
-    """Which answers came, having compared those of the checker and of the theory."""
-    game = Game.parse(record)
-    found_turns = turns_without_accusation(parse(record))
-    answers = set()
-    own = [turn for turn in turns(game.log) if turn.player != game.setup.me]
-    assert [*found_turns.values()] == [(turn.player, turn.start) for turn in own]
-    for turn in own:
-        size, before = game.setup.size(turn.player), game.log[: turn.start + 1]
-        view = view_of(public(game.setup), turn.player, seen_by(before, turn.player))
-        hands = list(combinations(game.setup.deck.cards, size or 0))
-        for hand in rng.sample(hands, min(12, len(hands))) if size else ():
-            knows = would_know(game.setup, before, turn.player, hand)
-            told = view.knows(view.deals.rows.mask(hand), Effort())
-            assert knows == (told is not False), (record, turn, hand)
-            answers.add(knows)
-    return answers

@@ -240,17 +240,6 @@ def test_a_wide_state_counts_for_more_than_one() -> None:
     assert meters[1].nodes > 5 * meters[0].nodes
 
 
-def test_where_the_cells_take_too_long_deals_are_drawn_all_the_same(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    game = Game.parse(random_game(1, players=4, events=3).text)
-    assert game.advise().worths
-    monkeypatch.setattr("kb.odds.odds.STATES", 10)
-    with pytest.raises(SearchStopped):
-        game.odds()
-    assert game.weighed().sampled
-
-
 def test_odds_say_how_many_deals_fit_where_the_solutions_take_too_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

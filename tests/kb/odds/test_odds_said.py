@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from importlib.resources import files
 from math import isclose, log, sqrt
 
@@ -18,9 +17,7 @@ from kb.odds.joint import Joint, sorted_ways
 from kb.odds.passes import Parts, counts, effort, passes
 from kb.odds.plan import plan
 from kb.odds.remainder import layout
-from kb.odds.shares import percent
 from kb.odds.steps import Merge
-from kb.odds.weighed import Drawn, Weighed
 from kb.theory.search import Effort
 
 SOLVED = f"{TWO}has Bob Rope\nhas Bob Hall\n"
@@ -37,17 +34,6 @@ def test_a_solution_that_is_known_is_certain_and_the_only_one() -> None:
         "2 deals fit; all that fit are taken to be equally likely. 2 Solutions are possible, the "
         "likeliest first:\n  Green, Pipe, Hall: 50%\n  Green, Pipe, Study: 50%"
     )
-
-
-def test_no_share_of_a_sample_is_said_to_be_certain() -> None:
-    exact = Game.parse(f"{TWO}has Bob Rope\n").weighed()
-    cell = ("Solution", "Hall")
-    for share, said in ((1.0, ">99.99%"), (0.0, "<0.01%")):
-        sample = evolve(
-            exact, shares={**exact.shares, cell: share}, errors={**exact.errors, cell: 0.01}
-        )
-        assert isinstance(sample, Weighed)
-        assert sample.exactly(cell) == f"{said} ± {percent(0.01, digits=2)}"
 
 
 def test_where_an_accusation_is_worth_it_json_has_it_and_else_null() -> None:
@@ -135,12 +121,6 @@ def test_of_one_deal_that_fits_advice_says_so() -> None:
     assert "By the only deal that fits" in str(
         evolve(Game.parse(SOLVED).advise("Hall"), accuse=None)
     )
-
-
-def test_the_error_of_a_weighed_share_counts_what_is_here_and_what_is_not() -> None:
-    # Squares 2 + 1 here and 8 + 2 - 3 elsewhere, a weight of 8 + 2 in all.
-    error = Drawn(total=8, squares=8).error(Fraction(1, 4), squares=2, holders=2)
-    assert isclose(error, sqrt((9 / 16 * 3 + 1 / 16 * 7) / 100))
 
 
 def test_a_line_about_accusing_has_eighty_letters_at_most() -> None:

@@ -76,7 +76,7 @@ def test_the_state_is_that_of_solve_and_says_who_is_next() -> None:
         False,
     )
     assert state["sheet"]["Plum"]["Nick"] == "yes"
-    assert state["cells"]["Plum"]["Nick"]["rule"] == "hand of Nick"
+    assert state["cells"]["Plum"]["Nick"] == {"value": "yes", "firm": []}
 
 
 def test_a_contradiction_is_kept_as_disputed_and_mended_by_its_number() -> None:

@@ -116,6 +116,13 @@ LINES = [
         "has Ann\0 Hall",
         "4:8: unexpected control character U+0000; take it out",
     ),
+    (
+        IllegalEntry,
+        "assume no-accusation-yet",
+        "4:8: there is no assumption 'no-accusation-yet' any more: nothing follows from a turn "
+        "that ends without an accusation; leave it out, and write what you take to follow, as in "
+        "'lacks PLAYER CARD'",
+    ),
     # unknown
     (
         UnknownName,

@@ -305,7 +305,6 @@ def test_assume_without_a_name_shows_them(playing: Shell) -> None:
     playing.onecmd("assume no-own")
     assert playing.onecmd("assume").split("\n")[2:] == [
         "no-own-accusation: on",
-        "no-accusation-yet: off",
     ]
     assert playing.onecmd("ASSUME").split("\n")[0] == "guesser-holds-one: off"
 

@@ -50,7 +50,11 @@ class Promise(Future[Any]):
         self.work = work
 
     def result(self, timeout: float | None = None) -> Any:
-        return self.work()
+        if not self.done():
+            result = self.work()
+            if not self.done():
+                self.set_result(result)
+        return super().result(timeout)
 
 
 class Reversed(Executor):

@@ -6,16 +6,13 @@ from typing import Any
 
 import pytest
 
-from kb import Game
 from kb.record.record import parse
-from kb.theory import settling, swap
+from kb.theory import settling
 from kb.theory.axioms import Source, has, lacks, not_all, own_rules, some
 from kb.theory.counting import count
 from kb.theory.deals import Deals, deals_of
 from kb.theory.exchange import offers, repaired
-from kb.theory.log import enough_axioms
 from kb.theory.marks import Marks
-from kb.theory.no_accusation import View, few_hands, is_no_accusation, view_of
 from kb.theory.search import Effort
 
 TOLD = Source("told", 1)
@@ -97,9 +94,8 @@ def test_where_no_two_cards_change_places_an_exchange_of_more_shows_the_cell(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     deals = table(FOUR).tell(lacks("A", ["s"], TOLD))
-    for step in ("at_hand", "by_search"):
-        monkeypatch.setattr(swap, step, lambda *_: None)
-    monkeypatch.setattr(swap, "filled", never)
+    monkeypatch.setattr(settling, "at_hand", lambda *_: None)
+    monkeypatch.setattr(settling, "filled", never)
     there, elsewhere = deals.witnesses("A", "b")
     assert there["b"] == "A" != elsewhere["b"]
 
@@ -108,55 +104,3 @@ def test_a_hand_of_open_size_has_two_bounds_and_one_that_is_known_has_one() -> N
     setup = parse("refute 1\ndeck classic\nplayers A B C\nsize A 5-7\nsize B 6\nsize C ?\n").setup
     assert [type(one.constraint).__name__ for one in own_rules(setup, "A")] == ["AtLeast", "AtMost"]
     assert [type(one.constraint).__name__ for one in own_rules(setup, "B")] == ["Exactly"]
-
-
-TURNS = """refute 1
-category x a b c
-category y d e f
-players A B
-me A
-hand A a d
-suggest B b e -> nobody
-suggest A c f -> B
-"""
-
-
-@pytest.mark.parametrize("assumed", [False, True])
-def test_of_who_did_not_accuse_nothing_is_said_unless_it_is_assumed(assumed: bool) -> None:
-    game = Game.parse(TURNS + "assume no-accusation-yet\n" * assumed)
-    found = {axiom.source.rule for axiom in enough_axioms(game.setup, game.log)}
-    assert ("no-accusation-yet" in found) is assumed
-
-
-def test_what_a_hand_would_know_is_looked_for_once_while_the_budget_lasts(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    setup = parse(TURNS).setup
-    view = view_of(setup, "B", ())
-    looked, look = [], View._look
-
-    def noted(view: View, hand: int, meter: Effort) -> bool | None:
-        looked.append(hand)
-        return look(view, hand, meter)
-
-    monkeypatch.setattr(View, "_look", noted)
-    hand, meter = view.deals.rows.mask(["b", "e"]), Effort()
-    first = view.knows(hand, meter)
-    nodes = meter.nodes
-    assert view.knows(hand, meter) is first
-    assert looked == [hand]
-    assert meter.nodes == 2 * nodes > 0
-
-
-def test_hands_are_looked_at_up_to_a_thousand() -> None:
-    cards = " ".join(f"c{number}" for number in range(15))
-    deals = table(f"refute 1\ncategory x {cards}\nplayers A B\nsize A 4\nsize B 10\n")
-    deals = deals.tell(lacks("A", ["c0"], TOLD))
-    assert few_hands(deals, "A") == []  # 4 of 14 cards: 1,001 hands
-    assert len(few_hands(deals.tell(lacks("A", ["c1"], TOLD)), "A")) == 715
-
-
-def test_only_the_end_of_a_turn_is_a_source_of_that_assumption() -> None:
-    assert is_no_accusation(Source("no-accusation-yet", 7, assumption=True))
-    for other in ("passed", "accused", "guesser-holds-one"):
-        assert not is_no_accusation(Source(other, 7))

@@ -58,18 +58,24 @@ def test_several_cards_of_a_right_accusation_are_in_the_solution() -> None:
     )
 
 
-def test_clauses_that_clash_need_no_sum(monkeypatch: pytest.MonkeyPatch) -> None:
-    sums = Mock(return_value=None)
-    monkeypatch.setattr("kb.why.proofs.refute_by_sums", sums)
-    error = contradiction(
-        "oneof Rachel Green Rope\noneof Holden Green Pipe\nlacks Rachel Rope\nlacks Holden Pipe\n"
-    )
-    assert str(error) == (  # each of them is left with Green
+CLASHING = (
+    "oneof Rachel Green Rope\noneof Holden Green Pipe\nlacks Rachel Rope\nlacks Holden Pipe\n"
+)
+
+
+def test_clauses_that_clash_are_the_first_sentence() -> None:
+    assert str(contradiction(CLASHING)) == (  # each of them is left with Green
         "line 9 cannot be true: Holden lacks Pipe, but Rachel has Green or Rope (line 6), "
         "Holden has Green or Pipe (line 7) and Rachel lacks Rope (line 8)"
     )
-    assert not sums.called
-    assert error.count is None and sums.called
+
+
+def test_without_a_sum_the_lines_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kb.why.reason.refute_by_sums", Mock(return_value=None))
+    error = contradiction(CLASHING)
+    assert str(error) == "line 9 cannot be true together with lines 6 to 8"
+    assert error.sentences == ("Line 9 cannot be true together with lines 6 to 8.",)
+    assert error.count is None
 
 
 def test_the_proof_is_of_the_empty_clause() -> None:

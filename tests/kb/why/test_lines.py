@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from profiles import examples
 from random_games import SMALL, random_game
 
-import kb.why.proofs
+import kb.why.reason
 from kb import Game
 from kb.shell.saying import report
 from kb.shell.shell import Shell
@@ -67,8 +67,7 @@ def test_the_echo_of_a_line_names_what_why_names(rng: Any) -> None:
 
 
 def test_no_sum_is_looked_for_where_a_rule_tells_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kb.why.irreducible, "one_sum", None)
-    monkeypatch.setattr(kb.why.proofs, "refute_by_sums", None)
+    monkeypatch.setattr(kb.why.reason, "refute_by_sums", None)
     game = Game.parse(f"{START}suggest Nick Plum Rope Hall -> Rachel\nlacks Rachel Plum\n")
     after = game.tell("lacks Rachel Hall")
     assert report(game, after) == "Rachel has Rope (lines 4 to 6)."
@@ -78,7 +77,7 @@ def test_no_sum_is_looked_for_where_a_rule_tells_it(monkeypatch: pytest.MonkeyPa
 def test_no_sum_is_made_where_a_strong_rule_says_it_in_as_few_sentences(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(kb.why.proofs, "refute_by_sums", None)
+    monkeypatch.setattr(kb.why.reason, "refute_by_sums", None)
     game = Game.parse(f"{START}size Nick 8\nsize Rachel 1\nsize Holden 9\n")
     why = game.tell("suggest Nick Plum Rope Hall -> Rachel").why("Rachel", "Pipe")
     assert why.rule == "one-slot"

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from profiles import examples
 from random_games import CLASSIC, SMALL, random_game
 
-import kb.why.proofs
+import kb.why.reason
 from kb import Game
 from kb.sheet.table import CardTable
 from kb.theory.axioms import Axiom, Source
 from kb.why.phrases import Perspective
 from kb.why.picture import Picture
-from kb.why.proofs import Proofs
+from kb.why.reason import Proofs
 
 HEADER = "refute 1\ndeck classic\nplayers Nick Rachel Holden\n"
 START = f"{HEADER}me Nick\nhand Nick White Conservatory Ballroom Plum Knife Library\n"
@@ -190,7 +190,7 @@ def test_the_drawing_says_what_the_text_says_with_presentation_attributes_only()
 def test_a_notebook_shows_story_and_picture_and_never_asks_for_the_proof(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(kb.why.proofs, "Prover", None)
+    monkeypatch.setattr(kb.why.reason, "Prover", None)
     why = Game.parse(START + PIPE).why("Holden", "Pipe")
     with pytest.raises(TypeError):
         why.proof  # noqa: B018

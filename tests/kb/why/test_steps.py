@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from importlib.resources import files
 from typing import Any
 
 from hypothesis import given
@@ -11,7 +13,8 @@ from profiles import examples
 from random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game
-from kb.why.steps import EventSteps
+from kb.why.passing import links
+from kb.why.steps import EventSteps, rows_of
 
 START = """refute 1
 deck classic
@@ -98,3 +101,60 @@ def test_steps_are_a_tuple_still() -> None:
     steps = Game.parse(START + "has Rachel Rope\n").steps()
     assert isinstance(steps, EventSteps)
     assert len(steps[1:]) == 2
+
+
+THREE = Game.parse((files("kb") / "games" / "three-at-the-table.clue").read_text(encoding="utf-8"))
+LATE = THREE[23]  # the event that settles most, in seven rounds
+
+
+def test_the_steps_of_an_event_that_set_no_rule_off_leave_out_what_was_known() -> None:
+    game = Game.parse("""refute 1
+deck classic
+players Ann Bob Cid Dan Eve Fay
+me Bob
+hand Bob White Wrench Pipe
+size Ann 3
+size Bob 3
+size Cid 3
+size Dan 3
+size Eve 3
+size Fay 3
+suggest Ann Plum Kitchen Rope -> Fay
+suggest Bob Scarlet Lounge Rope -> Dan Lounge
+""")
+    steps = {(one.holder, one.card) for one in game.steps()}
+    assert steps == {cell for cell in game.facts if cell not in game[1].facts}
+
+
+def test_the_picture_has_a_column_for_each_holder_a_row_for_each_round_and_what_is_passed() -> None:
+    drawing = LATE.steps().svg()
+    for holder in LATE.setup.holders:
+        assert f">{holder}</text>" in drawing
+    rows = rows_of(LATE._derivations[-1])
+    assert max(row.round for row in rows) == 7
+    assert ">what was said</text>" in drawing
+    for row in rows:
+        assert not row.round or f">{row.round}. {row.reason.rule}</text>" in drawing
+    passed = links(rows)
+    assert drawing.count("<path") == len([*passed]) > 5
+    for (above, _), (below, _) in passed:
+        assert above < below
+
+
+def test_what_is_passed_leads_from_the_box_of_a_fact_to_the_box_that_waited_for_it() -> None:
+    game = Game.parse(START + "suggest Rachel Plum Ballroom Pipe -> Holden\n")
+    solution, _, rachel, holden = range(4)
+    assert [*links(rows_of(game._derivations[-1]))] == [
+        ((1, holden), (2, solution)),
+        ((1, holden), (2, rachel)),
+    ]
+
+
+def test_an_event_that_sets_nothing_off_has_an_empty_picture() -> None:
+    assert "<path" not in THREE[24].steps().svg()
+
+
+def test_steps_survive_pickling_with_their_picture() -> None:
+    steps = LATE.steps()
+    again = pickle.loads(pickle.dumps(steps))
+    assert (again, str(again), again.svg()) == (steps, str(steps), steps.svg())

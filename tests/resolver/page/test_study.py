@@ -11,7 +11,7 @@ from making import course
 from resolver import Exercise, LinkError, grade_answers, read_exercises, textbook
 from resolver.page import Study
 from resolver.practice.exercise import TASKS
-from resolver.practice.results import read_results, write_results
+from resolver.practice.folder import read_results, write_results
 from resolver.text import read_link, to_link
 
 STUDY = Study()
@@ -165,3 +165,20 @@ def test_a_model_is_checked_too() -> None:
     exercise = "exercise m\npremise p | q\npremise ~p | q\ntask model"
     assert ask(STUDY, "check", exercise=exercise, answer="q, ¬p")["done"]
     assert "no model" in ask(STUDY, "check", exercise=exercise, answer="p, ¬q")["sentences"][0]
+
+
+OLD = "refute 1\ndeck classic\nplayers Ann Bob\nquestion follows"
+
+
+def test_a_link_that_older_pages_made_of_a_question_says_what_is_an_exercise_now() -> None:
+    link = to_link("s.html", {"question": OLD, "derivation": "Ann has Rope"})
+    said = ask(STUDY, "read_link", link=link)
+    assert not said["ok"]
+    assert "there is no entry 'refute' any more; a game's facts are exercises too" in said["text"]
+
+
+def test_an_answer_to_what_is_no_exercise_any_more_is_left_out_of_the_results() -> None:
+    answers = {"exercises": [TOLLENS, OLD], "answers": ["4. ~p from 1, 2", "Ann has Rope"]}
+    saved = ask(STUDY, "results", student="Ada", **answers)
+    assert saved["text"] == "Saved: 1 answer. Left out: 1 answer to what is no exercise any more."
+    assert "Ann has Rope" not in saved["file"]

@@ -15,6 +15,7 @@ from resolver.practice.handout import handout, solution
 from resolver.proofs.proof import Proof
 
 CNF = Exercise("clauses", ("~(p & (q -> r))",), task="cnf", points=4)
+IMPLIES = Exercise("implies", ("p -> q",), task="cnf", points=4)
 SATURATE = Exercise("all", ("p | q", "~p | r", "~q | r"), task="saturate", points=4)
 MORE = (
     Exercise("two", ("p <-> q", "p | q -> r", "(p & q) | (r & p)"), task="cnf"),
@@ -57,6 +58,10 @@ WRONG = [
     (CNF, "~p | ~(q -> s)   De Morgan", "unknown atom", 1),
     (CNF, "~p | ~(q -> r)   De Morgan", "no clauses", 1),
     (CNF, RIGHT[1][1].replace("{¬p, q}, ", ""), "other clauses", 6),
+    (IMPLIES, "¬p ∨ q   equivalence, implication, De Morgan, distribution", "another law", 1),
+    (IMPLIES, "¬p ∨ q   simplification", "another law", 1),
+    (IMPLIES, "¬p ∨ q   implication\nthe clauses are {p, q}", "not read", 2),
+    (IMPLIES, "¬p ∨ q   implication\nclauses: {p, q}", "other clauses", 2),
     (SATURATE, "4. q | r 1,2\n5. p | r 1,3", "not complete", 2),
 ]  # fmt: skip
 
@@ -67,6 +72,16 @@ def test_what_is_wrong_is_named_with_its_line(exercise, text, kind, line):
     said = graded.mistake or graded.shortfall
     assert (said.kind, said.line) == (kind, line), f"{text}\n{graded}"
     assert not graded.fulfils and graded.points < 4
+
+
+ABSORBED = ("p & (p | q)", "p | (p & q)", "(p | ~p) & p", "p & true", "(p & ~p) | p")
+
+
+@pytest.mark.parametrize("formula", ABSORBED)
+def test_what_changes_nothing_is_taken_out_by_a_simplification(formula):
+    exercise = Exercise("simpler", (f"{formula} | r",), task="cnf", points=4)
+    assert grade("p ∨ r   simplification", exercise).points == 4
+    assert grade("p ∨ r   absorption, implication", exercise).mistake.kind == "another law"
 
 
 @pytest.mark.parametrize(("exercise", "text"), RIGHT)
