@@ -18,6 +18,7 @@ from resolver.practice.folder import write_results
 from resolver.practice.grade import Grade, search_bounds
 from resolver.practice.grading import grade, judged
 from resolver.practice.hinting import AT_ONCE, hints
+from resolver.practice.notation_page import notation
 from resolver.practice.proposals import written_line
 from resolver.text.link import read_link
 from resolver.text.printable import count
@@ -44,12 +45,13 @@ class Study(Conflicts):
 
     @door
     def exercises(self) -> Reply:
-        """Return the textbooks' exercises by topic: their names, their texts, their worth."""
+        """Return the textbooks' exercises by topic, and the page of the notation."""
         topics: dict[str, list[Reply]] = {}
         for each in textbook().values():
             row = {"name": each.name, "text": str(each), "worth": each.worth, "asked": each.asked}
             topics.setdefault(topic_of(each), []).append(row)
-        return {"topics": [{"name": name, "exercises": rows} for name, rows in topics.items()]}
+        listed = [{"name": name, "exercises": rows} for name, rows in topics.items()]
+        return {"topics": listed, "notation": notation()}
 
     @door
     def stated(self, exercise: str) -> Reply:
