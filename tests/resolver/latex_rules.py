@@ -15,7 +15,7 @@ COMMANDS = {
     **dict.fromkeys("documentclass usepackage begin end section* hspace*".split(), (1, "", "")),
     **dict.fromkeys("item footnotesize scriptsize raggedright hsize fi else".split(), (0, "", "")),
     **dict.fromkeys(f"{TEXT} & _ % # $ { chr(123) } { chr(125) } \\".split(), (0, "", "")),
-    **dict.fromkeys("lor land neg to leftrightarrow oplus langle rangle".split(), (0, "math", "")),
+    **dict.fromkeys("lor land neg geq to leftrightarrow oplus langle rangle".split(), (0, "math", "")),
     **dict.fromkeys(("ensuremath",), (1, "", "")),
     "arraybackslash": (0, "", "array"), "ifPDFTeX": (0, "", "iftex"),
     "text": (1, "", "amsmath"), "square": (0, "math", "amssymb"),
