@@ -22,7 +22,7 @@ from resolver.logic.line import CONTRADICTION
 from resolver.practice.exercise import Exercise
 from resolver.practice.mistakes import CORRECTED, FOLLOWS, RIGHT, WRONG, Fault, Mistake
 from resolver.practice.reader import STEP
-from resolver.proofs.proof import Proof
+from resolver.proofs.proof import Proof, Step
 from resolver.proofs.step import Conclusion, rests_on
 from resolver.questions.minimum import minimum, steps_needed
 from resolver.text.printable import count, escaped, html_table, text_table
@@ -159,7 +159,7 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").refutes
         True
         """
-        return self.correct and any(step.clause in (EMPTY, CONTRADICTION) for step in self.proof)
+        return self.correct and self._refuted is not None
 
     @property
     def fulfils(self) -> bool:
@@ -253,10 +253,17 @@ class Grade(Tabular):
         """
         return self._bounds is not None and self._bounds[0] == self._bounds[1]
 
+    @property
+    def _refuted(self) -> Step | None:
+        """The step that is the empty clause; a premise only where it is the last."""
+        last = self.proof.steps[-1:]
+        empty = (step for step in self.proof if step.clause in (EMPTY, CONTRADICTION))
+        return next((step for step in empty if step.premises or step in last), None)
+
     @cached_property
     def _bounds(self) -> tuple[int, int] | None:
         """How many resolutions are needed at least, and how many suffice; None as for `enough`."""
-        end = next((step for step in self.proof if step.clause == EMPTY), None)
+        end = self._refuted
         counts = any(step.rule == "sum" for step in self.proof)
         limited = self.exercise is not None and (self.exercise.strategy or self.ending)
         if end is None or not self.refutes or limited or counts:

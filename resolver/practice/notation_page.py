@@ -19,7 +19,7 @@ LINES: Final = (  # as they are written, and what each is
     ("5. {q, ¬r}   (1, 3)", "a clause as a set"),
     ("7. □   from 5, 6", "the empty clause is written too"),
     ("8. 2 q ≥ 1   1 + 2", "a sum, to prove or to refute; 2·1 takes line 1 twice, / 2 divides"),
-    ("¬p ∨ q   implication", "a formula and its law, where a premise is brought into clauses"),
+    ("¬a ∨ b   implication", "a formula and its law, where a premise is brought into clauses"),
     ("p = true, q = false", "a model; or its literals: p ¬q"),
 )
 RULES: Final = (

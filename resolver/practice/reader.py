@@ -276,7 +276,7 @@ class LineReader:
     def clause(self) -> tuple[Clause, tuple[str, ...]] | None:
         """Read a clause, and the names in it that are no atoms of the exercise."""
         opening, start = self.peek(), self.at
-        wordy = opening.atom is None and opening.word in REASONING
+        wordy = opening.atom is None and len(opening.word) > 1 and opening.word in REASONING
         if wordy and self.attempt(self.reason) is not None:
             self.at = start
             return None
@@ -291,7 +291,8 @@ class LineReader:
     def literal_clause(self) -> tuple[Clause, tuple[str, ...]] | None:
         """Read literals with an or between them, or a set of them."""
         if self.peek().kind == "open":
-            found = self.bracketed(lambda: self.literals(self.comma), "[{")
+            found = self.attempt(lambda: self.bracketed(lambda: self.literals(self.comma), "[{"))
+            found = found or self.bracketed(lambda: self.literals(self.joint), "[{")
         else:
             found = self.literals(self.joint)
         return None if found is None else (Clause(found[0]), tuple(dict.fromkeys(found[1])))

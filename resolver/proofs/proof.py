@@ -326,9 +326,9 @@ class Proof(_Deferred, Rows[Step]):
         >>> print(prove("on | q; ~on", "q").proof.text())
           1. on ∨ q    axiom: given
           2. ¬on       axiom: given
-          3. ¬q        axiom: denied goal
-          4. on        resolution 1, 3 auf q
-          5. □         resolution 4, 2 auf on
+          3. ¬q        axiom: the denied goal
+          4. q         resolution 1, 2 auf on
+          5. □         resolution 4, 3 auf q
 
         Args:
             names: Atoms besides its own, which are not used as words.
