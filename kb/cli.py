@@ -162,8 +162,11 @@ def prove_arguments(sub: ArgumentParser) -> None:
 
 def grade_arguments(sub: ArgumentParser) -> None:
     """Add the arguments of ``grade``."""
-    sub.add_argument("folder", metavar="FOLDER", help="the answers, as Moodle gives them")
-    sub.add_argument("exercises", metavar="EXERCISES", help="a file of exercises")
+    about = "the answers, as Moodle gives them"
+    sub.add_argument("folder", metavar="FOLDER", nargs="?", help=about)
+    sub.add_argument("exercises", metavar="EXERCISES", nargs="?", help="a file of exercises")
+    about = "print how a derivation is written, for students"
+    sub.add_argument("--notation", action="store_true", help=about)
     about = "write a table there, with the columns of Moodle's grading worksheet first"
     sub.add_argument("--csv", metavar="FILE", help=about)
     sub.add_argument("--feedback", metavar="DIR", help="write a page for each answer there")

@@ -276,6 +276,14 @@ def prove(arguments: Namespace, out: Output) -> int:
 
 def grade(arguments: Namespace, out: Output) -> int:
     """Write the grades of a folder of answers, and on request a table and pages into files."""
+    if arguments.notation:
+        from resolver.practice import notation
+
+        out.write(notation())
+        return FINE
+    if arguments.folder is None or arguments.exercises is None:
+        said = "grade what? try: refute grade FOLDER EXERCISES, or refute grade --notation"
+        return complain(f"refute: {said}", MISUSED)
     from resolver import grade_answers, load_exercises
 
     written = [path for path in (arguments.csv, arguments.feedback) if path is not None]

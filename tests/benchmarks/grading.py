@@ -1,15 +1,13 @@
-"""Which derivations does the grader accept, which refuse, and whom does it blame? A row a style.
+"""Which sheets in the notation does the grader accept, which refuse, and whom does it blame?
 
     python tests/benchmarks/grading.py             some seconds
     python tests/benchmarks/grading.py --failures  with each text that is misread
 
-Twelve exercises, each written right and with a slip in the styles of textbooks, and sheets as
-students hand them in. A slip is *named* where the mistake and its line are those that a lecturer
-would name.
-
-Then random derivations after a miscopied premise: an oracle says of each step whether it follows
-from its two clauses as they are written, and the table what the grader calls it. None that does
-not follow may be right.
+The book's proofs in every sign, word and label of the notation, each sheet right and with one
+fault; a fault is *named* where the line is that of the fault. Then sheets in free hands, each line
+of which is to be answered as not read. Then random derivations after a miscopied premise: an oracle
+says of each step whether it follows from its two clauses as they are written, and the table what
+the grader calls it. None that does not follow may be right.
 """
 
 from __future__ import annotations
@@ -17,84 +15,24 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 HERE = Path(__file__).parents[1]
 sys.path[:0] = [str(HERE.parent), str(HERE / "resolver")]
 
-from attrs import frozen
-from book_proofs import EXERCISES, Exercise, Slip, slips
-from book_styles import STYLES
-from handwritten import SHEETS, Handed
+import free_hands
 from miscopied import VERDICTS, tally
+from notation_sheets import NotedSheet, corpus
 
-from resolver import Clause, grade
+from resolver import grade
 from resolver.text.tables import text_table
 
 
-@frozen
-class Outcome:
-    """One derivation, whether it is right, and what the grader made of it."""
-
-    style: str
-    name: str
-    text: str
-    right: bool
-    accepted: bool
-    named: bool
-    said: str
-
-
-def written(style, rows) -> tuple[str, dict[int, set[int]]]:
-    """Return the text, and the lines where each row stands."""
-    lines = list(style(rows))
-    places: dict[int, set[int]] = {}
-    for place, (number, _) in enumerate(lines, start=1):
-        if number is not None:
-            places.setdefault(number, set()).add(place)
-    return "\n".join(line for _, line in lines), places
-
-
-def judged(style, exercise: Exercise, name: str, slip: Slip | None) -> Outcome:
-    """Return what the grader says of an exercise in a style, with a slip or without."""
-    text, places = written(style, slip.rows if slip else exercise.rows())
-    found = grade(text, exercise.clauses, exercise.goal)
+def judged(sheet: NotedSheet) -> tuple[bool, bool]:
+    """Return whether a sheet is accepted, and whether the line of its fault is named."""
+    found = grade(sheet.text, sheet.clauses, sheet.goal)
     said = found.mistake or found.shortfall
-    named = slip is not None and said is not None
-    named = named and said.kind in slip.kinds and said.line in places[slip.blamed]
-    blamed = f"line {said.line}: {said}" if said else "no mistake"
-    return Outcome(style.__name__, name, text, slip is None, found.refutes, named, blamed)
-
-
-def handed_in(sheet: Handed) -> Outcome:
-    """Return what the grader says of a sheet as a student hands it in."""
-    given = [Clause(text.split()) for text in sheet.clauses.split(",")]
-    found = grade(sheet.text, given, sheet.goal)
-    said = found.mistake or found.shortfall
-    named = said is not None and (said.kind, said.line) == sheet.wrong
-    right = sheet.wrong is None
-    return Outcome("handed in", "sheet", sheet.text, right, found.refutes, named, str(said))
-
-
-def outcomes() -> Iterator[Outcome]:
-    """Yield each exercise in each style, right and with a slip; and the sheets."""
-    yield from map(handed_in, SHEETS)
-    for at, style in enumerate(STYLES):
-        for place, exercise in enumerate(EXERCISES):
-            yield judged(style, exercise, "right", None)
-            found = slips(exercise, at * 5 + place)
-            fitting = (one for one in found if style.__name__ != "tree" or _in_trees(*one))
-            name, slip = next(fitting)
-            yield judged(style, exercise, name, slip)
-
-
-def _in_trees(name: str, slip: Slip) -> bool:
-    """Return whether a tree shows this slip: it has what the last row rests on, and no numbers."""
-    used = {slip.rows[-1].number}
-    for row in reversed(slip.rows):
-        used |= set(row.parents) if row.number in used else set()
-    return name != "wrong_parent" and slip.blamed in used
+    return found.refutes, said is not None and said.line == sheet.wrong
 
 
 def miscopied_steps(derivations: int) -> list[list[str]]:
@@ -109,24 +47,24 @@ def miscopied_steps(derivations: int) -> list[list[str]]:
 def main() -> None:
     arguments = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     arguments.add_argument("--failures", action="store_true")
+    arguments.add_argument("--drawn", type=int, default=1000, help="styles drawn at random")
     arguments.add_argument("--derivations", type=int, default=5200, help="miscopied ones")
     chosen = arguments.parse_args()
-    failures = chosen.failures
-    found = list(outcomes())
-    rows = [["style", "right", "accepted", "wrong", "refused", "named"]]
-    for style in [*(one.__name__ for one in STYLES), "handed in", "all"]:
-        own = [one for one in found if style in (one.style, "all")]
-        right, wrong = ([one for one in own if one.right == sign] for sign in (True, False))
-        accepted, refused = sum(o.accepted for o in right), sum(not o.accepted for o in wrong)
-        named = sum(one.named for one in wrong)
-        counts = (len(right), accepted, len(wrong), refused, named)
-        rows.append([style.replace("_", " "), *map(str, counts)])
-    print(text_table(rows))
+    sheets = [(sheet, *judged(sheet)) for sheet in corpus(chosen.drawn)]
+    right = [(sheet, accepted) for sheet, accepted, _ in sheets if sheet.wrong is None]
+    wrong = [(accepted, named) for sheet, accepted, named in sheets if sheet.wrong is not None]
+    print(f"in the notation: {sum(accepted for _, accepted in right)} of {len(right)} accepted")
+    refused, named = (sum(not one for one, _ in wrong), sum(one for _, one in wrong))
+    print(f"with one fault: {refused} of {len(wrong)} refused, {named} on its line")
+    free = [grade(sheet.text, sheet.clauses, sheet.goal) for sheet in free_hands.sheets()]
+    lines = [line for found in free for line in found.lines]
+    unread = sum(line.kind == "unread" for line in lines)
+    print(f"in free hands: {unread} of {len(lines)} lines answered as not read")
     print(f"\n{chosen.derivations} derivations after a miscopied premise, by step")
     print(text_table(miscopied_steps(chosen.derivations)))
-    for one in found if failures else ():
-        if one.accepted != one.right or not (one.right or one.named):
-            print(f"\n--- {one.style}, {one.name}\n{one.text}\n>>> {one.said}")
+    for sheet, accepted in right if chosen.failures else ():
+        if not accepted:
+            print(f"\n---\n{sheet.text}\n{grade(sheet.text, sheet.clauses, sheet.goal)}")
 
 
 if __name__ == "__main__":

@@ -155,11 +155,11 @@ def two_pivots(rows: list[Row], random: Random) -> Slip | None:
 
 
 def unknown_atom(rows: list[Row], random: Random) -> Slip | None:
-    """An atom has a capital."""
+    """An atom has a letter too many."""
     row = random.choice([row for row in _steps(rows) if row.clause])
     literal = random.choice(list(row.clause))
-    capital = Literal(literal.name.upper(), literal.positive)
-    wrong = evolve(row, clause=row.clause - {literal} | Clause([capital]))
+    misspelt = Literal(f"{literal.name}y", literal.positive)
+    wrong = evolve(row, clause=row.clause - {literal} | Clause([misspelt]))
     return _slip(rows, wrong, "unknown atom")
 
 

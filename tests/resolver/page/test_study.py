@@ -26,7 +26,7 @@ def test_the_schema_has_every_door() -> None:
 def test_a_derivation_is_built_by_choosing_clauses() -> None:
     one = ask(STUDY, "resolve", exercise=TOLLENS, answer="", left=1, right=2)["answer"]
     two = ask(STUDY, "resolve", exercise=TOLLENS, answer=one, left=4, right=3)["answer"]
-    assert two == "4. ¬p from 1, 2 on q\n5. □ from 4, 3 on p\n"
+    assert two == "4. ¬p   from 1, 2 on q\n5. □   from 4, 3 on p\n"
     found = ask(STUDY, "check", exercise=TOLLENS, answer=two)
     assert found["done"] and found["points"] == 1 and found["svg"].startswith("<svg")
     assert "2 steps, and no fewer suffice" in found["sentences"]
@@ -48,7 +48,7 @@ def test_a_mistake_is_marked_in_its_line_and_the_lines_above_can_be_resolved() -
 def test_a_derivation_with_numbers_of_its_own_goes_on_with_them() -> None:
     answer = "1. p\n2. ~p v q\n3. ~q\n4. q 1,2\n"
     again = ask(STUDY, "resolve", exercise=TOLLENS, answer=answer, left=4, right=3)["answer"]
-    assert again.endswith("5. □ from 4, 3 on q\n")
+    assert again.endswith("5. □   from 4, 3 on q\n")
     assert ask(STUDY, "check", exercise=TOLLENS, answer=again)["done"]
 
 
@@ -57,7 +57,8 @@ def test_hints_go_from_a_thought_to_the_step() -> None:
         ask(STUDY, "hint", exercise=TOLLENS, answer="", depth=depth)["text"] for depth in (1, 2, 3)
     ]
     assert "denied goal" in said[0]
-    assert said[1:] == ["look at the clauses 1 and 3", "resolve 1 and 3 on p"]
+    assert said[1].startswith("look at the clauses 1 and 3")
+    assert said[2] == "resolve 1 3 on p"
     assert ask(STUDY, "par", exercise=TOLLENS)["text"] == "2 steps, and no fewer suffice"
 
 
@@ -79,7 +80,7 @@ def test_the_hints_of_textbook_exercises_lead_to_their_end() -> None:
             words = ask(STUDY, "hint", exercise=exercise, answer=answer, depth=3)["text"].split()
             if words[0] != "resolve":
                 break
-            step = {"left": int(words[1]), "right": int(words[3]), "pivot": words[5]}
+            step = {"left": int(words[1]), "right": int(words[2]), "pivot": words[4]}
             answer = ask(STUDY, "resolve", exercise=exercise, answer=answer, **step)["answer"]
         assert ask(STUDY, "check", exercise=exercise, answer=answer)["done"], name
 

@@ -1,69 +1,121 @@
-"""The grader on derivations in the styles of textbooks, and on sheets as students hand them in."""
+"""The grader on sheets in the notation, right and wrong, and on sheets in free hands."""
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
+import free_hands
 import pytest
-from book_proofs import EXERCISES, slips
-from book_styles import STYLES
-from handwritten import SHEETS
+from attrs import evolve
+from notation_sheets import corpus
 
-from resolver import Clause, Literal, check, grade
+from resolver import Clause, Exercise, check, grade
+from resolver.practice.grade import UNREAD
 
-# A head `=== clauses | goal | wrong line`, the last two perhaps empty, and the sheet below it.
-HEAD = re.compile(r"^=== (.*?) \|(.*?)\|(.*)\n", re.MULTILINE)
-STUDENTS = HEAD.split((Path(__file__).parents[1] / "students.txt").read_text(encoding="utf-8"))[1:]
+CORPUS = list(corpus())
 
 
-def written(style, rows):
-    lines = list(style(rows))
-    return "\n".join(line for _, line in lines), [number for number, _ in lines]
+def test_the_corpus_is_large_enough():
+    assert len(CORPUS) >= 300 and sum(one.wrong is None for one in CORPUS) >= 150
 
 
-def clauses_of(exercise):
-    denial = [Clause([~Literal.read(exercise.goal)])] if exercise.goal else []
-    return [*exercise.clauses, *denial]
-
-
-@pytest.mark.parametrize("style", STYLES, ids=lambda style: style.__name__)
-@pytest.mark.parametrize("exercise", EXERCISES, ids=range(12))
-def test_a_right_derivation_is_accepted_in_each_style(exercise, style):
-    text, _ = written(style, exercise.rows())
-    graded = grade(text, exercise.clauses, exercise.goal)
-    assert graded.refutes and graded.score == 1, f"{text}\n{graded}"
-    assert check(graded.proof, clauses_of(exercise), claim=Clause())
-
-
-@pytest.mark.parametrize("style", STYLES, ids=lambda style: style.__name__)
-@pytest.mark.parametrize("exercise", EXERCISES, ids=range(12))
-def test_each_slip_is_refused_and_the_line_to_blame_is_named(exercise, style):
-    for name, slip in slips(exercise, first=0):
-        text, numbers = written(style, slip.rows)
-        if style.__name__ == "tree" and (name == "wrong_parent" or slip.blamed not in numbers):
-            continue  # a tree has no numbers, and only what is used
-        graded = grade(text, exercise.clauses, exercise.goal)
-        assert not graded.refutes and graded.score < 1, f"{text}\n{graded}"
+@pytest.mark.parametrize("share", range(6))
+def test_a_right_sheet_is_accepted_and_of_a_wrong_one_the_first_wrong_line_is_named(share):
+    for sheet in CORPUS[share::6]:
+        graded = grade(sheet.text, sheet.clauses, sheet.goal)
         said = graded.mistake or graded.shortfall
-        assert said.kind in slip.kinds, f"{name}\n{text}\n{graded}"
-        assert numbers[said.line - 1] == slip.blamed, f"{name}\n{text}\n{graded}"
+        assert not graded.unread, f"{sheet.text}\n{graded}"
+        assert graded.fulfils == graded.refutes == (sheet.wrong is None), f"{sheet.text}\n{graded}"
+        assert (graded.score == 1) == (sheet.wrong is None)
+        assert (said.line if said else None) == sheet.wrong, f"{sheet.text}\n{graded}"
+        if sheet.wrong is None:
+            denied = [Clause([f"~{sheet.goal}"])] if sheet.goal else []
+            assert check(graded.proof, [*sheet.clauses, *denied], claim=Clause())
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=range(len(SHEETS)))
-def test_a_sheet_as_it_is_handed_in_is_read(sheet):
-    given = [Clause(text.split()) for text in sheet.clauses.split(",")]
-    graded = grade(sheet.text, given, sheet.goal)
-    said = graded.mistake or graded.shortfall
-    assert (said and (said.kind, said.line)) == sheet.wrong, f"{sheet.text}\n{graded}"
-    assert graded.refutes == (sheet.wrong is None)
+@pytest.mark.parametrize("sheet", list(free_hands.sheets()), ids=range(60))
+def test_each_line_of_a_free_hand_is_answered_as_not_read(sheet):
+    graded = grade(sheet.text, sheet.clauses, sheet.goal)
+    assert [line.kind for line in graded.lines] == [UNREAD] * len(graded.lines), str(graded)
+    assert not graded.fulfils and graded.score == 0
+    for line in graded.lines:
+        begins = f'line {line.line} is not read: "{line.text.strip()}": '
+        assert line.said.startswith(begins) and "; write it like   " in line.said
+        assert line.said in str(graded)
 
 
-@pytest.mark.parametrize("at", range(0, len(STUDENTS), 4))
-def test_a_sheet_in_the_manner_of_a_student_is_accepted_or_its_line_is_blamed(at):
-    clauses, goal, wrong, text = STUDENTS[at : at + 4]
-    given = [Clause(clause.split()) for clause in clauses.split(",")]
-    graded = grade(text.rstrip("\n"), given, goal.strip() or None)
-    said = graded.mistake or graded.shortfall
-    assert graded.fulfils == (not wrong.strip()), f"{text}\n{graded}"
-    assert (said.line if said else 0) == int(wrong or 0), f"{text}\n{graded}"
+CHAIN = Exercise("chain", ("p -> q | r", "~q", "r -> s", "p"), goal="s", task="prove", points=4)
+REST = "7. r 6,4\n8. s 7,3\n9. [] 8,5"
+RIGHT = f"6. ¬p ∨ r   1,2\n{REST}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "6. {¬p}, {r}   1,2",
+        "6. p' r   1,2",
+        "6. ¬p ∨ r is false   1,2",
+        "6. ¬p ∨ r = 0   1,2",
+        "De 1 et 2 on ne peut pas déduire ¬p ∨ r (6).",
+        "1,2 ⊬ ¬p ∨ r (6)",
+        "Aus 1 und 2 folgt nicht ¬p ∨ r (6).",
+        "From 1 and 2 we cannot get ¬p ∨ r (6).",
+        "De 1 y 2 no se obtiene ¬p ∨ r (6).",
+        "Da 1 e 2 non segue ¬p ∨ r (6).",
+        "De 1 e 2 não segue ¬p ∨ r (6).",
+        "blah 1 foo 2 bar ¬p ∨ r (6).",
+        "6. ¬p / r 1,2",
+    ],
+)
+def test_a_line_that_was_guessed_at_is_not_read_and_what_cites_it_says_so(line):
+    graded = grade(f"{line}\n{REST}", CHAIN)
+    assert not graded.fulfils and graded.points < 4
+    assert graded.unread == (1,)
+    if line.startswith("6"):
+        assert graded.lines[1].status == "cites an unread line"
+    assert f'"{line}"' in graded.lines[0].said and graded.shortfall.kind == "not read"
+    assert grade(RIGHT, CHAIN).points == 4
+
+
+@pytest.mark.parametrize(
+    "ending",
+    [
+        "We know (4) and (9). So □ (6).",
+        "From {¬r} and {} we get {}.",
+        "From the premises we get ¬p.\n9. [] 8,5",
+        "Clauses 1 and 3 give q, and then ¬p.\n9. [] 8,5",
+    ],
+)
+def test_a_false_claim_beside_a_right_proof_is_not_read_and_costs(ending):
+    graded = grade(RIGHT.replace("9. [] 8,5", ending), CHAIN)
+    assert graded.unread == (4,) and not graded.fulfils
+
+
+def test_a_line_that_was_called_incomplete_is_read():
+    assert grade(RIGHT.replace("9. [] 8,5", "9. _|_   8+5"), CHAIN).points == 4
+
+
+def test_below_the_answer_an_unread_line_is_listed_and_costs_nothing():
+    graded = grade(f"{RIGHT}\n10. so q by 1, 2", CHAIN)
+    assert graded.points == 4 and graded.unread == (5,)
+    assert graded.lines[-1].said in str(graded)
+    every = Exercise("all", ("p | q", "~p | q"), task="saturate")
+    assert grade("3. q 1,2", every).fulfils
+    assert not grade("3. q 1,2\n4. so q by 1, 2", every).fulfils
+
+
+CNF = Exercise("cnf", ("p -> q",), task="cnf")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "¬p ∨ q   equivalence, exclusive or, implication, De Morgan, distribution, absorption",
+        "¬p ∨ q   implication, De Morgan",
+        "¬p ∨ q   implication\nthe clauses are {p, q}",
+        "¬p ∨ q   implication\nclauses: {p, q}",
+        "¬p ∨ q",
+    ],
+)
+def test_one_law_that_fits_excuses_no_other_and_a_wrong_answer_is_no_heading(text):
+    assert not grade(text, CNF).fulfils
+    assert grade("¬p ∨ q   implication\nclauses: {¬p, q}", CNF).fulfils
+    assert grade("so q", evolve(CNF, premises=("~q",))).points == 0

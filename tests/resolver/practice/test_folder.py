@@ -61,7 +61,7 @@ def test_no_cell_begins_a_formula_and_no_page_runs_what_a_student_wrote(tmp_path
     book.write_pages(tmp_path / "feedback")
     (page,) = (tmp_path / "feedback").iterdir()
     text = page.read_text(encoding="utf-8")
-    assert "<script" not in text and ">step</td>" in text
+    assert "<script" not in text and ">unread</td>" in text
 
 
 def test_a_page_has_each_line_of_a_long_sheet(tmp_path):

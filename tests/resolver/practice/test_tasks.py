@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from random_sheets import damaged
+from notation_sheets import damaged
 
 from resolver import Exercise, ExerciseError, Workbench, grade, read_exercises
 from resolver.practice.handout import handout, solution
@@ -37,11 +37,11 @@ def test_what_the_library_answers_has_full_marks_and_an_exercise_reads_back(exer
 
 RIGHT = [
     (CNF, "1. ~p | ~(q -> r)   De Morgan's law\n2. ~p | ~(~q | r)  by implication\n"
-          "3. ~p | (q & ~r)  De Morgan, double negation\n4. (~p | q) & (~p | ~r)  (distr.)"),
-    (CNF, "~(p & (q -> r)) ≡ ~(p & (~q | r))   (Implikation)\n≡ ~p | ~(~q | r)   (nach De Morgan)\n"
+          "3. ~p | (q & ~r)  De Morgan, double negation\n4. (~p | q) & (~p | ~r)  (distribution)"),
+    (CNF, "~(p & (q -> r))\n≡ ~(p & (~q | r))   (Implikation)\n≡ ~p | ~(~q | r)   (von De Morgan)\n"
           "≡ ~p | (q & ~r)   [De Morgan, doppelte Negation]\n≡ (~p | q) & (~p | ~r)   "
           "(Distributivgesetz)\nKlauseln: {¬p, q}, {¬p, ¬r}"),
-    (SATURATE, "From 1 and 2 we get q ∨ r (4). From 1 and 3 we get p ∨ r (5).\n6. r 3,4"),
+    (SATURATE, "4. q ∨ r from 1, 2\n5. p ∨ r from 1, 3\n6. r 3,4"),
 ]  # fmt: skip
 
 
@@ -57,7 +57,7 @@ WRONG = [
     (CNF, "~p | ~(q -> r)", "law missing", 1),
     (CNF, "~p | ~(q -> s)   De Morgan", "unknown atom", 1),
     (CNF, "~p | ~(q -> r)   De Morgan", "no clauses", 1),
-    (CNF, RIGHT[1][1].replace("{¬p, q}, ", ""), "other clauses", 5),
+    (CNF, RIGHT[1][1].replace("{¬p, q}, ", ""), "other clauses", 6),
     (IMPLIES, "¬p ∨ q   equivalence, implication, De Morgan, distribution", "another law", 1),
     (IMPLIES, "¬p ∨ q   simplification", "another law", 1),
     (IMPLIES, "¬p ∨ q   implication\nthe clauses are {p, q}", "not read", 2),

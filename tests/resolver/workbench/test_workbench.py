@@ -535,7 +535,7 @@ def test_an_imported_proof_takes_the_place_of_what_a_search_found(tmp_path):
 @pytest.mark.parametrize(
     "said",
     ["p -> q", "~p v q", r"\lnot p \lor q", "{~p, q}", "{{¬p, q}}", "p' ∨ q", "not p or q",
-     "$\\neg p \\vee q$", "∼p || q", "nicht p oder q", "p implies q", "-p + q"],
+     "$\\neg p \\vee q$", "~p || q", "nicht p oder q", "p implies q", "-p + q"],
 )  # fmt: skip
 def test_assert_reads_the_signs_of_a_derivation(said):
     assert last(f"assert {said}") == "1. ¬p ∨ q"
