@@ -33,9 +33,9 @@ class KBError(Exception):
 
 def missing_extra(what: str, extra: str) -> ImportError:
     """Return the error for something that needs an extra which is not installed."""
-    from resolver import MissingExtra  # low rooms import nothing of the resolver
+    from resolver.extras import missing_extra as error  # low rooms import nothing of the resolver
 
-    return MissingExtra(what, extra)
+    return error(what, extra)
 
 
 class RecordError(KBError, ValueError):

@@ -20,16 +20,20 @@ text < proofs < replay < rules < problems < search < prover < export < questions
 workbench < page.
 """
 
+from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import Any
+
+from resolver.writers import WRITERS
 
 __version__ = "0.1.0"
 
 # Who solves a game needs what a clause is, and who asks for the version nothing: a module is
-# imported when one of its names is asked for.
+# imported when one of its names is asked for. `__init__.pyi` has the names for type checkers, which
+# run no code; a test holds the two together.
 _NAMES = {
-    "errors": "ArgumentError BudgetError CardinalityError ClauseError CommandError ConflictError "
-    "ConsistentError DimacsError ExportError FileError FormulaError InternalError LineError "
+    "errors": "ArgumentError BudgetError ClauseError CommandError ConflictError "
+    "ConsistentError DimacsError ExportError FileError FormulaError InternalError "
     "LinkError LiteralError MissingExtra PivotError ProofError ResolverError SearchStopped "
     "StrategyError",
     "budget": "Budget",
@@ -51,7 +55,6 @@ _NAMES = {
     "proofs.unfolding": "regularise unfold",
     "search.engine": "Strategy",
     "search.strategy": "STRATEGIES",
-    "search.tracer": "Tracer",
     "prover.prover": "Prover",
     "questions.comparison": "Comparison compare",
     "questions.conflict": "Conflict conflict",
@@ -76,109 +79,31 @@ _MODULES = ("export", "problems")
 
 __all__ = sorted([*_HOMES, *_MODULES], key=lambda name: (not name.isupper(), name))
 
-if TYPE_CHECKING:  # the same names again: type checkers run no code
-    from resolver import export as export
-    from resolver import problems as problems
-    from resolver.budget import Budget as Budget
-    from resolver.errors import ArgumentError as ArgumentError
-    from resolver.errors import BudgetError as BudgetError
-    from resolver.errors import CardinalityError as CardinalityError
-    from resolver.errors import ClauseError as ClauseError
-    from resolver.errors import CommandError as CommandError
-    from resolver.errors import ConflictError as ConflictError
-    from resolver.errors import ConsistentError as ConsistentError
-    from resolver.errors import DimacsError as DimacsError
-    from resolver.errors import ExportError as ExportError
-    from resolver.errors import FileError as FileError
-    from resolver.errors import FormulaError as FormulaError
-    from resolver.errors import InternalError as InternalError
-    from resolver.errors import LineError as LineError
-    from resolver.errors import LinkError as LinkError
-    from resolver.errors import LiteralError as LiteralError
-    from resolver.errors import MissingExtra as MissingExtra
-    from resolver.errors import PivotError as PivotError
-    from resolver.errors import ProofError as ProofError
-    from resolver.errors import ResolverError as ResolverError
-    from resolver.errors import SearchStopped as SearchStopped
-    from resolver.errors import StrategyError as StrategyError
-    from resolver.logic.cardinality import AtLeast as AtLeast
-    from resolver.logic.cardinality import AtMost as AtMost
-    from resolver.logic.cardinality import Constraint as Constraint
-    from resolver.logic.cardinality import Exactly as Exactly
-    from resolver.logic.clause import EMPTY as EMPTY
-    from resolver.logic.clause import Clause as Clause
-    from resolver.logic.clause import Definition as Definition
-    from resolver.logic.line import Line as Line
-    from resolver.logic.literal import Literal as Literal
-    from resolver.practice.chance import random_exercise as random_exercise
-    from resolver.practice.exercise import Exercise as Exercise
-    from resolver.practice.exercises import ExerciseError as ExerciseError
-    from resolver.practice.exercises import load_exercises as load_exercises
-    from resolver.practice.exercises import read_exercises as read_exercises
-    from resolver.practice.exercises import textbook as textbook
-    from resolver.practice.folder import grade_answers as grade_answers
-    from resolver.practice.folder import grade_folder as grade_folder
-    from resolver.practice.grade import Grade as Grade
-    from resolver.practice.gradebook import Gradebook as Gradebook
-    from resolver.practice.grading import grade as grade
-    from resolver.proofs.check import check as check
-    from resolver.proofs.derivation import Derivation as Derivation
-    from resolver.proofs.interpolation import Interpolant as Interpolant
-    from resolver.proofs.interpolation import interpolant as interpolant
-    from resolver.proofs.measures import Measures as Measures
-    from resolver.proofs.measures import measures as measures
-    from resolver.proofs.proof import DENIED as DENIED
-    from resolver.proofs.proof import GIVEN as GIVEN
-    from resolver.proofs.proof import Proof as Proof
-    from resolver.proofs.proof import Step as Step
-    from resolver.proofs.shapes import Shapes as Shapes
-    from resolver.proofs.shapes import shapes as shapes
-    from resolver.proofs.shortening import Shortening as Shortening
-    from resolver.proofs.shortening import shorten as shorten
-    from resolver.proofs.unfolding import regularise as regularise
-    from resolver.proofs.unfolding import unfold as unfold
-    from resolver.prover.prover import Prover as Prover
-    from resolver.questions.comparison import Comparison as Comparison
-    from resolver.questions.comparison import compare as compare
-    from resolver.questions.conflict import Conflict as Conflict
-    from resolver.questions.conflict import conflict as conflict
-    from resolver.questions.dpll import DecisionTree as DecisionTree
-    from resolver.questions.dpll import dpll as dpll
-    from resolver.questions.implicates import Backbone as Backbone
-    from resolver.questions.implicates import backbone as backbone
-    from resolver.questions.implicates import minimal_unsatisfiable as minimal_unsatisfiable
-    from resolver.questions.implicates import prime_implicates as prime_implicates
-    from resolver.questions.levels import Levels as Levels
-    from resolver.questions.levels import levels as levels
-    from resolver.questions.minimum import Minimum as Minimum
-    from resolver.questions.minimum import minimum as minimum
-    from resolver.questions.progress import Progress as Progress
-    from resolver.questions.progress import Recorder as Recorder
-    from resolver.questions.proving import Verdict as Verdict
-    from resolver.questions.proving import prove as prove
-    from resolver.questions.proving import saturate as saturate
-    from resolver.questions.solve import solve_file as solve_file
-    from resolver.search.engine import Strategy as Strategy
-    from resolver.search.strategy import STRATEGIES as STRATEGIES
-    from resolver.search.tracer import Tracer as Tracer
-    from resolver.text.dimacs import read_dimacs as read_dimacs
-    from resolver.text.dimacs import write_dimacs as write_dimacs
-    from resolver.text.formula.normalising import Normalisation as Normalisation
-    from resolver.text.formula.normalising import cnf as cnf
-    from resolver.text.formula.translation import clauses as clauses
-    from resolver.text.mapping import FrozenMapping as FrozenMapping
-    from resolver.workbench.interpreter import Workbench as Workbench
+# What notebooks ask of values of low rooms, and who writes it.
+_WRITERS = {"mathjax": "export.latex:to_mathjax", "svg": "export.drawing.svg:to_svg"}
 
-else:
 
-    def __getattr__(name):
-        """Return a public name whose module is imported at its first use."""
-        if name in _MODULES:
-            return import_module(f"{__name__}.{name}")
-        if name not in _HOMES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-        return value
+def _writer(path: str) -> Callable[..., Any]:
+    """Return the function of a name like "module:function", which is imported when it is called."""
+    module, _, name = path.partition(":")
+    return lambda *given, **named: getattr(_module(module), name)(*given, **named)
+
+
+def _module(name: str) -> Any:
+    return import_module(f"{__name__}.{name}")
+
+
+WRITERS.update({form: _writer(path) for form, path in _WRITERS.items()})
+
+
+def __getattr__(name: str) -> Any:
+    """Return a public name whose module is imported at its first use."""
+    if name in _MODULES:
+        return _module(name)
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(_module(_HOMES[name]), name)
+    return value
 
 
 def __dir__() -> list[str]:

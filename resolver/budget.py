@@ -16,7 +16,10 @@ from attrs import Attribute, field, frozen
 
 from resolver.errors import RAN_DRY, BudgetError, SearchStopped
 
-LOOK: Final = 256  # steps between two looks at the clock
+POLLED: Final = 256  # steps between two looks at the clock
+# What is held counts as work, so that one limit bounds the time and the room.
+CLAUSE: Final = 14  # operations that a clause counts as
+ROOM: Final = 35  # and a literal
 
 
 def _plain(given: Any) -> Any:
@@ -38,14 +41,14 @@ def _limit(_: object, attribute: Attribute[Any], given: object) -> None:
 
 @frozen
 class Budget:
-    """The most clauses kept, steps made and seconds spent; None sets no limit.
+    """The most clauses kept, steps made, seconds spent and work done; None sets no limit.
 
     >>> Budget(steps=10_000)
-    Budget(clauses=None, steps=10000, seconds=None, literals=None, operations=None)
+    Budget(clauses=None, steps=10000, seconds=None, work=None)
 
-    `literals` limits those of the clauses kept, and `operations` counts the steps together with the
-    work between them: comparisons of clauses, and numbers that are looked at or changed. These two
-    are what the room and the time of a search grow with, whatever the clauses are.
+    `work` is the one count that both the time and the room of a search grow with, whatever its
+    clauses are: the steps, the operations between them, and 14 for each clause and 35 for each
+    literal that is held.
 
     Raises BudgetError for a limit that is no positive number.
 
@@ -53,15 +56,13 @@ class Budget:
         clauses: The most clauses kept.
         steps: The most steps made.
         seconds: The most seconds spent.
-        literals: The most literals of the clauses kept.
-        operations: The most steps, with the work between them.
+        work: The most steps, operations between them, and room of what is held, as one count.
     """
 
     clauses: int | None = field(default=None, converter=_plain, validator=_limit)
     steps: int | None = field(default=None, converter=_plain, validator=_limit)
     seconds: float | None = field(default=None, converter=_plain, validator=_limit)
-    literals: int | None = field(default=None, converter=_plain, validator=_limit, kw_only=True)
-    operations: int | None = field(default=None, converter=_plain, validator=_limit, kw_only=True)
+    work: int | None = field(default=None, converter=_plain, validator=_limit, kw_only=True)
 
 
 class Meter:
@@ -79,8 +80,8 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
     """
 
     __slots__ = (
-        *("clauses", "literals", "steps", "_alarm", "_deadline", "_work"),
-        *("_most_clauses", "_most_literals", "_most_operations", "_most_steps"),
+        *("clauses", "steps", "_alarm", "_deadline", "_work"),
+        *("_most_clauses", "_most_steps", "_most_work"),
     )
 
     def __init__(self, budget: Budget | None = None) -> None:
@@ -89,16 +90,14 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
             raise BudgetError("budget", budget)
         self.steps = 0
         self.clauses = 0
-        self.literals = 0
-        self._work = 0  # the operations that are no steps
+        self._work = 0  # besides the steps
         self._most_steps = inf if limits.steps is None else limits.steps
         self._most_clauses = inf if limits.clauses is None else limits.clauses
-        self._most_literals = inf if limits.literals is None else limits.literals
-        self._most_operations = inf if limits.operations is None else limits.operations
+        self._most_work = inf if limits.work is None else limits.work
         self._deadline = None if limits.seconds is None else monotonic() + limits.seconds
-        self._alarm = min(self._most_steps, self._most_operations)  # steps; then look closely
+        self._alarm = min(self._most_steps, self._most_work)  # steps; then look closely
         if self._deadline is not None:
-            self._alarm = 0
+            self._alarm = -1  # before the first step, too
 
     @staticmethod
     def of(budget: Budget | Meter | None) -> Meter:
@@ -116,7 +115,7 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
         return budget if isinstance(budget, Meter) else Meter(budget)
 
     def step(self, count: int = 1) -> None:
-        """Count steps.
+        """Count steps: resolvents made, literals propagated or tried.
 
         >>> meter = Meter()
         >>> meter.step(3)
@@ -131,12 +130,12 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
         """
         self.steps += count
         if self.steps > self._alarm:
-            self._look()
+            self._check()
 
     def work(self, count: int) -> None:
-        """Count operations that are no steps.
+        """Count operations between the steps: comparisons, numbers looked at or changed.
 
-        >>> meter = Meter(Budget(operations=5))
+        >>> meter = Meter(Budget(work=5))
         >>> meter.work(3)
         >>> meter.steps
         0
@@ -148,19 +147,19 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
             SearchStopped: there are too many.
         """
         self._work += count
-        left = self._most_operations - self._work
+        left = self._most_work - self._work
         if left < self._alarm:
             self._alarm = left
             if self.steps > left:
-                self._look()
+                self._check()
 
     def keep(self, count: int = 1, literals: int = 0) -> None:
-        """Count clauses kept, and all their literals.
+        """Count clauses that are kept from now on, and the room of their literals.
 
         >>> meter = Meter()
         >>> meter.keep(2, literals=5)
-        >>> meter.clauses, meter.literals
-        (2, 5)
+        >>> meter.clauses
+        2
 
         Args:
             count: How many clauses.
@@ -170,12 +169,12 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
             SearchStopped: there are too many.
         """
         self.clauses += count
-        self.literals += literals
-        if self.clauses > self._most_clauses or self.literals > self._most_literals:
-            self.hold(0)
+        if self.clauses > self._most_clauses:
+            self._stop("clauses")
+        self.work(CLAUSE * count + ROOM * literals)
 
     def hold(self, count: int, literals: int = 0) -> None:
-        """Count what is held for a while.
+        """Compare clauses that are held for now, besides those that are kept, with the limits.
 
         >>> meter = Meter(Budget(clauses=5))
         >>> meter.hold(3)
@@ -191,13 +190,13 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
         """
         if self.clauses + count > self._most_clauses:
             self._stop("clauses")
-        if self.literals + literals > self._most_literals:
-            self._stop("literals")
+        if self.steps + self._work + CLAUSE * count + ROOM * literals > self._most_work:
+            self._stop("work")
 
     def poll(self) -> None:
-        """Look at the clock, amid work that is no step; raises SearchStopped when time is up."""
+        """Compare the clock with the deadline; raises SearchStopped when time is up."""
         if self._deadline is not None:
-            self._look()
+            self._check()
 
     def run_dry(self, why: str = RAN_DRY) -> NoReturn:
         """Raise SearchStopped because a strategy has nothing left to do, and no answer.
@@ -214,17 +213,18 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
         """
         self._stop(why)
 
-    def _look(self) -> None:
+    def _check(self) -> None:
+        """Compare all that was counted with the limits, and set how many steps may follow."""
         if self.steps > self._most_steps:
             self._stop("steps")
-        if self.steps > self._most_operations - self._work:
-            self._stop("operations")
-        self._alarm = min(self._most_steps, self._most_operations - self._work)
+        if self.steps > self._most_work - self._work:
+            self._stop("work")
+        self._alarm = min(self._most_steps, self._most_work - self._work)
         if self._deadline is None:
             return
         if monotonic() > self._deadline:
             self._stop("seconds")
-        self._alarm = min(self._alarm, self.steps + LOOK)
+        self._alarm = min(self._alarm, self.steps + POLLED)
 
     def _stop(self, limit: str) -> NoReturn:
         raise SearchStopped({"steps": self.steps, "clauses": self.clauses}, limit)

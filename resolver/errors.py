@@ -6,27 +6,26 @@ plain classes: attrs would double the time that a bare import takes.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
-from contextlib import suppress
-from importlib.util import find_spec
 from reprlib import Repr
 from typing import ClassVar, Final, dataclass_transform
 
 RAN_DRY: Final = "incomplete strategy ran dry"
 UNSUPPORTED: Final = "a set of support needs premises that are consistent, and these are not"
 _INSTEAD: Final = {RAN_DRY: "a complete strategy", UNSUPPORTED: "another strategy, or no goal"}
-LONG: Final = 200  # letters of what was given that an error shows
+MOST_SHOWN: Final = 200  # letters of what was given that an error shows
 
 
 def short(given: object) -> str:
-    """Return what was given as an error shows it: one that is long or deep is cut.
+    """Return what was given as an error shows it: a clause written, any other long or deep one cut.
 
     >>> short([[[[[[[[1]]]]]]]]), len(short("p" * 1000))
     ('[[[[[[[...]]]]]]]', 200)
     """
+    if hasattr(given, "literals"):
+        return str(given)
     cut = Repr()
-    cut.maxstring = cut.maxother = LONG
+    cut.maxstring = cut.maxother = MOST_SHOWN
     return cut.repr(given)
 
 
@@ -42,11 +41,28 @@ class ResolverError(Exception):
     """
 
 
+class _Shown:
+    """A value as a sentence shows it: `{name}` as text, `{name!r}` as `short` cuts it."""
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+    def __repr__(self) -> str:
+        return short(self.value)
+
+
 @dataclass_transform(eq_default=False)
 class _DataError(ResolverError):
-    """An error whose data are what its class annotates, in that order; `Exception` has them too."""
+    """An error whose data are what its class annotates, in that order; `Exception` has them too.
+
+    `says` is its sentence, with the names of the data in it.
+    """
 
     _data: ClassVar[tuple[str, ...]] = ()
+    says: ClassVar[str] = "{reason}"
 
     def __init_subclass__(cls) -> None:
         cls._data += tuple(cls.__annotations__)
@@ -59,6 +75,9 @@ class _DataError(ResolverError):
         super().__init__(*(data[name] for name in self._data))
         self.__dict__.update(data)
 
+    def __str__(self) -> str:
+        return self.says.format(**{name: _Shown(vars(self)[name]) for name in self._data})
+
 
 class _InputError(_DataError, ValueError):
     """An error where the input is at fault."""
@@ -67,11 +86,9 @@ class _InputError(_DataError, ValueError):
 class LocatedError(_InputError):
     """A line of a text that cannot be read as it stands: its `.line`, and the `.reason`."""
 
+    says = "line {line}: {reason}"
     line: int
     reason: str
-
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.reason}"
 
 
 class ArgumentError(_InputError):
@@ -88,12 +105,10 @@ class ArgumentError(_InputError):
         advice: What to try.
     """
 
+    says = "{given!r} is no {wanted}; {advice}"
     given: object
     wanted: str
     advice: str
-
-    def __str__(self) -> str:
-        return f"{short(self.given)} is no {self.wanted}; {self.advice}"
 
 
 class LiteralError(_InputError):
@@ -109,11 +124,9 @@ class LiteralError(_InputError):
         reason: What stands in the way.
     """
 
+    says = "cannot read {text!r} as a literal: {reason}"
     text: object
     reason: str
-
-    def __str__(self) -> str:
-        return f"cannot read {short(self.text)} as a literal: {self.reason}"
 
 
 class ClauseError(_InputError):
@@ -170,49 +183,6 @@ class PivotError(_InputError):
         )
 
 
-class CardinalityError(_InputError):
-    """A bad bound, bad atoms or no instance: `.given` is no `.expected`; `.advice` says what is.
-
-    >>> from resolver import AtLeast
-    >>> AtLeast(-1, ["p", "q"])
-    Traceback (most recent call last):
-    resolver.errors.CardinalityError: -1 is no bound; try a whole number from 0 up
-
-    Attributes:
-        given: What was given.
-        expected: What it should be.
-        advice: What to try.
-    """
-
-    given: object
-    expected: str
-    advice: str
-
-    def __str__(self) -> str:
-        given = str(self.given) if hasattr(self.given, "literals") else short(self.given)
-        return f"{given} is no {self.expected}; {self.advice}"
-
-
-class LineError(_InputError):
-    """Something that cannot be part of a line of whole numbers: `.given`; `.advice` says what can.
-
-    >>> from resolver import Line, Literal
-    >>> Line.of([("two", Literal("p"))], 1)  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    resolver.errors.LineError: [('two', Literal('p'))] cannot be counted; terms are pairs ...
-
-    Attributes:
-        given: What was given.
-        advice: What can stand there.
-    """
-
-    given: object
-    advice: str
-
-    def __str__(self) -> str:
-        return f"{short(self.given)} cannot be counted; {self.advice}"
-
-
 class ProofError(_InputError):
     """A proof that does not hold: the number of the `.step` (None: no step), `.reason`.
 
@@ -267,15 +237,11 @@ class FormulaError(_InputError):
         expected: What may stand there.
     """
 
+    says = "line {line}, column {column}: found {found}; expected {expected}"
     line: int
     column: int
     found: str
     expected: str
-
-    def __str__(self) -> str:
-        return (
-            f"line {self.line}, column {self.column}: found {self.found}; expected {self.expected}"
-        )
 
 
 class BudgetError(_InputError):
@@ -336,13 +302,11 @@ class InternalError(_DataError):
         reason: Which evidence does not hold.
     """
 
+    says = (
+        "{reason}; nothing is decided, and the fault is in this program: "
+        "try another strategy, and report the problem"
+    )
     reason: str
-
-    def __str__(self) -> str:
-        return (
-            f"{self.reason}; nothing is decided, and the fault is in this program: "
-            "try another strategy, and report the problem"
-        )
 
 
 class SearchStopped(_DataError):
@@ -403,13 +367,11 @@ class ConsistentError(_InputError):
         model: Values of the atoms that make all clauses true.
     """
 
+    says = (
+        "the clauses are consistent, so nothing of them can be refuted; "
+        "`.model` of this error makes all of them true"
+    )
     model: object
-
-    def __str__(self) -> str:
-        return (
-            "the clauses are consistent, so nothing of them can be refuted; "
-            "`.model` of this error makes all of them true"
-        )
 
 
 class ExportError(_InputError):
@@ -427,12 +389,10 @@ class ExportError(_InputError):
         advice: What to try.
     """
 
+    says = "cannot write {asked}: {reason}; {advice}"
     asked: str
     reason: str
     advice: str
-
-    def __str__(self) -> str:
-        return f"cannot write {self.asked}: {self.reason}; {self.advice}"
 
 
 class FileError(_InputError):
@@ -449,12 +409,10 @@ class FileError(_InputError):
         advice: What to try.
     """
 
+    says = "{path}: {reason}; {advice}"
     path: str
     reason: str
     advice: str
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.reason}; {self.advice}"
 
 
 class LinkError(_InputError):
@@ -468,11 +426,9 @@ class LinkError(_InputError):
         advice: What to try.
     """
 
+    says = "this link cannot be used: {reason}; {advice}"
     reason: str
     advice: str
-
-    def __str__(self) -> str:
-        return f"this link cannot be used: {self.reason}; {self.advice}"
 
 
 class ConflictError(_InputError):
@@ -503,39 +459,19 @@ class ConflictError(_InputError):
 class MissingExtra(_DataError, ImportError):
     """Something was asked for that needs an `.extra` which is not installed.
 
-    >>> error = MissingExtra("a data frame", "pandas")
-    >>> error.extra, str(error).startswith("a data frame needs pandas, which is not installed")
-    ('pandas', True)
+    >>> print(MissingExtra("a data frame", "pandas", "pip install 'refute[pandas]'"))
+    a data frame needs pandas, which is not installed; try: pip install 'refute[pandas]'
 
     Attributes:
         what: What was asked for.
         extra: The extra that brings it.
+        command: What installs it.
     """
 
+    says = "{what} needs {extra}, which is not installed; try: {command}"
     what: str
     extra: str
-
-    def __str__(self) -> str:
-        needs = f"{self.what} needs {self.extra}, which is not installed"
-        return f"{needs}; try: {install_command(self.extra)}"
-
-
-def install_command(extra: str) -> str:
-    """Return the command that installs an extra here: into a checkout, or from the package index.
-
-    An environment made without pip is filled by the pip of the Python that made it.
-    """
-    from pathlib import Path  # these two only for what is not installed
-    from shlex import quote
-
-    project = Path(__file__).parents[1] / "pyproject.toml"
-    target = f"-e '.[{extra}]'" if project.is_file() else f"'refute[{extra}]'"
-    if find_spec("pip") is not None:
-        return f"pip install {target}"
-    environment = Path(sys.prefix)
-    with suppress(ValueError):
-        environment = environment.relative_to(Path.cwd())
-    return f"python3 -m pip --python {quote(str(environment))} install {target}"
+    command: str
 
 
 class CommandError(_InputError):
@@ -549,6 +485,3 @@ class CommandError(_InputError):
     """
 
     reason: str
-
-    def __str__(self) -> str:
-        return self.reason

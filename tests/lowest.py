@@ -24,7 +24,7 @@ TRIES = {
     "": "from kb.cli import main; assert main(['demo']) == 0",
     "repl": "import rich.table, prompt_toolkit, platformdirs, kb.shell.prompt, kb.shell.store",
     "pandas": f"{GAME}; assert len(game.facts.to_dataframe()) == len(game.facts)",
-    "networkx": "from resolver import prove; assert prove('p; ~p').proof.to_networkx().size()",
+    "networkx": "from resolver import export, prove; export.to_networkx(prove('p; ~p').proof)",
     "pysat": "from resolver.export import to_pysat; assert to_pysat('p | q')[0].clauses",
     "sympy": "from resolver.export import to_sympy; assert to_sympy('p & q')",
     "notebook": "import matplotlib.pyplot, tqdm.auto; import jupyterlab, ipykernel",

@@ -24,9 +24,11 @@ from resolver import (
     grade,
     interpolant,
     levels,
+    measures,
     problems,
     prove,
     regularise,
+    shapes,
     shorten,
 )
 
@@ -60,8 +62,8 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "an exercise's grade": lambda: grade("q", resolver.textbook()["modus tollens"]),
     "a model's grade": lambda: grade("q ~p", resolver.textbook()["affirming the consequent"]),
     "a shortening": lambda: shorten(LONG.proof),
-    "shapes": lambda: LONG.proof.shapes,
-    "measures": lambda: LONG.proof.measures,
+    "shapes": lambda: shapes(LONG.proof),
+    "measures": lambda: measures(LONG.proof),
     "a tree-like proof": lambda: regularise(YES.proof),
     "an interpolant": lambda: interpolant(YES.proof, "p"),
     "a decision tree": lambda: dpll(problems.pigeonhole(3)),

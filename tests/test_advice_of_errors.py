@@ -53,7 +53,6 @@ ASKED: dict[str, tuple[Callable[[Any], object], object]] = {
     "a tracer": (lambda one: resolver.prove("p", tracer=one), 5),
     "edges": (lambda given: resolver.problems.colouring(2, given), 5),
     "a formula of PySAT": (export.from_pysat, 5),
-    "a graph": (export.from_networkx, 5),
     "players": (Game.new, "Nick Rachel Holden"),
     "players, with commas": (Game.new, "Nick, Rachel, Holden"),
     "a hand": (

@@ -7,13 +7,13 @@ import re
 from pathlib import Path
 
 import pytest
+from making import strategies
 
 from kb import RULES
 from kb.command.shared import Formats
 from kb.table.events import ASSUMPTIONS
 from kb.why.picture import COUNTED, HAS, LACKS, NAMED, SUPPOSED
 from resolver import STRATEGIES, __version__
-from resolver.search import strategy
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -24,10 +24,10 @@ def text(name: str) -> str:
 
 def test_each_strategy_is_documented_as_it_says_itself() -> None:
     page = text("guide/strategies.md")
-    assert strategy.updated(page) == page, "try: python -m resolver.search.strategy PAGE"
+    assert strategies.updated(page) == page, "try: python docs/making/strategies.py"
     for name in STRATEGIES:
         spoilt = page.replace(f"## `{name}`", f"## `no {name}`")
-        assert strategy.updated(spoilt) == page
+        assert strategies.updated(spoilt) == page
 
 
 def test_each_rule_has_its_row_in_the_measurements() -> None:

@@ -14,8 +14,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 ROOMS = {
-    "resolver": "errors budget writers logic text proofs replay rules problems search prover export"
-    " questions practice workbench page".split(),
+    "resolver": "errors extras budget writers logic text proofs replay rules problems search prover"
+    " export questions practice workbench page".split(),
     "kb": "errors table record sheet theory check inference odds why history game objects"
     " study shell page command cli".split(),
 }
@@ -134,8 +134,8 @@ def test_the_knowledge_bases_use_names_that_the_resolver_or_a_room_of_it_offers(
 
 
 def test_the_checker_imports_no_rule_and_no_search() -> None:
-    allowed = {"resolver.errors", "resolver.proofs.proof", "resolver.proofs.fresh"}
-    for part in ("check", "fresh"):
+    allowed = {"resolver.errors", "resolver.proofs.proof", "resolver.proofs.check_definitions"}
+    for part in ("check", "check_definitions"):
         path = modules("resolver")[f"resolver.proofs.{part}"]
         for name in imports(path.read_text(encoding="utf-8"), set()):
             if name.startswith("resolver"):

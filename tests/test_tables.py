@@ -19,7 +19,7 @@ from results import GAME
 import kb
 import resolver
 from kb import Game
-from resolver import AtMost, Budget, Exercise, Line, Literal, compare, problems, prove
+from resolver import AtMost, Budget, Exercise, Line, Literal, compare, problems, prove, shapes
 from resolver.text import Tabular
 
 PAGE = Path(__file__).parent.parent / "docs" / "guide" / "tables.md"
@@ -76,7 +76,7 @@ def test_rows_are_named_tuples_that_pandas_reads() -> None:
     proof = prove("p; ~p").proof
     shown = GAME.show("Rachel", "Plum", "Rope", "Ballroom")
     of_game = (GAME.timeline(), GAME.steps(), GAME.advise(), GAME.log, shown)
-    for rows in (*of_game, proof, proof.shapes):
+    for rows in (*of_game, proof, shapes(proof)):
         frame = pandas.DataFrame(rows)
         assert tuple(frame.columns) == rows[0]._fields
         assert len(frame) == len(rows)
@@ -193,8 +193,8 @@ def test_policies_are_named_and_described() -> None:
     assert list(asked) == list(kb.POLICIES)
     row = next(kb.simulate(1, policies=kb.POLICIES["careful"], most=3))
     assert row["ended"] == "limit"
-    assert set(row) == set(kb.Row.__annotations__) - {"winner"}
-    assert set(next(kb.simulate(1, race=True))) == set(kb.Row.__annotations__)
+    assert set(row) == set(kb.GameRow.__annotations__) - {"winner"}
+    assert set(next(kb.simulate(1, race=True))) == set(kb.GameRow.__annotations__)
 
 
 def test_a_comparison_is_a_frame_too() -> None:

@@ -48,23 +48,13 @@ def test_a_users_file_has_nothing_to_suppress_and_a_mistake_in_it_is_found(
 
 @pytest.mark.parametrize("package", [kb, resolver], ids=["kb", "resolver"])
 def test_type_checkers_are_told_the_names_of_the_facade_and_no_others(package: ModuleType) -> None:
+    stub = Path(str(package.__file__)).with_suffix(".pyi")
     names = {
         f"{statement.module}.{name.name}" if statement.module != "resolver" else name.name
-        for statement in told(Path(str(package.__file__)))
+        for statement in ast.parse(stub.read_text(encoding="utf-8")).body
         if isinstance(statement, ast.ImportFrom)
         for name in statement.names
         if name.asname == name.name
     }
     homes = {f"{package.__name__}.{home}.{name}" for name, home in package._HOMES.items()}
     assert names == homes | ({"export", "problems"} if package is resolver else {"__version__"})
-
-
-def told(facade: Path) -> list[ast.stmt]:
-    """Return the statements that type checkers read of a facade, in a stub or behind a test."""
-    stub = facade.with_suffix(".pyi")
-    if stub.is_file():
-        return ast.parse(stub.read_text(encoding="utf-8")).body
-    tree = ast.parse(facade.read_text(encoding="utf-8"))
-    tests = (one for one in tree.body if isinstance(one, ast.If))
-    (checked,) = (one for one in tests if ast.unparse(one.test) == "TYPE_CHECKING")
-    return checked.body

@@ -9,6 +9,7 @@ from base64 import b64decode
 from concurrent.futures import ProcessPoolExecutor
 from copy import copy, deepcopy
 from functools import partial
+from importlib import import_module
 from multiprocessing import get_context
 from types import SimpleNamespace
 from typing import Any
@@ -35,6 +36,7 @@ from resolver import (
     prove,
 )
 from resolver.errors import MissingExtra
+from resolver.export import to_networkx
 from resolver.text import escaped
 
 
@@ -137,10 +139,14 @@ def test_a_long_proof_is_cut_in_a_notebook_and_whole_as_text() -> None:
     assert len(str(LONG.proof).split("\n")) == steps
 
 
-@pytest.mark.parametrize("form", ["svg", "html", "latex", "dot", "tree"])
-def test_a_proof_writes_itself_as_its_writer_does(form: str) -> None:
-    write = getattr(resolver.export, f"to_{form}")
-    assert getattr(LONG.proof, form)() == write(LONG.proof)
+def test_a_proof_draws_itself_as_its_writer_does() -> None:
+    assert LONG.proof.svg() == resolver.export.to_svg(LONG.proof)
+
+
+def test_what_notebooks_ask_of_low_rooms_is_written_by_functions_that_there_are() -> None:
+    for path in resolver._WRITERS.values():
+        module, _, name = path.partition(":")
+        assert callable(getattr(import_module(f"resolver.{module}"), name))
 
 
 def test_a_drawing_shows_as_an_image() -> None:
@@ -259,7 +265,7 @@ def test_a_proof_is_a_graph_of_its_steps(monkeypatch: pytest.MonkeyPatch) -> Non
             self.edges = list(edges)
 
     monkeypatch.setitem(sys.modules, "networkx", SimpleNamespace(DiGraph=Graph))
-    graph = YES.proof.to_networkx()
+    graph = to_networkx(YES.proof)
     assert list(graph.nodes) == [step.number for step in YES.proof]
     assert graph.nodes[len(YES.proof)]["clause"] == "□"
     assert sorted(graph.edges) == sorted(

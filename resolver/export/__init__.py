@@ -1,9 +1,9 @@
-"""Proofs for other people's programs and eyes: a writer for each format of `resolver.writers`.
+"""Proofs for other people's programs and eyes: a writer for each format of `formats.py`.
 
 In `packages.py` are clauses, for the packages that other people reason with.
 
 May import: errors, budget, logic, text, proofs, rules, search, prover. To add a format, write its
-file, here or in clausal/, and its row in `resolver/writers.py`.
+file, here or in clausal/, and its row in `formats.py`.
 """
 
 from resolver.errors import ExportError
@@ -24,7 +24,6 @@ from resolver.export.html import to_html
 from resolver.export.latex import to_bussproofs, to_latex
 from resolver.export.packages import (
     from_model,
-    from_networkx,
     from_pysat,
     from_sympy,
     to_networkx,
@@ -42,7 +41,6 @@ __all__ = [
     "WRITERS",
     "ExportError",
     "from_model",
-    "from_networkx",
     "from_pysat",
     "from_sympy",
     "read_drat",

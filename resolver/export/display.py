@@ -14,7 +14,7 @@ from attrs import frozen
 
 from resolver.export.clausal.rebuilding import SolverLine
 from resolver.proofs.proof import DENIED, Proof, Step
-from resolver.text.printable import shown
+from resolver.text.tables import shown
 
 INFERRED = ("resolution", "sum")
 DRAWN = "it is how many steps are drawn: try 200"

@@ -13,24 +13,83 @@ from difflib import get_close_matches
 from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final, TypeAlias
 
-from resolver import writers
+from attrs import frozen
+
 from resolver.budget import Budget, Meter
 from resolver.errors import ExportError
-from resolver.export.clausal.writing import to_dimacs
-from resolver.export.pseudo_boolean import to_opb
+from resolver.export.clausal.chains import read_lrat, read_tracecheck
+from resolver.export.clausal.drup import read_drat
+from resolver.export.clausal.writing import to_dimacs, to_drat, to_lrat, to_tracecheck, to_tstp
+from resolver.export.drawing.svg import to_svg
+from resolver.export.html import to_html
+from resolver.export.latex import to_bussproofs, to_latex
+from resolver.export.plain import to_dot, to_text, to_tree
+from resolver.export.pseudo_boolean import to_opb, to_pbp
 from resolver.logic.arguments import text
 from resolver.logic.clause import Clause
 from resolver.logic.line import CONTRADICTION, Line
 from resolver.proofs.proof import DENIED, Proof, Step, proof_of
 from resolver.text.dimacs import Cnf
 from resolver.text.files import make_folder, write_text
-from resolver.writers import Format
 
-FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
-    {form.name: form for form in writers.FORMATS}
+Reader: TypeAlias = Callable[[str, Cnf, Budget | Meter | None], Proof]
+
+
+@frozen
+class Format:
+    """A form that a proof can be given; call it to write what a file of it holds.
+
+    Attributes:
+        name: The format's name.
+        ending: How the names of its files end.
+        write: What writes it.
+        clausal: Whether it is written over numbered clauses, those of a CNF if one is given, and
+            rests on a file of them.
+        counting: Likewise, over linear constraints.
+        read: What reads it back from a text, the CNF, and perhaps a budget; None if nothing does.
+        others: The endings of other texts that its reader takes.
+        fragment: Whether it is pasted into a document, unless a whole `document` is asked for.
+        most: How many steps a picture shows, unless more are asked for.
+        tree: Whether a step counts once for each use.
+        beyond: What is left out of a larger proof; empty where the picture is refused.
+    """
+
+    name: str
+    ending: str
+    write: Callable[..., str]
+    clausal: bool = False
+    counting: bool = False
+    read: Reader | None = None
+    others: tuple[str, ...] = ()
+    fragment: bool = False
+    most: int | None = None
+    tree: bool = False
+    beyond: str = ""
+
+    def __call__(self, proof: Any, *cnf: Any) -> str:
+        """Return the proof in this format."""
+        document = {"document": True} if self.fragment else {}
+        return self.write(proof, *cnf, **document)
+
+
+_ALL: Final = (
+    Format("text", ".txt", to_text),
+    Format("tree", ".txt", to_tree),
+    Format("svg", ".svg", to_svg, most=200),
+    Format("latex", ".tex", to_latex, fragment=True),
+    Format("dot", ".dot", to_dot),
+    Format("html", ".html", to_html, most=200, beyond="graph"),
+    Format("bussproofs", ".tex", to_bussproofs, fragment=True, most=12, tree=True),
+    Format("lrat", ".lrat", to_lrat, clausal=True, read=read_lrat),
+    Format("drat", ".drat", to_drat, clausal=True, read=read_drat, others=(".drup",)),
+    Format("tracecheck", ".trace", to_tracecheck, clausal=True, read=read_tracecheck),
+    Format("tstp", ".tstp", to_tstp, clausal=True),
+    Format("pbp", ".pbp", to_pbp, counting=True),
 )
+
+FORMATS: Final[Mapping[str, Format]] = MappingProxyType({form.name: form for form in _ALL})
 """All formats in which a proof can be written, by name.
 
 >>> FORMATS["lrat"].ending
@@ -54,11 +113,11 @@ WRITERS: Final = MappingProxyType({form.ending: form for form in (CLAUSAL | COUN
 >>> sorted(WRITERS)
 ['.drat', '.lrat', '.pbp', '.trace', '.tstp']
 """
-READERS: Final[Mapping[str, Callable[[str, Cnf, Budget | Meter | None], Proof]]] = MappingProxyType(
+READERS: Final[Mapping[str, Reader]] = MappingProxyType(
     {
         ending: form.read
-        for form in FORMATS.values()
-        if form.read_in
+        for form in _ALL
+        if form.read is not None
         for ending in (form.ending, *form.others)
     }
 )

@@ -14,9 +14,9 @@ from resolver.export.drawing.picture import document
 from resolver.export.drawing.svg import Plan
 from resolver.logic.arguments import whole
 from resolver.proofs.proof import Proof, Step, proof_of
-from resolver.text.printable import count, escaped, html_page, shortened
+from resolver.text.tables import count, escaped, html_page, shortened
 
-LONGEST = 160  # characters of a solver's line
+MOST_SOLVER_LETTERS = 160  # characters of a solver's line
 
 _BODY = """\
 <header>
@@ -81,7 +81,7 @@ def _figures(proof: Proof, done: tuple[Stage, ...]) -> Iterator[str]:
     for stage in done:
         above = "".join(_clause(steps[premise], None) for premise in stage.premises)
         between = "".join(_clause(step, mark(step)) for step in stage.steps[:-1])
-        line = "" if stage.line is None else shortened(str(stage.line), LONGEST)
+        line = "" if stage.line is None else shortened(str(stage.line), MOST_SOLVER_LETTERS)
         line = line and f"<h2>{escaped(line)}</h2>"
         named = " ".join(map(str, stage.premises))
         yield "\n".join(

@@ -6,8 +6,9 @@ Source: Buss, bussproofs.sty, 2005.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable
 from functools import partial
+from itertools import chain
 
 from resolver.errors import ExportError
 from resolver.export.display import DRAWN, mark, reason
@@ -17,7 +18,7 @@ from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.proofs.measures import tree_size
 from resolver.proofs.proof import Proof, Step, proof_of
-from resolver.text.printable import shown
+from resolver.text.tables import shown
 
 _COLUMNS = r"r >{\raggedright}p{.55\hsize} >{\raggedright\arraybackslash}p{.3\hsize}"
 
@@ -153,9 +154,7 @@ def _literal(literal: Literal, escape: Callable[[str], str]) -> str:
 _INFERENCES = ("", "Unary", "Binary", "Trinary", "Quaternary", "Quinary")  # by their premises
 
 
-def to_bussproofs(
-    proof: Proof, document: bool = False, most_steps: int = 12, pages: bool = False
-) -> str:
+def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) -> str:
     r"""Return a `prooftree`, or with `document` a file that can be compiled.
 
     >>> from resolver import DENIED, Clause, Derivation
@@ -171,14 +170,12 @@ def to_bussproofs(
     \BinaryInfC{$\square$}
     \end{prooftree}
 
-    A step that is used again is drawn again. With `pages` a long proof is cut into trees: what one
-    page proves is handed over to later ones, where it is a leaf with the number of its page.
+    A step that is used again is drawn again.
 
     Args:
         proof: A proof; steps that its conclusion does not need are left out.
         document: Whether it is a complete document.
         most_steps: How many steps the tree has at most, each counted for each use.
-        pages: Whether there may be several trees of so many steps.
 
     Raises:
         ExportError: The tree has more steps, or a sum has more than five premises.
@@ -186,61 +183,27 @@ def to_bussproofs(
     """
     proof, most_steps = proof_of(proof).needed(), whole(most_steps, 0, DRAWN)
     size = tree_size(proof, leaf=1)
-    if size > most_steps and not pages:
+    if size > most_steps:
         reason = f"as a tree the proof has {size} steps, and the page holds {most_steps}"
-        raise ExportError("bussproofs", reason, "try latex, a larger most_steps, or pages=True")
+        raise ExportError("bussproofs", reason, "try latex, or a larger most_steps")
     widest = max(len(step.premises) for step in proof)
     if widest >= len(_INFERENCES):
         reason = f"a sum has {widest} premises, and the package draws {len(_INFERENCES) - 1}"
         raise ExportError("bussproofs", reason, "try to_latex")
-    roots = _roots(proof, most_steps if pages else size)
-    numbers = {root: page for page, root in enumerate(roots, start=1)}
-    text = "".join(map(partial(_page, proof, numbers), roots))
+    lines = chain.from_iterable(_lines(step, mark(step)) for step in _unfolded(proof))
+    text = "\n".join([r"\begin{prooftree}", *lines, r"\end{prooftree}", ""])
     note = "% packages: amsmath, amssymb, bussproofs\n"
     return in_document(r"\footnotesize" + "\n" + text, "landscape") if document else note + text
 
 
-def _roots(proof: Proof, most: int) -> list[int]:
-    """Return the numbers of the steps that have a page, the last its conclusion.
-
-    Where a tree would be too large, the largest of its branches is handed over by an earlier page.
-    """
-    sizes, roots = dict[int, int](), list[int]()
-    for step in proof:
-        above = {premise: sizes[premise] for premise in step.premises}
-        while sum(above[premise] for premise in step.premises) >= most:
-            largest = max(above, key=above.__getitem__)
-            if above[largest] == 1:
-                break  # a step and its premises stay together
-            roots.append(largest)
-            sizes[largest] = above[largest] = 1
-        sizes[step.number] = 1 + sum(above[premise] for premise in step.premises)
-    return sorted({*roots, proof[-1].number})
-
-
-def _page(proof: Proof, numbers: Mapping[int, int], root: int) -> str:
-    """Return the tree of a step, its leaves axioms or what other pages prove."""
-    lines = []
-    for step in _unfolded(proof, root, numbers.keys() - {root}):
-        if step.premises and step.number in numbers and step.number != root:
-            page = rf"\text{{\scriptsize (page {numbers[step.number]})}}"
-            lines.append(rf"\AxiomC{{${in_math(step.clause)}\ {page}$}}")
-        else:
-            lines += _lines(step, mark(step))
-    head = [rf"\noindent Page {numbers[root]}, step {root}."] if len(numbers) > 1 else []
-    end = ["", r"\clearpage"] if head and root != max(numbers) else []
-    return "\n".join([*head, r"\begin{prooftree}", *lines, r"\end{prooftree}", *end, ""])
-
-
-def _unfolded(proof: Proof, root: int, leaves: Set[int]) -> list[Step]:
-    """Return the steps of a tree, each after those above it; nothing is above a leaf."""
+def _unfolded(proof: Proof) -> list[Step]:
+    """Return the steps of the tree, each after those above it."""
     steps = {step.number: step for step in proof}
-    backwards, waiting = [], [steps[root]]
+    backwards, waiting = [], [proof[-1]]
     while waiting:
         step = waiting.pop()
         backwards.append(step)
-        if step.number not in leaves:
-            waiting += (steps[premise] for premise in step.premises)
+        waiting += (steps[premise] for premise in step.premises)
     return backwards[::-1]
 
 

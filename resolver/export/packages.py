@@ -9,18 +9,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any, Final
 
-from resolver.errors import ArgumentError, ClauseError, FormulaError
-from resolver.logic.arguments import as_int, expected, text, whole
+from resolver.errors import ArgumentError, ClauseError
+from resolver.extras import extra
+from resolver.logic.arguments import as_int, expected, text
 from resolver.logic.cardinality import Constraint
-from resolver.logic.clause import EMPTY, Clause
+from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import label
-from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.proofs.proof import Proof, proof_of
 from resolver.text.dimacs import codes, number_names
-from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses as formulas
 from resolver.text.mapping import MODEL, FrozenMapping
-from resolver.text.printed import extra
 from resolver.text.reading import ClausesLike, Counted, constraints_apart, listed
 
 RECORD: Final = ("clause", "rule", "premises", "source")  # what a node of a graph has
@@ -236,54 +235,6 @@ def to_networkx(proof: Proof) -> Any:
     graph.add_nodes_from((row["number"], row) for row in proof.records())
     graph.add_edges_from((premise, step.number) for step in proof for premise in step.premises)
     return graph
-
-
-def from_networkx(graph: Any) -> Proof:
-    """Return the proof whose steps are the nodes of a graph, as `to_networkx` makes it.
-
-    >>> from resolver import prove
-    >>> proof = prove("p; ~p").proof
-    >>> from_networkx(to_networkx(proof)) == proof
-    True
-
-    Args:
-        graph: A DiGraph; each node is a step's number, and has the step's record.
-
-    Raises:
-        ArgumentError: A node lacks what a step has.
-    """
-    advice = "try to_networkx(proof)"
-    rows = getattr(graph, "nodes", None)
-    if not isinstance(rows, Mapping):
-        raise ArgumentError(graph, "graph", advice)
-    return Proof([_step(number, rows[number], advice) for number in sorted(rows, key=_place)])
-
-
-def _place(number: object) -> int:
-    return whole(number, 1, "each node is the number of a step")
-
-
-def _step(number: int, row: Mapping[str, Any], advice: str) -> Step:
-    """Return the step of a node."""
-    missing = next((name for name in RECORD if name not in row), None)
-    if missing is not None:
-        raise ArgumentError(number, f"node with the {missing} of a step", advice)
-    clause = _clause(text(row["clause"], advice))
-    return Step(number, clause, row["rule"], row["premises"], row["source"])
-
-
-def _clause(stated: str) -> Clause:
-    """Return the clause that a text is, as `str` writes it."""
-    if stated == str(EMPTY):
-        return EMPTY
-    try:
-        (nodes,) = parse(stated)
-    except (FormulaError, ValueError):
-        advice = "a counting proof has lines, which no graph gives back"
-        raise ArgumentError(stated, "clause", advice) from None
-    denied = {node.left for node in nodes if node.operator == "~"}
-    atoms = [(place, node.name) for place, node in enumerate(nodes) if node.operator == "atom"]
-    return Clause(Literal.of(name, place not in denied) for place, name in atoms)
 
 
 def _constraints(given: Iterable[Constraint]) -> list[Constraint]:

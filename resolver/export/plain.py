@@ -14,7 +14,7 @@ from typing import Final
 
 from resolver.export.display import kinds, reason
 from resolver.proofs.proof import Proof, Step, proof_of
-from resolver.text.printable import shown
+from resolver.text.tables import shown
 
 DEEPEST: Final = 12  # steps to the right
 

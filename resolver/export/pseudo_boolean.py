@@ -24,7 +24,7 @@ from resolver.logic.line import Line
 from resolver.proofs.derivation import added_up
 from resolver.proofs.proof import Conclusion, Proof, Step, proof_of
 from resolver.text.dimacs import Cnf, cnf_of
-from resolver.text.printable import shown
+from resolver.text.tables import shown
 
 
 def to_pbp(proof: Proof, cnf: Cnf | None = None) -> str:
@@ -57,7 +57,7 @@ def to_pbp(proof: Proof, cnf: Cnf | None = None) -> str:
         ProofError: A leaf is no clause of the CNF.
     """
     proof = proof_of(proof).trimmed()
-    premises = Premises.of(proof, cnf)
+    premises = NumberedPremises.of(proof, cnf)
     numbers, conclusions = dict(premises.places), {step.number: step.clause for step in proof}
     sums = [step for step in proof if step.premises]
     numbers |= {step.number: len(premises.lines) + n for n, step in enumerate(sums, start=1)}
@@ -111,7 +111,7 @@ def _amounts(line: Line) -> dict[str, int]:
 
 
 @frozen
-class Premises:
+class NumberedPremises:
     """Lines with their sources in words, the numbers of the atoms, and those of the leaves."""
 
     lines: tuple[tuple[Line, str], ...]
@@ -119,7 +119,7 @@ class Premises:
     places: Mapping[int, int]  # by the number of the step
 
     @staticmethod
-    def of(proof: Proof, cnf: Cnf | None = None) -> Premises:
+    def of(proof: Proof, cnf: Cnf | None = None) -> NumberedPremises:
         """Return the premises of a trimmed counting proof; with a CNF, all of its clauses.
 
         Raises ExportError for a proof that resolves, ProofError for a leaf that is no clause of the
@@ -135,10 +135,10 @@ class Premises:
         names = sorted({literal.name for step in proof for literal in step.clause})
         places = {step.number: numbers[as_line(step.clause)] for step in leaves}
         atoms = {name: number for number, name in enumerate(names, start=1)}
-        return Premises(tuple(stated.items()), atoms, places)
+        return NumberedPremises(tuple(stated.items()), atoms, places)
 
 
-def _of_cnf(leaves: list[Step], cnf: Cnf) -> Premises:
+def _of_cnf(leaves: list[Step], cnf: Cnf) -> NumberedPremises:
     numbers, places = cnf_of(cnf).places(), {}
     for step in leaves:
         if step.clause not in numbers:
@@ -146,7 +146,7 @@ def _of_cnf(leaves: list[Step], cnf: Cnf) -> Premises:
         places[step.number] = numbers[step.clause]
     lines = enumerate(map(as_line, cnf.clauses), start=1)
     sources = tuple((line, f"clause {place}") for place, line in lines)
-    return Premises(sources, {name: number for number, name in cnf.names.items()}, places)
+    return NumberedPremises(sources, {name: number for number, name in cnf.names.items()}, places)
 
 
 def as_line(conclusion: Clause | Line) -> Line:
@@ -183,7 +183,7 @@ def to_opb(proof: Proof, cnf: Cnf | None = None) -> str:
         ExportError: The proof resolves.
         ProofError: A leaf is no clause of the CNF.
     """
-    premises = Premises.of(proof_of(proof).trimmed(), cnf)
+    premises = NumberedPremises.of(proof_of(proof).trimmed(), cnf)
     text = [f"* #variable= {len(premises.atoms)} #constraint= {len(premises.lines)}"]
     text += (f"* x{number} {shown(name)}" for name, number in premises.atoms.items())
     for line, source in premises.lines:

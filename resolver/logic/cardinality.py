@@ -17,7 +17,7 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from resolver.errors import CardinalityError
+from resolver.errors import ArgumentError
 from resolver.logic.arguments import as_is, is_whole, names, text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
@@ -37,7 +37,7 @@ class Constraint:
 
     The bound is a whole number from 0 up. The atoms become a sorted tuple of distinct names.
 
-    Raises CardinalityError for any other bound, ArgumentError for what are no atoms.
+    Raises ArgumentError for any other bound, and for what are no atoms.
 
     >>> hand = AtMost(2, ["Hall", "Pipe", "Rope"], name="a hand of 2")
     >>> isinstance(hand, Constraint), hand.lower, hand.upper, hand.holds(["Hall", "Pipe", "Rope"])
@@ -60,7 +60,7 @@ class Constraint:
     @bound.validator
     def _check_bound(self, _: object, bound: object) -> None:
         if not is_whole(bound, 0):
-            raise CardinalityError(bound, "bound", "try a whole number from 0 up")
+            raise ArgumentError(bound, "bound", "try a whole number from 0 up")
 
     def __attrs_post_init__(self) -> None:
         if type(self) is Constraint:
@@ -145,7 +145,7 @@ class Constraint:
             literals: The literals of the instance, in any order.
 
         Raises:
-            CardinalityError: these literals are no instance of the constraint.
+            ArgumentError: these literals are no instance of the constraint.
         """
         clause = Clause(literals)
         signs = {literal.positive for literal in clause}
@@ -153,7 +153,7 @@ class Constraint:
             signs <= {True} and len(clause) == self._positives
         )
         if not fits or not set(self.atoms).issuperset(clause.atoms):
-            raise CardinalityError(clause, f"instance of {self}", self._advice())
+            raise ArgumentError(clause, f"instance of {self}", self._advice())
         return clause
 
     def _advice(self) -> str:

@@ -16,14 +16,14 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from resolver.errors import LineError
+from resolver.errors import ArgumentError
 from resolver.logic.arguments import as_is, expected, names
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.writers import written
 
-TERMS: Final = "terms are pairs of a whole number and a literal, such as (2, Literal('p'))"
+TERMS: Final = "its terms are pairs of a whole number and a literal, as (2, Literal('p'))"
 
 
 @frozen
@@ -37,7 +37,7 @@ class Line:
     Each atom occurs in it once: p and ¬p together are 1 whatever happens, and are taken off both
     sides.
 
-    Raises LineError for terms that are none, or not in order, and for a bound that is no number.
+    Raises ArgumentError for terms that are none or not in order, and for a bound that is none.
 
     Attributes:
         terms: Pairs of a coefficient from 1 up and a literal, in the order of the literals.
@@ -49,18 +49,18 @@ class Line:
 
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.terms, tuple):
-            raise LineError(self.terms, TERMS)
+            raise ArgumentError(self.terms, "sum of literals", TERMS)
         try:
             atoms = [_checked(term) for term in self.terms]
-        except LineError:  # the numbers may be whole ones of another kind, as of numpy
+        except ArgumentError:  # the numbers may be whole ones of another kind, as of numpy
             object.__setattr__(self, "terms", tuple(map(_plain, self.terms)))
             atoms = [_checked(term) for term in self.terms]
         if any(atom >= following for atom, following in pairwise(atoms)):
-            raise LineError(self.terms, "each atom occurs in a line once, in order; try Line.of")
+            raise ArgumentError(self.terms, "line", "each atom occurs once, in order; try Line.of")
         if type(self.bound) is not int:
             object.__setattr__(self, "bound", as_is(self.bound))
             if type(self.bound) is not int:
-                raise LineError(self.bound, "a bound is a whole number, such as 1")
+                raise ArgumentError(self.bound, "bound", "try a whole number, such as 1")
 
     @staticmethod
     def of(terms: Iterable[tuple[int, Literal]], bound: int) -> Line:
@@ -74,7 +74,7 @@ class Line:
             bound: What the terms reach together, at least.
 
         Raises:
-            LineError: a term is no such pair.
+            ArgumentError: a term is no such pair.
         """
         amounts: dict[str, int] = {}
         bound = as_is(bound)
@@ -87,7 +87,7 @@ class Line:
                 bound -= 0 if literal.positive else factor
                 amounts[literal.name] = amounts.get(literal.name, 0) + signed
         except (AttributeError, TypeError, ValueError):  # looking first would cost every sum
-            raise LineError(terms, TERMS) from None
+            raise ArgumentError(terms, "sum of literals", TERMS) from None
         return Line.over(amounts, bound)
 
     @staticmethod
@@ -102,13 +102,13 @@ class Line:
             bound: What they reach together, at least.
 
         Raises:
-            LineError: the amounts are no numbers by names.
+            ArgumentError: the amounts are no numbers by names.
         """
         try:
             terms = [(abs(n), Literal.of(name, n > 0)) for name, n in sorted(amounts.items()) if n]
             reached = bound - sum(n for n in amounts.values() if n < 0)
         except (AttributeError, TypeError):
-            raise LineError(amounts, TERMS) from None
+            raise ArgumentError(amounts, "sum of literals", TERMS) from None
         return Line(tuple(terms), reached)
 
     @staticmethod
@@ -209,7 +209,7 @@ def _checked(term: object) -> str:
     match term:
         case (int(factor), Literal() as literal) if factor > 0 and type(factor) is int:
             return literal.name
-    raise LineError(term, "a term is a whole number from 1 up, and a literal")
+    raise ArgumentError(term, "term", "try a whole number from 1 up, and a literal")
 
 
 def _counted(given: Constraint) -> Constraint:

@@ -17,7 +17,7 @@ from weakref import ref
 from attrs import field, frozen
 
 from resolver.errors import LiteralError
-from resolver.logic.names import SIGNS, is_formula, label, quoted, read_name
+from resolver.logic.names import NEGATIONS, is_formula, label, quoted, read_name
 from resolver.writers import written
 
 Key = TypeVar("Key", bound=Hashable)
@@ -175,7 +175,7 @@ class Literal:
         if not isinstance(text, str):
             raise LiteralError(text, "it is no text; try 'p' or '~p'")
         name, positive = text.strip(), True
-        while name.startswith(SIGNS) and name not in names:
+        while name.startswith(NEGATIONS) and name not in names:
             name, positive = name[1:].lstrip(), not positive
         if not name:
             raise LiteralError(text, "it names no atom; try 'p' or '~p'")

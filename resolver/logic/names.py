@@ -13,7 +13,7 @@ from typing import Final
 
 from resolver.errors import LiteralError
 
-SIGNS: Final = ("~", "¬", "-", "!")  # each complements what follows
+NEGATIONS: Final = ("~", "¬", "-", "!")  # each complements what follows
 BARE: Final = re.compile(r"\w+(?::\w+)*")
 QUOTED: Final = re.compile(r'"(?:[^"\\\n]|\\[^\n])+"')
 WORDS: Final = frozenset({"true", "false"})  # bare, these are no names

@@ -21,7 +21,7 @@ from resolver.practice.hinting import AT_ONCE, hints
 from resolver.practice.notation_page import notation
 from resolver.practice.proposals import written_line
 from resolver.text.link import read_link
-from resolver.text.printable import count
+from resolver.text.tables import count
 
 TOPICS: Final[Mapping[str, str]] = {
     "prove": "Prove a goal",

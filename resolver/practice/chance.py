@@ -21,7 +21,7 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.literal import Literal
 from resolver.practice.exercise import Exercise
 from resolver.questions.minimum import minimum
-from resolver.text.printable import count
+from resolver.text.tables import count
 
 MOST: Final = 12  # steps
 WIDEST: Final = 4  # literals of a clause

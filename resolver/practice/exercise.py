@@ -22,10 +22,10 @@ from resolver.practice.catalogue import piece
 from resolver.practice.statements import COMMENT, read_statement
 from resolver.practice.tokens import seen
 from resolver.proofs.shapes import REFINEMENTS
-from resolver.questions.goal import pose
+from resolver.questions.goal import question
 from resolver.text.link import to_link
-from resolver.text.printable import count
-from resolver.text.printed import OneLineRepr
+from resolver.text.results import OneLineRepr
+from resolver.text.tables import count
 
 TASKS: Final = {  # what each asks for, in words
     "prove": "prove {goal}",
@@ -210,7 +210,7 @@ class Exercise(OneLineRepr):
         >>> print(*exercise.denial)
         ¬q
         """
-        problem = pose(self.clauses, self.goal)
+        problem = question(self.clauses, self.goal).problem
         return problem.clauses[problem.support :]
 
     @cached_property

@@ -25,8 +25,8 @@ from resolver.practice.reader import STEP
 from resolver.proofs.proof import Proof, Step
 from resolver.proofs.step import Conclusion, rests_on
 from resolver.questions.minimum import minimum, steps_needed
-from resolver.text.printable import count, escaped, html_table, text_table
-from resolver.text.printed import Tabular
+from resolver.text.results import Tabular
+from resolver.text.tables import count, escaped, html_table, text_table
 
 SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a second, at most
 WORTH: Final = {RIGHT: 1.0, FOLLOWS: 0.5, CORRECTED: 0.5}  # of a step

@@ -16,8 +16,8 @@ from attrs import frozen
 from resolver.errors import FileError
 from resolver.practice.grade import Grade
 from resolver.text.files import make_folder, write_text
-from resolver.text.printable import escaped, html_page, html_table
-from resolver.text.printed import Rows
+from resolver.text.results import Rows
+from resolver.text.tables import escaped, html_page, html_table
 
 MOODLE: Final = ("Identifier", "Full name", "Grade", "Maximum Grade", "Feedback comments")
 EXPLAINED: Final = ("file", "exercise", "line", "kind", "sentence")

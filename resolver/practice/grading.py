@@ -29,7 +29,7 @@ from resolver.practice.rewriting import grade_rewriting
 from resolver.practice.sheet import heading_of, unread_sentence, written_lines
 from resolver.practice.tokens import seen
 from resolver.proofs.step import rests_on
-from resolver.questions.goal import Goal, goal_clauses, posed
+from resolver.questions.goal import Goal, goal_clauses, question
 from resolver.text.formula.translation import clauses as translated
 from resolver.text.reading import ClausesLike
 
@@ -133,7 +133,7 @@ def _task(clauses: ClausesLike | Exercise, goal: Goal) -> WrittenDerivation:
         if goal is not None:
             raise FormulaError(1, 1, "a second goal", "none beside an exercise, which has its own")
         exercise, goal, clauses = clauses, clauses.goal, clauses.clauses
-    axioms, asked = posed(clauses, goal).problem.clauses, goal_clauses(goal)
+    axioms, asked = question(clauses, goal).problem.clauses, goal_clauses(goal)
     aims = translated(asked) if isinstance(asked, str) else asked or ()
     return WrittenDerivation(axioms, aims, exercise=exercise)
 

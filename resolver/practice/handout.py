@@ -29,7 +29,7 @@ from resolver.questions.proving import prove
 from resolver.rules.binary_resolution import resolve
 from resolver.rules.textbook import LevelSaturation
 from resolver.text.formula.normalising import cnf
-from resolver.text.printable import escaped, html_page, html_table
+from resolver.text.tables import escaped, html_page, html_table
 
 SOON: Final = Budget(steps=2_000, seconds=0.5)  # for the shortest solution of one exercise
 LONG: Final = Budget(steps=200_000, seconds=5)  # for any

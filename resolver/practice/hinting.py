@@ -24,7 +24,7 @@ from resolver.practice.grading import WRITTEN, still_missing
 from resolver.proofs.proof import Proof
 from resolver.questions.minimum import Minimum, minimum
 from resolver.questions.proving import prove
-from resolver.text.printable import count
+from resolver.text.tables import count
 
 AT_ONCE: Final = Budget(steps=2_000, seconds=0.2)  # for a shortest proof, where nobody waits
 

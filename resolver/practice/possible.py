@@ -15,7 +15,7 @@ from resolver.practice.exercise import Exercise
 from resolver.proofs.proof import Proof
 from resolver.questions.minimum import minimum
 from resolver.questions.proving import prove
-from resolver.text.printable import count
+from resolver.text.tables import count
 
 SOON: Final = Budget(steps=20_000)  # for any refutation, or a model
 A_MOMENT: Final = Budget(steps=2_000)  # for a shortest refutation: a second, at most

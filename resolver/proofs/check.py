@@ -18,7 +18,7 @@ from resolver.logic.cardinality import AtLeast, AtMost, Constraint, Exactly
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
-from resolver.proofs.fresh import Fresh
+from resolver.proofs.check_definitions import DefinedAtoms
 from resolver.proofs.proof import Proof, Step
 
 Literals: TypeAlias = frozenset[Literal]
@@ -74,16 +74,16 @@ def check(
     known = None if constraints is None else _constraints(constraints)
     seen: dict[int, Clause | Line] = {}
     extends = any(getattr(step, "rule", "") == "extension" for step in steps)
-    fresh = Fresh(allowed or (), known or ()) if extends else None
+    defined = DefinedAtoms(allowed or (), known or ()) if extends else None
     for step in steps:
         _check_form(step, seen)
-        if fresh is not None:
-            fresh.look(step)
+        if defined is not None:
+            defined.check(step)
         _check_rule(step, seen, allowed, known)
         seen[step.number] = step.clause
     _check_end(steps[-1], Clause() if claim is None else claim)
-    if fresh is not None:
-        fresh.stands_not_in(steps[-1])
+    if defined is not None:
+        defined.check_unused(steps[-1])
     return True
 
 

@@ -27,8 +27,8 @@ from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Conclusion, Proof, Step
 from resolver.proofs.step import rests_on
-from resolver.text.printable import count
-from resolver.text.printed import OneLineRepr
+from resolver.text.results import OneLineRepr
+from resolver.text.tables import count
 
 
 def _stated(given: Clause) -> Clause:
@@ -131,7 +131,7 @@ class Derivation(OneLineRepr):
             constraint: The constraint that entails it.
 
         Raises:
-            CardinalityError: the clause is no instance of the constraint.
+            ArgumentError: the clause is no instance of the constraint.
         """
         counted = expected(constraint, Constraint, "constraint", "try AtMost(1, ['p', 'q'])")
         return self.state(counted.instance(clause), "instance", constraint)
@@ -272,8 +272,12 @@ class Derivation(OneLineRepr):
         Raises:
             ProofError: there is no such step.
         """
-        self.clause(number)
-        return Proof(self._steps(rests_on(number, self.premises.__getitem__)))
+        place = (
+            number
+            if type(number) is int and 0 < number < len(self.clauses)
+            else self._place(number)
+        )
+        return Proof(self._steps(rests_on(place, self.premises.__getitem__)))
 
     def _steps(self, needed: Sequence[int]) -> Iterator[Step]:
         places = dict(zip(needed, range(1, len(needed) + 1), strict=True))

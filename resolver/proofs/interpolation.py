@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
+from math import inf
 from typing import Any, Final
 
 from attrs import frozen
@@ -26,13 +27,13 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.proofs.step import resolved_on
-from resolver.text.formula.parser import Node
 from resolver.text.formula.printing import texts
-from resolver.text.printed import Tabular
+from resolver.text.formula.rewriting import Builder
 from resolver.text.reading import ClausesLike, listed
+from resolver.text.results import Tabular
 
 FEW: Final = 40  # operands of a row that are compared with each other
-LONGEST: Final = Budget(steps=100_000)  # atoms and operators of all the formulas
+ENOUGH_FORMULA: Final = Budget(steps=100_000)  # atoms and operators of all the formulas
 
 
 @frozen(repr=False)
@@ -108,13 +109,13 @@ def interpolant(proof: Proof, a: ClausesLike, budget: Budget | Meter | None = No
     leaves = [step for step in proof if not step.premises]
     left = _atoms(step for step in leaves if step.clause in chosen)
     right = _atoms(step for step in leaves if step.clause not in chosen)
-    formulas = _Formulas()
+    formulas = _Formulas(most=inf)
     places = _partial(proof, chosen, left, right, formulas)
-    meter = Meter.of(LONGEST if budget is None else budget)
+    meter = Meter.of(ENOUGH_FORMULA if budget is None else budget)
     for place in places.values():
         meter.step(formulas.sizes[place])
-    texts = formulas.texts()
-    partial = tuple(texts[place] for place in places.values())
+    written = texts(tuple(formulas.nodes))
+    partial = tuple(written[place] for place in places.values())
     return Interpolant(proof, partial, tuple(sorted(left & right)))
 
 
@@ -138,26 +139,12 @@ def _partial(
                 [literal for literal in step.clause if literal.name in right]
             )
         else:
-            places[step.number] = formulas.put(Node("true"))
+            places[step.number] = formulas.put("true")
     return places
 
 
-class _Formulas:
-    """Formulas in the making, in which equal parts are one, and how long each would be written."""
-
-    def __init__(self) -> None:
-        self.nodes: list[Node] = []
-        self.sizes: list[int] = []
-        self.places: dict[Node, int] = {}
-
-    def put(self, node: Node) -> int:
-        """Return the place of a node."""
-        if node not in self.places:
-            self.places[node] = len(self.nodes)
-            self.nodes.append(node)
-            operands = (operand for operand in (node.left, node.right) if operand >= 0)
-            self.sizes.append(1 + sum(self.sizes[operand] for operand in operands))
-        return self.places[node]
+class _Formulas(Builder):
+    """Formulas in the making, joined without what either of them need not say."""
 
     def join(self, operator: str, first: int, second: int) -> int:
         """Return the place of a conjunction or a disjunction, without needless parts.
@@ -173,13 +160,13 @@ class _Formulas:
         kept = self.parts(first, operator)
         added = self.parts(second, operator)
         if len(kept) + len(added) > FEW:
-            return self.put(Node(operator, first, second))
+            return self.put(operator, first, second)
         for part in added:
             if any(self.denies(part, old) for old in kept):
-                return self.put(Node(strong))
+                return self.put(strong)
             if not any(self.absorbs(old, part, operator) for old in kept):
                 kept = [old for old in kept if not self.absorbs(part, old, operator)] + [part]
-        return reduce(lambda left, right: self.put(Node(operator, left, right)), kept)
+        return reduce(lambda left, right: self.put(operator, left, right), kept)
 
     def parts(self, place: int, operator: str) -> list[int]:
         """Return the operands of a row of one operator, from left to right."""
@@ -207,12 +194,8 @@ class _Formulas:
 
     def clause(self, literals: Sequence[Literal]) -> int:
         """Return the place of a disjunction of literals."""
-        whole = self.put(Node("false"))
+        whole = self.put("false")
         for literal in literals:
-            atom = self.put(Node("atom", name=literal.name))
-            whole = self.join("|", whole, atom if literal.positive else self.put(Node("~", atom)))
+            atom = self.put("atom", name=literal.name)
+            whole = self.join("|", whole, atom if literal.positive else self.put("~", atom))
         return whole
-
-    def texts(self) -> list[str]:
-        """Return each of them as a text."""
-        return texts(tuple(self.nodes))

@@ -20,7 +20,7 @@ from typing import Any, Final
 from attrs import asdict, frozen
 
 from resolver.proofs.proof import Proof, Step, proof_of
-from resolver.text.printed import Tabular
+from resolver.text.results import Tabular
 
 WRITTEN: Final = 10**15  # a larger number is written as a power of ten
 MEANINGS: Final = {
@@ -71,7 +71,7 @@ class Measures(Tabular):
         """The measures, in a line.
 
         >>> from resolver import prove
-        >>> prove("p -> q; p", "q").proof.measures.summary
+        >>> measures(prove("p -> q; p", "q").proof).summary
         'Measures: length 2, tree size 2, space 3, least space 3, width 2, depth 2'
         """
         parts = (f"{name.replace('_', ' ')} {written(n)}" for name, n in asdict(self).items())
@@ -85,7 +85,7 @@ class Measures(Tabular):
         """Return the measures as texts: name, number, of what.
 
         >>> from resolver import prove
-        >>> prove("p -> q; p", "q").proof.measures.table()[:2]
+        >>> measures(prove("p -> q; p", "q").proof).table()[:2]
         [['measure', '', 'of'], ['length', '2', 'inferences']]
         """
         rows = [[name, written(number), of] for name, number, of in self._values()]

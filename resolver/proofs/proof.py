@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from resolver.errors import InternalError, ProofError
+from resolver.errors import ArgumentError, InternalError, ProofError
 from resolver.logic.arguments import expected
 from resolver.proofs.step import DENIED as DENIED
 from resolver.proofs.step import GIVEN as GIVEN
@@ -26,8 +26,8 @@ from resolver.proofs.step import Conclusion as Conclusion
 from resolver.proofs.step import Step as Step
 from resolver.proofs.step import rests_on, with_pivots
 from resolver.text.drawing import Drawing
-from resolver.text.printable import count, escaped, html_table, shortened
-from resolver.text.printed import LONGEST, Rows
+from resolver.text.results import MOST_SUMMARY_LETTERS, Rows
+from resolver.text.tables import count, escaped, html_table, shortened
 from resolver.writers import written
 
 STEP: Final = "Step(1, Clause(['p']), 'axiom')"  # an example
@@ -35,10 +35,13 @@ DRAWN: Final = 12  # steps of a proof that is still a picture at a glance
 
 
 def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
-    flat = tuple(expected(steps, Iterable, "collection of steps", f"try [{STEP}]"))
+    if not isinstance(steps, Iterable):
+        raise ArgumentError(steps, "collection of steps", f"try [{STEP}]")
+    flat = tuple(steps)
     complete = True
     for step in flat:
-        expected(step, Step, "step", f"a proof is made of steps: try {STEP}")
+        if not isinstance(step, Step):
+            raise ArgumentError(step, "step", f"a proof is made of steps: try {STEP}")
         if step.pivot is None and step.rule == "resolution":
             complete = False
     return flat if complete else tuple(with_pivots(flat))
@@ -341,26 +344,6 @@ class Proof(_Deferred, Rows[Step]):
             for number, clause, reason in rows
         )
 
-    @property
-    def shapes(self) -> Any:
-        """Which shapes it has, as `resolver.shapes` tells them: tree-like, regular, linear ...
-
-        >>> from resolver import prove
-        >>> prove("p -> q; p", "q").proof.shapes
-        <Shapes: tree-like, regular, linear, input, unit>
-        """
-        return written(self, "shapes")
-
-    @property
-    def measures(self) -> Any:
-        """Its measures, as `resolver.measures` tells them: length, tree size, space ...
-
-        >>> from resolver import prove
-        >>> prove("p -> q; p", "q").proof.measures
-        <Measures: length 2, tree size 2, space 3, least space 3, width 2, depth 2>
-        """
-        return written(self, "measures")
-
     def svg(self, max_steps: int = 200, shape: str | None = None) -> Drawing:
         """Return a drawing, a box for each step; of more steps than this, a summary.
 
@@ -374,70 +357,6 @@ class Proof(_Deferred, Rows[Step]):
         """
         return Drawing(written(self, "svg", max_steps=max_steps, shape=shape))
 
-    def width_svg(self) -> Drawing:
-        """Return a drawing of its width: a bar for each step, as high as it has literals.
-
-        >>> from resolver import prove
-        >>> "the widest step 2" in prove("p -> q; p", "q").proof.width_svg()
-        True
-        """
-        return Drawing(written(self, "widths"))
-
-    def latex(self, document: bool = False) -> str:
-        """Return a table of the steps in LaTeX, or a whole document.
-
-        >>> from resolver import prove
-        >>> prove("p -> q; p", "q").proof.latex().splitlines()[0]
-        '% packages: amsmath, amssymb, array, longtable'
-
-        Args:
-            document: Whether to return a whole document.
-        """
-        return str(written(self, "latex", document=document))
-
-    def html(self, max_steps: int = 200) -> str:
-        """Return a page that shows it step by step, with the graph unless it has more steps.
-
-        >>> from resolver import prove
-        >>> prove("p -> q; p", "q").proof.html()[:15]
-        '<!DOCTYPE html>'
-
-        Args:
-            max_steps: The most steps that the graph shows.
-        """
-        return str(written(self, "html", max_steps=max_steps))
-
-    def dot(self) -> str:
-        """Return a graph for Graphviz, a box for each step.
-
-        >>> from resolver import prove
-        >>> prove("p -> q; p", "q").proof.dot().splitlines()[0]
-        'digraph proof {'
-        """
-        return str(written(self, "dot"))
-
-    def tree(self) -> str:
-        """Return a tree, where a step that is used again is only referred to.
-
-        >>> from resolver import prove
-        >>> print(prove("p -> q; p", "q").proof.tree(), end="")
-        5. □    resolution 4, 3 on q
-        ├── 3. ¬q    the denied goal
-        └── 4. q    resolution 1, 2 on p
-            ├── 1. ¬p ∨ q    given
-            └── 2. p    given
-        """
-        return str(written(self, "tree"))
-
-    def to_networkx(self) -> Any:
-        """Return a DiGraph of networkx, an arc from each premise to its step.
-
-        >>> from resolver import prove
-        >>> prove("p -> q; p", "q").proof.to_networkx().number_of_edges()
-        4
-        """
-        return written(self, "networkx")
-
     def in_notebook(self, sentence: str) -> str:
         """Return it for a notebook, with a sentence about it: drawn if it is short, or a table.
 
@@ -450,7 +369,7 @@ class Proof(_Deferred, Rows[Step]):
         Args:
             sentence: What is written above or beside it.
         """
-        sentence = shortened(sentence, LONGEST)
+        sentence = shortened(sentence, MOST_SUMMARY_LETTERS)
         if not self._is_drawn:
             return (
                 html_table(self.table(), sentence) if len(self) else f"<p>{escaped(sentence)}</p>"

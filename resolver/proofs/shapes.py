@@ -25,7 +25,6 @@ are these); Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, ch
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -38,7 +37,7 @@ from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
 from resolver.proofs.proof import DENIED, Proof, proof_of
 from resolver.proofs.step import resolved_on
-from resolver.text.printed import Rows
+from resolver.text.results import Rows
 
 
 @frozen
@@ -130,6 +129,14 @@ def descendants(support: Iterable[int], premises: Mapping[int, tuple[int, ...]])
     return found
 
 
+class Broken(NamedTuple):
+    """A step that keeps a proof from having a shape, why, and where that is, if `why` says not."""
+
+    step: int
+    why: str
+    where: str = ""
+
+
 class Shape(NamedTuple):
     """A shape by its name, whether the proof has it, and the first step that breaks it."""
 
@@ -147,8 +154,8 @@ def _holds(name: str, docstring: str, example: bool = True) -> Any:
     def holds(self: Shapes) -> bool:
         return next(shape.holds for shape in self.shapes if shape.name == name)
 
-    shown = f'>>> prove("p -> q; p", "q").proof.shapes.{name.replace("-", "_")}\n{example}'
-    return property(holds, doc=f"{docstring}\n\n>>> from resolver import prove\n{shown}\n")
+    shown = f'>>> shapes(prove("p -> q; p", "q").proof).{name.replace("-", "_")}\n{example}'
+    return property(holds, doc=f"{docstring}\n\n>>> from resolver import prove, shapes\n{shown}\n")
 
 
 @frozen(repr=False)
@@ -156,10 +163,10 @@ class Shapes(Rows[Shape]):
     """The six shapes of a proof, each with whether the proof has it.
 
     >>> from resolver import prove
-    >>> shapes = prove("p -> q; q -> r; p", "r", strategy="linear").proof.shapes
-    >>> shapes
+    >>> found = shapes(prove("p -> q; q -> r; p", "r", strategy="linear").proof)
+    >>> found
     <Shapes: tree-like, regular, linear, input, unit, sos>
-    >>> shapes.linear
+    >>> found.linear
     True
 
     Attributes:
@@ -181,7 +188,7 @@ class Shapes(Rows[Shape]):
         """The shapes that it has.
 
         >>> from resolver import prove
-        >>> prove("p -> q; p", "q").proof.shapes.summary
+        >>> shapes(prove("p -> q; p", "q").proof).summary
         'Shapes: tree-like, regular, linear, input, unit'
         """
         return f"Shapes: {', '.join(shape.name for shape in self.shapes if shape.holds) or 'none'}"
@@ -190,7 +197,7 @@ class Shapes(Rows[Shape]):
         """Return the shapes as texts: yes or no, and why not.
 
         >>> from resolver import prove
-        >>> prove("p -> q; p", "q").proof.shapes.table()[:2]
+        >>> shapes(prove("p -> q; p", "q").proof).table()[:2]
         [['shape', '', 'why not'], ['tree-like', 'yes', '']]
         """
         rows = [[shape.name, "yes" if shape.holds else "no", shape.broken] for shape in self.shapes]
@@ -248,30 +255,28 @@ def breaking(proof: Proof, name: str) -> Mapping[int, str]:
     """
     if proof_of(proof).counts or name not in _BREAKS:
         raise ArgumentError(name, "shape of a proof by resolution", f"try {', '.join(_BREAKS)}")
-    found: dict[int, str] = {}
-    for why in _BREAKS[name](proof):
-        where, _, reason = why.partition(": ")
-        found[int(re.findall(r"\d+", where)[0])] = reason or where
-    return found
+    return {broken.step: broken.why for broken in _BREAKS[name](proof)}
 
 
-def _shape(name: str, broken: Iterator[str]) -> Shape:
-    first = next(broken, "")
-    return Shape(name, not first, first)
+def _shape(name: str, broken: Iterator[Broken]) -> Shape:
+    first = next(broken, None)
+    return Shape(name, first is None, "" if first is None else f"{first.where}{first.why}")
 
 
-def _shared(proof: Proof) -> Iterator[str]:
+def _shared(proof: Proof) -> Iterator[Broken]:
     """Yield each resolvent that is used again."""
     derived = {step.number for step in proof.resolutions}
     used: dict[int, int] = {}
     for step in proof.resolutions:
         for premise in step.premises:
             if premise in derived and premise in used:
-                yield f"step {premise} is used by {used[premise]} and by {step.number}"
+                yield Broken(
+                    premise, f"step {premise} is used by {used[premise]} and {step.number}"
+                )
             used[premise] = step.number
 
 
-def _irregular(proof: Proof) -> Iterator[str]:
+def _irregular(proof: Proof) -> Iterator[Broken]:
     """Yield each step whose pivot is resolved on again further down.
 
     Atoms are bits: the masks of a long proof are many, and each is gone through once.
@@ -282,19 +287,20 @@ def _irregular(proof: Proof) -> Iterator[str]:
     for step in reversed(proof.resolutions):
         pivot = str(step.pivot)
         if below[step.number] & bit[pivot]:
-            yield f"below step {step.number}, on {pivot}, there is another on {pivot}"
+            why = f"below step {step.number}, on {pivot}, there is another on {pivot}"
+            yield Broken(step.number, why)
         for premise in step.premises:
             below[premise] |= below[step.number] | bit[pivot]
 
 
-def _forbidden(proof: Proof, name: str) -> Iterator[str]:
+def _forbidden(proof: Proof, name: str) -> Iterator[Broken]:
     """Yield why each step that a refinement does not allow is not allowed."""
     premises: dict[int, tuple[int, ...]] = {}
     clauses = {step.number: step.clause for step in proof}
     position = Position(clauses, premises, _with_support(proof))
     for step in proof.resolutions:
         if broken := REFINEMENTS[name].forbids(position, step.premises):
-            yield f"step {step.number}: {broken}"
+            yield Broken(step.number, broken, f"step {step.number}: ")
         premises[step.number] = step.premises
 
 
@@ -306,7 +312,7 @@ def _with_support(proof: Proof) -> set[int]:
     return descendants(denied or negative, {step.number: step.premises for step in proof})
 
 
-_BREAKS: Final[Mapping[str, Callable[[Proof], Iterator[str]]]] = {
+_BREAKS: Final[Mapping[str, Callable[[Proof], Iterator[Broken]]]] = {
     "tree-like": _shared,
     "regular": _irregular,
     **{name: partial(_forbidden, name=name) for name in ("linear", "input", "unit", "sos")},

@@ -26,8 +26,8 @@ from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof, proof_of
 from resolver.proofs.step import resolved_on, rests_on
-from resolver.text.printable import text_table
-from resolver.text.printed import OneLineRepr
+from resolver.text.results import OneLineRepr
+from resolver.text.tables import text_table
 
 KEEP, TAKE_LEFT, TAKE_RIGHT = 0, 1, 2  # what becomes of a resolution
 

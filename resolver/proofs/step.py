@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from resolver.errors import ProofError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.printable import shortened
+from resolver.text.tables import shortened
 
 BEFORE: Final = ("resolution", "from", "by", "with", "using", "res", "aus", "von")  # the premises
 GIVEN_AS: Final = ("axiom", "premise", "given", "hypothesis", "assumption")

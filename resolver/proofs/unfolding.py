@@ -35,12 +35,12 @@ LARGEST: Final = Budget(steps=100_000)  # inferences of a tree, where no other l
 def unfold(proof: Proof, budget: Budget | Meter | None = None) -> Proof:
     """Return the tree-like proof of the same conclusion: no derived step is used twice.
 
-    >>> from resolver import prove
+    >>> from resolver import measures, prove, shapes
     >>> proof = prove("p | q; p | ~q; ~p | q; ~p | ~q").proof
     >>> tree = unfold(proof)
-    >>> proof.measures.length, proof.measures.tree_size, tree.measures.length
+    >>> measures(proof).length, measures(proof).tree_size, measures(tree).length
     (4, 5, 5)
-    >>> tree.shapes.tree_like
+    >>> shapes(tree).tree_like
     True
 
     Axioms are still written once, and definitions first of all. What the conclusion does not rest
@@ -84,13 +84,13 @@ def unfold(proof: Proof, budget: Budget | Meter | None = None) -> Proof:
 def regularise(proof: Proof, budget: Budget | Meter | None = None) -> Proof:
     """Return a proof that is tree-like and regular, of the same conclusion or one that subsumes it.
 
-    >>> from resolver import Derivation, Clause
+    >>> from resolver import Clause, Derivation, shapes
     >>> d = Derivation()
     >>> one, two, three, four = (d.axiom(Clause(text.split()), "given")
     ...     for text in ("p q", "~p q", "p ~q", "~p"))
     >>> end = d.resolve(d.resolve(d.resolve(one, two, "p"), three, "q"), four, "p")
     >>> proof = d.proof(end)
-    >>> proof.shapes.regular
+    >>> shapes(proof).regular
     False
     >>> print(regularise(proof))
       1. p ∨ q     axiom: given

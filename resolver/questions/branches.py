@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from resolver.export.drawing.picture import MARGIN, Scene, TextBox, document
-from resolver.export.plain import label
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.printable import shortened, shown
+from resolver.text.tables import shortened, shown
 
-MOST: Final = 200  # branches that are drawn
-LONG: Final = 40  # letters of a line in a box
+MOST_BRANCHES: Final = 200  # branches that are drawn
+MOST_BOX_LETTERS: Final = 40  # letters of a line in a box
 SPLIT, FALSE, TRUE = "#f5f5f4", "#ffd9d3", "#d9f2d9"  # the colours of boxes
 
 
@@ -61,17 +60,6 @@ def to_text(branches: Sequence[Branch]) -> str:
     return "\n".join(lines) or "all clauses are true already"
 
 
-def to_dot(branches: Sequence[Branch]) -> str:
-    """Return the tree in the dot language."""
-    lines = ["digraph decisions {", '  node [shape=box, style="rounded,filled"]']
-    filled = _fills(branches)
-    for branch in branches:
-        text = "\\n".join(map(label, branch.lines or ("start",)))
-        lines.append(f'  {branch.number} [label="{text}", fillcolor="{filled[branch.number]}"]')
-    lines += [f"  {branch.parent} -> {branch.number}" for branch in branches if branch.parent]
-    return "\n".join([*lines, "}", ""])
-
-
 def _fills(branches: Sequence[Branch]) -> dict[int, str]:
     """Return the colour of each branch by its number."""
     parents, fills = {branch.parent for branch in branches}, dict[int, str]()
@@ -84,13 +72,15 @@ def _fills(branches: Sequence[Branch]) -> dict[int, str]:
 
 def to_svg(branches: Sequence[Branch]) -> str:
     """Return a drawing: the first branch on top, each other one below its parent."""
-    drawn = branches[:MOST]
+    drawn = branches[:MOST_BRANCHES]
     more = len(branches) - len(drawn)
-    title = "a decision tree" + (f", its first {MOST} branches of {len(branches)}" if more else "")
+    title = "a decision tree" + (
+        f", its first {MOST_BRANCHES} branches of {len(branches)}" if more else ""
+    )
     fills = _fills(branches)
     boxes: dict[int, TextBox] = {}
     for branch in drawn:
-        lines = tuple(shortened(line, LONG) for line in branch.lines or ("start",))
+        lines = tuple(shortened(line, MOST_BOX_LETTERS) for line in branch.lines or ("start",))
         boxes[branch.number] = TextBox(lines, (), fills[branch.number])
     above = {branch.number: (branch.parent,) if branch.parent else () for branch in drawn}
     scene = Scene(above, boxes, top_down=True)

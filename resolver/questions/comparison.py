@@ -11,15 +11,15 @@ from attrs import frozen
 from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError, SearchStopped
 from resolver.logic.arguments import expected
-from resolver.questions.goal import Goal, Question, counted
+from resolver.questions.goal import Goal, Question, question
 from resolver.questions.progress import telling
 from resolver.questions.proving import verdict_on
 from resolver.search.engine import Strategy
 from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
-from resolver.text.printable import count
-from resolver.text.printed import Rows
 from resolver.text.reading import Counted
+from resolver.text.results import Rows
+from resolver.text.tables import count
 
 ENOUGH: Final = Budget(clauses=500_000, steps=5_000_000, seconds=3)
 
@@ -126,12 +126,12 @@ def compare(
         StrategyError: There is no such strategy or option.
         FormulaError: A text is no formula, or the goal is no goal.
     """
-    question, names = counted(clauses, goal), strategy_names(strategies)
+    asked, names = question(clauses, goal, counts=True), strategy_names(strategies)
     limits = ENOUGH if budget is None else budget
     rows: list[Row] = []
     with telling(progress, len(names)) as tell:
         for name in names:
-            rows.append(_row(question, name, limits))
+            rows.append(_row(asked, name, limits))
             tell(rows[-1])
     return Comparison(tuple(rows))
 
@@ -160,11 +160,11 @@ def strategy_names(
     return given
 
 
-def _row(question: Question, asked: str | Strategy, limits: Budget) -> Row:
-    strategy, start = by_name(asked), perf_counter()
-    name = asked if isinstance(asked, str) else asked.name
+def _row(asked: Question, named: str | Strategy, limits: Budget) -> Row:
+    strategy, start = by_name(named), perf_counter()
+    name = named if isinstance(named, str) else named.name
     try:
-        verdict = verdict_on(question, strategy, Meter.of(limits))
+        verdict = verdict_on(asked, strategy, Meter.of(limits))
     except SearchStopped as stopped:
         counts, proof = stopped.reached, None
         answer = "ran dry" if stopped.ran_dry else f"out of {stopped.limit}"

@@ -24,8 +24,8 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
-from resolver.questions.goal import Goal, pose
-from resolver.questions.implication_graph import CUT, Forced, implication_graph, to_dot, to_svg
+from resolver.questions.goal import Goal, question
+from resolver.questions.implication_graph import CUT, Forced, implication_graph, to_svg
 from resolver.questions.progress import Telling, metered
 from resolver.rules.binary_resolution import resolvents
 from resolver.search.learning.assignment import Watched, analyse
@@ -33,9 +33,9 @@ from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
 from resolver.search.problem import Problem
 from resolver.text.drawing import Drawing
-from resolver.text.printable import escaped, html_table, text_table
-from resolver.text.printed import OneLineRepr
 from resolver.text.reading import ClausesLike
+from resolver.text.results import OneLineRepr
+from resolver.text.tables import escaped, html_table, text_table
 
 DRAWN: Final = 20  # literals of a graph that a notebook shows as a picture
 
@@ -173,14 +173,6 @@ class Conflict(OneLineRepr):
         title = f"Conflict {self.number}: {self.violated} is false"
         return Drawing(to_svg(self._sides, self.violated, title))
 
-    def to_dot(self) -> str:
-        """Return the implication graph for Graphviz, what is behind the cut in a box.
-
-        >>> conflict("p | q; p | ~q; ~p | q; ~p | ~q").to_dot().splitlines()[0]
-        'digraph implications {'
-        """
-        return to_dot(self._sides, self.violated)
-
     @property
     def summary(self) -> str:
         """Which clause is false, and on which level.
@@ -261,14 +253,14 @@ def conflict(
         SearchStopped: The budget ran out.
     """
     number = whole(number, 1, "conflicts are counted from 1")
-    search = _Search(pose(clauses, goal), metered(budget, progress), number)
+    search = _LearningToConflict(question(clauses, goal).problem, metered(budget, progress), number)
     search.run()
     if search.found is None:
         raise ConflictError(number, search.conflicts)
     return search.found
 
 
-class _Search(Learner):
+class _LearningToConflict(Learner):
     """Clause learning that stops to look at one conflict."""
 
     def __init__(self, problem: Problem, meter: Meter, wanted: int) -> None:

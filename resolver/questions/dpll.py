@@ -29,16 +29,16 @@ from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
 from resolver.proofs.unfolding import unfold
-from resolver.questions.branches import Branch, to_dot, to_svg, to_text
-from resolver.questions.goal import Goal, pose
+from resolver.questions.branches import Branch, to_svg, to_text
+from resolver.questions.goal import Goal, question
 from resolver.questions.progress import Telling, metered
 from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
 from resolver.search.problem import Outcome, Problem, verified
 from resolver.text.drawing import Drawing
 from resolver.text.mapping import MODEL, FrozenMapping
-from resolver.text.printable import count
-from resolver.text.printed import Rows
 from resolver.text.reading import Sourced
+from resolver.text.results import Rows
+from resolver.text.tables import count
 
 ENOUGH: Final = Budget(steps=200_000)
 
@@ -114,14 +114,6 @@ class DecisionTree(Rows[Branch]):
         """
         return Drawing(to_svg(self.branches))
 
-    def dot(self) -> str:
-        """Return the tree for Graphviz.
-
-        >>> dpll("p | q; ~p").dot().splitlines()[0]
-        'digraph decisions {'
-        """
-        return to_dot(self.branches)
-
     def __str__(self) -> str:
         return to_text(self.branches)
 
@@ -165,8 +157,8 @@ def dpll(
         FormulaError: A text is no formula, or the goal is no goal.
         SearchStopped: The budget ran out. A step is a literal made true.
     """
-    problem = pose(clauses, goal)
-    search = _Search(problem, metered(ENOUGH if budget is None else budget, progress))
+    problem = question(clauses, goal).problem
+    search = _Splitting(problem, metered(ENOUGH if budget is None else budget, progress))
     model = search.run()
     branches = tuple(search.branches)
     proof = _refutation(problem, branches) if model is None else None
@@ -175,7 +167,7 @@ def dpll(
     return DecisionTree(branches, found.proof, model)
 
 
-class _Search:
+class _Splitting:
     """The branch that is looked at, and those before it."""
 
     def __init__(self, problem: Problem, meter: Meter) -> None:

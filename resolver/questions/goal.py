@@ -11,17 +11,18 @@ Source: Plaisted & Greenbaum, Journal of Symbolic Computation 2(3), 1986 (names 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from attrs import evolve
 
 from resolver.errors import ArgumentError, FormulaError, LiteralError, short
+from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import DENIED
+from resolver.proofs.proof import DENIED, GIVEN
 from resolver.search.problem import Problem, encode
-from resolver.text.reading import Counted, Sourced, constraints_apart, joined, read_clauses
+from resolver.text.reading import Counted, constraints_apart, joined, read_clauses
 
 INSTANCES: Final = 100_000  # of one constraint that are written down
 
@@ -41,55 +42,21 @@ class Question(NamedTuple):
     unknown: tuple[str, ...] = ()
 
 
-def counted(clauses: Counted, goal: Goal) -> Question:
-    """Return the question of `posed`, of clauses with cardinality constraints among them.
-
-    >>> from resolver.logic.cardinality import AtMost
-    >>> print(*counted([["p", "q"], AtMost(1, ["p", "q"])], None).problem.clauses, sep=", ")
-    p ∨ q, ¬p ∨ ¬q
-
-    Args:
-        clauses: Clauses, each perhaps paired with its source, or the text of formulas; and
-            constraints.
-        goal: What shall follow.
-
-    Raises:
-        ArgumentError: A constraint has too many instances to be written down.
-    """
-    rest, constraints = constraints_apart(clauses)
-    if not constraints:
-        return posed(rest, goal)
-    for constraint in constraints:
-        if constraint.count > INSTANCES:
-            advice = "try Prover().tell(clauses).constrain(constraint).prove(goal)"
-            wanted = f"constraint of {INSTANCES:,} instances or fewer"
-            raise ArgumentError(constraint, wanted, advice)
-    pairs = [(clause, each) for each in constraints for clause in each.instances()]
-    question = posed([*read_clauses(rest), *pairs], goal)
-    atoms = frozenset[str]().union(*(constraint.atoms for constraint in constraints))
-    problem = evolve(
-        question.problem,
-        atoms=tuple(sorted(atoms.union(question.problem.atoms))),
-        constraints=constraints,
-    )
-    unknown = tuple(atom for atom in question.unknown if atom not in atoms)
-    return question._replace(problem=problem, unknown=unknown)
-
-
-def pose(clauses: Sourced, goal: Goal = None, defined: Collection[str] = ()) -> Problem:
-    """Return the problem of refuting these clauses with the denial of a goal.
+def question(
+    clauses: Counted, goal: Goal = None, defined: Collection[str] = (), counts: bool = False
+) -> Question:
+    """Return the problem of refuting these clauses with the denial of a goal, encoded.
 
     A clause may come as a pair with its source. A text is read as a formula; where it is none, it
     may be an atom of the clauses without its quotes, or the complement of one.
 
-    >>> from resolver import Clause
-    >>> problem = pose([Clause(["Dining Room", "p"])], "~Dining Room")
-    >>> print(*problem.clauses, sep=", ")
+    >>> from resolver import AtMost, Clause
+    >>> print(*question([Clause(["Dining Room", "p"])], "~Dining Room").problem.clauses, sep=", ")
     "Dining Room" ∨ p, "Dining Room"
-    >>> print(*pose([Clause(["p"])], "p & q").clauses, sep=", ")
-    p, ¬p ∨ ¬q
-    >>> print(*pose([], [Clause(["p"]), Clause(["q", "~r"])]).clauses, sep=", ")
+    >>> print(*question([], [Clause(["p"]), Clause(["q", "~r"])]).problem.clauses, sep=", ")
     ¬p ∨ ¬"⟨2⟩", ¬q ∨ "⟨2⟩", r ∨ "⟨2⟩"
+    >>> print(*question([["p"], AtMost(1, ["p", "q"])], counts=True).problem.clauses, sep=", ")
+    p, ¬p ∨ ¬q
 
     The atoms `defined` are those that the clauses have for parts of formulas; a part of the goal
     may share them, where it would get a name of its own otherwise.
@@ -99,74 +66,99 @@ def pose(clauses: Sourced, goal: Goal = None, defined: Collection[str] = ()) -> 
         goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
             clauses.
         defined: Atoms that name parts of formulas in the clauses.
+        counts: Whether cardinality constraints may be among the clauses.
 
     Raises:
         ClauseError: The clauses are none.
         LiteralError: The goal is no literal.
         FormulaError: A text is no formula, or the goal is no goal.
+        ArgumentError: A constraint has too many instances to be written down.
     """
-    return posed(clauses, goal, defined).problem
-
-
-def posed(clauses: Sourced, goal: Goal, defined: Collection[str] = ()) -> Question:
-    """Return the problem of `pose`, with the goal's names for its parts and its unknown atoms."""
     asked: Any = _formula(goal) if isinstance(goal, str) else goal_clauses(goal)
     spoken = frozenset[str]()
     if isinstance(goal, str) and not isinstance(asked, FormulaError):
         spoken = frozenset(node.name for node in asked if node.operator == "atom")
     elif isinstance(asked, tuple):
         spoken = spoken.union(*(clause.atoms for clause in asked))
-    clauses = joined(clauses)
-    if isinstance(clauses, str):
-        from resolver.text.formula.parser import atoms, parse
-        from resolver.text.formula.translation import stated
-
-        formulas = parse(clauses)
-        own = atoms(formulas)
-        places, _ = stated(clauses, formulas, None, own | spoken)
-        premises = encode(tuple(places))
-    else:
-        premises = encode(clauses)
-        own = frozenset(premises.atoms).difference(defined)
+    premises, own = _premises(clauses, spoken, counts)
     if asked is None:
         return Question(premises)
     denial: Sequence[Clause]
     made: Set[str] = frozenset()
     if isinstance(asked, FormulaError):
-        literal = _unquoted(str(goal), own, asked)
+        literal = _unquoted(str(goal), own.difference(defined), asked)
         denial, spoken = [Clause([~literal])], frozenset([literal.name])
     elif isinstance(goal, str):
         from resolver.text.formula.parser import Node
         from resolver.text.formula.translation import translated
 
         negation = (*asked, Node("~", len(asked) - 1))
-        denial, made, _ = translated(goal, negation, None, own | spoken)
+        taken = own.difference(defined) | spoken
+        denial, made, _ = translated(goal, negation, None, taken)
     else:
         denial, made = _not_all(asked, spoken.union(premises.atoms))
     known = spoken.union(premises.atoms)
-    problem = evolve(
-        premises,
+    unknown = tuple(sorted(spoken.difference(premises.atoms)))
+    problem = Problem(
         atoms=tuple(sorted(known | made)),
         clauses=(*premises.clauses, *denial),
         sources=(*premises.sources, *[DENIED] * len(denial)),
+        support=premises.support,
+        constraints=premises.constraints,
     )
-    return Question(
-        problem, frozenset(made - known), tuple(sorted(spoken.difference(premises.atoms)))
-    )
+    return Question(problem, frozenset(made - known), unknown)
 
 
-def among(atoms: Collection[str], goal: Goal) -> Goal:
+def _premises(
+    clauses: Counted, spoken: frozenset[str], counts: bool
+) -> tuple[Problem, frozenset[str]]:
+    """Return the problem of the clauses alone, and their atoms but for names of parts."""
+    given: Any = clauses
+    if not isinstance(given, str):
+        given, constraints = constraints_apart(given) if counts else (given, ())
+        given = joined(given)
+        if constraints:
+            problem = encode([*read_clauses(given), *_instances(constraints)])
+            atoms = frozenset(problem.atoms).union(*(each.atoms for each in constraints))
+            found = evolve(problem, atoms=tuple(sorted(atoms)), constraints=constraints)
+            return found, atoms
+    if not isinstance(given, str):
+        problem = encode(given)
+        return problem, frozenset(problem.atoms)
+    from resolver.text.formula.parser import atoms as atoms_of
+    from resolver.text.formula.parser import parse
+    from resolver.text.formula.translation import stated
+
+    formulas = parse(given)
+    own = frozenset(atoms_of(formulas))
+    places, _ = stated(given, formulas, None, own | spoken)
+    names = {literal.name for clause in places for literal in clause.literals}
+    count = len(places)
+    return Problem(tuple(sorted(names)), tuple(places), (GIVEN,) * count, count), own
+
+
+def _instances(constraints: Iterable[Constraint]) -> Iterator[tuple[Clause, Constraint]]:
+    """Yield the instances of constraints, each with the one that it is of."""
+    for constraint in constraints:
+        if constraint.count > INSTANCES:
+            advice = "try Prover().tell(clauses).constrain(constraint).prove(goal)"
+            wanted = f"constraint of {INSTANCES:,} instances or fewer"
+            raise ArgumentError(constraint, wanted, advice)
+        for clause in constraint.instances():
+            yield clause, constraint
+
+
+def read_goal(goal: Goal, atoms: Collection[str]) -> Goal:
     """Return a goal that means the same among other atoms: a literal of these is no text any more.
 
     A text that is a formula stays one, whatever the atoms are called.
 
-    >>> among(["Dining Room"], "~Dining Room"), among(["p & q"], "p & q")
+    >>> read_goal("~Dining Room", ["Dining Room"]), read_goal("p & q", ["p & q"])
     (Literal('Dining Room', False), 'p & q')
 
     Args:
+        goal: What shall follow: a literal, a clause, clauses, or a text.
         atoms: The atoms among which the goal's text was written.
-        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
-            clauses.
 
     Raises:
         FormulaError: A text is neither a formula nor one of these atoms or its negation.

@@ -21,7 +21,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import without
-from resolver.questions.goal import Goal, pose
+from resolver.questions.goal import Goal, question
 from resolver.questions.progress import Telling, metered
 from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
@@ -58,7 +58,7 @@ def prime_implicates(
         FormulaError: A text is no formula, or the goal is no goal.
         SearchStopped: The budget ran out. A step is a resolvent looked at.
     """
-    problem = pose(clauses, goal)
+    problem = question(clauses, goal).problem
     meter = metered(budget, progress)
     kept = Index()
     for mask in problem.masks:
@@ -137,7 +137,7 @@ def backbone(
         FormulaError: A text is no formula, or the goal is no goal.
         SearchStopped: The budget ran out.
     """
-    problem, meter = pose(clauses, goal), metered(budget, progress)
+    problem, meter = question(clauses, goal).problem, metered(budget, progress)
     search = Learner(problem, Configuration(), meter)
     model = verified(problem, search.run()).model
     if model is None:
@@ -216,7 +216,7 @@ def minimal_unsatisfiable(
         ConsistentError: The clauses can all hold.
         SearchStopped: The budget ran out.
     """
-    problem = encode(tuple(dict.fromkeys(pose(clauses, goal).clauses)))
+    problem = encode(tuple(dict.fromkeys(question(clauses, goal).problem.clauses)))
     order, search = problem.clauses, Learner(problem, Configuration(), metered(budget, progress))
     outcome = verified(problem, search.run())
     if outcome.proof is None:

@@ -5,7 +5,7 @@ Source: Marques-Silva & Sakallah, ICCAD 1996.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import starmap
 from typing import Final, TypeAlias
 
@@ -22,10 +22,9 @@ from resolver.export.drawing.picture import (
     legend,
     wrap,
 )
-from resolver.export.plain import label
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.printable import escaped
+from resolver.text.tables import escaped
 
 WIDEST: Final = 200.0
 LEAST: Final = 460.0  # the legend fits into it
@@ -67,33 +66,6 @@ def implication_graph(trail: Sequence[Forced], violated: Clause) -> tuple[Forced
             graph.append(forced)
             wanted.update(forced.causes)
     return tuple(reversed(graph))
-
-
-def to_dot(graph: Sided, violated: Clause) -> str:
-    """Return the implication graph for Graphviz, what is behind the cut in a box.
-
-    Args:
-        graph: The literals in the order in which they became true, each with its side of the cut.
-        violated: The false clause.
-    """
-    names = {forced.literal: f"n{place}" for place, (forced, _) in enumerate(graph)}
-    lines = ["digraph implications {", "  rankdir=LR", "  node [shape=box, style=rounded]"]
-    lines += [f"  {_node(*node, names)}" for node in graph if node[1] != CUT]
-    lines += ["  subgraph cluster_conflict {", f'    label="{CUT}"; style=dashed']
-    lines += [f"    {_node(*node, names)}" for node in graph if node[1] == CUT]
-    lines += [f'    conflict [label="{label(f"false: {violated}")}", style=bold]', "  }"]
-    for forced, _ in graph:
-        reason, target = label(str(forced.reason)), names[forced.literal]
-        lines += [f'  {names[cause]} -> {target} [label="{reason}"]' for cause in forced.causes]
-    lines += [f"  {names[~literal]} -> conflict" for literal in violated]
-    return "\n".join([*lines, "}", ""])
-
-
-def _node(forced: Forced, side: str, names: Mapping[Literal, str]) -> str:
-    text = label(f"{forced.literal} @ {forced.level}")
-    shape = ", shape=diamond" if forced.reason is None else ""
-    style = ', style="rounded,filled"' if side == "unique implication point" else ""
-    return f'{names[forced.literal]} [label="{text}"{shape}{style}]'
 
 
 def to_svg(graph: Sided, violated: Clause, title: str) -> str:

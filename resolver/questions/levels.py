@@ -13,18 +13,18 @@ from attrs import frozen
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
 from resolver.logic.clause import Clause
-from resolver.questions.goal import Goal, pose
+from resolver.questions.goal import Goal, question
 from resolver.questions.progress import Telling, metered
-from resolver.rules.textbook import Entry, LevelSaturation
-from resolver.text.printable import text_table
-from resolver.text.printed import Rows
+from resolver.rules.textbook import LevelSaturation, NumberedClause
 from resolver.text.reading import ClausesLike
+from resolver.text.results import Rows
+from resolver.text.tables import text_table
 
 ENOUGH: Final = Budget(clauses=2_000, steps=50_000)
 
 
 @frozen(repr=False)
-class Levels(Rows[Entry]):
+class Levels(Rows[NumberedClause]):
     """The clauses in order; the last is the empty clause, or nothing new follows.
 
     Where a budget `stopped` it they are those of the levels that are complete.
@@ -44,7 +44,7 @@ class Levels(Rows[Entry]):
         stopped: Whether a budget ended it.
     """
 
-    entries: tuple[Entry, ...]
+    entries: tuple[NumberedClause, ...]
     stopped: bool = False
     _heads = ("level", "number", "clause", "parents", "pivot")
 
@@ -179,7 +179,7 @@ def complete_levels(
         SearchStopped: The budget is too small for the clauses themselves.
     """
     meter = metered(ENOUGH if budget is None else budget, progress)
-    saturation = LevelSaturation(pose(clauses, goal).clauses, meter, bool(deletion))
+    saturation = LevelSaturation(question(clauses, goal).problem.clauses, meter, bool(deletion))
     try:
         while saturation.grow():
             pass

@@ -24,14 +24,14 @@ from resolver.logic.clause import Clause
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import shorten
-from resolver.questions.goal import Goal, pose
+from resolver.questions.goal import Goal, question
 from resolver.questions.implicates import sole
+from resolver.search.minimum import MOST_ATOMS, Cases, Made, Merging, pure_free, subsets
 from resolver.search.problem import Problem, encode, flip, tautological
 from resolver.search.saturation.index import Index
-from resolver.search.shortest import MOST_ATOMS, Cases, Made, Merging, pure_free, subsets
 from resolver.search.strategy import strategy
-from resolver.text.printed import OneLineRepr
 from resolver.text.reading import Sourced
+from resolver.text.results import OneLineRepr
 
 ENOUGH: Final = Budget(steps=100_000, seconds=10)
 QUICK: Final = Budget(steps=5_000, clauses=2_000)  # for each strategy but the first
@@ -143,7 +143,7 @@ def minimum(
         SearchStopped: The budget ran out before the first refutation.
         FormulaError: The goal is no goal.
     """
-    problem, meter = pose(clauses, goal), Meter.of(ENOUGH if budget is None else budget)
+    problem, meter = question(clauses, goal).problem, Meter.of(ENOUGH if budget is None else budget)
     best = _first(problem, meter) if known is None else known
     at_least = 0
     try:

@@ -15,18 +15,17 @@ from typing import Any, Final, TextIO, TypeAlias
 
 from attrs import frozen
 
-from resolver.budget import LOOK, Budget, Meter
+from resolver.budget import POLLED, Budget, Meter
 from resolver.errors import ArgumentError
 from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
 from resolver.search.events import Event
-from resolver.search.tracer import Tracer
 from resolver.text.drawing import Drawing
-from resolver.text.printable import html_table
+from resolver.text.tables import html_table
 
 EVERY: Final = 2.0  # seconds
 MAKING: Final = ("resolved", "learned")  # the events that make a clause, their last one
-MOST: Final = 10_000  # events kept; a table of more is no use to anybody
+MOST_EVENTS: Final = 10_000  # events kept; a table of more is no use to anybody
 
 Telling: TypeAlias = bool | Callable[[str], object] | None
 
@@ -68,11 +67,11 @@ class Progress(Meter):
 
         >>> Progress(Budget(seconds=60)).poll()
         """
-        self._look()
+        self._check()
 
-    def _look(self) -> None:
-        super()._look()
-        self._alarm = min(self._alarm, self.steps + LOOK)
+    def _check(self) -> None:
+        super()._check()
+        self._alarm = min(self._alarm, self.steps + POLLED)
         now = monotonic()
         if now >= self._next:
             self._next = now + self._every
@@ -109,7 +108,7 @@ def metered(budget: Budget | Meter | None, progress: Telling = None) -> Meter:
         ArgumentError: Progress is no function, or the budget is a meter that has its own.
     """
     if progress is None or progress is False:
-        return Meter.of(budget)
+        return budget if isinstance(budget, Meter) else Meter(budget)
     if isinstance(budget, Meter):
         raise ArgumentError(budget, "budget of its own", "a meter tells itself; give Budget(...)")
     if progress is True:
@@ -154,7 +153,7 @@ def telling(
 
 
 @frozen
-class Entry:
+class RecordedEvent:
     """An event as it was heard: its kind, in words, and the clauses that it is about."""
 
     kind: str
@@ -165,7 +164,7 @@ class Entry:
         return f"{self.kind:<10} {self.sentence}".rstrip()
 
 
-class Recorder(Tracer):
+class Recorder:
     """A tracer that keeps the first events, by default ten thousand, and shows one by one.
 
     >>> from resolver import clauses, prove
@@ -185,30 +184,22 @@ class Recorder(Tracer):
         numbers: Numbers by which it names clauses.
     """
 
-    def __init__(self, most: int = MOST, numbers: Mapping[Clause, int] | None = None) -> None:
+    def __init__(
+        self, most: int = MOST_EVENTS, numbers: Mapping[Clause, int] | None = None
+    ) -> None:
         """Begin with no events; `at` of them have been shown."""
         self.most = whole(most, 0, "it is how many events are kept")
         self.numbers = numbers
         self.born: dict[Clause, int] = {}  # by which event a clause came up
-        self.events: list[Entry] = []
+        self.events: list[RecordedEvent] = []
         self.counts: Counter[str] = Counter()
         self.at = 0
 
-    def hear(self, event: Event) -> None:
-        """Keep an event, or only count it when there are too many.
-
-        >>> from resolver.search.events import Given
-        >>> search = Recorder()
-        >>> search.hear(Given(Clause(["p"])))
-        >>> print(search.step())
-        1. given      p
-
-        Args:
-            event: What happened.
-        """
+    def __call__(self, event: Event) -> None:
+        """Keep an event, or only count it when there are too many."""
         self.counts[event.kind] += 1
         if len(self.events) < self.most:
-            self.events.append(Entry(event.kind, event.text(self.named), event.clauses))
+            self.events.append(RecordedEvent(event.kind, event.text(self.named), event.clauses))
         if event.kind in MAKING and self.numbers is not None:
             self.born.setdefault(event.clauses[-1], self.counts.total())
 

@@ -12,16 +12,16 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, Proof
-from resolver.questions.goal import Goal, Question, counted, pose
+from resolver.questions.goal import Goal, Question, question
 from resolver.questions.progress import Telling, metered
 from resolver.search.engine import Strategy
 from resolver.search.events import Listener
 from resolver.search.problem import Problem
 from resolver.search.strategy import strategy as by_name
 from resolver.text.mapping import MODEL, FrozenMapping
-from resolver.text.printable import count, escaped
-from resolver.text.printed import OneLineRepr
 from resolver.text.reading import ClausesLike, Counted
+from resolver.text.results import OneLineRepr
+from resolver.text.tables import count, escaped
 
 
 @frozen(repr=False)
@@ -175,13 +175,13 @@ def prove(
     search that is the default.
     """
     chosen = by_name(strategy)
-    question = counted(clauses, goal)
+    asked = question(clauses, goal, counts=True)
     meter = metered(chosen.budget if budget is None else budget, progress)
-    return verdict_on(question, chosen, meter, tracer, **options)
+    return verdict_on(asked, chosen, meter, tracer, **options)
 
 
 def verdict_on(
-    question: Question,
+    asked: Question,
     strategy: Strategy,
     meter: Meter,
     tracer: Listener | None = None,
@@ -190,31 +190,28 @@ def verdict_on(
     """Return what `prove` does, of an encoded question.
 
     Args:
-        question: What `posed` returned.
+        asked: What `question` returned.
         strategy: The strategy that searches.
         meter: What counts the work.
         tracer: A function that gets each event of the search.
         **options: Options of the strategy, by name.
     """
-    outcome = strategy.refute(question.problem, meter=meter, tracer=tracer, **options)
-    countermodel = None
+    problem = asked.problem
+    outcome = strategy.refute(problem, meter=meter, tracer=tracer, **options)
+    countermodel, proof = None, outcome.proof
     if outcome.model is not None:
-        model = {
-            atom: value for atom, value in outcome.model.items() if atom not in question.hidden
-        }
+        model = {atom: value for atom, value in outcome.model.items() if atom not in asked.hidden}
         countermodel = FrozenMapping(model, MODEL)
+    elif proof is not None and problem.constraints:
+        proof = with_instances(proof, problem.constraints)
     counts = {**outcome.statistics, "steps": meter.steps, "clauses": meter.clauses}
-    entailed, found = outcome.model is None, FrozenMapping(counts, ("measure", "number"))
-    proof = with_instances(outcome.proof, question.problem.constraints)
-    problem = question.problem
-    asked = problem if problem.support < len(problem.clauses) else None
-    return Verdict(entailed, proof, countermodel, found, question.unknown, asked)
+    found = FrozenMapping(counts, ("measure", "number"))
+    denied = problem if problem.support < len(problem.clauses) else None
+    return Verdict(proof is not None, proof, countermodel, found, asked.unknown, denied)
 
 
-def with_instances(proof: Proof | None, constraints: Sequence[Constraint]) -> Proof | None:
+def with_instances(proof: Proof, constraints: Sequence[Constraint]) -> Proof:
     """Return a proof in which what a constraint states is an instance of it, and no axiom."""
-    if proof is None or not constraints:
-        return proof
     return Proof(
         step._replace(rule="instance")
         if step.rule == "axiom" and any(step.source is each for each in constraints)
@@ -264,4 +261,4 @@ def saturate(
     """
     chosen = by_name(strategy)
     meter = metered(chosen.budget if budget is None else budget, progress)
-    return chosen.saturate(pose(clauses, goal), meter=meter, tracer=tracer, **options)
+    return chosen.saturate(question(clauses, goal).problem, meter=meter, tracer=tracer, **options)

@@ -16,6 +16,8 @@ from resolver.export.formats import WRITERS
 from resolver.export.pseudo_boolean import to_opb
 from resolver.proofs.check import check
 from resolver.proofs.proof import Proof
+from resolver.questions.goal import Question
+from resolver.questions.proving import verdict_on
 from resolver.search.engine import Strategy
 from resolver.search.problem import encode
 from resolver.search.strategy import strategy as by_name
@@ -68,21 +70,25 @@ def solve_file(
         raise FileError(fspath(path), str(error), "try a file in DIMACS format") from error
     meter = Meter(chosen.budget)
     try:
-        outcome = chosen.refute(encode(cnf.clauses, atoms=cnf.names.values()), meter=meter)
+        problem = encode(cnf.clauses, atoms=cnf.names.values())
+        verdict = verdict_on(Question(problem), chosen, meter)
     except SearchStopped as stopped:
         write(f"c {stopped}")
         write("s UNKNOWN")
         return UNKNOWN
-    counts = {**outcome.statistics, "steps": meter.steps, "clauses": meter.clauses}
-    write(f"c {chosen.name}: {', '.join(f'{count} {name}' for name, count in counts.items())}")
-    if outcome.proof is None:
-        assert outcome.model is not None
-        return _satisfiable(cnf, outcome.model, proof_out is not None, write)
-    check(outcome.proof, cnf.clauses)
-    write(f"c a proof of {outcome.proof.length}, accepted by the checker")
+    counts = (f"{count} {name}" for name, count in verdict.statistics.items())
+    write(f"c {chosen.name}: {', '.join(counts)}")
+    if verdict.proof is None:
+        if proof_out is not None:
+            write("c there is no proof to write")
+        write("s SATISFIABLE")
+        write(_values(cnf, verdict.countermodel or {}))
+        return SATISFIABLE
+    check(verdict.proof, cnf.clauses)
+    write(f"c a proof of {verdict.proof.length}, accepted by the checker")
     write("s UNSATISFIABLE")
     if proof_out is not None and ending is not None:
-        _keep(outcome.proof, cnf, path, Path(proof_out), ending)
+        _keep(verdict.proof, cnf, path, Path(proof_out), ending)
     return UNSATISFIABLE
 
 
@@ -111,16 +117,6 @@ def _ending(proof_out: str | PathLike[str], chosen: Strategy) -> str:
         reason = f"{chosen.name} proves by {by}, and {ending} cannot say that"
         raise FileError(fspath(proof_out), reason, f"try {', '.join(fitting)}")
     return ending
-
-
-def _satisfiable(
-    cnf: Cnf, model: Mapping[str, bool], wanted: bool, write: Callable[[str], object]
-) -> int:
-    if wanted:
-        write("c there is no proof to write")
-    write("s SATISFIABLE")
-    write(_values(cnf, model))
-    return SATISFIABLE
 
 
 def _values(cnf: Cnf, model: Mapping[str, bool]) -> str:

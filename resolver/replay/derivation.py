@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from resolver.errors import DimacsError, ReplayError
 from resolver.replay.premises import NUMBER, Premises, numbered
 
-WORD = r"(?:[a-z][A-Za-z0-9]*|'(?:[^'\\]|\\.)*')"
-LITERAL = re.compile(rf"(~ )?({WORD})")
-FORMULA = rf"(\$false|(?:~ )?{WORD}|\((?:~ )?{WORD}(?: \| (?:~ )?{WORD})+\))"
+NAME = r"(?:[a-z][A-Za-z0-9]*|'(?:[^'\\]|\\.)*')"
+LITERAL = re.compile(rf"(~ )?({NAME})")
+FORMULA = rf"(\$false|(?:~ )?{NAME}|\((?:~ )?{NAME}(?: \| (?:~ )?{NAME})+\))"
 LEAF = re.compile(
     rf"cnf\(c_({NUMBER}), (?:axiom|negated_conjecture), {FORMULA}, "
-    rf"file\('axioms\.cnf', c_({NUMBER})\)(?:, \[description\({WORD}\)\])?\)\."
+    rf"file\('axioms\.cnf', c_({NUMBER})\)(?:, \[description\({NAME}\)\])?\)\."
 )
 STEP = re.compile(
     rf"cnf\(c_({NUMBER}), plain, {FORMULA}, "

@@ -16,7 +16,7 @@ from resolver.errors import DimacsError, ReplayError
 from resolver.replay.premises import NUMBER, Premises, numbered
 
 VERSION = "pseudo-Boolean proof version 2.0"
-WORD = re.compile(rf"{NUMBER}|~?x{NUMBER}|[+*d]")
+POLISH_TOKEN = re.compile(rf"{NUMBER}|~?x{NUMBER}|[+*d]")
 CONCLUSION = re.compile(rf"conclusion UNSAT : ({NUMBER})")
 
 Line = tuple[Counter[int], int]
@@ -45,7 +45,7 @@ def replay_pbp(text: str, premises: Premises) -> None:
             raise DimacsError(line, f"{found!r} stands where {wanted!r} should")
     for line, step in steps:
         command, *words = step.split(" ")
-        if command != "pol" or not words or not all(map(WORD.fullmatch, words)):
+        if command != "pol" or not words or not all(map(POLISH_TOKEN.fullmatch, words)):
             raise DimacsError(line, f"{step!r} is no step; it should be like 'pol 1 2 3 * +'")
         known.append(worked_out(words, known, line, premises))
     concluded = CONCLUSION.fullmatch(content)

@@ -1,4 +1,4 @@
-"""Level saturation, the prover of textbooks: resolve all with all, and again, until nothing is new.
+"""The first rung, the prover of textbooks: resolve all with all, and again, until nothing is new.
 
     S₀ = the clauses
     Sₙ = every resolvent of a clause of S₀ ∪ … ∪ Sₙ₋₁ with a later one of Sₙ₋₁
@@ -7,7 +7,11 @@ The earlier premise is gone through first, then the later one, then the atoms. W
 strategy a tautology, a repetition, and a clause that an earlier one subsumes are left out at once,
 and what a clause of a level subsumes takes no part in the next. Without it all is listed, down to
 the first empty clause. It is slow, and each line of it is a rule: read it first, and compare what
-is fast with it. The strategy `levels` does the same on masks.
+is fast with it. The strategy `levels` does the same on masks. It runs by itself:
+
+    python -m resolver.rules.textbook FILE
+
+prints what it finds of a file in DIMACS (.cnf), or of formulas.
 
 Source: Robinson, JACM 12(1), 1965; Chang & Lee, Symbolic Logic and Mechanical Theorem Proving,
 1973, section 5.6.
@@ -15,19 +19,24 @@ Source: Robinson, JACM 12(1), 1965; Chang & Lee, Symbolic Logic and Mechanical T
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from resolver.budget import Budget, Meter
+from resolver.errors import ResolverError
 from resolver.logic.clause import EMPTY, Clause
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import GIVEN, Proof
 from resolver.rules.binary_resolution import resolvents
 from resolver.rules.subsumption import backward_subsumed, delete_subsumed, forward_subsumed
 from resolver.rules.tautology import delete_tautologies
+from resolver.text.dimacs import read_cnf
+from resolver.text.files import read_text
+from resolver.text.reading import read_clauses
 
 
-class Entry(NamedTuple):
+class NumberedClause(NamedTuple):
     """A clause with its number, its level, and the numbers of its parents with the pivot."""
 
     number: int
@@ -54,13 +63,13 @@ class LevelSaturation:
 
     def __init__(self, clauses: Iterable[Clause], meter: Meter, deletion: bool = True) -> None:
         self.meter, self.deletion = meter, deletion
-        self.entries: list[Entry] = []
-        self.active: list[Entry] = []
+        self.entries: list[NumberedClause] = []
+        self.active: list[NumberedClause] = []
         self.known: set[Clause] = set()
         self.level = 0  # the last one that is complete
         self.refuted = False
         for clause in clauses:
-            self._add(Entry(len(self.entries) + 1, 0, clause))
+            self._add(NumberedClause(len(self.entries) + 1, 0, clause))
         self.active += self.entries
 
     def grow(self) -> bool:
@@ -76,7 +85,7 @@ class LevelSaturation:
             self._delete(self.entries[first:])
         return len(self.known) > known and not self.refuted
 
-    def complete(self) -> tuple[Entry, ...]:
+    def complete(self) -> tuple[NumberedClause, ...]:
         """Return the entries of the levels that are complete."""
         return tuple(entry for entry in self.entries if entry.level <= self.level)
 
@@ -96,15 +105,17 @@ class LevelSaturation:
                 numbers.append(derivation.axiom(entry.clause, GIVEN))
         return derivation.proof(derivation.number(EMPTY))
 
-    def _resolve(self, left: Entry, right: Entry) -> None:
+    def _resolve(self, left: NumberedClause, right: NumberedClause) -> None:
         for pivot, resolvent in resolvents(left.clause, right.clause):
             if self.refuted:
                 return
             self.meter.step()
             parents = left.number, right.number
-            self._add(Entry(len(self.entries) + 1, self.level + 1, resolvent, parents, pivot))
+            self._add(
+                NumberedClause(len(self.entries) + 1, self.level + 1, resolvent, parents, pivot)
+            )
 
-    def _add(self, entry: Entry) -> None:
+    def _add(self, entry: NumberedClause) -> None:
         """Add an entry, unless the deletion strategy leaves it out."""
         clause = entry.clause
         tried = self.deletion and entry.level > 0
@@ -115,7 +126,7 @@ class LevelSaturation:
         self.entries.append(entry)
         self.refuted |= clause.is_empty
 
-    def _delete(self, new: Iterable[Entry]) -> None:
+    def _delete(self, new: Iterable[NumberedClause]) -> None:
         """Let the clauses go that one of these subsumes."""
         clauses = [entry.clause for entry in self.active]
         gone = {old for entry in new for old in backward_subsumed(entry.clause, clauses)}
@@ -164,3 +175,27 @@ def _saturated(clauses: Iterable[Clause], budget: Budget | Meter | None) -> Leve
     while saturation.grow():
         pass
     return saturation
+
+
+def main(path: str) -> int:
+    """Print what level saturation finds of a file: a refutation, or what is left of its clauses.
+
+    Args:
+        path: A file in DIMACS, if its name ends in .cnf, or of formulas.
+
+    Returns:
+        20 for a refutation, 10 where the clauses can all hold, 2 where the file cannot be read.
+    """
+    try:
+        text = read_text(path)
+        clauses = read_cnf(text).clauses if path.endswith(".cnf") else read_clauses(text)
+    except ResolverError as error:
+        print(error)
+        return 2
+    proof = refute(clauses)
+    print(proof if proof is not None else "\n".join(map(str, saturate(clauses))))
+    return 20 if proof is not None else 10
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

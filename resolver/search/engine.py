@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from textwrap import fill
 from typing import Any, Final
 
 from attrs import evolve, field, frozen
@@ -16,19 +15,18 @@ from resolver.search.problem import Outcome, Problem, verified
 from resolver.search.saturation import given
 from resolver.search.saturation.options import EQUIVALENT, SIMPLIFICATIONS, Options
 from resolver.text.drawing import Figure
-from resolver.text.printed import OneLineRepr
+from resolver.text.results import OneLineRepr
 
 Engine = Callable[[Problem, Any, Meter, Listener | None], Outcome]
 LIMITS: Final = {  # words for what a budget limits
     **dict.fromkeys(("timeout", "time", "seconds"), "seconds"),
     **dict.fromkeys(("steps", "max_steps"), "steps"),
 }
-WIDTH: Final = 112  # characters of a line in the handbook
 _SATURATING: Final = dict[str, None]()  # the names of the strategies that saturate
 
 # What a search may take unless it is given a budget: some fifteen seconds' work, and less room than
 # 500 MB, on the hardest problems (tests/benchmarks/bounds.py).
-ENOUGH: Final = Budget(clauses=10_000_000, literals=4_000_000, operations=240_000_000)
+ENOUGH: Final = Budget(work=270_000_000)
 
 
 @frozen(repr=False)
@@ -94,9 +92,9 @@ class Strategy(OneLineRepr):
 
         >>> from resolver import STRATEGIES
         >>> STRATEGIES["levels"].bound
-        '4,000,000 steps, 240,000,000 operations, 400,000 clauses, 4,000,000 literals'
+        '4,000,000 steps, 400,000 clauses, 270,000,000 work'
         """
-        names = ("steps", "operations", "clauses", "literals")
+        names = ("steps", "clauses", "work")
         limits = [(name, getattr(self.budget, name)) for name in names]
         return ", ".join(f"{limit:,} {name}" for name, limit in limits if limit) or "none"
 
@@ -220,27 +218,3 @@ class Strategy(OneLineRepr):
             if name not in EQUIVALENT and getattr(chosen, name):
                 raise StrategyError(name, "simplification in a saturation", EQUIVALENT)
         return given.saturated(problem, chosen, meter or Meter(self.budget), tracer_of(tracer))
-
-    @property
-    def section(self) -> str:
-        """Return what a page says of a self.
-
-        >>> from resolver import STRATEGIES
-        >>> print(STRATEGIES["elimination"].section.splitlines()[-3])
-        - Options: `forward=true`, `backward=true`
-        """
-        options = [f"`{name}={str(self.default(name)).lower()}`" for name in self.options]
-        listed = {
-            "Complete": f"yes, {self.proviso}".strip(", ") if self.complete else "no",
-            "Wins": self.wins,
-            "Fails": self.fails,
-            "Options": ", ".join(options) or "none",
-            "Default bound": self.bound,
-            **({"Extra": f"`{self.extra}`"} if self.extra else {}),
-            "Source": self.source,
-        }
-        items = [f"- {name}: {text}" for name, text in listed.items()]
-        figure = self.figure.strip("\n")
-        head = [f"## `{self.name}`", "", self.summary, "", "```", figure, "```", ""]
-        filled = [fill(item, WIDTH, subsequent_indent="  ") for item in items]
-        return "\n".join([*head, *filled, ""])

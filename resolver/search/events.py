@@ -6,9 +6,9 @@ A tracer is any callable that takes an `Event`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias
 
-from attrs import fields, frozen
+from attrs import frozen
 
 from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
@@ -20,16 +20,11 @@ Naming: TypeAlias = Callable[[Clause], str]
 
 @frozen
 class Event:
-    """One thing that a search does; its `kind` is the name of the tracer's method for it."""
+    """One thing that a search does, of a kind that has a name."""
 
     kind: ClassVar[str]
     about: ClassVar[tuple[str, ...]] = ()  # the fields that are clauses
     words: ClassVar[str] = "{0}"  # the clauses by their places; they may be named
-
-    @property
-    def arguments(self) -> tuple[Any, ...]:
-        """What the tracer's method gets."""
-        return tuple(getattr(self, attribute.name) for attribute in fields(type(self)))
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -102,11 +97,6 @@ class Dropped(Event):
             literal = next(literal for literal in self.clause if ~literal in self.clause)
             return f"tautology: {literal} and {~literal}"
         return self.reason if self.by is None else f"{self.reason} {self.by}"
-
-    @property
-    def arguments(self) -> tuple[Any, ...]:
-        """The clause, and the reason in words."""
-        return self.clause, self.why
 
 
 @frozen
@@ -219,4 +209,4 @@ def tracer_of(given: Listener | None) -> Listener | None:
     """Return a tracer that was given, or None; raises ArgumentError for anything else."""
     if given is None or (callable(given) and not isinstance(given, type)):
         return given
-    raise ArgumentError(given, "tracer", "try Recorder(), or a Tracer of your own, or print")
+    raise ArgumentError(given, "tracer", "try Recorder(), or any function of an event")

@@ -21,13 +21,13 @@ from typing import Final
 from attrs import field, frozen
 
 from resolver.budget import Meter
+from resolver.extras import extra
 from resolver.logic.arguments import as_is
 from resolver.search.events import Listener
 from resolver.search.lemmas import Lemmas
 from resolver.search.problem import Outcome, Problem
 from resolver.search.saturation.options import whole_from
 from resolver.search.trace import ChainTrace, TracingAdapter, uncollected
-from resolver.text.printed import extra
 
 AT_ONCE: Final = 2_000  # conflicts between two looks at the clock
 QUICK: Final = 8_000  # conflicts of a search that is not worth another one
@@ -41,7 +41,7 @@ class GlucoseOptions:
 
 
 @frozen
-class _Search:
+class _SolverRun:
     """What the solver found, after so many conflicts: a model, or the lines of a refutation."""
 
     conflicts: int
@@ -91,7 +91,7 @@ def refute(
     return Outcome(proof=trace.proof(last), statistics=counts)
 
 
-def _search(problem: Problem, order: int, meter: Meter, limit: float) -> _Search | None:
+def _search(problem: Problem, order: int, meter: Meter, limit: float) -> _SolverRun | None:
     """Return what the solver finds with the clauses in an order; None if it takes too long.
 
     Only a search without a limit is counted.
@@ -114,9 +114,9 @@ def _search(problem: Problem, order: int, meter: Meter, limit: float) -> _Search
                 return None
             meter.poll()
         if not answer:
-            return _Search(conflicts, None, solver.get_proof())
+            return _SolverRun(conflicts, None, solver.get_proof())
         true = frozenset(2 * number - 2 for number in solver.get_model() if number > 0)
-        return _Search(conflicts, true, ())
+        return _SolverRun(conflicts, true, ())
 
 
 def _read(lines: Iterable[str], lemmas: Lemmas) -> Lemmas:

@@ -1,29 +1,25 @@
-"""The strategies by name, and the handbook of them: `python -m resolver.search.strategy PAGE`."""
+"""The strategies by name: a row for each; its order is that of every list."""
 
 from __future__ import annotations
 
-import re
-import sys
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 from attrs import evolve
 
 from resolver.budget import Budget
 from resolver.errors import StrategyError
-from resolver.search import glucose
+from resolver.search import elimination, glucose
+from resolver.search.backwards import linear, sld
 from resolver.search.counting import refute as counting
 from resolver.search.engine import ENOUGH, Strategy
 from resolver.search.learning import learner
 from resolver.search.learning.decisions import Configuration
-from resolver.search.saturation import elimination, given, hyper, linear, sld
+from resolver.search.saturation import given, hyper
 from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import read_pairs
-
-SECTIONS: Final = re.compile(r"(?<=\n)## `.*?(?=\n## [^`]|\Z)", re.DOTALL)
 
 
 def strategy(text: str | Strategy) -> Strategy:
@@ -49,12 +45,6 @@ def strategy(text: str | Strategy) -> Strategy:
         raise StrategyError(name, "strategy", tuple(STRATEGIES))
     found = STRATEGIES[name]
     return found.varied(**read_pairs(words, "given ratio=3")) if words else found
-
-
-def updated(page: str) -> str:
-    """Return the handbook with the section of each strategy written anew."""
-    sections = "\n".join(strategy.section for strategy in STRATEGIES.values())
-    return SECTIONS.sub(lambda _: sections, page, count=1)
 
 
 _Saturating: Final = partial(Strategy, engine=given.refute, options=(*PICKING, *SIMPLIFICATIONS))
@@ -156,7 +146,6 @@ _ALL: Final = (
         fails="pigeonhole and random 3-SAT: the same subgoals are closed again on every branch",
         source="Loveland, 1970; Kowalski & Kuehner, Artificial Intelligence 2, 1971",
         engine=linear.refute,
-        budget=evolve(ENOUGH, literals=5_200_000),  # its derivation is as long as its tree is large
     ),
     _Saturating(
         name="ordered",
@@ -266,8 +255,3 @@ STRATEGIES: Final[Mapping[str, Strategy]] = FrozenMapping({row.name: row for row
 >>> [name for name, strategy in STRATEGIES.items() if not strategy.complete]
 ['unit', 'input', 'sld']
 """
-
-
-if __name__ == "__main__":
-    path = Path(sys.argv[1])
-    path.write_text(updated(path.read_text(encoding="utf-8")), encoding="utf-8")

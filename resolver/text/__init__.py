@@ -8,8 +8,8 @@ from resolver.text.drawing import Drawing, Figure
 from resolver.text.files import read_text
 from resolver.text.link import read_link, to_link
 from resolver.text.mapping import FrozenMapping, ImmutableMapping
-from resolver.text.printable import escaped, html_table, text_table
-from resolver.text.printed import Documented, OneLineRepr, Rows, Tabular
+from resolver.text.results import Documented, OneLineRepr, Rows, Tabular
+from resolver.text.tables import escaped, html_table, text_table
 
 __all__ = [
     "Documented",

@@ -6,13 +6,12 @@ A figure has what a rule takes above a bar, what it gives below, and what it doe
     ────────────────      adds a clause; keeps equivalence
          C ∨ D
 
-It is a text, as on top of the rule's file; a notebook typesets it.
+It is a text, as on top of the rule's file.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from textwrap import dedent
 from typing import Any, Final
 
@@ -20,16 +19,6 @@ READABLE: Final = 0.75  # of its size: then its letters are 8 to 10 pixels high
 HIGHEST: Final = 1_200  # pixels
 WIDTH: Final = re.compile(r'<svg[^>]* width="([0-9.]+)"')
 BAR: Final = re.compile(r"─{3,}|═{3,}")
-GAP: Final = re.compile(r" {3,}")  # between two premises, and before the note beside
-WORD: Final = re.compile(r"[a-z]{2}")
-SIGNS: Final = {
-    "¬": r"\neg ",
-    "∨": r"\lor ",
-    "□": r"\square ",
-    "…": r"\ldots ",
-    "≥": r"\geq ",
-    **{sign: f"_{{{index}}}" for sign, index in zip("₀₁ᵢⱼₖₘₙ", "01ijkmn", strict=True)},
-}
 
 
 class Drawing(str):
@@ -64,11 +53,7 @@ class Drawing(str):
 
 
 class Figure(str):
-    r"""A figure drawn in letters; one with a single bar has LaTeX too.
-
-    >>> print(Figure("    C ∨ a     ¬a\n    ────────────\n         C")._repr_latex_())
-    $\begin{array}{c} C \lor  a \qquad \neg a \\ \hline C \end{array}$
-    """
+    """A figure drawn in letters, which a notebook shows without its margin."""
 
     __slots__ = ()
 
@@ -84,34 +69,3 @@ class Figure(str):
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(dedent(self).strip("\n"))
-
-    def _repr_latex_(self) -> str | None:
-        lines = self.strip("\n").split("\n")
-        bars = [(place, bar) for place, line in enumerate(lines) for bar in BAR.finditer(line)]
-        if len(bars) != 1:
-            return None
-        place, bar = bars[0]
-        rule, beside = zip(*(_parted(line, bar.end()) for line in lines), strict=True)
-        line = r"\hline" if "─" in bar[0] else r"\hline\hline"
-        rows = rf"{_stacked(rule[:place])} \\ {line} {_stacked(rule[place + 1 :])}"
-        effect = r" \\ ".join(map(_typeset, filter(None, beside)))
-        note = rf" \quad \begin{{array}}{{l}} {effect} \end{{array}}" if effect else ""
-        return rf"$\begin{{array}}{{c}} {rows} \end{{array}}{note}$"
-
-
-def _parted(line: str, end: int) -> tuple[str, str]:
-    """Return the part of a line that belongs to the rule above this bar, and the note beside."""
-    gap = GAP.search(line, len(line[:end].rstrip()))
-    cut = gap.start() if gap else len(line)
-    return line[:cut].strip(), line[cut:].strip()
-
-
-def _stacked(lines: Iterable[str]) -> str:
-    return r" \\ ".join(r" \qquad ".join(map(_typeset, GAP.split(line))) for line in lines)
-
-
-def _typeset(piece: str) -> str:
-    """Return a formula for math mode, and words as a text."""
-    if WORD.search(piece):
-        return rf"\text{{{piece}}}"
-    return "".join(SIGNS.get(sign, sign) for sign in piece)

@@ -19,7 +19,7 @@ from typing import Final
 from resolver.errors import LinkError
 
 VERSION: Final = 1
-LONGEST: Final = 20_000  # letters behind the sign: more than any exercise, or any game, needs
+MOST_LINK_LETTERS: Final = 20_000  # more than any exercise, or any game, needs
 PART: Final = re.compile(r"(?P<kind>[a-z]+)=(?P<version>[0-9]{1,9})\.(?P<text>[A-Za-z0-9_-]*)")
 AGAIN: Final = "ask for it once more, and copy all of it"
 
@@ -40,8 +40,8 @@ def to_link(base: str, texts: Mapping[str, str]) -> str:
     """
     parts = (f"{kind}={VERSION}.{_encoded(text)}" for kind, text in texts.items() if text)
     behind = "&".join(parts)
-    if len(behind) > LONGEST:
-        reason = f"it would have {len(behind):,} letters, and {LONGEST:,} are the most"
+    if len(behind) > MOST_LINK_LETTERS:
+        reason = f"it would have {len(behind):,} letters, and {MOST_LINK_LETTERS:,} are the most"
         raise LinkError(reason, "send the text itself, as a file")
     return f"{base.partition('#')[0]}#{behind}"
 
@@ -60,8 +60,10 @@ def read_link(link: str) -> dict[str, str]:
         LinkError: It is broken, too long, or of a newer version.
     """
     behind = link.rpartition("#")[2]
-    if len(behind) > LONGEST:
-        raise LinkError(f"it has {len(behind):,} letters, and {LONGEST:,} are the most", AGAIN)
+    if len(behind) > MOST_LINK_LETTERS:
+        raise LinkError(
+            f"it has {len(behind):,} letters, and {MOST_LINK_LETTERS:,} are the most", AGAIN
+        )
     texts: dict[str, str] = {}
     for part in behind.split("&") if behind else ():
         found = PART.fullmatch(part)

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, ClassVar, TypeVar
 
-from resolver.text.printable import count
-from resolver.text.printed import Tabular
+from resolver.text.results import Tabular
+from resolver.text.tables import count
 
 Key = TypeVar("Key")
 Value = TypeVar("Value", covariant=True)

@@ -10,20 +10,16 @@ from typing import Final
 
 from resolver.errors import CommandError, FormulaError, ResolverError
 from resolver.logic.arguments import text as a_text
-from resolver.proofs.proof import Proof
-from resolver.workbench import finding, practising, proving, showing, stating, stepping
-from resolver.workbench.session import Command, Commands, Session, saved
-from resolver.workbench.slides import slides
+from resolver.workbench import clauses, conflicts, consequences, practice, proof, search
+from resolver.workbench.session import Command, Commands, Session
 
 GROUPS: Final[Mapping[str, Commands]] = {
-    "what holds": stating.COMMANDS,
-    "searching for proofs": proving.COMMANDS,
-    "the current proof": Commands([*showing.COMMANDS, *stepping.COMMANDS]),
-    "shapes of proofs": showing.SHAPES,
-    "what follows": finding.COMMANDS,
-    "practice": practising.COMMANDS,
-    "exercises": practising.EXERCISES,
-    "conflicts by hand": finding.CONFLICTS,
+    "clauses": clauses.COMMANDS,
+    "search": search.COMMANDS,
+    "proof": proof.COMMANDS,
+    "consequences": consequences.COMMANDS,
+    "conflicts": conflicts.COMMANDS,
+    "practice": practice.COMMANDS,
 }
 ALIASES: Final = {"exit": ["quit"], "q": ["quit"], "bye": ["quit"], "?": ["help"]}
 STEP: Final = re.compile(r"[0-9]+\s*[.):]")
@@ -55,8 +51,6 @@ class Workbench:
         own = Commands()
         own.add("help [COMMAND]", "tell what there is, or about one", "help prove")(self._help)
         own.add("quit", "leave", "quit")(self._quit)
-        usage, meaning = "slides LECTURE to FILE.html", "write a file of lines as slides"
-        own.add(usage, meaning, "slides lecture.txt to lecture.html")(self._slides)
         self.groups = {**GROUPS, "and": own}
         listed = chain(*self.groups.values())
         self.commands: Mapping[str, Command] = {command.name: command for command in listed}
@@ -91,10 +85,10 @@ class Workbench:
             return ""
         try:
             if STEP.match(text):
-                return practising.enter_line(self.desk, text)
+                return practice.enter_line(self.desk, text)
             name, *rest = text.split(maxsplit=1)
-            if name not in self.commands and practising.is_line(self.desk, text):
-                return practising.enter_line(self.desk, text)
+            if name not in self.commands and practice.is_line(self.desk, text):
+                return practice.enter_line(self.desk, text)
             before = line.index(text) + len(text) - len("".join(rest))
             return self._run(self._command(name), "".join(rest), before)
         except ResolverError as error:
@@ -130,18 +124,6 @@ class Workbench:
             "\n".join([title, *(f"  {command!s:<40} {command.summary}" for command in group)])
             for title, group in self.groups.items()
         )
-
-    def _slides(self, session: Session, rest: str) -> str:
-        lecture, _, path = rest.rpartition(" to ")
-        if not lecture or not path.endswith(".html"):
-            raise CommandError("which lecture, and where to? try: slides lecture.txt to week1.html")
-        bench = Workbench()
-
-        def answer(line: str) -> tuple[str, bool, Proof | None]:
-            bench.failed = False
-            return bench.onecmd(line), bench.failed, bench.desk.proof
-
-        return saved(slides(lecture.strip(), answer), path.strip())
 
     def _quit(self, session: Session, rest: str) -> str:
         session.done = True

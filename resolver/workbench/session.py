@@ -20,7 +20,7 @@ from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.proofs.proof import GIVEN, Proof, renumbered
 from resolver.questions.cuts import ImplicationGraph
-from resolver.questions.goal import Goal, among, pose
+from resolver.questions.goal import Goal, question, read_goal
 from resolver.questions.progress import Progress, Recorder
 from resolver.questions.proving import Verdict
 from resolver.search.problem import Problem
@@ -40,7 +40,7 @@ class Session:
     clauses: list[Clause] = field(factory=list)
     sources: Mapping[Clause, object] = NO_SOURCES  # the formulas that clauses come from
     defined: frozenset[str] = frozenset()  # the atoms that only name parts of these formulas
-    definitions: Definitions = "shorter"  # whether formulas may name their parts
+    definitions: Definitions = None  # whether formulas may name their parts
     goal: Goal = None
     goal_text: str = ""  # the goal as it was written
     file: Cnf | None = None  # what the clauses were loaded from
@@ -63,7 +63,7 @@ class Session:
     @property
     def problem(self) -> Problem:
         """The clauses, and after them the denial of the goal."""
-        return pose(self.premises, self.goal, self.defined)
+        return question(self.premises, self.goal, self.defined).problem
 
     @property
     def premises(self) -> list[tuple[Clause, object]]:
@@ -144,7 +144,7 @@ class Session:
             LiteralError: The text is no literal.
             FormulaError: The text is no formula.
         """
-        asked = among({atom for clause in self.clauses for atom in clause.atoms}, goal)
+        asked = read_goal(goal, {atom for clause in self.clauses for atom in clause.atoms})
         self.goal_text = goal or ""
         if asked != self.goal:
             self.goal = asked

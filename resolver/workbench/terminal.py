@@ -10,7 +10,7 @@ from io import TextIOWrapper
 
 from resolver.errors import FileError
 from resolver.text.files import read_text
-from resolver.text.printable import shown
+from resolver.text.tables import shown
 from resolver.workbench.interpreter import Workbench
 
 FINE, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 2, 130, 141

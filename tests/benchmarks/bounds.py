@@ -26,7 +26,7 @@ sys.path[:0] = [str(Path(__file__).parents[2])]
 
 from resolver import STRATEGIES, Clause, Literal, SearchStopped, problems
 from resolver.search.problem import encode
-from resolver.text.printable import text_table
+from resolver.text.tables import text_table
 
 
 def long_clauses(atoms: int, length: int, count: int) -> list[Clause]:

@@ -25,7 +25,7 @@ sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 from random_formulas import Row, formula_set, models, rows, value, written
 
 from resolver import STRATEGIES, Clause, SearchStopped, check, clauses, prove
-from resolver.questions.goal import pose
+from resolver.questions.goal import question
 
 COMPLETE = [name for name, one in STRATEGIES.items() if one.complete]
 
@@ -54,7 +54,7 @@ def wrong_answers(seed: int, counts: Counter[str]) -> Iterator[str]:
     trees, atoms = formula_set(seed)
     table = models(trees, atoms)
     text = "; ".join(map(written, trees))
-    for definitions in (None,) if len(atoms) > 8 else (True, False):
+    for definitions in (None,) if len(atoms) > 8 else ("tseitin", False):
         stated = clauses(text, definitions=definitions)
         counts["sets of clauses"] += 1
         counts["of them with names"] += any("⟨" in one for c in stated for one in c.atoms)
@@ -100,7 +100,7 @@ def judged(
         if not any(found.items() <= row.items() for row in table):
             yield f"{what}: the model {found}"
     else:
-        check(verdict.proof, pose(stated, goal).clauses)
+        check(verdict.proof, question(stated, goal).problem.clauses)
 
 
 def main() -> None:

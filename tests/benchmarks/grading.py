@@ -25,7 +25,7 @@ from miscopied import VERDICTS, tally
 from notation_sheets import NotedSheet, corpus
 
 from resolver import grade
-from resolver.text.printable import text_table
+from resolver.text.tables import text_table
 
 
 def judged(sheet: NotedSheet) -> tuple[bool, bool]:

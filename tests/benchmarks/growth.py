@@ -29,7 +29,7 @@ sys.path[:0] = [str(Path(__file__).parents[2])]
 
 from resolver import STRATEGIES, Budget, Clause, SearchStopped, problems, prove
 from resolver.export.drawing.picture import LINE, SMALL, SOFT_INK, document, words
-from resolver.text.printable import text_table
+from resolver.text.tables import text_table
 
 Problems = Callable[[int], Sequence[Sequence[Clause]]]
 Curve = list[tuple[int, float]]

@@ -17,6 +17,8 @@ from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
 
+from resolver.export import to_html
+
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
 from resolver import Proof, problems, prove
@@ -53,7 +55,7 @@ def browsed(address: str, *options: str) -> str:
 def looked_at(name: str, proof: Proof, folder: Path) -> bool:
     """Photograph the page of a proof; return whether it shows at each place what it should."""
     page = folder / f"{name}.html"
-    page.write_text(proof.html(), encoding="utf-8")
+    page.write_text(to_html(proof), encoding="utf-8")
     done, right = stages(proof), True
     leaves = len(proof) - len(proof.inferences)
     for at in (0, len(done) // 2, len(done)):

@@ -11,7 +11,7 @@ from time import perf_counter
 from resolver import Budget, check, minimum, prove, shorten
 from resolver.practice.exercise import Exercise
 from resolver.practice.exercises import textbook
-from resolver.text.printable import text_table
+from resolver.text.tables import text_table
 
 HEADING = "exercise axioms learning shortened shortest certain seconds source".split()
 

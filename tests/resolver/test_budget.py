@@ -138,15 +138,12 @@ def test_every_strategy_but_the_two_that_are_waited_for_has_a_default_bound():
     assert bounded == [name for name in STRATEGIES if name not in ("learning", "glucose")]
     for name in bounded:
         limits = STRATEGIES[name].budget
-        assert limits.operations and limits.literals and limits.clauses and not limits.seconds
+        assert limits.work and not limits.seconds
 
 
 @pytest.mark.parametrize(
     ("name", "told", "limits"),
-    [(*one, Budget(operations=300_000)) for one in runaways()]
-    + [
-        (*one, Budget(literals=3_000)) for one in runaways() if one[0] not in ("linear", "counting")
-    ],
+    [(*one, Budget(work=300_000)) for one in runaways()],
 )
 def test_a_default_bound_ends_a_search_that_runs_away_at_the_same_place_each_time(
     name: str, told: Sequence[Clause], limits: Budget
@@ -156,27 +153,26 @@ def test_a_default_bound_ends_a_search_that_runs_away_at_the_same_place_each_tim
     for meter in (None, None, Progress(limits, every=60)):
         with pytest.raises(SearchStopped) as stopped:
             bounded.refute(encode(told), meter=meter)
-        (limit,) = (one for one in ("operations", "literals") if getattr(limits, one))
-        assert stopped.value.limit == limit and not stopped.value.ran_dry
-        said = f"the search stopped and nothing is decided: the budget of {limit} ran out"
+        assert stopped.value.limit == "work" and not stopped.value.ran_dry
+        said = "the search stopped and nothing is decided: the budget of work ran out"
         assert str(stopped.value).startswith(said)
         reached.append(stopped.value.reached)
     assert reached[0] == reached[1] == reached[2]
 
 
 def test_input_resolution_on_what_has_a_model_ends_by_its_bound_through_each_door(monkeypatch):
-    bounded = evolve(STRATEGIES["input"], budget=Budget(operations=100_000))
+    bounded = evolve(STRATEGIES["input"], budget=Budget(work=100_000))
     monkeypatch.setattr(proving, "by_name", lambda name: bounded)
     for ask in (prove, saturate):
-        with pytest.raises(SearchStopped, match="the budget of operations ran out"):
+        with pytest.raises(SearchStopped, match="the budget of work ran out"):
             ask(problems.random_3sat(50, 1, 3.5), strategy="input")
 
 
 def test_masks_that_are_long_because_atoms_are_many_count_before_they_are_made():
     long = problems.implications(1_000)
     for name in ("given", "hyper", "elimination", "linear"):
-        with pytest.raises(SearchStopped, match="the budget of literals ran out") as stopped:
-            prove(long, strategy=name, budget=Budget(literals=2_000))
+        with pytest.raises(SearchStopped, match="the budget of work ran out") as stopped:
+            prove(long, strategy=name, budget=Budget(work=70_000))
         assert stopped.value.reached["steps"] == 0
 
 

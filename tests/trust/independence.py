@@ -35,12 +35,13 @@ from kb.cli import main
 
 CHECKERS = {  # which packages of ours a checker may reach, whatever it imports in turn
     "resolver.proofs.check": ("resolver.errors", "resolver.logic", "resolver.proofs",
-                              "resolver.text", "resolver.budget", "resolver.writers"),
+                              "resolver.text", "resolver.budget", "resolver.extras",
+                              "resolver.writers"),
     "resolver.replay": ("resolver.errors", "resolver.logic", "resolver.text", "resolver.replay",
                         "resolver.writers", "resolver.budget"),
     "kb.check": ("kb.errors", "kb.table", "kb.record", "kb.check", "resolver.errors",
                  "resolver.logic", "resolver.text", "resolver.proofs", "resolver.replay",
-                 "resolver.writers"),
+                 "resolver.writers", "resolver.extras"),
 }  # fmt: skip
 
 

@@ -148,7 +148,7 @@ def a_proof(form: str) -> Callable[[str], None]:
         accepted = is_accepted(ending, text, good)
         if accepted and form == "lrat" and len(text) < 10**5:
             second_checker.lrat(good, "\n".join(text.splitlines()))
-        if FORMATS[form].read_in:
+        if FORMATS[form].read is not None:
             try:
                 found = FORMATS[form].read(text, read_cnf(good))
                 assert not len(found.conclusion)
@@ -263,7 +263,7 @@ def forged(seed: int) -> Iterator[Case]:
         text = whole if random.random() < 0.05 else damaged(random, whole)
         cnf = satisfiable(sample)
         held = is_accepted(FORMATS[form].ending, text, cnf)
-        if FORMATS[form].read_in:
+        if FORMATS[form].read is not None:
             with suppress(*FAMILY):
                 held = held or bool(FORMATS[form].read(text, read_cnf(cnf)))
         yield 1, f"{form} {number}: a proof of satisfiable clauses was accepted" if held else ""

@@ -168,7 +168,7 @@ def typed_line(name: str, random: Random) -> str:
     literal = random.choice(["", "~"]) + random.choice(ATOMS)
     lines = {
         "assert": f"assert {said}", "cnf": f"cnf {said}", "goal": f"goal {said}",
-        "definitions": f"definitions {random.choice(['shorter', 'always', 'never', 'tseitin'])}",
+        "definitions": f"definitions {random.choice(['shorter', 'never', 'tseitin'])}",
         "retract": f"retract {random.choice([number, number, 'all'])}",
         "strategy": f"strategy {random.choice([*STRATEGIES])}",
         "budget": f"budget {random.choice(['steps=100', 'none', 'clauses=50'])}",

@@ -12,4 +12,4 @@ print(r.levels(needed).summary, r.minimum(needed).summary)
 print(r.compare(full, goal, strategies=["unit", "learning", "counting"]))
 proof = r.prove(needed).proof
 assert proof is not None and r.check(proof)
-print(proof.shapes, proof.measures, r.shorten(proof).summary, r.interpolant(proof, needed[:3]))
+print(r.shapes(proof), r.shorten(proof).summary, r.interpolant(proof, needed[:3]))

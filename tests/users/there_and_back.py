@@ -1,4 +1,4 @@
-"""The clauses of a sudoku to PySAT, SymPy and networkx, and back."""
+"""The clauses of a sudoku to PySAT, SymPy and back, a proof to networkx."""
 
 from sudoku_clauses import CLUES, RULES
 
@@ -11,5 +11,6 @@ expression = export.to_sympy(CLUES)
 assert set(export.from_sympy(expression)) == set(CLUES)
 proof = prove(clauses, '"r1c3=3" | "r1c4=3"').proof
 assert proof is not None
-assert export.from_networkx(export.to_networkx(proof)) == proof
+graph = export.to_networkx(proof)
+assert [graph.nodes[step.number] for step in proof] == proof.records()
 print(len(formula.clauses), expression, proof.summary)

@@ -20,7 +20,7 @@ from resolver.export.drawing.picture import (
     words,
     wrap,
 )
-from resolver.text.printable import shortened
+from resolver.text.tables import shortened
 
 __all__ = [
     "INK",

@@ -17,7 +17,7 @@ from attrs import frozen
 
 from resolver.export.display import Kind
 from resolver.export.drawing.layering import Node, layered, neighbours, place
-from resolver.text.printable import escaped, shortened
+from resolver.text.tables import escaped, shortened
 
 INK = "#1c1917"
 SOFT_INK = "#57534e"

@@ -42,7 +42,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.proofs.shapes import breaking
-from resolver.text.printable import escaped, shortened, shown
+from resolver.text.tables import escaped, shortened, shown
 
 KEEPS, BREAKS = "#dcf2dc", "#ffc9c9"  # a step that has a shape, and one that has it not
 LEAST_WIDTH = 400.0  # a tag of the legend fits into it

@@ -1,8 +1,11 @@
-"""Clause learning: decide, propagate, learn from each conflict, go back, and begin again at times.
+"""The third rung, clause learning: decide, propagate, learn a clause from each conflict, go back.
 
     C₀   C₁  ...  Cₖ
     ────────────────      adds a clause, the end of a chain of resolutions; keeps equivalence
            L
+
+To the given-clause loop (`resolver/search/saturation/given.py`) it adds a reason to resolve: only
+what a conflict names is resolved, and one clause is kept of it. It begins again at times.
 
 Every learned clause is the end of a chain of resolutions, whose premises are noted; so the whole
 search is a resolution proof in the making. Complete. It wins where conflicts have few causes
@@ -98,7 +101,6 @@ class Learner:
         if self.trace:
             self.trace.propagated(self.now, 0)
         meter.step(len(self.now.trail))
-        meter.poll()
 
     def _add(self, clause: Watched) -> None:
         """Add a clause of the input; a tautology is never unit, nor violated."""

@@ -1,8 +1,11 @@
-"""The given-clause loop: pick a clause, resolve it with all those picked before, and again.
+"""The second rung, the given-clause loop: pick a clause, resolve it with all picked before.
 
     passive      picked next            active
     ───────  →   given clause  ×  ──────────────────  →  passive
                                   all picked before it
+
+To the prover of textbooks (`resolver/rules/textbook.py`) it adds a choice: one clause at a time,
+short ones first, on selected literals, and an index that finds what is subsumed.
 
 The loop is that of loop.py; here a conclusion is a binary resolvent, and every pair of clauses
 meets just once, when the later of the two is given. Level saturation, unit, input and ordered
@@ -59,7 +62,7 @@ def refute(
     """
     if options.refinement == "sos":
         problem = _denied_once(problem)
-    return _Search(ordered(problem), options, meter, tracer).outcome()
+    return _GivenClause(ordered(problem), options, meter, tracer).outcome()
 
 
 def saturated(
@@ -82,7 +85,7 @@ def saturated(
         SearchStopped: the budget ran out.
     """
     problem = ordered(problem)
-    run = _Search(problem, options, meter, tracer)
+    run = _GivenClause(problem, options, meter, tracer)
     if run.run() is not None:
         return (EMPTY,)
     return tuple(sorted(map(problem.clause, run.index.clauses())))
@@ -96,7 +99,7 @@ def _denied_once(problem: Problem) -> Problem:
     return encode(premises, problem.clauses[problem.support :], problem.atoms)
 
 
-class _Search(Saturation):
+class _GivenClause(Saturation):
     """One run of the loop."""
 
     def __attrs_post_init__(self) -> None:
@@ -235,13 +238,13 @@ class _Search(Saturation):
         self.queue.extend(first, fresh)
         return None
 
-    def look(self) -> None:
-        """Count the operations for what was resolved, and for what was kept, as well."""
+    def count_work(self) -> None:
+        """Report the operations of resolving and keeping clauses, too."""
         steps, kept = self.meter.steps - self.steps, len(self.trace) - self.kept
         self.index.work += steps * self.width // 500 + kept * (6 + self.width // 100)
         self.steps += steps
         self.kept += kept
-        super().look()
+        super().count_work()
 
     def report(self, mask: int, code: int, partners: dict[int, int]) -> None:
         """Report to the tracer, one by one, the resolvents that `resolve` makes at once."""

@@ -76,10 +76,10 @@ def refute(
         SearchStopped: the budget ran out.
     """
     problem = evolve(ordered(problem), flipped=negative)
-    return _Search(problem, options, meter, tracer).outcome()
+    return _HyperResolution(problem, options, meter, tracer).outcome()
 
 
-class _Search(Saturation):
+class _HyperResolution(Saturation):
     """One run; in a flipped problem the signs are the other way round."""
 
     counted = ("given", "resolved", "hyper", "kept", "dropped")
@@ -116,7 +116,7 @@ class _Search(Saturation):
         codes = bits(eligible)
         for nucleus in sorted({nucleus for code in codes for nucleus in self.losing[code >> 1]}):
             if self.meter.steps - self.steps > STEPS:
-                self.look()
+                self.count_work()
             empty = self.hyper(nucleus, electron, eligible)
             if empty is not None:
                 return empty
@@ -171,12 +171,12 @@ class _Search(Saturation):
                     made.setdefault(rest | electron ^ atom, (*electrons, (number, code)))
         return made
 
-    def look(self) -> None:
-        """Count the operations for what was resolved as well."""
+    def count_work(self) -> None:
+        """Report the operations of resolving, too."""
         steps = self.meter.steps - self.steps
         self.steps += steps
         self.index.work += steps * (10 + self.width // 50)
-        super().look()
+        super().count_work()
 
     def keep(self, nucleus: int, literals: int, made: Partial) -> int | None:
         """Note the new hyper-resolvents; return the number of the empty clause, if it is there."""

@@ -18,7 +18,7 @@ from resolver.search.problem import bits
 FEW: Final = 8
 # What takes about as long as comparing a few clauses does is an operation.
 LOOKING: Final = 20  # operations for each clause that is looked up, which whoever asks counts
-LOOK: Final = 10  # and for each of its literals
+LOOKING_LITERAL: Final = 10  # and for each of its literals
 FILING: Final = 400  # operations for each clause that is filed
 ROW: Final = 2048  # clauses whose bits make one operation for each literal that is filed
 
@@ -111,9 +111,9 @@ class Index:
                     if clause & mask == clause:
                         self.lately.insert(0, clause)
                         del self.lately[FEW:]
-                        self.work += LOOK + tried // 2
+                        self.work += LOOKING_LITERAL + tried // 2
                         return True
-        self.work += LOOK * mask.bit_count() + tried // 2
+        self.work += LOOKING_LITERAL * mask.bit_count() + tried // 2
         return False
 
     def subsumer(self, mask: int) -> int:

@@ -92,8 +92,8 @@ class Search(ABC):
     def model(self) -> Mapping[str, bool]:
         """Return a model of clauses from which nothing new follows."""
 
-    def look(self) -> None:
-        """Count the operations since this was done last, and the clauses filed."""
+    def count_work(self) -> None:
+        """Report to the meter the operations since the last report, and the clauses filed."""
         index = self.index
         filed = len(index.slots)
         new = filed - self.filed
@@ -168,7 +168,7 @@ class Saturation(Search):
         self.meter.poll()
         self.index.work += LOOKING
         if self.index.work > OFTEN:
-            self.look()
+            self.count_work()
         mask = self.trace.mask(number)
         if self.options.forward and mask not in self.protected and self.index.subsumes(mask):
             self.subsume(mask)

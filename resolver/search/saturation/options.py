@@ -32,7 +32,7 @@ SELECTIONS: Final[Mapping[str, Callable[[int, int], int]]] = {
 PICKING = ("ratio", "units_first")
 EQUIVALENT = ("tautologies", "forward", "backward")  # all that follows still follows
 SIMPLIFICATIONS = (*EQUIVALENT, "pure")
-LONG: Final = 255
+LONGEST_CLAUSE: Final = 255
 
 
 def one_of(*choices: str) -> Any:
@@ -104,11 +104,11 @@ class Queue:
         self.turns = ratio + 1
         self.units_first = units_first
         self.turn = 0
-        self.length = int.bit_count if literals <= LONG else _capped_length
+        self.length = int.bit_count if literals <= LONGEST_CLAUSE else _capped_length
         self.lengths = bytearray()  # by number; 0 for what does not wait
         self.oldest = 0  # no clause before it waits
-        self.shortest = LONG  # no shorter clause waits
-        self.looked = [0] * (LONG + 1)  # by length: no clause before it has that length
+        self.shortest = LONGEST_CLAUSE  # no shorter clause waits
+        self.looked = [0] * (LONGEST_CLAUSE + 1)  # by length: no clause before it has that length
 
     def extend(self, first: int, masks: Iterable[int]) -> None:
         """Let clauses wait whose numbers go up from this one, above all before; no empty one."""
@@ -129,7 +129,7 @@ class Queue:
             return self.eldest()
         while True:
             number = self.first(self.shortest)
-            if number is not None or self.shortest == LONG:
+            if number is not None or self.shortest == LONGEST_CLAUSE:
                 return number
             self.shortest += 1
 
@@ -157,4 +157,4 @@ class Queue:
 
 def _capped_length(mask: int) -> int:
     """Return how many literals a clause has, as far as a byte can say."""
-    return min(mask.bit_count(), LONG)
+    return min(mask.bit_count(), LONGEST_CLAUSE)

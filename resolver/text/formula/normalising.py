@@ -20,7 +20,7 @@ from attrs import frozen
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.text.formula.parser import Formula, atoms, parse
-from resolver.text.formula.printing import LONG, text_of
+from resolver.text.formula.printing import MOST_LETTERS, text_of
 from resolver.text.formula.rewriting import (
     LAWS,
     limited,
@@ -36,11 +36,11 @@ from resolver.text.formula.translation import (
     stated,
     translated,
 )
-from resolver.text.printable import count
-from resolver.text.printed import OneLineRepr
+from resolver.text.results import OneLineRepr
+from resolver.text.tables import count
 
 WIDTH: Final = 20  # letters of a law's name, so that two formulas line up
-MOST: Final = 60  # steps that are shown one by one; then the rest of a stage is one step
+MOST_STEPS: Final = 60  # steps that are shown one by one; then the rest of a stage is one step
 Literals: TypeAlias = tuple[Literal, ...]
 STAGES: Final[Mapping[str, Callable[[Formula], Formula]]] = {
     "without ↔ and ⊕": without_equivalences,
@@ -110,7 +110,7 @@ def cnf(text: str, definitions: Definitions = False) -> tuple[Normalisation, ...
     double negation         ¬p ∨ q ∧ ¬r
     distribution            (¬p ∨ q) ∧ (¬p ∨ ¬r)
     size                    multiplied out: 2 clauses, 4 literals
-    size                    names one way, by polarity (Plaisted & Greenbaum): 3 clauses, 6 literals
+    size                    names where they pay (Plaisted & Greenbaum): 2 clauses, 4 literals
     size                    names both ways (Tseitin): 4 clauses, 9 literals
     clauses                 ¬p ∨ q, ¬p ∨ ¬r
 
@@ -165,7 +165,11 @@ def sourced(
 
 def _shortened(text: str) -> str:
     """Return a text of one line, without its middle where it is long."""
-    return text if len(text) <= LONG else f"{text[: LONG // 2]} … {text[-LONG // 2 :]}"
+    return (
+        text
+        if len(text) <= MOST_LETTERS
+        else f"{text[: MOST_LETTERS // 2]} … {text[-MOST_LETTERS // 2 :]}"
+    )
 
 
 def _normalised(
@@ -177,7 +181,7 @@ def _normalised(
     for name, changed in STAGES.items():
         before, formula = formula, changed(formula)
         stages.append((name, text_of(formula)))
-        steps += rewritings(before, LAWS[name], stages[-1], MOST - len(steps))
+        steps += rewritings(before, LAWS[name], stages[-1], MOST_STEPS - len(steps))
     ways = tuple(sizes(text, whole, taken))
     if definitions is not False:
         named = translated(text, whole, definitions, taken)
@@ -187,7 +191,7 @@ def _normalised(
             return Normalisation(*rows, ways)
     product = _distributed(formula)
     stages.append(("∨ distributed over ∧", _conjunction(product)))
-    steps += rewritings(formula, LAWS[stages[-1][0]], stages[-1], MOST - len(steps))
+    steps += rewritings(formula, LAWS[stages[-1][0]], stages[-1], MOST_STEPS - len(steps))
     steps.append(("repetitions dropped", stages[-1][1]))
     clauses = [clause for clause in product if not Clause(clause).is_tautology]
     last = "tautologies dropped", _conjunction(clauses)

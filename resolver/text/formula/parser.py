@@ -28,7 +28,7 @@ PREFIXES: Final = {"not": "~", "if": "if"}  # where an operand follows; else the
 OPERAND: Final = "an atom, '~' or '('"
 BEGINNINGS: Final = {"name", "atom", "true", "false", "~", "("}  # of an operand
 CONSTANTS: Final = {"⊤": "true", r"\top": "true", "⊥": "false", r"\bot": "false", "□": "false"}
-SIGNS: Final = SPELLINGS | CONSTANTS | {"\n": ";"}
+SPELLED: Final = SPELLINGS | CONSTANTS | {"\n": ";"}
 INSTEAD: Final = {  # of what other books write, and what reads two ways
     "^": "& or xor",
     "+": "|",
@@ -64,7 +64,7 @@ class Node(NamedTuple):
 Formula: TypeAlias = tuple[Node, ...]  # operands before their operator, so the last is the whole
 
 
-class Token(NamedTuple):
+class FormulaToken(NamedTuple):
     """A word of the text: its operator (`atom` for a name), where it begins, how it is spelled."""
 
     operator: str
@@ -103,11 +103,11 @@ def parse(text: str) -> tuple[Formula, ...]:
     reader = _Reader(a_text(text, "try 'p -> q'"))
     for token in _tokens(text):
         reader.read(token)
-    reader.read(Token("end", len(text), ""))
+    reader.read(FormulaToken("end", len(text), ""))
     return tuple(reader.formulas)
 
 
-def _tokens(text: str) -> Iterator[Token]:
+def _tokens(text: str) -> Iterator[FormulaToken]:
     place = 0
     while place < len(text):
         match = TOKEN.match(text, place)
@@ -115,17 +115,17 @@ def _tokens(text: str) -> Iterator[Token]:
             raise _unreadable(text, place)
         spelled, kind = match[0], match.lastgroup
         if kind == "sign":
-            operator = SIGNS.get(spelled, spelled)
+            operator = SPELLED.get(spelled, spelled)
             if operator[0] == "\\":
                 raise _unreadable(text, place, spelled)
-            yield Token(operator, place, spelled)
+            yield FormulaToken(operator, place, spelled)
         elif kind == "name":
-            yield Token(spelled if spelled in WORDS else "name", place, spelled)
+            yield FormulaToken(spelled if spelled in WORDS else "name", place, spelled)
         elif kind == "quoted":
             name = unquoted(spelled)
             if name is None:
                 raise _unreadable(text, place)
-            yield Token("atom", place, name)
+            yield FormulaToken("atom", place, name)
         place = match.end()
 
 
@@ -137,12 +137,14 @@ class _Reader:
         self.formulas: list[Formula] = []
         self.nodes: list[Node] = []
         self.operands: list[int] = []  # numbers of nodes
-        self.operators: list[Token] = []
+        self.operators: list[FormulaToken] = []
         self.open = 0  # parentheses, and ifs without their then
         self.complete = False  # whether an operand has just been read
-        self.prefix: Token | None = None  # a not or an if: what follows tells whether it is a name
+        self.prefix: FormulaToken | None = (
+            None  # a not or an if: what follows tells whether it is a name
+        )
 
-    def read(self, token: Token) -> None:
+    def read(self, token: FormulaToken) -> None:
         operator, start, text = token
         if self.prefix is not None:
             if text == "\n" and self.open:
@@ -170,16 +172,16 @@ class _Reader:
         if following not in BEGINNINGS:
             self.push(Node("atom", name=text, start=start))
         else:
-            self.operators.append(Token(PREFIXES[text], start, text))
+            self.operators.append(FormulaToken(PREFIXES[text], start, text))
             self.open += text == "if"
         self.prefix = None
 
-    def go_on(self, token: Token) -> None:
+    def go_on(self, token: FormulaToken) -> None:
         """Read what may follow an operand: a binary operator, or what closes a bracket."""
         operator = token.operator
         if operator == "name":
             operator = SPELLINGS.get(" ".join(token.text.split()), token.text)
-            token = Token(operator, token.start, token.text)
+            token = FormulaToken(operator, token.start, token.text)
         if operator in BINARY:
             self.apply(STRENGTH[operator] + (operator in RIGHT))
             self.operators.append(token)
@@ -188,13 +190,13 @@ class _Reader:
             self.close("(", token)
         elif operator == "then":
             self.close("if", token)
-            self.operators.append(Token("->", token.start, token.text))
+            self.operators.append(FormulaToken("->", token.start, token.text))
             self.complete = False
         else:
             expected = _advised("an operator such as '&' or '->', or ';'", token.text)
             raise self.error(token, expected)
 
-    def close(self, bracket: str, token: Token) -> None:
+    def close(self, bracket: str, token: FormulaToken) -> None:
         """Take the open bracket from the stack, with all that follows it."""
         self.apply(1)
         if not self.operators:
@@ -208,7 +210,7 @@ class _Reader:
         """Return what may follow an operand in the bracket that is open."""
         return f"{CLOSING[self.operators[-1].operator]} or an operator"
 
-    def separate(self, token: Token) -> None:
+    def separate(self, token: FormulaToken) -> None:
         """Finish a formula, unless it goes on after a line end or has not begun."""
         if self.complete and not self.open:
             self.apply(1)
@@ -239,7 +241,7 @@ class _Reader:
         self.nodes.append(node)
         self.complete = True
 
-    def error(self, token: Token, expected: str) -> FormulaError:
+    def error(self, token: FormulaToken, expected: str) -> FormulaError:
         found = repr(token.text) if token.text else "the end of the text"
         return FormulaError(*where(self.text, token.start), found, expected)
 

@@ -9,7 +9,7 @@ from resolver.logic.names import label
 from resolver.text.formula.parser import STRENGTH, Formula
 
 SYMBOLS: Final = {"&": "∧", "|": "∨", "xor": "⊕", "->": "→", "<->": "↔", "true": "⊤", "false": "⊥"}
-LONG: Final = 60  # letters of a formula in a source, and of a subformula in a name
+MOST_LETTERS: Final = 60  # letters of a formula in a source, and of a subformula in a name
 TIGHT: Final = max(STRENGTH.values()) + 1  # an atom, or a constant
 
 

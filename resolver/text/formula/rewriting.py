@@ -18,14 +18,19 @@ from resolver.text.formula.printing import text_of
 MANY: Final = 2000  # operators of a formula that is shown, and literals when multiplied out
 SLOW: Final = 8  # operators that count as much as a rewriting
 OPPOSITE: Final = {"&": "|", "|": "&", "true": "false", "false": "true"}
-Rule: TypeAlias = Callable[["Builder", Node, int, int], int]
+Rule: TypeAlias = Callable[["Builder", Node, int, int], int | None]
 Law: TypeAlias = Callable[["Builder", Node], int | None]
 
 
 class Builder:
-    """A formula in the making, in which equal parts are one; it counts how long it is as a text."""
+    """Formulas in the making, in which equal parts are one; it counts how long each is as a text.
 
-    def __init__(self) -> None:
+    Args:
+        most: How many operators and atoms a formula may have.
+    """
+
+    def __init__(self, most: float = MANY) -> None:
+        self.most = most
         self.nodes: list[Node] = []
         self.sizes: list[int] = []
         self.places: dict[Node, int] = {}
@@ -35,22 +40,20 @@ class Builder:
         node = Node(operator, left, right, name)
         if node not in self.places:
             size = 1 + sum(self.sizes[operand] for operand in (left, right) if operand >= 0)
-            limited(size, "operators and atoms")
+            if size > self.most:
+                limited(size, "operators and atoms")
             self.places[node] = len(self.nodes)
             self.nodes.append(node)
             self.sizes.append(size)
         return self.places[node]
 
-    def formula(self, place: int) -> Formula:
-        """Return the formula whose last node is at a place."""
-        return tuple(self.nodes[: place + 1])
-
-    def copied(self, formula: Formula) -> int:
-        """Return the place of a formula, put here node by node."""
-        at = list[int]()
+    def copied(self, formula: Formula, rule: Rule | None = None) -> int:
+        """Return the place of a formula, put here from below, a rule used on each node."""
+        at = [-1]  # where the operand is that a node does not have
         for node in formula:
-            left, right = (at[place] if place >= 0 else -1 for place in (node.left, node.right))
-            at.append(self.put(node.operator, left, right, node.name))
+            left, right = at[node.left + 1], at[node.right + 1]
+            new = rule(self, node, left, right) if rule else None
+            at.append(self.put(node.operator, left, right, node.name) if new is None else new)
         return at[-1]
 
     def present(self, place: int) -> list[int]:
@@ -74,7 +77,7 @@ class Builder:
 
     def compact(self, place: int) -> Formula:
         """Return the formula at a place, without the nodes that it does not have."""
-        found = Builder()
+        found = Builder(self.most)
         nodes = {-1: -1}
         for at in reversed(self.present(place)):
             operator, left, right, name, _ = self.nodes[at]
@@ -82,38 +85,31 @@ class Builder:
         return tuple(found.nodes)
 
 
-def _rewritten(formula: Formula, rule: Rule) -> Formula:
-    """Return the formula with a rule used on each of its nodes, from below."""
-    builder, at = Builder(), list[int]()
-    for node in formula:
-        left, right = (at[place] if place >= 0 else -1 for place in (node.left, node.right))
-        at.append(rule(builder, node, left, right))
-    return builder.formula(at[-1])
-
-
-def _equivalence(new: Builder, node: Node, left: int, right: int) -> int:
+def _equivalence(new: Builder, node: Node, left: int, right: int) -> int | None:
     if node.operator == "<->":
         return new.put("&", new.put("->", left, right), new.put("->", right, left))
     if node.operator == "xor":
         neither = new.put("|", new.put("~", left), new.put("~", right))
         return new.put("&", new.put("|", left, right), neither)
-    return new.put(node.operator, left, right, node.name)
+    return None
 
 
-def _implication(new: Builder, node: Node, left: int, right: int) -> int:
+def _implication(new: Builder, node: Node, left: int, right: int) -> int | None:
     if node.operator == "->":
         return new.put("|", new.put("~", left), right)
-    return new.put(node.operator, left, right, node.name)
+    return None
 
 
 def without_equivalences(formula: Formula) -> Formula:
     """Return the formula with each ↔ and ⊕ written with other operators."""
-    return _rewritten(formula, _equivalence)
+    new = Builder()
+    return new.compact(new.copied(formula, _equivalence))
 
 
 def without_implications(formula: Formula) -> Formula:
     """Return the formula with each → written as ∨."""
-    return _rewritten(formula, _implication)
+    new = Builder()
+    return new.compact(new.copied(formula, _implication))
 
 
 def negations_inwards(formula: Formula) -> Formula:

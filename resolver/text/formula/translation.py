@@ -25,32 +25,26 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import label
 from resolver.text.formula.parser import Formula, atoms, parse, where
-from resolver.text.formula.printing import LONG, texts
-from resolver.text.printable import count
+from resolver.text.formula.printing import MOST_LETTERS, texts
+from resolver.text.tables import count
 
 Occurrence: TypeAlias = tuple[int, bool]  # the place of a node, and whether it occurs positively
 Literals: TypeAlias = frozenset[Literal]
-Definitions: TypeAlias = bool | str | None  # a text is "shorter" or "tseitin"
+Definitions: TypeAlias = bool | str | None  # None, False or "tseitin"
 
 FEW: Final = 16  # clauses that a product may have before an operand is given a name
 HEAVY: Final = 64  # literals that an operand may have before it is given a name
 MANY: Final = 1_000_000  # literals at which distribution alone gives up
 SMALL: Final = 1000  # literals that distribution may write on trial, where names were given
-# Most without names.
-FACTORS: Final[dict[str | bool | None, int | None]] = {
-    None: FEW,
-    True: 1,
-    "shorter": 1,
-    False: None,
-    "tseitin": 1,
-}
-WAYS: Final[dict[str, bool | str]] = {  # how names are used, and what `definitions` calls it
+# The clauses that a product may have before an operand is given a name.
+FACTORS: Final[dict[str | bool | None, int | None]] = {None: FEW, False: None, "tseitin": 1}
+WAYS: Final[dict[str, Definitions]] = {  # how names are used, and what `definitions` calls it
     "multiplied out": False,
-    "names one way, by polarity (Plaisted & Greenbaum)": True,
+    "names where they pay (Plaisted & Greenbaum)": None,
     "names both ways (Tseitin)": "tseitin",
 }
 TRIED: Final = 10_000  # literals at which a way is not gone on
-SIGNS: Final = (True, False)
+BOTH_SIGNS: Final = (True, False)
 LEAF: Final = ("leaf", True, True)
 SIGNED: Final = {  # what an operator is under a sign, and the signs of its operands
     ("&", True): ("and", True, True),
@@ -73,15 +67,14 @@ def clauses(text: str, definitions: Definitions = None) -> tuple[Clause, ...]:
     >>> print(*clauses("p & (q | ~r) -> s; p <-> q"), sep=", ")
     ¬p ∨ ¬q ∨ s, ¬p ∨ r ∨ s, ¬p ∨ q, p ∨ ¬q
 
-    Formulas are separated by `;` or line ends; see `parse` for how they are written. With
-    `definitions=True` every factor of a product that is no clause is given a name, with False none
-    is; None names operands while a product has more than 16 clauses (4 under `<->` and `xor`, which
-    copy each operand with both signs), and those of more than 64 literals; "shorter" gives each
-    formula the one of both forms, that of True or that of False, which has fewer literals. A name
-    is defined in the way that its sign needs; "tseitin" names what True names and defines it both
-    ways. Named, the clauses have the models of the formulas, extended to the names:
+    Formulas are separated by `;` or line ends; see `parse` for how they are written. Without
+    `definitions` operands are given names while a product has more than 16 clauses (4 under `<->`
+    and `xor`, which copy each operand with both signs), and those of more than 64 literals, unless
+    the formula is as short without; a name is defined in the way that its sign needs. With False
+    there are no names. With "tseitin" every factor of a product that is no clause has one, defined
+    both ways. Named, the clauses have the models of the formulas, extended to the names:
 
-    >>> print(*clauses("p | q & r", definitions=True), sep=", ")
+    >>> print(*clauses("p | q & r", definitions="tseitin")[:3], sep=", ")
     p ∨ "⟨q ∧ r⟩", q ∨ ¬"⟨q ∧ r⟩", r ∨ ¬"⟨q ∧ r⟩"
 
     Unless definitions are forbidden, the clauses grow with the formulas and no faster. Tautologies
@@ -89,7 +82,7 @@ def clauses(text: str, definitions: Definitions = None) -> tuple[Clause, ...]:
 
     Args:
         text: Formulas, separated by `;` or line ends.
-        definitions: When parts get names: True, False, None, `shorter` or `tseitin`.
+        definitions: When parts get names: None (where that pays), False or `tseitin`.
 
     Raises:
         FormulaError: The text is no formula, or distribution alone would write more than a million
@@ -111,8 +104,8 @@ def check_definitions(definitions: object) -> None:
     Raises:
         ArgumentError: There is no such choice.
     """
-    if definitions not in tuple(FACTORS):
-        advice = "definitions are True, False, 'shorter', 'tseitin' or None"
+    if definitions not in tuple(FACTORS):  # what was given need not be hashable
+        advice = "definitions are None, False or 'tseitin'"
         raise ArgumentError(definitions, "choice", advice)
 
 
@@ -150,22 +143,23 @@ def stated(
 
 
 def translated(
-    text: str, formula: Formula, definitions: Definitions, taken: AbstractSet[str]
+    text: str,
+    formula: Formula,
+    definitions: Definitions,
+    taken: AbstractSet[str],
+    most: int = MANY,
 ) -> Translated:
     """Return the clauses of one formula of the text, as `clauses` does; no name is a taken atom."""
     both = definitions == "tseitin"
-    made = _Translation(text, formula, FACTORS[definitions], MANY, taken, both)
+    made = _Translation(text, formula, FACTORS[definitions], most, taken, both)
     found = Translated(made.clauses(), made.names, made.meanings)
-    if not made.names or definitions is True or both:
+    if not made.names or both:
         return found
-    # Names that need not be give way to distribution, unless that has more literals.
-    size = sum(map(len, found.clauses))
-    most = SMALL if definitions is None else max(SMALL, size)
-    try:
-        plain = _Translation(text, formula, None, most, taken).clauses()
+    try:  # names that need not be give way to distribution, unless that has more literals
+        plain = _Translation(text, formula, None, SMALL, taken).clauses()
     except FormulaError:
         return found
-    return Translated(plain) if sum(map(len, plain)) <= size else found
+    return Translated(plain) if _size(plain) <= _size(found.clauses) else found
 
 
 def sizes(text: str, formula: Formula, taken: AbstractSet[str]) -> Iterator[tuple[str, str]]:
@@ -177,16 +171,17 @@ def sizes(text: str, formula: Formula, taken: AbstractSet[str]) -> Iterator[tupl
         taken: Atoms that no part may be named like.
     """
     for way, definitions in WAYS.items():
-        made = _Translation(
-            text, formula, FACTORS[definitions], TRIED, taken, definitions == "tseitin"
-        )
         try:
-            found = made.clauses()
+            found = translated(text, formula, definitions, taken, TRIED).clauses
         except FormulaError:
             yield way, f"more than {TRIED:,} literals"
         else:
-            literals = count(sum(map(len, found)), "literal")
-            yield way, f"{count(len(found), 'clause')}, {literals}"
+            yield way, f"{count(len(found), 'clause')}, {count(_size(found), 'literal')}"
+
+
+def _size(clauses: Iterable[Clause]) -> int:
+    """Return how many literals clauses have together."""
+    return sum(map(len, clauses))
 
 
 class _Translation:
@@ -226,10 +221,10 @@ class _Translation:
             operands = self.operands(occurrence, kind) if kind in ("and", "or") else []
             if kind == "same":
                 sides = [*self.operands((node.left, True)), *self.operands((node.right, True))]
-                operands = [(at, sign == same) for at, sign in sides for same in SIGNS]
+                operands = [(at, sign == same) for at, sign in sides for same in BOTH_SIGNS]
             needed[occurrence] = kind, operands
             if self.both:
-                operands = [(at, sign) for at, _ in operands for sign in SIGNS] + operands
+                operands = [(at, sign) for at, _ in operands for sign in BOTH_SIGNS] + operands
             for operand in operands:
                 self.uses[operand] += 1
             agenda += operands
@@ -331,7 +326,7 @@ class _Translation:
         place, positive = operand
         name = self.name_of(place)
         self.names.add(name)
-        for sign in SIGNS if self.both else (positive,):
+        for sign in BOTH_SIGNS if self.both else (positive,):
             denied = Literal.of(name, not sign)
             self.definitions[place, sign] = [clause | {denied} for clause in self.done[place, sign]]
         return [frozenset([Literal.of(name, positive)])]
@@ -349,7 +344,7 @@ class _Translation:
         if self.definitions:
             whole = texts(self.formula)
             for place in dict.fromkeys(place for place, _ in self.definitions):
-                ways = [(place, sign) in self.definitions for sign in SIGNS]
+                ways = [(place, sign) in self.definitions for sign in BOTH_SIGNS]
                 arrow = "↔" if all(ways) else "→" if ways[0] else "←"
                 node, name = self.formula[place], label(self.name_of(place))
                 loose = node.operator in ("<->", "->")
@@ -365,4 +360,4 @@ class _Translation:
     @cached_property
     def texts(self) -> list[str]:
         """Each subformula as a text that says what it is made of."""
-        return texts(self.formula, LONG)
+        return texts(self.formula, MOST_LETTERS)

@@ -18,7 +18,7 @@ from random_games import SMALL, random_game
 
 from kb import Game, read_game
 from kb.cli import main
-from resolver import CardinalityError, Clause, Literal
+from resolver import ArgumentError, Clause, Literal
 from resolver.export import write_directory
 
 ROOT = Path(__file__).parents[3]
@@ -191,7 +191,7 @@ def is_said(game: Game, clause: Clause, source: str) -> bool:
 def is_instance(clause: Clause, rule: Any) -> bool:
     try:
         return rule.instance(clause) is clause
-    except CardinalityError:
+    except ArgumentError:
         return False
 
 

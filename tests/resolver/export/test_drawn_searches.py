@@ -9,7 +9,7 @@ from importlib.resources import files
 import pytest
 
 from kb import Game
-from resolver import ArgumentError, Recorder, problems, prove
+from resolver import ArgumentError, Recorder, problems, prove, shapes
 from resolver.proofs.shapes import breaking
 
 PIGEONS = problems.pigeonhole(2)
@@ -40,7 +40,7 @@ def test_a_search_without_events_and_one_without_an_end_are_drawn_too():
 def test_the_steps_that_break_a_shape_are_those_that_are_marked(shape):
     proof = prove(PIGEONS, strategy="levels").proof
     broken = breaking(proof, shape)
-    assert bool(broken) is not next(one.holds for one in proof.shapes.shapes if one.name == shape)
+    assert bool(broken) is not next(one.holds for one in shapes(proof).shapes if one.name == shape)
     fills = Counter(re.findall(r'fill="(#dcf2dc|#ffc9c9)"', proof.svg(shape=shape)))
     legend = {"#ffc9c9": bool(broken), "#dcf2dc": len(broken) < len(proof.resolutions)}
     assert fills["#ffc9c9"] == len(broken) + legend["#ffc9c9"]

@@ -10,7 +10,7 @@ from sample_proofs import REFUTATIONS, pigeons, three_sat
 from resolver import problems, prove
 from resolver.export import to_dimacs, to_drat, write_directory
 from resolver.text.dimacs import read_cnf
-from resolver.text.printable import shown
+from resolver.text.tables import shown
 
 SOLVED = {
     f"{name} by {strategy}": prove(told, strategy=strategy).proof

@@ -12,7 +12,7 @@ from resolver import Proof, ProofError, check
 from resolver.export import read_lrat, to_html
 from resolver.export.display import so_far, stages
 from resolver.text.dimacs import read_cnf
-from resolver.text.printable import shown
+from resolver.text.tables import shown
 
 PAGES = {**REFUTATIONS, **COUNTED}
 every_page = pytest.mark.parametrize("name", PAGES)
@@ -113,7 +113,7 @@ def test_what_a_line_of_a_solver_says_is_one_figure_under_that_line():
 def test_a_long_proof_has_its_graph_where_it_is_asked_for():
     assert "<svg" not in to_html(chain(150))
     assert "<svg" in to_html(chain(150), max_steps=301)
-    assert to_html(pigeons(2)) == pigeons(2).html()
+    assert to_html(pigeons(2)) == to_html(pigeons(2), 200)
 
 
 def test_a_proof_without_steps_has_no_page():

@@ -9,7 +9,6 @@ from sample_proofs import NAMES, REFUTATIONS, awkward, chain, pigeons, shared
 
 from resolver import DENIED, AtMost, Clause, Derivation, Line, Literal, Proof
 from resolver.export import ExportError, to_bussproofs, to_dot, to_latex, to_tree
-from resolver.export.latex import in_math
 from resolver.export.plain import DEEPEST
 
 every_refutation = pytest.mark.parametrize("name", REFUTATIONS)
@@ -178,36 +177,8 @@ def test_a_tree_unfolds_a_step_that_is_used_again():
 
 @pytest.mark.parametrize("proof", [pigeons(3), shared(200)])
 def test_a_large_tree_is_refused_with_a_hint(proof):
-    with pytest.raises(ExportError, match="try latex, a larger most_steps, or pages=True"):
+    with pytest.raises(ExportError, match="try latex, or a larger most_steps"):
         to_bussproofs(proof)
-
-
-ARITIES = {"AxiomC": 0, "UnaryInfC": 1, "BinaryInfC": 2, "TrinaryInfC": 3}
-ARITIES |= {"QuaternaryInfC": 4, "QuinaryInfC": 5}  # as the package defines them
-
-
-@pytest.mark.parametrize("proof", [pigeons(2), pigeons(3), chain(40), shared(6)])
-@pytest.mark.parametrize("most", [3, 12])
-def test_a_long_proof_is_handed_over_from_page_to_page(proof: Proof, most: int):
-    text = to_bussproofs(proof, most_steps=most, pages=True)
-    assert balanced(text)
-    pages = text.split(r"\begin{prooftree}")[1:]
-    concluded = dict[int, str]()
-    for number, page in enumerate(pages, start=1):
-        stack, steps = list[str](), re.findall(r"^\\(\w+C)\{\$(.*)\$\}$", page, re.MULTILINE)
-        for command, clause in steps:
-            arity = ARITIES[command]
-            assert len(stack) >= arity
-            del stack[len(stack) - arity :]
-            stack.append(clause)
-            if found := re.search(r"(.*)\\ \\text\{\\scriptsize \(page (\d+)\)\}", clause):
-                assert concluded[int(found[2])] == found[1]
-        assert len(steps) <= most
-        (concluded[number],) = stack
-    assert concluded[len(pages)] == in_math(proof.conclusion)
-    assert [*map(int, re.findall(r"Page (\d+), step", text))] == (
-        [*range(1, len(pages) + 1)] if len(pages) > 1 else []
-    )
 
 
 def test_awkward_names_are_escaped_in_the_tree_too():

@@ -13,7 +13,7 @@ from resolver import Clause, Derivation, Literal, Proof, ProofError, Step
 from resolver.export import to_svg
 from resolver.export.drawing.layering import fit, layered
 from resolver.export.drawing.picture import text_width, wrap
-from resolver.text.printable import shown
+from resolver.text.tables import shown
 
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = {**REFUTATIONS, "shared steps": shared(6), "crossings": three_sat(3, atoms=6, ratio=8)}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from truth_tables import ATOMS, clauses, is_true, literals, rows
 
 from resolver import AtLeast, AtMost, Clause, Exactly, Literal
-from resolver.errors import LineError, ResolverError
+from resolver.errors import ArgumentError, ResolverError
 from resolver.logic.line import CONTRADICTION, Line
 
 terms = st.lists(st.tuples(st.integers(1, 4), literals), max_size=6)
@@ -76,19 +76,19 @@ def test_a_line_reads_as_it_is_written_by_hand():
 @pytest.mark.parametrize(
     ("terms", "bound", "said"),
     [
-        (((0, P),), 1, "a term is a whole number from 1 up, and a literal"),
-        (((-1, P),), 1, "a term is a whole number"),
-        (((True, P),), 1, "a term is a whole number"),
-        (((1.0, P),), 1, "a term is a whole number"),
-        (((1, "p"),), 1, "a term is a whole number"),
-        (((1, Q), (1, P)), 1, "each atom occurs in a line once, in order; try Line.of"),
-        (((1, P), (1, ~P)), 1, "each atom occurs in a line once"),
-        (((1, P),), 1.5, "a bound is a whole number"),
-        (((1, P),), True, "a bound is a whole number"),
+        (((0, P),), 1, "is no term; try a whole number from 1 up, and a literal"),
+        (((-1, P),), 1, "is no term; try a whole number"),
+        (((True, P),), 1, "is no term; try a whole number"),
+        (((1.0, P),), 1, "is no term; try a whole number"),
+        (((1, "p"),), 1, "is no term; try a whole number"),
+        (((1, Q), (1, P)), 1, "each atom occurs once, in order; try Line.of"),
+        (((1, P), (1, ~P)), 1, "each atom occurs once"),
+        (((1, P),), 1.5, "is no bound; try a whole number"),
+        (((1, P),), True, "is no bound; try a whole number"),
     ],
 )
 def test_what_cannot_be_counted_is_refused_with_a_sentence(terms, bound, said):
-    with pytest.raises(LineError, match=said) as caught:
+    with pytest.raises(ArgumentError, match=said) as caught:
         Line(terms, bound)
     assert isinstance(caught.value, ResolverError)
     assert isinstance(caught.value, ValueError)

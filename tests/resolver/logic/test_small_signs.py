@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from resolver import ArgumentError, Clause, Exactly, Literal
-from resolver.errors import LineError
 from resolver.logic.arguments import number, text
 from resolver.logic.clause import Definition
 from resolver.logic.line import Line
@@ -85,9 +84,9 @@ def test_a_constraint_that_cannot_be_met_has_the_empty_clause_alone() -> None:
     "amounts", [{"p": None}, {"p": "x"}, {"p": "x", "q": 1}, {"p": -1, "q": ""}]
 )
 def test_amounts_that_are_no_numbers_make_no_line(amounts: dict[str, object]) -> None:
-    with pytest.raises(LineError):
+    with pytest.raises(ArgumentError):
         Line.over(amounts, 1)  # type: ignore[arg-type]
-    with pytest.raises(LineError):
+    with pytest.raises(ArgumentError):
         Line.of([(amount, Literal(name)) for name, amount in amounts.items()], 1)  # type: ignore
 
 

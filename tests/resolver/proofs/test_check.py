@@ -324,7 +324,7 @@ def test_the_checker_imports_values_only():
         "resolver.errors",
         "resolver.logic.line",
         "resolver.logic.literal",
-        "resolver.proofs.fresh",
+        "resolver.proofs.check_definitions",
         "resolver.proofs.proof",
     }
 

@@ -10,7 +10,8 @@ from truth_tables import clause_lists, is_true, models, rows
 from resolver import ArgumentError, Budget, Clause, SearchStopped, clauses, interpolant, prove
 from resolver.proofs.interpolation import _Formulas
 from resolver.proofs.proof import Proof
-from resolver.text.formula.parser import Node, parse
+from resolver.text.formula.parser import parse
+from resolver.text.formula.printing import text_of
 
 STRATEGIES = ["learning", "levels", "given", "elimination", "linear"]
 
@@ -91,12 +92,6 @@ def test_an_interpolant_that_grows_too_large_gives_up() -> None:
     ],
 )
 def test_a_formula_is_joined_to_another_without_needless_parts(operator, first, second, simple):
-    made, places = _Formulas(), []
-    for text in (first, second):
-        at = []
-        for node in parse(text)[0]:
-            left, right = (at[place] if place >= 0 else -1 for place in (node.left, node.right))
-            at.append(made.put(Node(node.operator, left, right, node.name)))
-        places.append(at[-1])
-    joined = made.join(operator, *places)
-    assert made.texts()[joined] == simple
+    made = _Formulas()
+    joined = made.join(operator, *(made.copied(parse(text)[0]) for text in (first, second)))
+    assert text_of(made.compact(joined)) == simple

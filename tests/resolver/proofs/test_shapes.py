@@ -73,16 +73,16 @@ proofs = st.integers(0, 10**9).map(derived)
 def test_a_regular_proof_has_no_path_with_an_atom_resolved_on_twice(proof: Proof) -> None:
     pivots = proof.pivots
     met = [[pivots[number] for number in path if number in pivots] for path in walks(proof)]
-    assert proof.shapes.regular == all(len(one) == len(set(one)) for one in met)
+    assert shapes(proof).regular == all(len(one) == len(set(one)) for one in met)
 
 
 @given(proofs)
 def test_a_tree_has_as_many_steps_as_its_tree_size(proof: Proof) -> None:
     size = measures(proof).tree_size
-    assert proof.shapes.tree_like == (size == len(proof.inferences))
+    assert shapes(proof).tree_like == (size == len(proof.inferences))
     tree = unfold(proof)
     assert len(tree.inferences) == measures(tree).tree_size == size
-    assert tree.shapes.tree_like
+    assert shapes(tree).tree_like
 
 
 @given(proofs)
@@ -92,7 +92,7 @@ def test_a_tree_proves_the_same_from_the_same_and_a_regular_one_no_less(proof: P
     assert check(tree, axioms, claim=proof.conclusion)
     assert check(regular, axioms, claim=regular.conclusion)
     assert regular.conclusion.subsumes(proof.conclusion)
-    assert regular.shapes.tree_like and regular.shapes.regular
+    assert shapes(regular).tree_like and shapes(regular).regular
     assert len(regular.inferences) <= len(tree.inferences)
 
 
@@ -101,7 +101,7 @@ def test_a_refutation_made_regular_refutes_the_same_clauses(clauses, strategy: s
     if not models(clauses):
         regular = regularise(refutation(clauses, strategy))
         assert check(regular, clauses)
-        assert regular.shapes.regular
+        assert shapes(regular).regular
 
 
 def test_an_irregular_tree_loses_the_needless_resolution() -> None:
@@ -129,7 +129,7 @@ def test_a_strategy_shows_proofs_of_its_own_shape(strategy: str, clauses, goal: 
     except SearchStopped:
         return
     if proof is not None:
-        assert getattr(proof.shapes, strategy), str(proof)
+        assert getattr(shapes(proof), strategy), str(proof)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_a_strategy_shows_proofs_of_its_own_shape(strategy: str, clauses, goal: 
 def test_a_linear_proof_is_linear_as_it_stands_though_clauses_come_twice(told) -> None:
     proof = refutation(told, "linear")
     assert check(proof, told)
-    assert proof.shapes.linear, proof.shapes[2].broken
+    assert shapes(proof).linear, shapes(proof)[2].broken
 
 
 def test_a_detour_from_a_clause_back_to_it_is_left_out() -> None:
@@ -172,7 +172,7 @@ def test_the_least_space_is_right_for_a_tree_and_never_too_small(proof: Proof) -
     found = measures(proof)
     best = played(proof)
     assert best <= found.least_space <= found.space
-    if proof.shapes.tree_like:
+    if shapes(proof).tree_like:
         assert found.least_space == best
 
 
@@ -208,7 +208,7 @@ def test_a_proof_of_nothing_has_measures_and_every_shape() -> None:
 
 def test_shapes_and_measures_show_themselves() -> None:
     proof = refutation("p; ~p")
-    assert repr(proof.shapes) == "<Shapes: tree-like, regular, linear, input, unit, sos>"
-    assert proof.shapes.records()[0] == {"shape": "tree-like", "holds": True, "broken": ""}
-    assert proof.measures.records()[0] == {"measure": "length", "number": 1, "of": "inferences"}
-    assert "<table" in proof.shapes._repr_html_() and "<table" in proof.measures._repr_html_()
+    assert repr(shapes(proof)) == "<Shapes: tree-like, regular, linear, input, unit, sos>"
+    assert shapes(proof).records()[0] == {"shape": "tree-like", "holds": True, "broken": ""}
+    assert measures(proof).records()[0] == {"measure": "length", "number": 1, "of": "inferences"}
+    assert "<table" in shapes(proof)._repr_html_() and "<table" in measures(proof)._repr_html_()

@@ -45,7 +45,7 @@ def test_every_cut_follows_from_the_clauses_and_is_false():
             found = graph.conflict(number)
             check(found.proof, GRASP, claim=cut.clause)
             assert (found.learned, found.implication_point) == (cut.clause, cut.point)
-            assert "cluster_conflict" in found.to_dot()
+            assert "behind the cut" in found.svg()
 
 
 def test_behind_a_later_implication_point_lies_what_followed_from_it():
@@ -88,6 +88,6 @@ def test_the_workbench_takes_the_suppositions_line_by_line():
     assert workbench.onecmd("propagate").split("\n")[0] == "b on level 1, because of ¬a ∨ b"
     assert workbench.onecmd("cuts").endswith("unique implication point a")
     assert "learned: ¬a" in workbench.onecmd("cuts 3")
-    assert workbench.onecmd("cuts 3 dot").startswith("digraph")
+    assert workbench.onecmd("cuts 3 svg").startswith("<svg")
     assert workbench.onecmd("undecide") == "without a, and what followed from it"
     assert workbench.onecmd("propagate").startswith("nothing more follows")

@@ -68,5 +68,5 @@ def test_the_workbench_writes_the_graph_of_a_search_and_of_a_conflict_by_hand(tm
     for line in ("retract all", "assert a -> b; a & b -> c; ~c | ~b", "decide a", "propagate"):
         desk.onecmd(line)
     assert desk.onecmd("cuts 3 svg").count("<title>") == 5
-    assert desk.onecmd(f"cuts 3 dot {tmp_path / 'it.dot'}").startswith("written to ")
+    assert desk.onecmd(f"cuts 3 svg {tmp_path / 'it.svg'}").startswith("written to ")
     assert not desk.failed

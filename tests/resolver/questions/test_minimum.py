@@ -12,8 +12,8 @@ from resolver.budget import Meter
 from resolver.errors import ConsistentError
 from resolver.practice.exercises import textbook
 from resolver.problems import implications, parity, pigeonhole
+from resolver.search.minimum import Cases, pure_free, subsets
 from resolver.search.problem import encode
-from resolver.search.shortest import Cases, pure_free, subsets
 
 HARD = {"four pigeons", "odd and even"}
 PROVED = [one.name for one in textbook().values() if one.task in ("prove", "refute")]

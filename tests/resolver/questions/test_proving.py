@@ -8,6 +8,7 @@ import sys
 from time import perf_counter
 
 import pytest
+from by_kind import ByKind
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy import int64
@@ -25,7 +26,6 @@ from resolver import (
     Literal,
     SearchStopped,
     StrategyError,
-    Tracer,
     backbone,
     check,
     clauses,
@@ -40,7 +40,7 @@ from resolver import (
     shorten,
     write_dimacs,
 )
-from resolver.questions.goal import pose
+from resolver.questions.goal import question
 from resolver.rules import propagate
 
 COMPLETE = [name for name, one in STRATEGIES.items() if one.complete]
@@ -141,7 +141,7 @@ def test_options_reach_the_strategy_and_unknown_ones_are_named():
 
 
 def test_a_tracer_hears_what_the_strategy_does():
-    class Counting(Tracer):
+    class Counting(ByKind):
         heard = 0
 
         def resolved(self, left, right, pivot, resolvent):
@@ -271,7 +271,7 @@ def test_several_clauses_follow_just_if_each_of_them_does(told, goal):
     verdict = prove(told, iter(goal))
     assert verdict.entailed == all(not set(models(told)) - set(models([c])) for c in goal)
     if verdict.entailed:
-        assert check(verdict.proof, pose(told, goal).clauses)
+        assert check(verdict.proof, question(told, goal).problem.clauses)
     else:
         atoms = {literal.name for clause in (*told, *goal) for literal in clause}
         assert set(verdict.countermodel) == atoms
@@ -302,11 +302,11 @@ def test_every_question_takes_several_clauses_as_their_conjunction():
     table = compare(told, strategies=["levels", "learning"], goal=iter(goal))
     assert [row.answer for row in table.rows] == ["proved", "proved"]
     assert compare(told, strategies="given", goal=clauses("p; r")).rows[0].answer == "model"
-    assert conflict(told, goal=goal).violated in pose(told, goal).clauses
+    assert conflict(told, goal=goal).violated in question(told, goal).problem.clauses
 
 
 @pytest.mark.parametrize("goal", [3, [3], ["p"], {Literal("p")}, object(), [[Clause(["p"])]]])
-@pytest.mark.parametrize("ask", [prove, pose, conflict, compare])
+@pytest.mark.parametrize("ask", [prove, question, conflict, compare])
 def test_a_goal_that_is_none_is_an_error_that_says_what_one_is(ask, goal):
     with pytest.raises(FormulaError, match="expected a goal: a literal, a clause, clauses"):
         ask([Clause(["p"])], goal=goal)

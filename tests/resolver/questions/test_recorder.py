@@ -8,6 +8,7 @@ import sys
 from types import SimpleNamespace
 
 import pytest
+from by_kind import ByKind
 from hypothesis import given
 from truth_tables import clause_lists
 
@@ -19,13 +20,12 @@ from resolver import (
     Progress,
     Recorder,
     SearchStopped,
-    Tracer,
     clauses,
     compare,
     problems,
     prove,
 )
-from resolver.questions.progress import Entry
+from resolver.questions.progress import RecordedEvent
 from resolver.search.events import Dropped, Event, Given
 
 TOLD = clauses("p -> q; q -> r; p")
@@ -50,12 +50,7 @@ def test_the_events_are_told_in_words():
     prove(clauses("a | b; a | ~b; ~a | b; ~a | ~b"), tracer=recorder)
     kinds = [event.kind for event in recorder.events]
     assert kinds[0] == "decided" and "conflict" in kinds and "learned" in kinds
-    listener, heard = Tracer(), []
-    listener.hear = heard.append
-    listener.restarted()
-    listener.dropped(Clause(["p"]), "subsumed")
-    assert [str(event) for event in heard][1] == "dropped    p (subsumed)"
-    assert heard[0].kind == "restarted"
+    assert str(Dropped(Clause(["p"]), "subsumed")) == "dropped    p (subsumed)"
 
 
 PIGEONS = problems.pigeonhole(2)
@@ -90,7 +85,7 @@ def test_whatever_is_subsumed_is_told_with_what_subsumes_it(strategy):
 
 
 def test_what_is_propagated_is_unit_by_its_reason_until_it_is_taken_back():
-    class Trail(Tracer):
+    class Trail(ByKind):
         def __init__(self):
             self.true, self.heard = [], 0
 
@@ -156,7 +151,7 @@ def test_progress_is_silent_about_a_short_search():
 
 
 def test_an_event_is_a_value():
-    assert Entry("given", "p") == Entry("given", "p")
+    assert RecordedEvent("given", "p") == RecordedEvent("given", "p")
     assert Given(Clause(["p"])) == Given(Clause(["p"]))
 
 
@@ -166,7 +161,6 @@ def test_any_callable_is_a_tracer_and_gets_the_events_that_a_recorder_writes_dow
     prove(TOLD, "r", strategy=strategy, tracer=heard.append)
     prove(TOLD, "r", strategy=strategy, tracer=recorder)
     assert [str(event) for event in heard] == [str(event) for event in recorder.events]
-    assert all(callable(getattr(Tracer, event.kind)) for event in heard)
 
 
 def test_what_subsumes_a_clause_is_a_clause_and_no_part_of_a_sentence():
@@ -181,29 +175,13 @@ def test_what_subsumes_a_clause_is_a_clause_and_no_part_of_a_sentence():
 
 
 def test_a_tracer_that_has_a_length_hears_from_the_first_event_on():
-    class Kept(Tracer, list):
-        def hear(self, event):
+    class Kept(list):
+        def __call__(self, event):
             self.append(event)
 
     heard = Kept()
     prove(PIGEONS, strategy="given", tracer=heard)
     assert [str(event) for event in heard] == [str(event) for event in told("given")]
-
-
-def test_the_methods_of_a_recorder_record_also_where_another_tracer_calls_them():
-    class Both(Tracer):
-        def __init__(self):
-            self.recorder, self.number = Recorder(), 0
-
-        def resolved(self, left, right, pivot, resolvent):
-            self.number += 1
-            self.recorder.resolved(left, right, pivot, resolvent)
-
-    both = Both()
-    prove(PIGEONS, strategy="given", tracer=both)
-    assert both.number == both.recorder.counts["resolved"] > 0
-    resolved = [one.sentence for one in told("given") if one.kind == "resolved"]
-    assert [one.sentence for one in both.recorder.events] == resolved
 
 
 @given(clause_lists)

@@ -87,3 +87,15 @@ def test_saturation_and_prime_implicates_are_those_of_the_textbook(seed):
     left = textbook.saturate(told)
     assert saturate(told) == left
     assert prime_implicates(told) == left
+
+
+def test_it_runs_by_itself_on_a_file_of_clauses_or_of_formulas(tmp_path, capsys):
+    cnf, formulas = tmp_path / "two.cnf", tmp_path / "chain.txt"
+    cnf.write_text("p cnf 1 2\n1 0\n-1 0\n")
+    formulas.write_text("p -> q\np")
+    assert textbook.main(str(cnf)) == 20
+    assert "resolution 1, 2 on 1" in capsys.readouterr().out
+    assert textbook.main(str(formulas)) == 10
+    assert capsys.readouterr().out == "p\nq\n"
+    assert textbook.main(str(tmp_path / "nowhere.cnf")) == 2
+    assert "it cannot be read" in capsys.readouterr().out

@@ -10,14 +10,15 @@ from contextlib import suppress
 from random import Random
 
 import pytest
+from by_kind import ByKind
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from truth_tables import clause_lists, clauses, literals, models
 
-from resolver import Clause, Literal, Tracer, problems, prove, shorten
+from resolver import Clause, Literal, problems, prove, shorten
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
-from resolver.questions.goal import pose
+from resolver.questions.goal import question
 from resolver.questions.progress import Recorder
 from resolver.rules import backward_subsumed, forward_subsumed, propagate
 from resolver.search.problem import encode
@@ -77,7 +78,7 @@ def test_learning_has_as_many_conflicts_as_it_had(told, counts) -> None:
 # --- what each strategy promises
 
 
-class Parents(Tracer):
+class Parents(ByKind):
     """Hears of every resolution."""
 
     def __init__(self) -> None:
@@ -90,7 +91,7 @@ class Parents(Tracer):
 @given(clause_lists, literals)
 def test_each_step_of_the_set_of_support_has_a_parent_that_descends_from_the_goal(told, goal):
     assume(models(told))
-    parents, problem = Parents(), pose(told, goal)
+    parents, problem = Parents(), question(told, goal).problem
     STRATEGIES["sos"].refute(problem, tracer=parents)
     supported = set(problem.clauses[problem.support :])
     for left, right, resolvent in parents.heard:

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from by_kind import ByKind
 from hypothesis import given
 from hypothesis import strategies as st
 from profiles import seeds
@@ -20,7 +21,6 @@ from resolver.errors import SearchStopped
 from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner, refute
 from resolver.search.problem import Problem, bits, encode
-from resolver.search.tracer import Tracer
 
 HASTY = Configuration(restart=2, forget=4, turn=2)
 STEADY = Configuration(restart=4, forget=8, turn=10**9)
@@ -124,7 +124,7 @@ def test_the_names_of_atoms_and_the_order_of_clauses_do_not_matter_to_pigeons() 
     assert verified(renamed)
 
 
-class Listener(Tracer):
+class Listener(ByKind):
     """Replays every chain that it hears of."""
 
     def __init__(self) -> None:

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from by_kind import ByKind
 from hypothesis import given
 from hypothesis import strategies as st
 from profiles import seeds
@@ -22,11 +23,10 @@ from truth_tables import ATOMS, clause_lists, entails, is_true, literals, models
 from resolver import DENIED, Clause, Literal, check, prove
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped, StrategyError
-from resolver.questions.goal import pose
+from resolver.questions.goal import question
 from resolver.questions.progress import Recorder
 from resolver.search.problem import Outcome, Problem, encode
 from resolver.search.strategy import STRATEGIES, strategy
-from resolver.search.tracer import Tracer
 from resolver.text import escaped
 
 COMPLETE = [name for name, one in STRATEGIES.items() if one.complete]
@@ -105,7 +105,7 @@ def test_the_names_are_those_of_the_command():
 def test_a_complete_strategy_agrees_with_the_truth_table(
     name: str, clauses: list[Clause], goal: Literal | None
 ):
-    problem = pose(clauses, goal)
+    problem = question(clauses, goal).problem
     if name == "sos" and goal and not models(clauses):
         return  # a set of support needs consistent premises
     assert verify(problem, refute(name, problem)) == bool(models(problem.clauses))
@@ -184,7 +184,7 @@ def test_random_3sat_with_20_atoms_is_decided(name: str):
 @pytest.mark.parametrize("name", INCOMPLETE)
 @given(clause_lists, literals)
 def test_an_incomplete_strategy_never_says_no(name: str, clauses: list[Clause], goal: Literal):
-    problem = pose(clauses, goal)
+    problem = question(clauses, goal).problem
     try:
         outcome = refute(name, problem)
     except SearchStopped as stopped:
@@ -286,7 +286,7 @@ def test_simplifications_do_not_change_the_verdict(name: str, data: Any, clauses
         assert verify(problem, outcome) == bool(models(clauses))
 
 
-class Witness(Tracer):
+class Witness(ByKind):
     """Looks at each resolvent in each row of the truth table."""
 
     def __init__(self) -> None:
@@ -324,7 +324,7 @@ def test_a_resolvent_is_true_where_both_premises_are(name: str, clauses: list[Cl
             assert traced == plain
 
 
-class Line(Tracer):
+class Line(ByKind):
     """Hears the steps of a linear derivation."""
 
     def __init__(self) -> None:
@@ -362,7 +362,7 @@ def test_no_step_of_a_linear_refutation_is_a_tautology(clauses: list[Clause]):
     assert not any(clause.is_tautology for step in line.steps for clause in step)
 
 
-class Dropped(Tracer):
+class Dropped(ByKind):
     """Hears of the clauses that are dropped."""
 
     def __init__(self) -> None:
@@ -400,7 +400,7 @@ def test_pure_literals_are_logged_as_they_become_pure():
 
 def test_the_set_of_support_leaves_everything_else_alone():
     beside = [Clause([f"~x{i}", f"x{i + 1}", f"y{i}"]) for i in range(50)]
-    problem = pose([*beside, *chain(20)], goal="a20")
+    problem = question([*beside, *chain(20)], goal="a20").problem
     outcome = refute("sos", problem)
     verify(problem, outcome)
     assert outcome.statistics["resolved"] == 21
@@ -435,7 +435,7 @@ def test_a_premise_that_denies_the_goal_as_well_is_shown_as_its_denial():
 
 @pytest.mark.parametrize("name", ["given", "unit", "sos", "linear", "hyper", "elimination"])
 def test_a_long_chain_is_no_problem(name: str):
-    problem = pose(chain(2_000), goal="a2000")
+    problem = question(chain(2_000), goal="a2000").problem
     assert not verify(problem, refute(name, problem))
 
 
@@ -463,7 +463,7 @@ def test_every_strategy_stops_at_its_budget(name: str):
 
 
 def test_levels_are_counted():
-    assert refute("levels", pose(chain(4), goal="a4")).statistics["levels"] == 3
+    assert refute("levels", question(chain(4), goal="a4").problem).statistics["levels"] == 3
 
 
 def test_the_empty_clause_and_no_clause_at_all_are_answered_at_once():

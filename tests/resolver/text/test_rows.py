@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from resolver import compare, dpll, grade_folder, levels, prove
+from resolver import compare, dpll, grade_folder, levels, prove, shapes
 
 
 def test_a_result_of_rows_is_a_sequence_of_them(tmp_path):
@@ -12,7 +12,7 @@ def test_a_result_of_rows_is_a_sequence_of_them(tmp_path):
         compare("p; ~p", strategies=["unit", "levels"]),
         dpll("p | q; ~p | q"),
         levels("p | q; ~p"),
-        proof.shapes,
+        shapes(proof),
         grade_folder(tmp_path, "p -> q; p"),
     ):
         rows = list(found)

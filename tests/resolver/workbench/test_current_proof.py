@@ -265,5 +265,3 @@ def test_a_tree_too_large_for_a_page_of_latex_says_how_large_it_is():
     assert desk.onecmd(f"show bussproofs {size}").count("InfC{") + desk.onecmd(
         f"show bussproofs {size}"
     ).count("AxiomC{") == int(size)
-    pages = desk.onecmd("show bussproofs pages")
-    assert pages.startswith(r"\documentclass") and "(page 1)" in pages

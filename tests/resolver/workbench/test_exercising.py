@@ -9,7 +9,7 @@ import pytest
 
 from resolver import Workbench, minimum, random_exercise, read_exercises, textbook
 from resolver.practice.exercises import KEYWORDS
-from resolver.workbench.practising import EXERCISES as COMMANDS
+from resolver.workbench.practice import COMMANDS
 
 PAGE = (Path(__file__).parents[3] / "docs" / "guide" / "practice.md").read_text(encoding="utf-8")
 TOLLENS = "exercise modus tollens"

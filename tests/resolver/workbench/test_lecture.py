@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from resolver import Workbench
 from resolver.workbench import terminal
 
 LECTURE = Path(__file__).parents[3] / "docs" / "guide" / "lecture"
@@ -35,21 +34,3 @@ def test_the_lecture_can_be_held(tmp_path, monkeypatch, capsys):
     assert out.count("\nstep 2 of 5, line 2: ") == 2  # and back again
     assert (tmp_path / "so-far.svg").read_text().count("<title>step ") == 5
     assert (tmp_path / "pigeons.html").read_text().count("<section") == 6
-
-
-def test_the_lecture_is_written_as_slides_that_load_nothing(tmp_path):
-    bench, page = Workbench(), tmp_path / "lecture.html"
-    before = sorted(LECTURE.iterdir())
-    bench.onecmd(f"slides {LECTURE / 'lecture.txt'} to {page}")
-    text = page.read_text(encoding="utf-8")
-    assert not bench.failed and sorted(LECTURE.iterdir()) == before
-    assert text.count("<section>") > 6 and text.count("<svg") > 3
-    assert "<h2>A conflict by hand" in text and "<i>wrong sign: rain should be ¬rain" in text
-    assert "http" not in text.replace("http-equiv", "").replace("http://www.w3.org/2000/svg", "")
-    assert "default-src 'none'" in text
-
-
-def test_slides_ask_for_a_lecture_and_a_page():
-    bench = Workbench()
-    assert "which lecture, and where to?" in bench.onecmd("slides lecture.txt")
-    assert "no such file" in bench.onecmd("slides nowhere.txt to x.html").lower()

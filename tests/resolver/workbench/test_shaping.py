@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from resolver import Budget, Clause, Literal, Workbench, check
+from resolver import Budget, Clause, Literal, Workbench, check, shapes
 from resolver.problems import pigeonhole
-from resolver.questions.deletions import DELETIONS
 from resolver.questions.levels import complete_levels
+from resolver.workbench import consequences
 
 FOUR = "assert p | q; p | ~q; ~p | q; ~p | ~q"
 
@@ -35,15 +35,15 @@ def test_a_proof_is_unfolded_and_made_regular_in_place() -> None:
     workbench = bench("prove")
     assert workbench.onecmd("unfold").startswith("5 resolutions, and before 4 resolutions")
     assert workbench.onecmd("regularise").startswith("3 resolutions, and before 5 resolutions")
-    assert workbench.desk.proof.shapes.regular
+    assert shapes(workbench.desk.proof).regular
     assert check(workbench.desk.proof, workbench.desk.clauses)
 
 
 def test_the_decision_tree_leaves_its_refutation_on_the_desk(tmp_path: Path) -> None:
     workbench = bench()
     assert "a tree-like refutation of 3 resolutions" in workbench.onecmd("dpll")
-    assert workbench.desk.proof.shapes.tree_like
-    assert workbench.onecmd("dpll dot").startswith("digraph")
+    assert shapes(workbench.desk.proof).tree_like
+    assert workbench.onecmd("dpll svg").startswith("<svg")
     path = tmp_path / "tree.svg"
     assert workbench.onecmd(f"dpll svg {path}") == f"written to {path}"
     assert path.read_text(encoding="utf-8").startswith("<svg")
@@ -70,7 +70,7 @@ def test_levels_are_a_table_with_and_without_deletion() -> None:
     [
         ("shape", "there is no proof yet"),
         ("unfold", "there is no proof yet"),
-        ("dpll png", "no drawing 'png'; try dot or svg"),
+        ("dpll png", "no drawing 'png'; try svg"),
         ("levels 3", "levels takes nothing or 'all'"),
     ],
 )
@@ -137,16 +137,16 @@ def test_each_deletion_may_be_made_after_those_before_it(seed: int) -> None:
         for size in (1, 2, 2, 3, 3, 3, 2, 2, 4)
     ]
     left = dict(enumerate(told))
-    for place, event in DELETIONS["pure"](told):
+    for place, event in consequences._pure(told):
         assert isinstance(event.by, Literal) and event.by in left[place]
         assert not any(~event.by in clause for clause in left.values())
         del left[place]
     left = dict(enumerate(told))
-    for place, event in DELETIONS["subsumed"](told):
+    for place, event in consequences._subsumed(told):
         del left[place]
         assert event.reason == "repetition" or event.by in left.values()
         assert event.reason == "repetition" or event.by.subsumes(told[place])
-    for place, event in DELETIONS["tautology"](told):
+    for place, event in consequences._tautologies(told):
         assert told[place].is_tautology and "tautology: " in event.why
 
 

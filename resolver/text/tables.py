@@ -17,7 +17,7 @@ Cells = Sequence[Sequence[str]]
 
 # A number, with its unit or its error.
 NUMBER: Final = re.compile(r"[0-9][0-9.,:/e]*\W?[^\W0-9]{0,3}\Z|[0-9][0-9.,]* [±×]")
-LONGEST = 2_000  # characters of a cell in HTML
+MOST_CELL_LETTERS = 2_000  # characters of a cell in HTML
 WHOLE = "white-space: nowrap"
 
 
@@ -173,7 +173,7 @@ def _row(cells: Sequence[str], sides: Sequence[str]) -> str:
 
 def _cells(cells: Sequence[str], sides: Sequence[str]) -> Iterator[str]:
     for place, (cell, side) in enumerate(zip(cells, sides, strict=True)):
-        text = escaped(shortened(cell, LONGEST))
+        text = escaped(shortened(cell, MOST_CELL_LETTERS))
         if place:
             yield f'<td style="{side}; {WHOLE}">{text}</td>'
         else:

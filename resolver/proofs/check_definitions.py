@@ -21,7 +21,7 @@ from resolver.logic.literal import Literal
 from resolver.proofs.proof import Step
 
 
-class Fresh:
+class DefinedAtoms:
     """The atoms defined so far, and those met before: what is defined must be new, and stay so."""
 
     def __init__(
@@ -32,8 +32,8 @@ class Fresh:
         self.met = {literal.name for clause in axioms for literal in clause}
         self.met.update(atom for constraint in constraints for atom in constraint.atoms)
 
-    def look(self, step: Step) -> None:
-        """Take in what a step defines, or see that a premise speaks of nothing defined.
+    def check(self, step: Step) -> None:
+        """Check the definition that a step states, or that a premise has no defined atom.
 
         Raises ProofError where that is not so.
         """
@@ -41,7 +41,7 @@ class Fresh:
             self._define(step)
             _check_clause(step)
         elif not step.premises:
-            self.stands_not_in(step)
+            self.check_unused(step)
         self.met |= _names(step.clause)
 
     def _define(self, step: Step) -> None:
@@ -58,8 +58,8 @@ class Fresh:
         self.defined[atom] = definition
         self.met |= definition.atoms
 
-    def stands_not_in(self, step: Step) -> None:
-        """See that a step that is a premise, or is claimed, has no atom that is defined.
+    def check_unused(self, step: Step) -> None:
+        """Check that a step that is a premise, or is claimed, has no defined atom.
 
         Raises ProofError where that is not so.
         """

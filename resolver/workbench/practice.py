@@ -26,12 +26,11 @@ from resolver.practice.reader import PREMISE, STEP, LineReader, ParsedLine, read
 from resolver.practice.statements import read_statement
 from resolver.practice.tokens import plain
 from resolver.text.files import read_text
-from resolver.text.printable import text_table
 from resolver.text.reading import NUMBER
+from resolver.text.tables import text_table
 from resolver.workbench.session import Commands, Session, measures, saved
 
 COMMANDS: Final = Commands()
-EXERCISES: Final = Commands()
 RESOLVE: Final = re.compile(
     r"""(?P<left>[0-9]{1,9}) \s*(?:,|\band\b|\bwith\b|\s)\s* (?P<right>[0-9]{1,9})
     (?:\s+on\s+(?P<pivot>.+?))? (?:\s+gives?\b\s*(?P<clause>.*))?""",
@@ -169,14 +168,14 @@ def _grade(session: Session, rest: str) -> str:
     return str(found) if path == rest else found.json()
 
 
-@EXERCISES.add("exercises [FILE]", "list those of the textbooks, or of a file", "exercises")
+@COMMANDS.add("exercises [FILE]", "list those of the textbooks, or of a file", "exercises")
 def _exercises(session: Session, rest: str) -> str:
     known = _known(rest).values()
     rows = [[each.name, each.task, str(each.points), each.source] for each in known]
     return text_table([["exercise", "task", "points", "source"], *rows])
 
 
-@EXERCISES.add(
+@COMMANDS.add(
     "sheet [solutions] [EXERCISES] to FILE",
     "write exercises as .tex or .html, perhaps with solutions",
     "sheet solutions week.exercises to week.html",
@@ -192,7 +191,7 @@ def _sheet(session: Session, rest: str) -> str:
     return saved(handout(exercises.values(), form, solved), path)
 
 
-@EXERCISES.add(
+@COMMANDS.add(
     "exercise NAME [from FILE]",
     "put an exercise on the desk; its name may stand in quotes",
     "exercise modus tollens",
@@ -240,7 +239,7 @@ def _put(session: Session, exercise: Exercise) -> str:
     return "\n".join(lines)
 
 
-@EXERCISES.add(
+@COMMANDS.add(
     "practise [STEPS [NUMBER]]", "one at random whose shortest proof has so many", "practise 5"
 )
 def _practise(session: Session, rest: str) -> str:
@@ -259,7 +258,7 @@ def _practise(session: Session, rest: str) -> str:
     return _put(session, exercise)
 
 
-@EXERCISES.add("done [MODEL]", "whether the exercise is done; a model is written here", "done")
+@COMMANDS.add("done [MODEL]", "whether the exercise is done; a model is written here", "done")
 def _done(session: Session, rest: str) -> str:
     if session.derivation is None or session.derivation.exercise is None:
         raise CommandError("there is no exercise on the desk; try: exercise modus tollens")

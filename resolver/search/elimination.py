@@ -107,7 +107,7 @@ class _Elimination(Search):
         self.meter.step(len(negative))
         self.meter.poll()
         if self.index.work > OFTEN:
-            self.look()
+            self.count_work()
         rest = left ^ 1 << code
         if self.tracer is not None:
             clause, atom = self.problem.clause, self.problem.atoms[code >> 1]
@@ -119,7 +119,7 @@ class _Elimination(Search):
         clash = flip(rest, self.even)
         made = [(rest | right ^ 2 << code, n) for right, n in negative.items() if not right & clash]
         self.counts["dropped"] += len(negative) - len(made)
-        self.index.work += LOOKING * len(made)
+        self.index.work += LOOKING * (len(negative) + len(made))
         new = len(self.trace)
         for resolvent, right_number in made:
             if self.file(resolvent, new):

@@ -26,12 +26,12 @@ from typing import Final
 from resolver.budget import Meter
 from resolver.errors import InternalError
 from resolver.proofs.proof import Proof, Step
+from resolver.search.backwards.tableau import Tableau, TableauBranch, clauses_of
 from resolver.search.events import Listener, Resolved
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem, bits, tautological
 from resolver.search.saturation.loop import HELD, read
 from resolver.search.saturation.options import Options
-from resolver.search.saturation.tableau import Branch, Tableau, clauses_of
 from resolver.search.trace import BinaryTrace
 
 WRITING: Final = 200  # operations for a step that is written down
@@ -89,7 +89,7 @@ def refute(
     return Outcome(proof=proof, statistics=counts)
 
 
-def _write(tree: Branch, trace: BinaryTrace, meter: Meter) -> int:
+def _write(tree: TableauBranch, trace: BinaryTrace, meter: Meter) -> int:
     """Enter the linear derivation that the tree is; return the number of the empty clause.
 
     The cells hold the literals still to be resolved away, and, below those that came with a
@@ -98,7 +98,7 @@ def _write(tree: Branch, trace: BinaryTrace, meter: Meter) -> int:
     masks = trace.masks
     center = tree.clause
     mask = masks[center]
-    cells: list[tuple[int, Branch | None]] = [(c, tree.below.get(c)) for c in bits(mask)]
+    cells: list[tuple[int, TableauBranch | None]] = [(c, tree.below.get(c)) for c in bits(mask)]
     centers: dict[int, int] = {}  # of each literal above: the clause it was resolved in
     while cells:
         code, branch = cells.pop()
@@ -119,7 +119,7 @@ def _write(tree: Branch, trace: BinaryTrace, meter: Meter) -> int:
     return center
 
 
-def _derived(tree: Branch, problem: Problem, meter: Meter) -> tuple[BinaryTrace, list[int]]:
+def _derived(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[BinaryTrace, list[int]]:
     """Return the linear derivation that the tree is, and the numbers of its steps."""
     trace = BinaryTrace(problem, at_hand=maxsize)
     return trace, _without_detours(trace, _write(tree, trace, meter))

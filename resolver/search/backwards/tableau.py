@@ -23,7 +23,7 @@ SCANNED: Final = 1_000  # clauses, after which operations and branches are count
 
 
 @define(eq=False)
-class Branch:
+class TableauBranch:
     """A literal to be closed, what is above it, and what has been found below it.
 
     `against` are the complements of the literals above and of its own. `beside` are the literals
@@ -36,7 +36,7 @@ class Branch:
     untried: Iterator[int]
     clause: int = -1
     open: int = 0
-    below: dict[int, Branch] = field(factory=dict)
+    below: dict[int, TableauBranch] = field(factory=dict)
     size: int = 0  # how many branches there are below
 
 
@@ -60,7 +60,7 @@ class Tableau:
             for code in bits(problem.masks[number]):
                 self.containing[code].append(number)
 
-    def tree(self) -> Branch | None:
+    def tree(self) -> TableauBranch | None:
         """Return the tree below the first top clause that has one, or None."""
         denied = [number for number in self.numbers if number >= self.problem.support]
         negative = [
@@ -69,9 +69,9 @@ class Tableau:
         trees = map(self.close, dict.fromkeys([*denied, *negative]))
         return next((tree for tree in trees if tree is not None), None)
 
-    def close(self, top: int) -> Branch | None:
+    def close(self, top: int) -> TableauBranch | None:
         """Return the tree in which every branch below the top clause is closed, or None."""
-        branches = [Branch(None, 0, 0, iter([top]))]
+        branches = [TableauBranch(None, 0, 0, iter([top]))]
         self.advance(branches[0])
         while True:
             last = branches[-1]
@@ -91,22 +91,22 @@ class Tableau:
                 if not branches:
                     return None
 
-    def put(self, closed: Branch, literal: int, above: Branch) -> None:
+    def put(self, closed: TableauBranch, literal: int, above: TableauBranch) -> None:
         """Put a branch that is closed below the one above it."""
         above.below[literal] = closed
         above.open ^= 1 << literal
         above.size += closed.size + 1
         self.closed += 1
 
-    def look(self) -> None:
-        """Count the operations since this was done last, and the room of what is held."""
+    def count_work(self) -> None:
+        """Report the operations since the last report, and compare the room with the limit."""
         steps = self.meter.steps - self.steps
         self.meter.work(100 * steps + 3 * self.scanned)
         self.meter.hold(0, 2 * HELD * self.room * self.closed)
         self.steps += steps
         self.scanned = 0
 
-    def branch(self, code: int, above: Branch) -> Branch:
+    def branch(self, code: int, above: TableauBranch) -> TableauBranch:
         """Return a branch for this literal, with the clauses to try, those soonest closed first."""
         against = above.against | 1 << (code ^ 1)
         path = flip(against, self.even)
@@ -118,15 +118,15 @@ class Tableau:
         clauses = [number for number in self.containing[code ^ 1] if not masks[number] & barred]
         self.scanned += len(self.containing[code ^ 1])
         if self.scanned > SCANNED:
-            self.look()
+            self.count_work()
         clauses.sort(key=lambda number: (masks[number] & ~against).bit_count())
-        return Branch(code, against, beside, iter(clauses))
+        return TableauBranch(code, against, beside, iter(clauses))
 
-    def opened(self, branch: Branch) -> int:
+    def opened(self, branch: TableauBranch) -> int:
         """Return the literals of a branch's clause that had to be closed."""
         return self.problem.masks[branch.clause] & ~(branch.against | branch.beside)
 
-    def advance(self, branch: Branch) -> bool:
+    def advance(self, branch: TableauBranch) -> bool:
         """Go on to the next clause for this branch; return whether there is one."""
         self.closed -= branch.size
         branch.size = 0
@@ -140,7 +140,7 @@ class Tableau:
         return True
 
 
-def clauses_of(tree: Branch) -> set[int]:
+def clauses_of(tree: TableauBranch) -> set[int]:
     """Return the numbers of the clauses in a tree."""
     found, agenda = set[int](), [tree]
     while agenda:

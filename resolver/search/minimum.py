@@ -35,7 +35,7 @@ from resolver.search.problem import bits, flip, tautological
 MOST_ATOMS: Final = 18  # a set of cases takes 32 kilobytes then
 Live: TypeAlias = frozenset[int]
 Made: TypeAlias = tuple[int, int, int]  # two premises and their resolvent
-Branch: TypeAlias = tuple[Live, int, Made]  # what is live then, the excess left, and the step
+Choice: TypeAlias = tuple[Live, int, Made]  # what is live then, the excess left, and the step
 
 
 class Cases:
@@ -170,7 +170,7 @@ class Merging:
 
         Fewer are returned where fewer do. Raises SearchStopped when the budget runs out.
         """
-        path: list[tuple[Live, int, Made | None, Iterator[Branch]]] = []
+        path: list[tuple[Live, int, Made | None, Iterator[Choice]]] = []
         path.append((leaves, excess, None, self.branches(leaves, excess)))
         while path:
             live, left, _, branches = path[-1]
@@ -186,7 +186,7 @@ class Merging:
                 path.append((after, rest, made, self.branches(after, rest)))
         return None
 
-    def branches(self, live: Live, excess: int) -> Iterator[Branch]:
+    def branches(self, live: Live, excess: int) -> Iterator[Choice]:
         """Yield what a step can make of the live clauses, in a fixed order."""
         self.meter.step()
         listed = sorted(live)
@@ -223,7 +223,7 @@ class Merging:
             not axiom & ~made for axiom in self.axioms
         )
 
-    def kept(self, live: Live, excess: int, made: Made, once: int) -> Iterator[Branch]:
+    def kept(self, live: Live, excess: int, made: Made, once: int) -> Iterator[Choice]:
         """Yield the step with neither premise kept, with one of them, and with both."""
         left, right, result = made
         excluded = self.cases.excluded

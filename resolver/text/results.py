@@ -1,22 +1,20 @@
 """How a result shows itself: whole as text, in a line where it is echoed, cut in a notebook.
 
-A class whose cached properties keep their docstrings is `Documented`; `extra` is a package that
-need not be installed.
+A class whose cached properties keep their docstrings is `Documented`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from importlib import import_module
 from typing import Any, ClassVar, TypeVar, cast, overload
 
 from attrs import fields
 
-from resolver.errors import MissingExtra
-from resolver.text.printable import cut, escaped, html_table, shortened, shown, text_table
+from resolver.extras import extra
+from resolver.text.tables import cut, escaped, html_table, shortened, shown, text_table
 
-LONGEST = 300  # characters of a summary
+MOST_SUMMARY_LETTERS = 300  # characters of a summary
 
 Row = TypeVar("Row", covariant=True)
 
@@ -84,7 +82,7 @@ class OneLineRepr(Documented):
         return ()
 
     def __repr__(self) -> str:
-        return f"<{shortened(shown(self.summary), LONGEST)}>"
+        return f"<{shortened(shown(self.summary), MOST_SUMMARY_LETTERS)}>"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         lines = str(self).split("\n")
@@ -94,20 +92,9 @@ class OneLineRepr(Documented):
     def _repr_html_(self) -> str:
         rows = self.table()
         if rows:
-            return html_table(rows, shortened(self.summary, LONGEST))
+            return html_table(rows, shortened(self.summary, MOST_SUMMARY_LETTERS))
         text = "\n".join(map(escaped, cut(str(self).split("\n"))))
         return f"<pre><code>{text}</code></pre>"  # a notebook has no monospace for <pre> alone
-
-
-def extra(package: str, what: str) -> Any:
-    """Return a package, or a module of one, that makes something.
-
-    The extra has the package's name; raises MissingExtra where it is not installed.
-    """
-    try:
-        return import_module(package)
-    except ImportError:
-        raise MissingExtra(what, package.partition(".")[0]) from None
 
 
 class Tabular(OneLineRepr):

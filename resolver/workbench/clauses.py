@@ -15,16 +15,19 @@ from resolver.text.dimacs import number_atoms, read_cnf, write_dimacs
 from resolver.text.files import read_text, write_text
 from resolver.text.formula.normalising import cnf, sourced
 from resolver.text.formula.translation import Definitions
-from resolver.text.printable import count
 from resolver.text.reading import NUMBER
+from resolver.text.tables import count
 from resolver.workbench.session import Commands, Session
 
 COMMANDS: Final = Commands()
 DEFINITIONS: Final[dict[str, tuple[Definitions, str]]] = {
-    "shorter": ("shorter", "where the clauses then have fewer literals than multiplied out"),
-    "always": (True, "wherever it would be multiplied out"),
+    "shorter": (
+        None,
+        "where a product of many clauses is longer than their definitions; a name is defined "
+        "one way, by its polarity (Plaisted & Greenbaum)",
+    ),
     "never": (False, "nowhere"),
-    "tseitin": ("tseitin", "as with always, each defined both ways (Tseitin)"),
+    "tseitin": ("tseitin", "wherever it would be multiplied out, each defined both ways (Tseitin)"),
 }
 
 
@@ -87,7 +90,7 @@ def _cnf(session: Session, rest: str) -> str:
 
 
 @COMMANDS.add(
-    "definitions [shorter | always | never | tseitin]",
+    "definitions [shorter | never | tseitin]",
     "whether parts of formulas get names",
     "definitions never",
 )
@@ -97,11 +100,7 @@ def _definitions(session: Session, rest: str) -> str:
     if rest:
         session.definitions = DEFINITIONS[rest][0]
     chosen = next(word for word in DEFINITIONS if DEFINITIONS[word][0] == session.definitions)
-    polarity = "; a name is defined one way, by its polarity (Plaisted & Greenbaum)"
-    ways = polarity if chosen in ("shorter", "always") else ""
-    return (
-        f"definitions: {chosen}; parts of a formula are given names {DEFINITIONS[chosen][1]}{ways}"
-    )
+    return f"definitions: {chosen}; parts of a formula are given names {DEFINITIONS[chosen][1]}"
 
 
 @COMMANDS.add("retract NUMBER | all", "take a clause away", "retract 3")

@@ -78,7 +78,7 @@ def refute(
         SearchStopped: the budget ran out, or no goal leads to the empty clause.
     """
     read(problem, meter)
-    search = _Search(problem, options, meter, tracer)
+    search = _Backchaining(problem, options, meter, tracer)
     masks, first = problem.masks, problem.support
     begun = meter.steps
     for top in chain(range(first, len(masks)), range(first)):  # what denies the goal comes first
@@ -90,7 +90,7 @@ def refute(
 
 
 @frozen
-class _Search:
+class _Backchaining:
     """One run; a goal that was tried below one top clause is not tried below another."""
 
     problem: Problem

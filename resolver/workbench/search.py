@@ -1,4 +1,4 @@
-"""The commands that search: strategy, budget, prove, compare, saturate."""
+"""The commands that search: strategies and budgets, proofs, saturations, and their events."""
 
 from __future__ import annotations
 
@@ -6,21 +6,26 @@ import sys
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from attrs import asdict, fields
+from attrs import asdict, evolve, fields
 
 from resolver.budget import Budget
-from resolver.errors import CommandError
+from resolver.errors import CommandError, SearchStopped
 from resolver.logic.literal import Literal
 from resolver.questions import comparison, proving
+from resolver.questions import dpll as decisions
+from resolver.questions import levels as saturation
 from resolver.questions.comparison import Comparison, Row
+from resolver.questions.progress import Recorder
 from resolver.questions.proving import Verdict
 from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
-from resolver.text.printable import count, text_table
 from resolver.text.reading import read_pairs, write_pairs
-from resolver.workbench.session import Commands, Session, measures
+from resolver.text.tables import count, text_table
+from resolver.workbench.session import Commands, Session, measures, read_count, saved
 
 COMMANDS: Final = Commands()
+ENOUGH_TO_READ: Final = Budget(steps=50_000)
+A_SECOND: Final = 1.0  # for the levels: what there is by then is shown
 A_STEP: Final = (
     "(a step of the search is a literal propagated or tried, or a clause resolved;"
     " the proof counts every single resolution, and may so have more)"
@@ -137,3 +142,72 @@ def _saturate(session: Session, rest: str) -> str:
     meter = session.meter(by_name(strategy).budget)
     kept = proving.saturate(session.problem.clauses, strategy=strategy, budget=meter)
     return "\n".join(map(str, kept)) or "nothing is left: whatever there was is always true"
+
+
+@COMMANDS.add("levels [all]", "level saturation as a table", "levels all")
+def _levels(session: Session, rest: str) -> str:
+    if rest not in ("", "all"):
+        raise CommandError(f"levels takes nothing or 'all' after it, and got {rest[:40]!r}")
+    meter = session.meter(evolve(saturation.ENOUGH, seconds=A_SECOND))
+    clauses = session.problem.clauses
+    found, stopped = saturation.complete_levels(clauses, deletion=not rest, budget=meter)
+    return str(found) if stopped is None else f"{found}\n{stopped}"
+
+
+@COMMANDS.add("dpll [svg [FILE]]", "the decision tree, and its refutation", "dpll")
+def _dpll(session: Session, rest: str) -> str:
+    form, _, path = rest.partition(" ")
+    if form not in ("", "svg"):
+        raise CommandError(f"no drawing {form!r}; try svg")
+    meter = session.meter(decisions.ENOUGH)
+    tree = decisions.dpll(session.premises, session.goal, budget=meter)
+    ending = "the last branch leaves a model; try: models"
+    if tree.proof is not None:
+        session.renew(tree.proof)
+        ending = f"read from its leaves, a tree-like refutation of {tree.proof.length}; try: show"
+    return saved(tree.svg() if form else f"{tree}\n{ending}", path.strip())
+
+
+@COMMANDS.add("search [NUMBER | back [NUMBER]]", "go through the events of a search", "search 9")
+def search_events(session: Session, rest: str) -> str:
+    """Go through the events of a search, which is made now unless it was recorded."""
+    moves, first = read_moves(rest), session.recorder is None
+    recorder = session.recorder or _recorded(session)
+    if moves < 0:
+        before = recorder.at + moves - 1
+        recorder.at = max(before, 0)
+        return recorder.step(1) if before >= 0 else "the beginning of the search"
+    events = recorder.step(moves)
+    if events:
+        stopped = first and session.verdict is None
+        return f"{events}\nlater on, {session.ending}" if stopped else events
+    missed = f" but {recorder.missed:,} more events, which are not kept" if recorder.missed else ""
+    end = f"that was all{missed}\n{session.ending}"
+    if session.proof is not None or session.verdict is None or session.verdict.proof is None:
+        return end
+    session.proof = session.verdict.proof
+    return f"{end}\nfrom here on `step` goes through the proof"
+
+
+def _recorded(session: Session) -> Recorder:
+    """Search with a recorder, and keep it with how the search ended."""
+    recorder = Recorder(numbers=session.places())
+    strategy, meter = session.strategy, session.meter(ENOUGH_TO_READ)
+    session.verdict = None
+    try:
+        session.verdict = proving.prove(
+            session.premises, session.goal, strategy=strategy, budget=meter, tracer=recorder
+        )
+        session.ending = ending_of(session, session.verdict)
+    except SearchStopped as stopped:
+        session.ending = str(stopped)
+    session.recorder = recorder
+    return recorder
+
+
+def read_moves(rest: str) -> int:
+    """Return how many steps a text goes on, or back as a negative number."""
+    first, _, number = rest.partition(" ")
+    if first == "back":
+        return -read_count(number.strip(), 1, "number of steps")
+    return read_count(rest, 1, "number of steps")

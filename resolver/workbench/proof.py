@@ -1,4 +1,4 @@
-"""The commands for the current proof: write it, read a solver's, give it another shape."""
+"""The commands for the current proof: write it, go through it, give it another shape."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable
 from pathlib import PurePath
 from typing import Final
 
-from attrs import evolve
-
 from resolver.budget import Meter
 from resolver.errors import CommandError
-from resolver.export.formats import FORMATS, READERS
+from resolver.export.display import Stage, so_far, stages
+from resolver.export.drawing.svg import drawn
+from resolver.export.formats import FORMATS, READERS, Format
 from resolver.export.pseudo_boolean import to_opb
 from resolver.practice.hinting import AT_ONCE
 from resolver.proofs import interpolation, shortening, unfolding
@@ -19,23 +19,21 @@ from resolver.proofs.measures import tree_size
 from resolver.proofs.proof import Proof
 from resolver.proofs.shapes import shapes
 from resolver.proofs.shortening import Shortening
-from resolver.questions import dpll as decisions
-from resolver.questions import levels as saturation
 from resolver.questions.minimum import minimum
 from resolver.text.files import read_text, write_text
 from resolver.text.reading import NUMBER
+from resolver.text.tables import count, shortened
+from resolver.workbench.search import read_moves, search_events
 from resolver.workbench.session import ENOUGH_TO_WAIT, Commands, Session, measures, saved
-from resolver.writers import Format
 
 COMMANDS: Final = Commands()
-SHAPES: Final = Commands()
 MOST_STEPS: Final = 200  # of a picture, unless more are asked for
 ALL: Final = 100_000
-A_SECOND: Final = 1.0  # for the levels: what there is by then is shown
+LONGEST_LINE: Final = 100  # characters of a solver's line
 
 
 @COMMANDS.add(
-    "show [FORMAT [FILE] [all | NUMBER | document | pages]]",
+    "show [FORMAT [FILE] [all | NUMBER | document]]",
     f"write the proof: {' '.join(FORMATS)}",
     "show svg proof.svg all",
 )
@@ -59,8 +57,6 @@ def _written(session: Session, proof: Proof, form: Format, rest: str) -> tuple[s
     if form.clausal or form.counting:
         return rest, form(proof, session.cnf), ""
     before, _, last = rest.rpartition(" ")
-    if form.tree and last == "pages":
-        return before.strip(), form.write(proof, document=True, pages=True), ""
     document = form.fragment and last == "document"
     path, most, missing = before.strip() if document else rest, ALL, ""
     options: list[object] = [document] if form.fragment else []
@@ -84,9 +80,7 @@ def _missing(proof: Proof, form: Format, most: int, path: str) -> str:
     if form.beyond:
         why = f"the {form.beyond} has {size} steps; try: {again} all"
         return f" without the {form.beyond}: {why}" if size > most else ""
-    check_size(
-        size, most, f"show latex, {again} pages, or {again} {size}" if form.tree else f"{again} all"
-    )
+    check_size(size, most, f"show latex, or {again} {size}" if form.tree else f"{again} all")
     return ""
 
 
@@ -141,7 +135,7 @@ def _shorten(session: Session, rest: str) -> str:
     return f"{Shortening((*stages, ('shortest found', best.proof)))}\n{best.verdict}{more}"
 
 
-@SHAPES.add("shape", "the shapes and the measures of the proof", "shape")
+@COMMANDS.add("shape", "the shapes and the measures of the proof", "shape")
 def _shape(session: Session, rest: str) -> str:
     proof = session.current_proof()
     if proof.counts:
@@ -149,12 +143,12 @@ def _shape(session: Session, rest: str) -> str:
     return f"{shapes(proof)}\n\n{all_measures(proof)}"
 
 
-@SHAPES.add("unfold", "make the proof a tree", "unfold")
+@COMMANDS.add("unfold", "make the proof a tree", "unfold")
 def _unfold(session: Session, rest: str) -> str:
     return _replaced(session, unfolding.unfold)
 
 
-@SHAPES.add("regularise", "make the proof a regular tree", "regularise")
+@COMMANDS.add("regularise", "make the proof a regular tree", "regularise")
 def _regularise(session: Session, rest: str) -> str:
     return _replaced(session, unfolding.regularise)
 
@@ -165,21 +159,7 @@ def _replaced(session: Session, transform: Callable[[Proof, Meter], Proof]) -> s
     return f"{proof.length}, and before {before.length}; try: show, or shape"
 
 
-@SHAPES.add("dpll [dot | svg [FILE]]", "the decision tree, and its refutation", "dpll")
-def _dpll(session: Session, rest: str) -> str:
-    form, _, path = rest.partition(" ")
-    if form not in ("", "dot", "svg"):
-        raise CommandError(f"no drawing {form!r}; try dot or svg")
-    meter = session.meter(decisions.ENOUGH)
-    tree = decisions.dpll(session.premises, session.goal, budget=meter)
-    ending = "the last branch leaves a model; try: models"
-    if tree.proof is not None:
-        session.renew(tree.proof)
-        ending = f"read from its leaves, a tree-like refutation of {tree.proof.length}; try: show"
-    return saved(getattr(tree, form)() if form else f"{tree}\n{ending}", path.strip())
-
-
-@SHAPES.add(
+@COMMANDS.add(
     "interpolant NUMBER ...",
     "what these clauses say to the others, by the proof",
     "interpolant 1 2",
@@ -192,15 +172,55 @@ def _interpolant(session: Session, rest: str) -> str:
     if not rest:
         raise CommandError("of which clauses? try: interpolant 1 2")
     chosen = [listed[int(word) - 1] for word in rest.split()]
-    found = interpolation.interpolant(proof, chosen, session.meter(interpolation.LONGEST))
+    found = interpolation.interpolant(proof, chosen, session.meter(interpolation.ENOUGH_FORMULA))
     return f"{found}\n(common atoms: {', '.join(found.shared) or 'none'})"
 
 
-@SHAPES.add("levels [all]", "level saturation as a table", "levels all")
-def _levels(session: Session, rest: str) -> str:
-    if rest not in ("", "all"):
-        raise CommandError(f"levels takes nothing or 'all' after it, and got {rest[:40]!r}")
-    meter = session.meter(evolve(saturation.ENOUGH, seconds=A_SECOND))
-    clauses = session.problem.clauses
-    found, stopped = saturation.complete_levels(clauses, deletion=not rest, budget=meter)
-    return str(found) if stopped is None else f"{found}\n{stopped}"
+@COMMANDS.add(
+    "step [NUMBER | back [NUMBER] | svg [FILE] [all]]", "go on through the proof, or back", "step 5"
+)
+def _step(session: Session, rest: str) -> str:
+    if session.proof is None:
+        return search_events(session, rest)
+    proof = session.current_proof()
+    if session.walked is None or session.walked[0] != proof:
+        session.walked = proof, 0
+    at, found = session.walked[1], stages(proof)
+    word, _, path = rest.partition(" ")
+    if word == "svg":
+        return _picture(proof, found, at, path.strip())
+    moves = read_moves(rest)
+    now = min(max(at + moves, 0), len(found))
+    session.walked = proof, now
+    if moves < 0:
+        beginning = f"the beginning; {count(len(found), 'step')} to come"
+        return _stages(proof, found, now, now) if now else beginning
+    if now > at:
+        return _stages(proof, found, at + 1, now)
+    return f"that was all: {proof.conclusion}, in {count(len(found), 'step')}; try: step back"
+
+
+def _stages(proof: Proof, found: tuple[Stage, ...], first: int, last: int) -> str:
+    """Return some stages and what they rest on; of an earlier step the reason is not repeated."""
+    steps, lines = {step.number: step for step in proof}, []
+    for number, stage in enumerate(found[first - 1 : last], start=first):
+        line = "" if stage.line is None else f", {shortened(str(stage.line), LONGEST_LINE)}"
+        lines.append(f"step {number} of {len(found)}{line}")
+        rows = [(steps[at], not steps[at].premises) for at in stage.premises]
+        rows += ((step, True) for step in stage.steps)
+        wide, width = len(str(stage.last.number)), max(len(str(step.clause)) for step, _ in rows)
+        for step, new in rows:
+            why = step.reason() if new else ""
+            lines.append(f"  {step.number:>{wide}}. {step.clause!s:<{width}}    {why}".rstrip())
+    return "\n".join(lines)
+
+
+def _picture(proof: Proof, found: tuple[Stage, ...], at: int, rest: str) -> str:
+    """Write the part of the graph that has been gone through, perhaps into a file."""
+    if not at:
+        raise CommandError("nothing is derived at the beginning; try: step, then: step svg")
+    path, most = read_size(rest, MOST_STEPS)
+    part = so_far(proof, found[:at])
+    check_size(len(part), most, f"step svg {path}".strip() + " all")
+    title = f"Proof of {proof.conclusion}, {at} of {count(len(found), 'step')}"
+    return saved(drawn(part, title, most), path)
