@@ -31,7 +31,7 @@ STYLES = [
     "{n}) {{{c}}} [{a},{b}]",
     "  {n}:{c}   by {a} and {b}",
     "{n}.   {c}    resolution {a}, {b} on {p}  ",
-    "{c} from {a} {b} on ~{p}",
+    "{c} from {a} {b} on {p}",
 ]
 derivations = st.lists(st.tuples(st.integers(0, 99), st.integers(0, 99), st.integers(0, 9)))
 
