@@ -23,7 +23,7 @@ _NAMES = {
     "record.record": "Entry",
     "sheet.sheet": "Sheet",
     "study.many": "analyse simulate",
-    "study.play": "Row",
+    "study.play": "GameRow",
     "study.policies": "POLICIES Policy",
     "study.puzzle": "Puzzle puzzle",
     "table.deck": "Category Deck read_deck",

@@ -29,7 +29,7 @@ from kb.record.record import Entry as Entry
 from kb.sheet.sheet import Sheet as Sheet
 from kb.study.many import analyse as analyse
 from kb.study.many import simulate as simulate
-from kb.study.play import Row as Row
+from kb.study.play import GameRow as GameRow
 from kb.study.policies import POLICIES as POLICIES
 from kb.study.policies import Policy as Policy
 from kb.study.puzzle import Puzzle as Puzzle

@@ -193,8 +193,8 @@ def test_policies_are_named_and_described() -> None:
     assert list(asked) == list(kb.POLICIES)
     row = next(kb.simulate(1, policies=kb.POLICIES["careful"], most=3))
     assert row["ended"] == "limit"
-    assert set(row) == set(kb.Row.__annotations__) - {"winner"}
-    assert set(next(kb.simulate(1, race=True))) == set(kb.Row.__annotations__)
+    assert set(row) == set(kb.GameRow.__annotations__) - {"winner"}
+    assert set(next(kb.simulate(1, race=True))) == set(kb.GameRow.__annotations__)
 
 
 def test_a_comparison_is_a_frame_too() -> None:

@@ -16,9 +16,10 @@ from pathlib import Path
 
 from attrs import frozen
 
-from kb.check.reading import Cell, Clause, Count, counts, said
+from kb.check.reading import Clause, Count, counts, said
 from kb.errors import RefusedProof, UnreadableProof
 from kb.record.record import Record
+from kb.table.setup import Cell
 from resolver import DimacsError
 from resolver.replay import (
     REPLAYS,

@@ -18,9 +18,8 @@ from typing import NamedTuple, assert_never
 
 from kb.record.record import Entry, Record
 from kb.table.events import Accusation, Assume, Has, Lacks, OneOf, Reveal, Suggestion
-from kb.table.setup import SOLUTION, TABLE, Setup
+from kb.table.setup import SOLUTION, TABLE, Cell, Setup
 
-Cell = tuple[str, str]
 Clause = frozenset[tuple[Cell, bool]]  # cells that are filled, or empty: one of them is so
 
 

@@ -31,11 +31,11 @@ from kb.inference.position import DERIVED, Position, opening
 from kb.inference.rule import Deduction, Rule
 from kb.record.record import Entry
 from kb.table.setup import Setup
-from kb.theory.atoms import Facts, literal
+from kb.theory.atoms import Facts, at
 from kb.theory.axioms import Axiom, clause_of
 from kb.theory.deals import Deals
 from kb.theory.log import Stage, log_axioms
-from resolver import Literal
+from resolver import Clause
 from resolver.prover import each_bit
 
 
@@ -51,7 +51,7 @@ class Round(NamedTuple):
     position: Position
 
 
-Cell = tuple[int, int, bool]  # holder, card (one bit), with him or not
+CellValue = tuple[int, int, bool]  # holder, card (one bit), with him or not
 
 
 @frozen(eq=False, repr=False)
@@ -72,7 +72,7 @@ class Derivation:
         players = ", ".join(self.start.setup.players)
         return f"<Derivation at the table of {players}, by {rules or 'no rules'}>"
 
-    def until(self, cell: Cell) -> Derivation:
+    def until(self, cell: CellValue) -> Derivation:
         """Return the derivation that ends with the round that settles the cell."""
         number, bit, value = cell
         mask = bit << number * len(self.start.setup.deck.cards)
@@ -115,7 +115,7 @@ class Derivation:
         return Facts(self.start.joint.rows.grid, *self.end.settled)
 
     @cached_property
-    def found(self) -> Mapping[Cell, tuple[Round, Deduction]]:
+    def found(self) -> Mapping[CellValue, tuple[Round, Deduction]]:
         """For each cell that a rule settled, here or earlier: the round that did, the deduction."""
         maps, derivation = [self.found_here], self.earlier
         while derivation is not None:
@@ -124,9 +124,9 @@ class Derivation:
         return ChainMap(*maps)
 
     @cached_property
-    def found_here(self) -> dict[Cell, tuple[Round, Deduction]]:
+    def found_here(self) -> dict[CellValue, tuple[Round, Deduction]]:
         """The same of the cells that these rounds settled."""
-        found: dict[Cell, tuple[Round, Deduction]] = {}
+        found: dict[CellValue, tuple[Round, Deduction]] = {}
         for each in self.rounds:
             for deduction in each.deductions:
                 for cell in cells(deduction.holder, deduction.has, deduction.lacks):
@@ -137,33 +137,34 @@ class Derivation:
         """Return the weakest rule that suffices for a fact; of an axiom, the axiom's name."""
         return self.rule_of(self.cell(holder, card, value))
 
-    def rule_of(self, cell: Cell) -> str:
+    def rule_of(self, cell: CellValue) -> str:
         """Return the weakest rule that suffices for a cell; where it was said, the axiom's name."""
         if cell in self.found:
             return self.rules[self.found[cell][0].level].name
         return self.unit(cell).source.rule
 
-    def settles(self, cell: Cell) -> bool:
+    def settles(self, cell: CellValue) -> bool:
         """Return whether a cell was said outright, or found by these rules."""
         number, bit, value = cell
         kb = self.end.kbs[number]
         return bool((kb.has if value else kb.lacks) & bit)
 
-    def cell(self, holder: str, card: str, value: bool) -> Cell:
+    def cell(self, holder: str, card: str, value: bool) -> CellValue:
         """Return a cell in the numbers used here."""
         setup = self.start.setup
         return setup.holders.index(holder), 1 << setup.deck.cards.index(card), value
 
-    def names(self, cell: Cell) -> tuple[str, str, bool]:
+    def names(self, cell: CellValue) -> tuple[str, str, bool]:
         """Return the holder and the card of a cell by their names, and whether it is there."""
         number, bit, value = cell
         return self.start.setup.holders[number], self.start.joint.rows.cards(bit)[0], value
 
-    def literal(self, cell: Cell) -> Literal:
-        """Return a cell as a literal."""
-        return literal(*self.names(cell))
+    def clause(self, cell: CellValue) -> Clause:
+        """Return a cell as a unit clause that names the holder."""
+        holder, card, value = self.names(cell)
+        return at(holder, clause_of((card,), value))
 
-    def unit(self, cell: Cell) -> Axiom:
+    def unit(self, cell: CellValue) -> Axiom:
         """Return the axiom that says a fact outright."""
         number, bit, value = cell
         holder = self.start.setup.holders[number]
@@ -171,7 +172,7 @@ class Derivation:
         return next(a for a in self.start.axioms if a.holder == holder and a.clause is clause)
 
 
-def cells(holder: int, has: int, lacks: int) -> Iterator[Cell]:
+def cells(holder: int, has: int, lacks: int) -> Iterator[CellValue]:
     """Yield the cells of two masks of a holder's cards."""
     for mask, value in ((has, True), (lacks, False)):
         yield from ((holder, bit, value) for bit in each_bit(mask))

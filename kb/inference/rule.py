@@ -8,7 +8,7 @@ the rules of the game, the conclusion follows from them alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from inspect import getmodule
+from sys import modules
 from typing import NamedTuple
 
 from attrs import field, frozen
@@ -44,7 +44,8 @@ class Deduction(NamedTuple):
 class Rule:
     """A named rule of unifying.
 
-    A sentence says `because` before what follows: its words may name {holder}, {least} or {most},
+    `idea` is what it says, in a sentence: the first of its file. A sentence says `because` before
+    what follows: its words may name {holder}, {least} or {most},
     {room} and {known} of the hand, the {category}, or {it}; None where a sum tells it better. What
     a rule finds by looking at several holders does not follow from the clauses of one: so it
     `passes_on` its facts, as clauses, to the holder's own.
@@ -52,7 +53,8 @@ class Rule:
 
     apply: Callable[[Position], Iterable[Deduction]] = field(repr=False)
     because: str | None
-    passes_on: bool = field(kw_only=True)
+    idea: str = field(kw_only=True)
+    passes_on: bool = field(default=False, kw_only=True)
 
     def __repr__(self) -> str:
         return f"<Rule {self.name}: {self.idea}>"
@@ -63,19 +65,9 @@ class Rule:
         return self.apply.__name__.replace("_", "-")
 
     @property
-    def idea(self) -> str:
-        """What it says, in a sentence: the first of its file."""
-        return self._opening.partition("\n")[0]
-
-    @property
     def figure(self) -> Figure:
-        """What it takes and what it gives, as on top of its file."""
-        return Figure.within(self._opening)
-
-    @property
-    def _opening(self) -> str:
-        """The text that opens its file, which is assigned: `python -OO` takes docstrings out."""
-        return getmodule(self.apply).__doc__ or ""
+        """What it takes and what it gives, as on top of its file; empty under `python -OO`."""
+        return Figure.within(modules[self.apply.__module__].__doc__ or "")
 
 
 def rules_of(given: Iterable[Rule]) -> tuple[Rule, ...]:

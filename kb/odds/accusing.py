@@ -42,11 +42,11 @@ from kb.theory.deals import Deals
 from kb.theory.log import Stage
 from resolver.text import OneLineRepr
 
-DRAWN: Final = 400  # deals that are looked at
+DEALS_DRAWN: Final = 400  # deals that are looked at
 LEAST: Final = 0.05  # below that nobody accuses, and who else knows is not counted
-MOST: Final = 1 - 1e-6  # what a sample may say: it proves nothing
+NEVER_CERTAIN: Final = 1 - 1e-6  # what a sample may say: it proves nothing
 ROW: Final = 80  # letters of a line
-NAMED: Final = 0.01  # what other rivals must add to be named
+WORTH_NAMING: Final = 0.01  # what other rivals must add to be named
 
 
 @frozen(repr=False)
@@ -85,10 +85,10 @@ def likelihood(
     if mind.solved:
         return Likelihood(player, 1.0, 0.0)
     random, knows, count = Random(seed), knowing(player), 0
-    for deal in odds.sample(DRAWN, seed=seed):
+    for deal in odds.sample(DEALS_DRAWN, seed=seed):
         count += knows(mind, frozenset(seen(deal, log, player, random)), deal)
-    likely = (count + 1) / (DRAWN + 2)  # Laplace's rule: that all draws agree proves nothing
-    return Likelihood(player, count / DRAWN, sqrt(likely * (1 - likely) / DRAWN))
+    likely = (count + 1) / (DEALS_DRAWN + 2)  # Laplace's rule: that all draws agree proves nothing
+    return Likelihood(player, count / DEALS_DRAWN, sqrt(likely * (1 - likely) / DEALS_DRAWN))
 
 
 def knowing(player: str) -> Callable[[Deals, frozenset[Cell], Mapping[str, str]], bool]:
@@ -189,7 +189,7 @@ class Accuse:
             return f"You know it: accuse {cards}."
         said = f"{percent(self.right)} right if you accuse now"
         if self.rival is not None:
-            several = self.others > self.knows + NAMED
+            several = self.others > self.knows + WORTH_NAMING
             who = f"{self.rival} or another" if several else self.rival
             known = percent(self.others if several else self.knows, sampled=self.others < 1)
             part = f"; {who} knows with {known}"
@@ -202,7 +202,7 @@ def accuse(
     odds: Odds,
     find_rivals: Callable[[], Iterable[Rival]],
     find_next: Callable[[], float],
-    drawn: int = DRAWN,
+    drawn: int = DEALS_DRAWN,
     seed: int = 0,
 ) -> Accuse:
     """Return what it is worth to accuse the likeliest Solution.
@@ -246,7 +246,8 @@ def ready(odds: Odds, rival: Rival, drawn: int, seed: int) -> float:
         elif rival.before is None or not knows(rival.before, then, deal):
             silent += 1
             count += 1
-    return min(count / silent, MOST) if silent else MOST  # he may be slow to accuse
+    share = count / silent if silent else 1.0  # he may be slow to accuse
+    return min(share, NEVER_CERTAIN)
 
 
 def right_after(survey: Survey, deals: Deals, cards: tuple[str, ...]) -> float:

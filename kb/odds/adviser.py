@@ -36,13 +36,13 @@ from kb.theory.deals import Deals
 from resolver import SearchStopped
 from resolver.text import FrozenMapping
 
-FEW: Final = 2_000  # deals that are all looked at; of more, so many are drawn at most
+MOST_DEALS: Final = 2_000  # deals that are all looked at; of more, so many are drawn at most
 FAST: Final = 7_000  # states of a count of three cards together that is made before any sample
 STATES: Final = 40_000  # of one that is made after a small sample: half a second's work
-FIRST: Final = 200  # deals drawn for the first rows
-MANY: Final = 5_000  # suggestions that are weighed; no edition has a tenth of that
+FIRST_DEALS: Final = 200  # deals drawn for the first rows
+MOST_SUGGESTIONS: Final = 1_000  # suggestions that are weighed; no edition has more
 BEST: Final = 10  # suggestions of which everything is worked out
-NAMED: Final = 3  # cards that are alike and all named
+MOST_NAMED: Final = 3  # cards that are alike and all named
 
 
 class Adviser:
@@ -75,7 +75,7 @@ class Adviser:
         from resolver.questions import telling  # who asks no advice needs no bar
 
         number = prod(map(len, choices(self.setup.deck, cards)))
-        with telling(progress, min(number, MANY)) as tell:
+        with telling(progress, min(number, MOST_SUGGESTIONS)) as tell:
             *_, best = self.stages(cards, tell)
         return best
 
@@ -128,20 +128,20 @@ class Adviser:
         """
         if self.survey is None:
             seat = Seat(odds, str(self.setup.me))
-            fast = counted(seat, FAST) if odds.deals > FIRST else None
-            if odds.deals <= FEW:
+            fast = counted(seat, FAST) if odds.deals > FIRST_DEALS else None
+            if odds.deals <= MOST_DEALS:
                 if fast is not None:
                     yield fast
-                self.survey = Listed(seat, odds.drawn(FEW))
+                self.survey = Listed(seat, odds.drawn(MOST_DEALS))
             elif fast is not None:
                 self.survey = fast
             else:
                 sampler = odds.sampler(self.seed)
-                drawn = [sampler.deal() for _ in range(FIRST)]
+                drawn = [sampler.deal() for _ in range(FIRST_DEALS)]
                 yield Listed(seat, drawn)
                 self.survey = counted(seat, STATES)
                 if self.survey is None:
-                    drawn += [sampler.deal() for _ in range(FEW - FIRST)]
+                    drawn += [sampler.deal() for _ in range(MOST_DEALS - FIRST_DEALS)]
                     self.survey = Listed(seat, drawn)
         yield self.survey
 
@@ -175,19 +175,19 @@ def alike_cards(
             words = " or ".join(group)
             if len(group) > 1 and all(odds.state.holds(str(setup.me), card) for card in group):
                 words = f"any of your own {kind.name}s"
-            elif len(group) > NAMED:
+            elif len(group) > MOST_NAMED:
                 words = f"{group[0]} or any of {len(group) - 1} {kind.name}s like it"
             yield from ((card, Alike(name, words)) for card in group)
 
 
 def promising(deck: Deck, named: Sequence[str], survey: Survey) -> Iterator[tuple[str, ...]]:
-    """Return all suggestions, or where they are more than MANY, some that may tell most.
+    """Return all suggestions, or where they are too many, some that may tell most.
 
     Then of alike cards only the first is named, and of those that differ only as many as make no
     more: the ones that are likeliest in the Solution.
     """
     kinds = choices(deck, named)
-    if prod(map(len, kinds)) <= MANY:
+    if prod(map(len, kinds)) <= MOST_SUGGESTIONS:
         return product(*kinds)
     kinds = [
         sorted({survey.names[each]: each for each in reversed(cards)}.values(), key=cards.index)
@@ -195,7 +195,7 @@ def promising(deck: Deck, named: Sequence[str], survey: Survey) -> Iterator[tupl
     ]
     likely = [sorted(cards, key=survey.solution_share, reverse=True) for cards in kinds]
     most = max(map(len, kinds))
-    while prod(min(most, len(cards)) for cards in kinds) > MANY:
+    while prod(min(most, len(cards)) for cards in kinds) > MOST_SUGGESTIONS:
         most -= 1
     return product(*(cards[:most] for cards in likely))
 

@@ -23,7 +23,7 @@ from math import log, log2, sqrt
 from operator import add
 from typing import Final, TypeAlias
 
-from kb.odds.joint import MOST, Joint
+from kb.odds.joint import MOST_CARDS, Joint
 from kb.odds.odds import Odds
 from kb.record.record import Entry
 from kb.table.events import Answer as Shown
@@ -196,7 +196,7 @@ class Counted(Survey):
 
 def counted(seat: Seat, most: int) -> Counted | None:
     """Return all the deals, by who has the named cards; None where that takes more states."""
-    if len(seat.kinds) > MOST or seat.odds.states > most:
+    if len(seat.kinds) > MOST_CARDS or seat.odds.states > most:
         return None
     stand = dict.fromkeys(name for name in seat.names.values() if name > 0)
     try:

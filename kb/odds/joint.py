@@ -35,7 +35,7 @@ from kb.theory.search import Effort
 
 Tag: TypeAlias = tuple[int, int]  # a card, and the row that gets it
 
-MOST: Final = 3  # cards that are looked at together
+MOST_CARDS: Final = 3  # cards that are looked at together
 STATE: Final = 100  # sums that take as long as a state
 NO_TAG: Final = 0, 0
 
@@ -56,9 +56,11 @@ class Joint:
         self.rows = {card: rest.rows_for(card) for card in stand}
         self._places: dict[Tag, int] = {NO_TAG: 0}  # of the fields of each card and row
         self._deals: dict[tuple[Tag, Tag], int] = {}  # of a card and one after it, by one before
-        later = 1
+        later, fields = 1, 1 + sum(map(len, found.branches[: len(stand)]))
         for branches in reversed(found.branches[: len(stand)]):
-            meter.step(sum(len(branch.ends) for branch in branches) * later // STATE)
+            fields -= len(branches)
+            wide = 1 + self.width * fields // PACKED  # of the ways to a state, by a card before
+            meter.step(sum(len(branch.ends) for branch in branches) * later * wide // STATE)
             later += len(branches)
         self._count(found, self._onward(found))
 

@@ -35,7 +35,7 @@ from kb.theory.search import Effort
 from resolver import SearchStopped
 from resolver.text import FrozenMapping
 
-FEW = 3  # Solutions that a summary lists
+SOLUTIONS_LISTED = 3  # Solutions that a summary lists
 TINT = 31, 119, 180  # behind a cell, the thicker the likelier
 DARKEST = 0.6  # of the tint: black words are read on it, and white ones on a dark page
 
@@ -138,12 +138,12 @@ class Odds(Drawn, CellMapping[Fraction]):
         deck = self.state.rows.setup.deck
         known = [card for card in deck.cards if self.state.holds(SOLUTION, card)]
         found = {
-            deck.in_order([*known, *self.state.rows.cards(sum(cards))]): Fraction(deals, self.deals)
+            deck.in_order([*known, *self.state.rows.cards(sum(cards))]): deals
             for cards, deals in solution_counts(self.rest, self._passes, Effort(STATES))
         }
         places = {card: place for place, card in enumerate(deck.cards)}
         order = sorted(found, key=lambda each: (-found[each], [places[card] for card in each]))
-        shares = {cards: found[cards] for cards in order}
+        shares = {cards: Fraction(found[cards], self.deals) for cards in order}
         return Solutions(shares, [kind.name for kind in deck.categories], self.deals)
 
     def sample(self, number: int = 1, *, seed: int = 0) -> tuple[FrozenMapping[str, str], ...]:
@@ -252,7 +252,7 @@ class Odds(Drawn, CellMapping[Fraction]):
             return f"{self.fitting}. Which Solutions are likely takes too long to count."
         likely = [
             f"  {', '.join(cards)}: {percent(share) if share < 1 else 'certain'}"
-            for cards, share in islice(solutions.items(), FEW)
+            for cards, share in islice(solutions.items(), SOLUTIONS_LISTED)
         ]
         many = len(solutions)
         possible = "One Solution is" if many == 1 else f"{many} Solutions are"
@@ -286,7 +286,7 @@ class Odds(Drawn, CellMapping[Fraction]):
         full = CardTable.of(self.state.rows.setup, cell, caption=caption)
         return [[full] if drawn else [full, without_signs(full)]]
 
-    def _cell(self, drawn: bool, holder: str, card: str) -> table.Cell:
+    def _cell(self, drawn: bool, holder: str, card: str) -> table.TableCell:
         """Return a mark where the cell is certain, else its share in the place of one.
 
         Its background is as dark as it is likely, and it is exact where one points at it.
@@ -294,9 +294,9 @@ class Odds(Drawn, CellMapping[Fraction]):
         share, held = self[holder, card], self.state.holds(holder, card)
         text = percent(share, sampled=True) if held is None else ""
         if not drawn:
-            return table.Cell(WORDS[held], "", text)
+            return table.TableCell(WORDS[held], "", text)
         tint = (*TINT, round(float(share) * DARKEST, 2))
-        return table.Cell(WORDS[held], text=text, tint=tint, title=str(share))
+        return table.TableCell(WORDS[held], text=text, tint=tint, title=str(share))
 
     def _values(self) -> Iterator[Sequence[Any]]:
         for (holder, card), deals in self._counts.items():
@@ -306,7 +306,7 @@ class Odds(Drawn, CellMapping[Fraction]):
 def odds_of(deals: Deals, meter: Effort | None = None) -> Odds:
     """Return the odds of the deals; one fits at least.
 
-    The meter counts states; raises SearchStopped when it does, by default after some six seconds'
+    The meter counts states; raises SearchStopped when it does, by default after some four seconds'
     work.
     """
     rest = remainder(deals.marks)

@@ -13,7 +13,7 @@ from operator import or_
 from typing import NamedTuple
 
 from kb.odds.remainder import Capacity, OpenClause, Remainder, layout
-from kb.odds.steps import Assign, Merge, Move
+from kb.odds.steps import Assign, Merge, Move, Step
 
 CLAUSE, ROW, HOLDER = 6, 3, 2  # weights of what a card adds to remember: the best of those tried
 
@@ -45,9 +45,6 @@ def order(rest: Remainder) -> list[int]:
         found.append(card)
         later, begun = later & ~card, begun | card
     return found + last
-
-
-Step = Assign | Merge
 
 
 class Plan(NamedTuple):

@@ -15,7 +15,7 @@ from unicodedata import category, east_asian_width
 
 from attrs import frozen
 
-from kb.sheet.table import GLYPHS, SIZES, CardTable, Cell, Rows, in_ascii
+from kb.sheet.table import GLYPHS, SIZES, CardRows, CardTable, TableCell, in_ascii
 
 WIDEST = 20  # columns that a name may take; every usual card and player fits
 LEAST = 3  # columns of a mark in the widest layout, as its words in ASCII need
@@ -117,7 +117,7 @@ class Part(NamedTuple):
     look: str = ""
 
 
-Line = list[Part]
+TextLine = list[Part]
 
 
 @frozen(eq=False)
@@ -126,17 +126,19 @@ class Block:
 
     table: CardTable
     heads: tuple[str, ...]
-    categories: Mapping[str, Rows]
+    categories: Mapping[str, CardRows]
     blank: str
     most: int = WIDEST + 2  # columns of a card
 
     @cached_property
-    def rows(self) -> list[tuple[Part, Sequence[Cell]]]:
+    def rows(self) -> list[tuple[Part, Sequence[TableCell]]]:
         """Each row's name and cells: the heads, the sizes if there are any, and the cards."""
-        heads = [Cell(HEAD, text=head) for head in self.heads]
-        rows: list[tuple[Part, Sequence[Cell]]] = [(Part(""), heads)]
+        heads = [TableCell(HEAD, text=head) for head in self.heads]
+        rows: list[tuple[Part, Sequence[TableCell]]] = [(Part(""), heads)]
         if any(self.table.sizes):
-            rows.append((Part(SIZES, HEAD), [Cell(HEAD, text=size) for size in self.table.sizes]))
+            rows.append(
+                (Part(SIZES, HEAD), [TableCell(HEAD, text=size) for size in self.table.sizes])
+            )
         for name, cards in self.categories.items():
             rows.append((Part(name, HEAD), []))
             rows += ((Part(self.blank + card), cells) for card, cells in cards.items())
@@ -148,7 +150,7 @@ class Block:
         """How many columns the names of rows take."""
         return min(max((width_of(name.text) for name, _ in self.rows), default=0), self.most)
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[TextLine]:
         """Return its rows, each cell's mark in the middle of its column."""
         close, ascii = len(self.blank) == 1, self.table.ascii
         glyphs = (ASCII_LETTERS if close else ASCII_WORDS) if ascii else GLYPHS
@@ -166,25 +168,25 @@ class Block:
         return lines
 
 
-def mark_of(cell: Cell, glyphs: Mapping[str, str]) -> tuple[str, int]:
+def mark_of(cell: TableCell, glyphs: Mapping[str, str]) -> tuple[str, int]:
     """Return the mark of a cell, and how many columns it takes: a sign has one."""
     mark = cell.text or glyphs.get(cell.look, "")
     return mark, width_of(mark) if cell.look == HEAD else len(mark)
 
 
-def columns_of(marks: Iterable[tuple[str, int, Cell] | None], least: int) -> tuple[int, int]:
+def columns_of(marks: Iterable[tuple[str, int, TableCell] | None], least: int) -> tuple[int, int]:
     """Return how wide the marks of a column are, and how wide it is with the texts behind."""
     drawn = [(each[1], width_of(each[2].behind)) for each in marks if each]
     room = max(least, *(letters for letters, _ in drawn))
     return room, max(room, *((room + letters) // 2 + behind for letters, behind in drawn))
 
 
-def beside(blocks: Sequence[list[Line]]) -> list[Line]:
+def beside(blocks: Sequence[list[TextLine]]) -> list[TextLine]:
     """Return blocks side by side."""
     first, *others = blocks
     for other in others:
         columns = max(map(width, first))
-        none: Line = []
+        none: TextLine = []
         first = [
             [*stripped(left), Part(" " * (columns - width(left)) + BETWEEN), *right]
             for left, right in zip_longest(first, other, fillvalue=none)
@@ -192,12 +194,12 @@ def beside(blocks: Sequence[list[Line]]) -> list[Line]:
     return first
 
 
-def width(line: Line) -> int:
+def width(line: TextLine) -> int:
     """Return how many columns a line takes, blanks at its end apart."""
     return width_of("".join(part.text for part in line).rstrip())
 
 
-def stripped(line: Line) -> Line:
+def stripped(line: TextLine) -> TextLine:
     """Return a line without blanks at its end."""
     kept = list(line)
     while kept and not kept[-1].text.strip():

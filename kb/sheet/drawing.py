@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kb.sheet.columns import fitted
-from kb.sheet.table import GLYPHS, SIZES, CardTable, Cell
+from kb.sheet.table import GLYPHS, SIZES, CardTable, TableCell
 from resolver.export.drawing import (
     INK,
     LEADING,
@@ -36,7 +36,7 @@ def drawing(tables: Sequence[CardTable], summary: str) -> Drawing:
 
     The title is the first table's sentence above, where there is one.
     """
-    page = Page(max(SENTENCE, *(sum(columns(table)) for table in tables)))
+    page = Canvas(max(SENTENCE, *(sum(columns(table)) for table in tables)))
     for number, table in enumerate(tables):
         page.down += ROW if number else 0.0
         page.say(table.above)
@@ -48,7 +48,7 @@ def drawing(tables: Sequence[CardTable], summary: str) -> Drawing:
     return Drawing(document(tables[0].above or summary, [paper, *page.parts], width, height))
 
 
-class Page:
+class Canvas:
     """The pieces so far, and how far they reach; words are broken at a width."""
 
     def __init__(self, width: float) -> None:
@@ -71,7 +71,7 @@ class Page:
         self.right = max(self.right, MARGIN + label + sum(wide))
         self.down += PADDING if table.above else 0.0
 
-        def row(name: str, cells: Sequence[Cell], of_card: bool = False) -> None:
+        def row(name: str, cells: Sequence[TableCell], of_card: bool = False) -> None:
             left, ink = (MARGIN + INDENT, INK) if of_card else (MARGIN, SOFT_INK)
             if name:
                 self.parts.append(words(left, self.down + BASE, fitted(name), ink=ink))
@@ -79,9 +79,9 @@ class Page:
                 self.parts += drawn(cell, ends[at], self.down, wide[at], ink)
             self.down += ROW
 
-        row("", [Cell("", text=fitted(head, widest=HEAD)) for head in table.heads])
+        row("", [TableCell("", text=fitted(head, widest=HEAD)) for head in table.heads])
         if any(table.sizes):
-            row(SIZES, [Cell("", text=size) for size in table.sizes])
+            row(SIZES, [TableCell("", text=size) for size in table.sizes])
         for category, cards in table.categories.items():
             row(category, ())
             for card, cells in cards.items():
@@ -91,10 +91,10 @@ class Page:
         self.down += GAP
 
 
-def parted(cell: Cell) -> tuple[str, str, float]:
+def parted(cell: TableCell) -> tuple[str, str, float]:
     """Return the mark of a cell, the text behind it, and how large: small, but for lines.
 
-    >>> parted(Cell("", text="● 12, 15")), parted(Cell("yes", behind="'"))
+    >>> parted(TableCell("", text="● 12, 15")), parted(TableCell("yes", behind="'"))
     (('●', '12, 15', 13.0), ('✓', "'", 11.0))
     """
     text = shortened(cell.text, MOST) or GLYPHS[cell.look]
@@ -104,7 +104,7 @@ def parted(cell: Cell) -> tuple[str, str, float]:
     return text, cell.behind, SMALL
 
 
-def drawn(cell: Cell, x: float, y: float, width: float, ink: str) -> list[str]:
+def drawn(cell: TableCell, x: float, y: float, width: float, ink: str) -> list[str]:
     """Return a cell on its background: its mark in the middle, and behind that what moves nothing.
 
     What is ruled out is faint.

@@ -20,8 +20,8 @@ from attrs import evolve
 from kb.sheet.columns import (
     HEAD,
     Block,
-    Line,
     Part,
+    TextLine,
     beginning,
     beside,
     fitted,
@@ -30,7 +30,7 @@ from kb.sheet.columns import (
     width_of,
     wrapped,
 )
-from kb.sheet.table import CardTable, Cell, Rows, html
+from kb.sheet.table import CardRows, CardTable, TableCell, html
 from kb.table import arguments
 
 if TYPE_CHECKING:
@@ -45,14 +45,14 @@ class Page(NamedTuple):
     """Lines, the heads of their columns among them, and what is said above and below."""
 
     table: CardTable
-    body: list[Line]
+    body: list[TextLine]
     abbreviated: str = ""
 
     def fits(self, columns: int) -> bool:
         """Return whether no line is wider."""
         return all(width(line) <= columns for line in self.body)
 
-    def lines(self, columns: int | None, rows: int | None) -> list[Line]:
+    def lines(self, columns: int | None, rows: int | None) -> list[TextLine]:
         """Return all the lines; where they are too many, the heads stand below too."""
         above, *below = (
             [[Part(line)] for line in (wrapped(text, columns) if columns else text).split("\n")]
@@ -108,7 +108,7 @@ class Drawn:
 
     def lines(
         self, ascii: bool = False, width: int | None = None, height: int | None = None
-    ) -> list[Line]:
+    ) -> list[TextLine]:
         """Return its lines in parts, each with its look, fitted into so many columns and lines.
 
         Where there is no room for all that a table says, it says less.
@@ -149,7 +149,7 @@ class Drawn:
 
 def laid_out(
     tables: Sequence[CardTable], ascii: bool, columns: int | None, rows: int | None
-) -> list[Line]:
+) -> list[TextLine]:
     """Return the lines of the first layout of one of these tables that fits; all say the same.
 
     Where none has few enough lines it is the first that is narrow enough, and if there is none
@@ -160,7 +160,7 @@ def laid_out(
     tables = [table.in_ascii() for table in tables] if ascii else tables
     if columns is None:
         return next(layouts(tables[0], 0, None)).lines(None, None)
-    narrow: list[list[Line]] = []
+    narrow: list[list[TextLine]] = []
     for table in tables:
         for page in layouts(table, columns, rows):
             lines = page.lines(columns, rows)
@@ -171,12 +171,12 @@ def laid_out(
     return narrow[0] if narrow else lines
 
 
-def written(lines: Sequence[Line]) -> str:
+def written(lines: Sequence[TextLine]) -> str:
     """Return lines as a text, without their looks."""
     return "\n".join("".join(part.text for part in line) for line in lines)
 
 
-def coloured(lines: Sequence[Line]) -> Text:
+def coloured(lines: Sequence[TextLine]) -> Text:
     """Return the lines as one text of rich, an optional package, which breaks none of them."""
     from rich.text import Text
 
@@ -201,7 +201,7 @@ def layouts(table: CardTable, columns: int, rows: int | None) -> Iterator[Page]:
     yield closed(table, [table.categories], columns)
 
 
-def closed(table: CardTable, parts: Sequence[Mapping[str, Rows]], columns: int) -> Page:
+def closed(table: CardTable, parts: Sequence[Mapping[str, CardRows]], columns: int) -> Page:
     """Return blocks side by side: with the longest heads for which there is room, or cards cut."""
     for heads in (*cut(table), short(table)):
         blocks = [Block(table, heads, part, " ") for part in parts]
@@ -219,7 +219,7 @@ def closed(table: CardTable, parts: Sequence[Mapping[str, Rows]], columns: int) 
     return Page(table, body, ", ".join(map(" ".join, named)))
 
 
-def halves(categories: Mapping[str, Rows]) -> list[Mapping[str, Rows]]:
+def halves(categories: Mapping[str, CardRows]) -> list[Mapping[str, CardRows]]:
     """Return the categories in two parts, the longer of them as short as may be."""
     names = list(categories)
 
@@ -232,10 +232,10 @@ def halves(categories: Mapping[str, Rows]) -> list[Mapping[str, Rows]]:
     return [{name: categories[name] for name in part} for part in (names[:middle], names[middle:])]
 
 
-def evenly(categories: Mapping[str, Rows]) -> list[Mapping[str, Rows]]:
+def evenly(categories: Mapping[str, CardRows]) -> list[Mapping[str, CardRows]]:
     """Return the rows in two parts that are as long as each other; one category is in both."""
     rows = [(name, card, row) for name, of in categories.items() for card, row in of.items()]
-    parts: tuple[dict[str, dict[str, Sequence[Cell]]], ...] = ({}, {})
+    parts: tuple[dict[str, dict[str, Sequence[TableCell]]], ...] = ({}, {})
     room = -(-(len(rows) + len(categories) + 1) // 2)  # lines, with those of the names
     for name, card, row in rows:
         first = parts[0]

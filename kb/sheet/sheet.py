@@ -17,7 +17,7 @@ from attrs import field, frozen
 
 from kb.errors import join_words, missing_extra
 from kb.sheet.layout import Drawn, coloured
-from kb.sheet.table import SMALL_DIGITS, CardTable, Cell
+from kb.sheet.table import SMALL_DIGITS, CardTable, TableCell
 from kb.table.setup import SOLUTION, Setup, find_holder
 
 if TYPE_CHECKING:
@@ -216,13 +216,15 @@ class Sheet(Drawn):
         """The same of all cells; none where that is not asked, or takes too long."""
         return (self._find_critical and self._find_critical()) or {}
 
-    def _cell(self, critical: Cells, noted: Cells, titled: bool, holder: str, card: str) -> Cell:
+    def _cell(
+        self, critical: Cells, noted: Cells, titled: bool, holder: str, card: str
+    ) -> TableCell:
         """Return what is known of a cell; it has notes or a sign, as one is open, one is not."""
         cell = holder, card
         word, lines = WORDS[self.facts.get(cell)], critical.get(cell, ())
         notes = ",".join(map(str, noted.get(cell, ()))).translate(SMALL)
         unless = f"certain unless {line_or(lines)} is wrong" if lines and titled else ""
-        return Cell(word, (SIGN if lines else "") + notes, title=unless)
+        return TableCell(word, (SIGN if lines else "") + notes, title=unless)
 
     def solution(self) -> str:
         """Return what is known of it: ``Solution: Plum, Rope, ? (room open: Hall, Study)``.

@@ -27,7 +27,7 @@ LEFT = f"text-align: left; {UNBROKEN}"
 STYLES = {"yes": "; font-weight: bold", "no": "; opacity: 0.75"}  # faint: ruled out
 
 
-class Cell(NamedTuple):
+class TableCell(NamedTuple):
     """What is known, as a word, the small text behind its mark, or a text in its place.
 
     A picture has it on a background of its `tint`: red, green, blue, and how much of it. A page
@@ -40,7 +40,7 @@ class Cell(NamedTuple):
     tint: tuple[int, int, int, float] | None = None
     title: str = ""
 
-    def in_ascii(self) -> Cell:
+    def in_ascii(self) -> TableCell:
         """Return it with other signs in place of those that ASCII lacks."""
         return self._replace(behind=self.behind.translate(ASCII), text=self.text.translate(ASCII))
 
@@ -50,7 +50,7 @@ def in_ascii(text: str) -> str:
     return text.encode("ascii", "backslashreplace").decode()
 
 
-Rows = Mapping[str, Sequence[Cell]]
+CardRows = Mapping[str, Sequence[TableCell]]
 
 
 @frozen
@@ -62,9 +62,9 @@ class CardTable:
     """
 
     heads: tuple[str, ...]
-    categories: Mapping[str, Rows] = field(hash=False)
+    categories: Mapping[str, CardRows] = field(hash=False)
     sizes: tuple[str, ...] = ()
-    margins: Rows = field(factory=dict, hash=False)
+    margins: CardRows = field(factory=dict, hash=False)
     above: str = ""
     legend: tuple[str, ...] = ()
     caption: str = ""
@@ -74,7 +74,7 @@ class CardTable:
     def of(
         cls,
         setup: Setup,
-        cell: Callable[[str, str], Cell],
+        cell: Callable[[str, str], TableCell],
         columns: Sequence[str] = (),
         cards: Container[str] | None = None,
         **others: Any,
@@ -103,8 +103,8 @@ class CardTable:
     def in_ascii(self) -> CardTable:
         r"""Return it with words for signs, and with other letters as ``\xeb``."""
 
-        def spelled(rows: Rows) -> Rows:
-            return {in_ascii(name): [*map(Cell.in_ascii, row)] for name, row in rows.items()}
+        def spelled(rows: CardRows) -> CardRows:
+            return {in_ascii(name): [*map(TableCell.in_ascii, row)] for name, row in rows.items()}
 
         return evolve(
             self,
@@ -143,13 +143,13 @@ def html(table: CardTable) -> str:
     return "\n".join([*lines, "</table></div>"])
 
 
-def html_row(name: str, cells: Iterable[Cell]) -> str:
+def html_row(name: str, cells: Iterable[TableCell]) -> str:
     """Return a row: its name, and its cells."""
     head = f'<th scope="row" style="{LEFT}; font-weight: normal">{escape(name)}</th>'
     return f"<tr>{head}{''.join(map(html_cell, cells))}</tr>"
 
 
-def html_cell(cell: Cell) -> str:
+def html_cell(cell: TableCell) -> str:
     """Return a cell with its mark, or the text in its place."""
     title = f' title="{escape(cell.title)}"' if cell.title else ""
     text = escape(cell.text or GLYPHS[cell.look]) + cell.behind

@@ -21,7 +21,7 @@ from unicodedata import category
 
 from attrs import frozen
 
-from kb.sheet.columns import Line, wrapped
+from kb.sheet.columns import TextLine, wrapped
 from kb.sheet.layout import Drawn, coloured, written
 from kb.sheet.table import GLYPHS, SMALL_DIGITS
 
@@ -90,7 +90,7 @@ class Output:
         first, last = texts
         self._paged("\n".join([*([first] if first else []), drawn, *(["", last] if last else [])]))
 
-    def _in_colour(self, lines: Sequence[Line]) -> str:
+    def _in_colour(self, lines: Sequence[TextLine]) -> str:
         """Return lines as the terminal shows them in colour."""
         from rich.console import Console
 

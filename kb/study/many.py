@@ -12,14 +12,14 @@ from typing import Any, TypeAlias
 
 from kb.errors import KBError, StudyError
 from kb.game import Game
-from kb.objects import in_time
-from kb.study.play import MOST, Row, Series, row
+from kb.study.play import MOST_SUGGESTIONS, GameRow, Series, row
 from kb.study.policies import Policy, seated
 from kb.study.spread import Spread, Telling
 from kb.table.arguments import integer, short
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.setup import setup
+from kb.theory.search import in_time
 from resolver import SearchStopped
 
 Analysed: TypeAlias = dict[str, Any]  # the row of a record
@@ -33,12 +33,12 @@ def simulate(
     deck: Deck = CLASSIC,
     seed: int = 0,
     first: int = 0,
-    most: int = MOST,
+    most: int = MOST_SUGGESTIONS,
     race: bool = False,
     executor: Executor | None = None,
     chunk: int = 10,
     progress: Telling = False,
-) -> Iterator[Row]:
+) -> Iterator[GameRow]:
     """Return so many games played out, a row each, one after the other as they are done.
 
     >>> for game in simulate(2, policies=["careful", "random", "bluffing"]):
@@ -47,8 +47,8 @@ def simulate(
     ['Plum', 'Pipe', 'Hall'] {'Ann': 25, 'Bob': 45, 'Cid': 45}
 
     The same seed and number give the same row, whoever works on it, so games `first` to
-    `first + games - 1` go on where others ended. A row is a dict, as JSON can hold it; `Row` names
-    its keys.
+    `first + games - 1` go on where others ended. A row is a dict, as JSON can hold it; `GameRow`
+    names its keys.
 
     A game ends when all know the Solution ("all knew"), or after ``most`` suggestions ("limit"):
     who does not know it by then might have later, so a mean over `knew` leaves out the slowest.
@@ -102,7 +102,7 @@ def series_of(
     deck: Deck,
     players: Iterable[str],
     policies: str | Policy | Iterable[str | Policy],
-    most: int = MOST,
+    most: int = MOST_SUGGESTIONS,
     race: bool = False,
 ) -> Series:
     """Return what all games share; raises StudyError for policies, RecordError for such a table."""
@@ -115,7 +115,7 @@ def series_of(
     return Series(seed, deck, seats, names, asking, most, race)
 
 
-def said(game: Row) -> str:
+def said(game: GameRow) -> str:
     """Return a row in a line.
 
     >>> said({"game": 3, "suggestions": 20, "knew": {"Ann": 18, "Bob": None}})

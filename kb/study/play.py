@@ -27,18 +27,18 @@ from kb.table.deck import Deck
 from kb.table.events import Accusation, Answer, Event, Suggestion
 from kb.table.setup import SOLUTION
 
-MOST: Final = 200  # suggestions, unless another number is given
+MOST_SUGGESTIONS: Final = 200  # suggestions, unless another number is given
 ALL_KNEW: Final = "all knew"
 LIMIT: Final = "limit"
 ACCUSED: Final = "right accusation"
 ALL_OUT: Final = "all accused wrongly"
 
 
-class Row(TypedDict):
+class GameRow(TypedDict):
     """A game of a simulation, as JSON can hold it.
 
     >>> from kb import simulate
-    >>> row: Row = next(simulate(1, most=2))
+    >>> row: GameRow = next(simulate(1, most=2))
     >>> row["players"], row["ended"]
     (['Ann', 'Bob', 'Cid'], 'limit')
 
@@ -191,10 +191,10 @@ def dealt(series: Series, random: Random) -> Played:
     return Played(deal, seen, own, {player: 0 if own[player].solved else None for player in own})
 
 
-def row(series: Series, number: int) -> Row:
+def row(series: Series, number: int) -> GameRow:
     """Return a game as a plain row; `simulate` tells its keys."""
     played = play(series, number)
-    found: Row = {
+    found: GameRow = {
         "game": number,
         "seed": series.seed,
         "players": list(series.players),

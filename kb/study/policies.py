@@ -20,7 +20,7 @@ from kb.table.arguments import listed, short
 from resolver.text import FrozenMapping, text_table
 
 SAMPLE: Final = 200  # deals that the informed look at, where they cannot be counted fast
-DRAWN: Final = 100  # deals that the accusing look at, to see who knows
+DEALS_DRAWN: Final = 100  # deals that the accusing look at, to see who knows
 BLUFF: Final = 1 / 3
 
 Policy: TypeAlias = Callable[[Game, Random], Sequence[str]]
@@ -78,7 +78,7 @@ def accusing(game: Game, random: Random) -> tuple[str, ...]:
     survey, odds = survey_of(game, random), game.odds()
     cards = best(game, survey)
     find_next = partial(right_after, survey, odds.state, cards)
-    found = accuse(odds, game.rivals, find_next, DRAWN)
+    found = accuse(odds, game.rivals, find_next, DEALS_DRAWN)
     return Accused(found.cards) if found.now else cards
 
 

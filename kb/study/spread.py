@@ -38,7 +38,7 @@ FLIGHT: Final = 256  # chunks at a time: enough for large clusters, and bounds t
 
 Telling: TypeAlias = Callable[[Any], object] | bool
 Task = TypeVar("Task")
-Row = TypeVar("Row")
+Result = TypeVar("Result")
 
 
 @frozen
@@ -63,8 +63,8 @@ class Spread:
             raise StudyError(f"a chunk has one task or more, not {self.chunk}; try 10")
 
     def rows(
-        self, make: Callable[[Task], Row], tasks: Iterable[Task], number: int | None
-    ) -> Iterator[Row]:
+        self, make: Callable[[Task], Result], tasks: Iterable[Task], number: int | None
+    ) -> Iterator[Result]:
         """Yield the row of each task, in order; `number` is how many they are, None if not known.
 
         An interrupt (Ctrl-C) is raised, and what was not begun is cancelled.
@@ -76,8 +76,8 @@ class Spread:
                 tell(row)
 
     def _submitted(
-        self, make: Callable[[Task], Row], tasks: Iterable[Task]
-    ) -> Generator[Row, None, None]:
+        self, make: Callable[[Task], Result], tasks: Iterable[Task]
+    ) -> Generator[Result, None, None]:
         """Yield the rows as the executor has them; whatever is left when it ends is cancelled."""
         assert self.executor is not None
         chunks, count = cut(tasks, self.chunk), 0
@@ -100,7 +100,7 @@ def advice_on(error: Exception) -> str | None:
     return None if sent and not isinstance(error, PicklingError) else UNSENT
 
 
-def rows_of(make: Callable[[Task], Row], tasks: Iterable[Task]) -> list[Row]:
+def rows_of(make: Callable[[Task], Result], tasks: Iterable[Task]) -> list[Result]:
     """Return the row of each task: what an executor is asked for."""
     return [make(task) for task in tasks]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from attrs import field, frozen
 
@@ -13,6 +13,8 @@ from kb.table.arguments import integer, listed, short
 from kb.table.deck import Deck
 from kb.table.names import Names, check_names, fold
 from kb.table.sizes import Bounds, Dealt, Size, checked_size, shares
+
+Cell: TypeAlias = tuple[str, str]  # a holder and a card
 
 SOLUTION = "Solution"
 """The name of the holder whose cards solve the game.

@@ -14,6 +14,7 @@ from attrs import frozen
 
 from kb.errors import NoCell, UnknownName
 from kb.table.arguments import short
+from kb.table.setup import Cell as Cell
 from kb.table.setup import Setup, find_holder
 from resolver import Clause, Literal
 from resolver.prover import each_bit
@@ -40,7 +41,7 @@ def atoms(holders: Iterable[str], cards: Iterable[str]) -> Iterator[str]:
 
 def literal(holder: str, card: str, held: bool = True) -> Literal:
     """Return the literal that the card is with the holder, or is not."""
-    return Literal.of(atom(holder, card), held)
+    return Literal.of(f"{holder}:{card}", held)
 
 
 def cell_of(name: str) -> tuple[str, str]:
@@ -82,7 +83,6 @@ def at(holder: str, clause: Clause) -> Clause:
     return Clause.of(frozenset(named))
 
 
-Cell = tuple[str, str]  # holder, card
 DEAL: Final = ("card", "holder")  # the columns of a deal
 
 

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from attrs import evolve
 
-from kb.inference.derivation import Cell, Derivation, LineDerivation, cells
+from kb.inference.derivation import CellValue, Derivation, LineDerivation, cells
 from kb.inference.rules import ACROSS_HANDS
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.table.setup import Setup
@@ -55,16 +55,16 @@ class Row(NamedTuple):
     """
 
     reason: Reason
-    cells: tuple[Cell, ...]
+    cells: tuple[CellValue, ...]
     round: int
     after: frozenset[int] = frozenset()
-    behind: tuple[Cell, ...] = ()
+    behind: tuple[CellValue, ...] = ()
 
 
 def rows_of(found: LineDerivation) -> list[Row]:
     """Return a row for all that a line says of some cells, then one for each deduction."""
     rows: list[Row] = []
-    places: dict[Cell, int] = {}
+    places: dict[CellValue, int] = {}
     if found.derivation is not None:
         for row in chain(said_outright(found), deduced(found, places, rows)):
             places.update(dict.fromkeys(row.cells, len(rows)))
@@ -74,7 +74,7 @@ def rows_of(found: LineDerivation) -> list[Row]:
 
 def said_outright(found: LineDerivation) -> Iterator[Row]:
     """Yield what was said outright and is new, those who passed together."""
-    start, groups = found.last.start, dict[object, list[Cell]]()
+    start, groups = found.last.start, dict[object, list[CellValue]]()
     for number, (old, new) in enumerate(zip(found.earlier.end.kbs, start.kbs, strict=True)):
         for cell in cells(number, new.has & ~old.has, new.lacks & ~old.lacks):
             source = found.last.unit(cell).source
@@ -86,7 +86,9 @@ def said_outright(found: LineDerivation) -> Iterator[Row]:
         yield Row(evolve(axioms[0], conclusion=facts, premises=axioms), tuple(group), 0)
 
 
-def deduced(found: LineDerivation, places: Mapping[Cell, int], rows: list[Row]) -> Iterator[Row]:
+def deduced(
+    found: LineDerivation, places: Mapping[CellValue, int], rows: list[Row]
+) -> Iterator[Row]:
     """Yield the deductions in order; one whose cells waited for different rows is several.
 
     ``places`` has the number in ``rows`` of each cell that is new, those that were yielded
@@ -95,7 +97,7 @@ def deduced(found: LineDerivation, places: Mapping[Cell, int], rows: list[Row]) 
     derivation = found.last
     for number, each in enumerate(derivation.rounds, 1):
         for deduction in each.deductions:
-            groups: dict[frozenset[int], list[Cell]] = {}
+            groups: dict[frozenset[int], list[CellValue]] = {}
             for cell in cells(deduction.holder, deduction.has, deduction.lacks):
                 if cell not in places:
                     waited = cells_behind(derivation, cell)
@@ -114,7 +116,7 @@ def deduced(found: LineDerivation, places: Mapping[Cell, int], rows: list[Row]) 
                 yield Row(reason, tuple(group), number, after, new)
 
 
-def known_before(derivation: Derivation, cell: Cell) -> Reason:
+def known_before(derivation: Derivation, cell: CellValue) -> Reason:
     """Return that a cell was known, and who said so, though of another holder."""
     if cell not in derivation.found:
         return said(derivation.unit(cell))

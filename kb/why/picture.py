@@ -32,7 +32,7 @@ from attrs import frozen
 
 from kb.errors import plural
 from kb.sheet.layout import Drawn
-from kb.sheet.table import CardTable, Cell
+from kb.sheet.table import CardTable, TableCell
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source, game_rules
@@ -205,13 +205,13 @@ def panel(
     )
 
 
-def drawn(text: str) -> Cell:
+def drawn(text: str) -> TableCell:
     """Return a cell under a tint that suits any background; what is lacked is faint.
 
     What is supposed is shown before the first sign.
     """
     sign = SUPPOSED if SUPPOSED in text else text[:1]
-    return Cell("no" if sign == LACKS else "", text=text, tint=TINTS.get(sign))
+    return TableCell("no" if sign == LACKS else "", text=text, tint=TINTS.get(sign))
 
 
 def outcome(argument: Argument) -> str:

@@ -29,7 +29,7 @@ from typing import Final
 
 from attrs import frozen
 
-from kb.inference.derivation import Cell, Derivation, cells
+from kb.inference.derivation import CellValue, Derivation, cells
 from kb.inference.rules import ACROSS_HANDS
 from kb.inference.rules.last_holder import LAST_HOLDER
 from kb.inference.rules.one_holder import ONE_HOLDER
@@ -114,11 +114,13 @@ def said(axiom: Axiom) -> Reason:
     return Reason((axiom.full_clause,), source.rule, (), lines, source)
 
 
-def concluded(derivation: Derivation, cells: Sequence[Cell], premises: Iterable[Reason]) -> Reason:
+def concluded(
+    derivation: Derivation, cells: Sequence[CellValue], premises: Iterable[Reason]
+) -> Reason:
     """Return that cells, which a rule settled together, follow from these premises."""
     rule, behind = derivation.found[cells[0]][0].rule, tuple(dict.fromkeys(premises))
     lines = {line for premise in behind for line in premise.lines}
-    facts = tuple(Clause.of(frozenset([derivation.literal(cell)])) for cell in cells)
+    facts = tuple(map(derivation.clause, cells))
     return Reason(facts, rule.name, behind, tuple(sorted(lines)), rule)
 
 
@@ -131,17 +133,17 @@ def derived(derivation: Derivation, goal: Literal) -> tuple[str, Reason | None]:
     return derivation.rule_of(target), by_rules(derivation, target)
 
 
-def by_rules(derivation: Derivation, target: Cell) -> Reason:
+def by_rules(derivation: Derivation, target: CellValue) -> Reason:
     """Return why the rules find a cell: each deduction with those of its cells that are needed.
 
     That others lack what somebody has is a reason for each cell, as each has another premise.
     """
-    needed, groups = behind(derivation, target), dict[object, list[Cell]]()
+    needed, groups = behind(derivation, target), dict[object, list[CellValue]]()
     for cell, (found, deduction) in derivation.found.items() if needed else ():
         if cell in needed:
             alone = found.rule == ONE_HOLDER
             groups.setdefault(cell if alone else id(deduction), []).append(cell)
-    stated, made = dict[Axiom, Reason](), dict[Cell, Reason]()
+    stated, made = dict[Axiom, Reason](), dict[CellValue, Reason]()
     for group in groups.values():
         _, deduction = derivation.found[group[0]]
         facts = [fact for cell in group for fact in cells_behind(derivation, cell)]
@@ -155,9 +157,9 @@ def by_rules(derivation: Derivation, target: Cell) -> Reason:
     return made[target] if target in made else said(derivation.unit(target))
 
 
-def behind(derivation: Derivation, target: Cell) -> set[Cell]:
+def behind(derivation: Derivation, target: CellValue) -> set[CellValue]:
     """Return the cells that rules settled of those that a cell rests on, and it, if a rule did."""
-    needed, waiting = set[Cell](), [target]
+    needed, waiting = set[CellValue](), [target]
     while waiting:
         cell = waiting.pop()
         if cell in derivation.found and cell not in needed:
@@ -166,7 +168,7 @@ def behind(derivation: Derivation, target: Cell) -> set[Cell]:
     return needed
 
 
-def cells_behind(derivation: Derivation, cell: Cell) -> Iterator[Cell]:
+def cells_behind(derivation: Derivation, cell: CellValue) -> Iterator[CellValue]:
     """Yield the facts that settled a cell: of rules about single cards, only those of its card."""
     found, deduction = derivation.found[cell]
     single = found.rule in (ONE_HOLDER, LAST_HOLDER)

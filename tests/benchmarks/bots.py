@@ -31,7 +31,7 @@ from time import thread_time
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from kb import Game, simulate
-from kb.study.play import MOST
+from kb.study.play import MOST_SUGGESTIONS
 from kb.study.policies import POLICIES, SAMPLE, Accused, Policy
 
 
@@ -103,9 +103,9 @@ def main() -> None:
                 continue
             bot = Timed(policy)
             rows = list(simulate(games, policies=[bot, others, others]))
-            knew = [row["knew"]["Ann"] or MOST for row in rows]
+            knew = [row["knew"]["Ann"] or MOST_SUGGESTIONS for row in rows]
             first = fmean(
-                row["knew"]["Ann"] == min(made or MOST for made in row["knew"].values())
+                row["knew"]["Ann"] == min(made or MOST_SUGGESTIONS for made in row["knew"].values())
                 for row in rows
             )
             base = base or knew

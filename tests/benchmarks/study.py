@@ -31,7 +31,7 @@ from time import perf_counter, thread_time
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from kb import analyse, simulate
-from kb.study.play import MOST
+from kb.study.play import MOST_SUGGESTIONS
 from kb.study.puzzle import LEAST, LEVELS, finished, reductions
 
 POLICIES = ["random", "careful", "bluffing"]
@@ -88,7 +88,7 @@ def grades(games: int) -> None:
         shortest: dict[str, int] = {}
         for one in reductions(game, Random(number)):
             if len(one.entries) >= LEAST:
-                shortest[one.rule] = min(len(one.entries), shortest.get(one.rule, MOST))
+                shortest[one.rule] = min(len(one.entries), shortest.get(one.rule, MOST_SUGGESTIONS))
         for rule, events in shortest.items():
             found[rule].append(events)
     took = 1e3 * (thread_time() - start) / games

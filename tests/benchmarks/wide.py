@@ -48,6 +48,12 @@ def mistaken(play: RandomGame, seed: int) -> str:
     return "\n".join([*lines, f"has {who} {quoted}"]) + "\n"
 
 
+def sizes_unsaid(play: RandomGame) -> str:
+    """Return the record without numbers of cards: they are open within the deal."""
+    lines = (line for line in play.text.splitlines() if line.split()[0] not in ("size", "deal"))
+    return "\n".join(lines) + "\n"
+
+
 def cases() -> Iterator[tuple[str, str, str]]:
     """Yield names, records, and what is typed."""
     hundreds = random_game(1, wide(500), 60, 200)
@@ -73,6 +79,9 @@ def cases() -> Iterator[tuple[str, str, str]]:
                 play.text,
                 what if what != "knows" else f"knows {play.players[1]}",
             )
+    ten = random_game(6, wide(120), 10, 20)
+    for typed in ("odds", "ask", f"knows {ten.players[1]}", "why P10 c2x35"):
+        yield f"{typed}, 120 cards, 10 players, sizes open", sizes_unsaid(ten), typed
     yield "puzzle missing-from-all-others", "refute 1\n", "puzzle missing-from-all-others"
     yield "puzzle", "refute 1\n", "puzzle"
 

@@ -1,7 +1,7 @@
 """The named rules of unifying, from weak to strong; the last makes them complete.
 
-To add a rule, write its file, its figure on top, and its place in RULES. The text that opens a file
-is assigned to `__doc__`: `python -OO` takes docstrings out.
+To add a rule, write its file, its figure on top, and its place in RULES. Its `idea` is the first
+sentence of the file.
 """
 
 from kb.inference.rule import Rule

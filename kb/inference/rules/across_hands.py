@@ -1,4 +1,4 @@
-__doc__ = """The proof across the knowledge bases: what no rule above sees.
+"""The proof across the knowledge bases: what no rule above sees.
 
     deny L     unify     split the shortest open clause     every branch ends in the empty clause
     ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -37,4 +37,9 @@ def premises(position: Position) -> Premises:
     return Premises((), clauses)
 
 
-ACROSS_HANDS = Rule(across_hands, None, passes_on=True)
+ACROSS_HANDS = Rule(
+    across_hands,
+    None,
+    idea="The proof across the knowledge bases: what no rule above sees.",
+    passes_on=True,
+)

@@ -1,4 +1,4 @@
-__doc__ = """As many disjoint shown sets as unknown cards: each takes one, and no card is left over.
+"""As many disjoint shown sets as unknown cards: each takes one, and no card is left over.
 
     p has room for f cards     f shown sets of p are pairwise disjoint
     ──────────────────────────────────────────────────────────────────      adds facts;
@@ -13,7 +13,7 @@ from functools import partial
 from kb.inference.position import Position
 from kb.inference.rule import Deduction, Rule, hand_premises
 
-MOST = 20_000  # families begun; of what lies beyond, nothing is lost but the name of this rule
+MOST_FAMILIES = 20_000  # begun; of what lies beyond, nothing is lost but the name of this rule
 
 
 def disjoint_sets(position: Position) -> Iterator[Deduction]:
@@ -37,7 +37,7 @@ def left_out(sets: list[int], count: int, cards: int) -> int:
     """
     found = looked = 0
     stack = [(sets, count, cards)]
-    while stack and looked < MOST:
+    while stack and looked < MOST_FAMILIES:
         looked += 1
         rest, wanted, left = stack.pop()
         if not left & ~found:
@@ -55,5 +55,5 @@ def left_out(sets: list[int], count: int, cards: int) -> int:
 DISJOINT_SETS = Rule(
     disjoint_sets,
     "{holder} has {most}, room for {room} more, and each of these sets takes one",
-    passes_on=False,
+    idea="As many disjoint shown sets as unknown cards: each takes one, and no card is left over.",
 )

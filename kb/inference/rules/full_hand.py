@@ -1,4 +1,4 @@
-__doc__ = """A full hand holds no more.
+"""A full hand holds no more.
 
     p has n_p cards
     ────────────────────────      adds facts; keeps equivalence
@@ -25,4 +25,8 @@ def full_hand(position: Position) -> Iterator[Deduction]:
             yield Deduction(number, 0, kb.open, why)
 
 
-FULL_HAND = Rule(full_hand, "{holder} has {most}, and these are {known}", passes_on=False)
+FULL_HAND = Rule(
+    full_hand,
+    "{holder} has {most}, and these are {known}",
+    idea="A full hand holds no more.",
+)

@@ -1,4 +1,4 @@
-__doc__ = """A hand that needs every open card has every open card.
+"""A hand that needs every open card has every open card.
 
     as many cards are open for p as his hand needs at least
     ───────────────────────────────────────────────────────      adds facts; keeps equivalence
@@ -25,5 +25,7 @@ def hand_exhausted(position: Position) -> Iterator[Deduction]:
 
 
 HAND_EXHAUSTED = Rule(
-    hand_exhausted, "{holder} has {least}, and only so many are not excluded", passes_on=False
+    hand_exhausted,
+    "{holder} has {least}, and only so many are not excluded",
+    idea="A hand that needs every open card has every open card.",
 )

@@ -1,4 +1,4 @@
-__doc__ = """The unknown rest of a hand meets every shown set.
+"""The unknown rest of a hand meets every shown set.
 
     p has room for f cards     p showed one of S, of T, ...
     ────────────────────────────────────────────────────────      adds facts; keeps equivalence
@@ -18,7 +18,7 @@ from functools import partial
 from kb.inference.position import Position
 from kb.inference.rule import Deduction, Rule, hand_premises
 
-MOST = 20_000  # sets begun; of what lies beyond, nothing is lost but the name of this rule
+MOST_SETS = 20_000  # sets begun; of what lies beyond, nothing is lost but the name of this rule
 
 
 def hitting_sets(position: Position) -> Iterator[Deduction]:
@@ -52,7 +52,7 @@ def hitting(sets: list[int], size: int) -> Iterator[int]:
     stack, looked = [(0, 0)], 0
     while stack:
         looked += 1
-        if looked > MOST:
+        if looked > MOST_SETS:
             yield 0
             return
         chosen, barred = stack.pop()
@@ -71,5 +71,5 @@ def hitting(sets: list[int], size: int) -> Iterator[int]:
 HITTING_SETS = Rule(
     hitting_sets,
     "{holder} has {most}, room for {room} more, and they meet every set shown",
-    passes_on=False,
+    idea="The unknown rest of a hand meets every shown set.",
 )

@@ -1,4 +1,4 @@
-__doc__ = """A card that every holder but one lacks is with the one.
+"""A card that every holder but one lacks is with the one.
 
     every holder but h lacks c
     ──────────────────────────      adds a fact; keeps equivalence
@@ -33,4 +33,9 @@ def premises(position: Position, number: int, has: int) -> Premises:
     return Premises(facts)
 
 
-LAST_HOLDER = Rule(last_holder, "nobody else can have {it}", passes_on=True)
+LAST_HOLDER = Rule(
+    last_holder,
+    "nobody else can have {it}",
+    idea="A card that every holder but one lacks is with the one.",
+    passes_on=True,
+)

@@ -1,4 +1,4 @@
-__doc__ = """Cards that only p or the Solution can have: all but one of each category are p's.
+"""Cards that only p or the Solution can have: all but one of each category are p's.
 
     X: p's open cards that every other holder but the Solution lacks; k of them in category x
     at most one card of x is the Solution's: at least k - 1 are p's
@@ -53,4 +53,9 @@ def premises(position: Position, number: int, filled: int) -> Premises:
     return Premises(((number, position.kbs[number].has, 0), *others))
 
 
-MISSING_FROM_ALL_OTHERS = Rule(missing_from_all_others, None, passes_on=True)
+MISSING_FROM_ALL_OTHERS = Rule(
+    missing_from_all_others,
+    None,
+    idea="Cards that only p or the Solution can have: all but one of each category are p's.",
+    passes_on=True,
+)

@@ -1,4 +1,4 @@
-__doc__ = """A card is with one holder: what one knowledge base entails is news for the others.
+"""A card is with one holder: what one knowledge base entails is news for the others.
 
         c is with p
     ───────────────────────────      adds ¬c to every other knowledge base; keeps equivalence
@@ -24,4 +24,9 @@ def one_holder(position: Position) -> Iterator[Deduction]:
                 yield Deduction(number, 0, lacks, partial(Premises, ((other, lacks, 0),)))
 
 
-ONE_HOLDER = Rule(one_holder, "a card has one holder", passes_on=True)
+ONE_HOLDER = Rule(
+    one_holder,
+    "a card has one holder",
+    idea="A card is with one holder: what one knowledge base entails is news for the others.",
+    passes_on=True,
+)

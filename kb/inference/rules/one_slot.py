@@ -1,4 +1,4 @@
-__doc__ = """A hand with one unknown card shows that card whenever it showed.
+"""A hand with one unknown card shows that card whenever it showed.
 
     p has room for one card     p showed one of S, of T, ...
     ─────────────────────────────────────────────────────────      adds facts; keeps equivalence
@@ -33,5 +33,5 @@ def one_slot(position: Position) -> Iterator[Deduction]:
 ONE_SLOT = Rule(
     one_slot,
     "{holder} has {most}, all but one known, and the last is in every set shown",
-    passes_on=False,
+    idea="A hand with one unknown card shows that card whenever it showed.",
 )

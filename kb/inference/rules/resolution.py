@@ -1,4 +1,4 @@
-__doc__ = """Resolution inside one knowledge base.
+"""Resolution inside one knowledge base.
 
     C ∨ a     D ∨ ¬a
     ────────────────      as often as it takes to refute ¬L; adds L; keeps equivalence
@@ -60,4 +60,4 @@ def used(kb: Base, goal: Literal) -> Iterator[Clause]:
     yield from (step.clause for step in found.axioms)
 
 
-RESOLUTION = Rule(resolution, "", passes_on=False)
+RESOLUTION = Rule(resolution, "", idea="Resolution inside one knowledge base.", passes_on=False)

@@ -1,4 +1,4 @@
-__doc__ = """As many holders as cards between them: each takes one, and nobody else has any.
+"""As many holders as cards between them: each takes one, and nobody else has any.
 
     k different holders each have one of their set     the sets lie together in k cards
     ───────────────────────────────────────────────────────────────────────────────────
@@ -79,4 +79,9 @@ def premises(position: Position, family: tuple[Claim, ...]) -> Premises:
     return Premises(facts, clauses)
 
 
-SHARED_SETS = Rule(shared_sets, None, passes_on=True)
+SHARED_SETS = Rule(
+    shared_sets,
+    None,
+    idea="As many holders as cards between them: each takes one, and nobody else has any.",
+    passes_on=True,
+)

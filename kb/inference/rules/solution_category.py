@@ -1,4 +1,4 @@
-__doc__ = """The Solution has one card of each category.
+"""The Solution has one card of each category.
 
     its card of x is c                     it lacks every card of x but c
     ──────────────────────────────         ──────────────────────────────      adds facts;
@@ -26,4 +26,8 @@ def solution_category(position: Position) -> Iterator[Deduction]:
         yield Deduction(0, has, lacks, why)
 
 
-SOLUTION_CATEGORY = Rule(solution_category, "the Solution has one {category}", passes_on=False)
+SOLUTION_CATEGORY = Rule(
+    solution_category,
+    "the Solution has one {category}",
+    idea="The Solution has one card of each category.",
+)

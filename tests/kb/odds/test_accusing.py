@@ -6,7 +6,7 @@ import pytest
 
 from kb import Game, simulate
 from kb.odds.accusing import Accuse, Rival, accuse, ready, right_after
-from kb.odds.adviser import FEW
+from kb.odds.adviser import MOST_DEALS
 from kb.odds.answers import Listed, Seat, counted
 from kb.study.play import ACCUSED
 
@@ -50,7 +50,7 @@ def test_what_is_right_after_an_answer_is_that_of_each_answer_by_itself() -> Non
     game = Game.parse(f"{SMALL}suggest Bob B E G -> Cid\n")
     odds = game.odds()
     seat = Seat(odds, "Ann")
-    by_list, by_count = Listed(seat, odds.drawn(FEW)), counted(seat, 10_000)
+    by_list, by_count = Listed(seat, odds.drawn(MOST_DEALS)), counted(seat, 10_000)
     assert by_count is not None
     cards = ("B", "D", "G")
     found = right_after(by_list, odds.state, cards)

@@ -18,6 +18,7 @@ from kb.cli import main
 from kb.errors import AdviceError
 from kb.odds import adviser
 from kb.odds.advice import Worth
+from kb.odds.answers import Seat, counted
 from kb.table.editions import MASTER_DETECTIVE
 
 Deal = Mapping[str, str]
@@ -110,8 +111,8 @@ def test_counted_bits_are_those_of_the_named_cards(
     if game is None:
         pytest.skip("too few deals, or too many to list")
     deals = game.odds().listed()
-    monkeypatch.setattr(adviser, "FEW", 0)
-    monkeypatch.setattr(adviser, "FIRST", 0)
+    monkeypatch.setattr(adviser, "MOST_DEALS", 0)
+    monkeypatch.setattr(adviser, "FIRST_DEALS", 0)
     found = game.advise()
     assert not found.sampled and not found.whole and found.looked == game.deals
     for one in found.worths[::5]:
@@ -123,7 +124,7 @@ def test_counted_bits_are_those_of_the_named_cards(
 
 def sampled(monkeypatch: pytest.MonkeyPatch, few: int = 2_000) -> None:
     """Have advice look at a sample of so many deals, and count none."""
-    monkeypatch.setattr(adviser, "FEW", few)
+    monkeypatch.setattr(adviser, "MOST_DEALS", few)
     monkeypatch.setattr(adviser, "FAST", 0)
     monkeypatch.setattr(adviser, "STATES", 0)
 
@@ -250,13 +251,26 @@ def test_of_a_wide_deck_the_likeliest_suggestions_are_weighed_and_of_alike_cards
     play = random_game(2, categories=kinds, players=3, events=6)
     game = Game.parse(play.text)
     found = game.advise()
-    assert 100 < len(found.worths) <= adviser.MANY < 30**3
+    assert 100 < len(found.worths) <= adviser.MOST_SUGGESTIONS < 30**3
     asked = {card for one in found.worths for card in one.cards}
     open_cards = [card for card in play.cards if game.holds("Solution", card) is None]
     never_named = [card for card in open_cards if card not in play.text]
     assert asked & set(open_cards)
     assert len(asked & set(never_named)) <= 3  # they are alike, in each category
     assert len({round(one.bits, 6) for one in found.worths}) > 10
+
+
+def test_of_a_wide_deck_with_unknown_hands_a_sample_is_looked_at_not_wide_sums() -> None:
+    kinds = {kind: [f"{kind}{n}" for n in range(40)] for kind in ("who", "what", "where")}
+    play = random_game(1, categories=kinds, players=10, events=30)
+    lines = [line for line in play.text.splitlines() if not line.startswith("size")]
+    hands = [f"size {player} ?" for player in play.players if player != play.me]
+    game = Game.parse("\n".join([*lines[:6], *hands, *lines[6:]]))
+    assert game.deals > 10**60
+    seat = Seat(game.odds(), str(play.me))
+    assert seat.odds.states < adviser.STATES
+    assert counted(seat, adviser.STATES) is None
+    assert game.advise().looked == adviser.MOST_DEALS
 
 
 def test_suggestions_that_are_alike_are_one_row() -> None:

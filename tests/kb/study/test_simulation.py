@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kb import CLASSIC, Game, KBError, simulate
-from kb.study.play import MOST
+from kb.study.play import MOST_SUGGESTIONS
 from kb.table.deck import Category, Deck
 from kb.table.events import Suggestion
 
@@ -95,7 +95,7 @@ def test_they_ask_in_turns_and_who_knows_the_solution_asks_no_more(row: dict) ->
     for made, seen in enumerate(suggestions(row)):
         known = {who for who, when in row["knew"].items() if when is not None and when <= made}
         assert seen[0].guesser == next(who for who in turns if who not in known)
-    assert row["suggestions"] == max(when or MOST for when in row["knew"].values())
+    assert row["suggestions"] == max(when or MOST_SUGGESTIONS for when in row["knew"].values())
 
 
 @played
@@ -130,7 +130,7 @@ def test_a_policy_of_ones_own_asks_by_its_own_game_and_is_named_in_the_row() -> 
 def test_a_game_in_which_nobody_learns_ends_all_the_same() -> None:
     row = next(simulate(1, policies=always_the_first, players=["Ann", "Bob"]))
     assert row["knew"] == {"Ann": None, "Bob": None}
-    assert row["suggestions"] == MOST
+    assert row["suggestions"] == MOST_SUGGESTIONS
 
 
 @played
