@@ -71,10 +71,10 @@ class Odds(Drawn, CellMapping[Fraction]):
         return Fraction(self._counts[self._grid.order[place]], self.deals)
 
     def __iter__(self) -> Iterator[Cell]:
-        return iter(self.state.rows.grid.order)
+        return iter(self._grid.order)
 
     def __len__(self) -> int:
-        return len(self.state.rows.grid.order)
+        return len(self._grid.order)
 
     @property
     def summary(self) -> str:
