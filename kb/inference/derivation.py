@@ -27,8 +27,7 @@ from typing import NamedTuple
 
 from attrs import frozen
 
-from kb.inference.position import DERIVED, Position, opening
-from kb.inference.rule import Deduction, Rule
+from kb.inference.position import DERIVED, Deduction, Position, Rule, opening
 from kb.record.record import Entry
 from kb.table.setup import Setup
 from kb.theory.atoms import Facts, at
