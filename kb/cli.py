@@ -14,7 +14,6 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from os.path import isfile
-from typing import Any
 
 from kb.command.shared import (
     CONTRADICTORY,
@@ -119,8 +118,8 @@ def names_game(given: Sequence[str]) -> bool:
 def game_argument(sub: ArgumentParser, is_piped: bool = False) -> None:
     """Add the record that a command is about; it may be left out if it is piped in."""
     about = "a record (.clue), or - for standard input"
-    more: dict[str, Any] = {"nargs": "?", "default": "-"} if is_piped else {}
-    sub.add_argument("game", metavar="GAME", help=about, **more)
+    nargs = "?" if is_piped else None
+    sub.add_argument("game", metavar="GAME", nargs=nargs, default="-", help=about)
 
 
 def shell_arguments(sub: ArgumentParser) -> None:

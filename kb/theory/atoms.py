@@ -63,8 +63,7 @@ def cells(setup: Setup) -> tuple[tuple[str, str], ...]:
 @lru_cache(maxsize=8192)
 def at(holder: str, clause: Clause) -> Clause:
     """Return a holder's clause, which is over the bare cards, over atoms that name him too."""
-    named = [Literal.of(atom(holder, each.name), each.positive) for each in clause.literals]
-    return Clause.of(frozenset(named))
+    return Clause.of(frozenset(literal(holder, one.name, one.positive) for one in clause.literals))
 
 
 DEAL: Final = ("card", "holder")  # the columns of a deal
