@@ -25,9 +25,10 @@ from pyrsistent import PVector, pvector
 from kb.errors import BeyondRules, HistoryError, OpenCell, RecordError, SettledCell, plural
 from kb.history import (
     Log,
-    Positions,
     as_slice,
     checked_line,
+    end_at,
+    ends_of,
     header_of,
     stages_of,
     suspects_of,
@@ -46,7 +47,7 @@ from kb.table.sizes import Size
 from kb.theory.atoms import CellLines, Facts, literal
 from kb.theory.deals import Deals
 from kb.theory.log import Stage, critical_lines, without_each
-from resolver import SearchStopped
+from kb.theory.search import in_time
 from resolver.text import Documented, FrozenMapping
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
@@ -249,7 +250,7 @@ class Game(Documented):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").events
         (Has(holder='Ann', card='Rope'),)
         """
-        return tuple(entry.event for entry in self._positions.entries)
+        return tuple(entry.event for entry in self.log[len(self.log) - len(self) + 1 :])
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -430,7 +431,7 @@ class Game(Documented):
 
     def __len__(self) -> int:
         """Return how many positions it has: as many as events, and one before them."""
-        return len(self._positions.ends)
+        return len(self._ends)
 
     @overload
     def __getitem__(self, number: int) -> Game: ...
@@ -445,16 +446,15 @@ class Game(Documented):
         """
         if isinstance(number, slice):
             return (*self,)[as_slice(number)]
-        end = self._positions.end(number)
+        end = end_at(self._ends, number)
         return self if end == len(self.written.written) else self.at(end)
 
     def __iter__(self) -> Iterator[Game]:
         """Yield it before its first event and after each, in linear time for all of them."""
-        lines, ends = self.written.lines, self._positions.ends
-        entries = tuple(self.written.entries)
-        last = self.at(ends[0])
+        lines, entries = self.written.lines, tuple(self.written.entries)
+        last = self.at(self._ends[0])
         yield last
-        for start, end in pairwise(ends):
+        for start, end in pairwise(self._ends):
             record = last.written.resumed(lines[start:end], entries)
             stages = last.stages.append(self.stages[len(last.stages)])
             last = evolve(last, written=record, stages=stages)
@@ -490,12 +490,11 @@ class Game(Documented):
         """
         if len(self) == 1:
             raise HistoryError("nothing to undo: the log has no event yet")
-        return self.at(self._positions.ends[-2])
+        return self.at(self._ends[-2])
 
     @cached_property
-    def _positions(self) -> Positions:
-        first = bisect_right(self.log, max(self.written.places.values()), key=line_of)
-        return Positions(self.log[first:], len(self.written.written))
+    def _ends(self) -> list[int]:
+        return ends_of(self.written, self.log)
 
     @property
     def rules(self) -> tuple[Rule, ...]:
@@ -645,10 +644,7 @@ class Game(Documented):
     @cached_property
     def _firm_in_time(self) -> CellLines | None:
         """The same; None where it takes too long."""
-        try:
-            return self.firm
-        except SearchStopped:
-            return None
+        return in_time(lambda: self.firm)
 
     @cached_property
     def derivation(self) -> Derivation:

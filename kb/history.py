@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
 from pyrsistent import PVector, pvector
 
 from kb.errors import Contradiction, HistoryError, NoPosition
-from kb.record.record import Entry, Record
+from kb.record.record import Entry, Record, line_of
 from kb.table.arguments import integer
 from kb.theory.deals import deals_of
 from kb.theory.log import Stage
@@ -53,28 +53,21 @@ class Log(Tabular, tuple[Entry, ...]):
         return "\n".join(f"{one.line}. {one.text}" for one in self)
 
 
-@frozen
-class Positions:
-    """The positions of a game: before its first event, and after each.
+def ends_of(record: Record, log: Sequence[Entry]) -> list[int]:
+    """Return the last line of each position: before the first event, and after each.
 
-    `entries` are its events, what the header assumes not among them; `size` is the number of lines
-    of its record.
+    What the header assumes is no event.
     """
+    first = bisect_right(log, max(record.places.values()), key=line_of)
+    return [*(entry.line - 1 for entry in log[first:]), len(record.written)]
 
-    entries: tuple[Entry, ...]
-    size: int
 
-    @property
-    def ends(self) -> list[int]:
-        """The last line of each position."""
-        return [*(entry.line - 1 for entry in self.entries), self.size]
-
-    def end(self, number: int) -> int:
-        """Return the last line of a position, counted from the last one if below 0."""
-        ends, number = self.ends, integer(number, "a position", HistoryError)
-        if not -len(ends) <= number < len(ends):
-            raise NoPosition(f"no position {number}: the game has positions 0 to {len(ends) - 1}")
-        return ends[number]
+def end_at(ends: Sequence[int], number: int) -> int:
+    """Return the last line of a position, counted from the last one if below 0."""
+    number = integer(number, "a position", HistoryError)
+    if not -len(ends) <= number < len(ends):
+        raise NoPosition(f"no position {number}: the game has positions 0 to {len(ends) - 1}")
+    return ends[number]
 
 
 def as_slice(positions: slice) -> slice:

@@ -6,8 +6,8 @@ be true, or cannot be read: what there is not is null or empty.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
 from kb.errors import Contradiction, KBError, OpenCell, Repair
 from kb.game import Game
@@ -16,13 +16,13 @@ from kb.sheet.sheet import WORDS
 from kb.table.setup import Setup
 from kb.theory.atoms import Cell, cell_of
 from kb.theory.axioms import Source
+from kb.theory.search import in_time
 from kb.why.explain import Explanation
 from kb.why.phrases import fact
 from kb.why.witness import Witnesses, exchange
-from resolver import Proof, ResolverError, SearchStopped, Step
+from resolver import Proof, ResolverError, Step
 
 Object = dict[str, Any]
-Found = TypeVar("Found")
 VERSION = 2  # of these objects: another one if a key changes its meaning, not for one more key
 NOTHING: Object = {
     "consistent": None,
@@ -99,14 +99,6 @@ def seated(setup: Setup, text: str) -> Object:
         "sizes": {holder: list(setup.bounds(holder)) for holder in setup.holders},
         "lines": text.removesuffix("\n").split("\n"),
     }
-
-
-def in_time(find: Callable[[], Found]) -> Found | None:
-    """Return what is found, None where that would take too long."""
-    try:
-        return find()
-    except SearchStopped:
-        return None
 
 
 def repair(one: Any) -> Object:

@@ -31,11 +31,11 @@ from kb.inference.position import DERIVED, Position, opening
 from kb.inference.rule import Deduction, Rule
 from kb.record.record import Entry
 from kb.table.setup import Setup
-from kb.theory.atoms import Facts, literal
+from kb.theory.atoms import Facts, at
 from kb.theory.axioms import Axiom, clause_of
 from kb.theory.deals import Deals
 from kb.theory.log import Stage, log_axioms
-from resolver import Literal
+from resolver import Clause
 from resolver.prover import each_bit
 
 
@@ -159,9 +159,10 @@ class Derivation:
         number, bit, value = cell
         return self.start.setup.holders[number], self.start.joint.rows.cards(bit)[0], value
 
-    def literal(self, cell: CellValue) -> Literal:
-        """Return a cell as a literal."""
-        return literal(*self.names(cell))
+    def clause(self, cell: CellValue) -> Clause:
+        """Return a cell as a unit clause that names the holder."""
+        holder, card, value = self.names(cell)
+        return at(holder, clause_of((card,), value))
 
     def unit(self, cell: CellValue) -> Axiom:
         """Return the axiom that says a fact outright."""

@@ -246,9 +246,8 @@ def ready(odds: Odds, rival: Rival, drawn: int, seed: int) -> float:
         elif rival.before is None or not knows(rival.before, then, deal):
             silent += 1
             count += 1
-    return (
-        min(count / silent, NEVER_CERTAIN) if silent else NEVER_CERTAIN
-    )  # he may be slow to accuse
+    share = count / silent if silent else 1.0  # he may be slow to accuse
+    return min(share, NEVER_CERTAIN)
 
 
 def right_after(survey: Survey, deals: Deals, cards: tuple[str, ...]) -> float:

@@ -12,7 +12,6 @@ from typing import Any, TypeAlias
 
 from kb.errors import KBError, StudyError
 from kb.game import Game
-from kb.objects import in_time
 from kb.study.play import MOST_SUGGESTIONS, GameRow, Series, row
 from kb.study.policies import Policy, seated
 from kb.study.spread import Spread, Telling
@@ -20,6 +19,7 @@ from kb.table.arguments import integer, short
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.setup import setup
+from kb.theory.search import in_time
 from resolver import SearchStopped
 
 Analysed: TypeAlias = dict[str, Any]  # the row of a record

@@ -35,7 +35,6 @@ from kb.table.setup import SOLUTION, Setup
 from kb.theory.axioms import Source, not_all
 from kb.theory.deals import deals_of
 from kb.theory.log import log_axioms
-from kb.why.irreducible import shrink
 from resolver.text import OneLineRepr, escaped
 
 TRIES: Final = 300  # games that are dealt for a puzzle of a rule; half a minute's work
@@ -162,15 +161,15 @@ def reductions(game: Game, random: Random) -> Iterator[Puzzle]:
     orders += [random.sample(entries, len(entries)) for _ in range(ORDERS - len(orders))]
     denied = not_all(SOLUTION, solution, Source("denied"))
 
-    def add(some: list[Entry], more: Sequence[Entry]) -> list[Entry] | None:
-        entries = [*some, *more]
-        said = log_axioms(setup, entries)
-        return entries if deals_of(setup).allow([*denied, *said]) else None
-
+    start = deals_of(setup).tell(denied)
     found = set[tuple[Entry, ...]]()
     for order in orders:
-        kept = shrink(order, list[Entry](), add)
-        left = tuple(entry for entry in entries if entry in kept)
+        kept = [*entries]
+        for entry in order:
+            rest = [other for other in kept if other is not entry]
+            if start.narrowed(log_axioms(setup, rest)) is None:
+                kept = rest
+        left = tuple(kept)
         if left not in found:
             found.add(left)
             lines = [*header(setup), *(write(entry.event, setup) for entry in left)]

@@ -41,7 +41,7 @@ def atoms(holders: Iterable[str], cards: Iterable[str]) -> Iterator[str]:
 
 def literal(holder: str, card: str, held: bool = True) -> Literal:
     """Return the literal that the card is with the holder, or is not."""
-    return Literal.of(atom(holder, card), held)
+    return Literal.of(f"{holder}:{card}", held)
 
 
 def cell_of(name: str) -> tuple[str, str]:

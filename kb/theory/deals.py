@@ -79,13 +79,6 @@ class Deals:
             kept = []
         return Deals(self.rows, marks, tuple(kept))
 
-    def allow(self, axioms: Iterable[Axiom]) -> bool:
-        """Return whether any deal fits these axioms too; of single cells nothing is asked.
-
-        Raises SearchStopped after a second's work.
-        """
-        return self.narrowed(axioms) is not None
-
     def narrowed(self, axioms: Iterable[Axiom]) -> Deals | None:
         """Return the deals that fit these axioms too, None if there are none.
 

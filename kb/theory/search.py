@@ -12,7 +12,8 @@ Source: Davis, Logemann & Loveland, CACM 5(7), 1962; Régin, AAAI 1996, for a fl
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from kb.theory.counting import count, pack
 from kb.theory.exchange import Deal, repaired
@@ -48,6 +49,17 @@ ran out (reached: 1 steps); try a larger budget or another strategy
         self.nodes += count
         if self.nodes > self.most:
             raise SearchStopped({"steps": self.nodes}, "steps")
+
+
+Found = TypeVar("Found")
+
+
+def in_time(find: Callable[[], Found]) -> Found | None:
+    """Return what is found, None where that would take too long."""
+    try:
+        return find()
+    except SearchStopped:
+        return None
 
 
 def search(marks: Marks, deal: Deal, meter: Effort) -> Deal | None:

@@ -156,7 +156,7 @@ class Explanation(OneLineRepr):
         try:
             if self._find_critical is not None:
                 return self._find_critical()[cell_of(self.goal.name)]
-            return self._reasons.critical(self.goal, self.entries)
+            return self._reasons.critical(self.goal, self.reason.lines)
         except SearchStopped:
             return None
 
@@ -192,9 +192,9 @@ class Explanation(OneLineRepr):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").rests
         'Because of line 4. (Wrong only if line 4 is.)'
         """
-        if not self.entries:
+        if not self.reason.lines:
             return "Because of the header alone."
-        on = join_words([lines_counted(self.entries), *self.header])
+        on = join_words([lines_counted(self.reason.lines), *self.header])
         assumed = f", assuming {join_words(self.assumptions)}" if self.assumptions else ""
         return f"Because of {on}{assumed}. ({self.how_firm})"
 
@@ -211,7 +211,7 @@ class Explanation(OneLineRepr):
             return f"{TOO_LONG.capitalize()}."
         if not lines:
             return f"{CERTAIN.capitalize()}."
-        if len(lines) > 1 and lines == self.entries:
+        if len(lines) > 1 and lines == self.reason.lines:
             return "Wrong only if one of these lines is."
         return f"Wrong only if {line_or(lines)} is."
 

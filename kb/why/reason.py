@@ -120,7 +120,7 @@ def concluded(
     """Return that cells, which a rule settled together, follow from these premises."""
     rule, behind = derivation.found[cells[0]][0].rule, tuple(dict.fromkeys(premises))
     lines = {line for premise in behind for line in premise.lines}
-    facts = tuple(Clause.of(frozenset([derivation.literal(cell)])) for cell in cells)
+    facts = tuple(map(derivation.clause, cells))
     return Reason(facts, rule.name, behind, tuple(sorted(lines)), rule)
 
 

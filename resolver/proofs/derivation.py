@@ -272,12 +272,9 @@ class Derivation(OneLineRepr):
         Raises:
             ProofError: there is no such step.
         """
-        place = (
-            number
-            if type(number) is int and 0 < number < len(self.clauses)
-            else self._place(number)
-        )
-        return Proof(self._steps(rests_on(place, self.premises.__getitem__)))
+        if type(number) is not int or not 0 < number < len(self.clauses):
+            number = self._place(number)
+        return Proof(self._steps(rests_on(number, self.premises.__getitem__)))
 
     def _steps(self, needed: Sequence[int]) -> Iterator[Step]:
         places = dict(zip(needed, range(1, len(needed) + 1), strict=True))

@@ -13,9 +13,7 @@ from functools import partial
 from kb.inference.position import Position
 from kb.inference.rule import Deduction, Rule, hand_premises
 
-MOST_FAMILIES = (
-    20_000  # families begun; of what lies beyond, nothing is lost but the name of this rule
-)
+MOST_FAMILIES = 20_000  # begun; of what lies beyond, nothing is lost but the name of this rule
 
 
 def disjoint_sets(position: Position) -> Iterator[Deduction]:

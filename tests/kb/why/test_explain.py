@@ -10,6 +10,7 @@ import pytest
 import second_sums
 from hypothesis import given
 from hypothesis import strategies as st
+from judge import Judge
 from oracle import Oracle
 from profiles import examples
 from random_games import CLASSIC, SMALL, random_game
@@ -273,3 +274,20 @@ def test_cards_that_the_same_holders_may_have_are_told_together_and_each_is_name
         "The Solution has one weapon, and that is d: room for no other.",
         "Together 3 cards, but there is room for 2: the Solution 1 and P2 1. That cannot be.",
     )
+
+
+def test_of_many_needs_the_sets_of_one_hand_are_one_sentence() -> None:
+    game = Game.parse(random_game(1, SMALL, players=3, events=12, spectator=True).text)
+    why = game.why("Solution", "a")
+    assert "P3 has b, e or g (line 10); b, e or h (line 19): 2 cards." in why.sentences
+    judge = Judge(game.setup.holders, game.setup.deck.cards)
+    assert not judge.faults(why.story, why.goal)
+
+
+def test_a_story_that_is_long_by_the_rules_is_told_by_a_shorter_sum() -> None:
+    game = Game.parse(random_game(32, players=3, events=17).text)
+    why = game.why("P1", "Knife")
+    assert (why.rule, why.reason.source, len(why.sentences)) == ("full-hand", None, 4)
+    assert why.sentences[-1].startswith("Together 6 cards, but only 5 cards are left")
+    judge = Judge(game.setup.holders, game.setup.deck.cards)
+    assert not judge.faults(why.story, why.goal)

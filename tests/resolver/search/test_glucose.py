@@ -134,3 +134,8 @@ def test_a_chain_that_resolves_in_vain_is_no_proof():
     search.log.pivots[search.empty] = [code ^ 1 for code in search.log.pivots[search.empty]]
     with pytest.raises(InternalError, match="in vain"):
         search.log.proof(search.empty)
+
+
+def test_a_chain_of_thousands_of_units_needs_no_recursion():
+    verdict = prove(problems.implications(2_000), strategy="glucose")
+    assert check(verdict.proof, problems.implications(2_000))
