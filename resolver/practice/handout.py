@@ -20,6 +20,7 @@ from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.hinting import next_step
+from resolver.practice.notation_page import notation
 from resolver.practice.possible import values
 from resolver.practice.statements import spelled
 from resolver.proofs.proof import Proof
@@ -48,7 +49,7 @@ class Paper:
 
 
 def handout(exercises: Iterable[Exercise], form: str = "latex", solutions: bool = False) -> str:
-    r"""Return a sheet of exercises.
+    r"""Return a sheet of exercises, with the page of the notation behind them.
 
     >>> chain = Exercise("chain", ("p -> q", "p"), goal="q", task="prove")
     >>> print(handout([chain]).partition("document}\n")[2].partition("\\begin{enum")[0])
@@ -64,7 +65,9 @@ def handout(exercises: Iterable[Exercise], form: str = "latex", solutions: bool 
         solutions: Whether each has a solution below it, as short as one is found soon.
     """
     paper = PAPERS[form]
-    return paper.page("\n".join(_written(each, paper, solutions) for each in exercises))
+    set_ones = [_written(each, paper, solutions) for each in exercises]
+    title, _, page = notation().partition("\n")
+    return paper.page("\n".join([*set_ones, paper.heading(title), paper.lines(page.strip("\n"))]))
 
 
 def _written(exercise: Exercise, paper: Paper, solutions: bool) -> str:

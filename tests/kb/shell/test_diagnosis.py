@@ -160,7 +160,7 @@ def test_the_card_that_was_asked_for_may_have_a_slip_and_may_wait() -> None:
     assert shell.onecmd("wrnech") == (
         "no card 'wrnech'; did you mean 'suggest Ann Green Wrench Study -> Ben Wrench'?"
     )
-    assert "Settled: Ben has Wrench." in shell.onecmd("y")
+    assert "\nBen has Wrench." in shell.onecmd("y")
     assert shell.onecmd("peacok").startswith("A suggestion? 'peacok' is no card or player here")
 
 

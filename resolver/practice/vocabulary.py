@@ -1,0 +1,107 @@
+r"""The signs and the words of a derivation: one table, from which the page of the notation is made.
+
+An entry is a sign or a word; several words are a phrase. Another one is one more in its row. Words
+are read in any case, and what is spelled exactly as an atom of the exercise is that atom.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import frozen
+
+
+@frozen
+class Row:
+    """One row of the table.
+
+    Args:
+        title: What its entries stand for.
+        entries: The signs, words and phrases.
+        note: What else is said of them.
+    """
+
+    title: str
+    entries: tuple[str, ...]
+    note: str = ""
+
+
+def _row(title: str, signs: str, phrases: str = "", note: str = "") -> Row:
+    listed = [phrase.strip() for phrase in phrases.split(",") if phrase.strip()]
+    return Row(title, (*signs.split(), *listed), note)
+
+
+OR: Final = _row(
+    "or", r"∨ | v \/ + \lor \vee or oder", "",
+    "a comma inside one pair of braces or square brackets",
+)  # fmt: skip
+NOT: Final = _row(
+    "not", r"¬ ~ - − – ! \neg \lnot not nicht", "",
+    r"before the atom; ' behind it; a bar over it (p̄, \bar p, \overline{p})",
+)  # fmt: skip
+EMPTY: Final = _row(
+    "the empty clause",
+    r"□ [] {} ∅ ⊥ _|_ 0 $F \bot \Box \square NIL false contradiction Widerspruch empty leer",
+    "empty clause, leere Klausel",
+    "each only as the whole clause",
+)
+LABEL: Final = _row(
+    "before a number", "C K Line Clause Step", "", "5  5.  5)  (5)  [5]  5:  5 =  C5  Line 5:"
+)
+SOURCE: Final = _row(
+    "before the parents",
+    "from by with using R res resolve resolved resolving resolution resolvent MP aus von Resolvente"
+    " de da",
+    "resolution of, resolvent of, Resolvente von",
+    "with a colon or brackets or without; or nothing",
+)
+BETWEEN: Final = _row(
+    "between the parents",
+    ", ; & + and und et y e",
+    "",
+    "or a blank; two parents, never one or three",
+)
+PIVOT: Final = _row(
+    "the pivot", "on auf", "", "on p or (p) behind the parents, or on p before them"
+)
+PREMISE: Final = _row(
+    "behind a premise",
+    "premise given axiom instance hypothesis assumption goal conclusion P Voraussetzung Prämisse",
+    "denied goal, negated goal, negated conclusion, Klausel in F",
+    "bare or in brackets, perhaps with a colon and more behind it; or nothing",
+)
+BLANK: Final = _row(
+    "read as a blank", r"$ \quad \, —", "",
+    r"a full stop or \\ at the end; rules; a bullet or > before a label; # begins a comment",
+)  # fmt: skip
+HEADING: Final = _row(
+    "a heading", "Exercise Aufgabe Exercice Ejercicio", "", "with the name of the exercise"
+)
+TABLE: Final = (OR, NOT, EMPTY, LABEL, SOURCE, BETWEEN, PIVOT, PREMISE, BLANK, HEADING)
+
+AT_LEAST: Final = _row("at least", r"≥ >= \geq")
+TIMES: Final = _row("times", r"· * × \cdot \times")
+ADDED: Final = _row("before what is added", "sum", "sum of")
+DIVIDED: Final = _row("divided by", "/", "divided by")
+TURNSTILES: Final = _row("follows, or does not", "⊢ ⊬ ⊨")
+BULLETS: Final = _row("a bullet", "- * • >")
+DENIALS: Final = _row(  # words that deny what a line says
+    "a denial",
+    "not no cannot never none neither nor wrong false incorrect impossible isn doesn don didn can't"
+    " nicht kein keine nie niemals falsch ne pas jamais faux fausse no nunca jamás falso falsa non"
+    " mai não nunca nie fałsz niet geen",
+)
+EQUIVALENT: Final = _row("equivalent to the line before", "≡ ⇔ <=> =")
+LISTED: Final = _row("before the clauses at the end", "clauses Klauseln")
+LAWS: Final = {  # the name of a law, and what it may be called
+    "equivalence": "equivalence, biconditional, Äquivalenz",
+    "exclusive or": "exclusive or, xor",
+    "implication": "implication, conditional, Implikation",
+    "De Morgan": "De Morgan, De Morgan's law, De Morgan's laws",
+    "double negation": "double negation, doppelte Negation",
+    "distribution": "distribution, distributivity, distributive law, Distributivgesetz",
+    "simplification": "simplification, constants, idempotence, absorption, commutativity,"
+    " associativity, excluded middle, repetitions dropped, tautologies dropped",
+}
+TRUE: Final = _row("true", "true t 1 wahr w vrai")
+FALSE: Final = _row("false", "false f 0 falsch faux")
