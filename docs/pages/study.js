@@ -78,7 +78,6 @@ async function drawTopics() {
     ),
   );
   find("list").replaceChildren(...groups);
-  find("notation").textContent = reply.notation.slice(reply.notation.indexOf("\n\n") + 2);
 }
 
 async function open(exercise, answer = null) {

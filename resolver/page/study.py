@@ -12,14 +12,18 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.page.conflicts import Conflicts
 from resolver.page.doors import Names, Reply, door
+from resolver.practice.choosing import chosen_step
+from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.exercises import ExerciseError, read_exercises, textbook
 from resolver.practice.folder import write_results
-from resolver.practice.grade import Grade, search_bounds
-from resolver.practice.grading import grade, judged
-from resolver.practice.hinting import AT_ONCE, hints
-from resolver.practice.notation_page import notation
-from resolver.practice.proposals import written_line
+from resolver.practice.grade import Grade
+from resolver.practice.graded_line import RIGHT
+from resolver.practice.grading import grade
+from resolver.practice.handwriting import atom_names
+from resolver.practice.hinting import AT_ONCE, next_step
+from resolver.practice.parsed_line import PREMISE
+from resolver.practice.worth import named, search_bounds
 from resolver.text.link import read_link
 from resolver.text.tables import count
 
@@ -45,13 +49,12 @@ class Study(Conflicts):
 
     @door
     def exercises(self) -> Reply:
-        """Return the textbooks' exercises by topic, and the page of the notation."""
+        """Return the textbooks' exercises by topic: their names, their texts, their worth."""
         topics: dict[str, list[Reply]] = {}
         for each in textbook().values():
             row = {"name": each.name, "text": str(each), "worth": each.worth, "asked": each.asked}
             topics.setdefault(topic_of(each), []).append(row)
-        listed = [{"name": name, "exercises": rows} for name, rows in topics.items()]
-        return {"topics": listed, "notation": notation()}
+        return {"topics": [{"name": name, "exercises": rows} for name, rows in topics.items()]}
 
     @door
     def stated(self, exercise: str) -> Reply:
@@ -75,12 +78,11 @@ class Study(Conflicts):
     def check(self, exercise: str, answer: str) -> Reply:
         """Return what becomes of each line of an answer, and what may be resolved next."""
         asked = only(exercise)
+        found = grade(answer, asked)
+        wrong = {mistake.line: mistake for mistake in found.mistakes}
+        clauses = dict(enumerate(shown(asked), start=1))
         if asked.by_steps:
-            found, derivation = judged(answer, asked)
-            clauses = derivation.clauses
-        else:
-            found, clauses = grade(answer, asked), dict(enumerate(shown(asked), start=1))
-        hint_of = {mistake.line: mistake.hint for mistake in found.mistakes}
+            clauses = written_so_far(asked, found).clauses
         return {
             "done": found.fulfils,
             "points": found.points,
@@ -92,8 +94,8 @@ class Study(Conflicts):
                     "clause": "" if line.clause is None else str(line.clause),
                     "kind": line.kind,
                     "status": line.verdict,
-                    "mistake": line.said,
-                    "hint": hint_of.get(line.line, ""),
+                    "mistake": wrong[line.line].sentence if line.line in wrong else "",
+                    "hint": wrong[line.line].hint if line.line in wrong else "",
                 }
                 for line in found.lines
             ],
@@ -113,16 +115,15 @@ class Study(Conflicts):
         asked = only(exercise)
         if not asked.by_steps:
             raise CommandError(f"the task is to {asked.asked}; no step is a part of that")
-        derivation = judged(answer, asked)[1]
-        parents = [derivation.clauses.get(number) for number in (left, right)]
-        if pivot is None and isinstance(parents[0], Clause) and isinstance(parents[1], Clause):
-            clashes = parents[0].clashes(parents[1])
+        derivation = written_so_far(asked, grade(answer, asked))
+        clauses = derivation.clauses
+        if pivot is None and left in clauses and right in clauses:
+            clashes = clauses[left].clashes(clauses[right])
             if len(clashes) > 1:
                 return {"answer": answer, "pivots": list(clashes)}
-        step = derivation.resolve((left, right), pivot)
-        pair, on = (str(left), str(right)), step.pivot or ""
-        label = f"{derivation.last + 1}. "
-        line = written_line(str(step.clause), label, pair, derivation.names, on)
+        pivot, clause = chosen_step(clauses, (left, right), pivot)
+        on = str(Literal.of(pivot, True))
+        line = f"{derivation.last + 1}. {clause} from {left}, {right} on {on}"
         return {"answer": "\n".join(filter(None, (answer.rstrip(), line))) + "\n", "pivots": []}
 
     @door
@@ -197,9 +198,40 @@ def choices(exercise: Exercise) -> list[Names]:
     """Return of what an answer is chosen: of a model, both literals of each atom."""
     if exercise.task != "model":
         return []
-    atoms = sorted({atom for clause in exercise.listed for atom in clause.atoms})
-    literals = (Literal.of(name, True) for name in atoms)
+    literals = (Literal.of(name, True) for name in atom_names(exercise.listed))
     return [[str(literal), str(~literal)] for literal in literals]
+
+
+def written_so_far(exercise: Exercise, found: Grade) -> WrittenDerivation:
+    """Return what holds of a graded answer, by the numbers that the answer has."""
+    axioms = exercise.listed
+    stated = {
+        line.step: line.clause
+        for line in found.lines
+        if line.status == PREMISE and line.step and line.clause is not None
+    }
+    by_list = all(
+        number <= len(axioms) and axioms[number - 1] is clause for number, clause in stated.items()
+    )
+    derivation = WrittenDerivation(axioms, listed=by_list, exercise=exercise)
+    derivation.clauses |= stated
+    for line in found.lines:
+        if line.status == RIGHT and isinstance(line.clause, Clause) and len(line.premises) == 2:
+            left, right = line.premises
+            pivot = pivot_between(derivation.clauses, (left, right), line.clause)
+            if pivot:  # else it is a sum
+                derivation.note(line.step, line.clause, (left, right), pivot)
+    return derivation
+
+
+def pivot_between(clauses: Mapping[int, Clause], premises: Sequence[int], resolvent: Clause) -> str:
+    """Return an atom on which two clauses give a third, empty where one of them is not known."""
+    known = [clauses[number] for number in premises if isinstance(clauses.get(number), Clause)]
+    if len(known) < 2:
+        return ""
+    left, right = known
+    fitting = (atom for atom in left.clashes(right) if left.resolvent(right, atom) is resolvent)
+    return next(fitting, "")
 
 
 def picture(found: Grade) -> str:
@@ -223,21 +255,24 @@ def par(exercise: Exercise) -> str:
 
 def hint(exercise: Exercise, answer: str, depth: int) -> str:
     """Return a hint of a depth from 1 to 3; raises CommandError where no step leads on."""
-    if exercise.by_steps:
-        found, derivation = judged(answer, exercise)
-    else:
-        found, derivation = grade(answer, exercise), None
+    found = grade(answer, exercise)
     if found.fulfils:
         return "it is done"
     if found.mistake is not None and answer.strip():
         return f"line {found.mistake.line}: {found.mistake.hint}"
     own = "; ".join(exercise.hints)
-    if derivation is None or exercise.task == "saturate":
+    if not exercise.by_steps or exercise.task == "saturate":
         return own or (found.shortfall.hint if found.shortfall else exercise.asked)
+    derivation = written_so_far(exercise, found)
     if depth == 1:
         return own or par(exercise) or f"go on until {exercise.target} is derived"
     try:
-        said = [*hints(derivation, Meter(AT_ONCE), Meter(AT_ONCE))][len(exercise.hints) :]
+        step = next_step(derivation, Meter(AT_ONCE), Meter(AT_ONCE))
     except SearchStopped:
         return own or "no quick search finds the next step; look for short clauses"
-    return said[min(depth - 2, len(said) - 1)]
+    if step is None:
+        return f"{named(exercise.target)} does not follow from these clauses"
+    left, right = sorted(step.premises)
+    if depth == 2:
+        return f"look at the clauses {left} and {right}"
+    return f"resolve {left} and {right} on {step.pivot}"

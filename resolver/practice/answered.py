@@ -1,16 +1,54 @@
-"""An answer whose lines are judged one by one, by laws or as a model."""
+"""An answer that is no refutation: what its lines are worth, and what it lacks."""
 
 from __future__ import annotations
 
-from attrs import evolve
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import frozen
 
 from resolver.practice.exercise import Exercise
-from resolver.practice.grade import HEADING, REMARK, UNREAD, Grade, GradedLine
-from resolver.practice.mistakes import RIGHT, WRONG, Fault, Mistake
-from resolver.practice.proposals import ANYWHERE, unread_line
-from resolver.practice.reader import PREMISE, STEP
-from resolver.practice.sheet import heading_of, unread_sentence, written_lines
-from resolver.proofs.proof import Proof
+from resolver.practice.grade import Grade
+from resolver.practice.graded_line import RIGHT, WRONG, GradedLine, settled
+from resolver.practice.mistakes import Mistake
+from resolver.practice.parsed_line import HEADING, PREMISE, PROSE, STEP, UNREAD, Fault
+from resolver.proofs.proof import Conclusion, Proof
+
+HEAD: Final = re.compile(
+    r"\W*(?:exercise|aufgabe|exercice|ejercicio|esercizio|problem)\s+(.+)", re.IGNORECASE
+)
+
+
+@frozen(slots=False, repr=False)
+class AnswerGrade(Grade):
+    """The grade of an answer to another task than a refutation.
+
+    Args:
+        lacks: What is still to come: its kind, a sentence, and a hint; None where it is complete.
+        ending: What a complete answer is, in a few words.
+        missing: How many lines it lacks, at least one where it is not complete.
+    """
+
+    lacks: Fault | None = None
+    ending: str = ""
+    missing: int = 1
+
+    @property
+    def _absent(self) -> Fault | None:
+        return self.lacks
+
+    @property
+    def _lines_missing(self) -> int:
+        return 0 if self.lacks is None else self.missing
+
+    @property
+    def _ending(self) -> str:
+        return f": {self.ending}"
+
+    @property
+    def _bounds(self) -> None:
+        """Nothing is said of its length."""
 
 
 class Answer:
@@ -19,54 +57,40 @@ class Answer:
     Args:
         text: What a student wrote.
         exercise: What was set.
-        names: The atoms.
     """
 
-    def __init__(self, text: str, exercise: Exercise, names: frozenset[str]) -> None:
-        self.exercise, self.names = exercise, names
+    def __init__(self, text: str, exercise: Exercise) -> None:
+        self.text, self.exercise = text, exercise
         self.lines: list[GradedLine] = []
         self.mistakes: list[Mistake] = []
-        self.claims: list[tuple[int, str]] = []
-        for at, line in written_lines(text, names):
-            if heading_of(line) == heading_of(f"Exercise {exercise.name}"):
-                self.lines.append(GradedLine(at, line, HEADING))
-            else:
-                self.claims.append((at, line))
 
-    def passed(self, at: int, text: str) -> None:
-        """Note a line that says nothing."""
-        self.lines.append(GradedLine(at, text, REMARK))
+    def written(self) -> Iterator[tuple[int, str]]:
+        """Yield the lines that are not blank, without comments; what is left out is a heading."""
+        for at, line in enumerate(self.text.split("\n"), start=1):
+            if line.lstrip().startswith(("#", "%")):
+                self.passed(at, HEADING)
+            elif line.strip():
+                yield at, line.expandtabs()
 
-    def unread(self, at: int, text: str, form: str, why: str = "") -> None:
-        """Note a line that does not fit, which is a remark if it claims nothing."""
-        found = unread_line(text, self.names)
-        judged = any(line.status for line in self.lines)
-        if not found.claims or (found.claims != ANYWHERE and not judged):
-            self.passed(at, text)
-            return
-        label = "" if found.number is None else f"{found.number}. "
-        said = unread_sentence(at, text, why or found.why, f"{label}{form}")
-        self.lines.append(GradedLine(at, text, UNREAD, said=said))
+    def passed(self, at: int, kind: str = PROSE) -> None:
+        """Note a line that claims nothing, or that is not read."""
+        self.lines.append(GradedLine(at, 0, None, "", kind=kind))
 
-    def judged(self, at: int, text: str, fault: Fault | None, premise: bool = False) -> None:
-        """Note a line that claims something, with what is wrong with it."""
-        status = WRONG if fault is not None else PREMISE if premise else RIGHT
-        step, kind = len(self.lines) + 1, PREMISE if premise else STEP
-        said = "" if fault is None else fault[1]
-        self.lines.append(GradedLine(at, text, kind, status, step=step, said=said))
+    def premise(self, at: int) -> None:
+        """Note a line that says what is given."""
+        self.lines.append(GradedLine(at, 0, None, PREMISE, kind=PREMISE))
+
+    def judged(
+        self, at: int, fault: Fault | None, clause: Conclusion | None = None, holds: str = RIGHT
+    ) -> None:
+        """Note a line that claims something, with what is wrong with it or as what holds."""
+        status = holds if fault is None else WRONG
+        kind = UNREAD if fault is not None and fault[0] == "unreadable" else STEP
+        self.lines.append(GradedLine(at, len(self.lines) + 1, clause, status, (0,), kind=kind))
         self.mistakes += [] if fault is None else [Mistake(at, 0, *fault)]
 
-    def wrong(self, fault: Fault) -> None:
-        """Note what is wrong with all of it, at its last line."""
-        at = max(at for at, line in enumerate(self.lines) if line.status)
-        last = self.lines[at]
-        self.lines[at] = evolve(last, status=WRONG, said=fault[1])
-        self.mistakes.append(Mistake(last.line, 0, *fault))
-
-    def grade(self, lacks: Fault | None, ending: str, missing: int = 1) -> Grade:
+    def grade(self, lacks: Fault | None, ending: str, missing: int = 1) -> AnswerGrade:
         """Return the grade: what the answer lacks, and what it is if it lacks nothing."""
-        lines = tuple(sorted(self.lines, key=lambda line: line.line))
-        return Grade(
-            Proof(()), tuple(self.mistakes), lines, (), self.exercise.listed, self.exercise,
-            lacks, missing if lacks is not None else 0, ending=ending,
-        )  # fmt: skip
+        axioms, mistakes = self.exercise.listed, tuple(self.mistakes)
+        lines, asked = settled(self.lines), (lacks, ending, missing)
+        return AnswerGrade(Proof(()), mistakes, lines, (), axioms, self.exercise, *asked)

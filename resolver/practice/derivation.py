@@ -1,4 +1,4 @@
-"""What has been derived by hand so far, and whether the next line of it holds.
+"""Whether the next line of a derivation by hand holds, judged by what has been derived so far.
 
 A line that is wrong is remembered as it was written, and the lines after it are judged by what is
 written: what holds if the wrong line did *follows from a wrong one*, and is no mistake. What does
@@ -7,349 +7,246 @@ not, and would hold if the wrong line were corrected, is no mistake either, and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import combinations, islice, product
+from typing import Final
 
-from attrs import define, field
+from attrs import define, evolve
 
-from resolver.errors import CommandError
-from resolver.logic.clause import EMPTY, Clause
+from resolver.logic.clause import Clause
 from resolver.logic.line import Line
-from resolver.practice import mistakes, sums
-from resolver.practice.exercise import Exercise
-from resolver.practice.mistakes import CORRECTED, FOLLOWS, RIGHT, WRONG, Fault, Mistake, pivot_of
-from resolver.practice.reader import PREMISE, STEP, ParsedLine, Sum
-from resolver.proofs.proof import GIVEN, Conclusion, Proof, Step
-from resolver.proofs.shapes import REFINEMENTS, Position, descendants
-from resolver.rules import binary_resolution
+from resolver.practice import mistakes
+from resolver.practice.graded_line import CORRECTED, FOLLOWS, RIGHT, WRONG
+from resolver.practice.handwriting import read_derivation
+from resolver.practice.mistakes import Mistake, pivot_of
+from resolver.practice.parsed_line import EXAMPLE, PREMISE, STEP, Fault, ParsedLine, no_clause
+from resolver.practice.sums import (
+    added,
+    clause_of,
+    judge_sum,
+    line_of,
+    no_premise,
+    no_resolution,
+    sum_of,
+)
+from resolver.practice.written_steps import WrittenSteps
+from resolver.proofs.proof import Conclusion, Step
 
-CITES = "cites an unread line"
+WAYS: Final = 1_000  # to take one clause of each formula that a sum names
 
 
 @define
-class WrittenDerivation:
-    """What has been derived so far: clauses by number, and the parents of the steps.
+class WrittenDerivation(WrittenSteps):
+    """What has been derived so far: clauses by number, the axioms first, and the steps' premises.
 
     >>> derivation = WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])])
-    >>> derivation.enter(3, ParsedLine(STEP, 3, Clause(["q"]), (1, 2)))
+    >>> derivation.enter(derivation.read("q from 1 2"))
     >>> print(derivation.clauses[3])
     q
-
-    Args:
-        axioms: The clauses that steps may start from.
-        aims: The clauses of the goal, which is no axiom.
-        listed: Whether the axioms have the numbers 1, 2, ...; else those they are written with.
-        exercise: What was set, which may allow some steps only.
     """
 
-    axioms: Sequence[Clause]
-    aims: Sequence[Clause] = ()
-    listed: bool = True
-    exercise: Exercise | None = None
-    clauses: dict[int, Conclusion] = field(init=False, factory=dict)
-    premises: dict[int, tuple[int, ...]] = field(init=False, factory=dict)
-    pivots: dict[int, str] = field(init=False, factory=dict)  # of the resolutions
-    sums: dict[int, Step] = field(init=False, factory=dict)
-    doubtful: dict[int, Conclusion] = field(init=False, factory=dict)
-    meant: dict[int, tuple[Conclusion, ...]] = field(init=False, factory=dict)  # by doubtful lines
-    several: dict[int, tuple[Clause, ...]] = field(init=False, factory=dict)  # of a formula
-    unread: set[int] = field(init=False, factory=set)
-    to_come: set[int] = field(init=False, factory=set)
-    hinted: int = field(init=False, default=0)  # how many hints of the exercise were shown
-    status: str = field(init=False, default="")  # of the line that was entered last
-    corrected: int | None = field(init=False, default=None)  # the line it would follow from
+    def read(self, text: str) -> ParsedLine:
+        """Return a line as it was read; without a number of its own it has the next one."""
+        read = read_derivation(text, self.axioms)
+        line = next((one for one in read if one.claims), ParsedLine(1))
+        return line if line.number is not None else evolve(line, number=self.last + 1)
 
-    def __attrs_post_init__(self) -> None:
-        if self.listed:
-            self.clauses = dict(enumerate(self.axioms, start=1))
-
-    @property
-    def names(self) -> frozenset[str]:
-        """The atoms of the axioms and of what is to be derived."""
-        return frozenset(atom for one in (*self.axioms, self.target) for atom in one.atoms)
-
-    @property
-    def last(self) -> int:
-        """The greatest number used."""
-        return max((*self.clauses, *self.doubtful, *self.several), default=0)
-
-    @property
-    def target(self) -> Clause:
-        """What is to be derived."""
-        return EMPTY if self.exercise is None else self.exercise.target
-
-    def reaches(self, clause: Conclusion) -> bool:
-        """Return whether a clause says what is to be derived, or more: the empty one does."""
-        return isinstance(clause, Clause) and clause.literals <= self.target.literals
-
-    def proof(self, renumbered: bool = True) -> Proof:
-        """Return the axioms and all steps that hold.
-
-        Args:
-            renumbered: Whether they are numbered from 1; else the numbers that were given may fall.
-        """
-        at = {one: place if renumbered else one for place, one in enumerate(self.clauses, start=1)}
-        return Proof(
-            self._step(number, at[number], tuple(at[one] for one in self.premises.get(number, ())))
-            for number in self.clauses
-        )
-
-    def _step(self, number: int, at: int, premises: tuple[int, ...]) -> Step:
-        """Return what a number means as a step of a proof."""
-        if number in self.sums:
-            return self.sums[number]._replace(number=at, premises=premises)
-        clause = self.clauses[number]
-        if not premises:
-            return Step(at, clause, "axiom", source=GIVEN)
-        return Step(at, clause, "resolution", premises, pivot=self.pivots[number])
-
-    def lines(self) -> list[ParsedLine]:
-        """Return all that holds as the lines of a derivation, with no text between."""
-        found = []
-        for number, said in self.clauses.items():
-            parents = self.premises.get(number, ())
-            form, step = STEP if parents else PREMISE, self.sums.get(number)
-            added = None
-            if step is not None or not isinstance(said, Clause):
-                by = ((), 1) if step is None else (step.multipliers, step.divisor)
-                added = Sum(sums.line_of(said), *by)
-            clause = said if isinstance(said, Clause) and added is None else None
-            found.append(ParsedLine(form, number, clause, parents, sum=added))
-        return found
-
-    def __str__(self) -> str:
-        return str(self.proof(renumbered=False))
-
-    def resolve(self, premises: tuple[int, int], pivot: str | None) -> ParsedLine:
-        """Return the next step, which resolves two clauses.
-
-        Args:
-            premises: The numbers of the two.
-            pivot: The atom, or None for the only one that they clash on.
-
-        Raises:
-            CommandError: There is no such clause, or it is not clear on which atom.
-            PivotError: They do not clash on this atom.
-        """
-        parents = []
-        for number in premises:
-            clause = self.clauses.get(number)
-            if clause is None:
-                used = mistakes.runs(self.clauses)
-                there = f"the numbers are {used}" if used else "try: assert p -> q"
-                raise CommandError(f"there is no clause {number}; {there}")
-            if not isinstance(clause, Clause):
-                why = "counts its literals and is no clause"
-                raise CommandError(f"{number} {why}; write a sum: 9. p ≥ 1   7 + 8")
-            parents.append(clause)
-        left, right = parents
-        clashes = left.clashes(right)
-        if pivot is None and len(clashes) > 1:
-            said = f"they clash on {' and '.join(clashes)}; say on which: on {clashes[0]}"
-            raise CommandError(said)
-        if pivot is None and not clashes:
-            why = f"{left} and {right} clash on no atom"
-            raise CommandError(f"{why}; resolve a clause with p and one with ¬p, for some atom p")
-        pivot = pivot or clashes[0]
-        clause = binary_resolution.resolve(left, right, pivot)
-        return ParsedLine(STEP, self.last + 1, clause, premises, pivot)
-
-    def note(self, number: int, clause: Clause, premises: tuple[int, ...], pivot: str) -> None:
-        """Add a step that holds; a resolution of a sum is the sum of both, divided by two."""
-        if not self.sums.keys().isdisjoint(premises):
-            line = sums.line_of(clause)
-            self.add(number, Step(number, line, "sum", premises, None, (1, 1), 2))
-            return
-        self.clauses[number] = clause
-        self.premises[number], self.pivots[number] = premises, pivot
-
-    def add(self, number: int, step: Step) -> None:
-        """Add a sum that holds."""
-        self.clauses[number] = sums.clause_of(step.clause)
-        self.premises[number], self.sums[number] = step.premises, step
-
-    def take_back(self) -> tuple[int, Conclusion]:
-        """Remove the last step, and return its number and its clause."""
-        number, _ = self.premises.popitem()
-        self.pivots.pop(number, None)
-        self.sums.pop(number, None)
-        return number, self.clauses.pop(number)
-
-    def forget(self, number: int) -> None:
-        """Forget a wrong or unread line, where it is written anew and nothing may build on it."""
-        self.doubtful.pop(number, None)
-        self.meant.pop(number, None)
-        self.unread.discard(number)
-
-    def forbids(self, parents: tuple[int, int]) -> Fault | None:
-        """Return that the exercise does not allow a step from these two; None where it does."""
-        if self.exercise is None or self.exercise.strategy is None:
-            return None
-        denial = self.exercise.denial
-        leaves = self.clauses.keys() - self.premises.keys()
-        support = (number for number in leaves if self.clauses[number] in denial)
-        position = Position(self.clauses, self.premises, descendants(support, self.premises))
-        why = REFINEMENTS[self.exercise.strategy].forbids(position, parents)
-        return ("not allowed", why, self.exercise.allowed) if why else None
-
-    def skip(self, number: int) -> None:
-        """Note the number of a line that is not read."""
-        self.forget(number)
-        self.unread.add(number)
-
-    def enter(self, number: int, line: ParsedLine, at: int = 1) -> Mistake | None:
+    def enter(self, line: ParsedLine) -> Mistake | None:
         """Note a line, as right or as doubtful; return what is wrong with it, or None.
 
         Args:
-            number: Its number.
-            line: What it says.
-            at: Where it is in the text, from 1.
+            line: A line with a number.
         """
-        self.corrected, said = None, said_by(line)
-        fault = self._judge(number, line, said)
-        meant = self._meant(number, line) if fault is not None else ()
+        number, parents = line.number or 0, [self._number(parent) for parent in line.premises]
+        if parents != [*line.premises]:
+            line = evolve(line, premises=tuple(parents))
+        self.corrected = None
+        fault = self._judge(number, parents, line)
+        meant = self._meant(number, parents, line) if fault is not None else ()
         self.forget(number)
         self.status = self.status if fault is None else WRONG
-        if self.status in (WRONG, FOLLOWS, CORRECTED, CITES) and said is not None:
-            self.doubtful[number], self.meant[number] = said, meant
-        return None if fault is None else Mistake(at, number, *fault)
+        if self.status in (WRONG, FOLLOWS, CORRECTED):
+            self.doubtful[number], self.meant[number] = line.clause, meant
+        return None if fault is None else Mistake(line.line, max(0, number), *fault)
 
-    def _means(self, number: int) -> Conclusion:
-        """Return the clause that a number means: as it is written last."""
-        return self.doubtful[number] if number in self.doubtful else self.clauses[number]
-
-    def _meant(self, number: int, line: ParsedLine) -> tuple[Conclusion, ...]:
+    def _meant(self, number: int, parents: list[int], line: ParsedLine) -> tuple[Conclusion, ...]:
         """Return what a wrong line may have been meant to say."""
         if number in self.clauses:
             return (self.clauses[number],)
-        known = [self._means(one) for one in line.parents if self._is_known(one)]
-        if line.sum is not None and line.parents:
-            whole = len(known) == len(line.parents)
-            return (sums.clause_of(sums.added(line.sum, known)),) if whole else ()
-        if len(known) == 2 and all(isinstance(one, Clause) for one in known):
-            left, right = known
-            return tuple(left.resolvent(right, atom) for atom in left.clashes(right))
-        if line.parents or line.clause is None or not self.axioms:
+        if line.sum is not None and parents:
+            parts = [next(self.clauses_of(parent), None) for parent in parents]
+            return () if None in parts else (clause_of(added(line.sum, parts)),)
+        if len(parents) == 2:
+            pairs = product(*[list(self.clauses_of(parent)) for parent in parents])
+            return tuple(a.resolvent(b, atom) for a, b in pairs for atom in a.clashes(b))
+        if parents or not isinstance(line.clause, Clause) or not self.axioms:
             return ()
         return (mistakes.nearest(line.clause, self.axioms),)
 
-    def _is_known(self, number: int) -> bool:
-        return number in self.clauses or number in self.doubtful
+    def _number(self, parent: int | Clause) -> int:
+        """Return the number of a parent; 0 for a clause that is in no line."""
+        if isinstance(parent, int):
+            return parent
+        known = (*self.doubtful.items(), *self.clauses.items())
+        found = next((number for number, clause in reversed(known) if clause is parent), 0)
+        if not found and parent in self.axioms:  # of a sheet that lists none: no line can name it
+            found = min((0, *self.clauses)) - 1
+            self.clauses[found] = parent
+        return found
 
-    def _judge(self, number: int, line: ParsedLine, said: Conclusion | None) -> Fault | None:
+    def _judge(self, number: int, parents: list[int], line: ParsedLine) -> Fault | None:
         """Return kind, sentence and hint of the mistake in a line; None if it holds."""
-        if not self.unread.isdisjoint(line.parents):
-            self.status = CITES
-            return None
-        if line.unknown:
-            return mistakes.unknown_atoms(line.unknown, self.names)
-        if line.parents:
-            fault = self._named(number, line.parents)
-            if fault is not None:
-                return fault
-            if line.sum is not None:
-                return self._judge_sum(number, line, line.sum)
-            assert line.clause is not None
-            return self._judge_step(number, line, line.clause)
-        return (
-            self._judge_formula(number, line) if said is None else self._judge_axiom(number, said)
-        )
+        if line.fault is not None:
+            return mistakes.spelled(line.fault, {atom for one in self.axioms for atom in one.atoms})
+        if line.sum is not None and parents:
+            return self._named(number, parents) or self._judge_sum(number, parents, line)
+        if len(parents) > 2:
+            return mistakes.too_many(len(parents))
+        if line.clause is None:
+            return self._judge_formula(number, line)
+        if line.kind == STEP and not parents:
+            if self.union[0] != line.line:
+                self.union = line.line, dict(self.clauses)
+            return self._judge_union(number, line.clause)
+        if len(parents) < 2:
+            return self._judge_axiom(number, parents, line.clause)
+        return self._named(number, parents) or self._judge_step(number, parents, line, line.clause)
 
-    def _named(self, number: int, parents: Sequence[int]) -> Fault | None:
+    def _named(self, number: int, parents: list[int]) -> Fault | None:
         """Return that the number of a step is used, or that of a parent is not."""
         if number in self.clauses:
             sentence = f"{number} is already the number of {self.clauses[number]}"
             return "number used twice", sentence, f"go on with {self.last + 1}"
         for parent in parents:
-            if parent in self.several and parent not in self.doubtful:
-                sentence = f"line {parent} has {len(self.several[parent])} clauses: a line each"
-                return "several clauses", sentence, "write each of its clauses with its own number"
-            if not self._is_known(parent):
-                used = mistakes.runs({*self.clauses, *self.doubtful})
-                return mistakes.unknown_parent(parent, number, self.to_come, used)
+            if not any(parent in known for known in (self.clauses, self.doubtful, self.formulas)):
+                return mistakes.unknown_parent(parent, number, self.to_come, self.numbers)
         return None
 
-    def _judge_sum(self, number: int, line: ParsedLine, by: Sum) -> Fault | None:
+    def _judge_sum(self, number: int, parents: list[int], line: ParsedLine) -> Fault | None:
         """Judge a sum by what its parents say, as they are written and as they may be meant."""
         if self.exercise is not None and self.exercise.strategy is not None:
             return "not allowed", "a sum is no resolution", self.exercise.allowed
-        parts = [self._means(parent) for parent in line.parents]
-        step = sums.sum_of(number, by, line.parents, parts)
-        if step is not None:
-            wrong = not self.doubtful.keys().isdisjoint(line.parents)
-            self.status = FOLLOWS if wrong else RIGHT
-            if not wrong:
-                self.add(number, step)
-            return None
-        for at, parent in enumerate(line.parents):
-            for meant in self.meant.get(parent, ()):
-                others = [*parts[:at], meant, *parts[at + 1 :]]
-                if sums.sum_of(number, by, line.parents, others) is not None:
-                    self.status, self.corrected = CORRECTED, parent
-                    return None
-        return sums.judge_sum(by, line.parents, parts)
-
-    def _judge_step(self, number: int, line: ParsedLine, clause: Clause) -> Fault | None:
-        left, right = line.parents
-        a, b = self._means(left), self._means(right)
-        if not (isinstance(a, Clause) and isinstance(b, Clause)):
-            return sums.no_resolution(left if isinstance(a, Line) else right)
-        pivot = pivot_of(clause, a, b, line.pivot)
-        if pivot is not None:
-            if not self.doubtful.keys().isdisjoint(line.parents):
+        written = [list(self.written(parent)) for parent in parents]
+        for parts in islice(product(*written), WAYS):
+            known = dict(filter(None, parts))
+            step = None if None in parts else sum_of(line, [*filter(None, parts)])
+            if None in parts or (step is not None and not self.doubtful.keys().isdisjoint(known)):
                 self.status = FOLLOWS
                 return None
-            fault = self.forbids((left, right))
-            if fault is None:
+            if step is not None:
                 self.status = RIGHT
-                self.note(number, clause, (left, right), pivot)
-            return fault
-        for parent, other in ((left, right), (right, left)):
-            beside = (self._means(other), *self.meant.get(other, ()))
-            clashing = (
-                pivot_of(clause, meant, known, line.pivot)
-                for meant in self.meant.get(parent, ())
-                for known in beside
-                if isinstance(meant, Clause) and isinstance(known, Clause)
-            )
-            if any(clashing):
+                self.add(number, step)
+                return None
+        for at, parent in enumerate(parents):
+            others = [[*self.clauses_of(one)] for one in parents]
+            others[at] = [*self.meant.get(parent, ())]
+            if any(
+                sum_of(line, [*zip(parents, said, strict=True)])
+                for said in islice(product(*others), WAYS)
+            ):
                 self.status, self.corrected = CORRECTED, parent
                 return None
+        return judge_sum(line, [next(self.clauses_of(parent)) for parent in parents])
+
+    def _judge_step(
+        self, number: int, parents: list[int], line: ParsedLine, clause: Clause
+    ) -> Fault | None:
+        for parent in parents:
+            if any(isinstance(said, Line) for said in self.clauses_of(parent)):
+                return no_resolution(parent)
+        for left, right in product(*[list(self.written(parent)) for parent in parents]):
+            if left is None or right is None:
+                self.status = FOLLOWS
+                return None
+            pivot = pivot_of(clause, left[1], right[1], line.pivot)
+            premises = left[0], right[0]
+            if pivot is None:
+                continue
+            if not self.doubtful.keys().isdisjoint(premises):
+                self.status = FOLLOWS
+                return None
+            fault = self.forbids(premises)
+            if fault is None:
+                self.status = RIGHT
+                self.note(number, clause, premises, pivot)
+            return fault
+        for parent, other in (parents, parents[::-1]):
+            beside = [*self.clauses_of(other), *self.meant.get(other, ())]
+            pairs = product(self.meant.get(parent, ()), beside)
+            if any(pivot_of(clause, meant, known, line.pivot) for meant, known in pairs):
+                self.status, self.corrected = CORRECTED, parent
+                return None
+        a, b = (next(self.clauses_of(parent)) for parent in parents)
         known = {at: one for at, one in self.clauses.items() if isinstance(one, Clause)}
         wrong_parent = mistakes.other_parent(line, clause, (a, b), known)
         return wrong_parent or mistakes.judge_step(line, a, b, clause)
 
     def _judge_formula(self, number: int, line: ParsedLine) -> Fault | None:
-        """Judge a formula that is not one clause, which is a premise or nothing."""
+        """Judge a formula, which may stand as a premise only; and then its clauses are known."""
+        if not line.formula:
+            return "unreadable", "this line is no step", EXAMPLE
+        if len(line.premises) > 1:
+            return no_clause("a formula may stand as a premise only")
         if not set(line.formula) <= set(self.axioms):
             if set(line.formula) == set(self.aims):
                 return mistakes.goal_itself(line.formula)
             sentence = "the clauses of this formula are not all among the axioms"
             return "not an axiom", sentence, "look at the list of premises again"
-        self.status, self.several[number] = "premise", line.formula
+        self.status = PREMISE
+        if self.listed:
+            places = {clause: at for at, clause in enumerate(self.axioms, start=1)}
+            keys = tuple(places[clause] for clause in line.formula)
+        else:  # numbers below 0, which no line can name
+            start = min((0, *self.clauses)) - 1
+            keys = tuple(range(start, start - len(line.formula), -1))
+            self.clauses |= zip(keys, line.formula, strict=True)
+        self.formulas[number] = keys
         return None
 
-    def _judge_axiom(self, number: int, clause: Conclusion) -> Fault | None:
-        """Judge a line that names no parents."""
+    def _judge_axiom(self, number: int, parents: list[int], clause: Conclusion) -> Fault | None:
+        """Judge a line with one parent, which says it again, or with none."""
         known = self.clauses.get(number)
-        if number in self.premises:
-            return (
-                "number used twice",
-                f"{number} is already the number of {known}",
-                (f"go on with {self.last + 1}"),
-            )
-        if known is clause or (known is None and clause in self.axioms):
-            self.status, self.clauses[number] = "premise", clause
+        for parent in parents:
+            for source, written in filter(None, self.written(parent)):
+                if written is clause:
+                    self._copy(number, clause, source)
+                    return None
+            if clause in self.meant.get(parent, ()):
+                self.status, self.corrected = CORRECTED, parent
+                return None
+        if known is clause or (known is None and not parents and clause in self.axioms):
+            self.status, self.clauses[number] = PREMISE, clause
             return None
-        if isinstance(clause, Line):
-            return sums.no_premise(clause)
+        if parents:
+            return "unreadable", "a step has two parents, and this line names one", EXAMPLE
         if clause in self.aims and not self.premises:
             return mistakes.goal_itself((clause,))
         if known is not None:
             sentence = f"{number} is the number of {known}, and not of {clause}"
             return "not an axiom", sentence, "look at the list of clauses again"
+        if isinstance(clause, Line):
+            return no_premise(clause)
         return mistakes.copied(clause, self.axioms, steps=bool(self.premises))
 
+    def _judge_union(self, number: int, clause: Conclusion) -> Fault | None:
+        """Judge a clause that two of those before its line give, whichever they are."""
+        clauses = [(at, one) for at, one in self.union[1].items() if isinstance(one, Clause)]
+        for (left, a), (right, b) in combinations(clauses, 2):
+            pivot = pivot_of(clause, a, b) if isinstance(clause, Clause) else None
+            if pivot is not None:
+                self.status = RIGHT
+                self.note(number, clause, (left, right), pivot)
+                return None
+        return "not an axiom", f"no two clauses so far give {clause}", "write what it is from: 1, 3"
 
-def said_by(line: ParsedLine) -> Conclusion | None:
-    """Return what a line says: a clause, or a sum that is none; None for several clauses."""
-    return line.clause if line.sum is None else sums.clause_of(line.sum.line)
+    def _copy(self, number: int, clause: Conclusion, source: int) -> None:
+        """Note a line that says an earlier one again, or one clause of a formula."""
+        if source in self.doubtful:
+            self.status = FOLLOWS
+        elif source in self.premises:
+            self.status = RIGHT
+            if source in self.sums:
+                self.add(number, Step(number, line_of(clause), "sum", (source,), None, (1,)))
+            else:
+                self.note(number, clause, self.premises[source], self.pivots[source])
+        else:
+            self.status, self.clauses[number] = PREMISE, clause

@@ -19,8 +19,8 @@ from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.catalogue import piece
+from resolver.practice.cleaning import seen
 from resolver.practice.statements import COMMENT, read_statement
-from resolver.practice.tokens import seen
 from resolver.proofs.shapes import REFINEMENTS
 from resolver.questions.goal import question
 from resolver.text.link import to_link

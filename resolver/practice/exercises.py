@@ -28,10 +28,10 @@ from attrs import define, field
 
 from resolver.errors import FileError, LocatedError
 from resolver.logic.arguments import text as a_text
+from resolver.practice.cleaning import seen
 from resolver.practice.exercise import EntryError, Exercise
 from resolver.practice.possible import impossible
 from resolver.practice.statements import COMMENT
-from resolver.practice.tokens import seen
 from resolver.text.files import read_text
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import NUMBER

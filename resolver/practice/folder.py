@@ -23,11 +23,11 @@ from typing import Any, Final, TypeVar
 from resolver.errors import FileError
 from resolver.logic.arguments import expected
 from resolver.logic.arguments import text as a_text
+from resolver.practice.answered import HEAD
 from resolver.practice.exercise import Exercise
 from resolver.practice.grade import Grade
 from resolver.practice.gradebook import Gradebook
 from resolver.practice.grading import grade
-from resolver.practice.sheet import heading_of
 from resolver.questions.goal import Goal
 from resolver.text.files import read_text
 from resolver.text.reading import ClausesLike, read_clauses
@@ -163,7 +163,7 @@ def _answers(
 
 def _answer(text: str, file: Path, known: Mapping[str, Exercise], *own: str) -> Grade | FileError:
     """Return the grade of a text by the exercise that it is of, or that its place or head names."""
-    heads = filter(None, map(heading_of, text.split("\n")[:HEADS]))
+    heads = [head[1] for line in text.split("\n")[:HEADS] if (head := HEAD.match(line))]
     named = (_folded(name) for name in (*own, *reversed(file.parts[:-1]), *heads))
     only = next(iter(known.values())) if len(known) == 1 else None
     found = next((known[name] for name in named if name in known), only)

@@ -1,90 +1,35 @@
-"""What becomes of an answer: its lines, its mistakes, its points, and how short it could be.
-
-How many steps suffice is looked for once for each problem, within a small budget, so that a folder
-of answers is graded soon.
-"""
+"""What becomes of a derivation by hand, in words: as text, as a table, and as JSON."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
-from math import floor
 from typing import Any, Final
 
-from attrs import field, frozen
+from attrs import frozen
 
-from resolver.budget import Budget
-from resolver.errors import ConsistentError, SearchStopped
-from resolver.logic.clause import EMPTY, Clause
-from resolver.logic.line import CONTRADICTION
-from resolver.practice.exercise import Exercise
-from resolver.practice.mistakes import CORRECTED, FOLLOWS, RIGHT, WRONG, Fault, Mistake
-from resolver.practice.reader import STEP
-from resolver.proofs.proof import Proof, Step
-from resolver.proofs.step import Conclusion, rests_on
-from resolver.questions.minimum import minimum, steps_needed
+from resolver.practice.graded_line import CORRECTED, FOLLOWS, RIGHT
+from resolver.practice.worth import Worth, lines_named, named
 from resolver.text.results import Tabular
 from resolver.text.tables import count, escaped, html_table, text_table
 
-SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a second, at most
-WORTH: Final = {RIGHT: 1.0, FOLLOWS: 0.5, CORRECTED: 0.5}  # of a step
-HEADING: Final = "heading"
-REMARK: Final = "remark"
-UNREAD: Final = "unread"
 COLUMNS: Final = "correct refutes fulfils score points steps enough least unused unread".split()
 EXPLAINED: Final = ("kind", "sentence", "hint")  # of a mistake
-
-
-@frozen
-class GradedLine:
-    """One line of the text, and what becomes of it.
-
-    Args:
-        line: The number of the line in the text, from 1.
-        text: What is written there.
-        kind: `premise`, `step`, `remark`, `heading` or `unread`.
-        status: `premise`, `right`, `wrong`, `follows from a wrong one`, `would follow from the
-            corrected line` or `cites an unread line`; nothing for a line that is not judged.
-        clause: What it claims, a Clause or the Line of a sum; None where it claims no clause.
-        step: The number of the step; 0 for a line that has none.
-        premises: The numbers of a step's parents.
-        corrected: The number of the line to be corrected.
-        said: What is wrong with it, or why it is not read and how it is written.
-    """
-
-    line: int
-    text: str
-    kind: str
-    status: str = ""
-    clause: Conclusion | None = None
-    step: int = 0
-    premises: tuple[int, ...] = ()
-    corrected: int | None = None
-    said: str = ""
-
-    @property
-    def verdict(self) -> str:
-        """The status, with the number of the line to be corrected."""
-        return self.status if self.corrected is None else f"{self.status} {self.corrected}"
+NOTED: Final = {"headings": "heading", "prose": "prose", "not read": "unread"}
 
 
 @frozen(slots=False, repr=False)
-class Grade(Tabular):
-    """How far an answer holds.
+class Grade(Worth, Tabular):
+    """How far a derivation holds.
 
     Args:
         proof: The proof of what is right.
         mistakes: What is wrong, in the order of the text.
-        lines: All lines that are neither blank nor a comment, in their order.
+        lines: All lines that are not blank, in their order; a line of several steps several times.
         unused: The numbers of steps which the last clause asked for does not rest on.
         axioms: The clauses of the problem.
         exercise: What was set, if anything was.
-        lacks: What is still to come: its kind, a sentence, and a hint; None where it is complete.
-        missing: How many lines are still to come.
-        answered: The line from which on it is complete; lines below it count no more.
-        ending: What a complete answer is, in a few words.
 
     Example:
         >>> from resolver import grade
@@ -92,188 +37,6 @@ class Grade(Tabular):
         >>> found.correct, found.fulfils, found.score
         (True, False, 0.5)
     """
-
-    proof: Proof
-    mistakes: tuple[Mistake, ...]
-    lines: tuple[GradedLine, ...] = field(repr=False)
-    unused: tuple[int, ...] = ()
-    axioms: tuple[Clause, ...] = field(default=(), repr=False)
-    exercise: Exercise | None = None
-    lacks: Fault | None = None
-    missing: int = 0
-    answered: int | None = None
-    ending: str = ""
-
-    @property
-    def unread(self) -> tuple[int, ...]:
-        r"""The lines that seem to claim something and are not read.
-
-        >>> from resolver import grade
-        >>> grade("4. q  1, 2\n(e) ~q   a, c", "p -> q; p", "q").unread
-        (2,)
-        """
-        return tuple(line.line for line in self.lines if line.kind == UNREAD)
-
-    @property
-    def _hindering(self) -> tuple[GradedLine, ...]:
-        """The lines that are not read, as far as they stand before the answer."""
-        unread = (line for line in self.lines if line.kind == UNREAD)
-        return tuple(line for line in unread if self.answered is None or line.line < self.answered)
-
-    @property
-    def mistake(self) -> Mistake | None:
-        """The first mistake.
-
-        >>> from resolver import grade
-        >>> print(grade("4. ~q  1, 2", "p -> q; p", "q").mistake)
-        step 4, wrong sign: ¬q should be q
-        hint: on p, the clauses 1 and 2 give q
-        """
-        return self.mistakes[0] if self.mistakes else None
-
-    @property
-    def correct(self) -> bool:
-        """Whether no line is wrong.
-
-        >>> from resolver import grade
-        >>> grade("4. q  1, 2", "p -> q; p", "q").correct
-        True
-        """
-        return not self.mistakes
-
-    @property
-    def target(self) -> Clause:
-        """The clause that was to be derived.
-
-        >>> from resolver import grade
-        >>> print(grade("4. q  1, 2", "p -> q; p", "q").target)
-        □
-        """
-        return EMPTY if self.exercise is None else self.exercise.target
-
-    @property
-    def refutes(self) -> bool:
-        r"""Whether no line is wrong and the empty clause is derived.
-
-        >>> from resolver import grade
-        >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").refutes
-        True
-        """
-        return self.correct and self._refuted is not None
-
-    @property
-    def fulfils(self) -> bool:
-        """Whether no line is wrong, all is there, and each line before the answer is read.
-
-        >>> from resolver import grade
-        >>> grade("4. q  1, 2", "p -> q; p", "q").fulfils
-        False
-        """
-        return self.correct and self.lacks is None and not self._hindering
-
-    @property
-    def shortfall(self) -> Mistake | None:
-        """What is missing where no line is wrong: the clause that was to be derived.
-
-        >>> from resolver import grade
-        >>> print(grade("4. q  1, 2", "p -> q; p", "q").shortfall)
-        step 4, no empty clause: no line is wrong, and the empty clause is still to come
-        hint: go on until □ is derived
-        """
-        if self.mistakes or self.fulfils:
-            return None
-        if self._hindering:
-            first = self._hindering[0]
-            sentence, _, hint = first.said.rpartition("; ")
-            return Mistake(first.line, 0, "not read", sentence, hint)
-        last = max(filter(_is_judged, self.lines), key=lambda line: line.step, default=None)
-        line, step = (0, 0) if last is None else (last.line, last.step)
-        kind, missing, hint = self.lacks or ("", "", "")
-        said = f"no line is wrong, and {missing}" if self.lines else missing
-        return Mistake(line, step, kind, said, hint)
-
-    @property
-    def score(self) -> float:
-        r"""From 0 to 1: the share of right steps; those that a wrong line leads to count half.
-
-        These follow from it, or would follow if it were corrected. A wrong premise counts as a
-        wrong step, and so does a last clause that is missing: it is 1 only where what was asked
-        for is derived. A model is one or none.
-
-        >>> from resolver import grade
-        >>> grade("5. q  1, 3\n6. ~r  2, 5\n7. []  4, 6", "p -> q; q -> r; p", "r").score
-        0.5
-        """
-        if self.fulfils or (self.exercise is not None and self.exercise.task == "model"):
-            return float(self.fulfils)
-        steps = [line for line in self.lines if line.kind == STEP or line.status == WRONG]
-        points = sum(WORTH.get(line.status, 0.0) for line in steps)
-        return points / max(1, len(steps) + len(self._hindering) + self.missing)
-
-    @property
-    def points(self) -> float | None:
-        r"""The points of the exercise, by the score and down to halves; None without an exercise.
-
-        >>> from resolver import grade, read_exercises
-        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q\npoints 4")
-        >>> grade("4. q  1, 2\n5. []  3, 4", exercise).points
-        4.0
-        """
-        return None if self.exercise is None else floor(2 * self.exercise.points * self.score) / 2
-
-    @cached_property
-    def steps(self) -> int:
-        r"""How many steps the derivation has.
-
-        >>> from resolver import grade
-        >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").steps
-        2
-        """
-        return sum(line.kind == STEP for line in self.lines)
-
-    @property
-    def enough(self) -> int | None:
-        r"""How many resolutions suffice, as far as a quick search can tell.
-
-        None for no refutation, for one with a sum, and where an exercise does not allow all steps.
-
-        >>> from resolver import grade
-        >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").enough
-        2
-        """
-        return None if self._bounds is None else self._bounds[1]
-
-    @property
-    def least(self) -> bool:
-        r"""Whether it is certain that fewer than `enough` resolutions do not suffice.
-
-        >>> from resolver import grade
-        >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").least
-        True
-        """
-        return self._bounds is not None and self._bounds[0] == self._bounds[1]
-
-    @property
-    def _refuted(self) -> Step | None:
-        """The step that is the empty clause; a premise only where it is the last."""
-        last = self.proof.steps[-1:]
-        empty = (step for step in self.proof if step.clause in (EMPTY, CONTRADICTION))
-        return next((step for step in empty if step.premises or step in last), None)
-
-    @cached_property
-    def _bounds(self) -> tuple[int, int] | None:
-        """How many resolutions are needed at least, and how many suffice; None as for `enough`."""
-        end = self._refuted
-        counts = any(step.rule == "sum" for step in self.proof)
-        limited = self.exercise is not None and (self.exercise.strategy or self.ending)
-        if end is None or not self.refutes or limited or counts:
-            return None
-        premises = {step.number: step.premises for step in self.proof}
-        own = sum(bool(premises[number]) for number in rests_on(end.number, premises.get))
-        if steps_needed(self.axioms) == own:
-            return own, own
-        needed, enough = search_bounds(self.axioms) or (0, own)
-        return needed, min(own, enough)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -289,8 +52,7 @@ class Grade(Tabular):
         wrong = {mistake.line: mistake for mistake in self.mistakes}
         for line in self.lines:
             clause = None if line.clause is None else str(line.clause)
-            explained = [getattr(wrong.get(line.line), part, None) for part in EXPLAINED]
-            explained[1] = explained[1] or line.said or None
+            explained = (getattr(wrong.get(line.line), part, None) for part in EXPLAINED)
             yield line.line, line.step, clause, line.status, line.kind, *explained
 
     def json(self) -> str:
@@ -331,11 +93,10 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").table()[:2]
         [['', 'clause', 'from'], ['1', '¬p ∨ q', 'axiom: given']]
         """
-        judged = [*filter(_is_judged, self.lines)]
         if self.correct:
-            return self.proof.table() if judged and len(self.proof) else ()
+            return self.proof.table() if self._claims else ()
         rows = [["line", "step", "clause", "verdict"]]
-        for line in judged:
+        for line in self._claims:
             clause = "–" if line.clause is None else str(line.clause)
             rows.append([str(line.line), str(line.step), clause, line.verdict])
         return rows if len(rows) > 2 else ()
@@ -351,39 +112,34 @@ class Grade(Tabular):
         return "\n".join([*(f"<p>{escaped(sentence)}</p>" for sentence in self.sentences), *table])
 
     def _notes(self) -> list[str]:
-        """Return which lines count half, which say nothing or are not read, and the points."""
-        listed = [line.said for line in self.lines if line.kind == UNREAD]
-        for name, lines in (
-            (
-                "counted half",
-                [one.line for one in self.lines if one.status in (FOLLOWS, CORRECTED)],
-            ),
-            ("headings", [one.line for one in self.lines if one.kind == HEADING]),
-            ("remarks", [one.line for one in self.lines if one.kind == REMARK]),
-        ):
-            listed += [f"{name}: {lines_named(lines)}"] if lines else []
+        """Return which lines are headings, prose, or not read, and the points."""
+        half = [line.line for line in self.lines if line.status in (FOLLOWS, CORRECTED)]
+        listed = [f"counted half: {lines_named(half)}"] if half else []
+        listed += [
+            f"{name}: {lines_named(numbers)}"
+            for name, kind in NOTED.items()
+            if (numbers := self._of_kind(kind))
+        ]
         worth = [] if self.exercise is None else [f"{self.points:g} of {self.exercise.worth}"]
         return listed + worth
 
     def _judgement(self) -> list[str]:
         """Return how far it holds, what is wrong, and the hints."""
-        wrong = [part for mistake in self.mistakes for part in str(mistake).split("\n")]
-        if self.exercise is not None and self.exercise.task == "model":
-            said = [f"{one.kind}: {one.sentence}\nhint: {one.hint}" for one in self.mistakes]
-            return said or [self.ending if self.lacks is None else self.lacks[1]]
         steps = count([line.status for line in self.lines].count(RIGHT), "step holds", "steps hold")
         if self.mistakes:
+            wrong = [part for mistake in self.mistakes for part in str(mistake).split("\n")]
             numbers = [mistake.line for mistake in self.mistakes]
             then = "; mistakes in" if len(numbers) > 1 else ", then a mistake in"
             return [f"{steps}{then} {lines_named(numbers)}{self._after()}", *wrong]
-        if self.lacks is not None:
-            return [f"{steps}, and none is wrong; {self.lacks[1]}"]
+        if self._absent is not None:
+            return [f"{steps}, and none is wrong; {self._absent[1]}"]
         unused = [f"not used: {', '.join(map(str, self.unused))}"] if self.unused else []
-        refutation = ": a refutation" * self.target.is_empty
-        ending = (
-            f": {self.ending}" if self.ending else f", down to {named(self.target)}{refutation}"
-        )
-        return [f"{steps}{ending}", *unused, *self._length()]
+        return [f"{steps}{self._ending}", *unused, *self._length()]
+
+    @property
+    def _ending(self) -> str:
+        """What the steps lead to."""
+        return f", down to {named(self.target)}{': a refutation' * self.target.is_empty}"
 
     def _length(self) -> list[str]:
         """Return a sentence on a refutation's length, if there is anything to say."""
@@ -405,32 +161,3 @@ class Grade(Tabular):
         wrong = sorted({line.corrected for line in self.lines if line.corrected is not None})
         steps = count(corrected, "step")
         return f"{more}; {steps} would follow from the corrected {lines_named(wrong)}"
-
-
-def _is_judged(line: GradedLine) -> bool:
-    return bool(line.status)
-
-
-@lru_cache(maxsize=64)
-def search_bounds(axioms: tuple[Clause, ...]) -> tuple[int, int] | None:
-    """Return both bounds as a quick search finds them; None where it finds no refutation.
-
-    Args:
-        axioms: The clauses to be refuted.
-    """
-    try:
-        found = minimum(axioms, budget=SOON)
-    except (ConsistentError, SearchStopped):
-        return None
-    return found.at_least, found.steps
-
-
-def lines_named(numbers: Sequence[int]) -> str:
-    """Return `line 3`, or `lines 3, 5 and 8`."""
-    *most, last = map(str, numbers)
-    return f"lines {', '.join(most)} and {last}" if most else f"line {last}"
-
-
-def named(target: Clause) -> str:
-    """Return how a clause to be derived is called in a sentence."""
-    return "the empty clause" if target.is_empty else str(target)

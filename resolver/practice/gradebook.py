@@ -199,10 +199,11 @@ def _page(name: str, found: Grade | FileError) -> str:
         body = f"<p>{escaped(f'{found.reason}; {found.advice}')}</p>"
     else:
         rows = [["line", "kind", "clause", "verdict", "what is wrong", "hint"]]
-        hints = {mistake.line: mistake.hint for mistake in found.mistakes}
+        wrong = {mistake.line: mistake for mistake in found.mistakes}
         for line in found.lines:
+            mistake = wrong.get(line.line)
+            said = (mistake.sentence, mistake.hint) if mistake else ("", "")
             clause = "" if line.clause is None else str(line.clause)
-            said = (line.said, hints.get(line.line, ""))
             rows.append([str(line.line), line.kind, clause, line.verdict, *said])
         sentences = "".join(f"<p>{escaped(sentence)}</p>" for sentence in found.sentences)
         body = f"{sentences}\n{html_table(rows, whole=True)}"

@@ -1,7 +1,7 @@
-"""A derivation by hand is read line by line and judged afterwards, its mistakes named with hints.
+"""A derivation by hand is read and judged line by line, its mistakes named, each with a hint.
 
-The clauses have the numbers under which they are listed, and the goal's denial those after them; or
-all that is used is written down again, with numbers of its own.
+The axioms have the numbers under which they are listed, and the goal's denial the numbers after
+them; or all that is used is written down again, with numbers of its own.
 
 Source: the mistakes are those that Genesereth & Kao, Introduction to Logic, 2013, and textbooks
 since Chang & Lee, 1973, warn of.
@@ -9,36 +9,61 @@ since Chang & Lee, 1973, warn of.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations
+import re
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
-from resolver.logic.clause import Clause
-from resolver.practice.derivation import WrittenDerivation, said_by
+from resolver.logic.clause import EMPTY, Clause
+from resolver.practice.answered import AnswerGrade
+from resolver.practice.cleaning import cleaned, seen
+from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
-from resolver.practice.grade import HEADING, REMARK, UNREAD, Grade, GradedLine, named
-from resolver.practice.mistakes import RIGHT, Fault, Mistake
+from resolver.practice.figures import BAR, read_bars
+from resolver.practice.grade import Grade
+from resolver.practice.graded_line import WRONG, GradedLine, settled
+from resolver.practice.handwriting import atom_names, beside, read_derivation
+from resolver.practice.layouts import read_columns, read_prooftree, read_trace, read_tree
+from resolver.practice.mistakes import Mistake, copied, goal_itself
 from resolver.practice.models import grade_model
-from resolver.practice.proposals import BELOW, UnreadLine, unread_line
-from resolver.practice.reader import PREMISE, STEP, ParsedLine, read_line
+from resolver.practice.numbering import is_listed, with_numbers
+from resolver.practice.parsed_line import (
+    AIM,
+    EXAMPLE,
+    PREMISE,
+    PROSE,
+    STEP,
+    UNREAD,
+    Fault,
+    ParsedLine,
+)
 from resolver.practice.rewriting import grade_rewriting
-from resolver.practice.sheet import heading_of, unread_sentence, written_lines
-from resolver.practice.tokens import seen
+from resolver.practice.saturating import still_missing
 from resolver.proofs.step import rests_on
 from resolver.questions.goal import Goal, goal_clauses, question
 from resolver.text.formula.translation import clauses as translated
 from resolver.text.reading import ClausesLike
 
+READERS: Final = tuple(  # what a text has that may be such; the first that finds steps
+    (re.compile(signs, re.MULTILINE), read)
+    for signs, read in (
+        (r"\s0(?:\s.*)?\s0\s*$", read_trace),
+        (r"\\(?:Axiom|Unary|Binary|Trinary)", read_prooftree),
+        (rf"{BAR.pattern}|\\\s+/|/\s+\\|[─━][┐┘╮╯]", read_bars),
+        (r"\S(?:\t+| {3,})[(\[]?[0-9]+[.):\]]", read_columns),
+        (r"^[ \t]+\S|[│├└╰╭┌|`+]", read_tree),
+        ("", read_derivation),
+    )
+)
 WRITTEN: Final[dict[str, Callable[[str, Exercise], Grade]]] = {
     "model": grade_model,
     "cnf": grade_rewriting,
 }
-SUMMED: Final = ("prove", "refute")  # tasks in which a line may be a sum
-NO_SUM: Final = UnreadLine(None, "anywhere", "a sum is no step of this task", "5. q   from 1, 3")
+ALL_OF_THEM: Final = {"saturate": "nothing new follows"}
+NOTHING: Final = re.compile(r"\s*(?:#[^\n]*\s*)*")
 
 
 def grade(derivation: str, clauses: ClausesLike | Exercise, goal: Goal = None) -> Grade:
@@ -51,9 +76,11 @@ def grade(derivation: str, clauses: ClausesLike | Exercise, goal: Goal = None) -
     step 3, two literals at once: p and q cannot be resolved away in one step
     hint: on p, the clauses 1 and 2 give q ∨ ¬q, which is always true and no use
 
-    A line is a label (or none: counted), a clause and the two it comes from, perhaps a pivot; or a
-    premise. It is read to its last sign or not at all, in the notation that `notation` prints. A
-    line that is not read is no error: `.lines` quotes it and says how it is written.
+    A line is a number (or none: counted), a clause and the two it comes from, perhaps a pivot, in
+    the signs and the order of any textbook. Other words are passed over; but one that is joined to
+    a literal, or is where the clause should be, is an unknown atom. A formula may stand as a
+    premise. Lines that begin with `#` are comments. A line of which a part cannot be read is a
+    mistake too, and no error; `.unread` lists it, and what seems to claim a step and is not read.
 
     Args:
         derivation: The text as a student writes it.
@@ -67,37 +94,32 @@ def grade(derivation: str, clauses: ClausesLike | Exercise, goal: Goal = None) -
         LiteralError: The goal is no literal.
         FormulaError: The goal is no formula, or is beside an exercise, which has its own.
     """
-    text = a_text(derivation, "try '3. q from 1, 2 on p'")
-    if isinstance(clauses, Exercise) and clauses.task in WRITTEN and goal is None:
-        return WRITTEN[clauses.task](seen(text), clauses)
-    return judged(text, clauses, goal)[0]
-
-
-def judged(
-    text: str, clauses: ClausesLike | Exercise, goal: Goal = None
-) -> tuple[Grade, WrittenDerivation]:
-    """Return the grade of a derivation, and what holds of it by its own numbers.
-
-    Args:
-        text: The text as a student writes it.
-        clauses: What it starts from, as for `grade`.
-        goal: What it proves, as for `grade`.
-    """
+    text = seen(a_text(derivation, "try '3. q from 1, 2 on p'"))
     task = _task(clauses, goal)
-    return _graded(_sorted([*_read(seen(text), task)]), task)
+    if task.exercise is not None and not task.exercise.by_steps:
+        return WRITTEN[task.exercise.task](text, task.exercise)
+    names = atom_names(task.axioms)
+    plain = cleaned(text, names)
+    found = (read(plain, task.axioms) for signs, read in READERS if signs.search(plain))
+    lines = next(filter(None, found), [])
+    lines += beside(text, plain, task.axioms, [line.line for line in lines])
+    if not any(line.claims for line in lines) and not NOTHING.fullmatch(text):
+        sentence = "there is no step in this text that can be read"
+        lines.append(ParsedLine(1, fault=("unreadable", sentence, EXAMPLE), kind=PROSE))
+    return _graded(lines, task)
 
 
-def grade_lines(
-    lines: Sequence[ParsedLine], clauses: ClausesLike | Exercise, goal: Goal = None
+def grade_claims(
+    claims: Sequence[ParsedLine], clauses: ClausesLike | Exercise, goal: Goal = None
 ) -> Grade:
     """Return the grade of lines that are values, as a program makes them: no text is read.
 
-    >>> lines = [ParsedLine(STEP, 3, Clause(), (1, 2))]
-    >>> grade_lines(lines, "p; ~p").refutes
+    >>> lines = [ParsedLine(1, 3, Clause(), (1, 2))]
+    >>> grade_claims(lines, "p; ~p").refutes
     True
 
     Args:
-        lines: The lines, each with its number.
+        claims: The lines.
         clauses: What they start from, as for `grade`.
         goal: What they prove, as for `grade`.
 
@@ -105,25 +127,7 @@ def grade_lines(
         LiteralError: The goal is no literal.
         FormulaError: The goal is no formula, or is beside an exercise.
     """
-    made = [SheetLine(at, "", line.form, line) for at, line in enumerate(lines, start=1)]
-    return _graded(made, _task(clauses, goal))[0]
-
-
-@frozen
-class SheetLine:
-    """A line of a sheet: where it is, what is written, its kind, and what it says."""
-
-    at: int
-    text: str
-    kind: str = ""
-    parsed: ParsedLine | None = None
-    unread: UnreadLine | None = None
-
-    @property
-    def label(self) -> int | None:
-        """The number that is written before it."""
-        said = self.parsed if self.unread is None else self.unread
-        return None if said is None else said.number
+    return _graded(claims, _task(clauses, goal))
 
 
 def _task(clauses: ClausesLike | Exercise, goal: Goal) -> WrittenDerivation:
@@ -138,162 +142,105 @@ def _task(clauses: ClausesLike | Exercise, goal: Goal) -> WrittenDerivation:
     return WrittenDerivation(axioms, aims, exercise=exercise)
 
 
-def _read(text: str, task: WrittenDerivation) -> Iterator[SheetLine]:
-    """Yield the lines that are neither blank nor a comment, each as it is read by itself."""
-    names, exercise = task.names, task.exercise
-    summed = exercise is None or exercise.task in SUMMED
-    for at, written in written_lines(text, names):
-        parsed = read_line(written, names)
-        if exercise is not None and heading_of(written) == heading_of(f"Exercise {exercise.name}"):
-            yield SheetLine(at, written, HEADING)
-        elif parsed is None or (parsed.sum is not None and not summed):
-            unread = NO_SUM if parsed is not None else unread_line(written, names)
-            number = unread.number if parsed is None else parsed.number
-            yield SheetLine(at, written, unread=evolve(unread, number=number))
-        else:
-            yield SheetLine(at, written, parsed.form, parsed)
-
-
-def _sorted(lines: Sequence[SheetLine]) -> list[SheetLine]:
-    """Return the lines each with its kind, which for some depends on what stands above."""
-    certain = (line.at for line in lines if line.parsed is not None and not _is_remark(line.parsed))
-    strange = {line.at for line in lines if line.parsed is not None and _is_strange(line.parsed)}
-    first = next((at for at in certain if at not in strange), 0)
-    found = []
-    for line in lines:
-        above = line.at < first
-        if line.parsed is not None:
-            remark = _is_remark(line.parsed) or (line.at in strange and above)
-            found.append(evolve(line, kind=REMARK) if remark else line)
-        elif line.unread is not None:
-            silent = not line.unread.claims or (line.unread.claims == BELOW and above)
-            found.append(evolve(line, kind=REMARK if silent else UNREAD))
-        else:
-            found.append(line)
-    return found
-
-
-def _is_strange(line: ParsedLine) -> bool:
-    """Return whether a line has no label, and none of its names is an atom."""
-    clauses = line.formula if line.clause is None else (line.clause,)
-    atoms = {atom for clause in clauses for atom in clause.atoms}
-    return line.number is None and line.sum is None and bool(atoms) and atoms <= {*line.unknown}
-
-
-def _is_remark(line: ParsedLine) -> bool:
-    """Return whether a line that is read says nothing: `QED`, or a □ without label and parents."""
-    if line.number is not None or line.parents or line.sum is not None:
-        return False
-    return _is_strange(line) or (line.clause is not None and line.clause.is_empty)
-
-
-def _numbered(lines: Sequence[SheetLine], axioms: Sequence[Clause]) -> tuple[bool, dict[int, int]]:
-    """Return whether the numbers are those of the list of clauses, and the number of each line."""
-    places = {clause: at for at, clause in reversed([*enumerate(axioms, start=1)])}
-    claiming = [line for line in lines if line.kind in (PREMISE, STEP, UNREAD)]
-    labels = {line.label for line in claiming if line.label is not None}
-    listed = not _has_own_numbers(claiming, places, axioms, labels)
-    numbers: dict[int, int] = {}
-    last = len(axioms) if listed else 0
-    for line in claiming:
-        label, parsed = line.label, line.parsed
-        if label is not None:
-            last = max(last, label) if listed else label
-            numbers[line.at] = label
-            continue
-        stated = parsed is not None and parsed.form == PREMISE and listed
-        if stated and parsed is not None and parsed.clause in places:
-            numbers[line.at] = places[parsed.clause]
-        elif (
-            stated and parsed is not None and {*parsed.formula} <= places.keys() and parsed.formula
-        ):
-            numbers[line.at] = 0
-        else:
-            last += 1
-            while last in labels:
-                last += 1
-            numbers[line.at] = last
-    return listed, numbers
-
-
-def _has_own_numbers(
-    lines: Sequence[SheetLine],
-    places: Mapping[Clause, int],
-    axioms: Sequence[Clause],
-    labels: set[int],
-) -> bool:
-    """Return whether the numbers of a sheet are its own, and not those of the list of clauses.
-
-    So it is where a premise has another number there; and where a step has the number of a clause
-    of the list, and all that is cited has a label on the sheet.
-    """
-    parsed = [line.parsed for line in lines if line.parsed is not None]
-    for line in parsed:
-        stated = line.form == PREMISE and line.clause in places
-        number = line.number if stated else None
-        if number is not None and [*axioms[number - 1 : number]] != [line.clause]:
-            return True
-    steps = [line for line in parsed if line.parents]
-    taken = any(line.number is not None and line.number <= len(axioms) for line in steps)
-    return taken and all(labels.issuperset(line.parents) for line in steps)
-
-
-def _graded(lines: Sequence[SheetLine], task: WrittenDerivation) -> tuple[Grade, WrittenDerivation]:
-    """Return the grade of lines whose kinds are known, and what holds of them."""
-    listed, numbers = _numbered(lines, task.axioms)
-    derivation = evolve(task, listed=listed)
-    places = {number: at for at, number in numbers.items()}
-    derivation.to_come = set(places)
+def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
+    used = {premise for line in lines for premise in line.premises}
+    begun = min((line.line for line in lines if len(line.premises) > 1), default=0) or len(lines)
+    claims = [line for line in lines if line.claims and not _is_aim(line, used, task, begun)]
+    derivation = evolve(task, listed=is_listed(claims, task.axioms))
+    numbered = dict(zip(map(id, claims), with_numbers(claims, derivation), strict=True))
+    places = {line.number: line.line for line in numbered.values()}
+    derivation.to_come = {number or 0 for number in places}
+    derived = {clause for line in lines if line.premises for clause in line.clauses}
     graded: list[GradedLine] = []
-    found: list[Mistake] = []
-    answered: int | None = None
+    mistakes: list[Mistake] = []
     for line in lines:
-        number = numbers.get(line.at, 0)
-        if line.kind == UNREAD and line.unread is not None:
-            derivation.skip(number)
-            why, proposal = line.unread.why, line.unread.proposal
-            said = unread_sentence(line.at, line.text, why, proposal)
-            graded.append(GradedLine(line.at, line.text, UNREAD, step=number, said=said))
-        elif line.kind not in (PREMISE, STEP) or line.parsed is None:
-            graded.append(GradedLine(line.at, line.text, line.kind))
-        else:
-            mistake = derivation.enter(number, line.parsed, line.at)
-            found += [mistake] if mistake is not None else []
-            clause, status = said_by(line.parsed), derivation.status
-            if answered is None and status == RIGHT and clause is not None:
-                answered = line.at if derivation.reaches(clause) else None
-            graded.append(
-                GradedLine(
-                    line.at, line.text, line.kind, status, clause, number, line.parsed.parents,
-                    places.get(derivation.corrected or 0), mistake.sentence if mistake else "",
-                )
-            )  # fmt: skip
-    return _grade_of(derivation, graded, found, answered), derivation
+        claim = numbered.get(id(line))
+        if claim is None or _is_ending(line, graded):
+            kind, fault = _kind(line, derivation), _claimed_wrongly(line, derivation, derived)
+            status = WRONG if fault else PREMISE * (line.kind == PREMISE)
+            mistakes += [Mistake(line.line, 0, *fault)] if fault else []
+            graded.append(GradedLine(line.line, 0, line.clause, status, kind=kind))
+            continue
+        number, mistake = max(0, claim.number or 0), derivation.enter(claim)
+        mistakes += [mistake] if mistake is not None else []
+        premises = tuple(parent for parent in line.premises if isinstance(parent, int))
+        if len(line.premises) > len(premises):
+            premises = derivation.premises.get(number, (0, 0))
+        premises = premises if len(line.premises) > 1 or line.sum is not None else ()
+        judged = derivation.status, premises, places.get(derivation.corrected)
+        kind = line.kind or (STEP if premises or derivation.premises else PREMISE)
+        graded.append(GradedLine(line.line, number, line.clause, *judged, kind))
+    axioms, unused = tuple(derivation.axioms), _unused(derivation)
+    proof, exercise = derivation.proof(), derivation.exercise
+    found = Grade(proof, tuple(mistakes), settled(graded), unused, axioms, exercise)
+    if exercise is None or exercise.task not in ALL_OF_THEM:
+        return found
+    parts = found.proof, found.mistakes, found.lines, (), axioms, exercise
+    return AnswerGrade(*parts, still_missing(derivation), ALL_OF_THEM[exercise.task])
 
 
-def _grade_of(
-    derivation: WrittenDerivation,
-    lines: Sequence[GradedLine],
-    found: Sequence[Mistake],
-    answered: int | None,
-) -> Grade:
-    """Return the grade of a derivation that is read to its end."""
-    exercise, axioms = derivation.exercise, tuple(derivation.axioms)
-    proof, target = derivation.proof(), derivation.target
-    if exercise is not None and exercise.task == "saturate":
-        lacks = still_missing(derivation)
-        rest = axioms, exercise, lacks, int(lacks is not None), None, "nothing new follows"
-        return Grade(proof, tuple(found), tuple(lines), (), *rest)
-    last = proof.steps[-1:]
-    given = any(derivation.reaches(step.clause) for step in last)
-    lacks = None
-    if answered is None and not given:
-        kind = "no empty clause" if target.is_empty else "not derived"
-        missing = f"{named(target)} is still to come"
-        lacks = kind, missing, f"go on until {target} is derived"
-    claimed = any(line.clause is not None and derivation.reaches(line.clause) for line in lines)
-    whole = axioms, exercise, lacks, int(not claimed), answered
-    return Grade(proof, tuple(found), tuple(lines), _unused(derivation), *whole)
+def _is_ending(line: ParsedLine, graded: Iterable[GradedLine]) -> bool:
+    """Return whether a line is the box that ends a proof, said once more."""
+    bare = line.clause == EMPTY and not line.premises
+    return bare and any(earlier.clause == EMPTY for earlier in graded)
+
+
+def _kind(line: ParsedLine, derivation: WrittenDerivation) -> str:
+    """Return the kind of a line that is not judged; prose claims no clause that is not known."""
+    aims = {*derivation.aims, derivation.target}
+    if line.kind not in (PROSE, UNREAD) or not line.mentions:
+        return line.kind or PROSE
+    denied = {Clause([~literal]) for clause in derivation.aims for literal in clause}
+    if EMPTY in derivation.clauses.values() and denied == {*line.mentions}:
+        return UNREAD  # such as `hence ¬r`, where r was to be shown
+    if aims.issuperset(line.mentions):
+        return AIM
+    said = {*derivation.axioms, *derivation.clauses.values(), *derivation.doubtful.values()}
+    return PROSE if (aims | said).issuperset(line.mentions) else UNREAD
+
+
+def _claimed_wrongly(
+    line: ParsedLine, derivation: WrittenDerivation, derived: Collection[Clause]
+) -> Fault | None:
+    """Return what is wrong with an aim, which may be that of a part, or with listed premises."""
+    if line.kind not in (PREMISE, AIM):
+        return None
+    wrong = [clause for clause in line.mentions if clause not in derivation.axioms]
+    aims = {*derivation.aims, derivation.target, EMPTY, *derived}
+    aims |= set() if line.mentions else {*derivation.axioms}
+    if line.kind == AIM and not wrong and not aims.issuperset(line.clauses):
+        return "not the goal", "this is not what is to be shown", "look at the goal again"
+    if line.kind == PREMISE and isinstance(line.clause, Clause) and not line.mentions:
+        known = (*derivation.axioms, *derivation.clauses.values(), *derivation.doubtful.values())
+        return None if line.clause in known else copied(line.clause, derivation.axioms, False)
+    if not wrong:
+        return None
+    if set(wrong) <= set(derivation.aims):
+        return goal_itself(wrong)
+    sentence = (
+        f"{' and '.join(map(str, wrong))} {'are' if wrong[1:] else 'is'} not among the axioms"
+    )
+    return "not an axiom", sentence, "look at the list of premises again"
+
+
+def _is_aim(
+    line: ParsedLine, used: Iterable[object], derivation: WrittenDerivation, begun: int
+) -> bool:
+    """Return whether a line only says what is to be shown, and no step rests on it.
+
+    Behind the first step it needs no word for that, where it has no number.
+    """
+    late = line.number is None and line.line > begun and {*line.clauses} == {*derivation.aims}
+    if (
+        (line.kind != AIM and not late)
+        or line.fault is not None
+        or line.premises
+        or line.number in used
+    ):
+        return False
+    literals = (literal for clause in line.clauses for literal in clause)
+    denied = all(Clause([~literal]) in derivation.axioms for literal in literals)
+    return line.number is None or denied or set(line.clauses) <= set(derivation.aims)
 
 
 def _unused(derivation: WrittenDerivation) -> tuple[int, ...]:
@@ -301,29 +248,4 @@ def _unused(derivation: WrittenDerivation) -> tuple[int, ...]:
     steps, clauses = derivation.premises, derivation.clauses
     end = next((number for number in steps if derivation.reaches(clauses[number])), None)
     needed = steps.keys() if end is None else rests_on(end, steps.get)
-    return tuple(number for number in steps if number not in needed)
-
-
-def still_missing(derivation: WrittenDerivation) -> Fault | None:
-    """Return a clause that an answer to `saturate` lacks; None where it has all.
-
-    What another clause on the sheet subsumes, and what is always true, may be left out.
-
-    Source: Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, section 5.6.
-
-    >>> still_missing(WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])]))[1]
-    '1 and 2 on p give q, which is still to come'
-
-    Args:
-        derivation: The clauses that hold, by their numbers.
-    """
-    known = {at: one for at, one in derivation.clauses.items() if isinstance(one, Clause)}
-    for (left, a), (right, b) in combinations(known.items(), 2):
-        for atom in a.clashes(b):
-            made = a.resolvent(b, atom)
-            there = any(one.literals <= made.literals for one in known.values())
-            if not made.is_tautology and not there:
-                sentence = f"{left} and {right} on {atom} give {made}, which is still to come"
-                hint = f"write {made} with its parents; what a clause of the sheet subsumes is"
-                return "not complete", sentence, f"{hint} left out"
-    return None
+    return tuple(number for number in steps if number > 0 and number not in needed)

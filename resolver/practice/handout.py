@@ -20,7 +20,6 @@ from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.hinting import next_step
-from resolver.practice.notation_page import notation
 from resolver.practice.possible import values
 from resolver.practice.statements import spelled
 from resolver.proofs.proof import Proof
@@ -49,7 +48,7 @@ class Paper:
 
 
 def handout(exercises: Iterable[Exercise], form: str = "latex", solutions: bool = False) -> str:
-    r"""Return a sheet of exercises, with the page of the notation behind them.
+    r"""Return a sheet of exercises.
 
     >>> chain = Exercise("chain", ("p -> q", "p"), goal="q", task="prove")
     >>> print(handout([chain]).partition("document}\n")[2].partition("\\begin{enum")[0])
@@ -65,9 +64,7 @@ def handout(exercises: Iterable[Exercise], form: str = "latex", solutions: bool 
         solutions: Whether each has a solution below it, as short as one is found soon.
     """
     paper = PAPERS[form]
-    set_ones = [_written(each, paper, solutions) for each in exercises]
-    title, _, page = notation().partition("\n")
-    return paper.page("\n".join([*set_ones, paper.heading(title), paper.lines(page.strip("\n"))]))
+    return paper.page("\n".join(_written(each, paper, solutions) for each in exercises))
 
 
 def _written(exercise: Exercise, paper: Paper, solutions: bool) -> str:

@@ -1,4 +1,4 @@
-"""Hints: what to look at, and the next step, the first of a shortest refutation or derivation.
+"""The next step of a derivation by hand: the first of a shortest refutation, or of a derivation.
 
 To derive a clause, the complements of its literals are refuted together with the clauses:
 
@@ -10,7 +10,6 @@ its literal is only kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from attrs import evolve, frozen
@@ -19,12 +18,9 @@ from resolver.budget import Budget, Meter
 from resolver.errors import CommandError
 from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.grade import named
-from resolver.practice.grading import WRITTEN, still_missing
 from resolver.proofs.proof import Proof
 from resolver.questions.minimum import Minimum, minimum
 from resolver.questions.proving import prove
-from resolver.text.tables import count
 
 AT_ONCE: Final = Budget(steps=2_000, seconds=0.2)  # for a shortest proof, where nobody waits
 
@@ -42,51 +38,6 @@ class NextStep:
     premises: tuple[int, int]
     pivot: str
     shortest: Minimum | None = None
-
-
-def hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Iterator[str]:
-    """Yield hints, each of which says more: the exercise's own, what to look at, the step.
-
-    >>> derivation = WrittenDerivation([Clause(["p"]), Clause(["~p"])])
-    >>> [*hints(derivation, Meter(), Meter())]
-    ['look at the clauses 1 and 2; 1 step will do, and no fewer', 'resolve 1 2 on p']
-
-    Args:
-        derivation: What has been derived so far.
-        meter: The budget of the search for a proof.
-        waits: The budget of the search for a shortest one.
-
-    Raises:
-        SearchStopped: The search ran out of its budget.
-        CommandError: No step leads on that the exercise allows.
-    """
-    exercise, target = derivation.exercise, derivation.target
-    task = "refute" if exercise is None else exercise.task
-    if task not in ("saturate", *WRITTEN) and any(
-        map(derivation.reaches, derivation.clauses.values())
-    ):
-        yield f"you have {named(target)}: it is done"
-        return
-    yield from () if exercise is None else exercise.hints
-    if task == "saturate":
-        missing = still_missing(derivation)
-        yield "nothing is missing: it is done" if missing is None else missing[1]
-        return
-    if task in WRITTEN:
-        yield "there is no further hint" + "; `prove` shows a model" * (task == "model")
-        return
-    found = next_step(derivation, meter, waits)
-    if found is None:
-        why = "the clauses are consistent" if target.is_empty else "it does not follow"
-        yield f"{why}, so {named(target)} cannot be derived; `models` shows why"
-        return
-    left, right = sorted(found.premises)
-    more = f"look at the clauses {left} and {right}"
-    if found.shortest is not None:
-        fewer = ", and no fewer" if found.shortest.minimal else ""
-        more += f"; {count(found.shortest.steps, 'step')} will do{fewer}"
-    yield more
-    yield f"resolve {left} {right} on {found.pivot}"
 
 
 def next_step(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> NextStep | None:

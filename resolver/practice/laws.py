@@ -12,7 +12,7 @@ from typing import Any, Final
 from resolver.budget import Budget
 from resolver.errors import FormulaError, SearchStopped
 from resolver.logic.clause import Clause
-from resolver.practice.mistakes import Fault
+from resolver.practice.parsed_line import Fault
 from resolver.questions.proving import prove
 from resolver.text.formula.parser import Formula
 from resolver.text.formula.printing import text_of

@@ -9,21 +9,17 @@ since Chang & Lee, 1973, warn of; above all, of two clashing pairs only one is r
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Final, TypeAlias
+from typing import Final
 
 from attrs import frozen
 
 from resolver.logic.clause import Clause
-from resolver.practice.reader import ParsedLine
+from resolver.practice.parsed_line import Fault, ParsedLine
 
-Fault: TypeAlias = tuple[str, str, str]  # its kind, a sentence, and a hint
-RIGHT: Final = "right"
-WRONG: Final = "wrong"
-FOLLOWS: Final = "follows from a wrong one"
-CORRECTED: Final = "would follow from the corrected line"
-FEW: Final = 8  # atoms in a hint
+SEVERAL: Final = re.compile(r"\s*(?:,|&|\band\b)\s*")
 
 
 @frozen
@@ -75,7 +71,7 @@ def judge_step(line: ParsedLine, left: Clause, right: Clause, clause: Clause) ->
         right: The clause of its second parent.
         clause: What it claims.
     """
-    first, second = line.parents
+    first, second = line.premises
     clashes = left.clashes(right)
     atoms = clashes if line.pivot is None else (line.pivot,)
     if not atoms or not set(atoms) <= set(clashes):
@@ -128,7 +124,7 @@ def other_parent(
         known: The clauses that may be meant, by number.
     """
     a, b = parents
-    left, right = line.parents
+    left, right = (parent for parent in line.premises if isinstance(parent, int))
     atoms = a.clashes(b)
     fits = line.pivot in atoms if line.pivot else bool(atoms)
     if fits and clause.literals <= a.literals | b.literals and not _far(clause, a, b):
@@ -157,21 +153,24 @@ def pivot_of(clause: Clause, left: Clause, right: Clause, named: str | None = No
     return next((atom for atom in pivots if left.resolvent(right, atom) is clause), None)
 
 
-def unknown_atoms(names: Sequence[str], atoms: Collection[str]) -> Fault:
-    """Return that names are no atoms; a known atom that is spelt like one is the hint.
+def spelled(fault: Fault, atoms: Collection[str]) -> Fault:
+    """Return a fault; a known atom that is spelt like an unknown one is its hint.
 
-    >>> unknown_atoms(["rian"], ["rain", "wet"])[1:]
-    ('rian is no atom of the clauses', 'did you mean rain?')
+    >>> spelled(("unknown atom", "rian is no atom of the clauses", ""), ["rain"])[2]
+    'did you mean rain?'
 
     Args:
-        names: Names of a line.
+        fault: Its kind, a sentence, and a hint.
         atoms: The atoms that are known.
     """
-    sentence = f"{' and '.join(names)} {'are no atoms' if names[1:] else 'is no atom'}"
-    near = [near for name in names for near in get_close_matches(name, sorted(atoms), n=1)]
-    few = f"the atoms are {', '.join(sorted(atoms)[:FEW])}" + ", ..." * (len(atoms) > FEW)
-    hint = f"did you mean {near[0]}?" if near else few
-    return "unknown atom", f"{sentence} of the clauses", hint
+    kind, sentence, hint = fault
+    if kind != "unknown atom":
+        return fault
+    word = sentence.partition(" ")[0]
+    same = [atom for atom in atoms if atom.lower() == word.lower()]
+    near = same or get_close_matches(word, sorted(atoms), n=1)
+    meant = f"did you mean {near[0]}?" if near else ""
+    return kind, sentence, f"{meant} {hint}".strip() if same or not near else meant
 
 
 def runs(numbers: Iterable[int]) -> str:
@@ -187,15 +186,26 @@ def runs(numbers: Iterable[int]) -> str:
     return ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in found)
 
 
-def unknown_parent(premise: int, own: int, to_come: Collection[int], numbers: str) -> Fault:
+def too_many(parents: int) -> Fault:
+    """Return that a step has more parents than two."""
+    sentence = f"a step has two parents, and this one has {parents}"
+    return "too many parents", sentence, "resolve two of them, and the result with the next"
+
+
+def unknown_parent(
+    premise: object, own: int | None, to_come: Collection[int], numbers: str
+) -> Fault:
     """Return that no line before a step has the number of its parent.
 
     Args:
-        premise: The number of the parent.
+        premise: The number of the parent; 0 for a clause that no earlier line has.
         own: The number of the step.
         to_come: The numbers of all lines.
         numbers: The numbers so far, in words.
     """
+    if premise == 0:
+        sentence = "a parent that this line names stands in no earlier line"
+        return "unknown parent", sentence, "name clauses that were written down before"
     if premise == own or premise in to_come:
         itself = premise == own
         sentence = f"{premise} is {'the step itself' if itself else 'a later step'}"
@@ -221,11 +231,19 @@ def _far(clause: Clause, a: Clause, b: Clause) -> bool:
 
 
 def _pivot_missing(line: ParsedLine, left: Clause, right: Clause, clashes: Sequence[str]) -> Fault:
-    first, second = line.parents
+    first, second = line.premises
     hint = f"try {' or '.join(clashes)}" if clashes else "choose clauses that clash on an atom"
     if line.pivot is None:
         sentence = f"no atom stands in {left} with one sign and in {right} with the other"
         return "pivot missing", sentence, hint
+    named = SEVERAL.split(line.pivot)
+    if line.pivot not in (*left.atoms, *right.atoms):
+        if all(map(str.isdecimal, named)):
+            return too_many(2 + len(named))
+        if len(named) > 1 and set(named) <= set(clashes):
+            made = left.resolvent(right, named[0])
+            rest = f"on {named[0]}, the clauses {first} and {second} give {made}"
+            return _two_at_once(named, rest)
     sentence = f"{line.pivot} has the same sign in {left} and in {right}"
     for number, clause in ((second, right), (first, left)):
         if line.pivot not in clause.atoms:

@@ -4,50 +4,74 @@
     ¬¬(p ∧ q) ∨ r              implication
     (p ∧ q) ∨ r                double negation
     (p ∨ r) ∧ (q ∨ r)          distribution
-    clauses: {p, r}, {q, r}
+    clauses: p ∨ r, q ∨ r
 
-Each line is equivalent to the one before it, and made from it by the law that it names, or by
-several of which each is needed. A line may also begin anew with a premise.
+Each line is equivalent to the one before it, and made from it by the laws that it names: rewritten
+by these laws as far as that goes, both are the same. A line may also begin anew with a premise.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
-from resolver.practice import vocabulary
-from resolver.practice.answered import Answer
+from resolver.practice.answered import Answer, AnswerGrade
 from resolver.practice.exercise import Exercise
-from resolver.practice.grade import Grade
 from resolver.practice.laws import (
+    LAW_HINT,
+    SIMPLER,
     clause_set,
     is_clausal,
     judge_laws,
     not_equivalent,
     shape_of,
 )
-from resolver.practice.mistakes import Fault, unknown_atoms
-from resolver.practice.reader import LineReader
-from resolver.practice.statements import read_statement, spelled
-from resolver.practice.tokens import plain
+from resolver.practice.parsed_line import HEADING, UNREAD, Fault
+from resolver.practice.statements import spelled
 from resolver.text.formula.parser import Formula, atoms, parse
 from resolver.text.formula.printing import text_of
+from resolver.text.formula.translation import clauses as translated
 
-FORM: Final = "___   implication"
-NO_FORMULA: Final = "it is no formula with a law"
-GIVEN: Final = re.compile(r"the formula\b\s*", re.IGNORECASE)  # as cnf prints it
-SIZE: Final = re.compile(r"\s*size\s.*:")
-SAME: Final = re.compile(rf"(?:{'|'.join(map(re.escape, vocabulary.EQUIVALENT.entries))})\s*")
-LISTED: Final = re.compile(
-    rf"\s*(?:{'|'.join(vocabulary.LISTED.entries)})\s*[:=]?\s+(?P<rest>.+)", re.IGNORECASE
+NAMES: Final = {  # how a law is called, in any language
+    "equivalence": r"equivalences?|biconditional|(?:bi)?implication twice|äquivalenz|équivalence"
+    r"|equivalencia|equivalenza|bikonditional|bisubjunktion",
+    "exclusive or": r"exclusive[- ]or|xor|antivalenz|ou exclusif|o exclusivo",
+    "implication": r"(?:material )?implications?|conditional|implikation|subjunktion|implicación"
+    r"|implicazione|impl|konditional",
+    "De Morgan": r"de ?morgan(?:'s)?|demorgansch\w+|dm",
+    "double negation": r"double negations?|doppelte (?:negation|verneinung)|double négation"
+    r"|doble negación|doppia negazione|involution|dn",
+    "distribution": r"distributi(?:on|ve|vity|f|v|vité|vidad|va)|distributivit\w+|distr"
+    r"|distributivgesetz",
+    SIMPLER: r"constants?|identity|domination|idempoten\w*|absorption|absorb\w*|commutativ\w*"
+    r"|associativ\w*|assoziativ\w*|kommutativ\w*|complement|komplement|simplif\w*|tautolog\w*"
+    r"|repetitions dropped|neutral\w*|contradiction|excluded middle|konstanten|verein\w*fach\w*",
+}
+NAMED: Final = {
+    name: re.compile(rf"(?<!\w)(?:{row})(?!\w)", re.IGNORECASE) for name, row in NAMES.items()
+}
+BESIDE: Final = re.compile(
+    r"(?<!\w)(?:by|using|with|law|laws|rule|and|the|of|nach|mit|gesetz\w*|regel|und|par|loi|de|por|ley"
+    r"|per|legge|elim\w*|dropped|s)(?!\w)",
+    re.IGNORECASE,
 )
+EMPTIED: Final = re.compile(rf"[(\[](?:[\s,;&+.'’:]|{BESIDE.pattern})*[)\]]\s*$", re.IGNORECASE)
+START: Final = re.compile(
+    r"^\s*(?:[(\[]?\d+[.):\]]+\s+)?(?:the formula\b\s*:?|[≡⇔=⟺]+|<=>|iff\b)?\s*", re.I
+)
+LISTED: Final = re.compile(
+    r"^\W*(?:(?:the )?clauses?|cnf|clause set|klauseln?|klauselmenge|knf|fnc|cláusulas|clausole)\b"
+    r"\s*[:=]?\s*(?P<rest>.+)$",
+    re.IGNORECASE,
+)
+SAME: Final = re.compile(r"≡|⇔|⟺|<=>|(?<![<>=!-])=(?![>=])")
+SIGN: Final = re.compile(r"[∧∨¬→↔&|~⊕{}]|->")
 
 
-def grade_rewriting(text: str, exercise: Exercise) -> Grade:
+def grade_rewriting(text: str, exercise: Exercise) -> AnswerGrade:
     """Return whether a text leads from the formulas of an exercise to clauses, by laws.
 
     >>> exercise = Exercise("cnf", premises=("~(p & q)",), task="cnf")
@@ -67,53 +91,58 @@ class _Rewriting:
     """The formulas of an exercise, each with how far it was rewritten."""
 
     def __init__(self, text: str, exercise: Exercise) -> None:
+        self.answer = Answer(text, exercise)
         self.premises = [one for text in exercise.premises for one in parse(spelled(text))]
         self.now = self.premises.copy()
         self.at = 0
-        self.names = atoms(self.premises)
-        self.answer = Answer(text, exercise, self.names)
+        self.names = {name for formula in self.premises for name in atoms([formula])}
 
-    def grade(self) -> Grade:
+    def grade(self) -> AnswerGrade:
         """Judge all lines."""
-        for at, line in self.answer.claims:
-            said = self.unlabelled(line)
-            listed = LISTED.fullmatch(said)
-            found = [] if listed is None else _clause_list(listed["rest"])
-            laws, rest = self.laws(said)
-            formula = _formula(rest)
-            if found:
-                self.answer.judged(at, line, self.judge_list(found))
-            elif SIZE.match(said):
-                self.answer.passed(at, line)
-            elif formula is None or (not laws and self.is_remark(formula)):
-                self.answer.unread(at, line, FORM, NO_FORMULA)
-            elif not laws and shape_of(formula) in map(shape_of, self.premises):
-                self.step(formula, laws)
-                self.answer.judged(at, line, None, premise=True)
+        for at, line in self.answer.written():
+            laws, rest = self.laws(START.sub("", line))
+            listed = LISTED.match(rest)
+            if listed is not None and (found := _clause_list(listed["rest"])):
+                self.answer.judged(at, self.judge_list(found))
+                continue
+            formulas = [*self.formulas(rest)]
+            if not formulas:
+                self.answer.passed(at, UNREAD if self.is_claim(rest) else HEADING)
+            elif len(formulas) == 1 and shape_of(formulas[0]) in map(shape_of, self.premises):
+                self.step(formulas[0], laws)
+                self.answer.premise(at)
             else:
-                self.answer.judged(at, line, self.step(formula, laws))
+                faults = filter(None, [self.step(formula, laws) for formula in formulas])
+                self.answer.judged(at, next(faults, None))
         return self.answer.grade(self.lacking(), "clauses, by laws")
 
-    def unlabelled(self, line: str) -> str:
-        """Return a line without its label, and without what says that it is equivalent."""
-        reader = LineReader(plain(line, self.names), self.names)
-        reader.labelled()
-        start = reader.peek().start if reader.peek().kind != "end" else 0
-        text = GIVEN.sub("", reader.text[start:].strip(), count=1)
-        return SAME.sub("", text, count=1) if SAME.match(text) else text
-
-    def is_remark(self, formula: Formula) -> bool:
-        """Return whether a formula is a single name that is no atom."""
-        return len(formula) == 1 and self.names.isdisjoint(atoms([formula]))
+    def is_claim(self, text: str) -> bool:
+        """Return whether a text that is no formula seems to be one: an atom beside a sign."""
+        atom = not self.names.isdisjoint(re.findall(r"\w+", text))
+        return atom and SIGN.search(text) is not None
 
     def laws(self, line: str) -> tuple[list[str], str]:
-        """Return the laws that a line names behind its formula or before it, and the formula."""
-        behind, ahead, single = _patterns(self.names)
-        found = behind.fullmatch(line) or ahead.fullmatch(line)
-        if found is None:
-            return [], line
-        named = [_law(each[0]) for each in single.finditer(found["laws"])]
-        return list(dict.fromkeys(named)), found["formula"]
+        """Return the laws that a line names, and the line without them."""
+        found = []
+        for name, row in NAMED.items():
+            named = row.search(line)
+            if named is not None and named[0].lower() not in map(str.lower, self.names):
+                found.append(name)
+                line = row.sub(" ", line)
+        return found, _without_ends(line, self.names) if found else line
+
+    def formulas(self, text: str) -> Iterator[Formula]:
+        """Yield the formulas of a line: one, or several with a sign of equivalence between."""
+        single = _formula(text)
+        if single is not None and self.start(single) is not None:
+            yield single
+            return
+        parts = [_formula(part) for part in SAME.split(text) if part.strip()]
+        read = [part for part in parts if part is not None]
+        if len(parts) > 1 and len(read) == len(parts) and self.start(read[0]) is not None:
+            yield from read
+        elif single is not None:
+            yield single
 
     def start(self, formula: Formula) -> int | None:
         """Return the place of the premise, or of what it has become, that a formula is."""
@@ -133,13 +162,14 @@ class _Rewriting:
             if not is_clausal(self.now[begun]):
                 self.now[begun] = formula
             return None
-        unknown = sorted(atoms([formula]) - self.names)
-        if unknown:
-            return unknown_atoms(unknown[:1], self.names)
+        if not set(atoms([formula])) <= self.names:
+            unknown = sorted(set(atoms([formula])) - self.names)
+            return "unknown atom", f"{unknown[0]} is no atom of the formulas", LAW_HINT
         before = self.now[self.at]
         fault = not_equivalent(before, formula)
         if fault is not None:
-            part, own = clause_set(before), clause_set(formula)
+            part = clause_set(before)
+            own = clause_set(formula)
             if part is not None and own is not None and own <= part:
                 return None  # one of the clauses that are there
             return fault
@@ -161,8 +191,6 @@ class _Rewriting:
 
     def lacking(self) -> Fault | None:
         """Return the first formula that is no conjunction of clauses yet."""
-        if not any(line.status for line in self.answer.lines):
-            return "no clauses", "nothing is written yet", "write the clauses, each formula a line"
         for formula in self.now:
             if not is_clausal(formula):
                 sentence = f"{text_of(formula)} is no conjunction of clauses yet"
@@ -174,36 +202,28 @@ class _Rewriting:
         return None
 
 
-@lru_cache(maxsize=64)
-def _patterns(names: frozenset[str]) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """Return what finds laws behind a formula, before one, and one law; an atom is no law."""
-    called = {call for row in vocabulary.LAWS.values() for call in row.split(", ")} - names
-    law = "|".join(re.escape(call) for call in sorted(called, key=lambda call: (-len(call), call)))
-    taken = {name.casefold() for name in names}
-    words = "|".join(word for word in vocabulary.SOURCE.entries if word.casefold() not in taken)
-    between = "|".join(re.escape(sign) for sign in vocabulary.BETWEEN.entries if sign not in taken)
-    one = rf"(?<!\w)(?:{law})(?!\w)"
-    several = rf"(?:(?:{words})\s+)?(?P<laws>{one}(?:\s*(?:{between})\s*{one})*)"
-    formula = r"(?P<formula>\S.*?)"
-    return (
-        re.compile(rf"{formula}[\s,]+[(\[]?{several}[)\]]?\s*", re.IGNORECASE),
-        re.compile(rf"[(\[]?{several}[)\]]?\s*:?\s+{formula}", re.IGNORECASE),
-        re.compile(one, re.IGNORECASE),
-    )
-
-
-def _law(call: str) -> str:
-    """Return the name of the law that is called so."""
-    folded = call.casefold()
-    return next(
-        name for name, row in vocabulary.LAWS.items() if folded in row.casefold().split(", ")
-    )
+def _without_ends(line: str, names: set[str]) -> str:
+    """Return a line without the signs and words that stood around the name of a law."""
+    before = None
+    while before != line:
+        before = line
+        line = EMPTIED.sub("", line.strip())
+        line = line.strip(" \t,;:.|–—[+'’")
+        last = re.search(r"(?<!\w)\w+$", line)
+        first = re.match(r"\w+(?!\w)", line)
+        for word in (last, first):
+            if word and BESIDE.fullmatch(word[0]) and word[0] not in names:
+                line = (line[: word.start()] + line[word.end() :]).strip()
+                break
+        if line.count("(") > line.count(")") and line.endswith("("):
+            line = line[:-1]
+    return line
 
 
 def _formula(text: str) -> Formula | None:
-    """Return the one formula that a text is."""
+    """Return the one formula that a text is, in the signs of any book."""
     try:
-        found = parse(spelled(text.strip()))
+        found = parse(spelled(text.strip().rstrip(".;")))
     except FormulaError:
         return None
     return found[0] if len(found) == 1 else None
@@ -213,7 +233,8 @@ def _clause_list(text: str) -> list[Clause]:
     """Return clauses that stand in braces, or between commas; none for another text."""
     try:
         if "{" in text:
-            return list(read_statement(text))
-        return [clause for part in text.split(",") for clause in read_statement(part)]
+            return list(translated(spelled(text)))
+        parts = re.split(r"[,;](?![^(]*\))", text)
+        return [clause for part in parts for clause in translated(spelled(part))]
     except FormulaError:
         return []

@@ -1,4 +1,4 @@
-r"""What is given, as formulas or as clauses in the signs of the notation.
+r"""What is given, as formulas or in the signs of any textbook.
 
 {p, ¬q}, {r}      [p, ¬q]      p ∨ q'      \lnot p \lor q      not p or q      p v ~q
 """
@@ -6,28 +6,32 @@ r"""What is given, as formulas or as clauses in the signs of the notation.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
-from resolver.practice.reader import NOT, OR, LineReader
-from resolver.practice.tokens import NAME, plain
+from resolver.practice.lexer import Token, scan
+from resolver.practice.parser import OPERATORS, written
+from resolver.practice.words import NOT, OR
 from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses
 
 COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")  # of a line in a file of exercises
+WORDS: Final = {word: word for word in OPERATORS} | dict.fromkeys(("und", "et"), "&")
+PASSED: Final = OR | NOT | WORDS.keys()
 
 
 def read_statement(text: str) -> tuple[Clause, ...]:
-    """Return the clauses of formulas; what is no formula is read as clauses.
+    """Return the clauses of formulas; what is no formula is read in books' signs.
 
-    >>> print(*read_statement("p -> q; q | r"), *read_statement("{p, ~q}, {r}"), sep=", ")
-    ¬p ∨ q, q ∨ r, p ∨ ¬q, r
+    >>> print(*read_statement("p -> q; {p, ~q}, {r}"), sep=", ")
+    ¬p ∨ q, p ∨ ¬q, r
 
     A comma between literals without braces reads two ways, as an or and as an and: it is refused.
 
     Raises:
-        FormulaError: A line is neither a formula nor clauses.
+        FormulaError: A line is neither a formula nor in the signs of a book.
     """
     try:
         return clauses(text)
@@ -39,10 +43,7 @@ def read_statement(text: str) -> tuple[Clause, ...]:
 
 
 def spelled(line: str) -> str:
-    """Return a line that is a formula as it is, and one of clauses as formulas.
-
-    >>> spelled("{p, ~q}, {r}")
-    'p ∨ ¬q; r'
+    """Return a line that is a formula as it is, and any other in the signs of formulas.
 
     Args:
         line: A line.
@@ -50,24 +51,24 @@ def spelled(line: str) -> str:
     try:
         parse(line)
     except FormulaError:
-        return "; ".join(map(str, _clauses(line))) or line
+        words = {token.text for token in scan(line) if token.kind == "word"}
+        names = [word for word in words - PASSED if word.lower() not in NOT]
+        names.sort(key=lambda word: (-len(word), word))
+        return written(list(_parted(scan(line, names))))
     return line
 
 
-def _clauses(line: str) -> list[Clause]:
-    """Return the clauses of a line, with a semicolon or a comma behind a bracket between them."""
-    words = {word for phrase in OR | NOT for word in phrase}
-    names = frozenset(name for name in NAME.findall(line) if name.casefold() not in words)
-    reader, found = LineReader(plain(line, names), names), list[Clause]()
-    texts = [token.text for token in reader.tokens]
-    outer = texts[:1] == ["{"] and texts[1:2] in (["{"], ["["]) and texts[-1] == "}"
-    reader.at, end = int(outer), len(texts) - outer
-    while reader.at < end:
-        clause = reader.attempt(reader.clause)
-        if clause is None:
-            return []
-        found.append(clause[0])
-        kinds = ("semicolon", "comma") if texts[reader.at - 1] in ("}", "]", "[]", "{}") else ()
-        if reader.at < end and reader.take("semicolon", *kinds) is None:
-            return []
-    return found
+def _parted(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Yield the tokens; what parts two clauses in braces is a semicolon, and outer braces go."""
+    opens, closes = [token.text in ("{", "[") for token in tokens], ("}", "]")
+    outer = opens[:2] == [True, True] and tokens[-1].text in closes
+    braces = any(opens)
+    depth = 0
+    for token in tokens[1:-1] if outer else tokens:
+        depth += (token.text in ("{", "[")) - (token.text in closes)
+        if token.kind == "comma" and not depth:
+            yield token._replace(kind="stop", text=";" if braces else ",")
+        elif token.text in WORDS:
+            yield token._replace(kind="operator", text=WORDS[token.text])
+        else:
+            yield token

@@ -13,7 +13,6 @@ notebook shows a short proof as a picture:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from typing import Any, Final
 
 from attrs import field, frozen
@@ -309,34 +308,13 @@ class Proof(_Deferred, Rows[Step]):
         >>> prove("p -> q; p", "q").proof.table()[-1]
         ['5', '□', 'resolution 4, 3 on q']
         """
-        return self._as_rows(frozenset())
-
-    def _as_rows(self, names: AbstractSet[str]) -> Sequence[Sequence[str]]:
-        """Return its steps as texts, in words that are none of its atoms, nor of these names."""
         rows = [["", "line" if self.counts else "clause", "from"]]
-        taken = names | {literal.name for step in self.steps for literal in step.clause}
         for step in self.steps:
-            rows.append([str(step.number), str(step.clause), step.reason(taken=taken)])
+            rows.append([str(step.number), str(step.clause), step.reason()])
         return rows
 
     def __str__(self) -> str:
-        return self.text()
-
-    def text(self, names: AbstractSet[str] = frozenset()) -> str:
-        """Return its steps, one a line, as a derivation by hand is written.
-
-        >>> from resolver import prove
-        >>> print(prove("on | q; ~on", "q").proof.text())
-          1. on ∨ q    axiom: given
-          2. ¬on       axiom: given
-          3. ¬q        axiom: the denied goal
-          4. q         resolution 1, 2 auf on
-          5. □         resolution 4, 3 auf q
-
-        Args:
-            names: Atoms besides its own, which are not used as words.
-        """
-        _, *rows = self._as_rows(names)
+        _, *rows = self.table()
         numbers = max((len(number) for number, _, _ in rows), default=0)
         width = max((len(clause) for _, clause, _ in rows), default=0)
         return "\n".join(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from collections.abc import Set as AbstractSet
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -12,8 +11,6 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.text.tables import shortened
 
-BEFORE: Final = ("resolution", "from", "by", "with", "using", "res", "aus", "von")  # the premises
-GIVEN_AS: Final = ("axiom", "premise", "given", "hypothesis", "assumption")
 WIDEST: Final = 300  # characters of a step's clause, and of its reason, where it is echoed
 
 Conclusion: TypeAlias = Any  # a Clause; of a step that counts, a Line
@@ -97,7 +94,7 @@ class Step(NamedTuple):
         text = f"Step {self.number}: {shortened(str(self.clause), WIDEST)}"
         return f"<{text}, {shortened(self.reason(), WIDEST)}>"
 
-    def reason(self, *, rule: bool = True, taken: AbstractSet[str] = frozenset()) -> str:
+    def reason(self, *, rule: bool = True) -> str:
         """Return what it rests on: its rule and source, or its premises and the pivot.
 
         With `rule=False` a step with a source gives the source alone.
@@ -108,28 +105,18 @@ class Step(NamedTuple):
 
         Args:
             rule: Whether a source is preceded by the rule.
-            taken: Names of atoms, which are not used as words.
         """
         if self.rule == "sum":
             parts = zip(self.multipliers, self.premises, strict=True)
             often = [f"{n} × {premise}" if n > 1 else str(premise) for n, premise in parts]
             divided = f", divided by {self.divisor}" if self.divisor > 1 else ""
-            return f"{'' if 'sum' in taken else 'sum of '}{', '.join(often)}{divided}"
+            return f"sum of {', '.join(often)}{divided}"
         if self.rule == "resolution":
-            parents, word = ", ".join(map(str, self.premises)), _free(BEFORE, taken)
-            on = _free(("on", "auf"), taken)
-            named = f" {on} {self.pivot}" if on else f" ({self.pivot})"
-            reason = f"{word} {parents}" if word else f"({parents})"
-            return reason if self.pivot is None else reason + named
-        word = _free((self.rule, *GIVEN_AS), taken)
+            on = "" if self.pivot is None else f" on {self.pivot}"
+            return f"resolution {', '.join(map(str, self.premises))}{on}"
         if self.source is None:
-            return word
-        return f"{word}: {self.source}" if rule and word else str(self.source) if not rule else ""
-
-
-def _free(words: Iterable[str], taken: AbstractSet[str]) -> str:
-    """Return the first word that is no atom; empty for none."""
-    return next((word for word in words if word not in taken), "")
+            return self.rule
+        return f"{self.rule}: {self.source}" if rule else str(self.source)
 
 
 def rests_on(last: int, premises: Callable[[int], Iterable[int] | None]) -> list[int]:

@@ -119,7 +119,7 @@ class _Elimination(Search):
         clash = flip(rest, self.even)
         made = [(rest | right ^ 2 << code, n) for right, n in negative.items() if not right & clash]
         self.counts["dropped"] += len(negative) - len(made)
-        self.index.work += LOOKING * (2 * len(negative) + len(made))
+        self.index.work += LOOKING * (len(negative) + len(made))
         new = len(self.trace)
         for resolvent, right_number in made:
             if self.file(resolvent, new):

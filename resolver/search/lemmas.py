@@ -212,18 +212,10 @@ class Lemmas:
         self._undo(start)
         return chain
 
-    def _chain(self, conflict: Watched, start: float) -> Chain:
-        """Return what resolves away the literals of a false clause, and note its unit clauses."""
-        chain = self._resolved(conflict, start)
-        for number in chain[0]:
-            if number < 0:
-                self._need_unit(~number)
-        return chain
-
-    def _resolved(self, conflict: Watched, start: float, without: int = -1) -> Chain:
+    def _chain(self, conflict: Watched, start: float, without: int = -1) -> Chain:
         """Return what resolves away the literals of a false clause, the latest first.
 
-        What it rests on is needed from now on; of unit clauses that is for the caller to note.
+        What it rests on is needed from now on.
 
         Args:
             conflict: The clause.
@@ -252,6 +244,7 @@ class Lemmas:
         for atom in units:
             numbers.append(~atom)
             pivots.append(trail[places[atom]])
+            self._need_unit(atom)
         return numbers, pivots
 
     def _need(self, clause: Watched) -> None:
@@ -267,7 +260,9 @@ class Lemmas:
         agenda = [atom]
         for unit in agenda:
             if unit not in self.units:
-                chain = self._resolved(self.now.reasons[unit], inf, unit)
+                reason = self.now.reasons[unit]
+                self.units[unit] = self.now.places[unit], ([], [])  # a chain asks for others only
+                chain = self._chain(reason, inf, unit)
                 self.units[unit] = self.now.places[unit], chain
                 agenda += [~number for number in chain[0] if number < 0]
 

@@ -87,8 +87,6 @@ class Workbench:
             if STEP.match(text):
                 return practice.enter_line(self.desk, text)
             name, *rest = text.split(maxsplit=1)
-            if name not in self.commands and practice.is_line(self.desk, text):
-                return practice.enter_line(self.desk, text)
             before = line.index(text) + len(text) - len("".join(rest))
             return self._run(self._command(name), "".join(rest), before)
         except ResolverError as error:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from difflib import get_close_matches
-from itertools import islice
 from pathlib import Path, PurePath
 from typing import Final
 
@@ -13,21 +12,23 @@ from resolver.errors import CommandError
 from resolver.logic.clause import EMPTY
 from resolver.practice import grading
 from resolver.practice.chance import MOST, random_exercise
-from resolver.practice.derivation import WrittenDerivation, said_by
+from resolver.practice.choosing import chosen_step
+from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.exercises import load_exercises, textbook
 from resolver.practice.folder import grade_answers, grade_folder
 from resolver.practice.grade import Grade
 from resolver.practice.gradebook import Gradebook
 from resolver.practice.handout import handout
-from resolver.practice.hinting import AT_ONCE, hints
-from resolver.practice.proposals import unread_line
-from resolver.practice.reader import PREMISE, STEP, LineReader, ParsedLine, read_line
+from resolver.practice.handwriting import atom_names, read_pivot
+from resolver.practice.hinting import AT_ONCE, next_step
+from resolver.practice.parsed_line import EXAMPLE, MISSING, ParsedLine
+from resolver.practice.saturating import still_missing
 from resolver.practice.statements import read_statement
-from resolver.practice.tokens import plain
+from resolver.practice.worth import named
 from resolver.text.files import read_text
 from resolver.text.reading import NUMBER
-from resolver.text.tables import text_table
+from resolver.text.tables import count, text_table
 from resolver.workbench.session import Commands, Session, measures, saved
 
 COMMANDS: Final = Commands()
@@ -48,68 +49,48 @@ def _resolve(session: Session, rest: str) -> str:
     if asked is None:
         examples = "resolve 3 5 on p, or resolve 3 5 on p gives q"
         raise CommandError(f"resolve which clauses? try: {examples}")
-    derivation = session.current_derivation()
-    pivot = _pivot(asked["pivot"], derivation.names) if asked["pivot"] else None
+    derivation, pivot = session.current_derivation(), asked["pivot"]
     premises = int(asked["left"]), int(asked["right"])
-    if asked["clause"] is None:
-        return _entered(session, derivation.resolve(premises, pivot))
-    said = read_line(asked["clause"], derivation.names)
-    if said is None or said.form != PREMISE or said.clause is None or said.number is not None:
-        what = f"{asked['clause']} is no clause" if asked["clause"] else "the clause is missing"
-        raise CommandError(f"{what}; try: resolve 3 5 on p gives q | ~r, the empty one is []")
-    step = ParsedLine(STEP, None, said.clause, premises, pivot, unknown=said.unknown)
-    return _entered(session, step)
+    if asked["clause"] is not None:
+        return _entered(session, _stated(derivation, asked["clause"], premises, pivot))
+    pivot, clause = chosen_step(derivation.clauses, premises, pivot)
+    return _entered(session, ParsedLine(1, derivation.last + 1, clause, premises, pivot))
 
 
-def _pivot(text: str, names: frozenset[str]) -> str:
-    """Return the atom that is resolved on, as it is spelled in the clauses."""
-    reader = LineReader(plain(text, names), names)
-    name = reader.name()
-    if name is None or reader.at < len(reader.tokens):
-        raise CommandError(f"{text} is no atom; try: resolve 3 5 on p")
-    return name
-
-
-def is_line(session: Session, line: str) -> bool:
-    """Return whether a text reads as a line of a derivation, or claims to be one."""
-    names = session.current_derivation().names
-    found = read_line(line, names)
-    if found is None:
-        return unread_line(line, names).number is not None
-    return found.number is not None or bool(found.parents) or not found.unknown
+def _stated(
+    derivation: WrittenDerivation, text: str, premises: tuple[int, int], pivot: str | None
+) -> ParsedLine:
+    """Return a step whose clause is the only part that is written by hand."""
+    line = derivation.read(text)
+    fault = line.fault
+    if fault is None and (line.clause is None or line.premises):
+        fault = ("unreadable", f"{text.strip()} is no clause", EXAMPLE) if text else MISSING
+    on = read_pivot(pivot, atom_names(derivation.clauses.values())) if pivot else None
+    return ParsedLine(1, derivation.last + 1, line.clause, premises, on, fault)
 
 
 def enter_line(session: Session, line: str) -> str:
     """Make a step that is written as a line of a derivation, and return the answer."""
-    names = session.current_derivation().names
-    found = read_line(line, names)
-    if found is None:
-        unread = unread_line(line, names)
-        raise CommandError(f"not read: {unread.why}; write it like   {unread.proposal}")
-    return _entered(session, found)
+    return _entered(session, session.current_derivation().read(line))
 
 
 def _entered(session: Session, line: ParsedLine) -> str:
     derivation = session.current_derivation()
-    number = line.number or derivation.last + 1
-    if line.number is None and line.clause in derivation.axioms and not line.parents:
-        number = derivation.axioms.index(line.clause) + 1
-    mistake = derivation.enter(number, line)
+    mistake = derivation.enter(line)
     if mistake is not None:
         derivation.forget(mistake.step)
         raise CommandError(f"{mistake.kind}: {mistake.sentence}; {mistake.hint}")
-    said = said_by(line)
-    if said is None:
-        return f"{number}. {', '.join(map(str, line.formula))}"
-    answer = f"{number}. {said}"
-    if not line.parents or not derivation.reaches(said):
+    if line.clause is None:
+        return f"{line.number}. {', '.join(map(str, line.formula))}"
+    answer = f"{line.number}. {line.clause}"
+    if not line.premises or not derivation.reaches(line.clause):
         return answer
     session.proof = derivation.proof(renumbered=False).needed()
-    how = "refuted" if derivation.target.is_empty or said == EMPTY else "derived"
+    how = "refuted" if line.clause.is_empty else "derived"
     answer += f"\n{how}, by {measures(session.proof)}; `show` writes it"
     if derivation.exercise is None:
         return answer
-    grade = grading.grade_lines(derivation.lines(), derivation.exercise)
+    grade = grading.grade_claims(derivation.lines(), derivation.exercise)
     return f"{answer}\n{str(grade).partition(chr(10))[2]}"  # how short, and the points
 
 
@@ -121,16 +102,32 @@ def _derivation(session: Session, rest: str) -> str:
 @COMMANDS.add("hint", "say what to look at; asked again, the step", "hint")
 def _hint(session: Session, rest: str) -> str:
     derivation = session.current_derivation()
-    own = len(derivation.exercise.hints) if derivation.exercise is not None else 0
-    again = session.hinted == len(derivation.clauses)
-    shown = derivation.hinted if derivation.hinted < own else own + again
-    found = [*islice(hints(derivation, session.meter(), session.meter(AT_ONCE)), shown + 1)]
-    derivation.hinted = min(own, shown + 1)
-    if shown < len(found) and shown < own:
-        return f"{found[shown]} (ask again for more)"
+    asked = derivation.exercise
+    everything = asked is not None and asked.task in grading.ALL_OF_THEM
+    if not everything and any(map(derivation.reaches, derivation.clauses.values())):
+        return f"you have {named(derivation.target)}: it is done"
+    own = derivation.exercise.hints if derivation.exercise else ()
+    if derivation.hinted < len(own):
+        derivation.hinted += 1
+        return f"{own[derivation.hinted - 1]} (ask again for more)"
+    if everything:
+        missing = still_missing(derivation)
+        return "nothing is missing: it is done" if missing is None else missing[1]
+    if asked is not None and not asked.by_steps:
+        return "there is no further hint" + "; `prove` shows a model" * (asked.task == "model")
+    found = next_step(derivation, session.meter(), session.meter(AT_ONCE))
+    if found is None:
+        why = "the clauses are consistent" if derivation.target.is_empty else "it does not follow"
+        return f"{why}, so {named(derivation.target)} cannot be derived; `models` shows why"
+    left, right = sorted(found.premises)
+    if session.hinted == len(derivation.clauses):
+        return f"resolve {left} {right} on {found.pivot}"
     session.hinted = len(derivation.clauses)
-    more = " (ask again for the step)" if found[-1].startswith("look at") else ""
-    return f"{found[-1]}{more}"
+    more = f"look at the clauses {left} and {right}"
+    if found.shortest is not None:
+        fewer = ", and no fewer" if found.shortest.minimal else ""
+        more += f"; {count(found.shortest.steps, 'step')} will do{fewer}"
+    return f"{more} (ask again for the step)"
 
 
 @COMMANDS.add("undo", "take the last step back", "undo")
@@ -269,7 +266,7 @@ def _done(session: Session, rest: str) -> str:
         how = "done p ~q" if asked.task == "model" else "done LINE; LINE, or grade FILE"
         raise CommandError(f"the task is to {asked.asked}; try: {how}")
     lines = rest.replace(";", "\n")
-    found = grading.grade_lines(steps, asked) if asked.by_steps else grading.grade(lines, asked)
+    found = grading.grade_claims(steps, asked) if asked.by_steps else grading.grade(lines, asked)
     missing = found.mistake or found.shortfall
     if missing is None:
         return str(found)
