@@ -41,6 +41,7 @@ from kb.record.suggestion import short_ways
 from kb.record.words import ARROW, Word, comment, quote, split
 from kb.shell.change import BEGIN, Typed, place_of, with_header_line
 from kb.shell.commands import (
+    ASK,
     COMMANDS,
     Command,
     arguments,
@@ -468,10 +469,12 @@ def with_proposal(game: Game, words: Sequence[Word], error: RecordError) -> Reco
         return error
     if is_gone(words):
         return error if error.word == first.text else gone(first.text)
-    if game.written.has_table and (verb := spoken([*words, Word("", 0)], game.setup)):
-        return RecordError(f"a card is missing; write {FORMS[verb[0].text].usage!r}")
+    if game.written.has_table and (verb := last_verb(game, words)):
+        return RecordError(f"a card is missing; write {FORMS[verb].usage!r}")
     if not game.written.has_table or (not head and is_command_meant(game, words, error)):
-        return with_command(game, words, error)
+        said = with_command(game, words, error)
+        if isinstance(said, Nearly) or not takes_no_names(game, words):
+            return said
     wrong = error if head and not first.says(SUGGEST) else wrong_suggestion(game, words) or error
     if isinstance(wrong, AmbiguousName):
         return wrong
@@ -491,6 +494,20 @@ def reading(game: Game, head: Sequence[Word], words: Sequence[Word]) -> Typed | 
     except RecordError:
         return None
     return typed if typed.name in FORMS or head else None
+
+
+def last_verb(game: Game, words: Sequence[Word]) -> str:
+    """Return the entry of a verb that ends a line behind a name, empty for none."""
+    turned = spoken([*words, Word("", 0)], game.setup)
+    return turned[0].text if turned and turned[0].column == words[-1].column else ""
+
+
+def takes_no_names(game: Game, words: Sequence[Word]) -> bool:
+    """Return whether words are names behind a word that begins no command that takes names."""
+    if not game.written.has_table or names_in(words[1:], game.setup) < 2:
+        return False
+    name = name_meant(words[0])
+    return not name or not (is_entry(name) or COMMANDS[name].group == ASK)
 
 
 def with_command(game: Game, words: Sequence[Word], error: RecordError) -> RecordError:
