@@ -32,6 +32,7 @@ STEPS: Final = re.compile(r"[;.]\s+[(\[]?[0-9]+\s*[.):\]]\s*\S")
 OPERATORS: Final = ("formula", "over")
 ROW: Final = ("comma", "semicolon", "plus", "over", "times", "turnstile")
 JOINTS: Final = ("and", "und", "et", "implies", "iff", "xor", "nor", "nand", "then", "if")
+LONG: Final = 500  # signs of a line, beyond which it is not looked at any further
 ANYWHERE: Final = "anywhere"
 BELOW: Final = "below"
 BLANK: Final = "___"
@@ -67,7 +68,11 @@ def unread_line(text: str, names: frozenset[str]) -> UnreadLine:
         text: The line.
         names: The atoms of the exercise.
     """
-    line = _Unread(plain(text, names), names)
+    whole = plain(text, names)
+    line = _Unread(whole[:LONG], names)
+    if len(whole) > LONG:
+        form = line.proposal()
+        return UnreadLine(line.label_read, ANYWHERE, f"it has more than {LONG} signs", form)
     return UnreadLine(line.label_read, line.claims(), line.why(), line.proposal())
 
 
