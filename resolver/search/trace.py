@@ -65,12 +65,6 @@ class ChainTrace:
         """
         chains, pivots = self.chains.__getitem__, self.pivots.__getitem__
         needed = rests_on(last, chains)
-        conclusion = Clause(map(self.problem.literal, self._derived(needed)))
-        make = partial(_replayed, self.problem, needed, chains, pivots)
-        return Proof.deferred(make, conclusion)
-
-    def _derived(self, needed: Sequence[int]) -> tuple[int, ...]:
-        """Return the codes of the clause that the last of these chains derives."""
         inputs, derived = self.problem.codes, dict[int, tuple[int, ...]]()
         for number in needed:
             if number < self.inputs:
@@ -88,7 +82,9 @@ class ChainTrace:
                 if not kept:
                     found.remove(code)
             derived[number] = tuple(found)
-        return derived[needed[-1]]
+        conclusion = Clause(map(self.problem.literal, derived[last]))
+        make = partial(_replayed, self.problem, needed, chains, pivots)
+        return Proof.deferred(make, conclusion)
 
 
 @contextmanager
