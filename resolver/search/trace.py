@@ -158,18 +158,7 @@ class BinaryTrace:
 
     def proof(self, last: int) -> Proof:
         """Return the proof of a clause, merged and trimmed."""
-        chains, pivots = dict[int, tuple[int, ...]](), dict[int, tuple[int]]()
-
-        def premises(number: int) -> tuple[int, ...]:
-            if number < self.inputs:
-                return ()
-            batch = bisect(self.firsts, number) - 1
-            pivots[number] = (self.codes[batch] ^ 1,)
-            chains[number] = chain = (self.left[batch], self.right[number - self.inputs])
-            return chain
-
-        needed = rests_on(last, premises)
-        return _replayed(self.problem, needed, chains.__getitem__, pivots.__getitem__)
+        return _replayed(self.problem, rests_on(last, self.premises), self.premises, self.pivots)
 
     def resolve(self, left: int, right: int, code: int, mask: int) -> int:
         """Return the number of a resolvent; the left clause has the literal."""
