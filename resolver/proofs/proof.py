@@ -25,8 +25,7 @@ from resolver.proofs.step import GIVEN as GIVEN
 from resolver.proofs.step import Conclusion as Conclusion
 from resolver.proofs.step import Step as Step
 from resolver.proofs.step import rests_on, with_pivots
-from resolver.text.drawing import Drawing
-from resolver.text.results import MOST_SUMMARY_LETTERS, Rows
+from resolver.text.results import MOST_SUMMARY_LETTERS, Drawing, Rows
 from resolver.text.tables import count, escaped, html_table, shortened
 from resolver.writers import written
 

@@ -32,9 +32,8 @@ from resolver.search.learning.assignment import Watched, analyse
 from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
 from resolver.search.problem import Problem
-from resolver.text.drawing import Drawing
 from resolver.text.reading import ClausesLike
-from resolver.text.results import OneLineRepr
+from resolver.text.results import Drawing, OneLineRepr
 from resolver.text.tables import escaped, html_table, text_table
 
 DRAWN: Final = 20  # literals of a graph that a notebook shows as a picture
