@@ -159,10 +159,6 @@ class Conflict(OneLineRepr):
             return "unique implication point"
         return CUT if forced.literal in self.behind else ""
 
-    @property
-    def _sides(self) -> list[tuple[Forced, str]]:
-        return [(forced, self.side(forced)) for forced in self.graph]
-
     def svg(self) -> Drawing:
         """Return a drawing of the implication graph, from the decisions to the false clause.
 
@@ -170,7 +166,8 @@ class Conflict(OneLineRepr):
         '<svg'
         """
         title = f"Conflict {self.number}: {self.violated} is false"
-        return Drawing(to_svg(self._sides, self.violated, title))
+        sides = [(forced, self.side(forced)) for forced in self.graph]
+        return Drawing(to_svg(sides, self.violated, title))
 
     @property
     def summary(self) -> str:
