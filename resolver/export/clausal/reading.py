@@ -10,7 +10,7 @@ Source: Cruz-Filipe et al., CADE 2017 (LRAT); Sinz & Biere, CSR 2006 (TraceCheck
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from graphlib import CycleError, TopologicalSorter
 
@@ -24,14 +24,14 @@ from resolver.export.clausal.rebuilding import (
     listed_hints,
     with_source,
 )
-from resolver.export.clausal.tokens import lines, lists, read_clause, read_codes, read_number
+from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.search.lemmas import Lemmas
 from resolver.search.problem import encode
 from resolver.search.trace import uncollected
-from resolver.text.dimacs import Cnf, cnf_of
+from resolver.text.dimacs import Cnf, cnf_of, read_literal
 
 
 def read_lrat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proof:
@@ -246,3 +246,63 @@ def _sourced(lemmas: Lemmas, sources: dict[int, SolverLine], end: int) -> Proof:
             clause = Clause.of(frozenset(map(literal, lemmas.derived[number])))
             by_clause.setdefault(clause, source)
     return Proof(map(partial(with_source, by_clause), trace.proof(last)))
+
+
+def lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    r"""Yield the number and the words of each line that is neither blank nor a comment.
+
+    >>> list(lines("c by hand\n1 -2 0\n\n0"))
+    [(2, ['1', '-2', '0']), (4, ['0'])]
+    """
+    for line, content in enumerate(a_text(text, "try a proof as text").split("\n"), start=1):
+        words = content.split()
+        if words and not words[0].startswith("c"):
+            yield line, words
+
+
+def lists(words: Sequence[str], line: int, count: int) -> list[list[str]]:
+    """Return the lists of words, each ended by a 0; raises DimacsError unless there are `count`.
+
+    >>> lists(["1", "-2", "0", "4", "7", "0"], 1, 2)
+    [['1', '-2'], ['4', '7']]
+    """
+    found: list[list[str]] = [[]]
+    for word in words:
+        if word == "0":
+            found.append([])
+        else:
+            found[-1].append(word)
+    if found.pop() or len(found) != count:
+        ending = "a list ended by 0" if count == 1 else f"{count} lists, each ended by 0"
+        raise DimacsError(line, f"{' '.join(words)!r} is not {ending}")
+    return found
+
+
+def read_number(word: str, line: int) -> int:
+    """Return the number of a clause; raises DimacsError for any other word."""
+    if word.startswith("-") or word == "0":
+        raise DimacsError(line, f"{word!r} is no number of a clause")
+    return read_literal(word, line)
+
+
+def read_clause(words: Sequence[str], line: int, names: Mapping[int, str] | None) -> Clause:
+    """Return the clause of these literals; without names each atom is called by its number.
+
+    Raises DimacsError for an atom that is not among those named.
+    """
+    codes = [read_literal(word, line) for word in words]
+    if names is None:
+        return Clause(Literal.of(str(abs(code)), code > 0) for code in codes)
+    strange = next((code for code in codes if abs(code) not in names), None)
+    if strange is not None:
+        raise DimacsError(line, f"the CNF has no atom {abs(strange)}")
+    return Clause(Literal.of(names[abs(code)], code > 0) for code in codes)
+
+
+def read_codes(words: Sequence[str], line: int, codes: Mapping[int, int]) -> list[int]:
+    """Return the codes of literals, each once; raises DimacsError for an atom that has none."""
+    numbers = dict.fromkeys(read_literal(word, line) for word in words)
+    strange = next((abs(number) for number in numbers if abs(number) not in codes), None)
+    if strange is not None:
+        raise DimacsError(line, f"the CNF has no atom {strange}")
+    return [codes[abs(number)] + (number < 0) for number in numbers]
