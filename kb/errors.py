@@ -518,18 +518,12 @@ class ReadOnlyFile(SavingError):
 
 
 class Damaged(KBError, ValueError):
-    """A file of which only the first `good` lines make a record; `error` says what is wrong."""
+    """A file of which no line makes a record; `error` says what is wrong first."""
 
-    def __init__(self, error: KBError, *, file: str, good: int) -> None:
+    def __init__(self, error: KBError, *, file: str) -> None:
         super().__init__(error)
         self.error = error
         self.file = file
-        self.good = good
 
     def __str__(self) -> str:
-        if not self.good:
-            return f"{self.error}\nNo line of it makes a record; it is left as it is."
-        return (
-            f"{self.error}\nUp to line {self.good} it is a record: 'recover' with its name keeps"
-            " every line that can be read, and the damaged file beside it."
-        )
+        return f"{self.error}\nNo line of it makes a record; it is left as it is."

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property, partial, reduce
 from itertools import chain, pairwise
 from os import PathLike
 from types import EllipsisType
@@ -451,11 +451,10 @@ class Game(Documented):
 
     def __iter__(self) -> Iterator[Game]:
         """Yield it before its first event and after each, in linear time for all of them."""
-        lines, entries = self.written.lines, tuple(self.written.entries)
-        last = self.at(self._ends[0])
+        lines, last = self.written.lines, self.at(self._ends[0])
         yield last
         for start, end in pairwise(self._ends):
-            record = last.written.resumed(lines[start:end], entries)
+            record = reduce(Record.append, lines[start:end], last.written)
             stages = last.stages.append(self.stages[len(last.stages)])
             last = evolve(last, written=record, stages=stages)
             yield last
@@ -1040,17 +1039,15 @@ def extended(game: Game, record: Record) -> Game:
     return Game(record, stages_of(record, known), rules=game._rules)
 
 
-def spliced(
-    game: Game, line: int, instead: Sequence[str], count: int, events: Sequence[Event] = ()
-) -> Game:
-    """Return the game with other lines for some from a line on, perhaps with what they tell.
+def spliced(game: Game, line: int, instead: Sequence[str], count: int) -> Game:
+    """Return the game with other lines for some from a line on.
 
     Raises:
         RecordError: a line cannot be read.
         Contradiction: the lines cannot be true together.
 
     """
-    record = game.written.edited(line, instead, count, events)
+    record = game.written.edited(line, instead, count)
     first = min((line, *game.left_out))
     same = sum(entry.line < first for entry in record.entries)
     known = game.stages[: same + 1] if record.table == game.written.table else None

@@ -48,7 +48,7 @@ def game_of(record: Record, *, warn: bool = False) -> Game:
 
     game = begin(record)
     if warn and game.disputed:
-        from kb.shell.mending import doubt
+        from kb.shell.saying import doubt
 
         complain(doubt(game))
     return game

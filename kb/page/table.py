@@ -15,11 +15,11 @@ from kb.record.lines import write
 from kb.record.record import Record
 from kb.record.seen import suggestion_seen
 from kb.record.words import quote
-from kb.shell.advising import certain, others
-from kb.shell.history import written
+from kb.shell.asking import certain, others
 from kb.shell.saying import rests, standing
 from kb.shell.shell import Shell
 from kb.shell.turns import next_suggester
+from kb.shell.versions import written
 from kb.table.events import Accusation, Reveal, Suggestion
 from resolver import SearchStopped
 from resolver.page import Names, Reply, door
@@ -48,7 +48,7 @@ class Table(Telling):
     @door
     def state(self) -> Reply:
         """Return the object of `solve --json`, and what a page needs beside it."""
-        game, history = self.game, self.shell.document.history
+        game, versions = self.game, self.shell.document.versions
         whole = game.written.has_table
         found = findings(game) if whole else dict(NOTHING)
         return found | {
@@ -61,8 +61,8 @@ class Table(Telling):
             "holders": list(game.setup.holders) if whole else [],
             "answers": game.setup.answers if whole else None,
             "legend": game.sheet.legend if whole else "",
-            "undo": bool(history.behind),
-            "redo": bool(history.ahead),
+            "undo": versions.here > 0,
+            "redo": versions.next != versions.here,
             "asks": self.asks(),
             "mend": self.mend(),
         }
@@ -152,8 +152,8 @@ class Table(Telling):
     @door
     def export(self) -> Reply:
         """Return the record, as a file has it, and what was changed, as `open` takes both."""
-        history = self.shell.document.history
-        return {"record": self.game.written.text, "history": written(history)}
+        notes = written(self.shell.document.versions)
+        return {"record": self.game.written.text, "history": notes}
 
     @door
     def link(self, base: str, private: bool = False) -> Reply:

@@ -10,7 +10,7 @@ from kb.record.lines import write
 from kb.record.words import quote
 from kb.sheet.sheet import WORDS
 from kb.shell.completion import completions
-from kb.shell.mending import mendings
+from kb.shell.correcting import mendings, redo, undo
 from kb.shell.saying import complaint, standing
 from kb.shell.shell import Shell, unseen
 from kb.table.deck import Deck
@@ -20,7 +20,7 @@ from kb.table.setup import find_holder
 from resolver import ResolverError
 from resolver.page import Doors, Names, Reply, door
 
-OF_FILES = ("new", "save", "load", "recover", "quit")  # commands of a shell that has files
+OF_FILES = ("new", "save", "load", "quit")  # commands of a shell that has files
 HELD: Mapping[str, Callable[[str, str], Event]] = {"has": Has, "lacks": Lacks, "reveal": Reveal}
 
 
@@ -113,12 +113,12 @@ class Telling(Doors):
     @door
     def undo(self) -> Reply:
         """Take the last change back, whatever it was."""
-        return self.changed(self.shell.undo)
+        return self.changed(lambda: undo(self.shell))
 
     @door
     def redo(self) -> Reply:
         """Make the change again that was taken back last."""
-        return self.changed(self.shell.redo)
+        return self.changed(lambda: redo(self.shell))
 
     @door
     def complete(self, text: str) -> Reply:
@@ -165,7 +165,7 @@ class Telling(Doors):
         """Return the numbered repairs of disputed lines."""
         if not self.game.disputed:
             return []
-        found = enumerate(mendings(self.game), 1)
+        found = enumerate(mendings(self.game.written), 1)
         return [
             {"number": number, "text": str(one.repair), "becomes": one.repair.text}
             for number, one in found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
@@ -47,7 +46,6 @@ from kb.table.names import fold
 from kb.table.setup import SOLUTION, Setup
 
 HELD: Final = ("has", "lacks", "reveal")  # of a holder and a card
-_TOKEN: Final = re.compile(r'"[^"]*"|[^ "]+')
 SIGNS: Final = frozenset((*KEYWORDS, ARROW, COMMA))
 
 
@@ -126,24 +124,6 @@ ASSUME: Final = EventRow(
 FORMS: Final = {row.entry: row for row in _ROWS}
 _SPOKEN: Final = {verb: row for row in _ROWS for verb in row.verbs}
 _ROW_OF: Final[dict[Any, EventRow]] = {row.event: row for row in (*_ROWS, ASSUME)}
-
-
-def read_exactly(line: str, setup: Setup) -> Event | None:
-    """Return the event that a line is word for word as a record writes it; None for other lines.
-
-    >>> from kb.table.editions import CLASSIC
-    >>> from kb.table.setup import setup
-    >>> table = setup(CLASSIC, ["Nick", "Rachel", "Holden"])
-    >>> read_exactly("suggest Nick Plum Rope Hall -> Rachel Rope", table).answers
-    (Answer(player='Rachel', card='Rope'),)
-    >>> read_exactly("suggest Nick plum Rope Hall -> Rachel", table)  # it is read word by word
-    """
-    entry, _, rest = line.partition(" ")
-    if entry not in FORMS:
-        return None
-    tokens = _TOKEN.findall(rest) if '"' in rest else rest.split(" ")
-    event: Event | None = FORMS[entry].exact(tokens, setup) if " ".join(tokens) == rest else None
-    return event
 
 
 def read_event(words: Sequence[Word], setup: Setup) -> Event:
@@ -248,7 +228,7 @@ def sentence_of(event: Event) -> str:
     >>> sentence_of(Suggestion("Tom", cards, (), ("Uwe",)))
     'Tom: White, Candlestick, Library. Uwe passed. Nobody showed a card.'
     """
-    return row_of(event).sentence(event)
+    return str(_ROW_OF[type(event)].sentence(event))
 
 
 def write(event: Event, setup: Setup) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
-from functools import cached_property, reduce
-from itertools import zip_longest
+from functools import cached_property, lru_cache, reduce
 from operator import attrgetter
 from os import PathLike, stat
 from stat import S_ISDIR, S_ISFIFO, S_ISREG
@@ -18,7 +17,7 @@ from pyrsistent import PVector, pvector
 
 from kb.errors import RecordError, RecordSyntaxError, UnknownName
 from kb.record.header import HEADER, VERSION, Heading
-from kb.record.lines import FORMS, read_assume, read_each, read_event, read_exactly, write
+from kb.record.lines import FORMS, read_assume, read_each, read_event, write
 from kb.record.words import Word, comment, illegal, split, unexpected
 from kb.table.arguments import path as named
 from kb.table.arguments import text as a_text
@@ -53,11 +52,10 @@ class Entry(NamedTuple):
 class Record:
     r"""A record as it was read: every line, the table, and the entries that tell of events.
 
-    ``places`` names the lines of the header: ``{"deck": 2, "hand Nick": 5}``; ``assumptions`` are
-    the names of those that are on, in the order of their lines. ``written`` and ``entries`` are the
-    lines and the entries as vectors, which a record shares with its predecessor.
-    ``cut_off`` says that the last line had no end where it was read, and may be a part of one.
-    A record that ends within its header has no ``table`` yet, and ``pending`` says why.
+    ``places`` names the lines of the header: ``{"deck": 2, "hand Nick": 5}``. ``written`` and
+    ``entries`` are the lines and the entries as vectors, which a record shares with its
+    predecessor. ``cut_off`` says that the last line had no end where it was read, and may be a part
+    of one. A record that ends within its header has no ``table`` yet, and ``pending`` says why.
 
     >>> record = parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
     >>> record.append("has Nick dining").entries[0].event
@@ -67,12 +65,10 @@ class Record:
     written: PVector[str]
     entries: PVector[Entry]
     table: Setup | None
-    assumptions: tuple[str, ...] = ()
     file: str | None = None
     places: Mapping[str, int] = field(factory=dict, eq=False, repr=False)
     cut_off: bool = field(default=False, eq=False, repr=False)
     pending: RecordError | None = field(default=None, eq=False, repr=False)
-    _doubtful: tuple[Entry, ...] | None = field(default=None, eq=False, repr=False)
 
     @property
     def setup(self) -> Setup:
@@ -86,6 +82,11 @@ class Record:
     def has_table(self) -> bool:
         """True once the header makes a table."""
         return self.table is not None
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """The names of the assumptions that are on, in the order of their lines."""
+        return _assumed_by(self.entries)
 
     @property
     def is_begun(self) -> bool:
@@ -115,47 +116,33 @@ class Record:
         """The lines that are kept as comments because they contradict the log: ``#? LINE``."""
         return tuple(dict.fromkeys(map(line_of, self.doubtful)))
 
-    @property
+    @cached_property
     def doubtful(self) -> tuple[Entry, ...]:
         """The entries that disputed lines are, several where one names several cards.
 
         Only what could be an entry where it stands is one: an event after the header, or one for
         each card that somebody has or lacks; and no assumption that is on already.
         """
-        return self._doubtful_lines if self._doubtful is None else self._doubtful
-
-    @cached_property
-    def _doubtful_lines(self) -> tuple[Entry, ...]:
-        """The same where nobody has read them yet."""
-        if not any(line.startswith(DISPUTED) for line in self.written):
-            return ()
         header, found = max(self.places.values(), default=len(self.written)), list[Entry]()
         for number, line in enumerate(self.written, 1):
-            if number > header and line.startswith(DISPUTED):
-                found += self._read_doubtful(number, line, (*self.entries, *found))
+            if not line.startswith(DISPUTED) or number <= header:
+                continue
+            with suppress(RecordError):
+                assumed = (*self.assumptions, *_assumed_by(found))
+                for event in events_of(unmarked(line), self.setup):
+                    if not (isinstance(event, Assume) and event.name in assumed):
+                        found.append(Entry(number, unmarked(line), event))
         return tuple(found)
-
-    def _read_doubtful(
-        self, number: int, line: str, others: Iterable[Entry], events: Sequence[Event] = ()
-    ) -> Iterator[Entry]:
-        """Yield the entries that a disputed line is, by the events that were read of it, if any."""
-        with suppress(RecordError):
-            assumed = _assumed_by(others)
-            if not events and _keyword(words := split(unmarked(line))) not in ("", *HEADER):
-                events = read_each(words, self.setup)
-            for event in events:
-                if not (isinstance(event, Assume) and event.name in assumed):
-                    yield Entry(number, unmarked(line), event)
 
     def restored(self, numbers: Collection[int]) -> Record:
         """Return the record in which disputed lines are entries like others, perhaps several."""
         back = [entry for entry in self.doubtful if entry.line in numbers]
-        entries = sorted((*self.entries, *back), key=line_of)
         written = [
             unmarked(line) if number in numbers else line
             for number, line in enumerate(self.written, 1)
         ]
-        return self._with(pvector(written), pvector(entries), _assumed_by(entries))
+        entries = sorted((*self.entries, *back), key=line_of)
+        return evolve(self, written=pvector(written), entries=pvector(entries))
 
     def undisputed(self, number: int) -> tuple[str, ...]:
         """Return the lines that a disputed line is once it is disputed no more."""
@@ -172,17 +159,26 @@ class Record:
 
     def rewritten(self, instead: Mapping[int, str]) -> Record:
         """Return the record with other lines in the place of some; raises RecordError."""
-        if not instead:
-            return self
         lines = [instead.get(number, line) for number, line in enumerate(self.lines, 1)]
         return parse("\n".join(lines), self.file)
 
-    def append(self, line: str, *events: Event) -> Record:
+    def edited(self, line: int, instead: Sequence[str], count: int = 1) -> Record:
+        """Return the record with other lines for some from a line on; raises RecordError."""
+        lines = [*self.lines[: line - 1], *instead, *self.lines[line - 1 + count :]]
+        return parse("".join(f"{each}\n" for each in lines), self.file)
+
+    def until(self, line: int) -> Record:
+        """Return the record up to a line after its header."""
+        count = bisect_right(self.entries, line, key=line_of)
+        return evolve(
+            self, written=self.written[:line], entries=self.entries[:count], cut_off=False
+        )
+
+    def append(self, line: str) -> Record:
         """Return the record with one more line; it costs no more after a long log.
 
         Args:
             line: Text of the line.
-            events: What it says, where that was read already: of a disputed line perhaps several.
 
         Returns:
             The record. Until the first event a header line is welcome too, and the table is then
@@ -195,90 +191,49 @@ class Record:
         a_text(line, "a line")
         number = len(self.written) + 1
         try:
-            return self._append(number, line, events)
+            if "\n" in line:
+                reason = "a line ends here and another begins; append one line at a time"
+                raise RecordSyntaxError(reason, column=line.index("\n") + 1)
+            keyword, words = _split(line)
+            if keyword in HEADER:
+                _check_no_event(words[0], self.entries)
+                return parse(f"{self.text}{line}\n", self.file)
+            entries = self.entries
+            if keyword == "assume":
+                entries = entries.append(Entry(number, line, _assume(words, self.assumptions)))
+            elif keyword:
+                entries = entries.append(Entry(number, line, event_of(line, self.setup)))
         except RecordError as error:
             error.locate(file=self.file, line=number)
             raise
-
-    def _append(self, number: int, line: str, events: tuple[Event, ...]) -> Record:
-        if "\n" in line:
-            reason = "a line ends here and another begins; append one line at a time"
-            raise RecordSyntaxError(reason, column=line.index("\n") + 1)
-        entries, doubtful, assumed = self.entries, self.doubtful, self.assumptions
-        event: Event | None = events[0] if events else None
-        if isinstance(event, Assume):
-            event = None  # it may be on already, which is said of its words
-        elif self.table and not events:
-            event = read_exactly(line, self.table)
-        words = [] if event else split(line)
-        if line.startswith(DISPUTED):
-            doubtful += tuple(self._read_doubtful(number, line, (*entries, *doubtful), events))
-            event = None
-        elif (keyword := _keyword(words)) in HEADER:
-            _check_no_event(words[0], entries)
-            return parse(f"{self.text}{line}\n", self.file)
-        elif keyword:
-            event = (
-                _assume(words, assumed) if keyword == "assume" else read_event(words, self.setup)
-            )
-        if event:
-            entries = entries.append(Entry(number, line, event))
-        if isinstance(event, Assume):
-            assumed = (*assumed, event.name)
-            doubtful = tuple(each for each in doubtful if each.event != event)
         written = self.written.append(line)
-        return Record(
-            written, entries, self.table, assumed, self.file, self.places, doubtful=doubtful
-        )
+        return Record(written, entries, self.table, self.file, self.places, pending=self.pending)
 
-    def _with(
-        self, written: PVector[str], entries: PVector[Entry], assumptions: tuple[str, ...]
-    ) -> Record:
-        """Return the record of the same table with these lines, disputed ones yet to be read."""
-        return evolve(
-            self,
-            written=written,
-            entries=entries,
-            assumptions=assumptions,
-            cut_off=False,
-            doubtful=None,
-        )
 
-    def edited(
-        self, line: int, instead: Sequence[str], count: int = 1, events: Sequence[Event] = ()
-    ) -> Record:
-        """Return the record with other lines for some from a line on; raises RecordError.
+@lru_cache(maxsize=1 << 14)
+def _split(line: str) -> tuple[str, Sequence[Word]]:
+    """Return the entry that a line makes, empty for a comment, and its words."""
+    words = split(line)
+    return _keyword(words), words
 
-        After the header only the new lines are read, and none of them whose event is given.
-        """
-        rest = self.lines[line - 1 + count :]
-        if line > max(self.places.values()) and not any("\r" in new for new in instead):
-            record = self.until(line - 1)
-            for new, event in zip_longest(instead, events):
-                record = record.append(new, *([event] if event else []))
-            grown = len(instead) - count
-            entries = [e for e in self.entries if e.line >= line + count]
-            assumed = record.assumptions + _assumed_by(entries)
-            if record.table is self.table and len({*assumed}) == len(assumed):
-                later = (e._replace(line=e.line + grown) for e in entries)
-                return self._with(
-                    record.written.extend(rest), record.entries.extend(later), assumed
-                )
-        lines = [*self.lines[: line - 1], *instead, *rest]
-        return parse("".join(f"{each}\n" for each in lines), self.file)
 
-    def until(self, line: int) -> Record:
-        """Return the record up to a line after its header; nothing is read again."""
-        entries = [entry for entry in self.entries if entry.line <= line]
-        return self._with(self.written[:line], pvector(entries), _assumed_by(entries))
+@lru_cache(maxsize=1 << 14)
+def event_of(line: str, setup: Setup) -> Event:
+    """Return the event that a line of the log tells of; raises RecordError.
 
-    def resumed(self, lines: Sequence[str], entries: Sequence[Entry]) -> Record:
-        """Return the record with lines that were read already; `entries` are those of all lines."""
-        first = bisect_right(entries, len(self.written), key=line_of)
-        last = bisect_right(entries, len(self.written) + len(lines), key=line_of)
-        more = entries[first:last]
-        assumed = self.assumptions + _assumed_by(more)
-        return self._with(self.written.extend(lines), self.entries.extend(more), assumed)
+    A line is read as often as there is a use for it, and so what it said is kept.
+    """
+    return read_event(split(line), setup)
+
+
+@lru_cache(maxsize=1 << 10)
+def events_of(line: str, setup: Setup) -> tuple[Event, ...]:
+    """Return the events that a line tells of, one for each card that somebody has or lacks.
+
+    There is none in a comment or a line of the header. Raises RecordError.
+    """
+    keyword, words = _split(line)
+    return read_each(words, setup) if keyword not in ("", *HEADER) else ()
 
 
 def _assumed_by(entries: Iterable[Entry]) -> tuple[str, ...]:
@@ -356,34 +311,42 @@ def _split_lines(text: str) -> list[str]:
 def _parse(lines: Sequence[str], file: str | None, needs_table: bool) -> Record:
     """Return the record: its header is read first, and from the first event on line by line."""
     _check_version(lines[0] if lines else "")
-    heading, entries, assumed = Heading(), list[Entry](), list[str]()
-    for number, line in enumerate(lines[1:], 2):
-        try:
-            words = split(line)
-            keyword = _keyword(words)
-            if keyword in HEADER:
-                heading = heading.with_line(number, words)
-            elif keyword == "assume":
-                assume = _assume(words, assumed)
-                entries.append(Entry(number, line, assume))
-                assumed.append(assume.name)
-            elif keyword:
-                break
-        except RecordError as error:
-            error.locate(line=number)
-            raise
-    else:
-        number = len(lines) + 1
-    setup, pending, events = None, None, lines[number - 1 :]
+    number = next((n for n, line in enumerate(lines[1:], 1) if _is_event(line)), len(lines))
+    heading, entries = _header(tuple(lines[:number]))
+    setup, pending, events = None, None, lines[number:]
     try:
         setup = heading.setup()
     except RecordError as error:
-        error.locate(line=number if events else len(lines))
+        error.locate(line=number + 1 if events else len(lines))
         if needs_table or events:
             raise
         pending = error
-    said = pvector(lines[: number - 1]), pvector(entries), setup, tuple(assumed)
+    said = pvector(lines[:number]), pvector(entries), setup
     return reduce(Record.append, events, Record(*said, file, heading.places, pending=pending))
+
+
+@lru_cache(maxsize=1 << 6)
+def _header(lines: Sequence[str]) -> tuple[Heading, Sequence[Entry]]:
+    """Return what the lines before the first event say, and assume; raises RecordError."""
+    heading, entries = Heading(), list[Entry]()
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            keyword, words = _split(line)
+            if keyword in HEADER:
+                heading = heading.with_line(number, words)
+            elif keyword:
+                entries.append(Entry(number, line, _assume(words, _assumed_by(entries))))
+        except RecordError as error:
+            error.locate(line=number)
+            raise
+    return heading, entries
+
+
+def _is_event(line: str) -> bool:
+    """Return whether a line tells of an event, which ends the header; one unread does not."""
+    with suppress(RecordError):
+        return _split(line)[0] in FORMS
+    return False
 
 
 def _check_version(line: str) -> None:

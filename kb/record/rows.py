@@ -3,10 +3,9 @@
     accuse  PLAYER  CARDS                 right|wrong
             a name  one of each category  one of two words
 
-A row of slots reads a line word by word, where each slot names what is wrong with its words;
-leniently, where names of several words may stand without quotes; or in one step, where the line is
-as the record writes it, which nearly every line is. Its use, what may come next, and the line that
-is written are read off the same slots.
+A row of slots reads a line word by word, where each slot names what is wrong with its words, or
+leniently, where names of several words may stand without quotes. Its use, what may come next, and
+the line that is written are read off the same slots.
 
 Source: recursive descent, a function for each symbol of a grammar, Lucas, Elektronische
 Rechenanlagen 3(4), 1961.
@@ -146,16 +145,6 @@ class Row:
             found.insert(0, words[at:end])
             end = at
         return [words[: max(end, 2)], *found]  # before a mark that comes first a name is missing
-
-    def exact(self, tokens: Sequence[str], setup: Setup) -> Any | None:
-        """Return what a line says that is as the record writes it, after its entry; else None."""
-        rest, values = iter(tokens), list[Any]()
-        try:
-            for slot in self.slots:
-                values.append(slot.exact(rest, setup, values))
-        except KeyError:
-            return None
-        return None if next(rest, None) is not None else self.event(*self.order(values))
 
     def named(self, words: Sequence[Word], setup: Setup) -> Mapping[str, Word]:
         """Return the names that may be wrong only together with other lines, each as its word."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import Any, ClassVar, Final, TypeAlias
@@ -33,7 +33,6 @@ _RANGE = re.compile("[0-9]{1,9}-[0-9]{1,9}")
 
 cards_of: Final = attrgetter("deck.names")  # of a table
 
-Tokens: TypeAlias = Iterator[str]  # what is left of a line, as the record writes it
 Values: TypeAlias = Sequence[Any]  # of the slots before
 
 
@@ -62,13 +61,6 @@ class Slot:
     def read(self, words: Sequence[Word], setup: Setup) -> Any:
         """Return what the words name, each by itself; raises RecordError."""
         return look_up(words[0], self.names(setup).find)
-
-    def exact(self, tokens: Tokens, setup: Setup, before: Values) -> Any:
-        """Return what the next tokens say, as the record writes it; `before` are earlier values.
-
-        Raises KeyError for whatever has to be judged word by word.
-        """
-        return self.names(setup).written[next(tokens, "")]
 
     def places(self, setup: Setup) -> Sequence[Place]:
         """Return what words in a row may mean, for each name that is to stand here."""
@@ -112,13 +104,6 @@ class Cards(Slot):
         """Return the cards in deck order; raises RecordError."""
         return setup.deck.in_order(distinct(words, setup.deck.names.find))
 
-    def exact(self, tokens: Tokens, setup: Setup, before: Values) -> tuple[str, ...]:
-        """Return the cards in deck order; raises KeyError for none, and for a card twice."""
-        cards = [setup.deck.names.written[token] for token in tokens]
-        if not 0 < len(set(cards)) == len(cards):
-            raise KeyError
-        return setup.deck.in_order(cards)
-
     def named(self, words: Sequence[Word], setup: Setup) -> Mapping[str, Word]:
         """Return each card with its word."""
         return {setup.deck.names.find(word.text): word for word in words}
@@ -148,13 +133,6 @@ class OneOfEach(Cards):
             missing = next(part.name for part in deck.categories if part.name not in found)
             raise IllegalEntry(f"no card of category {missing!r}; name one card of each category")
         return tuple(found[part.name] for part in deck.categories)
-
-    def exact(self, tokens: Tokens, setup: Setup, before: Values) -> tuple[str, ...]:
-        """Return the cards in deck order; raises KeyError where a category has none."""
-        deck, written = setup.deck, setup.deck.names.written
-        cards = [written[next(tokens, "")] for _ in deck.categories]
-        found = {deck.kinds[card]: card for card in cards}
-        return tuple([found[part.name] for part in deck.categories])
 
     def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
         """Return the cards of the categories of which none is named yet."""
@@ -207,10 +185,6 @@ class Choice(NoName):
             if words[0].says(text):
                 return value
         raise unexpected(words[0], self.advice)
-
-    def exact(self, tokens: Tokens, setup: Setup, before: Values) -> Any:
-        """Return the value of the word; raises KeyError."""
-        return dict(self.values)[next(tokens, "")]
 
     def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
         """Return the words."""

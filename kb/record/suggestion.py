@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from kb.errors import RecordSyntaxError, join_words
 from kb.record.lenient import Reading, is_nobody, may_be_nobody, rows, signed, ways
 from kb.record.rows import EventRow, Marked
-from kb.record.slots import ONE_OF_EACH, PLAYER, Tokens, Values
+from kb.record.slots import ONE_OF_EACH, PLAYER, Values
 from kb.record.words import (
     ARROW,
     COMMA,
@@ -49,9 +49,6 @@ class Passed(Marked):
         roles = {before[0]: ASKS}
         return tuple(_player_in_role(word, setup, roles, PASSES) for word in words[1:])
 
-    def exact(self, tokens: Tokens, setup: Setup, before: Values) -> None:
-        """Return that the line does not say; if it does, the word is no arrow."""
-
     def ways(self, words: Sequence[Word], setup: Setup, named: Reading) -> Iterable[Reading]:
         """Yield each way to read who passed; their mark is one of the words."""
         if not words:
@@ -88,20 +85,6 @@ class Answers(Marked):
             comma = next(word for word in words if word.says(COMMA))
             raise illegal(comma, SEVERAL)
         return answers
-
-    def exact(self, tokens: Tokens, setup: Setup, before: Values) -> tuple[Answer, ...]:
-        """Return the answer, if it is one or none; raises KeyError."""
-        guesser, cards, _ = before
-        arrow, *said = next(tokens, ""), *tokens
-        if arrow != ARROW or not 0 < len(said) <= 2:
-            raise KeyError(arrow)
-        if said == ["nobody"]:
-            return ()
-        player = setup.seats.written[said[0]]
-        card = setup.deck.names.written[said[1]] if len(said) == 2 else None
-        if player == guesser or card not in (None, *cards):
-            raise KeyError(player)
-        return (Answer(player, card),)
 
     def ways(self, words: Sequence[Word], setup: Setup, named: Reading) -> Iterable[Reading]:
         """Yield each way to read who answered, and what was shown of the cards that are named."""

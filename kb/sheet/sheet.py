@@ -43,7 +43,7 @@ def line_or(lines: Sequence[int], most: int | None = None) -> str:
 
 WORDS: dict[bool | None, str] = {True: "yes", False: "no", None: "open"}
 SMALL = str.maketrans("0123456789", SMALL_DIGITS)
-NOTES = "a number = has one or more of the cards with it; ask maybe"
+NOTES = "a number = has one or more of the cards with it; ask sheet HOLDER"
 
 Cells = Mapping[tuple[str, str], tuple[int, ...]]
 
@@ -74,6 +74,7 @@ class Sheet(Drawn):
         notes: Small numbers behind marks, by cell.
         sizes: Numbers of cards under the names of holders.
         only: The category that is shown; empty for all.
+        is_explained: Whether the line below says what the sign means.
     """
 
     setup: Setup
@@ -82,6 +83,7 @@ class Sheet(Drawn):
     notes: Cells = field(factory=dict, eq=False)
     sizes: Mapping[str, str] = field(factory=dict, eq=False)
     only: str = field(default="", eq=False)
+    is_explained: bool = field(default=True, eq=False)
 
     @property
     def summary(self) -> str:
@@ -170,7 +172,7 @@ class Sheet(Drawn):
         ways = [(self.notes, self.sizes)]
         ways += [({}, self.sizes)] if self.notes else []
         ways += [({}, {})] if self.sizes else []
-        critical, legend = self._critical_lines, self.legend
+        critical, legend = self._critical_lines, self.legend if self.is_explained else ""
         yield [
             CardTable.of(
                 self.setup,

@@ -1,197 +1,232 @@
-"""What can be asked: the sheet, the Solution, reasons, the record; nothing is changed by it."""
+"""What can be asked: the sheet, reasons, odds, advice, the record; nothing is changed by it."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from threading import Lock, Thread
+from typing import Any, Final
 
 from attrs import evolve
 
-from kb.errors import HistoryError, OpenCell, UnknownName, join_words
-from kb.inference.rules import RULES
-from kb.record.lines import ASSUME
-from kb.record.rows import EVENTS, optional
-from kb.record.slots import ASSUMPTION, CARD, HOLDER, Choice, NoName, cards_of
-from kb.record.words import Word, unexpected
-from kb.shell.commands import ASKING, LINE, command, only
-from kb.shell.notes import maybe, noted
-from kb.shell.saying import diff, doubted, grouped, rests
+from kb.errors import AdviceError, OpenCell, join_words
+from kb.game import Game
+from kb.odds.advice import Advice
+from kb.odds.shares import percent
+from kb.record.lines import write
+from kb.record.words import quote
+from kb.shell.notes import noted, of_holder
+from kb.shell.saying import assumed
 from kb.shell.session import Session
-from kb.table.events import ASSUMPTIONS, facts
-from kb.table.names import Names
-from kb.table.setup import Setup
+from kb.shell.turns import around
+from kb.table.events import Accusation, Answer, Event, Suggestion
+from kb.table.setup import SOLUTION
+from resolver import SearchStopped
 
 NO_LINE = "No such line in the record: 'new' says how one begins, 'log' shows all."
-_RANGE = re.compile("([0-9]{1,9})(-)?([0-9]{1,9})?")
+SHOW = "'?' asks which of my cards to show; write 'suggest GUESSER CARDS -> {} ?'"
+ANSWER = "'?' at the end of a suggestion asks which card to show."
+NOBODY = "'?' asks which of my cards to show, and this record is a spectator's; say 'me'"
 
 
-class Lines(NoName):
-    """A place for the lines from a number on, or from one to another."""
-
-    def read(self, words: Sequence[Word], setup: Setup) -> tuple[int, int | None]:
-        """Return the first and the last line of a range: ``30``, ``20-30``; raises RecordError.
-
-        >>> LINES.read([Word("20-30", 1)], None), LINES.read([Word("30", 1)], None)
-        ((20, 30), (30, None))
-        """
-        found = None if words[0].quoted else _RANGE.fullmatch(words[0].text)
-        if found is None or (found[3] and not found[2]):
-            raise unexpected(words[0], "write 'log 30' or 'log 20-30'")
-        first, last = int(found[1]), int(found[3]) if found[3] else None
-        if last is not None and last < first:
-            first, last = last, first
-        return max(first, 1), last
-
-
-class Drawn(Choice):
-    """A place for `odds`, or a category of the deck."""
-
-    needs_table = True
-
-    def read(self, words: Sequence[Word], setup: Setup) -> str:
-        """Return the word, or the category that it names, perhaps as of several."""
-        word = words[0]
-        if word.says(ODDS):
-            return ODDS
-        names = Names("category", tuple(each.name for each in setup.deck.categories))
-        text = word.text if len(word.text) < 3 else word.text.removesuffix("s")
-        try:
-            return names.find(text)
-        except UnknownName as error:
-            reason = (
-                f"no category {word.text!r}; write 'odds',"
-                f" or one of {join_words(names.names, 'or')}"
-            )
-            raise UnknownName(reason, column=word.column, word=word.text) from error
-
-
-ODDS: Final = "odds"
-LINES: Final = Lines("FROM-TO", cards_of)
-DRAWN: Final = Drawn("odds|CATEGORY", cards_of, ((ODDS, ODDS),))
-
-
-class Asking(Session):
-    """The commands that ask."""
-
-    @command(
-        ASKING,
-        "sheet",
-        (optional(DRAWN),),
-        "the detective sheet; with percents, or of one category (rooms)",
-        "sheet odds",
-    )
-    def sheet(self, what: str = "") -> str:
-        """Return the sheet, and the Solution as far as it is known; with odds for what is open."""
-        game = self.game
-        if what == ODDS:
+def sheet(session: Session, what: tuple[str, Any] = ("", "")) -> str:
+    """Return the sheet, and the Solution as far as it is known; or what is asked for of it."""
+    game, (kind, name) = session.game, what
+    match kind:
+        case "odds":
             found = game.odds()
-            return self.drawn(found, rests(game, f"{found.fitting}."))
-        return self.drawn(evolve(noted(game), only=what), self.solution())
+            return session.drawn(found, assumed(game, f"{found.fitting}."))
+        case "holder":
+            return assumed(game, of_holder(game, name))
+        case "line":
+            then, line = game.at(name), session.document.lines[name - 1]
+            above = f"After line {name}: {line}\n"
+            return session.drawn(noted(then), then.sheet.solution(), above)
+    table = evolve(noted(game), only=name, is_explained=not session.explained)
+    session.explained = session.explained or bool(table.legend)
+    return session.drawn(table, assumed(game, game.sheet.solution()))
 
-    @command(
-        ASKING,
-        "maybe",
-        (optional(HOLDER),),
-        "of which cards a player has one, numbered as on the sheet",
-        "maybe Nick",
-    )
-    def maybe(self, holder: str | None = None) -> str:
-        """Return which cards are among those of which one is there."""
-        return rests(self.game, maybe(self.game, holder))
 
-    @command(ASKING, "solution", (), "what is known of the Solution", "solution")
-    def solution(self) -> str:
-        """Return what is known of the Solution."""
-        return rests(self.game, self.game.sheet.solution())
+def why(session: Session, holder: str, card: str, is_full: bool = False) -> str:
+    """Return why a fact holds; of an open cell, what may change places, and both deals."""
+    try:
+        found = session.game.why(holder, card)
+        return found.full if is_full else str(found)
+    except OpenCell:
+        both = session.game.why_not(holder, card)
+        return assumed(session.game, f"{both}\n{both.deals()}")
 
-    @command(ASKING, "facts", (), "all that is known, by holder", "facts")
-    def facts(self) -> str:
-        """Return what each holder has and lacks."""
-        known = grouped(self.game.facts).items()
-        said = [f"{facts(holder, cards, has)}." for (holder, has), cards in known]
-        return rests(self.game, "\n".join(said) or "Nothing is known yet.")
 
-    @command(ASKING, "steps", (), "what the last event set off, rule by rule", "steps")
-    def steps(self) -> str:
-        """Return the deductions that the last event set off."""
-        return doubted(self.game, str(self.game.steps()) or "The last event set nothing off.")
+def odds(session: Session) -> str:
+    """Return how many deals fit, and the likeliest Solutions."""
+    return assumed(session.game, session.game.odds().sentences())
 
-    @command(
-        ASKING,
-        "why",
-        (HOLDER, CARD, only("full", "see the rule")),
-        "why that is so; with the weakest rule, if you like",
-        "why Holden Pipe",
-    )
-    def why(self, holder: str, card: str, is_full: bool = False) -> str:
-        """Return why a fact holds; of an open cell, what may change places."""
-        try:
-            found = self.game.why(holder, card)
-            return doubted(self.game, found.full if is_full else str(found))
-        except OpenCell:
-            return rests(self.game, str(self.game.why_not(holder, card)))
 
-    @command(
-        ASKING,
-        "whynot",
-        (HOLDER, CARD, only("deals", "see both")),
-        "what may change places, so that it is open; the two deals, if you like",
-        "whynot Rachel Rope",
-    )
-    def whynot(self, holder: str, card: str, with_deals: bool = False) -> str:
-        """Return what may change places where a cell is open; both deals, if asked for."""
-        both = self.game.why_not(holder, card)
-        return rests(self.game, f"{both}\n{both.deals()}" if with_deals else f"{both}")
+def steps(session: Session) -> str:
+    """Return the deductions that the last event set off."""
+    return str(session.game.steps()) or "The last event set nothing off."
 
-    @command(ASKING, "at", (LINE,), "the sheet after a line of the record", "at 6")
-    def at(self, number: int) -> str:
-        """Return the sheet after a line; the record stays as it is."""
-        game = self.game.at(number)
-        line = self.document.lines[number - 1]
-        return doubted(
-            self.game,
-            self.drawn(noted(game), game.sheet.solution(), f"After line {number}: {line}\n"),
-        )
 
-    @command(
-        ASKING, "diff", (optional(LINE),), "what changed since then, or by the last event", "diff 6"
-    )
-    def diff(self, number: int | None = None) -> str:
-        """Return what changed in the sheet since a line, or by the last event."""
-        game = self.game
-        if number is None and len(game) == 1:
-            raise HistoryError(
-                "no event has changed the sheet yet; 'diff LINE' goes back to a line"
+def log(session: Session, bounds: tuple[int, int | None] = (1, None)) -> str:
+    """Return the record, its lines numbered: all, from a line on, or from one to another."""
+    first, last = bounds
+    numbered = [f"{n:>4}  {line}".rstrip() for n, line in enumerate(session.document.lines, 1)]
+    return "\n".join(numbered[first - 1 : last]) or NO_LINE
+
+
+def ask(session: Session, what: tuple[bool, Sequence[str]] = (False, ())) -> str:
+    """Return whether to accuse or what to ask, in a line; with `full`, what else is as good."""
+    game, (is_full, cards) = session.game, what
+    if over := no_more_to_ask(game):
+        return assumed(game, over)
+    advice = None
+    for advice in game.advice_stages(cards):
+        if session.working:
+            session.working.show(str(advice) if is_full else in_a_line(advice))
+    assert advice is not None
+    me = quote(str(game.setup.me))
+    best = () if game.solved else advice.best
+    advise(session, (f"suggest {me} {' '.join(map(quote, one.cards))} " for one in best))
+    return assumed(game, str(advice) if is_full else in_a_line(advice))
+
+
+def in_a_line(advice: Advice) -> str:
+    """Return the best that advice has: to accuse, or what to ask and what that brings.
+
+    >>> from kb import Game
+    >>> game = Game.new(["Nick", "Rachel"], me="Nick", sizes={"Nick": 16, "Rachel": 2})
+    >>> print(in_a_line(game.tell("has Rachel Plum").advise(["White", "Rope", "Hall"])))
+    Ask White, Rope, Hall: settles 5.8 cells on average.
+    """
+    if advice.accuse is not None and advice.accuse.now:
+        return str(advice.accuse)
+    best = advice.best[0]
+    cards = ", ".join(advice.alike[card].words for card in best.cards)
+    brings = f"settles {best.settles:.1f} cells on average" if best.settles else "tells nothing"
+    if best.solves:
+        brings = f"{percent(best.solves, advice.sampled)} to know the {SOLUTION} then"
+    return f"Ask {cards}: {brings}."
+
+
+def no_more_to_ask(game: Game) -> str:
+    """Return why I suggest nothing more: the game is over, or I am out; empty while I do."""
+    if winner := game.written.winner:
+        return f"The game is over: {winner} won."
+    for entry in game.log:
+        event = entry.event
+        if isinstance(event, Accusation) and event.accuser == game.setup.me:
+            return (
+                f"You accused wrongly (line {entry.line}), and only answer from then on: {ANSWER}"
             )
-        return diff(game[-2] if number is None else game.at(number), game)
+    return ""
 
-    @command(ASKING, "rules", (), "the named rules, from weak to strong", "rules")
-    def rules(self) -> str:
-        """Return the named rules, each with its idea."""
-        return "\n".join(f"{rule.name}: {rule.idea}" for rule in RULES)
 
-    @command(
-        ASKING,
-        "log",
-        (optional(LINES),),
-        "the record, its lines numbered; or from a line on",
-        "log 1-3",
-    )
-    def log(self, bounds: tuple[int, int | None] = (1, None)) -> str:
-        """Return the record, its lines numbered: all, from a line on, or from one to another."""
-        first, last = bounds
-        numbered = [f"{n:>4}  {line}".rstrip() for n, line in enumerate(self.document.lines, 1)]
-        return "\n".join(numbered[first - 1 : last]) or NO_LINE
+def which(session: Session, event: Event) -> str:
+    """Return which card to show to who suggests these, what gives away least first."""
+    game = session.game
+    me = game.setup.me
+    if me is None:
+        raise AdviceError(NOBODY)
+    if not isinstance(event, Suggestion) or Answer(me, None) not in event.answers:
+        raise AdviceError(SHOW.format(me))
+    found = game.show(event.guesser, *event.cards)
+    advise(session, (write(with_mine(event, me, one.card), game.setup) for one in found))
+    return assumed(game, "\n".join(map(str, found)))
 
-    @command(
-        EVENTS,
-        ASSUME.entry,
-        (optional(ASSUMPTION),),
-        "switch an assumption on; without a name, show them",
-        "assume guesser-holds-one",
-    )
-    def assume(self) -> str:
-        """Return the assumptions, each on or off."""
-        on = self.game.assumptions
-        return "\n".join(f"{name}: {'on' if name in on else 'off'}" for name in ASSUMPTIONS)
+
+def with_mine(event: Suggestion, me: str, card: str) -> Suggestion:
+    """Return a suggestion in which I show a card; what others showed stays as it is."""
+    answers = (evolve(one, card=card) if one.player == me else one for one in event.answers)
+    return evolve(event, answers=tuple(answers))
+
+
+def knows(session: Session, player: str = "") -> str:
+    """Return how likely a player knows the Solution, or who of the others most likely does."""
+    game = session.game
+    if player:
+        return assumed(game, f"{game.knows(player)}.\n{certain(game, player)}")
+    found = sorted((game.knows(name) for name in others(game)), key=lambda one: -one.share)
+    return assumed(game, "\n".join(f"{one}." for one in found))
+
+
+def certain(game: Game, player: str) -> str:
+    """Return what a player certainly knows of the Solution."""
+    known = [card for card in game.mind(player).solution.values() if card]
+    return f"For certain {player} knows of it: {', '.join(known) or 'no card'}."
+
+
+def others(game: Game) -> tuple[str, ...]:
+    """Return all players but me."""
+    return tuple(name for name in game.setup.players if name != game.setup.me)
+
+
+def advise(session: Session, lines: Iterable[str]) -> None:
+    """Offer these lines, until the record changes."""
+    session.advised = session.document.game, tuple(lines)
+
+
+def offers(session: Session) -> list[str]:
+    """Return how the next line may begin: as proposed or advised, or with who suggests next."""
+    if session.proposed is not None:
+        return [session.proposed.text]
+    (game, lines), now = session.advised, session.document.game
+    if lines and game is now:
+        return list(lines)
+    if not now.written.has_table or now.written.winner:
+        return []
+    return [f"suggest {quote(player)} " for player in around(now.written)]
+
+
+LIKELY: Final = 0.2  # from here on he may know
+
+
+class Warner:
+    """Works out who may know the Solution of the last game asked about, in a thread.
+
+    That takes a tenth of a second for each player, and with ten of them some seconds: so the
+    toolbar shows what is known by then. `done` is called when that is worked out; it must not mind
+    being called after the last prompt.
+    """
+
+    def __init__(self, done: Callable[[], object]) -> None:
+        self.done = done
+        self.lock = Lock()  # for the two below, which two threads change together
+        self.game: Game | None = None
+        self.sentence = ""
+
+    def text(self, game: Game) -> str:
+        """Return the warning as far as it is worked out; empty where there is none."""
+        with self.lock:
+            if game is self.game:
+                return self.sentence
+            self.game, self.sentence = game, ""
+        Thread(target=self._look, args=(game,), daemon=True).start()
+        return ""
+
+    def _look(self, game: Game) -> None:
+        # An error has nobody to go to here: its traceback would be drawn over what is typed.
+        with suppress(Exception):
+            sentence = warning(game, wanted=lambda: game is self.game)
+            with self.lock:
+                if game is not self.game:
+                    return
+                self.sentence = sentence
+            self.done()
+
+
+def warning(game: Game, wanted: Callable[[], bool] = lambda: True) -> str:
+    """Return who of the others may know the Solution by now; empty where it is nobody, or solved.
+
+    Before each of them it is asked whether that is still wanted.
+
+    >>> game = Game.new(["Nick", "Rachel"], me="Nick").tell("reveal Rachel Hall")
+    >>> warning(game)
+    ''
+    """
+    if game.solved:
+        return ""
+    try:
+        may = [name for name in others(game) if wanted() and game.knows(name).share >= LIKELY]
+    except SearchStopped:
+        return ""
+    return f"{join_words(may)} may know" if may else ""

@@ -1,155 +1,60 @@
-r"""What can be typed at the shell: each command with its use, what it does, and an example.
+"""The words of the shell: each with its shortcut, its use, what it does, an example, its function.
 
-The entries of a record have their rows here. A command has its row on top of its function, in the
-file of its subject: the decorator `command` puts both into `COMMANDS`.
-
-A path after a command is bare, or in quotes where a blank is in it:
-
-    save game.clue    save "my game.clue"    save 'his "game".clue'    save "his \"game\".clue"
-
-Between double quotes ``\"`` is a quote of the name, and backslashes count by twos before a quote
-alone, so that a path of Windows is typed as it is. Between single quotes nothing is special.
-
-Source: how Windows programs read their command line, "Parsing C++ command-line arguments".
+The entries of a record are typed as they stand there, and have their rows there. A word that went
+is answered with the word for it now.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
-from functools import cache, lru_cache
-from typing import Any, Final, TypeVar, cast
+from functools import lru_cache
+from typing import Any, Final, cast
 
 from attrs import field, frozen
 
-from kb.errors import RecordError, RecordSyntaxError, UnknownName
+from kb.errors import RecordError, UnknownName
 from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.lines import ASSUME, FORMS
-from kb.record.rows import EVENTS, Row
-from kb.record.slots import Choice, NoName, Slot, cards_of
-from kb.record.words import Word, check_count, unexpected
+from kb.record.rows import Row, optional
+from kb.record.slots import ASSUMPTION, CARD, HOLDER, PLAYER, cards_of
+from kb.record.words import Word, check_count
+from kb.shell import asking, correcting, session
+from kb.shell.session import Session
+from kb.shell.slots import (
+    DECK_FILE,
+    ENTRY,
+    FILE,
+    LINE,
+    LINES,
+    QUOTES,
+    RULE,
+    SHOWN,
+    WITHIN,
+    AsTyped,
+    FilePath,
+    only,
+    read_path,
+)
+from kb.table.events import ASSUMPTIONS
 from kb.table.names import Names
 from kb.table.setup import Setup
 
-_NUMBER = re.compile("[0-9]{1,9}")
-QUOTES = ("'", '"')
-_PATH = re.compile(
-    r"""
-    ' (?P<single> [^']* ) '
-    | " (?P<double> (?: [^"\\] | \\+ [^"\\] | (?:\\\\)* \\" )* (?:\\\\)* ) "
-    | (?P<bare> [^\s'"] \S* )
-    """,
-    re.VERBOSE,
-)
-_BEFORE_QUOTE = re.compile(r'(\\*)("|\Z)')
-
-
-def read_path(text: str, command: str) -> str:
-    r"""Return the path that a text is, all but a comment behind it.
-
-    >>> print(read_path(r'"his \"game\".clue"  # mine', "save"))
-    his "game".clue
-
-    Raises RecordSyntaxError for a quote that is not closed, and for several words.
-    """
-    found = _PATH.match(text)
-    if found is None:
-        raise RecordSyntaxError(f"the quote is never closed; write {command} {quote_path(text)}")
-    rest = text[found.end() :]
-    if rest.strip() and not re.match(r"\s+#", rest):
-        quoted = quote_path(text if found["bare"] else text.translate({ord(q): "" for q in QUOTES}))
-        raise RecordSyntaxError(f"a path with a blank needs quotes; write {command} {quoted}")
-    return unquoted(found)
-
-
-def unquoted(found: re.Match[str]) -> str:
-    """Return the path that was matched, without its quotes."""
-    if found["double"] is None:
-        return found["single"] if found["bare"] is None else found["bare"]
-    return _BEFORE_QUOTE.sub(lambda said: said[1][: len(said[1]) // 2] + said[2], found["double"])
-
-
-def quote_path(path: str) -> str:
-    r"""Return a path as it can be typed.
-
-    >>> print(quote_path("game.clue"), quote_path("my game.clue"), quote_path('"a".clue'))
-    game.clue "my game.clue" "\"a\".clue"
-    """
-    if re.fullmatch(r"""[^\s'"\#]\S*""", path):
-        return path
-    said = _BEFORE_QUOTE.sub(lambda found: found[1] * 2 + ('\\"' if found[2] else ""), path)
-    return f'"{said}"'
-
-
-def begun_path(text: str) -> str:
-    """Return the path that is being typed, whether its quote is closed or not."""
-    if text[:1] not in QUOTES:
-        return text
-    found = _PATH.fullmatch(text) or _PATH.fullmatch(text + text[0])
-    return unquoted(found) if found else text[1:]
-
-
-class Line(NoName):
-    """A place for the number of a line."""
-
-    def read(self, words: Sequence[Word], setup: Setup) -> int:
-        """Return the number; raises RecordSyntaxError."""
-        word = words[0]
-        if word.quoted or not _NUMBER.fullmatch(word.text):
-            raise unexpected(word, "write the number of a line, as 'log' shows it")
-        return int(word.text)
-
-
-class AsTyped(NoName):
-    """A place for a text of any kind."""
-
-    def read(self, words: Sequence[Word], setup: Setup) -> str:
-        """Return the text."""
-        return words[0].text
-
-
-class FilePath(AsTyped):
-    """A place for the path of a file, which takes the rest of the line."""
-
-
-class Entry(NoName):
-    """A place for a line of the record, which was understood already."""
-
-    def read(self, words: Sequence[Any], setup: Setup) -> Any:
-        """Return it."""
-        return words[0]
-
-
-class CommandName(AsTyped):
-    """A place for a command, or its beginning."""
-
-    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
-        """Return the commands."""
-        return names()
-
-
-LINE: Final = Line("LINE", cards_of)
-REPAIR: Final = Line("NUMBER", cards_of)
-ENTRY: Final = Entry("ENTRY", cards_of)
-FILE: Final = FilePath("FILE", cards_of)
-DECK_FILE: Final = FilePath("DECK", cards_of)
-COMMAND: Final = CommandName("COMMAND", cards_of)
-
-
-def only(word: str, effect: str) -> Slot:
-    """Return a place that one word may fill, to some effect; its value is True."""
-    advice = f"write {word!r} to {effect}, or nothing"
-    return Choice(word, cards_of, ((word, True),), advice, is_optional=True)
+TELL, ASK, CORRECT, SESSION = "tell", "asking", "correct", "session"
+TOPICS: Mapping[str, str] = {
+    TELL: "To tell", ASK: "To ask", CORRECT: "To correct", SESSION: "The session",
+}  # fmt: skip
+RECORD: Final = "record"  # the topic of the entries
 
 
 @frozen
 class Command(Row):
-    """A command: a row, and what runs it with the values of its slots."""
+    """A command: a row, its shortcut, and what runs it with the values of its slots."""
 
     run: Callable[..., str] = field(default=str, kw_only=True)
+    short: str = field(default="", kw_only=True)
 
     def values(self, given: Sequence[Any], game: Game) -> Iterator[Any]:
         """Yield what the words given to it name; raises RecordError."""
@@ -159,32 +64,142 @@ class Command(Row):
             yield slot.read(words, cast(Setup, table))
 
 
-TABLE, ASKING, CHANGING, SESSION = "table", "asking", "mending", "session"
-TOPICS: Mapping[str, str] = {
-    TABLE: "To set up the table", EVENTS: "To tell what happened", ASKING: "To ask",
-    CHANGING: "To correct", SESSION: "The session",
-}  # fmt: skip
-COMMANDS: dict[str, Row] = {**HEADER, **FORMS}
-SHORT = (("s", "sheet"), ("sh", "sheet"), ("w", "why"), ("u", "undo"), ("?", "help"), ("q", "quit"))
+class CommandName(AsTyped):
+    """A place for a command or a topic, or its beginning."""
 
-Run = TypeVar("Run", bound=Callable[..., str])
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return the commands."""
+        return names()
+
+
+def assume(session: Session) -> str:
+    """Return the assumptions, each on or off."""
+    on = session.game.assumptions
+    return "\n".join(f"{name}: {'on' if name in on else 'off'}" for name in ASSUMPTIONS)
+
+
+def help_about(session: Session, name: str | None = None) -> str:
+    """Return what can be typed, or more about a command or a topic."""
+    if name is None:
+        return guide()
+    if name.lower() in (RECORD, *TOPICS):
+        return topic(name.lower())
+    command = meant(name)
+    said = f"{command.usage}\n    {command.about}; for example: {command.example}"
+    if command.entry == "puzzle":
+        from kb.inference.rules import RULES
+
+        said += "\nThe rules, from weak to strong:"
+        said += "".join(f"\n  {rule.name}: {rule.idea}" for rule in RULES)
+    return said
 
 
 def command(
-    group: str, entry: str, slots: tuple[Slot, ...], about: str, example: str
-) -> Callable[[Run], Run]:
-    """Return a decorator that makes a function the command of a row."""
-
-    def register(run: Run) -> Run:
-        COMMANDS[entry] = Command(entry, slots, about, example, group=group, run=run)
-        return run
-
-    return register
+    group: str, run: Callable[..., str], name: str, *slots: Any, about: str, example: str = "",
+    short: str = "",
+) -> Command:  # fmt: skip
+    """Return the row of a command; without an example it is the word alone."""
+    return Command(name, slots, about, example or name, group=group, run=run, short=short)
 
 
-def takes_file(row: Row) -> bool:
-    """Return whether the rest of a command's line is a path."""
-    return isinstance(row.slots[-1:] and row.slots[-1], FilePath)
+_TABLE: Final = (
+    command(TELL, correcting.pass_on, "pass", about="the next player makes no suggestion"),
+    command(TELL, correcting.turn, "turn", optional(PLAYER),
+            about="whose turn it is, or that it is a player's", example="turn Holden"),
+    command(ASK, asking.sheet, "sheet", optional(SHOWN), short="s", example="sheet Holden",
+            about="the detective sheet: with odds, of a holder, of a category, after line N"),
+    command(ASK, asking.why, "why", HOLDER, CARD, only("full", "see the rule"), short="w",
+            about="why that is so, or may be or not", example="why Holden Pipe"),
+    command(ASK, asking.odds, "odds", about="how many deals fit, and the likeliest Solutions"),
+    command(ASK, asking.ask, "ask", optional(WITHIN), example="ask in Kitchen Hall",
+            about="accuse, or what to ask; 'ask full' says what else is as good"),
+    command(ASK, asking.knows, "knows", optional(PLAYER),
+            about="how likely a player knows the Solution by now", example="knows Rachel"),
+    command(ASK, asking.log, "log", optional(LINES),
+            about="the record, its lines numbered", example="log 1-3"),
+    command(ASK, asking.steps, "steps", about="what the last line set off, rule by rule"),
+    command(CORRECT, correcting.undo, "undo", short="u",
+            about="take the last change back, whatever it was"),
+    command(CORRECT, correcting.redo, "redo", about="make it again"),
+    command(CORRECT, correcting.insert, "insert", LINE, ENTRY,
+            about="put one more line in, at a number", example="insert 7 has Holden Rope"),
+    command(CORRECT, correcting.replace, "replace", LINE, ENTRY,
+            about="put another line in the place of one, or another word ('replace 7 rope pipe')",
+            example="replace 7 has Holden Rope"),
+    command(CORRECT, correcting.remove, "remove", LINE,
+            about="take a line out; those after it move up", example="remove 7"),
+    command(CORRECT, correcting.mend, "mend", optional(LINE),
+            about="what may mend disputed lines; with a number, make that change",
+            example="mend 1"),
+    command(CORRECT, correcting.drop, "drop", optional(LINE),
+            about="give up a disputed line, the last one"),
+    command(SESSION, session.new, "new", optional(DECK_FILE),
+            about="begin another record, perhaps with the deck of a .toml file"),
+    command(SESSION, session.save, "save", optional(FILE),
+            about="keep the record in a file from now on", example="save game.clue"),
+    command(SESSION, session.load, "load", optional(FILE),
+            about="go on with a file, or with a game by its name; alone, list the games",
+            example="load game.clue"),
+    command(SESSION, session.puzzle, "puzzle", optional(RULE),
+            about="a record to solve, perhaps by one rule; 'puzzle answer' says"),
+    command(SESSION, help_about, "help", optional(CommandName("COMMAND", cards_of)), short="?",
+            about="what can be typed, or more about a topic or a command", example="help ask"),
+    command(SESSION, session.leave, "quit", short="q", about="leave"),
+)  # fmt: skip
+_ASSUME: Final = command(
+    RECORD, assume, ASSUME.entry, optional(ASSUMPTION), example="assume guesser-holds-one",
+    about="switch an assumption on; without a name, show them",
+)  # fmt: skip
+COMMANDS: Final[dict[str, Row]] = {
+    **HEADER, **FORMS, ASSUME.entry: _ASSUME, **{each.entry: each for each in _TABLE},
+}  # fmt: skip
+_SHORT: Final = (*((each.short, each.entry) for each in _TABLE if each.short), ("exit", "quit"))
+GONE: Final[Mapping[str, str]] = {
+    "facts": "'sheet' shows them, 'sheet HOLDER' those of one",
+    "solution": "'sheet Solution' says it",
+    "maybe": "'sheet HOLDER' says it",
+    "rules": "'help puzzle' lists them",
+    "whynot": "'why' says it of an open cell too",
+    "at": "'sheet N' shows it",
+    "repairs": "'mend' lists them",
+    "shift": "implied guessers move by themselves",
+    "diff": "'steps' says what the last line set off",
+    "games": "'load' lists them",
+    "resume": "'load' goes back to the game before",
+    "recover": "'load' reads a damaged file too",
+    "demo": "it is 'refute demo', outside of the shell",
+}
+
+
+def names() -> tuple[str, ...]:
+    """Return the words that begin a line: those of the shell, and those of a record."""
+    return tuple(dict.fromkeys((*(each.entry for each in _TABLE), *COMMANDS)))
+
+
+def guide() -> str:
+    """Return the words by topic: all on one screen."""
+    said = ["A suggestion is its cards, then '-' or who showed: plum rope hall ben"]
+    for name, title in TOPICS.items():
+        words = ", ".join(each.entry for each in _TABLE if each.group == name)
+        said.append(f"{title + ':':13}{words}")
+    short = ", ".join(f"{word} is {name}" for word, name in _SHORT)
+    return "\n".join(
+        [
+            *said,
+            f"{'Record lines:':13}{', '.join((*HEADER, *FORMS, ASSUME.entry))}",
+            "'help COMMAND' shows an example, 'help record' the lines. # starts a comment.",
+            f"The beginning of a word is enough; {short}.",
+        ]
+    )
+
+
+def topic(name: str) -> str:
+    """Return the commands of a topic, or the entries of a record, each with what it does."""
+    entries = (*HEADER.values(), *FORMS.values(), _ASSUME)
+    rows: Sequence[Row] = entries if name == RECORD else [r for r in _TABLE if r.group == name]
+    title = TOPICS.get(name, "Lines of a record")
+    lines = (f"  {each.entry:10}{each.about}" for each in rows)
+    return "\n".join([f"{title} ('help COMMAND' shows how it is written):", *lines])
 
 
 def is_entry(name: str) -> bool:
@@ -192,29 +207,44 @@ def is_entry(name: str) -> bool:
     return name in HEADER or name in FORMS or name == ASSUME.entry
 
 
-def group_of(topic: str) -> list[Row]:
-    """Return the commands under a topic."""
-    return [each for each in COMMANDS.values() if each.group == topic]
+def takes_file(row: Row) -> bool:
+    """Return whether the rest of a command's line is a path."""
+    return isinstance(row.slots[-1:] and row.slots[-1], FilePath)
 
 
-def names() -> tuple[str, ...]:
-    """Return the words that begin a line, topic by topic."""
-    return tuple(each.entry for topic in TOPICS for each in group_of(topic))
+_KNOWN: Final = Names("command", names(), in_full=_SHORT)
 
 
 def meant(name: str) -> Row:
     """Return the command that a word or a unique prefix means.
 
-    >>> import kb.shell.shell  # which registers the commands
     >>> meant("sheet").entry, meant("u").entry, meant("und").entry
     ('sheet', 'undo', 'undo')
 
     Raises UnknownName or AmbiguousName.
     """
-    known = known_by(len(COMMANDS))
-    if not known.meant([name]):
+    if name.lower() in GONE:
+        raise gone(name)
+    if not _KNOWN.meant([name]):
         raise unknown(name)
-    return COMMANDS[known.find(name)]
+    return COMMANDS[_KNOWN.find(name)]
+
+
+def may_begin(word: Word) -> bool:
+    """Return whether a word begins a command, or several."""
+    return bool(_KNOWN.meant([word.text]))
+
+
+def is_gone(words: Sequence[Word]) -> bool:
+    """Return whether words begin with one that went; the Solution is a holder, too."""
+    name = words[0].text.lower()
+    return name in GONE and not words[0].quoted and (name != "solution" or len(words) == 1)
+
+
+def gone(name: str) -> UnknownName:
+    """Return the answer to a word that went."""
+    reason = f"{name!r} is no word of the shell any more: {GONE[name.lower()]}"
+    return UnknownName(reason, word=name)
 
 
 def name_meant(word: Word) -> str:
@@ -225,21 +255,15 @@ def name_meant(word: Word) -> str:
         return ""
 
 
-@cache
-def known_by(count: int) -> Names:
-    """Return the names of the commands, once all of these are registered."""
-    return Names("command", names(), in_full=SHORT)
-
-
 @lru_cache(maxsize=256)  # a line with a slip is read in many ways that begin alike
-def close_to(name: str, count: int) -> tuple[str, ...]:
-    """Return the commands most like a word, once so many are registered."""
+def close_to(name: str) -> tuple[str, ...]:
+    """Return the commands most like a word."""
     return tuple(get_close_matches(name.lower()[:40], COMMANDS, cutoff=0.65))
 
 
 def unknown(name: str) -> UnknownName:
     """Return the error for a word that begins no command."""
-    nearest = close_to(name, len(COMMANDS))
+    nearest = close_to(name)
     reason = f"no command {name!r}" + ("" if nearest else "; 'help' lists them")
     return UnknownName(reason, word=name, nearest=nearest)
 
@@ -247,7 +271,6 @@ def unknown(name: str) -> UnknownName:
 def file_command(line: str) -> tuple[str, str] | None:
     r"""Return the command that a line is and the path it names, None if it names none.
 
-    >>> import kb.shell.shell  # which registers the commands
     >>> file_command('save "my game.clue"'), file_command("load"), file_command("has Nick Rope")
     (('save', 'my game.clue'), None, None)
 

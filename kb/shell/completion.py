@@ -16,43 +16,25 @@ from kb.record.rows import Row
 from kb.record.slots import CARD, CARDS
 from kb.record.words import ARROW, Keyword, Word, quote, split
 from kb.sheet.columns import fitted, width_of
-from kb.shell.commands import COMMANDS, FILE, begun_path, names, quote_path, takes_file
+from kb.shell.commands import COMMANDS, names, takes_file
+from kb.shell.reading import CHANGED, SUGGEST, guesser, may_name
 from kb.shell.session import Session
-from kb.shell.short import CHANGED
-from kb.shell.suggesting import SUGGEST, guesser, may_name
+from kb.shell.slots import FILE, begun_path, quote_path
 from kb.shell.turns import next_suggester
 from kb.table.editions import DECKS
 from kb.table.names import fold
 from kb.table.setup import Setup, find_holder
+from kb.why.phrases import lines_counted
 
 if TYPE_CHECKING:
     from prompt_toolkit.buffer import Buffer
 
 # Which cards come after a holder: those of which this is known there, where it is not POSSIBLE.
-POSSIBLE, OPEN, KNOWN = (True, None), (None,), (True, False)
+POSSIBLE, OPEN = (True, None), (None,)
 AFTER_HOLDER: Mapping[str, tuple[bool | None, ...]] = {
     "lacks": OPEN,
-    "whynot": OPEN,
-    "why": KNOWN,
+    "why": (True, False, None),
 }
-
-
-def offered(game: Game) -> str:
-    """Return how the next line may begin: who suggests next, in seat order.
-
-    >>> game = Game.new(["Nick", "Rachel", "Holden"])
-    >>> offered(game.tell("suggest Nick Plum Rope Hall -> nobody"))
-    'suggest Rachel '
-    """
-    return next(iter(offers(game)), "")
-
-
-def offers(game: Game) -> list[str]:
-    """Return how the next line may begin: a suggestion of each player, the next one's first."""
-    if not game.written.has_table or game.written.winner:
-        return []
-    first = next_suggester(game.written)
-    return [f"suggest {quote(player)} " for player in (first, *game.setup.others(first))]
 
 
 def following(offers: Sequence[str], text: str) -> str:
@@ -82,7 +64,7 @@ def completions(game: Game, text: str, kept: Sequence[str] = ()) -> tuple[int, l
     known = COMMANDS.get(name.lower())
     if known and (takes_file(known) or known.entry == "deck") and text.lstrip() != name:
         rest = rest.lstrip()
-        is_loaded = known.entry in ("load", "recover")
+        is_loaded = known.entry == "load"
         return len(rest), of_files(known, begun_path(rest), kept if is_loaded else ())
     words, closed = read(text)
     fresh = not words or (closed and text.endswith(" "))
@@ -186,8 +168,8 @@ def toolbar(
 
     In few columns it is the Solution, and of the others those for which there is room.
     """
-    game, journal = shell.document.game, shell.document.journal
-    kept = journal.path.name if journal else "not kept in a file"
+    game, path = shell.document.game, shell.document.path
+    kept = path.name if path else "not kept in a file"
     if not game.written.has_table:
         return f" no game yet | {kept}"
     sheet = game.sheet
@@ -196,14 +178,15 @@ def toolbar(
     cards = ", ".join(card or "?" for card in game.solution.values())
     known = f"Solution: {cards}"
     winner = game.written.winner
-    turn = f"{winner} won" if winner else f"next: {offered(game).strip().partition(' ')[2]}"
+    turn = f"{winner} won" if winner else f"next: {next_suggester(game.written)}"
     may_know = warn(game)
+    doubt = f"{lines_counted(game.disputed)} disputed" if game.disputed else ""
     choices = (
-        (turn, still_open, sheet.solution() if game.solved else known, may_know, kept),
-        (turn, still_open, known, may_know, kept),
-        (turn, known, may_know, kept),
-        (turn, known, may_know),
-        (known, may_know),
+        (turn, still_open, known, doubt, may_know, kept),
+        (turn, known, doubt, may_know, kept),
+        (turn, known, doubt, may_know),
+        (turn, known, doubt),
+        (known, doubt or may_know),
         (turn, known),
         (known,),
         (cards,),

@@ -1,244 +1,215 @@
 """How a record is corrected: by its lines, by undo and redo, by mending what is disputed, by turns.
 
-A comment of the record, ``#> next Ed``, says who suggests next, where a turn went by without a
-suggestion. Which guessers were implied is said in the notes beside the record (history.py); the
-record names all of them.
-
-    shift 17        the implied guessers from line 17 on are as they would be if typed now;
-                    if that changes nothing, all move on by one player
-    shift 17 Ed     the first of them is Ed
+A line that contradicts the log is a comment of the record, `#? LINE`, until a repair mends it or it
+is given up. A repair is a change with which the log and all the disputed lines hold, or where there
+is none, the last one and as many of the others as possible.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Any
 
-from kb.errors import Contradiction, HistoryError, RecordError, join_words
-from kb.game import Game
-from kb.record.record import DISPUTED
-from kb.record.rows import EVENTS, optional
-from kb.record.slots import PLAYER
-from kb.record.words import Word, quote, split
-from kb.shell.change import Change, Typed, edited, inserted, with_line
-from kb.shell.commands import CHANGING, ENTRY, LINE, REPAIR, command, only
-from kb.shell.diagnosis import Nearly
-from kb.shell.history import implied_lines
-from kb.shell.history import in_words as change_in_words
-from kb.shell.mending import doubt, in_words, mendings, numbered, put_back, refusal
+from attrs import frozen
+
+from kb.errors import Contradiction, HistoryError, Repair, join_words
+from kb.game import begin
+from kb.record.lines import sentence_of
+from kb.record.record import DISPUTED, Record, unmarked
+from kb.record.words import split
+from kb.shell.change import Position, Typed, edited, with_line
+from kb.shell.document import in_words as change_in_words
 from kb.shell.saying import changed
 from kb.shell.session import Session
-from kb.shell.turns import (
-    TURN,
-    after_next,
-    first_shifted,
-    next_said,
-    next_suggester,
-    out_of_turn,
-    shifted,
-    suggestions_from,
-)
+from kb.shell.turns import around, event_in, next_said, said_next
 from kb.table.events import Suggestion
-from kb.why.phrases import leaving_out, lines_counted, shortened
+from kb.why.phrases import leaving_out, lines_counted, listed_repairs, shortened
 
-WAYS = "'mend 1' makes the first change, 'drop' gives the line up"
-ALL = "all"
-
-
-class Correcting(Session):
-    """The commands that change what was said."""
-
-    @command(CHANGING, "undo", (), "take the last change back, whatever it was", "undo")
-    def undo(self) -> str:
-        """Take the last change back, and say what that changes."""
-        return self.gone(self.document.undo(), "taken back")
-
-    @command(CHANGING, "redo", (), "make it again", "redo")
-    def redo(self) -> str:
-        """Make the change again that was taken back last."""
-        return self.gone(self.document.redo(), "made again")
-
-    def gone(self, change: Change, done: str) -> str:
-        """Say what a step back or forth changes."""
-        said = changed(change, f"{done}: {change_in_words(change.splice)}")
-        return self.with_turn(change, said)
-
-    @command(CHANGING, "remove", (LINE,), "take a line out; those after it move up", "remove 7")
-    def remove(self, number: int) -> str:
-        """Take a line out of the record."""
-        change = edited(self.document.game, number)
-        return self.corrected(change, f"removed: {change.splice.out[0]}")
-
-    @command(
-        CHANGING,
-        "insert",
-        (LINE, ENTRY),
-        "put one more line in, at a number",
-        "insert 7 has Holden Rope",
-    )
-    def insert(self, number: int, entry: Typed) -> str:
-        """Put a line into the record, at a number."""
-        change = inserted(self.document.game, number, entry.text, entry.events)
-        change = change.implying() if entry.is_implied else change
-        return self.corrected(change, f"line {number} is now: {entry.text}")
-
-    @command(
-        CHANGING,
-        "replace",
-        (LINE, ENTRY),
-        "put another line in the place of one",
-        "replace 7 has Holden Rope",
-    )
-    def replace(self, number: int, entry: Typed) -> str:
-        """Put another line in the place of one."""
-        change = edited(self.document.game, number, entry.text, events=entry.events)
-        change = change.implying() if entry.is_implied else change
-        return self.corrected(change, f"line {number} is now: {entry.text}")
-
-    def corrected(self, change: Change, done: str) -> str:
-        """Have a changed record here, and say what that changes in the sheet."""
-        change, back = put_back(change)
-        self.document.put(change)
-        if plain := disputed_no_more(change):
-            done += f"\nA plain comment now, as this table cannot read it: {lines_counted(plain)}."
-        if back:
-            fits = "fits again and is" if len(back) == 1 else "fit again and are"
-            done += f"\n{lines_counted(back).capitalize()} {fits} back in the log."
-        return self.with_turn(change, changed(change, done))
-
-    def with_turn(self, change: Change, said: str) -> str:
-        """Return what is said of a change, with whose turn it is, and which guessers it moves."""
-        game = self.document.game
-        if not game.written.is_begun:
-            return said
-        lines = implied_lines(self.document.history)
-        moved = out_of_turn(game, lines, change.splice.at + 1)
-        before = change.before
-        was = next_said(before) if before.written.has_table else ""
-        turn = next_said(game)
-        first_card = self.first_card(before)
-        return "\n".join(filter(None, (said, moved, "" if turn == was else turn, first_card)))
-
-    def dispute(self, typed: Typed, error: Contradiction) -> Contradiction:
-        """Keep what contradicts the log as one disputed line, and note what may mend that."""
-        lines = typed.text.split("\n")
-        change = with_line(self.game, f"{DISPUTED} {in_a_row(lines)}", events=typed.events)
-        self.document.put(change.implying() if typed.is_implied else change)
-        number, cards = len(self.document.lines), ""
-        if len(lines) > 1:
-            error = refusal(self.game.written, [number]) or error
-            cards = f" with all its {len(lines)} cards"
-        rows = numbered(mendings(self.game))
-        said = [*in_words(error, self.game.written, number)]
-        for row in (*said, f"{leaving_out(error)}{', or change a word:' if rows else '.'}"):
-            error.add_note(row)
-        for row in shortened(rows, ": 'repairs all'"):
-            error.add_note(row)
-        error.add_note(f"Line {number} is kept as disputed{cards}: {WAYS}.")
-        return error
-
-    @command(
-        CHANGING,
-        "repairs",
-        (only(ALL, "see every one"),),
-        "what may mend disputed lines, numbered",
-        "repairs all",
-    )
-    def repairs(self, everything: bool = False) -> str:
-        """Return what may mend the record, numbered: the likeliest three, or all."""
-        self.disputed()
-        rows = numbered(mendings(self.game))
-        rows = rows if everything else shortened(rows, ": 'repairs all'")
-        none = "No change of a word mends it; 'remove LINE' takes a line out of the log."
-        return "\n".join([doubt(self.game), *(rows or [none])])
-
-    @command(CHANGING, "mend", (REPAIR,), "make one of the repairs", "mend 1")
-    def mend(self, number: int) -> str:
-        """Make one of the repairs, and put back what then holds."""
-        self.disputed()
-        found = mendings(self.game)
-        if not 1 <= number <= len(found):
-            raise HistoryError(f"no repair {number}; 'repairs' lists {len(found)}")
-        repair = found[number - 1].repair
-        change = edited(self.game, repair.line, *repair.text.split("\n"))
-        return self.corrected(change, f"line {repair.line} is now: {repair.text}")
-
-    @command(CHANGING, "drop", (optional(LINE),), "give up a disputed line, the last one", "drop")
-    def drop(self, number: int | None = None) -> str:
-        """Give up a disputed line, the last one if none is named."""
-        lines = self.disputed()
-        number = lines[-1] if number is None else number
-        if number not in lines:
-            reason = f"line {number} is not disputed; {lines_counted(lines)} can be dropped"
-            raise HistoryError(f"{reason}, 'remove' takes out any line")
-        change = edited(self.game, number)
-        return self.corrected(change, f"given up: {change.splice.out[0]}")
-
-    @command(
-        EVENTS, "turn", (optional(PLAYER),), "whose turn it is, or that it is his", "turn Holden"
-    )
-    def turn(self, player: str = "") -> str:
-        """Say whose turn it is, or have it be a player's."""
-        return self.turned(player) if player else next_said(self.game)
-
-    @command(EVENTS, "pass", (), "the next player makes no suggestion", "pass")
-    def pass_on(self) -> str:
-        """Have the turn go on without a suggestion."""
-        record = self.game.written
-        return f"{next_suggester(record)} makes no suggestion. {self.turned(after_next(record))}"
-
-    def turned(self, player: str) -> str:
-        """Have it be a player's turn, and say so."""
-        self.document.put(with_line(self.game, f"{TURN}{quote(player)}"))
-        return next_said(self.game)
-
-    @command(
-        CHANGING,
-        "shift",
-        (LINE, optional(PLAYER), only(ALL, "move all guessers")),
-        "move the implied guessers from a line on",
-        "shift 5 Rachel",
-    )
-    def shift(self, number: int, first: str = "", everything: bool = False) -> str:
-        """Move the implied guessers from a line on; without notes, name the lines and ask."""
-        game = self.game
-        found = dict(suggestions_from(game.written, number))
-        if not found:
-            raise HistoryError(f"no suggestion from line {number} on; 'log' shows the lines")
-        lines = found.keys() & implied_lines(self.document.history)
-        if not (everything or lines):
-            raise self.which_lines(game, number, first, found)
-        change = shifted(game, first, found if everything else lines)
-        said = suggestions_from(change.after.written, number)
-        names = join_words([f"{event.guesser} in line {line}" for line, event in said])
-        return self.corrected(change, f"the guessers are now: {names}")
-
-    def which_lines(
-        self, game: Game, number: int, first: str, found: Mapping[int, Suggestion]
-    ) -> Nearly:
-        """Return the question whether all guessers from a line on move."""
-        player = first or first_shifted(game, *next(iter(found.items())))
-        line = f"shift {number} {quote(player)} {ALL}"
-        who = ", ".join(event.guesser for event in found.values())
-        lines = lines_counted([*found])
-        reason = f"no notes say which guessers were implied; {lines} would move ({who})"
-        words = tuple(Word(text, 1) for text in (str(number), player, ALL))
-        return Nearly(RecordError(reason), Typed("shift", line, given=words))
-
-    def disputed(self) -> tuple[int, ...]:
-        """Return the disputed lines; raises HistoryError where there is none."""
-        if not self.game.disputed:
-            raise HistoryError("no line is disputed: nothing that was said contradicts the log")
-        return self.game.disputed
+NAMED = "cannot be true together with"
+MOVED = 3  # guessers that are named
 
 
-def disputed_no_more(change: Change) -> list[int]:
+def undo(session: Session) -> str:
+    """Take the last change back, and say what that changes."""
+    return gone(session, session.document.undo, "taken back")
+
+
+def redo(session: Session) -> str:
+    """Make the change again that was taken back last."""
+    return gone(session, session.document.redo, "made again")
+
+
+def gone(session: Session, go: Callable[[], object], done: str) -> str:
+    """Go to another version, and say what that changes."""
+    before, old = session.document.now, session.document.versions.now
+    go()
+    said = f"{done}: {change_in_words(old, session.document.versions.now)}"
+    return with_turn(session, before, changed(before.game, session.document.game, said))
+
+
+def remove(session: Session, number: int) -> str:
+    """Take a line out of the record."""
+    after = edited(session.document.now, number)
+    return corrected(session, after, f"removed: {session.document.lines[number - 1]}")
+
+
+def insert(session: Session, number: int, entry: Typed) -> str:
+    """Put a line into the record, at a number."""
+    implied = (0,) if entry.is_implied else ()
+    after = edited(session.document.now, number, entry.text, count=0, implied=implied)
+    return corrected(session, after, f"line {number} is now: {after.lines[number - 1]}", number)
+
+
+def replace(session: Session, number: int, entry: Typed) -> str:
+    """Put another line in the place of one; its guesser stays implied if only a word differs."""
+    now, text = session.document.now, entry.text
+    is_same = entry.is_reworded and asked_alike(now, number, text)
+    implied = (0,) if entry.is_implied or is_same else ()
+    after = edited(now, number, text, implied=implied)
+    return corrected(session, after, f"line {number} is now: {after.lines[number - 1]}", number)
+
+
+def asked_alike(now: Position, number: int, text: str) -> bool:
+    """Return whether a line has the guesser that was implied in the line with a number."""
+    if number not in now.implied or not now.game.written.has_table:
+        return False
+    events = (event_in(line, now.game.setup) for line in (text, now.lines[number - 1]))
+    guessers = [event.guesser for event in events if isinstance(event, Suggestion)]
+    return len(guessers) == 2 and len({*guessers}) == 1
+
+
+def corrected(session: Session, after: Position, done: str, number: int = 0) -> str:
+    """Have a changed record here, and say what that changes in the sheet."""
+    before = session.document.now
+    session.document.have(after)
+    if plain := disputed_no_more(before, after):
+        done += f"\nA plain comment now, as this table cannot read it: {lines_counted(plain)}."
+    if back := after.back:
+        fits = "fits again and is" if len(back) == 1 else "fit again and are"
+        done += f"\n{lines_counted(back).capitalize()} {fits} back in the log."
+    if fresh := disputed_now(before, after):
+        done += f"\nDisputed now, as it does not fit: {lines_counted(fresh)}."
+    if moved := guessers_moved(before, after, number):
+        done += f"\n{moved}"
+    return with_turn(session, before, changed(before.game, after.game, done))
+
+
+def with_turn(session: Session, before: Position, said: str) -> str:
+    """Return what is said of a change, with whose turn it is if that is another's."""
+    record, was = session.document.game.written, before.game.written
+    if not record.is_begun:
+        return said
+    turn = next_said(record)
+    turn = "" if was.has_table and turn == next_said(was) else turn
+    return "\n".join(filter(None, (said, turn, session.first_card(before.game))))
+
+
+def guessers_moved(before: Position, after: Position, number: int) -> str:
+    """Return which guessers that were implied are others now, but for that of a line."""
+    if not after.game.written.has_table:
+        return ""
+    texts = {*map(unmarked, before.lines)}
+    lines = [n for n in sorted(after.implied) if unmarked(after.lines[n - 1]) not in texts]
+    events = {n: event_in(after.lines[n - 1], after.game.setup) for n in lines if n != number}
+    named = [f"{e.guesser} in line {n}" for n, e in events.items() if isinstance(e, Suggestion)]
+    more = [f"{len(named) - MOVED} more"] if len(named) > MOVED + 1 else []
+    named = [*named[:MOVED], *more] if more else named
+    return f"The guessers are now: {join_words(named)}." if named else ""
+
+
+def disputed_now(before: Position, after: Position) -> list[int]:
+    """Return the lines that are disputed since a change."""
+    texts = {event_in(before.lines[n - 1], before.game.setup) for n in before.game.disputed}
+    lines = after.lines
+    return [n for n in after.game.disputed if not before.game.disputed
+            or event_in(lines[n - 1], after.game.setup) not in texts]  # fmt: skip
+
+
+def disputed_no_more(before: Position, after: Position) -> list[int]:
     """Return the lines that were disputed and are still there, but name what the table lacks."""
-    before, after = change.before.written, change.after.written
-    if not (before.has_table and after.has_table):
+    if not (before.game.written.has_table and after.game.written.has_table):
         return []
-    texts = {before.lines[number - 1] for number in before.disputed}
+    texts = {before.lines[number - 1] for number in before.game.disputed}
     numbered = enumerate(after.lines, 1)
-    return [n for n, line in numbered if line in texts and n not in after.disputed]
+    return [n for n, line in numbered if line in texts and n not in after.game.disputed]
+
+
+def mend(session: Session, number: int | None = None) -> str:
+    """Make one of the repairs, and put back what then holds; without a number, list them."""
+    disputed(session)
+    found = mendings(session.game.written)
+    if number is None:
+        none = "No change of a word mends it; 'remove N' takes a line out of the log."
+        lines = session.game.disputed
+        said = f"{lines_counted(lines)} {'is' if len(lines) == 1 else 'are'} disputed:"
+        return "\n".join([said.capitalize(), *(numbered(found) or [none])])
+    if not 1 <= number <= len(found):
+        raise HistoryError(f"no repair {number}; 'mend' lists {len(found)}")
+    repair = found[number - 1].repair
+    now, instead = session.document.now, repair.text.split("\n")
+    implied = [n for n, line in enumerate(instead) if asked_alike(now, repair.line, line)]
+    after = edited(now, repair.line, *instead, implied=implied)
+    return corrected(session, after, f"line {repair.line} is now: {repair.text}", repair.line)
+
+
+def drop(session: Session, number: int | None = None) -> str:
+    """Give up a disputed line, the last one if none is named.
+
+    Where lines have come since, a comment takes its place that says whose turn was next.
+    """
+    lines, now = disputed(session), session.document.now
+    number = lines[-1] if number is None else number
+    if number not in lines:
+        reason = f"line {number} is not disputed; {lines_counted(lines)} can be dropped"
+        raise HistoryError(f"{reason}, 'remove' takes out any line")
+    record, line = now.game.written, now.lines[number - 1]
+    is_turn = isinstance(event_in(line, record.setup), Suggestion) and number < len(now.lines)
+    after = edited(now, number, *([said_next(around(record, number)[0])] if is_turn else []))
+    return corrected(session, after, f"given up: {line}", number)
+
+
+def disputed(session: Session) -> tuple[int, ...]:
+    """Return the disputed lines; raises HistoryError where there is none."""
+    if not session.game.disputed:
+        raise HistoryError("no line is disputed: nothing that was said contradicts the log")
+    return session.game.disputed
+
+
+def turn(session: Session, player: str = "") -> str:
+    """Say whose turn it is, or have it be a player's."""
+    if player:
+        session.document.have(with_line(session.document.now, said_next(player)))
+    return next_said(session.game.written)
+
+
+def pass_on(session: Session) -> str:
+    """Have the turn go on without a suggestion."""
+    seated = around(session.game.written)
+    return f"{seated[0]} makes no suggestion. {turn(session, (seated * 2)[1])}"
+
+
+def dispute(session: Session, typed: Typed, error: Contradiction) -> Contradiction:
+    """Keep what contradicts the log as one disputed line, and note what may mend that."""
+    lines, now = typed.text.split("\n"), session.document.now
+    session.document.have(
+        with_line(now, f"{DISPUTED} {in_a_row(lines)}", is_implied=typed.is_implied)
+    )
+    game, cards = session.game, ""
+    number = len(session.document.lines)
+    if len(lines) > 1:
+        error = refusal(game.written, [number]) or error
+        cards = f" with all its {len(lines)} cards"
+    rows = numbered(mendings(game.written))
+    said = [*in_words(error, game.written, number)]
+    for row in (*said, f"{leaving_out(error)}{', or change a word:' if rows else '.'}"):
+        error.add_note(row)
+    for row in shortened(rows, ": 'mend'"):
+        error.add_note(row)
+    without = f", and answers go without {lines_counted(game.suspects)}" if game.suspects else ""
+    first = "'mend 1' makes the first change, " if rows else ""
+    error.add_note(f"Line {number} is kept as disputed{cards}{without}: {first}'drop' gives it up.")
+    return error
 
 
 def in_a_row(lines: Sequence[str]) -> str:
@@ -249,3 +220,74 @@ def in_a_row(lines: Sequence[str]) -> str:
     """
     cards = (line[split(line)[2].column - 1 :] for line in lines[1:])
     return " ".join([lines[0], *cards])
+
+
+@frozen
+class Mending:
+    """A repair, and the lines that it leaves disputed."""
+
+    repair: Repair
+    stays: tuple[int, ...]
+
+
+def mendings(record: Record) -> list[Mending]:
+    """Return the repairs with which the log, the last and the most of the disputed lines hold."""
+    for held in together(record):
+        found = [
+            Mending(repair, tuple(line for line in record.disputed if line not in lines))
+            for lines in held
+            for repair in repairs_with(record, lines)
+        ]
+        if found:
+            return found
+    return []
+
+
+def together(record: Record) -> Iterator[list[tuple[int, ...]]]:
+    """Yield disputed lines that one repair may mend together, the last one among them; then others.
+
+    What mends several mends each of them: so only those are tried together that share a repair.
+    """
+    yield [record.disputed]
+    mended_by: dict[Repair, list[int]] = {}
+    for line in record.disputed:
+        for repair in repairs_with(record, (line,)):
+            mended_by.setdefault(repair, []).append(line)
+    groups = {tuple(lines) for lines in mended_by.values()}
+    for with_last in (True, False):
+        for count in range(len(record.disputed) - 1, 0, -1):
+            found = {lines for group in groups for lines in combinations(group, count)}
+            yield sorted(each for each in found if (record.disputed[-1] in each) is with_last)
+
+
+def repairs_with(record: Record, held: Sequence[int]) -> Sequence[Any]:
+    """Return the repairs with which the log and these disputed lines hold."""
+    error = refusal(record, held)
+    return error.repairs if error else ()
+
+
+def refusal(record: Record, held: Sequence[int]) -> Contradiction | None:
+    """Return what the log has against disputed lines, None if nothing."""
+    try:
+        begin(record.restored(held))
+    except Contradiction as error:
+        return error
+    return None
+
+
+def in_words(error: Contradiction, record: Record, disputed: int) -> Iterator[str]:
+    """Yield what the lines say that a contradiction only names by their numbers."""
+    if NAMED not in error.sentence:
+        return
+    for entry in (*record.entries, *record.doubtful):
+        if entry.line in error.entries and entry.line != disputed:
+            yield f"  Line {entry.line}: {sentence_of(entry.event)}"
+
+
+def numbered(found: Sequence[Mending]) -> list[str]:
+    """Return the rows of numbered repairs, and which disputed lines they leave."""
+    rows = listed_repairs([one.repair for one in found])
+    stays = sorted({line for one in found for line in one.stays})
+    if stays:
+        rows.append(f"With these, {lines_counted(stays)} may stay disputed.")
+    return rows

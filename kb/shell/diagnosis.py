@@ -17,8 +17,8 @@ from attrs import frozen
 from kb.errors import RecordError, UnknownName, join_words
 from kb.game import Game
 from kb.record.lenient import as_line, is_nobody
-from kb.record.nearest import MARGIN, corrections, in_parts, names_apart, near, without_filling
 from kb.record.words import ARROW, KEYWORDS, Word
+from kb.shell.nearest import MARGIN, corrections, in_parts, names_apart, near, without_filling
 from kb.shell.turns import next_suggester
 from kb.table.deck import Deck
 from kb.table.setup import Setup

@@ -11,6 +11,7 @@ So it is asked again once the answer would settle cells.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from attrs import evolve
 
@@ -34,23 +35,28 @@ def noted(game: Game) -> Sheet:
     return evolve(game.sheet, notes=notes, sizes=sizes_noted(game))
 
 
-def maybe(game: Game, holder: str | None = None) -> str:
-    """Return the clauses that are open, numbered as on the sheet: all, or those of one holder.
+def of_holder(game: Game, holder: str) -> str:
+    """Return what a holder has and lacks, and the open clauses, numbered as on the sheet.
 
     Of the Solution it is what is left of each category.
 
-    >>> game = Game.new(["Nick", "Rachel", "Holden"])
-    >>> print(maybe(game.tell("suggest Nick Plum Rope Hall -> Rachel"), "Rachel"))
-    1. Rachel has Plum, Rope or Hall (line 4).
+    >>> game = Game.new(["Nick", "Rachel", "Holden"]).tell("lacks Rachel Pipe")
+    >>> print(of_holder(game.tell("suggest Nick Plum Rope Hall -> Rachel"), "Rachel"))
+    Rachel lacks Pipe.
+    1. Rachel has Plum, Rope or Hall (line 5).
     """
-    said = [
+    if holder == SOLUTION:
+        return "\n".join(left(game))
+    said = []
+    for has in (True, False):
+        cards = [card for (who, card), held in game.facts.items() if (who, held) == (holder, has)]
+        said += [f"{facts(holder, cards, has)}."] if cards else []
+    said += [
         f"{number}. {sentence(one.holder, one.cards)} (line {one.line})."
         for number, one in enumerate(game.state.alternatives, 1)
-        if holder in (None, one.holder)
+        if one.holder == holder
     ]
-    if holder in (None, SOLUTION):
-        said += left(game)
-    return "\n".join(said) or f"No line leaves open which of several cards {holder} has."
+    return "\n".join(said) or f"Nothing is known of {holder} yet."
 
 
 def sentence(holder: str, cards: tuple[str, ...]) -> str:
@@ -111,15 +117,11 @@ def odd_hands(setup: Setup) -> Iterator[str]:
             yield f"{said}; it is taken as stated."
 
 
-def odd_hand(setup: Setup, player: str, is_new: bool = False) -> str:
-    """Return that a hand has a number of cards that no even deal gives; empty where one does.
-
-    Of a new hand it is said too that it has the lower number, where a card may be forgotten.
-    """
+def odd_hand(setup: Setup, player: str) -> str:
+    """Return that a hand has a number of cards that no even deal gives; empty where one does."""
     dealt, number = cards_dealt(setup), len(setup.hand(player) or ())
     low, high = even_shares(setup)
-    is_low = is_new and number == low < high and setup.dealer is None
-    if setup.stated or (number in (low, high) and not is_low):
+    if setup.stated or number in (low, high):
         return ""
     said = f"The hand of {player} has {plural(number, 'card')}, where {dealt} cards dealt"
     return f"{said} to {len(setup.players)} players are {low} or {high} each"
@@ -149,46 +151,10 @@ def sizes_noted(game: Game) -> dict[str, str]:
     }
 
 
-def sizes_in_words(before: Game, after: Game) -> str:
-    """Return which numbers became known from one game to another, and why; empty for none.
-
-    >>> game = Game.new(["Ann", "Bob"], hidden=1, sizes={"Ann": None, "Bob": (8, 9)})
-    >>> sizes_in_words(game, game.tell("reveal Bob Plum"))
-    ''
-    """
-    old, new = sizes_of(before), sizes_of(after)
-    known = {player: low for player, (low, high) in new.items() if low == high}
-    waiting = [player for player in known if old[player][0] < old[player][1]]
-    reasons = {player: by_cards(after, player, known[player]) for player in waiting}
-    waiting.sort(key=lambda player: not reasons[player])
-    said = []
-    for number, player in enumerate(waiting):
-        others = [other for other in known if other not in (player, *waiting[number + 1 :])]
-        reason = reasons[player] or "no deal that fits gives any other number"
-        if not reasons[player] and len(others) == len(new) - 1:
-            numbers = [str(known[other]) for other in others]
-            dealt = sum(known.values())
-            verb = "s have" if len(others) > 1 else " has"
-            reason = f"of the {dealt} dealt the other{verb} {join_words(numbers)}"
-        said.append(f"{player} has {plural(known[player], 'card')}: {reason}.")
-    return "\n".join(said)
-
-
-def by_cards(game: Game, player: str, number: int) -> str:
-    """Return how the player's own cards show the number, empty if they do not."""
-    low, high = game.setup.bounds(player)
-    cells = [game.facts.get((player, card)) for card in game.setup.deck.cards]
-    is_least, is_most = cells.count(True) == number, cells.count(False) == len(cells) - number
-    if low < number < high:
-        return "they are known, and no other card may be there" * (is_least and is_most)
-    if number > low:
-        return "so many are known" * is_least
-    return "no other card may be there" * is_most
-
-
 FIRST_CARD = "Who was dealt the first card?"
 
 
+@lru_cache(maxsize=64)
 def is_open(setup: Setup) -> bool:
     """Return whether the answer would say how many cards somebody holds.
 

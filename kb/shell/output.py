@@ -1,8 +1,6 @@
 """How text gets out: in colour on a terminal, plain elsewhere, in ASCII if need be.
 
-Before an answer is there its first rows are shown, or that something is being counted: on a
-terminal below the line that was typed, redrawn in place, until the answer comes. Elsewhere that is
-one line on standard error, so that the output has nothing but answers.
+Before an answer is there its first rows are shown, or that something is being counted.
 """
 
 from __future__ import annotations
@@ -16,7 +14,7 @@ from io import StringIO
 from shutil import get_terminal_size
 from threading import Event, Lock, Thread
 from time import monotonic
-from typing import Final, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 from unicodedata import category
 
 from attrs import frozen
@@ -24,6 +22,10 @@ from attrs import frozen
 from kb.sheet.columns import TextLine, wrapped
 from kb.sheet.layout import Drawn, coloured, written
 from kb.sheet.table import GLYPHS, SMALL_DIGITS
+
+if TYPE_CHECKING:
+    from rich.live import Live
+    from rich.text import Text
 
 PROMPT = 2  # lines of a terminal that a prompt and its toolbar take
 HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
@@ -40,12 +42,13 @@ class Output:
     stream: TextIO
     plain: bool = False
 
-    def write(self, text: str = "") -> None:
-        """Write the text and end the line; what would steer a terminal is spelled out."""
-        self._print(printable(text))
+    def write(self, text: str = "", is_drawn: bool = False) -> None:
+        """Write the text and end the line.
 
-    def _print(self, text: str) -> None:
-        if not self.carries(text):
+        What would steer a terminal is spelled out, unless it was drawn for one.
+        """
+        text = text if is_drawn else printable(text)
+        if not (text.isascii() or self.carries(text)):
             escaped = text.translate(ASCII_SIGNS).encode(self.encoding, "backslashreplace")
             text = escaped.decode(self.encoding)
         print(text, file=self.stream)
@@ -54,22 +57,6 @@ class Output:
         """Write what is to be read by people: on a terminal its lines are broken between words."""
         self.write(self.fitted(text))
 
-    def page(self, text: str) -> None:
-        """Write what is to be read by people; through a pager if the screen has too few lines."""
-        self._paged(printable(self.fitted(text)))
-
-    def _paged(self, text: str) -> None:
-        """Write lines that are not to be broken, through a pager where there are too many."""
-        height = self.height
-        if not height or text.count("\n") + PROMPT < height or os.environ.get("TERM") == "dumb":
-            self._print(text)
-            return
-        from pydoc import pager  # with less, if that is there
-
-        self.stream.flush()
-        os.environ.setdefault("LESS", "-FRX")  # what was read stays on the screen
-        pager(f"{text}\n")
-
     def fitted(self, text: str) -> str:
         """Return a text with its lines broken between words where a terminal breaks them."""
         return wrapped(text, self.width) if self.width else text
@@ -77,8 +64,8 @@ class Output:
     def show(self, sheet: Drawn, below: str = "", above: str = "") -> None:
         """Write the sheet, by rich if there is colour, a text above it and one below.
 
-        It is laid out so that its first line is still on the screen when the prompt is, or goes
-        through a pager where no layout does that.
+        It is laid out so that its first line is still on the screen when the prompt is, if any
+        layout does that.
         """
         glyphs = self.carries("".join(GLYPHS.values()) + SMALL_DIGITS)
         width, height = self.width, self.height
@@ -88,7 +75,8 @@ class Output:
         lines = sheet.lines(ascii=not glyphs, width=width, height=height)
         drawn = self._in_colour(lines) if glyphs and self.coloured else printable(written(lines))
         first, last = texts
-        self._paged("\n".join([*([first] if first else []), drawn, *(["", last] if last else [])]))
+        texts = [*([first] if first else []), drawn, *(["", last] if last else [])]
+        self.write("\n".join(texts), is_drawn=True)
 
     def _in_colour(self, lines: Sequence[TextLine]) -> str:
         """Return lines as the terminal shows them in colour."""
@@ -149,25 +137,29 @@ def spelled(letter: str) -> str:
 
 PATIENCE: Final = 2.0  # seconds without a word
 SIGN: Final = "counting ..."
-ERASE: Final = "\x1b[J"  # from the cursor to the end of the screen
-UP: Final = "\x1b[{}A"
 
 
 class Working:
-    """Shows what there is of an answer, and after two seconds that there is work."""
+    """Shows what there is of an answer, and after two seconds that there is work.
+
+    On a terminal rich draws that below the line that was typed, and takes it away; elsewhere it is
+    one line on standard error, so that the output has nothing but answers.
+    """
 
     def __init__(self, out: Output, patience: float = PATIENCE) -> None:
+        is_able = os.environ.get("TERM") != "dumb" and find_spec("rich") is not None
         self.out, self.patience = out, patience
-        self.redraws = out.stream.isatty() and os.environ.get("TERM") != "dumb"
+        self.redraws = out.stream.isatty() and is_able
         self.text = ""
-        self._lines = 0  # that stand on the terminal, to be drawn over
+        self.start = 0.0
+        self._live: Live | None = None
         self._done = Event()
-        self._lock = Lock()  # for the three above, which two threads change together
+        self._lock = Lock()  # for the two above, which two threads change together
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
         """Watch over the work of an answer; what was shown is gone at the end."""
-        self._done = Event()
+        self._done, self.start = Event(), monotonic()
         Thread(target=self._watch, args=(self._done,), daemon=True).start()
         try:
             yield
@@ -178,43 +170,44 @@ class Working:
         """Show nothing more: the answer comes."""
         with self._lock:
             self._done.set()
-            self.text = ""
-            self._erase()
+            self.text, live, self._live = "", self._live, None
+            if live is not None:
+                live.stop()
 
     def show(self, text: str) -> None:
         """Show rows that better ones will replace; only a terminal can do that."""
         if self.redraws:
-            with self._lock:
-                self.text = text
-                self._draw(SIGN)
+            self.text = text
+            self._draw(self._done)
 
     def _watch(self, done: Event) -> None:
         """Give a sign of life after a while, on a terminal with the seconds that have gone by."""
-        start = monotonic()
         if done.wait(self.patience):
             return
-        if not self.redraws:
+        if self.redraws:
+            self._draw(done)
+        else:
             print(SIGN, file=sys.stderr, flush=True)
-            return
-        while not done.is_set():
-            with self._lock:
-                if not done.is_set():
-                    self._draw(f"{SIGN} {monotonic() - start:.0f} s")
-            done.wait(1)
 
-    def _draw(self, sign: str) -> None:
-        """Draw rows and a sign below what was typed; rows that have no room are left for later."""
-        self._erase()
-        wrapped = self.out.fitted(f"{self.text}\n{sign}" if self.text else sign)
-        height = self.out.height or 0
-        text = wrapped if wrapped.count("\n") + 2 < height else sign
-        self.out.write(text)
-        self.out.stream.flush()
-        self._lines = text.count("\n") + 1
+    def _draw(self, done: Event) -> None:
+        """Have rich draw what there is, from now on until the answer comes."""
+        from rich.console import Console
+        from rich.live import Live
 
-    def _erase(self) -> None:
-        """Take away what is there."""
-        if self._lines:
-            self.out.stream.write(f"\r{UP.format(self._lines)}{ERASE}")
-            self.out.stream.flush()
-            self._lines = 0
+        with self._lock:
+            if self._live is None and not done.is_set():
+                console = Console(file=self.out.stream, no_color=not self.out.coloured)
+                self._live = Live(
+                    console=console, get_renderable=self._shown, transient=True,
+                    redirect_stdout=False, redirect_stderr=False,
+                )  # fmt: skip
+                self._live.start(refresh=True)
+
+    def _shown(self) -> Text:
+        """Return what there is, and for how long it has been worked on; what has room."""
+        from rich.text import Text
+
+        sign = f"{SIGN} {monotonic() - self.start:.0f} s"
+        rows = self.out.fitted(printable(f"{self.text}\n{sign}"))
+        has_room = rows.count("\n") + 2 < (self.out.height or 0)
+        return Text(rows if self.text and has_room else sign)

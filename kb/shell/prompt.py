@@ -5,7 +5,6 @@ That takes prompt_toolkit; without it, or on a dumb terminal, lines are read by 
 
 from __future__ import annotations
 
-import atexit
 import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -13,16 +12,16 @@ from datetime import date
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 from kb.errors import KBError, SavingError
-from kb.shell.advising import Warner
+from kb.shell.asking import Warner
 from kb.shell.change import Typed
 from kb.shell.completion import completing, completions, following, toolbar
 from kb.shell.output import Output, Working
 from kb.shell.questions import asked_for, complete_hand, set_up
 from kb.shell.saying import complaint, standing
+from kb.shell.session import load
 from kb.shell.shell import YES, Shell
 from kb.shell.store import Store, at_home
 from resolver import ResolverError
@@ -34,12 +33,12 @@ PROMPT = "refute> "
 WELCOME = """\
 Refute solves Clue/Cluedo, and can prove every word it says.
 This is its shell, which 'refute' alone opens, and 'refute FILE' on a game.
-'new' sets up a game, 'load FILE' goes on with one, 'demo' shows one, 'help' lists the rest."""
-LAST = "'load' alone goes on with the last file: {}"
+'new' sets up a game, 'load' goes on with one, 'help' lists the rest."""
 KEPT = "Kept in {}; 'save NAME' moves it."
 UNKEPT = "Nothing keeps this game: {}. 'save FILE' keeps it elsewhere."
 ENTER = "Enter or y enters it."
-LEAVING = ("new", "load", "recover", "quit")
+STOPPED = "Stopped; 'quit' leaves."
+LEAVING = ("new", "load", "quit")
 UNSAVED = "No file keeps this record; 'save FILE' does. The same again goes on without."
 
 Ask = Callable[[str], str]  # a prompt in, what was typed out; pasted lines come together
@@ -53,7 +52,6 @@ class Conversation:
         self.store = Store.of_user() if out.stream.isatty() else None
         self.shell = Shell(out.show, Working(out))
         self.shell.store = self.store
-        self.shell.last = self.store.last() if self.store else ""
         self.ask = ask or self.asking()
         self.warned = False
         self.unkept = False  # whether it was said that no dated file can keep the record
@@ -62,7 +60,7 @@ class Conversation:
         """Return what asks for lines on this terminal."""
         if is_able():
             return toolkit(self.shell, self.out, self.store)
-        return by_input(self.shell, self.store)
+        return by_input(self.shell, self.out)
 
     def run(self, name: str = "") -> int:
         """Go on with a file if one is named, answer until `quit` or the end, and return 0.
@@ -70,18 +68,15 @@ class Conversation:
         Raises a KBError for a file that cannot be read.
         """
         if name:
-            self.write(self.shell.load(name))
-            self.follow()
+            self.write(load(self.shell, name))
         else:
             self.write(WELCOME)
-            if self.shell.last:
-                self.write(LAST.format(at_home(Path(self.shell.last))))
         try:
             while not self.shell.done:
                 try:
                     self.respond(self.ask(PROMPT))
                 except KeyboardInterrupt:  # the old record is here, or the new one
-                    self.out.write()
+                    self.write(STOPPED)
                 except EOFError:
                     self.out.write()
                     self.respond("quit")
@@ -116,22 +111,20 @@ class Conversation:
 
     def answer(self, line: str | Typed, name: str, place: str = "") -> None:
         """Answer a line; a new record begins with questions, and is kept somewhere."""
-        game, journal = self.shell.document.game, self.shell.document.journal
+        game, path = self.shell.document.game, self.shell.document.path
         self.write(self.shell.onecmd(line, place))
         document = self.shell.document
         if name == "new" and not document.game.written.is_begun:
             set_up(self.shell, self.ask, self.write)
-        if document.game is not game and name not in ("load", "recover"):
+        if document.game is not game and name != "load":
             self.keep()
-        if journal is not None and document.game is game:
-            self.follow(journal.path)
-        else:
-            self.follow()
+        if path is not None and document.game is game:
+            self.follow(path)
 
     def keep(self) -> None:
         """Have a dated file keep a game that no other file keeps, and say so."""
         document = self.shell.document
-        if self.store and document.journal is None and document.game.written.has_table:
+        if self.store and document.path is None and document.game.written.has_table:
             try:
                 path = document.save(str(self.store.dated(date.today())))
             except SavingError as error:
@@ -142,19 +135,16 @@ class Conversation:
             self.unkept = False
             self.write(KEPT.format(at_home(path)))
 
-    def follow(self, before: Path | None = None) -> None:
-        """Remember the file that keeps the record; the one before goes if it was a dated one."""
-        journal = self.shell.document.journal
-        if self.store and journal is not None and str(journal.path) != self.shell.last:
-            self.shell.last = str(journal.path)
-            self.store.remember(journal.path)
-            if before is not None:
-                self.store.discard(before)
+    def follow(self, before: Path) -> None:
+        """Let the file before go, if it was a dated one and another keeps the record now."""
+        path = self.shell.document.path
+        if self.store and path is not None and before != path:
+            self.store.discard(before)
 
     def write(self, answer: str) -> None:
         """Write an answer, if there is one."""
         if answer:
-            self.out.page(answer)
+            self.out.tell(answer)
 
 
 def converse(out: Output, name: str = "") -> int:
@@ -167,49 +157,21 @@ def is_able() -> bool:
     return os.environ.get("TERM") != "dumb" and find_spec("prompt_toolkit") is not None
 
 
-def by_input(shell: Shell, store: Store | None = None) -> Ask:
-    """Return what reads a line by `input`, the line offered before it.
-
-    With readline, where there is one, it is edited and completed, and lines are kept.
-    """
-    prompts = [PROMPT]
-    if os.environ.get("TERM") != "dumb":
-        with suppress(ImportError):
-            by_readline(shell, prompts, store)
+def by_input(shell: Shell, out: Output) -> Ask:
+    """Return what reads a line by `input`, the line offered before it."""
+    with suppress(ImportError):
+        import_module("readline")  # which edits the line
 
     def ask(prompt: str) -> str:
-        prompts[:] = [prompt]
         offer = next(iter(shell.offers()), "").strip() if prompt == PROMPT else ""
-        return input(f"({offer} ...) {prompt}" if offer else prompt)
+        return input(f"({offer} ...) {prompt}" if offer else broken(out, prompt))
 
     return ask
 
 
-def by_readline(shell: Shell, prompts: Sequence[str], store: Store | None) -> None:
-    """Have readline complete lines and keep them; raises ImportError where there is none."""
-    readline = import_module("readline")
-
-    def completed(text: str, state: int) -> str | None:
-        game = shell.document.game
-        asked = asked_for(game, prompts[-1])
-        length, found = completions(game, f"{asked}{text}", shell.kept_names())
-        begun = text[: len(text) - length]
-        return f"{begun}{found[state]} " if state < len(found) else None
-
-    readline.set_completer(completed)
-    readline.set_completer_delims("")  # what is completed is the line: names have blanks
-    readline.parse_and_bind("tab: complete")
-    typed = store.lines("lines") if store else None
-    if typed is not None:
-        with suppress(OSError):
-            readline.read_history_file(typed)
-        atexit.register(kept_by, readline, typed)
-
-
-def kept_by(readline: ModuleType, path: str | Path) -> None:
-    """Write the lines that were typed to a file; one that cannot be written is left."""
-    with suppress(OSError):
-        readline.write_history_file(path)
+def broken(out: Output, prompt: str) -> str:
+    """Return a prompt with its lines broken between words."""
+    return prompt if prompt == PROMPT else f"{out.fitted(prompt.rstrip())} "
 
 
 def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
@@ -248,7 +210,7 @@ def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
         prompts[:] = [prompt]
         if prompt != PROMPT:
             return line.prompt(
-                prompt,
+                broken(out, prompt),
                 completer=Names(),
                 placeholder="",
                 bottom_toolbar=lambda: completing(get_app().current_buffer, out.width),

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 from typing import TypeAlias
 
 from kb.errors import KBError, RecordError
 from kb.game import Game
 from kb.record.words import comment, quote
-from kb.shell.change import first_word
-from kb.shell.commands import COMMANDS, QUOTES, begun_path, quote_path
+from kb.shell.change import Position, first_word, with_line
+from kb.shell.commands import COMMANDS
 from kb.shell.notes import FIRST_CARD, is_open, odd_hand
+from kb.shell.reading import understood
 from kb.shell.saying import complaint, standing
 from kb.shell.shell import Shell, pasted
-from kb.shell.short import understood
+from kb.shell.slots import QUOTES, begun_path, quote_path
 from kb.table.setup import even_shares
 
 QUESTIONS = {
@@ -22,11 +23,12 @@ QUESTIONS = {
     "me": "Which of them are you? (Enter: none)",
     "hand": "Your cards?",
     "deal": FIRST_CARD,
+    "turn": "Who begins? (Enter: the first of them)",
     "save": "Keep the record in which file? (Enter: name one later)",
 }
 MISSING = "Which cards are missing? (Enter: none, that is all)"
 BACK = ("back", "<")
-Behind: TypeAlias = list[tuple[str, int]]  # what was asked, and how many changes there were
+Behind: TypeAlias = list[tuple[str, Sequence[str]]]  # what was asked, and the lines before it
 READY = (
     "Ready. Type each suggestion: its cards, then '-' or who showed; 'help' lists the rest.\n"
     "The next player is the guesser unless you name one: Tab goes through them."
@@ -38,20 +40,20 @@ def set_up(shell: Shell, ask: Callable[[str], str], write: Callable[[str], objec
     behind: Behind = []
     asked = [entry for entry in QUESTIONS if entry != "deck" or not shell.document.lines]
     while (entry := following(shell, asked, behind)) is not None:
-        count, answer = len(shell.document.history.behind), ask(asking(shell, entry)).strip()
+        lines, answer = shell.document.lines, ask(asking(shell, entry)).strip()
         if "\n" in answer:
             for said in pasted(shell, answer.split("\n")):
                 write(said)
             return
         if answer in BACK and not behind and shell.before is not None:
-            write(shell.answer("resume"))
+            write(shell.answer("load"))
             return
         if answer in BACK:
             write(taken_back(shell, behind))
         elif is_command(answer, entry):
             write(f"{answer!r} is a command, and no answer; Ctrl-C ends the questions.")
         elif is_entered(shell, entry, asked_back(shell, entry, answer, ask), write):
-            behind.append((entry, count))
+            behind.append((entry, lines))
     game = shell.document.game
     write(READY if game.written.has_table else standing(game))
 
@@ -69,24 +71,23 @@ def asked_back(shell: Shell, entry: str, answer: str, ask: Callable[[str], str])
     """Return an answer, that for the hand with the cards that were forgotten at first."""
     if entry != "hand" or not answer:
         return answer
-    return complete_hand(shell.document.game, written(shell, entry, answer), ask, is_new=True)
+    return complete_hand(shell.document.game, written(shell, entry, answer), ask)
 
 
-def complete_hand(game: Game, line: str, ask: Callable[[str], str], is_new: bool = False) -> str:
+def complete_hand(game: Game, line: str, ask: Callable[[str], str]) -> str:
     """Return a line that tells a hand; a number that no even deal gives is asked back.
 
-    Of a new record the lower number is asked back, too, where an even deal gives two. Missing
-    cards that cannot be read are asked for again, and the cards before them are kept.
+    Missing cards that cannot be read are asked for again, and the cards before them are kept.
     """
     try:
-        doubt = hand_doubted(game, line, is_new)
+        doubt = hand_doubted(game, line)
     except KBError:
         return line  # which is answered by what is wrong with it
     while doubt and (more := ask(f"{doubt} {MISSING} ").strip()):
         end = comment(line)
         longer = f"{line.removesuffix(end).rstrip()} {more}  {end}".rstrip()
         try:
-            line, doubt = longer, hand_doubted(game, longer, is_new)
+            line, doubt = longer, hand_doubted(game, longer)
         except KBError as error:
             if isinstance(error, RecordError):
                 error.column = None  # of a line that nobody typed
@@ -94,19 +95,20 @@ def complete_hand(game: Game, line: str, ask: Callable[[str], str], is_new: bool
     return line
 
 
-def hand_doubted(game: Game, line: str, is_new: bool) -> str:
+def hand_doubted(game: Game, line: str) -> str:
     """Return why cards of a hand may be missing, empty for no reason.
 
     Raises:
         KBError: the line cannot be read, or contradicts the record.
 
     """
-    setup = understood(game, line).changes(game)[-1].after.written.table
+    typed = understood(game, line)
+    setup = with_line(Position(game), typed.text, typed.name).game.written.table
     if setup is None:
         return ""
     before = game.setup.hands if game.written.has_table else ()
     players = (player for player, hand in setup.hands if (player, hand) not in before)
-    return next((f"{odd}." for each in players if (odd := odd_hand(setup, each, is_new))), "")
+    return next((f"{odd}." for each in players if (odd := odd_hand(setup, each))), "")
 
 
 def following(shell: Shell, asked: list[str], behind: Behind) -> str | None:
@@ -120,6 +122,8 @@ def is_needed(game: Game, entry: str) -> bool:
     setup = game.written.table
     if entry == "hand":
         return setup is not None and setup.me is not None
+    if entry == "turn":
+        return setup is not None
     if entry == "deal":
         return setup is not None and is_open(setup)
     return True
@@ -129,8 +133,8 @@ def taken_back(shell: Shell, behind: Behind) -> str:
     """Take the last answer back, and return what is said then."""
     if not behind:
         return "This is the first question."
-    _, count = behind.pop()
-    while len(shell.document.history.behind) > count:
+    _, lines = behind.pop()
+    while shell.document.lines != lines:
         shell.document.undo()
     return "Once more, then."
 

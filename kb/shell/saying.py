@@ -4,41 +4,52 @@ White, Candlestick, Library ...                   the event as it was understood
 The Solution has Rope (lines 7 and 9).
 Uwe has Candlestick; Sara lacks White and Library (line 4).
 Sara has Green or Revolver.
-SOLVED: Plum, Rope, Hall. Certain even if any one line after the header is wrong.
+SOLVED: Plum, Rope, Hall, unless a line is mistyped: 'why Solution Plum'. Accuse now.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from kb.errors import Contradiction, KBError
+from kb.errors import Contradiction, KBError, plural
 from kb.game import Game
 from kb.record.lines import sentence_of
 from kb.record.record import Record
-from kb.shell.change import Change
-from kb.shell.mending import doubt
-from kb.shell.notes import hands_in_words, odd_hands, sentence, sizes_in_words
+from kb.record.words import quote
+from kb.shell.change import place_of
+from kb.shell.notes import hands_in_words, odd_hands, sentence
+from kb.shell.turns import next_suggester
 from kb.table.events import Accusation, Event, Has, Lacks, Reveal, facts
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import literal
 from kb.why.phrases import advice, lines_counted
 from resolver import ResolverError
 
-NEWLINE = "\n"
+NOTHING_NEW = "Nothing new follows."
+Facts = Mapping[tuple[str, str], bool]
 
 
-def what_is_new(change: Change) -> str:
-    """Return the line that came in as it was understood, and what it brought."""
-    after, number = change.after, change.number
-    if change.entry is not None:
-        parts = [f"{number}. {sentence_of(change.entry.event)}", report(change.before, after)]
-        sizes = sizes_in_words(change.before, after)
-        return rests(after, "\n".join(filter(None, (*parts, sizes))))
-    hand = hand_at(after.written, number)
-    if number < len(after.written.lines):
-        done = f"line {number} of the header is: {after.written.lines[number - 1]}"
-        return changed(change, f"{done}\n{hand}".rstrip())
-    return f"ok, line {number}: {hand and hand + NEWLINE}{standing(after)}"
+def what_is_new(before: Game, after: Game, name: str) -> str:
+    """Return the line that came in as it was understood, and what it brought.
+
+    Args:
+        before: The game before the line.
+        after: The game with it.
+        name: The first word of the line.
+
+    """
+    number = place_of(before.written, name)
+    if before.written.table is not None and after.log and after.log[-1].line == number:
+        said = f"{number}. {sentence_of(after.log[-1].event)}\n{difference(before, after)}"
+        return assumed(after, said.rstrip("\n"))
+    hand, lines = hand_at(after.written, number), after.written.lines
+    if number < len(lines):
+        return changed(before, after, f"line {number} is: {lines[number - 1]}\n{hand}".rstrip())
+    stands = standing(after)
+    if before.written.has_table and stands == standing(before):
+        stands = ""  # it was said already
+    said = "\n".join(filter(None, (hand, stands)))
+    return f"ok, line {number}{': ' * bool(said)}{said}"
 
 
 def hand_at(record: Record, number: int) -> str:
@@ -50,14 +61,13 @@ def hand_at(record: Record, number: int) -> str:
     return f"The hand of {player}: {', '.join(record.table.hand(player) or ())}."
 
 
-def changed(change: Change, done: str) -> str:
+def changed(before: Game, after: Game, done: str) -> str:
     """Return what was done, and what that changes in the sheet."""
-    before, after = change.before, change.after
     if not (before.written.has_table and after.written.has_table):
         return f"ok, {done}\n{standing(after)}"
     known = [*odd_hands(before.setup)]
     odd = (said for said in odd_hands(after.setup) if said not in known)
-    return "\n".join((f"ok, {done}", diff(before, after), *odd))
+    return "\n".join((f"ok, {done}", difference(before, after, is_told=False), *odd))
 
 
 def standing(game: Game) -> str:
@@ -78,23 +88,31 @@ def ending(game: Game, is_kept: bool) -> str:
         if isinstance(event, Accusation) and not event.right
     ]
     if game.disputed:
-        wrong.append(f"What {lines_counted(game.disputed)} said was not so: see 'repairs'.")
+        wrong.append(f"What {lines_counted(game.disputed)} said was not so: see 'mend'.")
     said = " ".join([f"The game is over: {winner} won.", *wrong])
     kept = "" if is_kept else "'save NAME' keeps it, "
     return f"{said}\n'puzzle' makes a puzzle of it, {kept}'new' begins another game."
 
 
+def assumed(game: Game, said: str) -> str:
+    """Return what is said of a game, with the assumptions that it rests on."""
+    if not game.assumptions:
+        return said
+    return f"{said}\nAll this rests on what is assumed: {', '.join(game.assumptions)}"
+
+
 def rests(game: Game, said: str) -> str:
     """Return what is said of a game, with the assumptions and the doubts that it rests on."""
-    lines = [said]
-    if game.assumptions:
-        lines.append(f"All this rests on what is assumed: {', '.join(game.assumptions)}")
-    return doubted(game, "\n".join(lines))
-
-
-def doubted(game: Game, said: str) -> str:
-    """Return what is said of a game, with the doubts that disputed lines raise."""
+    said = assumed(game, said)
     return f"{said}\n{doubt(game)}" if game.disputed else said
+
+
+def doubt(game: Game) -> str:
+    """Return which lines are disputed, and that the answers do without the suspects."""
+    one = len(game.disputed) == 1
+    without = lines_counted(game.suspects) if game.suspects else "it" if one else "them"
+    said = f"{lines_counted(game.disputed)} {'is' if one else 'are'} disputed: this is what follows"
+    return f"{said} without {without}; 'mend' says what may mend that.".capitalize()
 
 
 def complaint(error: KBError | ResolverError) -> str:
@@ -105,35 +123,47 @@ def complaint(error: KBError | ResolverError) -> str:
     return "\n".join((f"{error.sentence}.", *notes))
 
 
-NOTHING_NEW = "Nothing new follows."
-Facts = Mapping[tuple[str, str], bool]
+def difference(before: Game, after: Game, is_told: bool = True) -> str:
+    """Return what differs in two games, one idea a line: what is known now, and what is open again.
 
-
-def report(before: Game, after: Game) -> str:
-    """Return what follows now and did not before, one idea a line.
+    Of a line that came in, it is said too which lines what follows rests on.
 
     >>> game = Game.new(["Nick", "Rachel", "Holden"]).tell("lacks Nick Rope")
-    >>> print(report(game, game.tell("suggest Nick Plum Rope Hall -> Holden Rope")))
+    >>> print(difference(game, game.tell("suggest Nick Plum Rope Hall -> Holden Rope")))
     Holden has Rope; Rachel lacks Plum and Hall.
-    >>> print(report(game, game.tell("suggest Nick Plum Rope Hall -> Rachel")))
+    >>> print(difference(game, game.tell("suggest Nick Plum Rope Hall -> Rachel")))
     Rachel has Plum, Rope or Hall.
+    >>> print(difference(game.tell("has Rachel Rope"), game))
+    Open again: Rachel has Rope.
     """
-    known_before = {*before.facts}  # of another table, where names were changed
-    fresh = dict(worth_saying({c: v for c, v in after.facts.items() if c not in known_before}))
-    outright = echoed(after.log[-1].event) if after.log else None
+    old, new = dict(before.facts), dict(after.facts)  # of two tables, if names changed
+    fresh = worth_saying({cell: has for cell, has in new.items() if old.get(cell) is not has})
+    is_longer = len(after.log) > len(before.log)
+    outright = echoed(after.log[-1].event) if is_longer else None
     said_so = outright is not None and fresh.pop(outright, None) is not None
     placed = [card for (holder, card), has in fresh.items() if has and holder == SOLUTION]
     said = [f"{facts(SOLUTION, [card], True)}{because(after, SOLUTION, card)}." for card in placed]
     others = {cell: has for cell, has in fresh.items() if cell[1] not in placed}
-    others_said = list(by_lines(after, others))
-    said += [f"{'; '.join(others_said)}."] if others_said else []
+    known_now = "; ".join(by_lines(after, others)) if is_told else by_holder(others)
+    said += [f"{known_now}."] if known_now else []
+    gone = worth_saying({cell: has for cell, has in old.items() if cell not in new})
+    said += [f"Open again: {by_holder(gone)}."] if gone else []
     known = {(one.holder, one.cards) for one in before.state.alternatives}
     for one in after.state.alternatives:
-        if (one.holder, one.cards) not in known:
+        if (one.holder, one.cards) not in known and is_longer:
             said.append(f"{sentence(one.holder, one.cards)}.")
     if after.solved and not before.solved:
-        said.append(after.sheet.solution().replace(SOLUTION, "SOLVED", 1))
+        said.append(solved(after))
     return "\n".join(said) or ("" if said_so else NOTHING_NEW)
+
+
+def solved(game: Game) -> str:
+    """Return the Solution, what it rests on, and that I may accuse where it is my turn."""
+    cards = [card for card in game.solution.values() if card]
+    reason = f"'why Solution {quote(cards[0])}'"
+    said = f"SOLVED: {', '.join(cards)}, unless a line is mistyped: {reason}."
+    is_mine = game.setup.me is not None and next_suggester(game.written) == game.setup.me
+    return f"{said} Accuse now." if is_mine and not game.written.winner else said
 
 
 def echoed(event: Event) -> tuple[str, str] | None:
@@ -157,43 +187,27 @@ def because(game: Game, holder: str, card: str) -> str:
     """Return the lines that a fact rests on, in brackets; of the last one alone nothing."""
     goal = literal(holder, card, game.facts[holder, card])
     lines = game.reasons.behind(goal)
-    return "" if lines in ((), (game.log[-1].line,)) else f" ({lines_counted(lines)})"
-
-
-def diff(before: Game, after: Game) -> str:
-    """Return which cells were settled, opened again or changed; nothing at all is said too.
-
-    >>> game = Game.new(["Nick", "Rachel", "Holden"])
-    >>> print(diff(game, game.tell("has Rachel Rope")))
-    Settled: Rachel has Rope.
-    >>> print(diff(game.tell("has Rachel Rope"), game))
-    Open again: Rachel has Rope.
-    """
-    old, new = dict(before.facts), dict(after.facts)  # of two tables, where names were changed
-    parts = {
-        "Settled": {cell: has for cell, has in new.items() if cell not in old},
-        "Open again": {cell: has for cell, has in old.items() if cell not in new},
-        "Known now": {cell: has for cell, has in new.items() if old.get(cell, has) != has},
-    }
-    said = [f"{kind}: {by_holder(cells)}." for kind, cells in parts.items() if cells]
-    return " ".join(said) or "The sheet is the same."
+    return "" if not lines or lines == (game.log[-1].line,) else f" ({lines_counted(lines)})"
 
 
 def by_holder(cells: Facts) -> str:
     """Return cells as facts by holder, what is had first."""
-    groups = sorted(grouped(worth_saying(cells)).items(), key=lambda group: not group[0][1])
-    return "; ".join(facts(holder, cards, has) for (holder, has), cards in groups)
-
-
-def grouped(cells: Facts) -> Mapping[tuple[str, bool], Sequence[str]]:
-    """Return the cards by holder, and by whether they are there."""
-    found: dict[tuple[str, bool], list[str]] = {}
+    found: dict[tuple[bool, str], list[str]] = {}
     for (holder, card), has in cells.items():
-        found.setdefault((holder, has), []).append(card)
-    return found
+        found.setdefault((not has, holder), []).append(card)
+    groups = sorted(found.items(), key=lambda group: group[0][0])
+    return "; ".join(facts(holder, cards, not lacks) for (lacks, holder), cards in groups)
 
 
-def worth_saying(cells: Facts) -> Facts:
+def worth_saying(cells: Facts) -> dict[tuple[str, str], bool]:
     """Return the cells without those that say who else lacks a card that is placed by another."""
     placed = {card for (_, card), has in cells.items() if has}
     return {cell: has for cell, has in cells.items() if has or cell[1] not in placed}
+
+
+def how_far(game: Game) -> str:
+    """Return how far a game is: its lines, who won, or whether it is solved."""
+    lines = plural(len(game.written.lines), "line")
+    if winner := game.written.winner:
+        return f"{lines}; {winner} won"
+    return f"{lines}; {'solved' if game.solved else 'open'}"

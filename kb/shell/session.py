@@ -1,34 +1,27 @@
-"""A session: the record that it works on, the file that keeps it, puzzles, help, and the end."""
+"""A session: the game that is on the table, the file that keeps it, and what is remembered.
+
+The game that was there before `new` stays within reach until the new one has its players.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from io import StringIO
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kb.errors import StudyError, join_words, plural
-from kb.game import Game
-from kb.record.rows import Row, optional
-from kb.record.slots import cards_of
-from kb.record.words import Keyword, Word
+from kb.errors import HistoryError, KBError, StudyError, join_words, plural
+from kb.game import Game, read_game
+from kb.record.header import HEADER
+from kb.record.words import quote
 from kb.sheet.layout import Drawn, written
-from kb.shell.change import Typed
-from kb.shell.commands import (
-    COMMAND,
-    COMMANDS,
-    SESSION,
-    SHORT,
-    TOPICS,
-    AsTyped,
-    command,
-    group_of,
-    meant,
-)
-from kb.shell.demo import play
-from kb.shell.document import Document
+from kb.shell.change import Position, Typed, first_word, nothing, with_line
+from kb.shell.document import Document, in_a_sentence
 from kb.shell.notes import cells_settled, is_open, offered
-from kb.shell.output import Output, Working
+from kb.shell.output import Working
+from kb.shell.saying import how_far, standing
+from kb.shell.slots import quote_path
 from kb.shell.store import Store
+from kb.table.deck import read_deck
 from kb.table.setup import Setup
 from resolver import SearchStopped
 
@@ -36,31 +29,22 @@ if TYPE_CHECKING:  # who plays at a table plays no games at random: imported whe
     from kb.study.puzzle import Puzzle
 
 ANSWER = "answer"
-NONE = "there is no puzzle yet; 'puzzle' makes one"
-
-
-class PuzzleRule(AsTyped):
-    """A place for the rule that a puzzle takes, or for the word that asks for its answer."""
-
-    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
-        """Return that word."""
-        return [Keyword(ANSWER)]
-
-
-RULE = PuzzleRule("RULE", cards_of)
+FIRST = ("deck", "players", "me", "hand")
+WAITING = "The game before is there until this one has its players: 'load' goes back to it."
+NO_GAMES = "No games are kept yet: 'save NAME' keeps this one, 'load FILE' goes on with a file."
 
 
 class Session:
-    """A document, what is remembered of its session, and the commands about both.
+    """A document, and what is remembered of its session.
 
     `before` is the document that was here before `new`, until the new one has its players; `store`
     is where the user's own games are, if there is one.
     `show` writes a sheet between a text below and one above, where that is not done by an answer;
     `working` shows what there is before an answer;
-    `last` is the file that `load` alone goes on with; `asked` the line of which a card is asked
-    that I was shown; `proposed` is what the last line would be, which had a slip; `advised` are the
+    `asked` is the line of which a card is asked that I was shown; `proposed` is what the last line
+    would be, which had a slip, and `declined` what it is to whoever says no; `advised` are the
     lines that were advised, and for which game; `dealt` is the table of which it was asked once
-    more who was dealt the first card.
+    more who was dealt the first card; `explained` tells that a sheet has said what its stroke is.
     """
 
     posed: Puzzle | None = None
@@ -76,12 +60,13 @@ class Session:
         self.store: Store | None = None
         self.show = show
         self.working = working
-        self.last = ""
         self.done = False
         self.asked: int | None = None
         self.proposed: Typed | None = None
+        self.declined: Typed | None = None
         self.advised: tuple[Game | None, Sequence[str]] = (None, ())
         self.dealt: Setup | None = None
+        self.explained = False
 
     @property
     def game(self) -> Game:
@@ -105,7 +90,8 @@ class Session:
         Where fewer lines have it settle nothing, the question may come again.
         """
         game = self.document.game
-        if not game.written.is_begun or game.disputed or game.solved or not is_open(game.setup):
+        record = game.written
+        if not record.is_begun or record.doubtful or game.solved or not is_open(game.setup):
             return ""
         was_begun, was_asked = before.written.is_begun, self.dealt == game.setup
         is_shorter = was_begun and len(game.log) < len(before.log)
@@ -119,84 +105,122 @@ class Session:
         self.dealt = game.setup if question else None
         return "" if was_asked else question
 
-    @command(
-        SESSION, "puzzle", (optional(RULE),), "a record to solve; 'puzzle answer' says", "puzzle"
-    )
-    def puzzle(self, rule: str | None = None) -> str:
-        """Return a puzzle, cut out of this game if it is solved, or the answer to the last one."""
-        if rule is not None and rule.lower() == ANSWER:
-            if self.posed is None:
-                raise StudyError(NONE)
-            cards = join_words(self.posed.solution)
-            return f"{cards}; the strongest rule it takes is {self.posed.rule}."
-        from kb.study.puzzle import puzzle
+    def let_go(self) -> str:
+        """Let the game go that was there before `new`; return how to get back to it."""
+        before, self.before = self.before, None
+        if before is None:
+            return ""
+        path = before.path
+        before.close()
+        return f"'load {quote_path(self.short_name(path))}' goes back." if path else ""
 
-        game = self.document.game
-        if game.written.has_table and game.solved:
-            self.posed, of = puzzle(game, rule=rule), "this game"
-        else:
-            self.posed, of = puzzle(rule=rule, seed=self.random), "a random game"
-            self.random += 1
-        events = f"{plural(len(self.posed.lines), 'event')} of {of}"
-        said = f"{events}, none to spare: which cards are in the Solution? 'puzzle answer' says."
-        return f"{self.posed}\n{said}"
+    def kept_names(self) -> list[str]:
+        """Return the names of the games that are kept, the newest first."""
+        return [path.name for path in self.store.kept()] if self.store else []
 
-    @command(SESSION, "demo", (), "see an example game solved", "demo")
-    def demo(self) -> str:
-        """Return an example game, solved."""
-        out = StringIO()
-        play(Output(out))
-        return out.getvalue().rstrip("\n")
+    def found(self, name: str) -> str:
+        """Return the path that a name means: of a file, or else of a game that is kept."""
+        kept = self.store.named(name) if self.store and not Path(name).is_file() else None
+        return str(kept or name)
 
-    @command(
-        SESSION,
-        "help",
-        (optional(COMMAND),),
-        "the topics, or more about one or a command",
-        "help asking",
-    )
-    def help(self, name: str | None = None) -> str:
-        """Return what can be typed, or more about one command."""
-        return guide() if name is None else about(name)
-
-    @command(SESSION, "quit", (), "leave", "quit")
-    def quit(self) -> str:
-        """Let the file go; the session is over."""
-        self.done = True
-        self.document.close()
-        if self.before is not None:
-            self.before.close()
-        return ""
+    def short_name(self, path: Path) -> str:
+        """Return the name by which `load` finds a file."""
+        is_kept = self.store is not None and self.store.named(path.name) == path
+        return path.name if is_kept else str(path)
 
 
-def guide() -> str:
-    """Return the topics of the help, with their commands: all on one screen."""
-    parts = ["A suggestion is its cards, then '-' or who showed: plum rope hall ben"]
-    for topic, title in TOPICS.items():
-        words = ", ".join(each.entry for each in group_of(topic))
-        parts += [f"{title}, 'help {topic}':", f"    {words}"]
-    short = ", ".join(f"{word} is {name}" for word, name in SHORT)
-    said = "'help suggest' says how one is written. # starts a comment."
-    return "\n".join([*parts, said, f"The beginning of a word is enough; {short}."])
+def new(session: Session, deck: str | None = None) -> str:
+    """Begin another record, with a named deck or that of a TOML file."""
+    version = Position(nothing())
+    for line in () if deck is None else deck_lines(deck):
+        version = with_line(version, line, first_word(line))
+    back = ""
+    if session.document.game.written.has_table:
+        session.let_go()
+        session.before, session.document = session.document, Document()
+        back = f"\n{WAITING}"
+    else:
+        session.document.resume("")
+    session.document.have(version, "new")
+    first = ", ".join(f"'{HEADER[entry].usage}'" for entry in FIRST)
+    return f"A new record. First the table: {first}{back}"
 
 
-def topic(name: str) -> str:
-    """Return the commands of a topic, each with what it does: all on one screen."""
-    rows = (f"  {each.entry:10}{each.about}" for each in group_of(name))
-    return "\n".join([f"{TOPICS[name]} ('help COMMAND' shows how it is written):", *rows])
+def save(session: Session, name: str | None = None) -> str:
+    """Keep the record in a file."""
+    if name is None:
+        if session.document.path is None:
+            reason = "no file keeps this record yet; name one, as in 'save game.clue'"
+            raise HistoryError(reason)
+        name = str(session.document.path)
+    path = session.document.save(name)
+    return f"ok, kept in {path} from now on."
 
 
-def about(name: str) -> str:
-    """Return how a command is written, what it does and an example, or the commands of a topic.
+def load(session: Session, name: str | None = None) -> str:
+    """Go on with the record of a file, or of a game by its name; without one, list the games.
 
-    Raises UnknownName.
+    While a new game has no players yet, it goes back to the one before.
     """
-    if name.lower() in TOPICS:
-        said = topic(name.lower())
-        return f"{said}\n{usage(COMMANDS[name.lower()])}" if name.lower() in COMMANDS else said
-    return usage(meant(name))
+    if name is None and session.before is not None:
+        session.document.close()
+        session.document, session.before = session.before, None
+        return f"ok, the game before. {standing(session.document.game)}"
+    if name is None:
+        rows = [game_row(path) for path in session.store.kept()] if session.store else []
+        return "\n".join([*rows, "'load NAME' goes on with one."]) if rows else NO_GAMES
+    name = session.found(name)
+    found = session.document.load(name)
+    session.let_go()
+    lines = session.document.lines
+    said = f"ok, {plural(len(lines), 'line')} of {name}. {standing(session.document.game)}"
+    more = in_a_sentence(found, lines[-1] if lines else "")
+    return f"{said} {more}".rstrip()
 
 
-def usage(command: Row) -> str:
-    """Return how a command is written, what it does, and an example."""
-    return f"{command.usage}\n    {command.about}; for example: {command.example}"
+def deck_lines(name: str) -> tuple[str, ...]:
+    """Return the header lines for a deck by name, or in a TOML file."""
+    if not name.endswith(".toml"):
+        return (f"deck {quote(name)}",)
+    categories = read_deck(name).categories
+    return tuple(" ".join(map(quote, ("category", c.name, *c.cards))) for c in categories)
+
+
+def game_row(path: Path) -> str:
+    """Return a game by its file: its name, its players, its lines, and its Solution if known."""
+    try:
+        game = read_game(str(path))
+        return f"{path.name}  {', '.join(game.setup.players)}; {how_far(game)}"
+    except KBError:
+        return f"{path.name}  no table yet, or damaged"
+    except SearchStopped:
+        return f"{path.name}  too wide"
+
+
+def puzzle(session: Session, rule: str | None = None) -> str:
+    """Return a puzzle, cut out of this game if it is solved, or the answer to the last one."""
+    if rule is not None and rule.lower() == ANSWER:
+        if session.posed is None:
+            raise StudyError("there is no puzzle yet; 'puzzle' makes one")
+        cards = join_words(session.posed.solution)
+        return f"{cards}; the strongest rule it takes is {session.posed.rule}."
+    from kb.study.puzzle import puzzle as made
+
+    game = session.document.game
+    if game.written.has_table and game.solved:
+        session.posed, of = made(game, rule=rule), "this game"
+    else:
+        session.posed, of = made(rule=rule, seed=session.random), "a random game"
+        session.random += 1
+    events = f"{plural(len(session.posed.lines), 'event')} of {of}"
+    said = f"{events}, none to spare: which cards are in the Solution? 'puzzle answer' says."
+    return f"{session.posed}\n{said}"
+
+
+def leave(session: Session) -> str:
+    """Let the file go; the session is over."""
+    session.done = True
+    session.document.close()
+    if session.before is not None:
+        session.before.close()
+    return ""

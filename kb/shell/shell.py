@@ -13,8 +13,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import nullcontext
-from functools import reduce
+from contextlib import nullcontext, suppress
 
 from attrs import evolve
 
@@ -22,26 +21,27 @@ from kb.errors import AmbiguousName, Contradiction, KBError, RecordError, join_w
 from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.lines import write
-from kb.record.nearest import near
-from kb.record.record import decode
+from kb.record.record import DISPUTED, decode, event_of
 from kb.record.words import Word, split
-from kb.shell.advising import WHICH, Advising, asks_which
-from kb.shell.asking import Asking
-from kb.shell.change import Change, Typed, place_of
+from kb.shell.asking import offers, which
+from kb.shell.change import Position, Typed, place_of, with_line
 from kb.shell.commands import COMMANDS, Command, name_meant
-from kb.shell.correcting import Correcting
+from kb.shell.correcting import dispute
 from kb.shell.diagnosis import Nearly
-from kb.shell.filing import Filing
+from kb.shell.nearest import near
 from kb.shell.output import Output, Working
+from kb.shell.reading import SUGGEST, understood
 from kb.shell.saying import complaint, ending, standing, what_is_new
-from kb.shell.short import understood
-from kb.shell.suggesting import SUGGEST
-from kb.table.events import Accusation, Suggestion
+from kb.shell.session import Session, load
+from kb.shell.turns import event_in, turn_at
+from kb.table.events import Answer, Suggestion
 from kb.table.names import Names
 from resolver import ResolverError
 
 YES, NO = ("y", "yes"), ("n", "no")  # to what was proposed
 NOTHING = "nothing was proposed to say yes or no to; 'new' begins another game"
+WHICH = "?"  # as the name of a line that asks which card to show
+FEW = 2  # words in which a line is another than the one that it takes the place of
 
 
 def unseen(game: Game) -> tuple[int, Suggestion] | None:
@@ -70,17 +70,10 @@ def question(game: Game, event: Suggestion) -> str:
     return f"Which card did {who} show you, {may}? Type it, or go on."
 
 
-def check_no_command(text: str) -> None:
-    """Raise AmbiguousName for a card that is a command too; nothing is guessed."""
-    if command := name_meant(Word(text, 1)):
-        reason = f"{text!r} is one of the cards, and the command {command!r}; write more of either"
-        raise AmbiguousName(reason, word=text)
-
-
 def with_card(game: Game, text: str) -> Typed | None:
     """Return the line of the last event with the card that a text names; None if it names none.
 
-    Raises Nearly for a card misspelt.
+    Raises Nearly for a card misspelt, AmbiguousName for a card that is a command too.
     """
     try:
         words, found = split(text), unseen(game)
@@ -90,7 +83,7 @@ def with_card(game: Game, text: str) -> Typed | None:
         return None
     line, event = found
     try:
-        return showing(game, line, event, Names("card", event.cards).find(words[0].text))
+        card = Names("card", event.cards).find(words[0].text)
     except AmbiguousName:
         return None
     except RecordError as error:
@@ -98,6 +91,10 @@ def with_card(game: Game, text: str) -> Typed | None:
         if len(close) == 1 and not name_meant(words[0]):
             raise Nearly(error, showing(game, line, event, close[0][1])) from None
         return None
+    if command := name_meant(Word(text, 1)):
+        reason = f"{text!r} is one of the cards, and the command {command!r}; write more of either"
+        raise AmbiguousName(reason, word=text)
+    return showing(game, line, event, card)
 
 
 def showing(game: Game, line: int, event: Suggestion, card: str) -> Typed:
@@ -105,12 +102,54 @@ def showing(game: Game, line: int, event: Suggestion, card: str) -> Typed:
     answers = list(event.answers)
     first = next(number for number, answer in enumerate(answers) if answer.card is None)
     answers[first] = evolve(answers[first], card=card)
-    event = evolve(event, answers=tuple(answers))
-    shown = Typed(SUGGEST, write(event, game.setup), (event,))
-    return Typed("replace", shown.text, given=(Word(str(line), 1), shown))
+    text = write(evolve(event, answers=tuple(answers)), game.setup)
+    shown = Typed(SUGGEST, text, is_reworded=True)
+    return Typed("replace", text, given=(Word(str(line), 1), shown))
 
 
-class Shell(Asking, Advising, Correcting, Filing):
+def asks_which(game: Game, line: str) -> Typed | None:
+    """Return the suggestion in a line that asks which card to show, None for any other line."""
+    with suppress(RecordError):
+        words = split(line)
+        if len(words) > 1 and words[-1].text == WHICH and not words[-1].quoted:
+            typed = understood(game, line[: words[-1].column - 1].rstrip())
+            return evolve(typed, name=WHICH) if typed.name == SUGGEST and not typed.given else None
+    return None
+
+
+def said_once_more(game: Game, line: str) -> Nearly | None:
+    """Return the question whether a line takes the place of the last one, which is disputed.
+
+    So it may where it has another word or two, and its guesser is the same or is not named.
+    """
+    number, texts = len(game.written.lines), game.written.lines
+    last = event_in(texts[-1], game.setup)
+    if number not in game.disputed or not isinstance(last, Suggestion):
+        return None
+    try:
+        typed = understood(game.at(number - 1), line)
+    except RecordError:
+        return None
+    said = event_in(typed.text, game.setup) if typed.name == SUGGEST else None
+    if not isinstance(said, Suggestion) or said.guesser != last.guesser:
+        return None
+    differ = len({*last.cards} - {*said.cards}) + words_of(last.answers, said.answers)
+    if not 0 < differ <= FEW:
+        return None
+    new = evolve(typed, is_reworded=True)
+    text = f"replace {number} {typed.text}"
+    meant = Typed("replace", text, given=(Word(str(number), 1), new))
+    return Nearly(RecordError(f"line {number} is disputed; 'n' enters a turn of its own"), meant)
+
+
+def words_of(old: Sequence[Answer], new: Sequence[Answer]) -> int:
+    """Return in how many words answers differ."""
+    if [a.player for a in old] != [a.player for a in new]:
+        return 1
+    return sum(was.card != now.card for was, now in zip(old, new, strict=True))
+
+
+class Shell(Session):
     """A line interpreter over one document.
 
     >>> shell = Shell()
@@ -142,49 +181,45 @@ class Shell(Asking, Advising, Correcting, Filing):
         game, line = self.document.game, line.strip(" \t\r\n")
         if not line:
             return Typed("", "")  # a question that was asked stays open
-        proposed, self.proposed = self.proposed, None
+        proposed, declined, self.proposed, self.declined = self.proposed, self.declined, None, None
         if proposed is not None and line.lower() in YES + NO:
             self.asked = None
-            return proposed if line.lower() in YES else Typed("", "")
-        typed = self.read(game, line)
+            return proposed if line.lower() in YES else declined or Typed("", "")
+        try:
+            if game.written.doubtful and (again := said_once_more(game, line)):
+                with suppress(RecordError):
+                    self.declined = self.read(game, line)
+                raise again
+            typed = self.read(game, line)
+        except Nearly as error:
+            assert isinstance(error.meant, Typed)
+            self.proposed = error.meant
+            raise
         self.asked = None
         return typed
 
     def read(self, game: Game, line: str) -> Typed:
         """Return what a line means here; what cannot be read leaves a question open."""
-        try:
-            if self.asked is not None and (shown := with_card(game, line)):
-                check_no_command(line)
-                return shown
-            if line.lower() in YES + NO:
-                raise RecordError(NOTHING)
-            return asks_which(game, line) or understood(game, line)
-        except Nearly as error:
-            self.propose(error)
-            raise
+        if self.asked is not None and (shown := with_card(game, line)):
+            return shown
+        if line.lower() in YES + NO:
+            raise RecordError(NOTHING)
+        return (WHICH in line and asks_which(game, line)) or understood(game, line)
 
     def do(self, typed: Typed) -> str:
         """Return the answer to a line that was understood."""
         if not typed.text:
             return ""
-        try:
-            with self.working.going_on() if self.working else nullcontext():
-                if typed.name == WHICH:
-                    answer = self.which(typed.events[0])
-                elif typed.given is None:
-                    answer = self.enter(typed)
-                else:
-                    answer = self.run(typed.name, *typed.given)
-        except Nearly as error:
-            self.propose(error)
-            raise
+        with self.working.going_on() if self.working else nullcontext():
+            if typed.name == WHICH:
+                game = self.game
+                answer = which(self, event_of(typed.text, game.setup))
+            elif typed.given is None:
+                answer = self.enter(typed)
+            else:
+                answer = self.run(typed.name, *typed.given)
         back = self.let_go() if self.before and self.document.game.written.has_table else ""
         return f"{answer}\nThe game before is kept: {back}" if back else answer
-
-    def propose(self, error: Nearly) -> None:
-        """Offer what a line would be to whoever says yes next."""
-        assert isinstance(error.meant, Typed)
-        self.proposed = error.meant
 
     def run(self, name: str, *given: Word | Typed) -> str:
         """Return the answer of a command to the words that it was given."""
@@ -194,29 +229,55 @@ class Shell(Asking, Advising, Correcting, Filing):
 
     def enter(self, typed: Typed) -> str:
         """Add a line to the record, or one for each card, keep all of it, and say what is new."""
-        changes = self.changes(typed)
-        self.document.put(reduce(Change.then, changes))
-        shown = unseen(changes[-1].after)
+        before = self.document.now
+        versions = self.versions(typed)
+        self.document.have(versions[-1], typed.text)
+        after = versions[-1].game
+        pairs = zip((before, *versions), versions, strict=False)
+        said = [what_is_new(was.game, now.game, typed.name) for was, now in pairs]
+        shown = unseen(after)
         self.asked = shown[0] if shown else None
-        said = [*map(what_is_new, changes), self.first_card(changes[0].before)]
-        said += [question(self.game, shown[1])] if shown else []
-        if any(isinstance(event, Accusation) and event.right for event in typed.events):
-            said.append(ending(self.game, self.document.journal is not None))
+        said += [skipped(before.game, after), self.first_card(before.game)]
+        said += [question(after, shown[1])] if shown else []
+        if typed.name == "accuse" and after.written.winner:
+            said.append(ending(after, self.document.path is not None))
         return "\n".join(filter(None, said))
 
-    def changes(self, typed: Typed) -> list[Change]:
-        """Return the changes by a line; if one is wrong, none counts."""
-        game = self.document.game
+    def versions(self, typed: Typed) -> list[Position]:
+        """Return the version after each line of an entry; if one is wrong, none counts."""
+        now, found = self.document.now, list[Position]()
         try:
-            return typed.changes(game)
+            for line in typed.text.split("\n"):
+                now = with_line(now, line, typed.name, typed.is_implied)
+                found.append(now)
         except RecordError as error:
-            if error.line == place_of(game.written, typed.name) or not self.document.lines:
+            place = place_of(self.document.game.written, typed.name)
+            if error.line == place or not self.document.lines:
                 error.line = error.file = None  # it is the line that was just typed
             raise
         except Contradiction as error:
-            if typed.name in HEADER:
+            if typed.name in HEADER or typed.text.startswith(DISPUTED):
                 raise
-            raise self.dispute(typed, error) from None
+            raise dispute(self, typed, error) from None
+        return found
+
+    def offers(self) -> list[str]:
+        """Return how the next line may begin."""
+        return offers(self)
+
+
+def skipped(before: Game, after: Game) -> str:
+    """Return whose turns a suggestion has left out; empty for none."""
+    if before.written.table is None or len(after.log) <= len(before.log):
+        return ""
+    event, turn = after.log[-1].event, turn_at(before.written)
+    if not (isinstance(event, Suggestion) and turn.is_known and turn.next != event.guesser):
+        return ""
+    seated = turn.around
+    players = seated[: seated.index(event.guesser)] if event.guesser in seated else ()
+    if len(players) < 2:
+        return "".join(f"{player}'s turn is left out." for player in players)
+    return f"The turns of {join_words(players)} are left out."
 
 
 def pasted(shell: Shell, lines: Sequence[str]) -> Iterator[str]:
@@ -238,12 +299,11 @@ def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
     """
     shell, status = Shell(working=Working(out)), FINE
     if name:
-        out.write(shell.load(name))
+        out.write(load(shell, name))
     for number, data in enumerate(lines, 1):
         try:
-            line = decoded(data)
-            answer = shell.answer(line.removeprefix("\ufeff"))
-            if answer:
+            line = decoded(data).removeprefix("\ufeff")
+            if answer := shell.do(shell.understood(line)):
                 out.write(answer)
                 out.stream.flush()  # who converses waits for it
         except (KBError, ResolverError) as error:
@@ -259,6 +319,10 @@ def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
 
 def decoded(data: bytes) -> str:
     """Return a line that was read; raises RecordSyntaxError where it is not UTF-8."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        pass
     try:
         return decode(data, STDIN)
     except RecordError as error:

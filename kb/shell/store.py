@@ -14,7 +14,7 @@ from pathlib import Path
 from attrs import frozen
 
 from kb.record.record import ENDING
-from kb.shell.journal import notes_of
+from kb.shell.disk import notes_of
 
 NAME = "refute"
 
@@ -47,19 +47,6 @@ class Store:
         except OSError:
             return None
         return path
-
-    def last(self) -> str:
-        """Return the last file that kept a record, empty if there is none any more."""
-        with suppress(OSError, ValueError):
-            name = (self.state / "last").read_text(encoding="utf-8")
-            return name if Path(name).is_file() else ""
-        return ""
-
-    def remember(self, path: Path) -> None:
-        """Note the last file that keeps a record."""
-        with suppress(OSError, ValueError):
-            self.state.mkdir(parents=True, exist_ok=True)
-            (self.state / "last").write_text(str(path), encoding="utf-8")
 
     def dated(self, day: date) -> Path:
         """Return where a game of this day may be kept, in a file that is not there yet."""

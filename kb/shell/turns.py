@@ -1,58 +1,81 @@
-"""Whose turn it is, and how the guessers that were implied move with it.
+"""Whose turn it is: the next in seat order after the last suggestion, unless a line says another.
 
-A comment of the record, ``#> next Ed``, says who suggests next, where a turn went by without a
-suggestion.
+A disputed suggestion is a turn too. A comment of the record, ``#> next Ed``, says who suggests
+next; who has accused wrongly suggests no more. A guesser who was not named is whoever is next at
+that line, and so changes with the lines before it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Sequence
 from contextlib import suppress
+from functools import lru_cache
 
 from attrs import evolve
 
-from kb.errors import IllegalEntry, RecordError
-from kb.game import Game
+from kb.errors import RecordError
 from kb.record.lines import write
-from kb.record.record import Record
-from kb.record.words import Word, comment, split
-from kb.shell.change import Change, made
-from kb.shell.history import Splice
-from kb.table.events import Accusation, Suggestion
-
-Asked = tuple[int, Suggestion]  # the line of a suggestion, and what it says
-
+from kb.record.record import DISPUTED, Record, events_of, unmarked
+from kb.record.words import comment, quote, split
+from kb.table.events import Accusation, Event, Suggestion
+from kb.table.setup import Setup
 
 TURN = "#> next "  # the comment that says whose turn it is
 
 
-def around(record: Record) -> tuple[str, ...]:
-    """Return the players from who suggests next on; who has accused wrongly suggests no more.
+class Turn:
+    """Whose turn it is at a table, line after line."""
 
-    That is in seat order, unless a comment says who is next.
-    """
-    players = record.setup.players
-    out, turn, line = set[str](), 0, 0
-    for entry in record.entries:  # whoever is in doubt, it was their turn
-        if isinstance(entry.event, Suggestion):
-            turn, line = players.index(entry.event.guesser) + 1, entry.line
-        elif isinstance(entry.event, Accusation) and not entry.event.right:
-            out.add(entry.event.accuser)
-    stated = stated_turn(record, line)
-    turn = players.index(stated) if stated else turn % len(players)
-    seated = players[turn:] + players[:turn]
-    return tuple(player for player in seated if player not in out or player == stated) or seated
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.next = setup.players[0]
+        self.stated = ""
+        self.out = set[str]()
+        self.is_known = False  # whether a line says whose turn it is, or who suggested
+
+    def take(self, line: str) -> None:
+        """Go on with a line after the header."""
+        if line.startswith(TURN):
+            with suppress(RecordError, IndexError):
+                self.stated = self.setup.seats.find(split(line.removeprefix(TURN))[0].text)
+                self.next, self.is_known = self.stated, True
+            return
+        match event_in(line, self.setup):
+            case Suggestion(guesser=guesser):
+                others = self.setup.others(guesser)
+                self.next, self.stated, self.is_known = others[0], "", True
+            case Accusation(right=False) as event if not line.startswith(DISPUTED):
+                self.out.add(event.accuser)
+
+    @property
+    def around(self) -> tuple[str, ...]:
+        """The players from who suggests next on."""
+        seated = (self.next, *self.setup.others(self.next))
+        return tuple(p for p in seated if p not in self.out or p == self.stated) or seated
 
 
-def stated_turn(record: Record, line: int) -> str:
-    """Return whose turn a comment after a line says that it is, empty for none."""
-    for text in reversed(record.lines[line:]):
-        if text.startswith(TURN):
-            with suppress(RecordError):
-                (word,) = split(text.removeprefix(TURN))[:1] or (Word("", 1),)
-                return record.setup.seats.find(word.text)
-            return ""
-    return ""
+@lru_cache(maxsize=1 << 12)
+def event_in(line: str, setup: Setup) -> Event | None:
+    """Return the event that a line tells of, disputed or not; None for none or several."""
+    if line.startswith("#") and not line.startswith(DISPUTED):
+        return None
+    with suppress(RecordError):
+        found = events_of(unmarked(line), setup)
+        return found[0] if len(found) == 1 else None
+    return None
+
+
+def turn_at(record: Record, line: int | None = None) -> Turn:
+    """Return whose turn it is after a line, the last one if none is named."""
+    turn = Turn(record.setup)
+    for text in record.written[max(record.places.values()) : line]:
+        turn.take(text)
+    return turn
+
+
+def around(record: Record, line: int | None = None) -> tuple[str, ...]:
+    """Return the players from who suggests next on, after a line or the last one."""
+    return turn_at(record, line).around
 
 
 def next_suggester(record: Record) -> str:
@@ -60,73 +83,51 @@ def next_suggester(record: Record) -> str:
     return around(record)[0]
 
 
-def after_next(record: Record) -> str:
-    """Return who suggests next if nobody does now."""
-    return (around(record) * 2)[1]
-
-
-def next_said(game: Game) -> str:
+def next_said(record: Record) -> str:
     """Return whose turn it is, as a sentence."""
-    return f"Next: {next_suggester(game.written)}."
+    return f"Next: {next_suggester(record)}."
 
 
-def suggestions_from(record: Record, number: int) -> Iterator[Asked]:
-    """Yield the suggestions from a line on."""
-    for entry in record.entries:
-        if entry.line >= number and isinstance(entry.event, Suggestion):
-            yield entry.line, entry.event
+def said_next(player: str) -> str:
+    """Return the comment that says whose turn it is."""
+    return f"{TURN}{quote(player)}"
 
 
-def first_shifted(game: Game, line: int, event: Suggestion) -> str:
-    """Return who the guesser of a line would be if it were typed now, or else the one after."""
-    record = game.written.until(line - 1)
-    now = next_suggester(record)
-    return now if now != event.guesser else after_next(record)
+def moved(lines: Sequence[str], implied: Collection[int], setup: Setup, start: int) -> list[str]:
+    """Return lines in which each implied guesser is whoever is next there.
 
+    Who answered there cannot have asked: such a line stays as it is.
 
-def shifted(game: Game, first: str, lines: Collection[int]) -> Change:
-    """Return the change that moves the guessers of lines; raises RecordError or Contradiction.
+    >>> from kb import Game
+    >>> setup = Game.new(["Ann", "Ben", "Cid"]).setup
+    >>> moved(["suggest Ben Plum Rope Hall -> Cid"], {1}, setup, 0)
+    ['suggest Ann Plum Rope Hall -> Cid']
+    >>> moved(["suggest Ben Plum Rope Hall -> Ann"], {1}, setup, 0)
+    ['suggest Ben Plum Rope Hall -> Ann']
 
     Args:
-        game: The game.
-        first: The guesser of the first of them; empty for who comes next there.
-        lines: Lines whose guessers were implied.
+        lines: The lines of a record.
+        implied: The numbers of lines whose guessers were implied.
+        setup: The table.
+        start: How many lines the header has.
 
     """
-    record, start = game.written, min(lines)
-    events = dict(suggestions_from(record, start))
-    first = first or first_shifted(game, start, events[start])
-    now, into = record.until(start - 1), list[str]()
-    for line, text in enumerate(record.lines[start - 1 :], start):
-        if line in lines:
-            other = asked_by(line, events[line], first or next_suggester(now), record)
-            into.append("  ".join(filter(None, (other, comment(text)))))
-            first = ""
-        else:
-            into.append(text)
-        now = now.append(into[-1])
-    implied = tuple(line - start for line in sorted(lines))
-    return made(game, Splice(start - 1, record.lines[start - 1 :], tuple(into), implied=implied))
+    turn, found = Turn(setup), list(lines[:start])
+    for number, line in enumerate(lines[start:], start + 1):
+        if number in implied:
+            line = asked_by(line, turn.around[0], setup)
+        found.append(line)
+        turn.take(line)
+    return found
 
 
-def asked_by(line: int, event: Suggestion, guesser: str, record: Record) -> str:
-    """Return the line of a suggestion with another guesser."""
-    named = [*(answer.player for answer in event.answers), *(event.passed or ())]
-    if guesser in named:
-        reason = f"{guesser} answered there, and cannot have asked"
-        raise IllegalEntry(f"{reason}; 'shift LINE PLAYER' says who did", line=line)
-    return write(evolve(event, guesser=guesser), record.setup)
-
-
-def out_of_turn(game: Game, lines: Collection[int], number: int) -> str:
-    """Return that a guesser who was implied is not the next one now; empty where all are.
-
-    >>> out_of_turn(Game.new(["Ann", "Ben"]), (), 4)
-    ''
-    """
-    for line, event in suggestions_from(game.written, number):
-        expected = next_suggester(game.written.until(line - 1))
-        if line in lines and event.guesser != expected:
-            said = f"Line {line} was typed without a guesser and has {event.guesser}"
-            return f"{said}, where {expected} is next: 'shift {line}' moves it and those after it."
-    return ""
+def asked_by(line: str, guesser: str, setup: Setup) -> str:
+    """Return the line of a suggestion with another guesser, if he can have asked."""
+    event = event_in(line, setup)
+    if not isinstance(event, Suggestion) or guesser == event.guesser:
+        return line
+    if guesser in (*(answer.player for answer in event.answers), *(event.passed or ())):
+        return line
+    mark = f"{DISPUTED} " if line.startswith(DISPUTED) else ""
+    text = mark + write(evolve(event, guesser=guesser), setup)
+    return "  ".join(filter(None, (text, comment(unmarked(line)))))

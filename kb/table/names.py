@@ -7,7 +7,7 @@ wins, else a unique prefix does. A title before a name does not stand in the way
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from unicodedata import category, normalize
 
@@ -134,11 +134,6 @@ class Names:
         in_full = {fold(word): name for word, name in self.in_full}
         known = {fold(alias): name for alias, name in self.aliases}
         return in_full | {fold(name): name for name in self.names} | known
-
-    @cached_property
-    def written(self) -> Mapping[str, str]:
-        """The names by what a record writes for them."""
-        return {quote(name): name for name in self.names}
 
     @cached_property
     def _looked_up(self) -> dict[tuple[str, ...], tuple[str, ...]]:

@@ -25,8 +25,8 @@ from random_games import random_game
 from kb import Game
 from kb.errors import RecordError
 from kb.shell.change import opened
-from kb.shell.short import understood
-from kb.shell.turns import next_suggester
+from kb.shell.reading import understood
+from kb.shell.turns import event_in, next_suggester
 from kb.table.events import Suggestion
 
 PLAYERS = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn")
@@ -64,8 +64,8 @@ def by_sum(count: int) -> Iterator[tuple[int, ...]]:
 def reads_as(game: Game, line: str, event: Suggestion) -> bool:
     """Return whether the shell reads the line as the event."""
     try:
-        return understood(game, line).events == (event,)
-    except (RecordError, KeyError):
+        return event_in(understood(game, line).text, game.setup) == event
+    except RecordError:
         return False
 
 

@@ -6,7 +6,8 @@
 Each line is read twice: as a line of a record, and as it would be typed into the shell. Read are
 lines that are true, short, slipped (a word lost, doubled, swapped or misspelt) and hostile, of all
 entries and commands. No command runs: a row of the file says which one it is, with which words, or
-what refuses the line. With `--against` each row that differs from that of another file is shown.
+what refuses the line. With `--against` the lines of another file are read, and each row that
+differs from that file's is shown.
 """
 
 from __future__ import annotations
@@ -15,19 +16,20 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parents[2])]
 
 from kb import Game
 from kb.errors import KBError
+from kb.record.record import event_of
 from kb.record.words import Word
 from kb.shell.change import Typed
 from kb.shell.commands import COMMANDS
-from kb.shell.shell import Shell
-from kb.table.events import Event
+from kb.shell.shell import WHICH, Shell
 
 TABLES = (
     "deck classic\nplayers Nick Rachel Holden\nme Nick\n"
@@ -190,9 +192,11 @@ class Recorder(Shell):
         """Return the command, and the words that it is given."""
         return f"{name} {[word.text for word in given]}"
 
-    def which(self, event: Event) -> str:
-        """Return the question which card to show."""
-        return f"which {event}"
+    def do(self, typed: Typed) -> str:
+        """Return the question which card to show, or what would be done."""
+        if typed.name == WHICH:
+            return f"which {event_of(typed.text, self.game.setup)}"
+        return super().do(typed)
 
 
 def in_the_shell(shell: Shell, line: str) -> str:
@@ -203,17 +207,30 @@ def in_the_shell(shell: Shell, line: str) -> str:
         return as_refusal(error)
 
 
-def rows(count: int) -> Iterator[tuple[str, int, str, str, str]]:
-    """Yield the kind, the table, the line, and what it is read as in a record and in the shell."""
+def drawn(count: int) -> Iterator[tuple[str, int, str]]:
+    """Yield the kind, the table and the text of so many lines."""
     for number, header in enumerate(TABLES):
-        game, random = begun(header), Random(number)
-        shell = Recorder()
-        shell.document.take(game)
-        lines = Lines(game, random)
+        random = Random(number)
+        lines = Lines(begun(header), random)
         for _ in range(count // len(TABLES)):
             kind = random.choice(sorted(lines.kinds))
-            line = lines.kinds[kind]()
-            yield kind, number, line, in_a_record(game, line), in_the_shell(shell, line)
+            yield kind, number, lines.kinds[kind]()
+
+
+def rows(lines: Iterable[tuple[str, int, str]]) -> Iterator[tuple[str, int, str, str, str]]:
+    """Yield the kind, the table, the line, and what it is read as in a record and in the shell."""
+    games = [begun(header) for header in TABLES]
+    shells = [Recorder() for _ in games]
+    for shell, game in zip(shells, games, strict=True):
+        shell.document.take(game)
+    for kind, number, line in lines:
+        yield (
+            kind,
+            number,
+            line,
+            in_a_record(games[number], line),
+            in_the_shell(shells[number], line),
+        )
 
 
 def main() -> None:
@@ -223,14 +240,17 @@ def main() -> None:
     parser.add_argument("--lines", type=int, default=50_000)
     parser.add_argument("--against", type=Path)
     asked = parser.parse_args()
-    found = list(rows(asked.lines))
+    before: list[list[Any]] = []
+    if asked.against:
+        texts = asked.against.read_text(encoding="utf-8").splitlines()
+        before = [json.loads(text) for text in texts]
+    found = list(rows([(*row[:3],) for row in before] or drawn(asked.lines)))
     asked.out.write_text("".join(f"{json.dumps(row)}\n" for row in found), encoding="utf-8")
     counts = Counter((kind, "refused" if typed[:1] == "!" else "read") for kind, *_, typed in found)
     for (kind, verdict), number in sorted(counts.items()):
         print(f"{kind:8} {verdict:8} {number:6,}")
     if asked.against:
-        before = asked.against.read_text(encoding="utf-8").splitlines()
-        pairs = zip(map(json.loads, before), map(list, found), strict=True)
+        pairs = zip(before, map(list, found), strict=True)
         differ = [(old, new) for old, new in pairs if old != new]
         print(f"{len(differ):,} of {len(found):,} lines are read otherwise")
         for old, new in differ:

@@ -26,9 +26,9 @@ from random_games import CLASSIC, RandomGame, random_game
 from speed import MASTER
 
 from kb import Game
-from kb.shell.saying import report
+from kb.shell.reading import understood
+from kb.shell.saying import difference
 from kb.shell.shell import Shell
-from kb.shell.short import understood
 
 TABLES: dict[str, Callable[[int], RandomGame]] = {
     "classic, 3 players": lambda seed: random_game(seed, CLASSIC, 3, 40),
@@ -52,7 +52,7 @@ def parts(play: RandomGame, found: dict[str, list[float]]) -> None:
         before = game
         read, _ = timed(thread_time, lambda game=game, line=line: understood(game, line))
         told, game = timed(thread_time, lambda game=game, line=line: game.tell(line))
-        said, _ = timed(thread_time, lambda a=before, b=game: report(a, b))
+        said, _ = timed(thread_time, lambda a=before, b=game: difference(a, b))
         new = [cell for cell in game.facts if cell not in before.facts]
         fresh = Game.parse(game.record())
         for cell in new[:2]:

@@ -28,11 +28,11 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
 from kb import Game
 from kb.errors import RecordError
-from kb.record.nearest import are_neighbours
 from kb.shell.change import Typed
 from kb.shell.diagnosis import OPENING, Nearly
-from kb.shell.short import understood
-from kb.shell.turns import next_suggester
+from kb.shell.nearest import are_neighbours
+from kb.shell.reading import understood
+from kb.shell.turns import event_in, next_suggester
 from kb.table.events import Answer, Event, Suggestion
 
 DECKS = {
@@ -180,13 +180,13 @@ def verdict(game: Game, text: str, wanted: tuple[Event, ...]) -> str:
         typed = understood(game, text)
     except Nearly as error:
         assert isinstance(error.meant, Typed)
-        if error.meant.events and error.meant.events[0] in wanted:
+        if event_in(error.meant.text, game.setup) in wanted:
             return "proposed"
         return "other" if wanted else "said"
     except RecordError as error:
         said = error.reason
         return "said" if said.startswith((OPENING, "this reads as")) else "lost"
-    return "read" if typed.events and typed.events[0] in wanted else "misread"
+    return "read" if event_in(typed.text, game.setup) in wanted else "misread"
 
 
 def main() -> int:

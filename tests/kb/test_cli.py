@@ -564,12 +564,12 @@ def test_every_name_of_a_facade_is_there_when_asked_for(package: str) -> None:
 
 
 def test_a_record_as_the_first_argument_opens_the_shell_on_it() -> None:
-    done = refute(FIVE, stdin=b"solution\n")
+    done = refute(FIVE, stdin=b"sheet Solution\n")
     assert (done.returncode, done.stderr) == (0, b"")
-    loaded, solution = done.stdout.decode().splitlines()
+    loaded, *solution = done.stdout.decode().splitlines()
     assert loaded.startswith("ok, 37 lines of ")
-    assert solution.startswith("Solution: Green, Wrench, Billiard Room")
-    assert refute("shell", FIVE, stdin=b"solution\n").stdout == done.stdout
+    assert solution[0] == "The Solution's suspect is Green."
+    assert refute("shell", FIVE, stdin=b"sheet Solution\n").stdout == done.stdout
 
 
 def test_a_file_that_is_no_record_is_an_error_and_a_word_that_is_no_file_too(
@@ -577,7 +577,7 @@ def test_a_file_that_is_no_record_is_an_error_and_a_word_that_is_no_file_too(
 ) -> None:
     (tmp_path / "poem").write_text("Shall I compare thee\n")
     for argument, said in (("nowhere.clue", b"No such file"), (str(tmp_path / "poem"), b"poem")):
-        done = refute(argument, stdin=b"solution\n")
+        done = refute(argument, stdin=b"sheet\n")
         assert (done.returncode, done.stdout) == (2, b"")
         assert said in done.stderr
     assert b"no command 'solv'; did you mean 'solve'?" in refute("solv").stderr

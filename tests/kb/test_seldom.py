@@ -13,7 +13,8 @@ from kb import Game, KBError
 from kb.cli import main
 from kb.errors import HistoryError, IllegalEntry, SavingError
 from kb.page import Table
-from kb.shell.document import Document, located
+from kb.shell.document import Document
+from kb.shell.keeping import located
 from kb.shell.shell import Shell
 from kb.study.many import analysed, said_of_record
 from kb.theory.deals import Deals
@@ -81,11 +82,9 @@ def test_of_a_conflict_of_many_lines_two_are_blamed_together_or_none() -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("resume", "no game is waiting"),
         ("save", "no file keeps this record yet"),
-        ("load", "no file is remembered"),
         ("help nonsense", "nonsense"),
-        ("recover nowhere.clue", "nowhere.clue"),
+        ("load nowhere.clue", "nowhere.clue"),
         ("save a\0b", "no path"),
     ],
 )
@@ -109,7 +108,7 @@ def test_a_file_that_changed_as_it_was_read_is_not_gone_on_with(tmp_path: Any) -
     document = Document()
     with pytest.raises(SavingError, match="changed as it was read"):
         document.taken(path, b"another")
-    assert document.journal is None
+    assert document.path is None
 
 
 def test_the_workbench_takes_no_file_options(capsys: pytest.CaptureFixture[str]) -> None:

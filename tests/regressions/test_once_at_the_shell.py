@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kb.shell.commands import quote_path
 from kb.shell.shell import Shell
+from kb.shell.slots import quote_path
 
 
 def test_a_record_that_was_taken_back_whole_is_loaded_again_and_made_again(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """What goes wrong around the program: interrupts, threads, other environments, and the disk.
 
-Kills, full disks, power cuts and two processes at one file are tried by the tests of the journal;
-here they are run in depth, all points of a whole game, and counted.
+Kills, full disks, power cuts and two processes at one file are tried by the tests of saving; here
+they are run in depth, at each system call of a game, and the states of the disk are counted.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from resolver import clauses, prove
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = (str(ROOT / "kb"), str(ROOT / "resolver"))
-DISK = ("tests/kb/shell/test_journal.py", "tests/kb/shell/test_failing_notes.py")
+DISK = tuple(f"tests/kb/shell/test_{name}.py" for name in ("saving", "keeping", "versions"))
 GAME = Path(kb.__file__).parent / "games" / "five-at-the-table.clue"
 EXTRAS = ("rich", "prompt_toolkit", "platformdirs", "pandas", "networkx", "pysat", "sympy", "numpy",
           "IPython", "matplotlib", "tqdm")  # fmt: skip
@@ -274,15 +274,15 @@ def closed(module: str, arguments: tuple[str, ...], said: str, name: str) -> str
     1,
 )
 def disk(seed: int) -> Iterator[Case]:
-    """Run the tests of the journal in depth: every call that saving a whole game makes."""
+    """Run the tests of saving in depth: every call that keeping a game makes."""
     for path in DISK:
         with TemporaryDirectory() as folder:
             done = subprocess.run(
                 [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", path,
-                 "--hypothesis-profile", "deep", "--basetemp", f"{folder}/t"],
+                 "--hypothesis-profile", "deep", "--basetemp", f"{folder}/t", "-rP"],
                 cwd=ROOT, capture_output=True, text=True, check=False,
             )  # fmt: skip
-        passed = re.search(r"(\d+) passed", done.stdout)
+        states = re.findall(r"^(\d+) states$", done.stdout, re.MULTILINE)
         dots = sum(line.count(".") for line in done.stdout.splitlines() if set(line[:9]) <= {*".s"})
-        tests = int(passed[1]) if passed else dots
-        yield tests, "" if done.returncode == 0 else f"{path}: {done.stdout[-400:]}"
+        tried = sum(map(int, states)) + dots - len(states)
+        yield tried, "" if done.returncode == 0 else f"{path}: {done.stdout[-400:]}"

@@ -25,13 +25,15 @@ from scripted import Scripted, runs
 from views import aside
 
 from kb import Contradiction, KBError
-from kb.shell.commands import ASKING, COMMANDS, quote_path
+from kb.shell.commands import ASK, COMMANDS
 from kb.shell.output import Output
 from kb.shell.saying import complaint
 from kb.shell.shell import Shell, serve
+from kb.shell.slots import quote_path
+from kb.shell.versions import Lines, Versions
 from resolver import ResolverError
 
-SLOW = ("ask", "puzzle", "demo", "knows")
+SLOW = ("ask", "puzzle", "knows")
 
 
 class ShellPlayer:
@@ -41,8 +43,9 @@ class ShellPlayer:
         self.folder = Path(tempfile.mkdtemp(prefix="refute trust "))
         self.file = self.folder / "game.clue"
         self.shell = Shell()
-        self.behind: list[tuple[str, ...]] = [()]
-        self.ahead: list[tuple[str, ...]] = []
+        self.behind: list[Lines] = [()]
+        self.ahead: list[Lines] = []
+        self.kept: tuple[list[Lines], list[Lines]] = ([()], [])  # both, as the file has them
         self.typed: list[str] = []
         self.heard: list[str] = []
         self.piped = True  # whether a pipe can be given the same lines
@@ -57,15 +60,19 @@ class ShellPlayer:
             shutil.rmtree(self.folder)
 
     @property
-    def lines(self) -> tuple[str, ...]:
-        return self.shell.document.lines
+    def versions(self) -> Versions:
+        return self.shell.document.versions
+
+    @property
+    def lines(self) -> Lines:
+        return self.versions.lines
 
     def line(self, text: str) -> None:
         """Type a line; {file} in it is the file of this run."""
         self.typed.append(text)
         text = text.replace("{file}", quote_path(str(self.file)))
-        history, before = self.shell.document.history, self.lines
-        kept = self.shell.document.journal and self.file.read_bytes()
+        versions, before = self.versions, self.lines
+        kept = self.shell.document.path and self.file.read_bytes()
         refused: Exception | None = None
         try:
             self.heard.append(self.shell.answer(text))
@@ -75,31 +82,31 @@ class ShellPlayer:
         if refused is not None and not isinstance(refused, Contradiction):
             assert self.lines == before, f"{text!r} was refused and changed the record"
             assert not kept or self.file.read_bytes() == kept, f"{text!r} changed the file"
-        self.follow(text, len(history.behind), len(history.ahead))
+        self.follow(text, versions)
         self.check()
 
-    def follow(self, text: str, behind: int, ahead: int) -> None:
+    def follow(self, text: str, before: Versions) -> None:
         """Have the model go where the shell went, and see that it met what was there."""
-        history = self.shell.document.history
-        if self.lines == self.behind[-1]:
-            return
-        if not self.lines and not history.behind:  # another record was begun
-            self.behind, self.ahead = [()], []
-        elif len(history.behind) < behind:
-            self.ahead.append(self.behind.pop())
-            assert self.lines == self.behind[-1], f"{text!r} took back to another record"
-        elif (
-            len(history.behind) > behind
-            and len(history.ahead) == ahead - 1
-            and (self.ahead and self.lines == self.ahead[-1] and history.ahead)
-        ):
-            self.behind.append(self.ahead.pop())
-        else:
+        now = self.versions
+        if now.made[: len(before.made)] != before.made:  # another record
+            self.behind, self.ahead = (
+                map(list, self.kept) if self.shell.document.path else ([()], [])
+            )
+            if not self.shell.document.path and self.lines:
+                self.behind.append(self.lines)  # as it begins with `new`
+            assert self.lines == self.behind[-1], f"{text!r} led to another record"
+        elif len(now.made) > len(before.made):
             self.behind.append(self.lines)
-            if history.ahead or ahead == 0:
-                self.ahead = self.ahead[:-1] if history.ahead else []
-            else:
-                self.ahead = []
+            self.ahead = []
+        elif now.here < before.here:
+            self.gone(self.behind, self.ahead, text)
+        elif now.here > before.here:
+            self.gone(self.ahead, self.behind, text)
+
+    def gone(self, source: list[Lines], target: list[Lines], text: str) -> None:
+        """Go a step back or forth, and see that this record was there."""
+        target.append(source.pop())
+        assert self.lines == self.behind[-1], f"{text!r} led to another record"
 
     def undo(self) -> None:
         """Take the last change back, as the model does."""
@@ -108,7 +115,7 @@ class ShellPlayer:
     def redo(self) -> None:
         self.step("redo", self.ahead[-1] if self.ahead else None)
 
-    def step(self, name: str, expected: tuple[str, ...] | None) -> None:
+    def step(self, name: str, expected: Lines | None) -> None:
         self.typed.append(name)
         before = self.lines
         try:
@@ -118,23 +125,20 @@ class ShellPlayer:
             assert expected is None, f"{name} was refused: {error}"
             assert self.lines == before
             return
-        assert expected == self.lines, f"{name} led to another record"
-        if name == "undo":
-            self.ahead.append(self.behind.pop())
-        else:
-            self.behind.append(self.ahead.pop())
+        piles = (self.behind, self.ahead) if name == "undo" else (self.ahead, self.behind)
+        self.gone(*piles, name)
         self.check()
 
     def again(self) -> None:
         """Leave, and go on in another shell."""
         self.piped = False
-        if self.shell.document.journal is None:
+        if self.shell.document.path is None:
             return
-        before = self.lines
+        before = self.versions
         self.shell.document.close()
         self.shell = Shell()
         self.shell.answer(f"load {quote_path(str(self.file))}")
-        assert self.lines == before, "another record was loaded"
+        assert self.versions == before, "other versions were loaded"
         self.check()
 
     def back_to_the_beginning(self) -> None:
@@ -149,12 +153,13 @@ class ShellPlayer:
 
     def check(self) -> None:
         document = self.shell.document
-        if document.journal is not None:
-            assert self.file.read_text("utf-8").split("\n")[:-1] == list(self.lines), "the file"
+        if document.path is not None:
+            assert self.file.read_text("utf-8").split("\n")[:-1] == list(document.lines), "the file"
+            self.kept = [*self.behind], [*self.ahead]
         if not document.game.written.has_table:
             return
         game = document.game
-        lines = undisputed([*self.lines], game)
+        lines = undisputed([*document.lines], game)
         if not any("super-cluedo" in line for line in lines):
             reading = second_reader.read("\n".join(lines))
             assert dict(game.facts) == reading.oracle().facts(), "facts are not the oracle's"
@@ -219,14 +224,13 @@ def typed_line(name: str, game: RandomGame, random: Random, most: int) -> str:
         "answers": lambda: f"answers {random.choice(['all', 'first'])}",
         "suggest": lambda: random.choice(game.events)[0],
         "assume": lambda: f"assume {random.choice(second_reader.ASSUMPTIONS)}",
-        "sheet": lambda: random.choice(["sheet", "s", "sheet odds"]),
-        "ask": lambda: random.choice(["ask", f"ask {card}"]),
+        "sheet": lambda: random.choice(
+            ["sheet", "s", "sheet odds", f"sheet {holder}", f"sheet {number}"]
+        ),
+        "ask": lambda: random.choice(["ask", "ask full", f"ask {card}"]),
         "knows": lambda: f"knows {player}",
-        "maybe": lambda: f"maybe {player} {some}",
         "why": lambda: f"why {holder} {card}{random.choice(['', '', ' full'])}",
-        "whynot": lambda: f"whynot {holder} {card}{random.choice(['', ' deals'])}",
-        "at": lambda: f"at {number}",
-        "diff": lambda: random.choice(["diff", f"diff {number}"]),
+        "turn": lambda: random.choice(["turn", f"turn {player}"]),
         "remove": lambda: f"remove {number}",
         "insert": lambda: f"insert {number} {entry}",
         "replace": lambda: f"replace {number} {entry}",
@@ -235,7 +239,6 @@ def typed_line(name: str, game: RandomGame, random: Random, most: int) -> str:
         "help": lambda: f"help {random.choice([*COMMANDS, 'nothing'])}",
         "save": lambda: "save {file}",
         "load": lambda: "load {file}",
-        "recover": lambda: "recover {file}",
         "new": lambda: random.choice(["new"] + ["# a remark"] * 9),
         "quit": lambda: "# leaving",
     }
@@ -306,7 +309,7 @@ class ShellMachine(Scripted):
 
     @rule(number=NUMBERS)
     def question(self, number: int) -> None:
-        asking = [name for name, row in COMMANDS.items() if row.group == ASKING]
+        asking = [name for name, row in COMMANDS.items() if row.group == ASK]
         before = self.played.lines
         line = self.typed(random_choice(asking, number), number)
         if line.split()[0] in SLOW:

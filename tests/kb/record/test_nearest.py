@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kb.record.nearest import are_neighbours, corrections, distance, near, without_filling
 from kb.record.words import split
+from kb.shell.nearest import are_neighbours, corrections, distance, near, without_filling
 from kb.table.editions import CLASSIC
 from kb.table.setup import setup
 

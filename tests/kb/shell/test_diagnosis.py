@@ -160,7 +160,7 @@ def test_the_card_that_was_asked_for_may_have_a_slip_and_may_wait() -> None:
     assert shell.onecmd("wrnech") == (
         "no card 'wrnech'; did you mean 'suggest Ann Green Wrench Study -> Ben Wrench'?"
     )
-    assert "Settled: Ben has Wrench." in shell.onecmd("y")
+    assert "\nBen has Wrench." in shell.onecmd("y")
     assert shell.onecmd("peacok").startswith("A suggestion? 'peacok' is no card or player here")
 
 
@@ -194,3 +194,12 @@ def test_who_is_out_and_who_has_won_is_asked_for_nothing() -> None:
     shell.answer("accuse ben plum candlestick ballroom right")
     assert shell.answer("ask") == "The game is over: Ben won."
     assert shell.answer("log 7-6").startswith("   6  suggest Ben")
+
+
+@pytest.mark.parametrize("line", ["whi rop bal", "sa can lou ben"])
+def test_cards_behind_what_might_be_a_command_are_a_suggestion_with_a_slip(line: str) -> None:
+    shell = Shell()
+    for each in ("deck classic", "players Ada Ben Cleo Dan"):
+        shell.answer(each)
+    assert shell.onecmd(line).startswith("A suggestion? ")
+    assert shell.onecmd("whi") == "no command 'whi'; did you mean 'why'?"

@@ -9,6 +9,7 @@ import pytest
 from kb.shell.change import nothing
 from kb.shell.completion import completions
 from kb.shell.shell import Shell
+from kb.shell.slots import quote_path
 from kb.shell.store import Store
 
 GAME = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nhas Nick Rope\n"
@@ -24,24 +25,24 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
 
 
 def test_the_games_that_are_kept_are_listed_and_loaded_by_name(shell: Shell) -> None:
-    assert shell.answer("games").startswith("No games are kept yet")
+    assert shell.answer("load").startswith("No games are kept yet")
     assert shell.store
     (shell.store.games / "friday.clue").write_text(GAME)
     won = "accuse Holden Plum Knife Hall right\n"
     (shell.store.games / "sunday.clue").write_text(GAME + won)
     (shell.store.games / "torn.clue").write_text(f"{GAME}has Ni")
     (shell.store.games / "begun.clue").write_text("refute 1\ndeck classic\n")
-    rows = dict(row.split("  ") for row in shell.answer("games").split("\n")[:-1])
+    rows = dict(row.split("  ") for row in shell.answer("load").split("\n")[:-1])
     assert rows == {
         "friday.clue": "Nick, Rachel, Holden; 4 lines; open",
         "sunday.clue": "Nick, Rachel, Holden; 5 lines; Holden won",
-        "torn.clue": "damaged, see 'recover'",
-        "begun.clue": "no table yet",
+        "torn.clue": "no table yet, or damaged",
+        "begun.clue": "no table yet, or damaged",
     }
     assert completions(nothing(), "load fri", shell.kept_names()) == (3, ["friday.clue"])
     for name in ("friday", "friday.clue"):
         assert shell.answer(f"load {name}").startswith("ok, 4 lines of ")
-    assert shell.document.journal and shell.document.journal.path.parent == shell.store.games
+    assert shell.document.path and shell.document.path.parent == shell.store.games
     shell.answer("new")
     assert shell.answer("deck classic\n") and "'load friday.clue' goes back" in shell.answer(
         "players A B"
@@ -74,3 +75,23 @@ def test_the_end_says_who_won_and_what_was_wrong() -> None:
     assert "The game is over: Nick won. Rachel accused wrongly (line 4)." in said
     assert shell.game.written.winner == "Nick"
     assert shell.offers() == []
+
+
+def test_the_game_before_is_gone_back_to_until_the_new_one_has_players(tmp_path: Path) -> None:
+    shell, path = Shell(), quote_path(str(tmp_path / "a.clue"))
+    for line in ("deck classic", "players Nick Rachel Holden", "has Nick Rope", f"save {path}"):
+        shell.answer(line)
+    game = shell.document.game
+    assert "'load' goes back to it" in shell.answer("new")
+    assert "another session keeps its game" in Shell().onecmd(f"load {path}")
+    shell.answer("deck classic")
+    assert shell.answer("load").startswith("ok, the game before.")
+    assert shell.document.game is game
+    assert shell.answer("has Nick Hall").startswith("5. ")
+    shell.answer("new")
+    shell.answer("deck classic")
+    assert "The game before is kept: 'load " in shell.answer("players Ann Ben")
+    again = Shell()
+    assert again.answer(f"load {path}").startswith("ok, 5 lines")
+    again.answer("quit")
+    shell.answer("quit")

@@ -1,11 +1,9 @@
-"""Open clauses with their numbers, and hand sizes as they become known."""
+"""Open clauses with their numbers, and hand sizes where they are not equal."""
 
 from __future__ import annotations
 
-import pytest
-
 from kb import Game
-from kb.shell.notes import maybe, noted, sizes_in_words, sizes_noted
+from kb.shell.notes import noted, of_holder, sizes_noted
 from kb.shell.shell import Shell
 
 FOUR = ["Ann", "Bob", "Cid", "Dan"]
@@ -21,10 +19,8 @@ def game(*lines: str) -> Game:
 
 def test_each_clause_has_one_number_on_the_sheet_and_in_the_list() -> None:
     told = game("suggest Bob Green Rope Hall -> Cid", "suggest Bob Green Pipe Study -> Dan")
-    assert maybe(told).split("\n")[:2] == [
-        "1. Cid has Rope or Hall (line 6).",
-        "2. Dan has Green, Pipe or Study (line 7).",
-    ]
+    assert of_holder(told, "Cid").endswith("\n1. Cid has Rope or Hall (line 6).")
+    assert of_holder(told, "Dan").endswith("\n2. Dan has Green, Pipe or Study (line 7).")
     sheet = noted(told)
     for number, one in enumerate(told.state.alternatives, 1):
         marked = {cell for cell, numbers in sheet.notes.items() if number in numbers}
@@ -33,17 +29,32 @@ def test_each_clause_has_one_number_on_the_sheet_and_in_the_list() -> None:
     assert "?¹" not in str(told.sheet)
 
 
-def test_maybe_takes_a_holder_and_of_the_solution_tells_what_is_left() -> None:
+def test_the_sheet_of_a_holder_says_what_there_is_and_of_the_solution_what_is_left() -> None:
     shell = Shell()
     for line in game("suggest Bob Green Rope Hall -> Cid").record().split("\n"):
         shell.onecmd(line)
-    assert shell.onecmd("maybe Cid") == "1. Cid has Green, Rope or Hall (line 6)."
-    assert shell.onecmd("maybe Bob") == "No line leaves open which of several cards Bob has."
-    assert shell.onecmd("maybe sol").split("\n")[1] == (
+    assert shell.onecmd("sheet Cid") == (
+        "Cid lacks Plum, White, Ballroom and Conservatory.\n"
+        "1. Cid has Green, Rope or Hall (line 6)."
+    )
+    assert shell.onecmd("sheet ann").split("\n")[0] == (
+        "Ann has Plum, White, Ballroom and Conservatory."
+    )
+    assert shell.onecmd("sheet sol").split("\n")[1] == (
         "The Solution's weapon is Knife, Revolver, Wrench, Rope, Candlestick or Pipe."
     )
-    assert len(shell.onecmd("maybe").split("\n")) == 4
-    assert "no holder 'Zed'" in shell.onecmd("maybe Zed")
+    assert "no sheet of 'Zed'" in shell.onecmd("sheet Zed")
+
+
+def test_a_name_of_the_table_wins_over_a_number_and_over_odds() -> None:
+    shell = Shell()
+    for line in ("deck classic", "players Odds 5 Ann", "has 5 Rope"):
+        shell.answer(line)
+    assert shell.answer("sheet 5") == "5 has Rope."
+    assert shell.answer("sheet odds") == "Odds lacks Rope."
+    assert shell.answer("sheet line 4").startswith("After line 4: has 5 Rope")
+    assert "100" in shell.answer("sheet with odds") or "%" in shell.answer("sheet with odds")
+    assert shell.answer("sheet 4").startswith("After line 4: ")
 
 
 def test_what_is_settled_is_listed_no_more() -> None:
@@ -56,42 +67,6 @@ def test_what_is_settled_is_listed_no_more() -> None:
 FIVE_OF_BOB = [f"has Bob {card}" for card in ("Green", "Hall", "Revolver", "Peacock", "Lounge")]
 
 
-@pytest.mark.parametrize(
-    ("lines", "last", "said"),
-    [
-        ([], "has Bob Green", ""),
-        (FIVE_OF_BOB[:4], FIVE_OF_BOB[4], "Bob has 5 cards: so many are known."),
-        (
-            [*FIVE_OF_BOB, *(f"has Cid {card}" for card in ("Rope", "Pipe", "Study", "Library"))],
-            "has Cid Wrench",
-            "Cid has 5 cards: so many are known.\n"
-            "Dan has 4 cards: of the 18 dealt the others have 4, 5 and 5.",
-        ),
-    ],
-)
-def test_a_size_is_told_with_its_reason_once_it_is_known(
-    lines: list[str], last: str, said: str
-) -> None:
-    before = game(*lines)
-    assert sizes_in_words(before, before.tell(last)) == said
-
-
-def test_no_card_beyond_those_known_is_a_reason_too() -> None:
-    before = game(*FIVE_OF_BOB[:4])
-    others = [card for card in before.setup.deck.cards if before.holds("Bob", card) is None]
-    for card in others[:-1]:
-        before = before.tell(f'lacks Bob "{card}"')
-    said = sizes_in_words(before, before.tell(f'lacks Bob "{others[-1]}"'))
-    assert said.split("\n")[0] == "Bob has 4 cards: no other card may be there."
-
-
 def test_sizes_are_noted_only_where_not_all_have_as_many() -> None:
     assert sizes_noted(Game.new(["Ann", "Bob", "Cid"])) == {}
     assert sizes_noted(game(*FIVE_OF_BOB)) == {"Ann": "4", "Bob": "5", "Cid": "4-5", "Dan": "4-5"}
-
-
-def test_the_shell_tells_a_size_beside_what_is_settled() -> None:
-    shell = Shell()
-    for line in game(*FIVE_OF_BOB[:4]).record().split("\n"):
-        shell.onecmd(line)
-    assert shell.onecmd(FIVE_OF_BOB[4]).endswith("\nBob has 5 cards: so many are known.")

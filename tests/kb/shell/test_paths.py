@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.shell.change import nothing
-from kb.shell.commands import begun_path, quote_path, read_path
 from kb.shell.completion import completions
 from kb.shell.questions import set_up
+from kb.shell.reading import understood
 from kb.shell.shell import Shell
-from kb.shell.short import understood
+from kb.shell.slots import begun_path, quote_path, read_path
 
 NAMES = ("my game.clue", 'his "game".clue', "it's.clue", '\'a" b\\".clue', "a#b, c.clue", "#1.clue")
 DECK = '[cards]\nsuspect = ["Ann"]\nroom = ["Hall", "Bar", "Attic"]\n'
@@ -40,12 +40,12 @@ def test_a_path_with_quotes_or_blanks_is_typed_after_each_command(name: str) -> 
     assert shell.answer(f"save {typed}  # kept").startswith("ok, kept in ")
     assert Path(name).read_text() == "refute 1\ndeck classic\n"
     shell.answer("quit")
-    for line in (f"load {typed}", f"loa {quote_path(name)}", f"recover {typed}"):
+    for line in (f"load {typed}", f"loa {quote_path(name)}"):
         if line.startswith("loa ") and not typed.startswith('"'):
             continue
         again = Shell()
         assert again.answer(line).startswith("ok, 2 lines of "), line
-        assert understood(nothing(), line).name in ("load", "recover")
+        assert understood(nothing(), line).name == "load"
         again.answer("quit")
 
 
@@ -55,7 +55,7 @@ def test_a_double_quote_in_a_path_is_typed_in_two_ways(typed: str) -> None:
     assert Shell().answer(f"load {typed}").startswith("ok, 2 lines")
 
 
-@pytest.mark.parametrize("name", ["save", "load", "recover", "new"])
+@pytest.mark.parametrize("name", ["save", "load", "new"])
 def test_a_path_with_a_blank_and_no_quotes_is_answered_by_how_to_write_it(name: str) -> None:
     said = Shell().onecmd(f"{name} a b.clue")
     assert said.endswith(f'a path with a blank needs quotes; write {name} "a b.clue"')
@@ -72,7 +72,7 @@ def test_a_path_of_windows_is_typed_as_it_is() -> None:
 
 def test_a_deck_and_a_file_with_blanks_and_quotes_answer_the_questions() -> None:
     Path('our "own" deck.toml').write_text(DECK)
-    answers = iter(['our "own" deck.toml', "A B", "", 'the "first" game.clue'])
+    answers = iter(['our "own" deck.toml', "A B", "", "", 'the "first" game.clue'])
     shell, said = Shell(), list[str]()
     set_up(shell, lambda question: next(answers), said.append)
     assert shell.game.setup.deck.cards == ("Ann", "Hall", "Bar", "Attic")

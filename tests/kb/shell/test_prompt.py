@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 from terminal import Terminal
 
+from kb.shell.asking import offers
 from kb.shell.change import nothing, opened
-from kb.shell.completion import completions, offered, toolbar
+from kb.shell.completion import completions, toolbar
 from kb.shell.output import Output
 from kb.shell.prompt import PROMPT, UNSAVED, Conversation, is_able
 from kb.shell.questions import MISSING
@@ -46,12 +47,13 @@ def typed(*lines: str | type[BaseException]) -> tuple[str, list[str], Shell]:
 
 def test_new_asks_for_the_table(tmp_path: Path) -> None:
     file = tmp_path / "game.clue"
-    text, asked, _ = typed("new", "", "Nick Rachel Holden", "Nick", HAND, str(file), PIPE)
-    assert [question.split("?")[0] for question in asked[1:6]] == [
+    text, asked, _ = typed("new", "", "Nick Rachel Holden", "Nick", HAND, "", str(file), PIPE)
+    assert [question.split("?")[0] for question in asked[1:7]] == [
         "Which deck, or which .toml file",
         "Who plays, in answering order",
         "Which of them are you",
         "Your cards",
+        "Who begins",
         "Keep the record in which file",
     ]
     assert "Holden showed a card.\nHolden has Pipe." in text
@@ -59,7 +61,7 @@ def test_new_asks_for_the_table(tmp_path: Path) -> None:
 
 
 def test_a_wrong_answer_is_asked_again_and_a_spectator_has_no_hand() -> None:
-    text, asked, shell = typed("new", "modern", "classic", "players A B", "", "", "quit")
+    text, asked, shell = typed("new", "modern", "classic", "players A B", "", "", "", "quit")
     assert "no deck 'modern'" in text
     assert sum(question.startswith("Which deck") for question in asked) == 2
     assert not [question for question in asked if question.startswith("Your cards")]
@@ -105,9 +107,9 @@ def test_lines_that_are_pasted_are_taken_as_stated() -> None:
 
 def test_a_record_that_no_file_keeps_is_not_lost_without_a_word() -> None:
     for leaving in ("quit", "new", "load nowhere.clue"):
-        text, _, shell = typed(HEADER + PIPE, leaving, "solution", EOFError, EOFError)
+        text, _, shell = typed(HEADER + PIPE, leaving, "sheet Solution", EOFError, EOFError)
         assert text.count(UNSAVED) == 2
-        assert "Solution: ?, ?, ?" in text
+        assert "The Solution's weapon is" in text
         assert shell.done
 
 
@@ -121,7 +123,7 @@ def test_an_interrupt_returns_to_the_prompt() -> None:
     ("text", "length", "some", "none"),
     [
         ("", 0, ["suggest", "sheet"], []),
-        ("wh", 2, ["why", "whynot"], ["sheet"]),
+        ("wh", 2, ["why"], ["sheet", "whynot"]),
         ("suggest ", 0, ["Nick", "Rachel"], ["Solution", "Plum"]),
         ("suggest Nick ", 0, ["Plum", "Rope", '"Dining Room"'], ["->"]),
         ("suggest Nick Plum ", 0, ["Rope", "Hall"], ["Green"]),
@@ -131,8 +133,7 @@ def test_an_interrupt_returns_to_the_prompt() -> None:
         ("suggest Nick Plum Rope Hall -> ", 0, ["Rachel", "nobody"], ["Nick"]),
         ("suggest Nick Plum Rope Hall -> Rachel ", 0, ["Rope", "Hall"], ["Plum", "Study"]),
         ("has Rachel ", 0, ["Rope"], ["Pipe", "Plum"]),
-        ("whynot Rachel ", 0, ["Rope"], ["Pipe"]),
-        ("why Holden ", 0, ["Pipe", "Plum"], ["Rope"]),
+        ("why Holden ", 0, ["Pipe", "Plum", "Rope"], []),
         ("lacks ", 0, ["Solution", "Nick"], ["Table"]),
         ("deal ", 0, ["Nick"], ["Solution", "Rope"]),
         ("category ", 0, [], ["Rope"]),
@@ -162,11 +163,12 @@ def test_before_there_is_a_game_no_name_is_offered(text: str) -> None:
 
 
 def test_the_line_offered_is_of_who_comes_next_in_seat_order() -> None:
-    assert offered(nothing()) == ""
-    assert offered(opened(HEADER)) == "suggest Nick "
-    assert offered(DRAFT) == "suggest Holden "
+    shell = Shell()
+    assert offers(shell) == []
     out = DRAFT.tell("accuse Holden Plum Rope Hall wrong")
-    assert offered(out) == "suggest Nick "
+    for game, player in ((opened(HEADER), "Nick"), (DRAFT, "Holden"), (out, "Nick")):
+        shell.document.take(game)
+        assert offers(shell)[0] == f"suggest {player} "
 
 
 def test_the_toolbar_says_whose_turn_is_next_and_what_is_known() -> None:
@@ -196,12 +198,13 @@ def play(at: Terminal, ready: str) -> None:
         ("", "Who plays"),
         ("Nick Rachel Holden", "Which of them"),
         ("Nick", "Your cards"),
-        (HAND, "Keep the record"),
+        (HAND, "Who begins"),
+        ("", "Keep the record"),
         ("game.clue", "ok, kept in"),
         (PIPE, "6. Rachel: Plum, Pipe, Ballroom. Holden showed a card."),
         ("why Holden Pipe", "So Holden has Pipe."),
         ("undo", "Open again: Holden has Pipe."),
-        ("redo", "Settled: Holden has Pipe."),
+        ("redo", "made again: "),
     ):
         at.type(answer)
         at.until(reply)
@@ -313,7 +316,7 @@ def test_a_coloured_sheet_and_the_toolbar_leave_out_what_may_be_wrong(
     text = re.sub(r"\x1b\[[0-9;]*m", "", written.getvalue())
     [row] = [row.split() for row in text.split("\n") if row.startswith("  Rope")]
     assert row == ["Rope", "?", "·", "?", "?"]
-    assert "Line 7 is disputed" in text.split("\n")[-2]
+    assert "line 7 disputed" in toolbar(conversation.shell)
     cells = 4 * 21 - len(conversation.shell.game.facts)
     assert f" {cells} cells open " in toolbar(conversation.shell)
 

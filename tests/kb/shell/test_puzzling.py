@@ -55,7 +55,7 @@ def test_a_puzzle_may_be_wished_for_by_its_rule(shell: Shell) -> None:
     [
         ("puzzle answer", "there is no puzzle yet; 'puzzle' makes one"),
         ("puzzle foo", "no rule 'foo'; the rules are "),
-        ("puzzle full hand", "write 'puzzle [RULE]'"),
+        ("puzzle full hand", "write 'puzzle [RULE|answer]'"),
     ],
 )
 def test_what_is_no_puzzle_is_refused(shell: Shell, line: str, sentence: str) -> None:

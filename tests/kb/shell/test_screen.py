@@ -6,14 +6,11 @@ import sys
 from collections.abc import Callable
 from datetime import date
 from importlib.util import find_spec
-from io import StringIO
 from pathlib import Path
 
 import pytest
 from terminal import Terminal
 
-from kb.shell.change import opened
-from kb.shell.output import Output
 from kb.shell.store import Store, at_home
 
 pytestmark = pytest.mark.skipif(
@@ -97,9 +94,10 @@ def test_a_game_that_no_file_was_named_for_is_kept_and_found_again(
     at.process.kill()
 
     again = terminal(TERM="xterm")
-    again.until(f"'load' alone goes on with the last file: ~/refute/games/{kept.name}")
     again.until(PROMPT)
     again.type("load")
+    again.until(f"{kept.name}  Nick, Rachel, Holden; 7 lines; open")
+    again.type(f"load {kept.stem}")
     again.until("ok, 7 lines of")
     again.type("save game.clue")
     again.until("ok, kept in")
@@ -109,20 +107,19 @@ def test_a_game_that_no_file_was_named_for_is_kept_and_found_again(
     assert again.end() == 0
     assert (tmp_path / "game.clue").read_text() == f"{GAME}reveal Holden Hall\n"
     assert list(kept.parent.iterdir()) == []
-    assert (home / "refute" / "last").read_text() == str(tmp_path / "game.clue")
 
 
 def test_what_was_typed_is_offered_by_the_next_session(terminal: Start, game: Path) -> None:
     at = terminal("game.clue", TERM="xterm")
     at.until(PROMPT)
-    at.type("solution")
-    at.screen("Solution: ?", "refute> suggest")
+    at.type("sheet Solution")
+    at.screen("The Solution's room is", "refute> suggest")
     at.type("quit")
     assert at.end() == 0
     again = terminal("game.clue", TERM="xterm")
     again.until(PROMPT)
     again.type("\x1b[A\x1b[A", "")
-    assert "refute> solution" in again.screen("refute> solution")
+    assert "refute> sheet Solution" in again.screen("refute> sheet Solution")
 
 
 def test_control_z_suspends_and_the_game_goes_on(terminal: Start, game: Path) -> None:
@@ -157,8 +154,6 @@ def test_without_platformdirs_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -
 def test_where_nothing_can_be_written_nothing_is_kept_and_nothing_fails(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     store = Store(tmp_path / "file" / "games", tmp_path / "file")
-    store.remember(tmp_path)
-    assert store.last() == ""
     assert store.lines() is None
 
 
@@ -191,10 +186,10 @@ def test_the_toolbar_warns_while_nothing_is_typed_and_tab_takes_what_was_advised
     at.until("may know")
     assert "Rachel may know" in at.screen()[-1]
     at.type("ask")
-    at.until("bits")
-    screen = at.screen("1. ", "refute> suggest Nick ", "next: ")
-    best = next(line for line in screen if line.startswith("1. "))
-    first = best.removeprefix("1. ").partition(",")[0].partition(" or ")[0]
+    at.until("Ask ")
+    screen = at.screen("Ask ", "refute> suggest Nick ", "next: ")
+    best = next(line for line in screen if line.startswith("Ask "))
+    first = best.removeprefix("Ask ").partition(",")[0].partition(" or ")[0]
     offer = f"refute> suggest Nick {first}"
     assert any(line.startswith(offer) for line in screen)
     at.type("\t", "")
@@ -232,25 +227,57 @@ def test_master_detective_with_six_is_on_80_columns_and_24_lines(
         assert any(names in line for line in screen), names
 
 
-def test_a_sheet_that_no_layout_fits_goes_through_the_pager(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("size", [(80, 24), (50, 16)])
+def test_long_answers_are_printed_and_no_pager_opens(
+    terminal: Start, game: Path, size: tuple[int, int]
 ) -> None:
-    """With its colours, and with what is said above and below it."""
-    paged, stream = list[str](), StringIO()
-    monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr("pydoc.pager", paged.append)
-    for name, value in {"COLUMNS": "80", "LINES": "14", "TERM": "xterm"}.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    sheet = opened(GAME).sheet
-    Output(stream).show(sheet, "Solution: nobody knows.", "After line 7:")
-    assert stream.getvalue() == ""
-    (text,) = paged
-    assert text.startswith("After line 7:\n") and text.endswith("\n\nSolution: nobody knows.\n")
-    assert "Study" in text and "\x1b[" in text
-    monkeypatch.setenv("LINES", "40")
-    Output(stream).show(sheet)
-    assert len(paged) == 1 and "Study" in stream.getvalue()
+    game.write_text(GAME + "has Rachel Green\n" * 30)
+    at = terminal("game.clue", size=size, TERM="xterm", PAGER="sed s/^/paged:/")
+    at.until(PROMPT)
+    for line, end in (("log", "  37  has Rachel Green"), ("help", "is quit"), ("sheet", "open:")):
+        at.type(line)
+        at.until(end)
+        at.until(PROMPT)
+    assert "paged:" not in at.all and "\n:" not in at.all
+    at.type("quit")
+    assert at.end() == 0
+
+
+@pytest.mark.parametrize("size", [(80, 24), (50, 16)])
+def test_control_c_is_always_answered(terminal: Start, game: Path, size: tuple[int, int]) -> None:
+    at = terminal(size=size, TERM="xterm")
+    at.until(PROMPT)
+    at.type("\x03", "")
+    at.until("Stopped; 'quit' leaves.")
+    at.until(PROMPT)
+    at.type("new")
+    at.until("Which deck")
+    at.type("\x03", "")
+    at.until("Stopped; 'quit' leaves.")
+    at.until(PROMPT)
+    at.type("load game.clue")
+    at.until("ok, 7 lines of")
+    at.until(PROMPT)
+    at.type("plum wre", "")
+    at.type("\x03", "")
+    at.until("Stopped; 'quit' leaves.")
+    at.type("quit")
+    assert at.end() == 0
+
+
+def test_a_question_is_broken_between_words(terminal: Start) -> None:
+    at = terminal(size=(50, 16), TERM="xterm")
+    at.until(PROMPT)
+    at.type("new")
+    at.until("Which deck")
+    for line in ("", "Ann Bob Cid Dan", "", ""):
+        at.type(line)
+    screen = at.screen("Who begins")
+    words = {word.strip("().,?:;'") for line in screen for word in line.split()}
+    assert {"settles", "dealt", "first"} <= words
+    at.type("\x03", "")
+    at.type("quit")
+    at.end()
 
 
 def test_what_is_being_completed_stands_in_the_toolbar_and_scrolls_nothing(
@@ -269,14 +296,8 @@ def test_what_is_being_completed_stands_in_the_toolbar_and_scrolls_nothing(
     assert at.screen()[:22] == before[:22]
 
 
-def test_a_slip_is_entered_by_enter_and_what_is_too_long_goes_through_the_pager(
-    terminal: Start, game: Path
-) -> None:
-    game.write_text(GAME + "has Rachel Green\n" * 30)
-    at = terminal("game.clue", size=(80, 24), TERM="xterm", PAGER="sed s/^/paged:/")
-    at.until(PROMPT)
-    at.type("log")
-    at.until("paged:")
+def test_a_slip_is_entered_by_enter(terminal: Start, game: Path) -> None:
+    at = terminal("game.clue", size=(80, 24), TERM="xterm")
     at.until(PROMPT)
     at.type("gren wre lou rac")
     at.until("Enter or y enters it.")
@@ -287,19 +308,17 @@ def test_a_slip_is_entered_by_enter_and_what_is_too_long_goes_through_the_pager(
     assert game.read_text().endswith("suggest Nick Green Wrench Lounge -> Rachel\n")
 
 
-def test_without_prompt_toolkit_readline_completes_and_keeps_lines(
-    terminal: Start, game: Path, home: Path
-) -> None:
-    hidden = "import sys; sys.modules['prompt_toolkit'] = None; from kb.cli import main; "
-    hidden += (
-        "import kb.shell.prompt as p; p.is_able = lambda: False; sys.exit(main(['game.clue']))"
-    )
+def test_without_prompt_toolkit_lines_are_typed_all_the_same(terminal: Start, game: Path) -> None:
+    hidden = "import sys; sys.modules['prompt_toolkit'] = sys.modules['rich'] = None; "
+    hidden += "from kb.cli import main; import kb.shell.prompt as p; p.is_able = lambda: False; "
+    hidden += "import kb.shell.output as o; o.find_spec = lambda name: None; "
+    hidden += "sys.exit(main(['game.clue']))"
     at = terminal(program=(sys.executable, "-c", hidden), size=(80, 24), TERM="xterm")
     at.until(PROMPT)
-    at.type("sugg\tNick Musta\t", "")
-    at.until("suggest Nick Mustard")
-    at.type("wre lou -")
+    at.type("mus wre lou -")
     at.until("Nobody showed a card")
+    at.type("sheet")
+    at.until("Study")
+    at.until(PROMPT)
     at.type("quit")
     assert at.end() == 0
-    assert "suggest Nick Mustard wre lou -" in (home / "refute" / "lines").read_text()

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from kb.record.record import parse
-from kb.shell.commands import quote_path
 from kb.shell.shell import Shell
+from kb.shell.slots import quote_path
 from kb.shell.turns import next_suggester
 
 TABLE = ("deck classic", "players Ada Ben Cleo Di Ed")
@@ -57,26 +57,38 @@ def test_a_comment_about_a_turn_that_names_nobody_is_only_a_comment() -> None:
 def test_an_inserted_line_is_followed_by_the_guessers_that_were_implied() -> None:
     shell = shell_after(TYPED[0], TYPED[2], "suggest Di Plum Knife Study -> nobody")
     said = shell.answer("insert 5 plum rope hall d")
-    assert (
-        "Line 6 was typed without a guesser and has Ben, where Cleo is next: 'shift 6' moves it "
-        "and those after it." in said
-    )
-    assert guessers(shell) == ["Ada", "Ben", "Ben", "Di"]
-    said = shell.answer("shift 6")
-    assert said.startswith("ok, the guessers are now: Cleo in line 6 and Di in line 7")
+    assert "The guessers are now: Cleo in line 6." in said
     assert guessers(shell) == ["Ada", "Ben", "Cleo", "Di"]
     shell.answer("undo")
-    assert guessers(shell) == ["Ada", "Ben", "Ben", "Di"]
+    assert guessers(shell) == ["Ada", "Ben", "Di"]
+    shell.answer("redo")
+    assert guessers(shell) == ["Ada", "Ben", "Cleo", "Di"]
 
 
-def test_a_turn_that_was_missed_is_put_in_by_shifting_all_after_it() -> None:
-    shell = shell_after(*TYPED[:2], TYPED[3])
-    assert shell.answer("shift 5 cleo").startswith("ok, the guessers are now: Cleo in line 5 and")
-    assert guessers(shell) == ["Ada", "Cleo", "Di"]
-    shell.answer("shift 4")
-    assert guessers(shell) == ["Ben", "Cleo", "Di"]
-    assert "line 5: Di answered there, and cannot have asked" in shell.onecmd("shift 5 di")
-    assert "no suggestion from line 9 on" in shell.onecmd("shift 9")
+def test_a_line_that_is_taken_out_gives_its_turn_to_the_next() -> None:
+    shell = shell_after(*TYPED)
+    assert "The guessers are now: Ben in line 5 and Cleo in line 6." in shell.answer("remove 5")
+    assert guessers(shell) == ["Ada", "Ben", "Cleo"]
+
+
+def test_a_guesser_who_was_named_stays_and_so_do_those_after_him() -> None:
+    shell = shell_after(TYPED[0], "di gre rope lou ed", "sca kni stu a")
+    shell.answer("insert 5 plum rope hall d")
+    assert guessers(shell) == ["Ada", "Ben", "Di", "Ed"]
+
+
+def test_who_answered_cannot_have_asked_and_the_line_stays() -> None:
+    shell = shell_after(TYPED[0], "gre rope lou cleo")
+    shell.answer("insert 5 plum rope hall d")
+    assert guessers(shell) == ["Ada", "Ben", "Ben"]
+
+
+def test_a_suggestion_of_another_than_the_next_says_whose_turns_are_left_out() -> None:
+    shell = shell_after(TYPED[0])
+    assert shell.answer("di plum rope hall a").endswith("The turns of Ben and Cleo are left out.")
+    assert "left out" not in shell.answer("gre kni stu a")
+    assert shell.answer("ben w can kit ed").endswith("Ada's turn is left out.")
+    assert "left out" not in shell_after().answer("di plum rope hall a")  # nobody said who begins
 
 
 def test_what_was_implied_stands_beside_the_record_and_comes_back_with_it(tmp_path: Path) -> None:
@@ -90,20 +102,16 @@ def test_what_was_implied_stands_beside_the_record_and_comes_back_with_it(tmp_pa
     assert text == "refute 1\n" + "\n".join([*TABLE, *shell.document.lines[3:], ""])
     again = Shell()
     again.answer(f"load {path}")
-    again.answer("shift 4 ed")
-    assert guessers(again) == ["Ed", "Ben", "Cleo"]
+    again.answer("insert 4 pea wre lou ed")
+    assert guessers(again) == ["Ada", "Ben", "Ben", "Cleo"]
+    again.answer("undo")
     again.answer("quit")
 
     (tmp_path / ".game.clue.undo").unlink()
     bare = Shell()
     bare.answer(f"load {path}")
-    asked = bare.onecmd("shift 4")
-    assert asked == (
-        "no notes say which guessers were implied; lines 4 to 6 would move (Ed, Ben, Cleo); "
-        "did you mean 'shift 4 Ada all'?"
-    )
-    bare.answer("y")
-    assert guessers(bare) == ["Ada", "Ben", "Cleo"]
+    bare.answer("insert 4 pea wre lou ed")
+    assert guessers(bare) == ["Ada", "Ada", "Ben", "Cleo"]  # without notes each was named
     bare.answer("quit")
 
 

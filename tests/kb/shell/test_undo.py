@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from functools import reduce
 from pathlib import Path
-from typing import Any
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
-from kb.shell.change import Change, edited, inserted, opened
-from kb.shell.commands import quote_path
-from kb.shell.history import History, Splice, read, step, written
 from kb.shell.shell import Shell
+from kb.shell.slots import quote_path
 
 HEADER = ("deck classic", "players Nick Rachel Holden", "me Nick")
 CHANGES = (
@@ -65,71 +57,6 @@ def test_undo_and_redo_survive_save_and_load(tmp_path: Path) -> None:
         assert again.document.game.written.text == text
     assert again.onecmd("redo").startswith("ok, made again: ")
     assert again.onecmd("redo").startswith("ok, made again: line 9 is: lacks Holden Hall")
-
-
-def test_a_record_told_line_by_line_needs_no_notes(tmp_path: Path) -> None:
-    path = tmp_path / "game.clue"
-    shell_after(
-        *HEADER, f"save {quote_path(str(path))}", "has Rachel Rope", "lacks Holden Pipe", "quit"
-    )
-    assert [each.name for each in tmp_path.iterdir()] == ["game.clue"]
-    again = shell_after(f"load {quote_path(str(path))}")
-    assert again.onecmd("undo").startswith("ok, taken back: lacks Holden Pipe")
-
-
-@pytest.mark.parametrize("spoilt", ["", "no notes", "5\n", '{"step": 5}\n', '{"step": "undo"}\n'])
-def test_notes_that_are_not_of_this_record_are_passed_over(tmp_path: Path, spoilt: str) -> None:
-    path = tmp_path / "game.clue"
-    shell_after(*HEADER, f"save {quote_path(str(path))}", *CHANGES, "quit")
-    (tmp_path / ".game.clue.undo").write_text(spoilt)
-    again = shell_after(f"load {quote_path(str(path))}")
-    assert again.onecmd("undo").startswith("ok, taken back: lacks Holden Hall")
-
-
-def test_a_step_that_was_noted_and_not_kept_is_forgotten() -> None:
-    lines = ("a", "b", "c")
-    history = History(plain=False).changed(Splice(0, (), lines), 0)
-    torn = written(history) + step(Splice(3, (), ("d",))) + "\n"
-    assert read(torn, lines) == history
-    assert read(torn + '{"at": 1, "out"', lines) == history
-
-
-@given(st.lists(st.lists(st.sampled_from("abc"), max_size=6), min_size=2, max_size=6), st.data())
-def test_a_history_that_is_written_is_the_one_that_is_read(records: list[Any], data: Any) -> None:
-    history, now = History(plain=False), ()
-    for after in map(tuple, records):
-        history, now = history.changed(Splice(0, now, after), len(now)), after
-    for _ in range(data.draw(st.integers(0, len(history.behind)))):
-        now = history.behind[-1].inverse.made(now)
-        history = history.undone()
-    assert read(written(history), now) == history
-
-
-@given(st.lists(st.sampled_from("abc")), st.lists(st.sampled_from("abc")), st.data())
-def test_a_splice_and_its_inverse_undo_each_other(before: Any, into: Any, data: Any) -> None:
-    first, last = sorted(data.draw(st.integers(0, len(before))) for _ in range(2))
-    splice = Splice(first, tuple(before[first:last]), tuple(into))
-    after = splice.made(tuple(before))
-    assert after == (*before[:first], *into, *before[last:])
-    assert splice.inverse.made(after) == tuple(before)
-
-
-CARDS = ("Rope", "Pipe", "Wrench", "Hall", "Study")
-
-
-@given(st.lists(st.tuples(st.integers(0, 9), st.booleans(), st.sampled_from(CARDS)), min_size=2))
-def test_changes_after_each_other_are_one_change_with_the_same_ends(made: Any) -> None:
-    game = opened("refute 1\ndeck classic\nplayers Ann Bob\n")
-    changes = []
-    for number, is_new, card in made:
-        at = 4 + number % (len(game.written.lines) - 2)
-        is_new = is_new or at > len(game.written.lines)
-        line = f"# {card}"
-        changes.append(inserted(game, at, line) if is_new else edited(game, at, line))
-        game = changes[-1].after
-    whole = reduce(Change.then, changes)
-    assert whole.splice.made(whole.before.written.lines) == game.written.lines
-    assert whole.splice.inverse.made(game.written.lines) == whole.before.written.lines
 
 
 def test_several_cards_in_a_line_are_one_change_after_a_restart_too(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from random_games import SMALL, random_game
 
 import kb.why.reason
 from kb import Game
-from kb.shell.saying import report
+from kb.shell.saying import difference
 from kb.shell.shell import Shell
 from kb.why.irreducible import shrink
 
@@ -70,7 +70,7 @@ def test_no_sum_is_looked_for_where_a_rule_tells_it(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(kb.why.reason, "refute_by_sums", None)
     game = Game.parse(f"{START}suggest Nick Plum Rope Hall -> Rachel\nlacks Rachel Plum\n")
     after = game.tell("lacks Rachel Hall")
-    assert report(game, after) == "Rachel has Rope (lines 4 to 6)."
+    assert difference(game, after) == "Rachel has Rope (lines 4 to 6)."
     assert "So Rachel has Rope." in str(after.why("Rachel", "Rope"))
 
 

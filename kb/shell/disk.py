@@ -1,0 +1,274 @@
+"""The file that keeps a record, and the notes beside it: each is replaced in one step.
+
+    evening.clue          the record as it is now
+    .evening.clue.undo    notes: every version, and which is the current one (versions.py)
+
+Of a change the notes come first, and then the record. Each of them is written to a new file beside
+the old one, flushed, and renamed over it; then the directory is flushed. So at any moment the file
+holds what was acknowledged last, or what was about to be, and the notes tell of both.
+
+While a file keeps a record it is locked: no other session can write it, and anybody can read it.
+The lock ends with the process. What another program wrote is not written over.
+
+Source: Pillai et al., "All file systems are not created equal", OSDI 2014, for what it takes.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import count
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+
+from kb.errors import FileInUse, ReadOnlyFile, SavingError
+from kb.shell.versions import Versions, continued, steps, text_of, written
+
+try:
+    import fcntl
+except ImportError:  # without these locks a record is kept all the same
+    fcntl = None  # type: ignore[assignment]
+
+READ_WRITE = os.O_RDWR | getattr(os, "O_BINARY", 0)
+BESIDE = READ_WRITE | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
+
+
+class File:
+    """A locked file that keeps a record, and the notes beside it.
+
+    `versions` are those that were acknowledged, `notes` tell them, and `texts` is what the file may
+    hold: one text, or two after a change that failed.
+    """
+
+    def __init__(self, path: Path, descriptor: int, text: bytes) -> None:
+        self.path = path
+        self.descriptor = descriptor
+        self.hold(Versions(), text)
+
+    @classmethod
+    def create(cls, path: Path, versions: Versions) -> File:
+        """Return a new file with these versions; raises SavingError if there is one already."""
+        with as_saving_error(path):
+            text, made = text_of(versions.lines).encode(), [temporary(path)]
+            file = cls(path, beside(path), text)
+            with undoing(file.descriptor, made):
+                if os.path.lexists(path):
+                    reason = "there is such a file already; 'load' it, or save to another name"
+                    raise SavingError(reason, file=str(path))
+                file.hold(versions, text)
+                made.append(notes_of(path))
+                file.put_notes(file.notes)
+                write(file.descriptor, text)
+                made.append(path)
+                temporary(path).replace(path)
+                sync_directory(path)
+        return file
+
+    @classmethod
+    def open(cls, path: Path) -> File:
+        """Return a file that is there, of whose versions nothing is known yet.
+
+        Raises FileInUse while another session keeps it, ReadOnlyFile, or another SavingError.
+        """
+        with as_saving_error(path):
+            if not os.access(path.parent, os.W_OK):
+                raise PermissionError(errno.EACCES, "Permission denied")
+            descriptor = locked(path, READ_WRITE)
+            with undoing(descriptor, []):
+                for each in (path, notes_of(path)):  # of a session that was killed as it wrote
+                    temporary(each).unlink(missing_ok=True)
+                return cls(path, descriptor, b"")
+
+    def hold(self, versions: Versions, text: bytes) -> None:
+        """Take these versions for those of the file, and this text for what it has."""
+        self.versions, self.notes, self.texts = versions, written(versions), [text]
+
+    def keep(self, versions: Versions) -> None:
+        """Have the file hold these versions, on the disk; raises SavingError where that fails."""
+        text = text_of(versions.lines).encode()
+        if versions == self.versions and self.texts == [text]:
+            return
+        notes = continued(self.notes, *steps(self.versions, versions))
+        with as_saving_error(self.path):
+            self.settle()
+            self.put_notes(notes)
+            self.replace(text)
+        self.versions, self.notes = versions, notes
+
+    def settle(self) -> None:
+        """Have the file hold what was acknowledged, also where a change failed.
+
+        Raises SavingError where somebody else has changed it.
+        """
+        self.check_untouched()
+        if len(self.texts) > 1:
+            self.replace(text_of(self.versions.lines).encode())
+
+    def replace(self, text: bytes) -> None:
+        """Have the file hold a text."""
+        self.texts.append(text)
+        self.descriptor, old = self.put(self.path, text), self.descriptor
+        os.close(old)
+        sync_directory(self.path)
+        self.texts = [text]
+
+    def put_notes(self, notes: str) -> None:
+        """Have the notes beside the file."""
+        os.close(self.put(notes_of(self.path), notes.encode()))
+        sync_directory(self.path)
+
+    def put(self, path: Path, data: bytes) -> int:
+        """Put a new file in its place, as open to others as the record; return its descriptor."""
+        descriptor = beside(path)
+        with undoing(descriptor, [temporary(path)]):
+            if hasattr(os, "fchmod"):
+                os.fchmod(descriptor, os.fstat(self.descriptor).st_mode & 0o7777)
+            write(descriptor, data)
+            temporary(path).replace(path)
+        return descriptor
+
+    def check_untouched(self) -> None:
+        """Raise SavingError where somebody else has changed the file; that it is gone is fine."""
+        if self.path.exists() and not (self.is_there() and self.contents() in self.texts):
+            reason = "another program has changed the file, and nothing is written over that;"
+            raise SavingError(f"{reason} 'save' to another name", file=str(self.path))
+
+    def is_there(self) -> bool:
+        """Return whether the locked file is still at its path."""
+        with suppress(FileNotFoundError):
+            return identity(self.path.lstat()) == identity(os.fstat(self.descriptor))
+        return False
+
+    def contents(self) -> bytes:
+        """Return what is in the file."""
+        with as_saving_error(self.path):
+            os.lseek(self.descriptor, 0, os.SEEK_SET)
+            return b"".join(iter(lambda: os.read(self.descriptor, 1 << 16), b""))
+
+    def put_aside(self, data: bytes) -> Path:
+        """Write what the file had to another one beside it, and return where that is."""
+        named = (self.path.with_name(f"{self.path.name}.damaged-{n}") for n in count(1))
+        aside = next(path for path in named if not os.path.lexists(path))
+        with as_saving_error(self.path):
+            os.close(self.put(aside, data))
+            sync_directory(aside)
+        return aside
+
+    def close(self) -> None:
+        """Let the file go, for others to keep."""
+        with suppress(OSError, SavingError):
+            self.settle()
+        os.close(self.descriptor)
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return what is in a file; raises SavingError where it cannot be read."""
+    with as_saving_error(path):
+        mode = path.stat().st_mode
+        if not (S_ISREG(mode) or S_ISDIR(mode)):
+            raise SavingError("this is a device and no file; name a record", file=str(path))
+        return path.read_bytes()
+
+
+def read_notes(path: Path) -> str:
+    """Return the notes beside a file, none where there are none that can be read."""
+    try:
+        return notes_of(path).read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return ""
+
+
+def temporary(path: Path) -> Path:
+    """Return where a new file is written: always there, so that what is left over is found."""
+    return path.with_name(f".{path.name}.saving")
+
+
+def notes_of(path: Path) -> Path:
+    """Return where the notes on a record are."""
+    return path.with_name(f".{path.name}.undo")
+
+
+def beside(path: Path) -> int:
+    """Return the descriptor of an empty file beside this one, locked."""
+    descriptor = locked(temporary(path), BESIDE)
+    with undoing(descriptor, [temporary(path)]):
+        os.ftruncate(descriptor, 0)
+    return descriptor
+
+
+def locked(path: Path, flags: int) -> int:
+    """Return the descriptor of a file, locked; raises FileInUse if somebody else has the lock."""
+    while True:
+        descriptor = os.open(path, flags, 0o666)
+        with undoing(descriptor, []):
+            lock(descriptor, path)
+            # Between opening and locking, the other may have put a new file in its place.
+            with suppress(FileNotFoundError):
+                if identity(path.lstat()) == identity(os.fstat(descriptor)):
+                    return descriptor
+        os.close(descriptor)
+
+
+def lock(descriptor: int, path: Path) -> None:
+    """Lock an open file against other sessions."""
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        reason = "another session keeps its game in this file; end that, or name another file."
+        advice = "Reading it is possible all the same, by 'refute solve'"
+        raise FileInUse(f"{reason} {advice}", file=str(path)) from None
+
+
+def identity(status: os.stat_result) -> tuple[int, int]:
+    """Return what identifies a file."""
+    return status.st_dev, status.st_ino
+
+
+def write(descriptor: int, data: bytes) -> None:
+    """Write all of the data, to the disk."""
+    while data:
+        data = data[os.write(descriptor, data) :]
+    os.fsync(descriptor)
+
+
+def sync_directory(path: Path) -> None:
+    """Have the name of a file on the disk too."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    descriptor = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def undoing(descriptor: int, made: Sequence[Path]) -> Iterator[None]:
+    """Close a file and remove what was made if what is done with it fails."""
+    try:
+        yield
+    except BaseException:
+        for path in reversed(made):
+            with suppress(OSError):
+                path.unlink()
+        os.close(descriptor)
+        raise
+
+
+@contextmanager
+def as_saving_error(path: Path) -> Iterator[None]:
+    """Say what the system refuses in a SavingError."""
+    try:
+        yield
+    except OSError as error:
+        kind = ReadOnlyFile if error.errno in FORBIDDEN else SavingError
+        advice = "make room, or save to another name"
+        if error.errno in (errno.ENOENT, errno.EISDIR, errno.ENOTDIR, errno.ENAMETOOLONG):
+            advice = "check the path"
+        reason = f"the file cannot be used: {error.strerror}; {advice}"
+        raise kind(reason, file=str(path)) from None

@@ -1,0 +1,553 @@
+"""A game and its file, beside other sessions, other programs and other games; and damaged files."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from profiles import is_deep
+from test_saving import HEADER, SAID, fork, told
+
+from kb import read_game
+from kb.errors import Damaged, FileInUse, HistoryError, RecordError, SavingError
+from kb.shell.keeping import OLDER, OTHERS, Keeping, opened, readable
+from kb.shell.versions import Line, Lines, lines_of, text_of, written
+
+ROOT = Path(__file__).parents[3]
+TEXT = "".join(f"{line}\n" for line in (*HEADER, SAID[0]))
+FILE, NOTES = "game.clue", ".game.clue.undo"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def begun(name: str = FILE, *more: str) -> Keeping:
+    """A game that a file keeps, its last line with an implied guesser."""
+    keeping = Keeping()
+    keeping.put(lines_of(HEADER), opened("\n".join(HEADER)), "deck classic")
+    keeping.save(name)
+    for line in (SAID[0], *more):
+        told(line, is_implied=True)(keeping)
+    return keeping
+
+
+def names() -> list[str]:
+    return sorted(path.name for path in Path().iterdir())
+
+
+def test_a_second_session_is_refused_with_a_sentence() -> None:
+    first, second = begun(), Keeping()
+    with pytest.raises(FileInUse, match="another session keeps its game in this file"):
+        second.load(FILE)
+    assert second.versions.lines == ()
+    assert read_game(FILE).record() == TEXT  # to read it is possible all the same
+    first.undo()  # which puts a new file in its place, and that is locked too
+    with pytest.raises(FileInUse):
+        second.load(FILE)
+    first.close()
+    assert second.load(FILE).is_kept
+    assert second.versions == first.versions
+
+
+def test_two_terminals_on_one_game_write_no_line_of_each_other() -> None:
+    """Two processes try to write the same file again and again; each line acknowledged is there."""
+    begun().close()
+    children = [writing(number) for number in range(2)]
+    for child in children:
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    keeping = Keeping()
+    assert not keeping.load(FILE).ignored
+    acknowledged = [row for n in range(2) for row in Path(f"{n}.txt").read_text().split("\n")[:-1]]
+    assert sorted(acknowledged) == sorted(line for line in keeping.versions.texts if "#" in line)
+    assert len(acknowledged) == 60
+    assert len(keeping.versions.made) == 63  # nothing, the header, a suggestion, and these
+
+
+def writing(number: int) -> int:
+    """Add thirty lines in another process, each in a session of its own, and note each."""
+    child = fork()
+    if child:
+        return child
+    code = 1
+    try:
+        with Path(f"{number}.txt").open("w") as acknowledged:
+            added = 0
+            while added < 30:
+                keeping = Keeping()
+                try:
+                    keeping.load(FILE)
+                except SavingError:  # the other one has it
+                    continue
+                line = f"# {number} {added}"
+                told(line)(keeping)
+                print(line, file=acknowledged, flush=True)
+                keeping.close()
+                added += 1
+        code = 0
+    finally:
+        os._exit(code)
+
+
+def test_a_process_that_is_gone_leaves_no_lock() -> None:
+    begun().close()
+    program = f"from kb.shell.keeping import Keeping; Keeping().load('{FILE}')"
+    program += "; import os; os._exit(9)"
+    run = [sys.executable, "-c", program]
+    assert subprocess.run(run, env={"PYTHONPATH": str(ROOT)}).returncode == 9
+    assert Keeping().load(FILE).is_kept
+
+
+def test_a_file_in_a_folder_that_cannot_be_written_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun().close()
+    real = os.access
+    monkeypatch.setattr(
+        os, "access", lambda path, mode: Path(path) != tmp_path and real(path, mode)
+    )
+    keeping = Keeping()
+    assert not keeping.load(FILE).is_kept
+    assert keeping.versions == begun("other.clue").versions  # notes are read there too
+    keeping.undo()
+    assert Path(FILE).read_text() == TEXT
+
+
+@pytest.mark.skipif(shutil.which("setpriv") is None, reason="needs setpriv")
+def test_a_file_in_a_folder_of_somebody_else_is_read_and_left_alone(tmp_path: Path) -> None:
+    begun().close()
+    before = {name: Path(name).read_bytes() for name in names()}
+    tmp_path.chmod(0o555)
+    program = f"""if True:
+        from kb.shell.keeping import Keeping
+        keeping = Keeping()
+        assert not keeping.load({FILE!r}).is_kept
+        keeping.undo()
+        assert len(keeping.versions.lines) == 3
+        keeping.close()"""
+    powerless = ("setpriv", "--bounding-set=-all", "--inh-caps=-all") if not os.geteuid() else ()
+    try:
+        subprocess.run(
+            [*powerless, sys.executable, "-c", program], env={"PYTHONPATH": str(ROOT)}, check=True
+        )
+    finally:
+        tmp_path.chmod(0o755)
+    assert {name: Path(name).read_bytes() for name in names()} == before
+
+
+def refuses(keeping: Keeping) -> None:
+    """See that neither a change nor undo writes over a file, and that nothing is changed."""
+    there, versions = Path(FILE).read_bytes(), keeping.versions
+    with pytest.raises(SavingError, match="another program has changed the file"):
+        told("# mine")(keeping)
+    with pytest.raises(SavingError, match="another program has changed the file"):
+        keeping.undo()
+    keeping.close()
+    assert Path(FILE).read_bytes() == there
+    assert keeping.versions == versions
+
+
+def test_a_file_that_another_program_has_gone_on_with_is_not_written_over() -> None:
+    keeping = begun()
+    with Path(FILE).open("a") as file:
+        file.write("# theirs\n")
+    refuses(keeping)
+
+
+def test_a_file_that_was_replaced_is_not_written_over() -> None:
+    keeping = begun()
+    Path("other").write_text("theirs\n")
+    Path("other").replace(FILE)
+    refuses(keeping)
+
+
+def test_a_file_changed_in_place_with_its_size_and_time_kept_is_not_written_over() -> None:
+    keeping = begun()
+    before = Path(FILE).stat()
+    with Path(FILE).open("r+") as file:
+        file.write(TEXT.replace("Plum", "Mauv"))
+    os.utime(FILE, ns=(before.st_atime_ns, before.st_mtime_ns))
+    after = Path(FILE).stat()
+    assert (after.st_size, after.st_mtime_ns) == (before.st_size, before.st_mtime_ns)
+    assert after.st_ino == before.st_ino
+    refuses(keeping)
+
+
+def test_another_link_or_other_rights_are_no_change() -> None:
+    keeping = begun()
+    os.link(FILE, "backup")
+    Path(FILE).chmod(0o600)
+    told("# mine")(keeping)
+    assert Path(FILE).read_text() == f"{TEXT}# mine\n"
+    assert Path(FILE).stat().st_mode & 0o777 == Path(NOTES).stat().st_mode & 0o777 == 0o600
+    assert Path("backup").read_text() == TEXT
+
+
+def test_a_file_that_was_deleted_is_written_again() -> None:
+    keeping = begun()
+    Path(FILE).unlink()
+    Path(NOTES).unlink()
+    told("# mine")(keeping)
+    keeping.close()
+    again = Keeping()
+    assert not again.load(FILE).ignored
+    assert again.versions == keeping.versions
+
+
+def test_what_another_program_wrote_is_loaded_again() -> None:
+    keeping = begun()
+    with Path(FILE).open("a") as file:
+        file.write("# theirs\n")
+    assert keeping.load(FILE).ignored == OTHERS
+    told("# mine")(keeping)
+    assert Path(FILE).read_text() == f"{TEXT}# theirs\n# mine\n"
+    Path("other").write_text(TEXT)
+    Path("other").replace(FILE)
+    keeping.load(FILE)
+    told("# mine")(keeping)
+    assert Path(FILE).read_text() == f"{TEXT}# mine\n"
+    with pytest.raises(FileInUse):
+        Keeping().load(FILE)
+
+
+def test_saving_never_writes_over_another_file() -> None:
+    Path("notes.txt").write_text("mine")
+    Path(".notes.txt.undo").write_text("mine too")
+    with pytest.raises(SavingError, match="there is such a file already"):
+        Keeping().save("notes.txt")
+    assert (Path("notes.txt").read_text(), Path(".notes.txt.undo").read_text()) == (
+        "mine",
+        "mine too",
+    )
+    assert names() == [".notes.txt.undo", "notes.txt"]
+
+
+def test_a_game_saved_under_another_name_leaves_the_first_as_it_was() -> None:
+    keeping = begun()
+    keeping.save("other.clue")
+    told("# more")(keeping)
+    keeping.save("other.clue")  # once more in its own
+    keeping.close()
+    first, second = Keeping(), Keeping()
+    first.load(FILE)
+    second.load("other.clue")
+    assert text_of(first.versions.lines) == TEXT
+    assert second.versions == keeping.versions
+    assert second.undo().typed == "# more"
+    assert second.versions.lines == first.versions.lines
+
+
+def test_notes_of_a_game_that_was_there_before_are_not_those_of_the_next() -> None:
+    begun("old.clue").close()
+    Path(".old.clue.undo").rename(NOTES)
+    keeping = begun()
+    keeping.close()
+    again = Keeping()
+    again.load(FILE)
+    assert again.versions == keeping.versions
+
+
+@pytest.mark.parametrize("how", ["cut", "doubled", "shuffled", "another game's", "old", "bytes"])
+def test_notes_that_tell_nothing_of_the_record_are_ignored_and_that_is_said(how: str) -> None:
+    keeping = begun(FILE, *SAID[1:])
+    keeping.close()
+    rows = Path(NOTES).read_text().splitlines(keepends=True)
+    other = begun("other.clue", "# another")
+    other.close()
+    damaged = {
+        "cut": "".join(rows[:-2]),
+        "doubled": "".join(rows * 2),
+        "shuffled": "".join([rows[0], *reversed(rows[1:])]),
+        "another game's": Path(".other.clue.undo").read_text(),
+        "old": '{"at": 0, "out": [], "in": ["refute 1", "deck classic"]}\n',
+        "bytes": "\0" * 500,
+    }
+    Path(NOTES).write_text(damaged[how])
+    again = Keeping()
+    assert again.load(FILE).ignored == (OLDER if how == "old" else OTHERS)
+    assert again.versions.lines == lines_of(keeping.versions.texts)  # every guesser counts as named
+    assert again.undo().typed == SAID[2]
+    assert again.redo().typed == SAID[2]
+    again.close()
+    assert not Keeping().load(FILE).ignored  # a change has written them anew
+
+
+def test_a_guesser_who_was_implied_is_known_from_the_notes_alone() -> None:
+    begun().close()
+    assert Path(FILE).read_text() == TEXT
+    keeping = Keeping()
+    keeping.load(FILE)
+    assert keeping.versions.lines[-1] == Line(SAID[0], is_implied=True)
+    keeping.close()
+    Path(NOTES).unlink()
+    found = keeping.load(FILE)
+    assert not found.ignored
+    assert keeping.versions.lines[-1] == Line(SAID[0])
+
+
+def test_a_game_goes_on_without_a_file_from_its_record_and_its_notes() -> None:
+    first, second = begun(FILE, *SAID[1:]), Keeping()
+    first.undo()
+    assert second.resume(text_of(first.versions.lines), written(first.versions))
+    assert second.versions == first.versions
+    second.redo()
+    assert second.versions.lines[-1] == Line(SAID[2], is_implied=True)
+    assert second.resume(TEXT, "of another game") is False
+    assert (second.versions.texts, second.unsaved) == (tuple(TEXT.split("\n")[:-1]), True)
+    assert not second.resume("")
+    assert second.versions.lines == ()
+    with pytest.raises(RecordError):
+        second.resume("deck")
+
+
+def test_what_was_here_in_this_session_is_read_no_second_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    keeping = begun(FILE, *SAID[1:])
+    games = []
+    monkeypatch.setattr("kb.shell.keeping.opened", None)
+    while len(games) < 4:
+        games.append(keeping.game)
+        keeping.undo()
+    for game in reversed(games):
+        keeping.redo()
+        assert keeping.game is game
+    with pytest.raises(HistoryError, match="nothing to redo"):
+        keeping.redo()
+
+
+def test_the_same_lines_are_no_change_to_take_back() -> None:
+    keeping = begun()
+    before = keeping.versions
+    keeping.put(keeping.versions.lines, keeping.game, "replace 4")
+    assert keeping.versions is before
+
+
+@pytest.mark.parametrize(
+    ("damage", "kept", "unread", "disputed"),
+    [
+        (b"suggest Nick Gr", b"#! suggest Nick Gr\n", (5,), ()),
+        (b"\0" * 100, b"#! 100 bytes of nothing\n", (5,), ()),
+        (b"has Nick Pype\nhas Nick Hall\n", b"#! has Nick Pype\nhas Nick Hall\n", (5,), ()),
+        (b"has Nick R\xff\n", b"#! has Nick R\\xff\n", (5,), ()),
+        (b"has Nick Rope\nhas Sara Rope\n", b"has Nick Rope\n#? has Sara Rope\n", (), (6,)),
+        (b"h\x1bi\nhas Sara R\n\n", b"#! h\\x1bi\n#! has Sara R\n\n", (5, 6), ()),
+        (b"players Ann Ben\r\n", b"#! players Ann Ben\n", (5,), ()),
+        (b"<<<<<<< HEAD\nhas Nick Rope\n", b"#! <<<<<<< HEAD\nhas Nick Rope\n", (5,), ()),
+    ],
+)
+def test_damaged_lines_are_kept_as_comments(
+    damage: bytes, kept: bytes, unread: tuple[int, ...], disputed: tuple[int, ...]
+) -> None:
+    Path(FILE).write_bytes(TEXT.encode() + damage)
+    keeping = Keeping()
+    found = keeping.load(FILE)
+    assert (found.found.unread, found.found.disputed) == (unread, disputed)
+    assert found.aside and found.aside.name == f"{FILE}.damaged-1"
+    assert found.aside.read_bytes() == TEXT.encode() + damage
+    assert Path(FILE).read_bytes() == TEXT.encode() + kept
+    assert keeping.game.disputed == disputed
+    told("# more")(keeping)
+    keeping.close()
+    again = keeping.load(FILE)
+    assert again.aside is None and not again.found.is_damaged
+    assert Path(FILE).read_bytes() == TEXT.encode() + kept + b"# more\n"
+
+
+def test_a_header_that_cannot_be_read_is_named() -> None:
+    lines = (
+        "refute 1", "deck classic", "assume no-own", "players Ann Ben Cid", "hiden 3", "mee Ann",
+        "has Ann Rope", "has B", "has Ann Pipe",
+    )  # fmt: skip
+    found = readable("\n".join(lines).encode(), FILE)
+    assert (found.unread, found.unread_header) == ((5, 6, 8), (5, 6))
+
+
+def test_a_record_without_its_first_line_gets_one() -> None:
+    found = readable(b"\xef\xbb\xbfdeck clasic\ndeck classic\nplayers Ann Ben\n", FILE)
+    assert found.unread == (2,)
+    assert found.game.written.lines == (
+        "refute 1",
+        "#! deck clasic",
+        "deck classic",
+        "players Ann Ben",
+    )
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"mine\n",
+        b"\0" * 200,
+        b"refute 2\ndeck classic\nplayers Ann Ben\n",
+        b"\xff\xfe",
+        b"# hm\n" * 3,
+    ],
+)
+def test_a_file_that_is_no_record_is_left_alone(data: bytes) -> None:
+    Path("notes.txt").write_bytes(data)
+    keeping = begun()
+    before = (keeping.versions, keeping.file, names())
+    with pytest.raises(Damaged, match="No line of it makes a record"):
+        keeping.load("notes.txt")
+    assert (keeping.versions, keeping.file, names()) == before
+    assert Path("notes.txt").read_bytes() == data
+
+
+def test_a_file_of_many_lines_that_are_none_is_answered_soon() -> None:
+    with pytest.raises(Damaged):
+        readable(TEXT.encode() + b"x\n" * 20_000, FILE)
+
+
+def test_a_damaged_file_in_a_folder_that_cannot_be_written_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    Path(FILE).write_text(f"{TEXT}has Ni")
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    keeping = Keeping()
+    found = keeping.load(FILE)
+    assert (found.aside, found.is_kept, found.found.unread) == (None, False, (5,))
+    assert Path(FILE).read_text() == f"{TEXT}has Ni"
+
+
+def test_other_line_ends_are_read_and_written_anew_with_the_first_change() -> None:
+    data = b"\xef\xbb\xbf" + TEXT.replace("\n", "\r\n").encode()
+    Path(FILE).write_bytes(data)
+    keeping = Keeping()
+    assert not keeping.load(FILE).found.is_damaged
+    keeping.close()
+    assert Path(FILE).read_bytes() == data
+    keeping.load(FILE)
+    told("# more")(keeping)
+    assert Path(FILE).read_text() == f"{TEXT}# more\n"
+
+
+def test_a_last_line_without_an_end_is_pointed_out() -> None:
+    Path(FILE).write_text(TEXT.rstrip("\n"))
+    keeping = Keeping()
+    assert keeping.load(FILE).is_cut_off
+    told("# more")(keeping)
+    assert Path(FILE).read_text() == f"{TEXT}# more\n"
+
+
+def test_an_empty_file_is_the_record_before_its_first_line() -> None:
+    keeping = begun()
+    while keeping.versions.here:
+        keeping.undo()
+    keeping.close()
+    assert Path(FILE).read_bytes() == b""
+    again = Keeping()
+    assert not again.load(FILE).ignored
+    assert again.versions == keeping.versions
+    again.redo()
+    assert again.versions.texts == HEADER
+
+
+def test_a_record_that_is_saved_before_its_first_line_begins_with_it() -> None:
+    keeping = Keeping()
+    keeping.save(FILE)
+    assert Path(FILE).read_text() == "refute 1\n"
+
+
+def test_what_a_killed_session_left_beside_the_file_is_removed() -> None:
+    begun().close()
+    Path(f".{FILE}.saving").write_text("half")
+    Path(f".{NOTES}.saving").write_text("half")
+    Keeping().load(FILE)
+    assert names() == [NOTES, FILE]
+
+
+def test_a_link_to_a_record_stays_a_link() -> None:
+    Path("there").mkdir()
+    begun("there/game.clue").close()
+    Path("link.clue").symlink_to("there/game.clue")
+    keeping = Keeping()
+    keeping.load("link.clue")
+    keeping.undo()
+    assert Path("link.clue").is_symlink()
+    assert Path("there/game.clue").read_text() == text_of(keeping.versions.lines)
+
+
+def test_what_cannot_be_a_file_is_an_error_and_changes_nothing() -> None:
+    keeping = begun()
+    os.mkfifo("pipe")
+    before = (keeping.versions, keeping.file, names())
+    for name in (".", "/", "none/game.clue", "x" * 300, "none.clue", "a\0b", "pipe", "/dev/zero"):
+        with pytest.raises(SavingError):
+            keeping.load(name)
+        if name != "none.clue":
+            with pytest.raises(SavingError):
+                keeping.save(name)
+    assert (keeping.versions, keeping.file, names()) == before
+
+
+@pytest.mark.parametrize("deed", ["put", "undo", "save", "load"])
+def test_an_interrupt_leaves_the_old_version_or_the_new_one(deed: str) -> None:
+    after = begun_and(deed, None, 0).versions.lines
+    steps = traced(deed, None, 1, after)
+    for number, point in enumerate(range(1, steps, 1 if is_deep() else steps // 25), 2):
+        traced(deed, point, number, after)
+
+
+def begun_and(deed: str, trace: object, number: int) -> Keeping:
+    begun(f"two{number}.clue", *SAID[1:]).close()
+    keeping = begun(f"game{number}.clue")
+    line = Line("# more")
+    game = opened(f"{TEXT}# more\n")
+    deeds = {
+        "put": lambda: keeping.put((*keeping.versions.lines, line), game, "# more"),
+        "undo": keeping.undo,
+        "save": lambda: keeping.save(f"other{number}.clue"),
+        "load": lambda: keeping.load(f"two{number}.clue"),
+    }
+    before = sys.gettrace()
+    sys.settrace(trace)  # type: ignore[arg-type]
+    try:
+        deeds[deed]()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        sys.settrace(before)
+    if trace is None:
+        keeping.close()
+    return keeping
+
+
+def traced(deed: str, point: int | None, number: int, after: Lines) -> int:
+    """Do this with an interrupt after so many lines of code; return how many there are."""
+    count = 0
+
+    def trace(frame: object, event: str, argument: object) -> object:
+        nonlocal count
+        count += event == "line"
+        if event == "line" and count == point:
+            signal.raise_signal(signal.SIGINT)
+        return trace
+
+    keeping = begun_and(deed, trace, number)
+    assert keeping.file is not None
+    assert keeping.file.path.read_text() == text_of(keeping.versions.lines)
+    assert keeping.versions.lines in (after, (*lines_of(HEADER), Line(SAID[0], is_implied=True)))
+    told("# still there")(keeping)
+    assert keeping.file.path.read_text().endswith("# still there\n")
+    keeping.close()
+    Keeping().load(f"game{number}.clue")  # nobody has it locked
+    assert not [name for name in names() if name.endswith(".saving")]
+    return count
+
+
+def test_a_game_can_be_used_from_another_thread() -> None:
+    keeping = Keeping()
+    lines = lines_of(HEADER)
+    game = opened(text_of(lines))
+    thread = Thread(target=lambda: keeping.put(lines, game, "deck classic"))
+    thread.start()
+    thread.join()
+    assert keeping.versions.lines == lines

@@ -1,0 +1,222 @@
+"""What players stumbled over where two ideas meet: order, turns, disputed lines, the header."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.shell.shell import Shell
+
+HEADER = (
+    "deck classic",
+    "players Nick Rachel Holden",
+    "me Nick",
+    "hand Nick White Conservatory Ballroom Plum Knife Library",
+)
+
+
+def shell_after(*lines: str) -> Shell:
+    shell = Shell()
+    for line in (*HEADER, *lines):
+        shell.onecmd(line)
+    return shell
+
+
+def transcript(*lines: str) -> str:
+    """What is typed after the header, and what is answered."""
+    shell, said = shell_after(), list[str]()
+    for line in lines:
+        said += [f"> {line}", *filter(None, [shell.onecmd(line)])]
+    return "\n".join(said)
+
+
+def test_a_skipped_line_is_put_in_and_the_implied_guesser_behind_it_moves() -> None:
+    lines = ("plum rope hall rachel rope", "must pipe study -", "insert 7 must pipe study holden")
+    assert transcript(*lines) == (
+        "> plum rope hall rachel rope\n"
+        "6. Nick: Plum, Rope, Hall. Rachel showed Rope.\n"
+        "Rachel has Rope.\n"
+        "> must pipe study -\n"
+        "7. Rachel: Mustard, Pipe, Study. Nobody showed a card.\n"
+        "Holden lacks Mustard, Pipe and Study.\n"
+        "> insert 7 must pipe study holden\n"
+        "ok, line 7 is now: suggest Rachel Mustard Pipe Study -> Holden\n"
+        "The guessers are now: Holden in line 8.\n"
+        "Rachel lacks Mustard, Pipe and Study.\n"
+        "Open again: Holden lacks Mustard, Pipe and Study.\n"
+        "Holden has Mustard, Pipe or Study.\n"
+        "Next: Nick."
+    )
+
+
+DISPUTED = ("plum rope hall rachel rope", "plum wrench study -")  # I have Plum
+
+
+def test_a_disputed_line_is_a_turn() -> None:
+    said = transcript(*DISPUTED, "scar pipe hall nobody").split("\n")
+    assert said[-2:] == [
+        "8. Holden: Scarlet, Pipe, Hall. Nobody showed a card.",
+        "Rachel lacks Scarlet, Pipe and Hall.",
+    ]
+    assert (
+        "Line 7 is kept as disputed: 'mend 1' makes the first change, 'drop' gives it up." in said
+    )
+
+
+def test_a_word_of_a_disputed_line_is_replaced_and_the_line_entered_again() -> None:
+    shell = shell_after(*DISPUTED, "scar pipe hall nobody")
+    said = shell.answer("replace 7 plum mustard")
+    assert said.startswith("ok, line 7 is now: suggest Rachel Mustard Wrench Study -> nobody\n")
+    assert shell.game.disputed == ()
+    assert [entry.event.guesser for entry in shell.game.log] == ["Nick", "Rachel", "Holden"]
+
+
+def test_the_repairs_of_what_was_just_said_come_first_and_mend_makes_the_first() -> None:
+    shell = shell_after(*DISPUTED, "scar pipe hall holden", "n", "has rachel pipe")
+    shell = shell_after(*DISPUTED, "rachel has scarlet", "holden has scarlet")
+    assert shell.game.disputed == (7, 9)
+    shell.answer("undo")
+    rows = shell.onecmd("holden has scarlet").split("\n")
+    first = next(row for row in rows if row.startswith("  1. "))
+    assert first.startswith(("  1. Line 9: ", "  1. Line 8: "))
+    assert "With these, line 7 may stay disputed." in rows or "more" in rows[-2]
+    assert shell.answer("mend").split("\n")[1] == first
+    shell.answer("mend 1")
+    assert 7 in shell.game.disputed and len(shell.game.disputed) == 1
+
+
+def test_me_and_cards_is_my_suggestion() -> None:
+    shell = shell_after()
+    assert shell.answer("me scar knife kit rachel kit").startswith(
+        "6. Nick: Scarlet, Knife, Kitchen. Rachel showed Kitchen."
+    )
+    assert shell.onecmd("me").startswith("the line stops too early")
+
+
+def test_a_hand_that_is_told_again_is_proposed_as_the_line_it_takes_the_place_of() -> None:
+    shell = shell_after()
+    line = "hand nick plum white knife ballroom library study"
+    said = "replace 5 hand Nick Plum White Knife Ballroom Library Study"
+    assert shell.onecmd(line) == f"line 5 says that already; did you mean {said!r}?"
+    assert shell.document.lines[4] == HEADER[3]
+    shell.answer("y")
+    assert shell.game.setup.hand("Nick") == shell.game.setup.deck.in_order(
+        ("Plum", "White", "Knife", "Ballroom", "Library", "Study")
+    )
+
+
+def test_a_hand_without_a_player_is_mine() -> None:
+    shell = Shell()
+    for line in HEADER[:3]:
+        shell.answer(line)
+    said = shell.answer("hand plum white knife ballroom library study")
+    assert said == "ok, line 5: The hand of Nick: Plum, White, Knife, Ballroom, Library, Study."
+    assert shell.document.lines[4] == "hand Nick Plum White Knife Ballroom Library Study"
+
+
+def test_a_line_of_another_than_the_next_player_says_whose_turn_is_left_out() -> None:
+    said = transcript(DISPUTED[0], "holden scar pipe hall nobody")
+    assert said.endswith("\nRachel's turn is left out.")
+
+
+def test_solved_on_my_turn_says_to_accuse_now() -> None:
+    facts = ("has Solution Scarlet", "has Solution Rope")
+    said = shell_after(*facts).answer("has Solution Hall").split("\n")[-1]
+    assert said == (
+        "SOLVED: Scarlet, Rope, Hall, unless a line is mistyped: 'why Solution Scarlet'."
+        " Accuse now."
+    )
+    others = shell_after(*facts, "turn holden").answer("has Solution Hall")
+    assert "SOLVED" in others and "Accuse now" not in others
+
+
+def test_a_verb_behind_a_name_lacks_a_card() -> None:
+    assert shell_after().onecmd("holden has") == "a card is missing; write 'has HOLDER CARD'"
+
+
+@pytest.mark.parametrize(
+    ("line", "instead"),
+    [
+        ("facts", "sheet"), ("solution", "sheet Solution"), ("maybe", "sheet HOLDER"),
+        ("maybe Nick", "sheet HOLDER"), ("rules", "help puzzle"), ("whynot Nick Rope", "why"),
+        ("at 6", "sheet N"), ("repairs", "mend"), ("shift 7", "by themselves"),
+        ("diff 6", "steps"), ("games", "load"), ("resume", "load"), ("recover a.clue", "load"),
+        ("demo", "refute demo"),
+    ],
+)  # fmt: skip
+def test_a_word_that_went_is_answered_with_the_one_that_does_it(line: str, instead: str) -> None:
+    said = shell_after().onecmd(line)
+    assert said.startswith(f"{line.split()[0]!r} is no word of the shell any more: ")
+    assert instead in said
+
+
+def test_the_words_of_the_shell_are_22() -> None:
+    words = (
+        "pass turn sheet why odds ask knows log steps undo redo insert replace remove mend drop "
+        "new save load puzzle help quit"
+    ).split()
+    said = Shell().onecmd("help").split("\n")
+    rows = [row.partition(":") for row in said if row.startswith(("To ", "The session"))]
+    shown = [word for _, _, rest in rows for word in rest.split()]
+    assert sorted(word.strip(",") for word in shown) == sorted(words)
+    assert len(words) == 22
+    for word in (*words, "exit"):
+        assert "no word" not in Shell().onecmd(f"help {word}")
+
+
+# The line after a disputed one
+
+
+def test_a_line_like_the_disputed_one_is_proposed_in_its_place() -> None:
+    shell = shell_after(*DISPUTED)
+    said = shell.onecmd("mustard wrench study -")
+    assert said == (
+        "line 7 is disputed; 'n' enters a turn of its own; did you mean "
+        "'replace 7 suggest Rachel Mustard Wrench Study -> nobody'?"
+    )
+    assert len(shell.document.lines) == 7 and shell.game.disputed == (7,)
+    shell.answer("y")
+    assert shell.document.lines[6] == "suggest Rachel Mustard Wrench Study -> nobody"
+    assert shell.game.disputed == () and shell.answer("turn") == "Next: Holden."
+
+
+def test_n_enters_it_as_the_turn_of_the_next_player() -> None:
+    shell = shell_after(*DISPUTED)
+    shell.onecmd("mustard wrench study -")
+    assert shell.answer("n").startswith("8. Holden: Mustard, Wrench, Study.")
+    assert shell.game.disputed == (7,)
+
+
+@pytest.mark.parametrize(
+    ("line", "is_asked"),
+    [
+        ("rachel mustard wrench study -", True),  # by its own guesser
+        ("holden mustard wrench study -", False),  # by another
+        ("plum wrench study holden", True),  # who answered is another word
+        ("mustard rope hall -", False),  # three words
+    ],
+)
+def test_only_a_line_with_a_word_or_two_else_is_asked_about(line: str, is_asked: bool) -> None:
+    shell = shell_after(*DISPUTED)
+    assert ("line 7 is disputed" in shell.onecmd(line)) == is_asked
+
+
+def test_a_line_of_a_word_else_is_not_asked_about_once_another_has_come() -> None:
+    shell = shell_after(*DISPUTED, "has rachel wrench")
+    assert shell.onecmd("mustard wrench study rachel").startswith("9. Holden: ")
+
+
+def test_dropping_the_last_line_gives_its_turn_back() -> None:
+    shell = shell_after(*DISPUTED)
+    assert shell.answer("turn") == "Next: Holden."
+    assert shell.answer("drop").endswith("Next: Rachel.")
+
+
+def test_dropping_an_earlier_line_leaves_the_guessers_alone() -> None:
+    shell = shell_after(*DISPUTED, "scar pipe hall nobody", "green pipe lounge -")
+    shell.answer("drop 7")
+    assert shell.document.lines[6] == "#> next Holden"
+    assert [entry.event.guesser for entry in shell.game.log] == ["Nick", "Holden", "Nick"]
+    shell.answer("insert 7 green wrench kitchen holden")
+    assert [entry.event.guesser for entry in shell.game.log] == [
+        "Nick", "Rachel", "Holden", "Nick",
+    ]  # fmt: skip

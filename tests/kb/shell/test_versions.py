@@ -1,0 +1,243 @@
+"""The versions of a record: undo, redo and changes, and the notes that tell them as text."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb.errors import HistoryError
+from kb.shell.versions import (
+    Line,
+    Lines,
+    Versions,
+    continued,
+    difference,
+    lines_of,
+    read,
+    steps,
+    texts_of,
+    written,
+)
+
+LINE = st.builds(Line, st.sampled_from("abcd"), st.booleans())
+LINES = st.lists(LINE, max_size=5).map(tuple)
+DEEDS = st.lists(st.one_of(LINES, st.sampled_from(["undo", "redo"])), max_size=12)
+
+
+class Model:
+    """What undo and redo are: two piles of records."""
+
+    def __init__(self) -> None:
+        self.behind: list[Lines] = []
+        self.now: Lines = ()
+        self.ahead: list[Lines] = []
+
+    def do(self, deed: Lines | str) -> bool:
+        """Do this, and return whether it can be done."""
+        if deed == "undo":
+            return self.moved(self.behind, self.ahead)
+        if deed == "redo":
+            return self.moved(self.ahead, self.behind)
+        assert not isinstance(deed, str)
+        if deed != self.now:
+            self.behind.append(self.now)
+            self.now, self.ahead = deed, []
+        return True
+
+    def moved(self, source: list[Lines], target: list[Lines]) -> bool:
+        if source:
+            target.append(self.now)
+            self.now = source.pop()
+            return True
+        return False
+
+
+def done(versions: Versions, deed: Lines | str) -> Versions:
+    if isinstance(deed, str):
+        return versions.undone() if deed == "undo" else versions.redone()
+    return versions.changed(deed, f"typed {len(deed)}")
+
+
+def some_game(seed: int, length: int = 12) -> list[Versions]:
+    """Versions as a player makes them, each with one more step than the one before."""
+    random, found = Random(seed), [Versions()]
+    while len(found) < length:
+        lines = list(found[-1].lines)
+        at = random.randint(0, len(lines))
+        new = Line(f"{random.choice('abc')}{random.randint(0, 99)}", random.random() < 0.5)
+        lines[at : at + random.randint(0, 1)] = [new]
+        deed = random.choice([tuple(lines), tuple(lines), "undo", "redo"])
+        try:
+            found.append(done(found[-1], deed))
+        except HistoryError:
+            continue
+    return found
+
+
+@given(DEEDS)
+def test_undo_and_redo_are_two_piles_of_records(deeds: Sequence[Lines | str]) -> None:
+    model, versions = Model(), Versions()
+    for deed in deeds:
+        if model.do(deed):
+            versions = done(versions, deed)
+        else:
+            with pytest.raises(HistoryError):
+                done(versions, deed)
+        assert versions.lines == model.now
+        assert (versions.here == 0, versions.next == versions.here) == (
+            not model.behind,
+            not model.ahead,
+        )
+
+
+@given(DEEDS)
+def test_notes_that_are_written_are_the_versions_that_are_read(
+    deeds: Sequence[Lines | str],
+) -> None:
+    versions, notes = Versions(), written(Versions())
+    for deed in deeds:
+        try:
+            after = done(versions, deed)
+        except HistoryError:
+            continue
+        if after != versions:
+            notes = continued(notes, *steps(versions, after))
+        versions = after
+        assert read(notes, versions.texts) == versions
+        assert read(written(versions), versions.texts) == versions
+
+
+@given(LINES, LINES)
+def test_a_difference_leads_from_one_record_to_the_other(before: Lines, after: Lines) -> None:
+    at, out, into = difference(before, after)
+    assert before[at : at + len(out)] == out
+    assert (*before[:at], *into, *before[at + len(out) :]) == after
+    assert not (out and into) or (out[0] != into[0] and out[-1] != into[-1])
+
+
+def test_a_record_of_which_nothing_is_known_was_entered_line_by_line() -> None:
+    versions = Versions.of(lines_of(("refute 1", "deck classic", "players A B", "has A Rope")))
+    gone = []
+    while versions.here:
+        gone.append(versions.now.typed)
+        versions = versions.undone()
+    assert gone == ["has A Rope", "players A B", "deck classic"]
+    assert Versions.of(()) == Versions()
+    assert Versions.of(lines_of(["refute 1"])).undone().lines == ()
+
+
+def test_the_last_step_may_not_have_come_to_be() -> None:
+    for game in map(some_game, range(20)):
+        for before, after in itertools.pairwise(game):
+            notes = continued(written(before), *steps(before, after))
+            assert read(notes, before.texts) in (before, after)
+            assert read(notes, after.texts) == after
+            for end in range(len(written(before)), len(notes)):  # torn as it was written
+                assert read(notes[:end], before.texts) == before
+
+
+def damaged(notes: str, random: Random) -> dict[str, str]:
+    """Notes that were cut, doubled, shuffled, or changed in a letter."""
+    rows = notes.splitlines(keepends=True)
+    shuffled = [*rows]
+    random.shuffle(shuffled)
+    one, other = sorted(random.sample(range(len(rows)), 2))
+    swapped = [*rows]
+    swapped[one], swapped[other] = rows[other], rows[one]
+    at = random.randrange(len(notes) - 1)
+    letter = chr(ord(notes[at]) ^ 1)
+    return {
+        "cut at the end": "".join(rows[:one]),
+        "cut at the beginning": "".join(rows[one + 1 :]),
+        "cut in the middle": "".join(rows[:one] + rows[other:]),
+        "torn": notes[:at],
+        "doubled": notes + notes,
+        "a line doubled": "".join(rows[: one + 1] + rows[one:]),
+        "shuffled": "".join(shuffled),
+        "swapped": "".join(swapped),
+        "a letter": notes[:at] + letter + notes[at + 1 :],
+        "other line ends": notes.replace("\n", "\r\n"),
+    }
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_undo_goes_to_no_record_that_never_was(seed: int) -> None:
+    """What was cut, doubled, shuffled or of another game is passed over, or tells the truth."""
+    random, game, other = Random(seed), some_game(seed), some_game(seed + 1000)
+    now, were = game[-1], {each.lines for each in game}
+    kept = continued(written(game[-2]), *steps(game[-2], now))
+    for how, notes in [*damaged(kept, random).items(), ("another game's", written(other[-1]))]:
+        found = read(notes, now.texts)
+        while found is not None and found.here:
+            assert found.lines in were, how
+            assert found.lines == now.lines or found.undone().lines in were, how
+            found = found.undone()
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_damaged_notes_are_noticed_as_a_whole(seed: int) -> None:
+    game = some_game(seed)
+    now = game[-1]
+    if now.texts in [each.texts for each in game[:-1]]:
+        return  # then notes that end earlier may be those of the record, too
+    for how, notes in damaged(written(now), Random(seed)).items():
+        is_torn_at_the_end = notes and written(now).startswith(notes)
+        if notes != written(now) and not is_torn_at_the_end:
+            found = read(notes, now.texts)
+            assert found in (None, now), how  # of a last line that is there twice, nothing is lost
+
+
+@pytest.mark.parametrize(
+    "notes",
+    [
+        "", "\n", "no notes", "5", "[]", '{"step": 5}\n', '{"step": "undo"}\n', "\0" * 300,
+        "[" * 100_000, '{"at": 0, "out": [], "in": 5}\n', "1f0cd5", "é" * 40, "\ud800",
+    ],
+)  # fmt: skip
+def test_what_is_no_notes_tells_no_versions(notes: str) -> None:
+    assert read(notes, ("a", "b")) is None
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        5, [], None, {}, {"to": 1}, {"to": -1}, {"to": "0"}, {"to": None}, {"form": 3},
+        {"of": 0, "typed": "", "at": 0, "out": 0, "in": [5]},
+        {"of": 0, "typed": "", "at": 0, "out": 0, "in": ["a\nb"]},
+        {"of": 0, "typed": "", "at": 1, "out": 0, "in": ["a"]},
+        {"of": 0, "typed": "", "at": 0, "out": 1, "in": ["a"]},
+        {"of": 0, "typed": "", "at": 0, "out": -1, "in": ["a"]},
+        {"of": 1, "typed": "", "at": 0, "out": 0, "in": ["a"]},
+        {"of": 0, "at": 0, "out": 0, "in": ["a"]},
+        {"of": 0, "typed": "", "at": 0, "out": 0, "in": ["a"], "implied": 5},
+    ],
+)  # fmt: skip
+def test_a_step_that_leads_nowhere_is_not_gone(step: object) -> None:
+    notes = continued(written(Versions()), step)
+    assert read(notes, ("a",)) is None
+    assert read(continued(notes, {"to": 0}), ("a",)) is None
+
+
+def test_notes_of_the_first_form_are_read_where_they_end_in_the_record() -> None:
+    rows: list[object] = [
+        {"at": 0, "out": [], "in": ["refute 1", "deck classic"]},
+        {"at": 2, "out": [], "in": ["players A B"], "implied": [0]},
+        {"at": 1, "out": ["deck classic"], "in": ["deck cluedo", "# a"]},
+        {"step": "undo"},
+        {"step": "redo"},
+        {"step": "undo"},
+    ]
+    notes = "".join(f"{json.dumps(row)}\n" for row in rows)
+    found = read(notes, ("refute 1", "deck classic", "players A B"))
+    assert found is not None
+    assert found.redone().texts == ("refute 1", "deck cluedo", "# a", "players A B")
+    assert found.undone().texts == ("refute 1", "deck classic")
+    assert not any(line.is_implied for version in found.made for line in version.lines)
+    assert read(notes, ("refute 1", "deck classic")) is None
+    assert read(notes.replace('["deck classic"]', '["deck"]'), texts_of(found.lines)) is None
