@@ -76,6 +76,18 @@ def unread_line(text: str, names: frozenset[str]) -> UnreadLine:
     return UnreadLine(line.label_read, line.claims(), line.why(), line.proposal())
 
 
+def unread_sentence(at: int, text: str, why: str, proposal: str) -> str:
+    """Return that a line is not read, what stands in the way, and how it is written.
+
+    Args:
+        at: Where it is in the text, from 1.
+        text: What is written there.
+        why: What stands in the way.
+        proposal: How it is written.
+    """
+    return f'line {at} is not read: "{text.strip()}": {why}; write it like   {proposal}'
+
+
 def written_line(
     clause: str, label: str, parents: Sequence[str], names: frozenset[str], pivot: str = ""
 ) -> str:
