@@ -347,7 +347,7 @@ class _Unread:
 def _label(reader: LineReader) -> int | None:
     """Read the label of a line, which is no number in a row of numbers."""
     reader.at = 0
-    number = reader.labelled()
+    number = reader.label()
     token = reader.peek()
     in_a_row = token.kind in (*ROW, "number") or (token.word,) in BETWEEN
     if number is None or (in_a_row and (token.kind != "number" or token.glued)):

@@ -123,10 +123,10 @@ class LineReader:
     def read(self) -> ParsedLine | None:
         """Return what the line says, with a label or without one."""
         sums = any(token.kind == "least" for token in self.tokens)
-        bodies = (self.summed,) if sums else (self.step, self.reasoned, self.premise)
+        bodies = (self.summed,) if sums else (self.step, self.premise)
         for labelled in (True, False):
             self.at = 0
-            number = self.labelled() if labelled else None
+            number = self.label() if labelled else None
             if labelled and number is None:
                 continue
             start = self.at
@@ -184,6 +184,10 @@ class LineReader:
             return None
         return found
 
+    def enclosed(self, part: Callable[[], Part | None], signs: str = "([") -> Part | None:
+        """Read a part, in brackets or not."""
+        return self.attempt(part) or self.attempt(lambda: self.bracketed(part, signs))
+
     def number(self) -> int | None:
         """Read a number from 1 on."""
         token = self.take("number")
@@ -198,24 +202,20 @@ class LineReader:
             self.at += 1
             return int(joined[1])
         self.attempt(lambda: self.phrase(LABELS) or None)
-        return self.attempt(self.number) or self.attempt(lambda: self.bracketed(self.number))
+        return self.enclosed(self.number)
 
     def label(self) -> int | None:
         """Read the label of a line; where an atom is a number, with its mark."""
         while self.peek().text in vocabulary.BULLETS.entries:
             self.at += 1
-        start = self.at
+        named = self.peek().word != ""
         number = self.parent()
-        if number is None:
+        marked = number is not None and self.peek().text in MARKS
+        if number is None or (self.numeric and not marked and not named):
+            self.at = 0
             return None
-        marked = self.peek().text in MARKS
         self.at += marked
-        named = self.tokens[start].word != ""
-        return number if marked or named or not self.numeric else None
-
-    def labelled(self) -> int | None:
-        """Read the label of a line, which may stand in brackets with its words."""
-        return self.attempt(self.label)
+        return number
 
     def literal(self) -> tuple[Literal, str] | None:
         """Read a literal; beside it stands its name where that is no atom of the exercise."""
@@ -237,31 +237,18 @@ class LineReader:
             return None
         return Literal.of(name.atom or name.text, not any(denied)), "" if name.atom else name.text
 
-    def literals(self, joint: Callable[[], bool]) -> tuple[list[Literal], list[str]] | None:
-        """Read literals with joints between them, and the names among them that are no atoms."""
+    def literals(self, *signs: str) -> tuple[list[Literal], list[str]] | None:
+        """Read literals with signs between them, and the names among them that are no atoms."""
         found, unknown = [], []
-        while True:
-            literal = self.attempt(self.literal)
-            if literal is None:
-                return None
+        words = OR if "or" in signs else frozenset()
+        end, joined = self.at, True
+        while joined and (literal := self.attempt(self.literal)) is not None:
             found.append(literal[0])
             unknown += [literal[1]] if literal[1] else []
             end = self.at
-            if not joint():
-                return found, unknown
-            if self.attempt(self.literal) is None:
-                self.at = end
-                return found, unknown
-            self.at = end
-            joint()
-
-    def joint(self) -> bool:
-        """Read an or."""
-        return self.take("or", "plus") is not None or self.phrase(OR)
-
-    def comma(self) -> bool:
-        """Read the comma of a set."""
-        return self.take("comma") is not None
+            joined = self.take(*signs) is not None or self.phrase(words)
+        self.at = end
+        return (found, unknown) if found else None
 
     def empty(self) -> tuple[Clause, tuple[str, ...]] | None:
         """Read a sign or a phrase for the empty clause."""
@@ -291,10 +278,10 @@ class LineReader:
     def literal_clause(self) -> tuple[Clause, tuple[str, ...]] | None:
         """Read literals with an or between them, or a set of them."""
         if self.peek().kind == "open":
-            found = self.attempt(lambda: self.bracketed(lambda: self.literals(self.comma), "[{"))
-            found = found or self.bracketed(lambda: self.literals(self.joint), "[{")
+            found = self.attempt(lambda: self.bracketed(lambda: self.literals("comma"), "[{"))
+            found = found or self.bracketed(lambda: self.literals("or", "plus"), "[{")
         else:
-            found = self.literals(self.joint)
+            found = self.literals("or", "plus")
         return None if found is None else (Clause(found[0]), tuple(dict.fromkeys(found[1])))
 
     def joined(self) -> bool:
@@ -343,10 +330,8 @@ class LineReader:
         spoken, before = self.words()
         if self.numeric and not spoken:
             return None
-        pair = self.attempt(self.pair) or self.attempt(lambda: self.bracketed(self.pair))
-        if pair is None:
-            return None
-        return pair, before or self.behind()
+        pair = self.enclosed(self.pair)
+        return None if pair is None else (pair, before or self.behind())
 
     def behind(self) -> str | None:
         """Read a pivot behind the parents."""
@@ -354,34 +339,21 @@ class LineReader:
 
     def reason(self) -> tuple[Pair, str | None] | None:
         """Read two parents with their words, in brackets or not, and a pivot."""
-        core = self.attempt(self.core)
-        if core is not None:
-            return core
-        core = self.attempt(lambda: self.bracketed(self.core))
+        core = self.enclosed(self.core)
         return None if core is None else (core[0], core[1] or self.behind())
 
     def step(self, number: int | None) -> ParsedLine | None:
-        """Read a clause and where it comes from."""
+        """Read a clause and where it comes from, or these the other way round."""
+        start = self.at
         clause = self.attempt(self.clause)
         reason = None if clause is None else self.attempt(self.reason)
-        return None if reason is None else self.made(number, clause, reason)
-
-    def reasoned(self, number: int | None) -> ParsedLine | None:
-        """Read where a clause comes from, and the clause."""
-        reason = self.attempt(self.reason)
-        if reason is None or self.take("colon", "equals") is None:
+        if reason is None or self.at < len(self.tokens):
+            self.at = start
+            reason = self.attempt(self.reason)
+            ahead = reason is not None and self.take("colon", "equals") is not None
+            clause = self.attempt(self.clause) if ahead else None
+        if clause is None or reason is None:
             return None
-        clause = self.attempt(self.clause)
-        return None if clause is None else self.made(number, clause, reason)
-
-    def made(
-        self,
-        number: int | None,
-        clause: tuple[Clause, tuple[str, ...]] | None,
-        reason: tuple[Pair, str | None],
-    ) -> ParsedLine:
-        """Return a step."""
-        assert clause is not None
         parents, pivot = reason
         strange = (pivot,) if pivot is not None and pivot not in self.names else ()
         unknown = tuple(dict.fromkeys((*clause[1], *strange)))
@@ -513,7 +485,7 @@ class LineReader:
         while self.phrase(ADDED):
             pass
         self.take("colon")
-        parts = self.attempt(self.addends) or self.attempt(lambda: self.bracketed(self.addends))
+        parts = self.enclosed(self.addends)
         if parts is None:
             return None
         return parts, self.attempt(self.divisor) or 1
@@ -533,9 +505,7 @@ class LineReader:
         if said is None:
             return None
         line, unknown = said
-        whole = self.added, lambda: self.bracketed(self.added)
-        for part in whole if ahead is None else ():
-            ahead = ahead or self.attempt(part)
+        ahead = ahead or self.enclosed(self.added)
         if ahead is None:
             if self.at < len(self.tokens) and not self.given():
                 return None
