@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 from typing import Final
 
 from attrs import frozen
@@ -18,10 +18,10 @@ from attrs import frozen
 from resolver.logic.clause import Clause
 from resolver.logic.names import label as in_quotes
 from resolver.practice import vocabulary
-from resolver.practice.reader import BETWEEN, LABELLED, LineReader, phrases, read_line
-from resolver.practice.tokens import Token, plain, tokens
+from resolver.practice.reader import LABELLED, LineReader, read_line
+from resolver.practice.tokens import END, Token, plain, tokens
 
-DENIALS: Final = {" ".join(words) for words in phrases(vocabulary.DENIALS)}
+DENIALS: Final = {" ".join(words) for words in vocabulary.DENIALS.phrases}
 ALWAYS: Final = ("or", "formula", "empty", "turnstile", "bar", "least")  # kinds that claim
 TOUCHING: Final = ("- – − ! ' + 0").split()  # which claim only where they touch an atom
 DATE: Final = re.compile(
@@ -142,13 +142,11 @@ class _Unread:
 
     def _denied(self) -> str:
         """Return what denies the line: a word, or that it is said to be 0; empty for nothing."""
-        for token, following in zip_longest(self.rest, self.rest[1:]):
-            before_atom = following is not None and following.kind in ("name", "number")
-            negation = (token.word,) in phrases(vocabulary.NOT) and before_atom
-            negation = negation and following is not None and following.atom is not None
+        for token, following in pairwise((*self.rest, END)):
+            negation = (token.word,) in vocabulary.NOT.phrases and following.atom is not None
             if token.word in DENIALS and not negation:
                 return token.text
-            if token.kind == "equals" and following is not None and following.text == "0":
+            if token.kind == "equals" and following.text == "0":
                 return "= 0"
             if token.text in ("⊬", r"\nvdash"):
                 return token.text
@@ -172,14 +170,12 @@ class _Unread:
 
     def _is_sign(self, at: int) -> bool:
         """Return whether a token is a sign of clauses or formulas, and no word."""
-        token = self.tokens[at]
-        before = self.tokens[at - 1] if at else None
-        after = self.tokens[at + 1] if at + 1 < len(self.tokens) else None
+        before, token, after = (END, *self.tokens, END)[at : at + 3]
         if token.kind == "comma":
             return self._in_set(at)
         if token.text in TOUCHING:
-            left = before is not None and before.atom is not None and token.glued
-            right = after is not None and after.atom is not None and after.glued
+            left = before.atom is not None and token.glued
+            right = after.atom is not None and after.glued
             return left or (right and token.text != "'")
         return token.kind in (*ALWAYS, "not") and not token.text[0].isalnum()
 
@@ -349,7 +345,7 @@ def _label(reader: LineReader) -> int | None:
     reader.at = 0
     number = reader.label()
     token = reader.peek()
-    in_a_row = token.kind in (*ROW, "number") or (token.word,) in BETWEEN
+    in_a_row = token.kind in (*ROW, "number") or (token.word,) in vocabulary.BETWEEN.phrases
     if number is None or (in_a_row and (token.kind != "number" or token.glued)):
         reader.at = 0
         return None

@@ -19,7 +19,7 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.practice import vocabulary
-from resolver.practice.tokens import Token, plain, tokens
+from resolver.practice.tokens import END, Token, plain, tokens
 from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses as translated
 
@@ -30,27 +30,10 @@ Part = TypeVar("Part")
 Pair = tuple[int, int]
 
 
-def phrases(row: vocabulary.Row) -> frozenset[tuple[str, ...]]:
-    """Return the words and phrases of a row in small letters, without its signs."""
-    worded = (entry for entry in row.entries if entry[0].isalpha())
-    return frozenset(tuple(entry.casefold().split()) for entry in worded)
-
-
-OR: Final = phrases(vocabulary.OR)
-NOT: Final = phrases(vocabulary.NOT)
-NOTHING: Final = phrases(vocabulary.EMPTY)
-SOURCES: Final = phrases(vocabulary.SOURCE)
-BETWEEN: Final = phrases(vocabulary.BETWEEN)
-PIVOTS: Final = phrases(vocabulary.PIVOT)
-PREMISES: Final = phrases(vocabulary.PREMISE)
-ADDED: Final = phrases(vocabulary.ADDED) | SOURCES
-DIVIDED: Final = phrases(vocabulary.DIVIDED)
-LABELS: Final = phrases(vocabulary.LABEL)
 LABELLED: Final = re.compile(
     rf"(?:{'|'.join(vocabulary.LABEL.entries)})([1-9][0-9]{{0,8}})", re.IGNORECASE
 )
-REASONING: Final = {phrase[0] for row in (SOURCES, PIVOTS) for phrase in row}
-JOINING: Final = {*vocabulary.BETWEEN.entries}
+REASONING: Final = {words[0] for words in vocabulary.SOURCE.phrases | vocabulary.PIVOT.phrases}
 CLOSING: Final = {"(": ")", "[": "]", "{": "}", r"\{": r"\}"}
 MARKS: Final = (".", ")", ":", "=")
 
@@ -124,15 +107,11 @@ class LineReader:
         """Return what the line says, with a label or without one."""
         sums = any(token.kind == "least" for token in self.tokens)
         bodies = (self.summed,) if sums else (self.step, self.premise)
-        for labelled in (True, False):
-            self.at = 0
-            number = self.label() if labelled else None
-            if labelled and number is None:
-                continue
-            start = self.at
+        number = self.label()
+        for label, start in dict.fromkeys(((number, self.at), (None, 0))):
             for body in bodies:
                 self.at = start
-                found = body(number)
+                found = body(label)
                 if found is not None and self.at == len(self.tokens):
                     return found
         return None
@@ -142,7 +121,7 @@ class LineReader:
     def peek(self, ahead: int = 0) -> Token:
         """Return the next token, or the end of the line."""
         at = self.at + ahead
-        return self.tokens[at] if at < len(self.tokens) else Token("end", "", 0, 0, False)
+        return self.tokens[at] if at < len(self.tokens) else END
 
     def take(self, *kinds: str) -> Token | None:
         """Read a token of one of these kinds."""
@@ -153,12 +132,12 @@ class LineReader:
         self.furthest = max(self.furthest, self.at)
         return token
 
-    def phrase(self, row: frozenset[tuple[str, ...]]) -> bool:
+    def phrase(self, row: vocabulary.Row) -> bool:
         """Read the longest phrase of a row."""
         word = self.peek().word
         fitting = [
             words
-            for words in row
+            for words in row.phrases
             if words[0] == word and all(self.peek(n).word == one for n, one in enumerate(words))
         ]
         self.at += max(map(len, fitting), default=0)
@@ -201,7 +180,7 @@ class LineReader:
         if joined is not None:
             self.at += 1
             return int(joined[1])
-        self.attempt(lambda: self.phrase(LABELS) or None)
+        self.attempt(lambda: self.phrase(vocabulary.LABEL) or None)
         return self.enclosed(self.number)
 
     def label(self) -> int | None:
@@ -220,7 +199,8 @@ class LineReader:
     def literal(self) -> tuple[Literal, str] | None:
         """Read a literal; beside it stands its name where that is no atom of the exercise."""
         sign = self.take("not", "bar")
-        if sign is None and (self.peek().word,) in NOT and self.peek(1).kind in ("name", "number"):
+        worded = (self.peek().word,) in vocabulary.NOT.phrases
+        if sign is None and worded and self.peek(1).kind in ("name", "number"):
             sign = self.peek()
             self.at += 1
         braced = sign is not None and sign.kind == "bar" and self.take("open") is not None
@@ -240,20 +220,20 @@ class LineReader:
     def literals(self, *signs: str) -> tuple[list[Literal], list[str]] | None:
         """Read literals with signs between them, and the names among them that are no atoms."""
         found, unknown = [], []
-        words = OR if "or" in signs else frozenset()
+        worded = "or" in signs
         end, joined = self.at, True
         while joined and (literal := self.attempt(self.literal)) is not None:
             found.append(literal[0])
             unknown += [literal[1]] if literal[1] else []
             end = self.at
-            joined = self.take(*signs) is not None or self.phrase(words)
+            joined = self.take(*signs) is not None or (worded and self.phrase(vocabulary.OR))
         self.at = end
         return (found, unknown) if found else None
 
     def empty(self) -> tuple[Clause, tuple[str, ...]] | None:
         """Read a sign or a phrase for the empty clause."""
         zero = self.peek()
-        if self.take("empty") is not None or self.phrase(NOTHING):
+        if self.take("empty") is not None or self.phrase(vocabulary.EMPTY):
             return EMPTY, ()
         if zero.text == "0" and zero.atom is None:
             self.at += 1
@@ -287,10 +267,10 @@ class LineReader:
     def joined(self) -> bool:
         """Read what stands between two parents; a blank will do."""
         token = self.peek()
-        if token.text in JOINING and token.kind != "name":
+        if token.text in vocabulary.BETWEEN.entries and token.kind != "name":
             self.at += 1
             return True
-        return self.phrase(BETWEEN) or not token.glued
+        return self.phrase(vocabulary.BETWEEN) or not token.glued
 
     def pair(self) -> Pair | None:
         """Read two parents."""
@@ -302,7 +282,7 @@ class LineReader:
 
     def pivot(self) -> str | None:
         """Read a pivot behind its word."""
-        if not self.phrase(PIVOTS):
+        if not self.phrase(vocabulary.PIVOT):
             return None
         return self.name()
 
@@ -314,11 +294,11 @@ class LineReader:
     def words(self) -> tuple[bool, str | None]:
         """Read the words before the parents, whether there are any, and a pivot among them."""
         start, pivot = self.at, None
-        while self.phrase(SOURCES):
+        while self.phrase(vocabulary.SOURCE):
             pass
         if (named := self.attempt(self.pivot)) is not None:
             pivot = named
-            while self.phrase(SOURCES):
+            while self.phrase(vocabulary.SOURCE):
                 pass
         spoken = self.at > start
         if spoken:
@@ -371,7 +351,7 @@ class LineReader:
     def given(self) -> bool | None:
         """Read a premise word, bare or in brackets, and what follows its colon."""
         opening = self.take("open")
-        if not self.phrase(PREMISES):
+        if not self.phrase(vocabulary.PREMISE):
             return None
         if self.take("colon") is not None:
             self.at = len(self.tokens)
@@ -482,7 +462,7 @@ class LineReader:
 
     def added(self) -> tuple[list[tuple[int, int]], int] | None:
         """Read what a sum adds up, and its divisor."""
-        while self.phrase(ADDED):
+        while self.phrase(vocabulary.ADDED) or self.phrase(vocabulary.SOURCE):
             pass
         self.take("colon")
         parts = self.enclosed(self.addends)
@@ -493,7 +473,8 @@ class LineReader:
     def divisor(self) -> int | None:
         """Read a divisor."""
         self.take("comma")
-        return self.number() if self.take("over") is not None or self.phrase(DIVIDED) else None
+        divided = self.take("over") is not None or self.phrase(vocabulary.DIVIDED)
+        return self.number() if divided else None
 
     def summed(self, number: int | None) -> ParsedLine | None:
         """Read a line of a sum: what it says, and what it adds up, before it or behind it."""

@@ -46,7 +46,8 @@ class Token(NamedTuple):
     """A part of a line: its kind, its text, where it is, and whether it touches the one before.
 
     Of a name, `atom` is the atom that it is in whatever capitals, `exact` whether it is spelled as
-    the exercise spells it, and `barred` whether there is a bar over it.
+    the exercise spells it, and `barred` whether there is a bar over it. `word` is what it is as a
+    word, in small letters; empty where it is spelled as an atom.
     """
 
     kind: str
@@ -57,11 +58,10 @@ class Token(NamedTuple):
     atom: str | None = None
     exact: bool = False
     barred: bool = False
+    word: str = ""
 
-    @property
-    def word(self) -> str:
-        """A name as a word, in small letters; empty where it is an atom as it is spelled."""
-        return self.text.casefold() if self.kind == "name" and not self.exact else ""
+
+END: Final = Token("end", "", 0, 0, False)  # what stands behind the last token
 
 
 def seen(text: str) -> str:
@@ -158,7 +158,7 @@ def _token(text: str, kind: str, start: int, glued: bool, names: frozenset[str])
     if text.isdecimal() and text.isascii():
         return Token("number", text, start, end, glued)
     atom, barred = _atom(text, names)
-    return Token("name", text, start, end, glued, atom, False, barred)
+    return Token("name", text, start, end, glued, atom, False, barred, text.casefold())
 
 
 @lru_cache(maxsize=4096)

@@ -22,16 +22,20 @@ class Row:
         title: What its entries stand for.
         entries: The signs, words and phrases.
         note: What else is said of them.
+        phrases: The words and phrases without the signs, each as its words in small letters.
     """
 
     title: str
     entries: tuple[str, ...]
-    note: str = ""
+    note: str
+    phrases: frozenset[tuple[str, ...]]
 
 
 def _row(title: str, signs: str, phrases: str = "", note: str = "") -> Row:
     listed = [phrase.strip() for phrase in phrases.split(",") if phrase.strip()]
-    return Row(title, (*signs.split(), *listed), note)
+    entries = (*signs.split(), *listed)
+    worded = (tuple(entry.casefold().split()) for entry in entries if entry[0].isalpha())
+    return Row(title, entries, note, frozenset(worded))
 
 
 OR: Final = _row(
