@@ -26,6 +26,8 @@ from resolver.text.formula.translation import clauses as translated
 STEP: Final = "step"
 PREMISE: Final = "premise"
 LONG: Final = 2_000  # signs of a formula, at most
+WORDED: Final = (*vocabulary.TABLE, vocabulary.ADDED, vocabulary.DIVIDED)
+PHRASE: Final = max(len(words) for row in WORDED for words in row.phrases)
 Part = TypeVar("Part")
 Pair = tuple[int, int]
 
@@ -134,15 +136,12 @@ class LineReader:
 
     def phrase(self, row: vocabulary.Row) -> bool:
         """Read the longest phrase of a row."""
-        word = self.peek().word
-        fitting = [
-            words
-            for words in row.phrases
-            if words[0] == word and all(self.peek(n).word == one for n, one in enumerate(words))
-        ]
-        self.at += max(map(len, fitting), default=0)
+        words = [token.word for token in self.tokens[self.at : self.at + PHRASE]]
+        lengths = range(len(words) if self.peek().word else 0, 0, -1)
+        length = next((n for n in lengths if tuple(words[:n]) in row.phrases), 0)
+        self.at += length
         self.furthest = max(self.furthest, self.at)
-        return bool(fitting)
+        return length > 0
 
     def attempt(self, part: Callable[[], Part | None]) -> Part | None:
         """Read a part, or nothing."""
