@@ -7,9 +7,9 @@ from attrs import evolve
 from resolver.practice.exercise import Exercise
 from resolver.practice.grade import HEADING, REMARK, UNREAD, Grade, GradedLine
 from resolver.practice.mistakes import RIGHT, WRONG, Fault, Mistake
-from resolver.practice.proposals import ANYWHERE, unread_line
+from resolver.practice.proposals import ANYWHERE, unread_line, unread_sentence
 from resolver.practice.reader import PREMISE, STEP
-from resolver.practice.sheet import heading_of, unread_sentence, written_lines
+from resolver.practice.tokens import heading_of, written_lines
 from resolver.proofs.proof import Proof
 
 

@@ -27,7 +27,7 @@ from resolver.practice.exercise import Exercise
 from resolver.practice.grade import Grade
 from resolver.practice.gradebook import Gradebook
 from resolver.practice.grading import grade
-from resolver.practice.sheet import heading_of
+from resolver.practice.tokens import heading_of
 from resolver.questions.goal import Goal
 from resolver.text.files import read_text
 from resolver.text.reading import ClausesLike, read_clauses

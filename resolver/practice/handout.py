@@ -20,9 +20,9 @@ from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.hinting import next_step
-from resolver.practice.notation_page import notation
 from resolver.practice.possible import values
 from resolver.practice.statements import spelled
+from resolver.practice.vocabulary import notation
 from resolver.proofs.proof import Proof
 from resolver.questions.minimum import minimum
 from resolver.questions.proving import prove

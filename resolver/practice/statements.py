@@ -10,8 +10,9 @@ from typing import Final
 
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
-from resolver.practice.reader import NOT, OR, LineReader
+from resolver.practice.reader import LineReader
 from resolver.practice.tokens import NAME, plain
+from resolver.practice.vocabulary import NOT, OR
 from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses
 
@@ -56,7 +57,7 @@ def spelled(line: str) -> str:
 
 def _clauses(line: str) -> list[Clause]:
     """Return the clauses of a line, with a semicolon or a comma behind a bracket between them."""
-    words = {word for phrase in OR | NOT for word in phrase}
+    words = {word for phrase in OR.phrases | NOT.phrases for word in phrase}
     names = frozenset(name for name in NAME.findall(line) if name.casefold() not in words)
     reader, found = LineReader(plain(line, names), names), list[Clause]()
     texts = [token.text for token in reader.tokens]
