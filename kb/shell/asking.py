@@ -12,7 +12,7 @@ from attrs import evolve
 from kb.errors import AdviceError, OpenCell, join_words
 from kb.game import Game
 from kb.odds.advice import Advice
-from kb.odds.shares import percent
+from kb.odds.odds import percent
 from kb.record.lines import write
 from kb.record.words import quote
 from kb.shell.notes import noted, of_holder
