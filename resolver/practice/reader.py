@@ -216,18 +216,18 @@ class LineReader:
             return None
         return Literal.of(name.atom or name.text, not any(denied)), "" if name.atom else name.text
 
-    def literals(self, *signs: str) -> tuple[list[Literal], list[str]] | None:
+    def literals(self, *signs: str) -> tuple[Clause, tuple[str, ...]] | None:
         """Read literals with signs between them, and the names among them that are no atoms."""
-        found, unknown = [], []
+        found, unknown = list[Literal](), dict[str, None]()
         worded = "or" in signs
         end, joined = self.at, True
         while joined and (literal := self.attempt(self.literal)) is not None:
             found.append(literal[0])
-            unknown += [literal[1]] if literal[1] else []
+            unknown |= {literal[1]: None} if literal[1] else {}
             end = self.at
             joined = self.take(*signs) is not None or (worded and self.phrase(vocabulary.OR))
         self.at = end
-        return (found, unknown) if found else None
+        return (Clause(found), tuple(unknown)) if found else None
 
     def empty(self) -> tuple[Clause, tuple[str, ...]] | None:
         """Read a sign or a phrase for the empty clause."""
@@ -249,19 +249,15 @@ class LineReader:
         while self.peek().text == "(":
             self.at += 1
         opened = self.at - start
-        found = self.attempt(self.empty) or self.literal_clause()
+        found = self.attempt(self.empty)
+        if found is None and self.peek().kind == "open":
+            found = self.attempt(lambda: self.bracketed(lambda: self.literals("comma"), "[{"))
+            found = found or self.bracketed(lambda: self.literals("or", "plus"), "[{")
+        elif found is None:
+            found = self.literals("or", "plus")
         closed = self.tokens[self.at : self.at + opened]
         self.at += opened
         return found if [token.text for token in closed] == [")"] * opened else None
-
-    def literal_clause(self) -> tuple[Clause, tuple[str, ...]] | None:
-        """Read literals with an or between them, or a set of them."""
-        if self.peek().kind == "open":
-            found = self.attempt(lambda: self.bracketed(lambda: self.literals("comma"), "[{"))
-            found = found or self.bracketed(lambda: self.literals("or", "plus"), "[{")
-        else:
-            found = self.literals("or", "plus")
-        return None if found is None else (Clause(found[0]), tuple(dict.fromkeys(found[1])))
 
     def joined(self) -> bool:
         """Read what stands between two parents; a blank will do."""
@@ -439,12 +435,10 @@ class LineReader:
         """Read a parent of a sum, perhaps with how often it is taken."""
         start = self.at
         often = self.number()
-        if often is not None and self.take("times") is not None:
-            parent = self.attempt(self.parent)
-            return None if parent is None else (often, parent)
-        self.at = start
+        if often is None or self.take("times") is None:
+            self.at, often = start, 1
         parent = self.attempt(self.parent)
-        return None if parent is None else (1, parent)
+        return None if parent is None else (often, parent)
 
     def addends(self) -> list[tuple[int, int]] | None:
         """Read the parents of a sum."""

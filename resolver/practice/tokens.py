@@ -143,17 +143,14 @@ def tokens(line: str, names: frozenset[str]) -> tuple[Token, ...]:
 
 
 def _token(text: str, kind: str, start: int, glued: bool, names: frozenset[str]) -> Token:
-    length = len(text)
-    end = start + length
+    end = start + len(text)
     if kind in ("sign", "box", "other"):
         kind = "empty" if kind == "box" else _signs().get(text, "other")
         return Token(kind, text, start, end, glued)
     if kind == "quoted":
         text = unquoted(text) or text
-    if text in names and kind != "name":
-        return Token("name", text, start, start + length, glued, text, True)
     if text in names:
-        numeric = text.isdecimal()
+        numeric = kind == "name" and text.isdecimal()
         return Token("number" if numeric else "name", text, start, end, glued, text, True)
     if text.isdecimal() and text.isascii():
         return Token("number", text, start, end, glued)
