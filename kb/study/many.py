@@ -93,9 +93,9 @@ def simulate(
         first: The number of the first game.
         most: How many suggestions a game has at most.
         race: Whether they accuse.
-        executor: Works on chunks of games, a bounded number of them at a time: an executor of
+        executor: Plays the games, a bounded number of them ahead: an executor of
             `concurrent.futures`, or a dask client's `get_executor()`. None works here.
-        chunk: How many games a worker plays before it hands their rows over.
+        chunk: How many games go to a worker process at a time, as the chunksize of `map`.
         progress: A function that gets each row, or True for a bar.
 
     Returns:
@@ -178,7 +178,7 @@ def analyse(
     Args:
         records: Texts or games, any number of them.
         executor: Who does the work: any of `concurrent.futures`; None for this process.
-        chunk: How many records go to a worker at a time.
+        chunk: How many records go to a worker process at a time, as the chunksize of `map`.
         progress: What is called with each row; True shows a bar.
     """
     if isinstance(records, str | bytes | Game | Mapping) or not isinstance(records, Iterable):
