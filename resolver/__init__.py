@@ -69,7 +69,7 @@ _NAMES = {
     "practice.exercise": "Exercise",
     "practice.exercises": "ExerciseError load_exercises read_exercises textbook",
     "practice.folder": "grade_answers grade_folder",
-    "practice.grade": "Grade",
+    "practice.graded": "Grade",
     "practice.gradebook": "Gradebook",
     "practice.grading": "grade",
     "workbench.interpreter": "Workbench",

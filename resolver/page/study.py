@@ -15,7 +15,7 @@ from resolver.page.doors import Names, Reply, door
 from resolver.practice.exercise import Exercise
 from resolver.practice.exercises import ExerciseError, read_exercises, textbook
 from resolver.practice.folder import write_results
-from resolver.practice.grade import Grade, search_bounds
+from resolver.practice.graded import Grade, search_bounds
 from resolver.practice.grading import grade, judged
 from resolver.practice.hinting import AT_ONCE, hints
 from resolver.practice.notation_page import notation

@@ -5,7 +5,7 @@ There is one notation (its page: `notation_page`). A line is read first and judg
 does not fit is answered with how it is written (`proposals`). None of these knows what would be
 right. `sheet` finds the lines of a text; `grading` gives them their kinds and numbers; a
 `WrittenDerivation` (`derivation`) judges one after the other, `sums` a line with ≥, and `mistakes`
-says what is wrong. What comes of it is a `Grade` (`grade`), with a `GradedLine` for each line.
+says what is wrong. What comes of it is a `Grade` (`graded`), with a `GradedLine` for each line.
 Other answers (`answered`) are rewritings into clauses (`rewriting`, `laws`) and `models`.
 
 An `exercise` is made of `statements`, or a problem of the `catalogue`, and a task. `exercises`

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from resolver.practice.exercise import Exercise
-from resolver.practice.grade import HEADING, REMARK, UNREAD, Grade, GradedLine
+from resolver.practice.graded import HEADING, REMARK, UNREAD, Grade, GradedLine
 from resolver.practice.mistakes import RIGHT, WRONG, Fault, Mistake
 from resolver.practice.proposals import ANYWHERE, unread_line
 from resolver.practice.reader import PREMISE, STEP

@@ -24,8 +24,8 @@ from resolver.errors import FileError
 from resolver.logic.arguments import expected
 from resolver.logic.arguments import text as a_text
 from resolver.practice.exercise import Exercise
-from resolver.practice.grade import Grade
 from resolver.practice.gradebook import Gradebook
+from resolver.practice.graded import Grade
 from resolver.practice.grading import grade
 from resolver.practice.sheet import heading_of
 from resolver.questions.goal import Goal

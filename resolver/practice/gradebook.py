@@ -14,7 +14,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from resolver.errors import FileError
-from resolver.practice.grade import Grade
+from resolver.practice.graded import Grade
 from resolver.text.files import make_folder, write_text
 from resolver.text.results import Rows
 from resolver.text.tables import escaped, html_page, html_table

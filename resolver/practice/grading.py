@@ -20,7 +20,7 @@ from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation, said_by
 from resolver.practice.exercise import Exercise
-from resolver.practice.grade import HEADING, REMARK, UNREAD, Grade, GradedLine, named
+from resolver.practice.graded import HEADING, REMARK, UNREAD, Grade, GradedLine, named
 from resolver.practice.mistakes import RIGHT, Fault, Mistake
 from resolver.practice.models import grade_model
 from resolver.practice.proposals import BELOW, UnreadLine, unread_line

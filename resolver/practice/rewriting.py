@@ -22,7 +22,7 @@ from resolver.logic.clause import Clause
 from resolver.practice import vocabulary
 from resolver.practice.answered import Answer
 from resolver.practice.exercise import Exercise
-from resolver.practice.grade import Grade
+from resolver.practice.graded import Grade
 from resolver.practice.laws import (
     clause_set,
     is_clausal,

@@ -17,8 +17,8 @@ from resolver.practice.derivation import WrittenDerivation, said_by
 from resolver.practice.exercise import Exercise
 from resolver.practice.exercises import load_exercises, textbook
 from resolver.practice.folder import grade_answers, grade_folder
-from resolver.practice.grade import Grade
 from resolver.practice.gradebook import Gradebook
+from resolver.practice.graded import Grade
 from resolver.practice.handout import handout
 from resolver.practice.hinting import AT_ONCE, hints
 from resolver.practice.proposals import unread_line
