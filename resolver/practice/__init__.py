@@ -6,12 +6,12 @@ does not fit is answered with how it is written (`proposals`). None of these kno
 right. `sheet` finds the lines of a text; `grading` gives them their kinds and numbers; a
 `WrittenDerivation` (`derivation`) judges one after the other, `sums` a line with ≥, and `mistakes`
 says what is wrong. What comes of it is a `Grade` (`graded`), with a `GradedLine` for each line.
-Other answers (`answered`) are rewritings into clauses (`rewriting`, `laws`) and `models`.
+Other answers (`answered`) are rewritings into clauses (`rewriting`) and `models`.
 
 An `exercise` is made of `statements`, or a problem of the `catalogue`, and a task. `exercises`
-reads a file of them, those of the textbooks from `textbook.exercises`, and refuses what is not
-`possible`; `chance` makes one at random. `hinting` finds the next step, `handout` writes exercises
-on paper, and `folder` grades the answers of a class into a `gradebook`.
+reads a file of them, those of the textbooks from `textbook.exercises`, and refuses what cannot be;
+`chance` makes one at random. `hinting` finds the next step, `handout` writes exercises on paper,
+and `folder` grades the answers of a class into one table.
 
 May import: whatever is above it, from errors to questions. To add a problem, write a function in
 `resolver/problems.py` that returns its clauses, and its row in `GALLERY` of `catalogue.py`; to add

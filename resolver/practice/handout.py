@@ -19,9 +19,9 @@ from resolver.export.latex import in_document, in_math, to_latex
 from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
+from resolver.practice.exercises import values
 from resolver.practice.hinting import next_step
 from resolver.practice.notation_page import notation
-from resolver.practice.possible import values
 from resolver.practice.statements import spelled
 from resolver.proofs.proof import Proof
 from resolver.questions.minimum import minimum

@@ -16,8 +16,7 @@ from resolver.practice.chance import MOST, random_exercise
 from resolver.practice.derivation import WrittenDerivation, said_by
 from resolver.practice.exercise import Exercise
 from resolver.practice.exercises import load_exercises, textbook
-from resolver.practice.folder import grade_answers, grade_folder
-from resolver.practice.gradebook import Gradebook
+from resolver.practice.folder import Gradebook, grade_answers, grade_folder
 from resolver.practice.graded import Grade
 from resolver.practice.handout import handout
 from resolver.practice.hinting import AT_ONCE, hints
