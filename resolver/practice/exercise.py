@@ -18,9 +18,9 @@ from resolver.errors import ArgumentError, CommandError, FormulaError, LiteralEr
 from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
-from resolver.practice.catalogue import piece
 from resolver.practice.statements import COMMENT, read_statement
 from resolver.practice.tokens import seen
+from resolver.problems import piece
 from resolver.proofs.shapes import REFINEMENTS
 from resolver.questions.goal import question
 from resolver.text.link import to_link

@@ -7,9 +7,9 @@ from typing import Final
 
 from resolver.errors import CommandError, FormulaError
 from resolver.logic.clause import Clause
-from resolver.practice.catalogue import piece, usages
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.statements import read_statement
+from resolver.problems import piece, usages
 from resolver.proofs.proof import GIVEN
 from resolver.text.dimacs import number_atoms, read_cnf, write_dimacs
 from resolver.text.files import read_text, write_text
