@@ -4,9 +4,9 @@ There is one notation (its page: `notation_page`). A line is read first and judg
 `tokens` are parsed (`reader`) with the signs and words of one table (`vocabulary`), and a line that
 does not fit is answered with how it is written (`proposals`). None of these knows what would be
 right. `sheet` finds the lines of a text; `grading` gives them their kinds and numbers; a
-`WrittenDerivation` (`derivation`) judges one after the other, `sums` a line with ≥, and `mistakes`
-says what is wrong. What comes of it is a `Grade` (`graded`), with a `GradedLine` for each line.
-Other answers (`answered`) are rewritings into clauses (`rewriting`) and `models`.
+`WrittenDerivation` (`derivation`) judges one after the other, and `mistakes` says whether a step
+follows, and what is wrong. What comes of it is a `Grade` (`graded`), with a `GradedLine` for each
+line. Other answers (`answered`) are rewritings into clauses (`rewriting`) and `models`.
 
 An `exercise` is made of `statements`, or a problem of the gallery, and a task. `exercises`
 reads a file of them, those of the textbooks from `textbook.exercises`, and refuses what cannot be;

@@ -23,7 +23,7 @@ from resolver.practice.exercises import values
 from resolver.practice.hinting import next_step
 from resolver.practice.notation_page import notation
 from resolver.practice.statements import spelled
-from resolver.proofs.proof import Proof
+from resolver.proofs.proof import Proof, Step
 from resolver.questions.minimum import minimum
 from resolver.questions.proving import prove
 from resolver.rules.binary_resolution import resolve
@@ -120,7 +120,7 @@ def _derived(exercise: Exercise) -> Proof | str:
             return NO_SOLUTION
         left, right = sorted(step.premises)
         clause = resolve(done.clauses[left], done.clauses[right], step.pivot)
-        done.note(done.last + 1, clause, (left, right), step.pivot)
+        done.add(Step(done.last + 1, clause, "resolution", (left, right), pivot=step.pivot))
     return done.proof()
 
 

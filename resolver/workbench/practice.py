@@ -135,7 +135,7 @@ def _hint(session: Session, rest: str) -> str:
 @COMMANDS.add("undo", "take the last step back", "undo")
 def _undo(session: Session, rest: str) -> str:
     derivation = session.current_derivation()
-    if not derivation.premises:
+    if not derivation.steps:
         raise CommandError("there is no step to take back; try: resolve 1 2")
     number, clause = derivation.take_back()
     session.hinted = 0
