@@ -6,9 +6,9 @@ does not fit is answered with how it is written (`proposals`). None of these kno
 right. `sheet` finds the lines of a text; `grading` gives them their kinds and numbers; a
 `WrittenDerivation` (`derivation`) judges one after the other, and `mistakes` says whether a step
 follows, and what is wrong. What comes of it is a `Grade` (`graded`), with a `GradedLine` for each
-line. Other answers (`answered`) are rewritings into clauses (`rewriting`) and `models`.
+line. Other answers are rewritings into clauses (`rewriting`) and `models`.
 
-An `exercise` is made of `statements`, or a problem of the gallery, and a task. `exercises`
+An `exercise` is made of statements, a problem of the gallery perhaps, and a task. `exercises`
 reads a file of them, those of the textbooks from `textbook.exercises`, and refuses what cannot be;
 `chance` makes one at random. `hinting` finds the next step, `handout` writes exercises on paper,
 and `folder` grades the answers of a class into one table.

@@ -31,8 +31,7 @@ from attrs import define, field
 from resolver.budget import Budget
 from resolver.errors import FileError, LocatedError, SearchStopped
 from resolver.logic.arguments import text as a_text
-from resolver.practice.exercise import EntryError, Exercise
-from resolver.practice.statements import COMMENT
+from resolver.practice.exercise import COMMENT, EntryError, Exercise
 from resolver.practice.tokens import seen
 from resolver.proofs.proof import Proof
 from resolver.questions.minimum import minimum

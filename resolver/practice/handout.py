@@ -18,11 +18,10 @@ from resolver.export.latex import escaped as in_latex
 from resolver.export.latex import in_document, in_math, to_latex
 from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.exercise import Exercise
+from resolver.practice.exercise import Exercise, spelled
 from resolver.practice.exercises import values
 from resolver.practice.hinting import next_step
 from resolver.practice.notation_page import notation
-from resolver.practice.statements import spelled
 from resolver.proofs.proof import Proof, Step
 from resolver.questions.minimum import minimum
 from resolver.questions.proving import prove

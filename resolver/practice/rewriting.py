@@ -23,12 +23,10 @@ from resolver.budget import Budget
 from resolver.errors import FormulaError, SearchStopped
 from resolver.logic.clause import Clause
 from resolver.practice import vocabulary
-from resolver.practice.answered import Answer
-from resolver.practice.exercise import Exercise
-from resolver.practice.graded import Grade
+from resolver.practice.exercise import Exercise, read_statement, spelled
+from resolver.practice.graded import Answer, Grade
 from resolver.practice.mistakes import Fault, unknown_atoms
 from resolver.practice.reader import LineReader
-from resolver.practice.statements import read_statement, spelled
 from resolver.practice.tokens import plain
 from resolver.questions.proving import prove
 from resolver.text.formula.parser import Formula, atoms, parse
