@@ -7,6 +7,7 @@ not, and would hold if the wrong line were corrected, is no mistake either, and 
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Iterator, Sequence
 from itertools import product
 
@@ -49,6 +50,9 @@ class WrittenDerivation:
     clauses: dict[int, Conclusion] = field(init=False, factory=dict)
     steps: dict[int, Step] = field(init=False, factory=dict)  # of the clauses that are no axioms
     doubtful: dict[int, Conclusion] = field(init=False, factory=dict)
+    written: ChainMap[int, Conclusion] = field(
+        init=False
+    )  # what each number means: as last written
     meant: dict[int, tuple[Conclusion, ...]] = field(init=False, factory=dict)  # by doubtful lines
     several: dict[int, tuple[Clause, ...]] = field(init=False, factory=dict)  # of a formula
     unread: set[int] = field(init=False, factory=set)
@@ -60,6 +64,7 @@ class WrittenDerivation:
     def __attrs_post_init__(self) -> None:
         if self.listed:
             self.clauses = dict(enumerate(self.axioms, start=1))
+        self.written = ChainMap(self.doubtful, self.clauses)
 
     @property
     def names(self) -> frozenset[str]:
@@ -69,7 +74,7 @@ class WrittenDerivation:
     @property
     def last(self) -> int:
         """The greatest number used."""
-        return max((*self.clauses, *self.doubtful, *self.several), default=0)
+        return max((*self.written, *self.several), default=0)
 
     @property
     def target(self) -> Clause:
@@ -205,15 +210,11 @@ class WrittenDerivation:
             self.doubtful[number], self.meant[number] = said, meant
         return None if fault is None else Mistake(at, number, *fault)
 
-    def _means(self, number: int) -> Conclusion:
-        """Return the clause that a number means: as it is written last."""
-        return self.doubtful[number] if number in self.doubtful else self.clauses[number]
-
     def _meant(self, number: int, line: ParsedLine) -> tuple[Conclusion, ...]:
         """Return what a wrong line may have been meant to say."""
         if number in self.clauses:
             return (self.clauses[number],)
-        known = [self._means(one) for one in line.parents if self._is_known(one)]
+        known = [self.written[one] for one in line.parents if one in self.written]
         if line.sum is not None and line.parents:
             whole = len(known) == len(line.parents)
             return (mistakes.clause_of(mistakes.added(line.sum, known)),) if whole else ()
@@ -223,9 +224,6 @@ class WrittenDerivation:
         if line.parents or line.clause is None or not self.axioms:
             return ()
         return (mistakes.nearest(line.clause, self.axioms),)
-
-    def _is_known(self, number: int) -> bool:
-        return number in self.clauses or number in self.doubtful
 
     def _judge(self, number: int, line: ParsedLine, said: Conclusion | None) -> Fault | None:
         """Return kind, sentence and hint of the mistake in a line; None if it holds."""
@@ -252,14 +250,14 @@ class WrittenDerivation:
             if parent in self.several and parent not in self.doubtful:
                 sentence = f"line {parent} has {len(self.several[parent])} clauses: a line each"
                 return "several clauses", sentence, "write each of its clauses with its own number"
-            if not self._is_known(parent):
-                used = mistakes.runs({*self.clauses, *self.doubtful})
+            if parent not in self.written:
+                used = mistakes.runs(self.written)
                 return mistakes.unknown_parent(parent, number, self.to_come, used)
         return None
 
     def _judge_step(self, number: int, line: ParsedLine) -> Fault | None:
         """Judge a step by what its parents say, as they are written and as they may be meant."""
-        parts = [self._means(parent) for parent in line.parents]
+        parts = [self.written[parent] for parent in line.parents]
         unfit = self._unfit(line, parts)
         if unfit is not None:
             return unfit

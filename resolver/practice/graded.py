@@ -144,16 +144,6 @@ class Grade(Tabular):
         return not self.mistakes
 
     @property
-    def target(self) -> Clause:
-        """The clause that was to be derived.
-
-        >>> from resolver import grade
-        >>> print(grade("4. q  1, 2", "p -> q; p", "q").target)
-        □
-        """
-        return EMPTY if self.exercise is None else self.exercise.target
-
-    @property
     def refutes(self) -> bool:
         r"""Whether no line is wrong and the empty clause is derived.
 
@@ -381,10 +371,9 @@ class Grade(Tabular):
         if self.lacks is not None:
             return [f"{steps}, and none is wrong; {self.lacks[1]}"]
         unused = [f"not used: {', '.join(map(str, self.unused))}"] if self.unused else []
-        refutation = ": a refutation" * self.target.is_empty
-        ending = (
-            f": {self.ending}" if self.ending else f", down to {named(self.target)}{refutation}"
-        )
+        target = EMPTY if self.exercise is None else self.exercise.target
+        refutation = ": a refutation" * target.is_empty
+        ending = f": {self.ending}" if self.ending else f", down to {named(target)}{refutation}"
         return [f"{steps}{ending}", *unused, *self._length()]
 
     def _length(self) -> list[str]:
