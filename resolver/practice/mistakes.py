@@ -93,7 +93,7 @@ def step_of(number: int, line: ParsedLine, parts: Sequence[Conclusion]) -> Step 
         parts: What its parents say, in their order.
     """
     if line.sum is not None:
-        return sum_of(number, line.sum, line.parents, parts)
+        return _sum_of(number, line.sum, line.parents, parts)
     left, right = parts
     if line.clause is None or not (isinstance(left, Clause) and isinstance(right, Clause)):
         return None
@@ -101,6 +101,19 @@ def step_of(number: int, line: ParsedLine, parts: Sequence[Conclusion]) -> Step 
     if pivot is None:
         return None
     return Step(number, line.clause, "resolution", line.parents, pivot=pivot)
+
+
+def _sum_of(
+    number: int, by: Sum, parents: tuple[int, ...], parts: Sequence[Conclusion]
+) -> Step | None:
+    """Return a sum as a step, if its premises add up to it, or to more: the checker judges."""
+    said = line_of(clause_of(by.line))
+    step = Step(number, said, "sum", parents, None, by.multipliers, by.divisor)
+    try:
+        check_sum(step, dict(zip(parents, parts, strict=True)))
+    except ProofError:
+        return None
+    return step
 
 
 def judge_step(
@@ -305,26 +318,6 @@ def clause_of(said: Conclusion) -> Conclusion:
 def line_of(said: Conclusion) -> Line:
     """Return what a line says, or a clause, as a line."""
     return Line.at_least_one(said) if isinstance(said, Clause) else said
-
-
-def sum_of(
-    number: int, by: Sum, parents: tuple[int, ...], parts: Sequence[Conclusion]
-) -> Step | None:
-    """Return a sum as a step, if its premises add up to it, or to more: the checker judges.
-
-    Args:
-        number: Its number.
-        by: What it says, its multipliers and its divisor.
-        parents: The numbers of its premises.
-        parts: What these say, in their order.
-    """
-    said = line_of(clause_of(by.line))
-    step = Step(number, said, "sum", parents, None, by.multipliers, by.divisor)
-    try:
-        check_sum(step, dict(zip(parents, parts, strict=True)))
-    except ProofError:
-        return None
-    return step
 
 
 def _judge_sum(by: Sum, parents: Sequence[int], parts: Sequence[Conclusion]) -> Fault:
