@@ -477,10 +477,10 @@ class Answer:
         self.lines[at] = evolve(last, status=WRONG, said=fault[1])
         self.mistakes.append(Mistake(last.line, 0, *fault))
 
-    def grade(self, lacks: Fault | None, ending: str, missing: int = 1) -> Grade:
+    def grade(self, lacks: Fault | None, ending: str) -> Grade:
         """Return the grade: what the answer lacks, and what it is if it lacks nothing."""
         lines = tuple(sorted(self.lines, key=lambda line: line.line))
         return Grade(
             Proof(()), tuple(self.mistakes), lines, (), self.exercise.listed, self.exercise,
-            lacks, missing if lacks is not None else 0, ending=ending,
+            lacks, int(lacks is not None), ending=ending,
         )  # fmt: skip
