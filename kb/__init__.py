@@ -19,7 +19,7 @@ _NAMES = {
     "odds.accusing": "Accuse Likelihood",
     "odds.advice": "Advice Worth",
     "odds.odds": "Odds",
-    "odds.shares": "Solutions",
+    "odds.joint": "Solutions",
     "record.record": "Entry",
     "sheet.sheet": "Sheet",
     "study.many": "analyse simulate",

@@ -23,8 +23,8 @@ from kb.odds.accusing import Accuse as Accuse
 from kb.odds.accusing import Likelihood as Likelihood
 from kb.odds.advice import Advice as Advice
 from kb.odds.advice import Worth as Worth
+from kb.odds.joint import Solutions as Solutions
 from kb.odds.odds import Odds as Odds
-from kb.odds.shares import Solutions as Solutions
 from kb.record.record import Entry as Entry
 from kb.sheet.sheet import Sheet as Sheet
 from kb.study.many import analyse as analyse

@@ -14,7 +14,6 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from os.path import isfile
-from typing import Any
 
 from kb.command.shared import (
     CONTRADICTORY,
@@ -64,13 +63,17 @@ def run(argv: Sequence[str] | None) -> int:
         arguments = parser.parse_args(["shell", *given] if names_game(given) else given)
     except SystemExit as done:  # argparse has helped, or said what is wrong
         return MISUSED if done.code else FINE
+    if arguments.json and getattr(arguments, "output", None) is not None:
+        said = "refute: --json writes to the output, and no files; leave --output out"
+        return complain(said, MISUSED)
     if arguments.version:
         print(f"refute {__version__}")
         return FINE
     from kb.command import commands
     from kb.shell.output import Output
 
-    return int(getattr(commands, arguments.command)(arguments, Output(sys.stdout, arguments.plain)))
+    do = commands.answer if arguments.json else getattr(commands, arguments.command)
+    return int(do(arguments, Output(sys.stdout, arguments.plain)))
 
 
 def make_parser() -> ArgumentParser:
@@ -83,7 +86,7 @@ def make_parser() -> ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="store_true", help="print the version")
-    parser.set_defaults(command="shell", plain=False, game=None)
+    parser.set_defaults(command="shell", plain=False, json=False, game=None)
     shared = ArgumentParser(add_help=False)
     shared.add_argument("--plain", action="store_true", help="no colour on a terminal either")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", prog="refute")
@@ -115,8 +118,8 @@ def names_game(given: Sequence[str]) -> bool:
 def game_argument(sub: ArgumentParser, is_piped: bool = False) -> None:
     """Add the record that a command is about; it may be left out if it is piped in."""
     about = "a record (.clue), or - for standard input"
-    more: dict[str, Any] = {"nargs": "?", "default": "-"} if is_piped else {}
-    sub.add_argument("game", metavar="GAME", help=about, **more)
+    nargs = "?" if is_piped else None
+    sub.add_argument("game", metavar="GAME", nargs=nargs, default="-", help=about)
 
 
 def shell_arguments(sub: ArgumentParser) -> None:

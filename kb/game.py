@@ -53,7 +53,7 @@ from resolver.text import Documented, FrozenMapping
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
     from kb.inference.derivation import Derivation, LineDerivation
     from kb.inference.knowledge import KnowledgeBase
-    from kb.inference.rule import Rule
+    from kb.inference.position import Rule
     from kb.odds.accusing import Likelihood, Rival
     from kb.odds.advice import Advice, Worth
     from kb.odds.adviser import Adviser
@@ -1012,7 +1012,7 @@ def begin(
 
     """
     if rules is not None:
-        from kb.inference.rule import rules_of
+        from kb.inference.position import rules_of
 
         rules = rules_of(rules)
     if record.table is None:

@@ -20,7 +20,7 @@ from kb.theory.search import in_time
 from kb.why.explain import Explanation
 from kb.why.phrases import fact
 from kb.why.witness import Witnesses, exchange
-from resolver import Proof, ResolverError, Step
+from resolver import ResolverError, Step
 
 Object = dict[str, Any]
 VERSION = 2  # of these objects: another one if a key changes its meaning, not for one more key
@@ -169,17 +169,15 @@ def explanation(why: Explanation) -> Object:
         "rule": why.rule,
         "easier": list(why.easier),
         "firm": None if why.critical_lines is None else list(why.critical_lines),
-        "premises": None if why.count is None else premises(why.count),
+        "premises": None if why.count is None else [*map(premise, why.count.axioms)],
     }
 
 
-def premises(count: Proof) -> list[Object]:
-    """Return what a counting proof adds up, the denied fact among it."""
-    return [premise(step) for step in count.axioms]
-
-
 def premise(step: Step) -> Object:
-    """Return what a premise says, who says so, and the line of the record, if it is one."""
+    """Return what a premise of a sum says, who says so, and the line of the record, if it is one.
+
+    The denied fact is one of them.
+    """
     line = step.source.line if isinstance(step.source, Source) else None
     return {"says": str(step.clause), "source": str(step.source), "line": line}
 

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from kb.command.shared import (
@@ -28,6 +26,8 @@ from kb.errors import Contradiction, KBError, OpenCell, RecordError, RefusedProo
 from kb.shell.output import Output
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from kb.game import Game
     from kb.objects import Object
     from kb.record.record import Record
@@ -54,35 +54,37 @@ def game_of(record: Record, *, warn: bool = False) -> Game:
     return game
 
 
-def answer(path: str, out: Output, find: Callable[[Game], Object]) -> int:
-    """Write one JSON object of what is found of the game in a record, and return the exit code.
+def answer(arguments: Namespace, out: Output) -> int:
+    """Write one JSON object of what a command finds of a game, and return the exit code.
 
     What is wrong is written too, and said on standard error as it is without ``--json``.
     """
     import json
 
-    from kb.objects import conflict, failure
+    from kb import objects
     from resolver import ResolverError
 
+    asked: dict[str, Callable[[Game], Object]] = {
+        "solve": lambda game: objects.findings(game, why=arguments.why),
+        "odds": objects.odds,
+        "advise": objects.advice,
+        "why": lambda game: objects.reason(game, arguments.holder, arguments.card),
+    }
     status = FINE
     try:
-        record = read(path)
+        record = read(arguments.game)
         try:
-            said = find(game_of(record))
+            said = asked[arguments.command](game_of(record))
         except Contradiction as error:
-            said, status = conflict(record, error), complain(error, CONTRADICTORY)
+            said, status = objects.conflict(record, error), complain(error, CONTRADICTORY)
     except (KBError, ResolverError) as error:
-        said, status = failure(error), complain(error, MISUSED)
+        said, status = objects.failure(error), complain(error, MISUSED)
     out.write(json.dumps(said))
     return status
 
 
 def solve(arguments: Namespace, out: Output) -> int:
     """Write the sheet of a game, the Solution as far as it is known, and what is assumed."""
-    if arguments.json:
-        from kb.objects import findings
-
-        return answer(arguments.game, out, partial(findings, why=arguments.why))
     if arguments.why:
         said = "refute: --why writes into the JSON object; say --json too, or ask refute why"
         return complain(said, MISUSED)
@@ -98,10 +100,6 @@ def solve(arguments: Namespace, out: Output) -> int:
 
 def odds(arguments: Namespace, out: Output) -> int:
     """Write in how many of the deals each cell is true, and the likeliest Solutions."""
-    if arguments.json:
-        from kb.objects import odds
-
-        return answer(arguments.game, out, odds)
     from kb.shell.output import Working
     from kb.shell.saying import rests
 
@@ -114,10 +112,6 @@ def odds(arguments: Namespace, out: Output) -> int:
 
 def advise(arguments: Namespace, out: Output) -> int:
     """Write the best suggestions, or in JSON all of them."""
-    if arguments.json:
-        from kb.objects import advice
-
-        return answer(arguments.game, out, advice)
     from kb.shell.output import Working
     from kb.shell.saying import rests
 
@@ -133,14 +127,6 @@ def advise(arguments: Namespace, out: Output) -> int:
 def why(arguments: Namespace, out: Output) -> int:
     """Write why a cell is settled, in the form that is asked for; of an open cell, two deals."""
     format, cell = arguments.format, (arguments.holder, arguments.card)
-    if arguments.json:
-        if arguments.output is not None:
-            said = "refute: --json writes to the output, and no files; leave --output out"
-            return complain(said, MISUSED)
-        from kb.objects import reason
-
-        asked = partial(reason, holder=arguments.holder, card=arguments.card)
-        return answer(arguments.game, out, asked)
     game = game_of(read(arguments.game), warn=True)
     try:
         found = game.why(*cell)
@@ -209,25 +195,23 @@ def written(found: Explanation, format: str, folder: str) -> Sequence[Path]:
 
     try:
         if format in WORDS:
-            return [*words_written(found, format, Path(folder))]
+            return words_written(found, format, folder)
         return write_directory(proof_of(found, format), format, folder)
-    except (OSError, FileError) as error:
-        why = error.strerror if isinstance(error, OSError) else error.reason
-        reason = f"no file can be written there: {why}; name another directory"
+    except FileError as error:
+        reason = f"no file can be written there: {error.reason}; name another directory"
         raise SavingError(reason, file=folder) from None
 
 
-def words_written(found: Explanation, format: str, folder: Path) -> Iterator[Path]:
-    """Write the story, or the picture and a drawing of it, and yield the paths of the files."""
-    texts = (
-        {"txt": found} if format == "story" else {"txt": found.picture, "svg": found.picture.svg()}
-    )
-    folder.mkdir(parents=True, exist_ok=True)
+def words_written(found: Explanation, format: str, folder: str) -> Sequence[Path]:
+    """Write the story, or the picture and a drawing of it, and return the paths of the files."""
+    from resolver.text import make_folder, write_text
+
+    place, texts = make_folder(folder), {"txt": str(found)}
+    if format == "sheet":
+        texts = {"txt": str(found.picture), "svg": str(found.picture.svg())}
     for ending, text in texts.items():
-        path = folder / f"{format}.{ending}"
-        line = str(text).removesuffix(NEWLINE) + NEWLINE
-        path.write_text(line, encoding="utf-8", errors="backslashreplace", newline=NEWLINE)
-        yield path
+        write_text(place / f"{format}.{ending}", text.removesuffix(NEWLINE) + NEWLINE)
+    return [place / f"{format}.{ending}" for ending in texts]
 
 
 def check(arguments: Namespace, out: Output) -> int:

@@ -27,8 +27,7 @@ from typing import NamedTuple
 
 from attrs import frozen
 
-from kb.inference.position import DERIVED, Position, opening
-from kb.inference.rule import Deduction, Rule
+from kb.inference.position import DERIVED, Deduction, Position, Rule, opening
 from kb.record.record import Entry
 from kb.table.setup import Setup
 from kb.theory.atoms import Facts, at
@@ -217,18 +216,11 @@ def derivations(
 ) -> tuple[LineDerivation, ...]:
     """Return what the rules derive at each of these stages, which keep it; the header's first."""
     found: list[LineDerivation] = []
+    nothing = LineDerivation(Derivation(opening(setup), rules, wanted=(0, 0)), None)
     for stage in stages:
         kept = stage.derived.get(rules) if stage.derived else None
         if kept is None:
-            kept = found[-1].after(stage) if found else begun(setup, stage, rules)
+            kept = (found[-1] if found else nothing).after(stage)
             stage.derived[rules] = kept
         found.append(kept)
     return tuple(found)
-
-
-def begun(setup: Setup, stage: Stage, rules: tuple[Rule, ...]) -> LineDerivation:
-    """Return what the rules derive from the header."""
-    start = opening(setup)
-    return LineDerivation(
-        Derivation(start, ()), Derivation(start, rules, wanted=stage.deals.settled)
-    )

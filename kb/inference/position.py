@@ -1,4 +1,4 @@
-"""A position: the knowledge bases of one table side by side, with their premises from the log.
+"""A position: the knowledge bases of one table side by side; and a rule, which deduces from it.
 
 The Solution, each player, and the Table where cards were left over own a base each: premises about
 one holder, and masks of what is settled. A mask is one integer: bit i is the i-th card of the deck.
@@ -6,27 +6,38 @@ one holder, and masks of what is settled. A mask is one integer: bit i is the i-
 Learning and telling give a new position; what one knowledge base must pass on to the others as a
 clause is passed on here. If p showed one of S, no other holder has all of S: each of them receives
 that clause, and again for what is left of S when p turns out to lack some of it.
+
+A named rule is a function from a position to deductions, each about one holder: masks of the cards
+he turns out to have and to lack. It names the premises it used, facts and written clauses (each
+with the axiom that it is, or of which it is the shadow); with the rules of the game, the conclusion
+follows from them alone.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from sys import modules
+from typing import TYPE_CHECKING, NamedTuple
 
-from attrs import frozen
+from attrs import field, frozen
 
+from kb.errors import RecordError
+from kb.table.arguments import listed, short
 from kb.table.setup import SOLUTION, Setup
 from kb.table.sizes import Bounds
 from kb.theory.axioms import Axiom, clause_of, hand_bounds, header_axioms, own_rules
 from kb.theory.deals import Deals, deals_of
 from resolver import Clause, Constraint
+from resolver.text import Figure
 
 if TYPE_CHECKING:  # who asks no knowledge base, but the deals alone, needs no prover
     from resolver import Prover
 
 DERIVED = "derived here"
+Fact = tuple[int, int, int]  # holder, has, lacks
+Written = tuple[Clause, Axiom]
 
 
 @frozen
@@ -194,3 +205,69 @@ def opening(setup: Setup) -> Position:
     kbs = tuple(base(setup, holder) for holder in setup.holders)
     joint = deals_of(setup)
     return Position(setup, (), kbs, joint).tell(header_axioms(setup))
+
+
+class Premises(NamedTuple):
+    """What a deduction rests on."""
+
+    facts: tuple[Fact, ...] = ()
+    clauses: tuple[Written, ...] = ()
+
+
+class Deduction(NamedTuple):
+    """One holder's conclusion: masks of the cards that he has and lacks, and why."""
+
+    holder: int
+    has: int
+    lacks: int
+    premises: Callable[[], Premises]
+
+
+@frozen(repr=False)
+class Rule:
+    """A named rule of unifying.
+
+    `idea` is what it says, in a sentence: the first of its file. A sentence says `because` before
+    what follows: its words may name {holder}, {least} or {most},
+    {room} and {known} of the hand, the {category}, or {it}; None where a sum tells it better. What
+    a rule finds by looking at several holders does not follow from the clauses of one: so it
+    `passes_on` its facts, as clauses, to the holder's own.
+    """
+
+    apply: Callable[[Position], Iterable[Deduction]] = field(repr=False)
+    because: str | None
+    idea: str = field(kw_only=True)
+    passes_on: bool = field(default=False, kw_only=True)
+
+    def __repr__(self) -> str:
+        return f"<Rule {self.name}: {self.idea}>"
+
+    @property
+    def name(self) -> str:
+        """Its function's name, as players write it: ``one-holder``."""
+        return self.apply.__name__.replace("_", "-")
+
+    @property
+    def figure(self) -> Figure:
+        """What it takes and what it gives, as on top of its file; empty under `python -OO`."""
+        return Figure.within(modules[self.apply.__module__].__doc__ or "")
+
+
+def rules_of(given: Iterable[Rule]) -> tuple[Rule, ...]:
+    """Return rules that were given; raises RecordError for what are none."""
+    rules = listed(given, "rules", ordered=True)
+    for one in rules:
+        if not isinstance(one, Rule):
+            raise RecordError(f"{short(one)} is no rule; try some of RULES")
+    return rules
+
+
+def hand_premises(position: Position, number: int) -> Premises:
+    """Return a hand's cards, its shown sets that count, and what they lost."""
+    kb = position.kbs[number]
+    shown = 0
+    for cards, _ in kb.shown:
+        shown |= 0 if cards & kb.has else cards
+    lost = kb.lacks if kb.free == kb.open.bit_count() else kb.lacks & shown
+    clauses = tuple((axiom.clause, axiom) for _, axiom in kb.shown_sets)
+    return Premises(((number, kb.has, lost),), clauses)

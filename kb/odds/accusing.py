@@ -31,8 +31,7 @@ from typing import Final
 from attrs import frozen
 
 from kb.odds.answers import ANSWER, Survey, after
-from kb.odds.odds import Odds, odds_of
-from kb.odds.shares import DIGITS, percent
+from kb.odds.odds import DIGITS, Odds, odds_of, percent
 from kb.record.record import Entry
 from kb.table.events import Suggestion
 from kb.table.setup import SOLUTION

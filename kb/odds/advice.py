@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from attrs import asdict, frozen
 
 from kb.odds.accusing import Accuse
-from kb.odds.shares import DIGITS, percent
+from kb.odds.odds import DIGITS, percent
 from kb.table.setup import SOLUTION
 from resolver.text import Rows
 

@@ -28,8 +28,7 @@ from kb.errors import AdviceError
 from kb.odds.accusing import Accuse, Rival, accuse, right_after
 from kb.odds.advice import Advice, Alike, Worth
 from kb.odds.answers import Listed, Seat, Survey, after, counted
-from kb.odds.odds import Odds
-from kb.odds.shares import DIGITS
+from kb.odds.odds import DIGITS, Odds
 from kb.table.deck import Deck
 from kb.table.setup import Setup
 from kb.theory.deals import Deals

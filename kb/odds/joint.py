@@ -22,16 +22,18 @@ Kronecker, J. reine angew. Math. 92, 1882, for several variables as powers of on
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import product, repeat
 from math import prod
 from operator import mul
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from kb.odds.passes import PACKED, Passes, before, passes
 from kb.odds.plan import plan
 from kb.odds.remainder import Remainder
 from kb.odds.steps import Assign
 from kb.theory.search import Effort
+from resolver.text import FrozenMapping
 
 Tag: TypeAlias = tuple[int, int]  # a card, and the row that gets it
 
@@ -146,3 +148,30 @@ def sorted_ways(found: Passes, shifts: Mapping[tuple[int, int], int], meter: Eff
                     onward[end] += (way << shift) * share
         ways = onward[:-1]
     return sum(ways)
+
+
+class Solutions(FrozenMapping[tuple[str, ...], Fraction]):
+    """The Solutions that are possible, each with its share of the deals; the likeliest first.
+
+    >>> found = Solutions({("Plum", "Rope"): Fraction(3, 4)}, ("suspect", "weapon"), 8)
+    >>> found.records()
+    [{'suspect': 'Plum', 'weapon': 'Rope', 'deals': 6, 'share': 0.75}]
+
+    Args:
+        shares: Of each Solution, a card of each category, its share of the deals.
+        categories: The names of the categories.
+        deals: How many deals fit.
+    """
+
+    __slots__ = ("deals",)
+
+    def __init__(
+        self, shares: Mapping[tuple[str, ...], Fraction], categories: Sequence[str], deals: int
+    ) -> None:
+        named = (f"{name} card" if name in ("deals", "share") else name for name in categories)
+        super().__init__(shares, (*named, "deals", "share"))
+        self.deals = deals
+
+    def _values(self) -> Iterator[Sequence[Any]]:
+        for cards, share in self.items():
+            yield *cards, int(share * self.deals), float(share)

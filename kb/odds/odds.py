@@ -18,11 +18,10 @@ from typing import Any
 from attrs import evolve, frozen
 
 from kb.odds.dealing import Sampler, every
-from kb.odds.joint import solution_counts
+from kb.odds.joint import Solutions, solution_counts
 from kb.odds.passes import STATES, Passes, counts, effort, passes
 from kb.odds.plan import plan
 from kb.odds.remainder import Remainder, remainder
-from kb.odds.shares import Solutions, percent
 from kb.sheet import table
 from kb.sheet.layout import Drawn
 from kb.sheet.sheet import WORDS
@@ -35,6 +34,7 @@ from kb.theory.search import Effort
 from resolver import SearchStopped
 from resolver.text import FrozenMapping
 
+DIGITS = 9  # of a chance that count: sums in another order differ beyond these
 SOLUTIONS_LISTED = 3  # Solutions that a summary lists
 TINT = 31, 119, 180  # behind a cell, the thicker the likelier
 DARKEST = 0.6  # of the tint: black words are read on it, and white ones on a dark page
@@ -71,10 +71,10 @@ class Odds(Drawn, CellMapping[Fraction]):
         return Fraction(self._counts[self._grid.order[place]], self.deals)
 
     def __iter__(self) -> Iterator[Cell]:
-        return iter(self.state.rows.grid.order)
+        return iter(self._grid.order)
 
     def __len__(self) -> int:
-        return len(self.state.rows.grid.order)
+        return len(self._grid.order)
 
     @property
     def summary(self) -> str:
@@ -323,3 +323,21 @@ def without_signs(full: CardTable) -> CardTable:
         for name, rows in full.categories.items()
     }
     return evolve(full, categories=categories, legend=(*full.legend, "in percent"))
+
+
+def percent(share: Fraction | float, sampled: bool = False, digits: int = 0) -> str:
+    """Return a share for a reader; only what is certain is 0 or 100 percent, and nothing sampled.
+
+    >>> [percent(Fraction(n, 1000)) for n in (0, 4, 333, 998, 1000)]
+    ['0%', '<1%', '33%', '>99%', '100%']
+    >>> percent(1.0, sampled=True), percent(0.0, sampled=True), percent(0.00004, digits=2)
+    ('>99%', '<1%', '<0.01%')
+    """
+    share = round(share, DIGITS) if isinstance(share, float) else share
+    scale = 10**digits  # so many units make one percent
+    units = share * 100 * scale
+    if share in (0, 1) and not sampled:
+        return f"{int(100 * share)}%"
+    sign = "<" if units < 1 else ">" if units > 100 * scale - 1 else ""
+    shown = min(max(round(units), 1), 100 * scale - 1)
+    return f"{sign}{shown / scale:.{digits}f}%"

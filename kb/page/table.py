@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kb.errors import OpenCell, RecordError
 from kb.objects import NOTHING, advice, doubts, explanation, findings, odds, witnesses
-from kb.odds.shares import percent
+from kb.odds.odds import percent
 from kb.page.telling import Telling, categories
 from kb.record.header import VERSION, header_lines
 from kb.record.lines import write

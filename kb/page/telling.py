@@ -12,7 +12,7 @@ from kb.sheet.sheet import WORDS
 from kb.shell.completion import completions
 from kb.shell.correcting import mendings, redo, undo
 from kb.shell.saying import complaint, standing
-from kb.shell.shell import Shell, unseen
+from kb.shell.shell import Shell, may_be_shown, unseen
 from kb.table.deck import Deck
 from kb.table.editions import DECKS
 from kb.table.events import Accusation, Answer, Event, Has, Lacks, Reveal, Suggestion
@@ -158,8 +158,7 @@ class Telling(Doors):
             return None
         line, event = found
         who = next(answer.player for answer in event.answers if answer.card is None)
-        may = [card for card in event.cards if self.game.holds(who, card) is not False]
-        return {"line": line, "player": who, "cards": may}
+        return {"line": line, "player": who, "cards": may_be_shown(self.game, event)}
 
     def mend(self) -> list[Reply]:
         """Return the numbered repairs of disputed lines."""

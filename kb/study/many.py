@@ -1,28 +1,51 @@
 """Many games, one row each: played out between policies, or analysed from their records.
 
-Of a record it is said how fast it was solved, and how much of it is known when.
+    tasks ─ so many at a time, here or by an Executor ─▶ rows, the first task's first
+
+A row depends on its task alone, so it makes no difference who works on it, nor when. Of a record it
+is said how fast it was solved, and how much of it is known when.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
-from concurrent.futures import Executor
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence, Sized
+from concurrent.futures import BrokenExecutor, Executor
 from functools import partial
-from typing import Any, TypeAlias
+from itertools import islice
+from pickle import PicklingError
+from typing import Any, Final, TypeAlias, TypeVar
 
 from kb.errors import KBError, StudyError
 from kb.game import Game
 from kb.study.play import MOST_SUGGESTIONS, GameRow, Series, row
 from kb.study.policies import Policy, seated
-from kb.study.spread import Spread, Telling
 from kb.table.arguments import integer, short
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.setup import setup
 from kb.theory.search import in_time
 from resolver import SearchStopped
+from resolver.questions import telling
+
+GO_ON: Final = (
+    "The first {count} rows came, whole and in order; go on with a new executor after them: "
+    "simulate(..., first=first + {count}), or analyse(records[{count}:])."
+)
+BROKEN: Final = (
+    "A worker was killed, perhaps for want of memory (try fewer workers), or could not begin: "
+    "where workers are spawned, a script makes its calls below if __name__ == '__main__', and a "
+    "policy stands in a module that they can import, not in a notebook's cell."
+)
+UNSENT: Final = (
+    "What goes to another process is found there by its name: write the policy as a function of a "
+    "module, not as a lambda or inside a function; or take a ThreadPoolExecutor, or no executor."
+)
+FLIGHT: Final = 256  # chunks at a time: enough for large clusters, and bounds the memory
 
 Analysed: TypeAlias = dict[str, Any]  # the row of a record
+Telling: TypeAlias = Callable[[Any], object] | bool
+Task = TypeVar("Task")
+Row = TypeVar("Row")
 
 
 def simulate(
@@ -86,7 +109,8 @@ def simulate(
     first = counted(first, "the number of the first game")
     most = counted(most, "the most suggestions of a game")
     each = partial(row, series_of(integer(seed, "a seed"), deck, players, policies, most, race))
-    return Spread(executor, chunk, progress, said).rows(each, range(first, first + games), games)
+    tasks = range(first, first + games)
+    return spread(each, tasks, games, said, executor=executor, chunk=chunk, progress=progress)
 
 
 def counted(given: int, what: str) -> int:
@@ -161,8 +185,8 @@ def analyse(
         reason = f"records are a collection of texts or games, not {short(records)}"
         raise StudyError(f"{reason}; say [record]")
     number = len(records) if isinstance(records, Sized) else None
-    spread = Spread(executor, chunk, progress, said_of_record)
-    return spread.rows(analysed, enumerate(records), number)
+    line, tasks = said_of_record, enumerate(records)
+    return spread(analysed, tasks, number, line, executor=executor, chunk=chunk, progress=progress)
 
 
 def analysed(numbered: tuple[int, str | Game]) -> Analysed:
@@ -197,3 +221,53 @@ def said_of_record(game: Analysed) -> str:
         return f"game {game['game']}: {game['error']}"
     solved = "open" if game["solved"] is None else f"solved after {game['solved']}"
     return f"game {game['game']}: {game['events']} events; {solved}"
+
+
+def spread(
+    make: Callable[[Task], Row],
+    tasks: Iterable[Task],
+    number: int | None,
+    line: Callable[[Row], str],
+    *,
+    executor: Executor | None = None,
+    chunk: int = 10,
+    progress: Telling = False,
+) -> Generator[Row, None, None]:
+    """Return the row of each task, in order; `number` is how many they are, None if not known.
+
+    Without an executor the work is done here, a task at a time. An interrupt (Ctrl-C) is raised,
+    and what was not begun is cancelled. Raises StudyError for what is no executor and for chunks of
+    no size.
+    """
+    if executor is not None and not isinstance(executor, Executor):
+        reason = f"{short(executor)} is no executor"
+        raise StudyError(f"{reason}; try ProcessPoolExecutor(), or leave it out")
+    size = integer(chunk, "a chunk")
+    if size < 1:
+        raise StudyError(f"a chunk has one task or more, not {size}; try 10")
+
+    def rows() -> Generator[Row, None, None]:
+        left, count = iter(tasks), 0
+        ahead = FLIGHT * size if executor else 1  # `map` takes all that it is given at once
+        try:
+            with telling(progress, number, line) as tell:
+                while flight := [*islice(left, ahead)]:
+                    here = (make(task) for task in flight)
+                    for row in executor.map(make, flight, chunksize=size) if executor else here:
+                        count += 1
+                        yield row
+                        tell(row)
+        except Exception as error:
+            if (advice := advice_on(error)) is not None:
+                error.add_note(f"{GO_ON.format(count=count)} {advice}")
+            raise
+
+    return rows()
+
+
+def advice_on(error: Exception) -> str | None:
+    """Return what to do where an executor broke or could not send a task; None for other errors."""
+    if isinstance(error, BrokenExecutor):
+        return BROKEN
+    sent = not isinstance(error, AttributeError | TypeError) or "pickle" not in str(error)
+    return None if sent and not isinstance(error, PicklingError) else UNSENT

@@ -15,7 +15,7 @@ from kb.game import Game
 from kb.odds.accusing import accuse, right_after
 from kb.odds.adviser import FAST, suggestions
 from kb.odds.answers import Listed, Seat, Survey, counted
-from kb.odds.shares import DIGITS
+from kb.odds.odds import DIGITS
 from kb.table.arguments import listed, short
 from resolver.text import FrozenMapping, text_table
 

@@ -18,7 +18,7 @@ from kb.table.setup import Cell as Cell
 from kb.table.setup import Setup, find_holder
 from resolver import Clause, Literal
 from resolver.prover import each_bit
-from resolver.text import ImmutableMapping
+from resolver.text import FrozenMapping, ImmutableMapping
 
 T = TypeVar("T")
 Value = TypeVar("Value", covariant=True)
@@ -54,22 +54,6 @@ def cell_of(name: str) -> tuple[str, str]:
     return holder, card
 
 
-def cell_named(setup: Setup, cell: object) -> Cell:
-    """Return a cell by its names as declared, read as `Game.holds` reads them.
-
-    Raises:
-        NoCell: It is no pair of a holder and a card, or one of them names nothing.
-        AmbiguousName: One of them names several.
-    """
-    if not isinstance(cell, tuple) or len(cell) != 2:
-        reason = f"a cell is a holder and a card, not {short(cell)}; try {setup.holders[0]!r}"
-        raise NoCell(f"{reason}, {setup.deck.cards[0]!r}", word=short(cell))
-    try:
-        return find_holder(setup, cell[0]), setup.deck.find(cell[1])
-    except UnknownName as error:
-        raise NoCell(error.reason, word=error.word, nearest=error.nearest) from None
-
-
 @lru_cache(maxsize=16)
 def cells(setup: Setup) -> tuple[tuple[str, str], ...]:
     """Return all cells (holder, card): holders in order, each one's cards in deck order."""
@@ -79,8 +63,7 @@ def cells(setup: Setup) -> tuple[tuple[str, str], ...]:
 @lru_cache(maxsize=8192)
 def at(holder: str, clause: Clause) -> Clause:
     """Return a holder's clause, which is over the bare cards, over atoms that name him too."""
-    named = [Literal.of(atom(holder, each.name), each.positive) for each in clause.literals]
-    return Clause.of(frozenset(named))
+    return Clause.of(frozenset(literal(holder, one.name, one.positive) for one in clause.literals))
 
 
 DEAL: Final = ("card", "holder")  # the columns of a deal
@@ -100,7 +83,7 @@ class Grid:
         order = cells(setup)
         return Grid(setup, order, {cell: place for place, cell in enumerate(order)})
 
-    def place(self, cell: Cell) -> int:
+    def place(self, cell: object) -> int:
         """Return the place of a cell, whose names are read as `Game.holds` reads them.
 
         Raises:
@@ -108,16 +91,23 @@ class Grid:
             AmbiguousName: One of them names several.
         """
         try:
-            return self.places[cell]
+            return self.places[cell]  # type: ignore[index]  # whatever is asked for
         except (KeyError, TypeError):
-            return self.places[cell_named(self.setup, cell)]
+            holders, deck = self.setup.holders, self.setup.deck
+        if not isinstance(cell, tuple) or len(cell) != 2:
+            reason = f"a cell is a holder and a card, not {short(cell)}; try {holders[0]!r}"
+            raise NoCell(f"{reason}, {deck.cards[0]!r}", word=short(cell))
+        try:
+            return self.places[find_holder(self.setup, cell[0]), deck.find(cell[1])]
+        except UnknownName as error:
+            raise NoCell(error.reason, word=error.word, nearest=error.nearest) from None
 
 
 class CellMapping(ImmutableMapping[Cell, Value]):
     """A mapping of cells: ``[]``, ``in`` and ``get`` read names as `Game.holds` does.
 
     What names no cell is refused, so that a misspelled name never reads as an open cell. A subclass
-    gives the grid, the value at a place (KeyError where there is none), and the cells in order.
+    gives the grid, the value at a place (None where there is none), and the cells in order.
     """
 
     __slots__ = ()
@@ -126,19 +116,17 @@ class CellMapping(ImmutableMapping[Cell, Value]):
     def _grid(self) -> Grid:
         raise NotImplementedError
 
-    def _at(self, place: int) -> Value:
+    def _at(self, place: int) -> Value | None:
         raise NotImplementedError
 
     def __getitem__(self, cell: Cell) -> Value:
-        return self._at(self._grid.place(cell))
+        value = self._at(self._grid.place(cell))
+        if value is None:
+            raise KeyError(cell)
+        return value
 
     def __contains__(self, cell: object) -> bool:
-        place = self._grid.place(cell)  # type: ignore[arg-type]  # whatever is asked for
-        try:
-            self._at(place)
-        except KeyError:
-            return False
-        return True
+        return self._at(self._grid.place(cell)) is not None
 
     @overload
     def get(self, key: Cell, /) -> Value | None: ...
@@ -163,11 +151,8 @@ class CellMapping(ImmutableMapping[Cell, Value]):
             NoCell: That names no cell.
             AmbiguousName: A name may mean several.
         """
-        place = self._grid.place(key)
-        try:
-            return self._at(place)
-        except KeyError:
-            return default
+        value = self._at(self._grid.place(key))
+        return default if value is None else value
 
 
 class Facts(CellMapping[bool]):
@@ -189,29 +174,26 @@ class Facts(CellMapping[bool]):
         false: Those that are not.
     """
 
-    __slots__ = ("_cells", "_false", "_true")
+    __slots__ = ("_false", "_grid", "_true")
+    _grid: Grid
     _heads = ("holder", "card", "value")
 
     def __init__(self, cells: Grid, true: int, false: int) -> None:
-        self._cells, self._true, self._false = cells, true, false
+        self._grid, self._true, self._false = cells, true, false
 
-    @property
-    def _grid(self) -> Grid:
-        return self._cells
-
-    def _at(self, place: int) -> bool:
-        if self._true >> place & 1:
-            return True
-        if self._false >> place & 1:
-            return False
-        raise KeyError(self._cells.order[place])
+    def _at(self, place: int) -> bool | None:
+        return bool(self._true >> place & 1) if self._known >> place & 1 else None
 
     def __iter__(self) -> Iterator[Cell]:
-        known = self._true | self._false
-        return (cell for place, cell in enumerate(self._cells.order) if known >> place & 1)
+        known = self._known
+        return (cell for place, cell in enumerate(self._grid.order) if known >> place & 1)
 
     def __len__(self) -> int:
-        return (self._true | self._false).bit_count()
+        return self._known.bit_count()
+
+    @property
+    def _known(self) -> int:
+        return self._true | self._false
 
     def beyond(self, other: Facts) -> Iterator[Cell]:
         """Yield the cells that are settled here and not there.
@@ -225,11 +207,11 @@ class Facts(CellMapping[bool]):
         Args:
             other: Facts of the same table.
         """
-        new = (self._true | self._false) & ~(other._true | other._false)
-        return (self._cells.order[bit.bit_length() - 1] for bit in each_bit(new))
+        new = self._known & ~other._known
+        return (self._grid.order[bit.bit_length() - 1] for bit in each_bit(new))
 
 
-class CellLines(CellMapping[tuple[int, ...]]):
+class CellLines(CellMapping[tuple[int, ...]], FrozenMapping[Cell, tuple[int, ...]]):
     """Line numbers of facts, which are named as declared.
 
     Args:
@@ -237,21 +219,12 @@ class CellLines(CellMapping[tuple[int, ...]]):
         lines: Of each fact its lines, ascending.
     """
 
-    __slots__ = ("_cells", "_lines")
-    _heads = ("holder", "card", "lines")
+    __slots__ = ("_grid",)
+    _grid: Grid
 
     def __init__(self, facts: Facts, lines: Mapping[Cell, tuple[int, ...]]) -> None:
-        self._cells, self._lines = facts._grid, dict(lines)
+        super().__init__(lines, ("holder", "card", "lines"))
+        self._grid = facts._grid
 
-    @property
-    def _grid(self) -> Grid:
-        return self._cells
-
-    def _at(self, place: int) -> tuple[int, ...]:
-        return self._lines[self._cells.order[place]]
-
-    def __iter__(self) -> Iterator[Cell]:
-        return iter(self._lines)
-
-    def __len__(self) -> int:
-        return len(self._lines)
+    def _at(self, place: int) -> tuple[int, ...] | None:
+        return self._entries.get(self._grid.order[place])

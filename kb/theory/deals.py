@@ -95,11 +95,6 @@ class Deals:
             return None
 
     @property
-    def near(self) -> Deal:
-        """A deal that fits; there is one."""
-        return self._kept[0]
-
-    @property
     def consistent(self) -> bool:
         """Whether any deal fits."""
         return bool(self._kept)
@@ -146,7 +141,7 @@ class Deals:
         players = self.rows.setup.players
         found = sizes(self.marks, self._kept, Effort()) if self.rows.open_sizes else None
         return {
-            player: found[self.rows.row_of(player)] if found else self.rows.setup.bounds(player)
+            player: found[self.rows.places[player][0]] if found else self.rows.setup.bounds(player)
             for player in players
         }
 

@@ -71,11 +71,6 @@ class Rows:
         """Return the cards of a mask, in deck order."""
         return tuple(card for card, bit in self._bits.items() if mask & bit)
 
-    def row_of(self, player: str) -> int:
-        """Return the one row of a player, or of the Table."""
-        (row,) = self.places[player]
-        return row
-
     def cell(self, holder: str, card: str) -> tuple[int, int]:
         """Return the row of the holder that may ever hold the card, and the card as a mask."""
         bit = self._bits[card]

@@ -39,11 +39,6 @@ ran out (reached: 1 steps); try a larger budget or another strategy
         self.nodes = 0
         self.most = most
 
-    @property
-    def left(self) -> int:
-        """How many more nodes there may be."""
-        return self.most - self.nodes
-
     def step(self, count: int = 1) -> None:
         """Count nodes; raises SearchStopped when there are too many."""
         self.nodes += count

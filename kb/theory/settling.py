@@ -179,7 +179,9 @@ def at_hand(marks: Marks, fitting: Sequence[Deal], row: int, card: int) -> tuple
 
 def targets(marks: Marks, deal: Deal, row: int, card: int) -> list[int]:
     """Return where the card may go: away from the row that is asked about, or to it."""
-    return others(marks, row, card) if deal[row] & card else [row]
+    if not deal[row] & card:
+        return [row]
+    return [other for other, mine in enumerate(marks.may) if mine & card and other != row]
 
 
 def differing(pair: tuple[Deal, Deal]) -> int:
@@ -195,11 +197,6 @@ def trades(marks: Marks, deal: Deal, card: int, other: int) -> Iterator[Deal]:
         yield traded(deal, home, card, other, 0)
     for back in each_bit(deal[other] & marks.may[home]):
         yield traded(deal, home, card, other, back)
-
-
-def others(marks: Marks, row: int, card: int) -> list[int]:
-    """Return the other rows that may have the card."""
-    return [r for r, mine in enumerate(marks.may) if mine & card and r != row]
 
 
 def traded(deal: Deal, row: int, card: int, other: int, back: int) -> Deal:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from kb.errors import join_words, plural
-from kb.inference.rule import Rule
+from kb.inference.position import Rule
 from kb.inference.rules import RULES
 from kb.inference.rules.hand_exhausted import HAND_EXHAUSTED
 from kb.inference.rules.resolution import RESOLUTION

@@ -7,8 +7,7 @@ file, here or in clausal/, and its row in `formats.py`.
 """
 
 from resolver.errors import ExportError
-from resolver.export.clausal.chains import read_lrat, read_tracecheck
-from resolver.export.clausal.drup import read_drat
+from resolver.export.clausal.reading import read_drat, read_lrat, read_tracecheck
 from resolver.export.clausal.writing import to_dimacs, to_drat, to_lrat, to_tracecheck, to_tstp
 from resolver.export.drawing.svg import to_svg
 from resolver.export.formats import (

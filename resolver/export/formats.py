@@ -19,8 +19,7 @@ from attrs import frozen
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ExportError
-from resolver.export.clausal.chains import read_lrat, read_tracecheck
-from resolver.export.clausal.drup import read_drat
+from resolver.export.clausal.reading import read_drat, read_lrat, read_tracecheck
 from resolver.export.clausal.writing import to_dimacs, to_drat, to_lrat, to_tracecheck, to_tstp
 from resolver.export.drawing.svg import to_svg
 from resolver.export.html import to_html

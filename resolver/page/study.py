@@ -18,8 +18,8 @@ from resolver.practice.folder import write_results
 from resolver.practice.graded import Grade, search_bounds
 from resolver.practice.grading import judged
 from resolver.practice.hinting import AT_ONCE, hints
-from resolver.practice.notation_page import notation
 from resolver.practice.proposals import written_line
+from resolver.practice.vocabulary import notation
 from resolver.text.link import read_link
 from resolver.text.tables import count
 

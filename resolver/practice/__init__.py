@@ -1,9 +1,9 @@
 """For students: exercises, and a grader that reads a derivation made by hand.
 
-There is one notation (its page: `notation_page`). A line is read first and judged afterwards: its
-`tokens` are parsed (`reader`) with the signs and words of one table (`vocabulary`), and a line that
-does not fit is answered with how it is written (`proposals`). None of these knows what would be
-right. `sheet` finds the lines of a text; `grading` gives them their kinds and numbers; a
+There is one notation. A line is read first and judged afterwards: its `tokens` are parsed
+(`reader`) with the signs and words of one table (`vocabulary`, with the page for students), and a
+line that does not fit is answered with how it is written (`proposals`). None of these knows what
+would be right. `tokens` finds the lines of a text; `grading` gives them their kinds and numbers; a
 `WrittenDerivation` (`derivation`) judges one after the other, and `mistakes` says whether a step
 follows, and what is wrong. What comes of it is a `Grade` (`graded`), with a `GradedLine` for each
 line. Other answers are rewritings into clauses (`rewriting`) and `models`.
@@ -19,6 +19,6 @@ an exercise, write it into `textbook.exercises`; to name another mistake, add it
 to read another sign or word, add it to its row of `vocabulary.py`.
 """
 
-from resolver.practice.notation_page import notation
+from resolver.practice.vocabulary import notation
 
 __all__ = ["notation"]

@@ -23,8 +23,9 @@ from resolver.errors import ArgumentError, CommandError, FormulaError, LiteralEr
 from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
-from resolver.practice.reader import NOT, OR, LineReader
+from resolver.practice.reader import LineReader
 from resolver.practice.tokens import NAME, plain, seen
+from resolver.practice.vocabulary import NOT, OR
 from resolver.problems import piece
 from resolver.proofs.shapes import REFINEMENTS
 from resolver.questions.goal import question
@@ -366,7 +367,7 @@ def spelled(line: str) -> str:
 
 def _clauses(line: str) -> list[Clause]:
     """Return the clauses of a line, with a semicolon or a comma behind a bracket between them."""
-    words = {word for phrase in OR | NOT for word in phrase}
+    words = {word for phrase in OR.phrases | NOT.phrases for word in phrase}
     names = frozenset(name for name in NAME.findall(line) if name.casefold() not in words)
     reader, found = LineReader(plain(line, names), names), list[Clause]()
     texts = [token.text for token in reader.tokens]

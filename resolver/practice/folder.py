@@ -32,7 +32,7 @@ from resolver.logic.arguments import text as a_text
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade
 from resolver.practice.grading import grade
-from resolver.practice.sheet import heading_of
+from resolver.practice.tokens import heading_of
 from resolver.questions.goal import Goal
 from resolver.text.files import make_folder, read_text, write_text
 from resolver.text.reading import ClausesLike, read_clauses

@@ -21,9 +21,9 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.line import CONTRADICTION
 from resolver.practice.exercise import Exercise
 from resolver.practice.mistakes import CORRECTED, FOLLOWS, RIGHT, WRONG, Fault, Mistake
-from resolver.practice.proposals import ANYWHERE, unread_line
+from resolver.practice.proposals import ANYWHERE, unread_line, unread_sentence
 from resolver.practice.reader import PREMISE, STEP
-from resolver.practice.sheet import heading_of, unread_sentence, written_lines
+from resolver.practice.tokens import heading_of, written_lines
 from resolver.proofs.proof import Proof, Step
 from resolver.proofs.step import Conclusion, rests_on
 from resolver.questions.minimum import minimum, steps_needed

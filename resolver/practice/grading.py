@@ -23,11 +23,10 @@ from resolver.practice.exercise import Exercise
 from resolver.practice.graded import HEADING, REMARK, UNREAD, Grade, GradedLine, named
 from resolver.practice.mistakes import RIGHT, Fault, Mistake
 from resolver.practice.models import grade_model
-from resolver.practice.proposals import BELOW, UnreadLine, unread_line
+from resolver.practice.proposals import BELOW, UnreadLine, unread_line, unread_sentence
 from resolver.practice.reader import PREMISE, STEP, ParsedLine, read_line
 from resolver.practice.rewriting import grade_rewriting
-from resolver.practice.sheet import heading_of, unread_sentence, written_lines
-from resolver.practice.tokens import seen
+from resolver.practice.tokens import heading_of, seen, written_lines
 from resolver.proofs.step import rests_on
 from resolver.questions.goal import Goal, goal_clauses, question
 from resolver.text.formula.translation import clauses as translated

@@ -21,7 +21,7 @@ from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise, spelled
 from resolver.practice.exercises import values
 from resolver.practice.hinting import next_step
-from resolver.practice.notation_page import notation
+from resolver.practice.vocabulary import notation
 from resolver.proofs.proof import Proof, Step
 from resolver.questions.minimum import minimum
 from resolver.questions.proving import prove

@@ -50,7 +50,7 @@ def hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Iterator
 
     >>> derivation = WrittenDerivation([Clause(["p"]), Clause(["~p"])])
     >>> [*hints(derivation, Meter(), Meter())]
-    ['look at the clauses 1 and 2; 1 step will do, and no fewer', 'resolve 1 2 on p']
+    ['look at the clauses 1 and 2; 1 step will do, and no fewer', 'resolve 1 and 2 on p']
 
     Args:
         derivation: What has been derived so far.
@@ -87,7 +87,7 @@ def hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Iterator
         fewer = ", and no fewer" if found.shortest.minimal else ""
         more += f"; {count(found.shortest.steps, 'step')} will do{fewer}"
     yield more
-    yield f"resolve {left} {right} on {found.pivot}"
+    yield f"resolve {left} and {right} on {found.pivot}"
 
 
 def next_step(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> NextStep | None:

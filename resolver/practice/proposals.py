@@ -9,8 +9,8 @@ A clause is proposed only where the line has one literal or one clause, and no w
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import pairwise, zip_longest
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from attrs import frozen
@@ -18,10 +18,10 @@ from attrs import frozen
 from resolver.logic.clause import Clause
 from resolver.logic.names import label as in_quotes
 from resolver.practice import vocabulary
-from resolver.practice.reader import BETWEEN, LABELLED, LineReader, phrases, read_line
-from resolver.practice.tokens import Token, plain, tokens
+from resolver.practice.reader import LABELLED, LineReader, Part, read_line
+from resolver.practice.tokens import END, Token, plain, tokens
 
-DENIALS: Final = {" ".join(words) for words in phrases(vocabulary.DENIALS)}
+DENIALS: Final = {" ".join(words) for words in vocabulary.DENIALS.phrases}
 ALWAYS: Final = ("or", "formula", "empty", "turnstile", "bar", "least")  # kinds that claim
 TOUCHING: Final = ("- – − ! ' + 0").split()  # which claim only where they touch an atom
 DATE: Final = re.compile(
@@ -74,6 +74,18 @@ def unread_line(text: str, names: frozenset[str]) -> UnreadLine:
         form = line.proposal()
         return UnreadLine(line.label_read, ANYWHERE, f"it has more than {LONG} signs", form)
     return UnreadLine(line.label_read, line.claims(), line.why(), line.proposal())
+
+
+def unread_sentence(at: int, text: str, why: str, proposal: str) -> str:
+    """Return that a line is not read, what stands in the way, and how it is written.
+
+    Args:
+        at: Where it is in the text, from 1.
+        text: What is written there.
+        why: What stands in the way.
+        proposal: How it is written.
+    """
+    return f'line {at} is not read: "{text.strip()}": {why}; write it like   {proposal}'
 
 
 def written_line(
@@ -130,13 +142,11 @@ class _Unread:
 
     def _denied(self) -> str:
         """Return what denies the line: a word, or that it is said to be 0; empty for nothing."""
-        for token, following in zip_longest(self.rest, self.rest[1:]):
-            before_atom = following is not None and following.kind in ("name", "number")
-            negation = (token.word,) in phrases(vocabulary.NOT) and before_atom
-            negation = negation and following is not None and following.atom is not None
+        for token, following in pairwise((*self.rest, END)):
+            negation = (token.word,) in vocabulary.NOT.phrases and following.atom is not None
             if token.word in DENIALS and not negation:
                 return token.text
-            if token.kind == "equals" and following is not None and following.text == "0":
+            if token.kind == "equals" and following.text == "0":
                 return "= 0"
             if token.text in ("⊬", r"\nvdash"):
                 return token.text
@@ -160,14 +170,12 @@ class _Unread:
 
     def _is_sign(self, at: int) -> bool:
         """Return whether a token is a sign of clauses or formulas, and no word."""
-        token = self.tokens[at]
-        before = self.tokens[at - 1] if at else None
-        after = self.tokens[at + 1] if at + 1 < len(self.tokens) else None
+        before, token, after = (END, *self.tokens, END)[at : at + 3]
         if token.kind == "comma":
             return self._in_set(at)
         if token.text in TOUCHING:
-            left = before is not None and before.atom is not None and token.glued
-            right = after is not None and after.atom is not None and after.glued
+            left = before.atom is not None and token.glued
+            right = after.atom is not None and after.glued
             return left or (right and token.text != "'")
         return token.kind in (*ALWAYS, "not") and not token.text[0].isalnum()
 
@@ -180,12 +188,36 @@ class _Unread:
 
     def why(self) -> str:
         """Return what stands in the way."""
-        checks = (
-            self._lettered, self._zero, self._several, self._denies, self._no_sign,
-            self._two_clauses, self._doubly, self._parents, self._missing, self._side_by_side,
-        )  # fmt: skip
-        found = next(filter(None, (check() for check in checks)), "")
-        return found or self._out_of_place()
+        return next(filter(None, self._faults()))
+
+    def _faults(self) -> Iterator[str]:
+        """Yield what may stand in the way, the plainest first; empty for what does not."""
+        kinds = {*pairwise(token.kind for token in self.rest)}
+        yield self._lettered()
+        if re.match(r"0 [.):]", " ".join(token.text for token in self.tokens[:2])):
+            yield "labels count from 1"
+        if STEPS.search(self.text):
+            yield "there are several steps in it; write a line for each"
+        if self.denial:
+            yield f"'{self.denial}' denies it, and a line says only what follows"
+        yield self._no_sign()
+        if self._has_two_clauses():
+            yield "there are two clauses in it; write a line for each"
+        if not kinds.isdisjoint({("not", "not"), ("prime", "prime")}):
+            yield "a literal has one ¬ at most"
+        yield self._parents()
+        if self._read(self.reader.reason) and self.reader.peek().kind in ("end", "colon", "equals"):
+            yield "the clause is missing; the empty one is written too, as □"
+        yield self._side_by_side()
+        if self.furthest >= len(self.tokens):
+            yield "something is missing at its end"
+        else:
+            yield f"'{self.tokens[self.furthest].text}' is not in its place"
+
+    def _read(self, part: Callable[[], Part | None]) -> Part | None:
+        """Read a part of the line behind its label."""
+        self.reader.at = self.start
+        return self.reader.attempt(part)
 
     def _lettered(self) -> str:
         if self.label_read is None and LETTERED.match(self.text) and self.tokens[1:]:
@@ -194,61 +226,42 @@ class _Unread:
                 return f"a label is a number, and {label.text} is none"
         return ""
 
-    def _zero(self) -> str:
-        zero = self.tokens[0].text == "0" and len(self.tokens) > 1 and self.tokens[1].text in ".):"
-        return "labels count from 1" if zero else ""
-
-    def _several(self) -> str:
-        return "there are several steps in it; write a line for each" * bool(
-            STEPS.search(self.text)
-        )
-
-    def _denies(self) -> str:
-        return self.denial and f"'{self.denial}' denies it, and a line says only what follows"
+    def _threes(self) -> Iterator[tuple[Token, Token, Token]]:
+        """Return each token behind the label, between its neighbours."""
+        padded = (END, *self.rest, END)
+        return zip(padded, padded[1:], padded[2:], strict=False)
 
     def _no_sign(self) -> str:
         """Return that a sign or a word in it is none of a clause."""
-        for at, token in enumerate(self.rest):
-            colon = token.text == ":" and [one.text for one in self.rest[at + 1 : at + 2]] == ["-"]
-            between = 0 < at < len(self.rest) - 1
-            around = between and self.rest[at - 1].atom and self.rest[at + 1].atom
-            wordy = token.word in JOINTS and around
+        for before, token, after in self._threes():
+            colon = token.text == ":" and after.text == "-"
+            wordy = token.word in JOINTS and before.atom and after.atom
             if token.kind in OPERATORS or token.kind == "turnstile" or wordy or colon:
                 sign = ":-" if colon else token.text
                 return f"a clause has literals and ∨ only, and no {sign}"
         return ""
 
-    def _two_clauses(self) -> str:
+    def _has_two_clauses(self) -> bool:
+        """Return whether there are two clauses in it, as two sets or with a comma between them."""
         sets = sum(token.kind == "open" and token.text[-1] in "{[" for token in self.rest)
-        several = len(self._clauses()) > 1 and sets + self._parted() > 1
-        return "there are two clauses in it; write a line for each" * several
+        return len(self._clauses()) > 1 and sets + self._parted() > 1
 
     def _parted(self) -> int:
         """Return how many commas or semicolons stand between two literals outside brackets."""
         depth, found = 0, 0
-        for at, token in enumerate(self.rest):
+        for before, token, after in self._threes():
             depth += (token.kind == "open") - (token.kind == "close")
-            atoms = [one.atom or one.kind == "not" for one in self.rest[at + 1 : at + 2]]
-            before = at > 0 and (self.rest[at - 1].atom or self.rest[at - 1].kind == "close")
-            found += 2 * bool(
-                token.kind in ("comma", "semicolon") and not depth and before and any(atoms)
-            )
+            parts = token.kind in ("comma", "semicolon") and not depth
+            behind = before.atom or before.kind == "close"
+            found += 2 * bool(parts and behind and (after.atom or after.kind == "not"))
         return found
-
-    def _doubly(self) -> str:
-        kinds = [token.kind for token in self.rest]
-        pairs = list(pairwise(kinds))
-        doubly = ("not", "not") in pairs or ("prime", "prime") in pairs
-        return "a literal has one ¬ at most" * doubly
 
     def _parents(self) -> str:
         """Return that the line names one parent, or three or more."""
-        reader = self.reader
-        reader.at = self.start
-        if reader.attempt(reader.clause) is None:
+        if self._read(self.reader.clause) is None:
             return ""
-        reader.words()
-        rest = self.tokens[reader.at :]
+        self.reader.words()
+        rest = self.tokens[self.reader.at :]
         plainly = all(
             self._number(one) or one.text in (*vocabulary.BETWEEN.entries, *"()[]") for one in rest
         )
@@ -259,19 +272,9 @@ class _Unread:
             return "the parents are missing" if rest else ""
         return f"a step has two parents, and this one names {named if named > 1 else 'one'}"
 
-    def _missing(self) -> str:
-        reader = self.reader
-        reader.at = self.start
-        reason = reader.attempt(reader.reason)
-        if reason is not None and reader.peek().kind in ("end", "colon", "equals"):
-            return "the clause is missing; the empty one is written too, as □"
-        return ""
-
     def _side_by_side(self) -> str:
         """Return which word is no literal."""
-        reader = self.reader
-        reader.at = self.start
-        clause = reader.attempt(reader.clause)
+        clause = self._read(self.reader.clause)
         if clause is not None and clause[1]:
             return f"'{clause[1][0]}' is no literal"
         at = self.furthest
@@ -283,11 +286,6 @@ class _Unread:
         if token.atom is None:
             return f"'{token.text}' is no literal"
         return f"something is missing between {before.text} and {token.text}"
-
-    def _out_of_place(self) -> str:
-        if self.furthest >= len(self.tokens):
-            return "something is missing at its end"
-        return f"'{self.tokens[self.furthest].text}' is not in its place"
 
     def _clauses(self) -> list[tuple[int, int, Clause]]:
         """Return the clauses in the line, each with its first token and the one behind it."""
@@ -335,9 +333,9 @@ class _Unread:
 def _label(reader: LineReader) -> int | None:
     """Read the label of a line, which is no number in a row of numbers."""
     reader.at = 0
-    number = reader.labelled()
+    number = reader.label()
     token = reader.peek()
-    in_a_row = token.kind in (*ROW, "number") or (token.word,) in BETWEEN
+    in_a_row = token.kind in (*ROW, "number") or (token.word,) in vocabulary.BETWEEN.phrases
     if number is None or (in_a_row and (token.kind != "number" or token.glued)):
         reader.at = 0
         return None

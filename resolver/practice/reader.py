@@ -19,38 +19,23 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.practice import vocabulary
-from resolver.practice.tokens import Token, plain, tokens
+from resolver.practice.tokens import END, Token, plain, tokens
 from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses as translated
 
 STEP: Final = "step"
 PREMISE: Final = "premise"
 LONG: Final = 2_000  # signs of a formula, at most
+WORDED: Final = (*vocabulary.TABLE, vocabulary.ADDED, vocabulary.DIVIDED)
+PHRASE: Final = max(len(words) for row in WORDED for words in row.phrases)
 Part = TypeVar("Part")
 Pair = tuple[int, int]
 
 
-def phrases(row: vocabulary.Row) -> frozenset[tuple[str, ...]]:
-    """Return the words and phrases of a row in small letters, without its signs."""
-    worded = (entry for entry in row.entries if entry[0].isalpha())
-    return frozenset(tuple(entry.casefold().split()) for entry in worded)
-
-
-OR: Final = phrases(vocabulary.OR)
-NOT: Final = phrases(vocabulary.NOT)
-NOTHING: Final = phrases(vocabulary.EMPTY)
-SOURCES: Final = phrases(vocabulary.SOURCE)
-BETWEEN: Final = phrases(vocabulary.BETWEEN)
-PIVOTS: Final = phrases(vocabulary.PIVOT)
-PREMISES: Final = phrases(vocabulary.PREMISE)
-ADDED: Final = phrases(vocabulary.ADDED) | SOURCES
-DIVIDED: Final = phrases(vocabulary.DIVIDED)
-LABELS: Final = phrases(vocabulary.LABEL)
 LABELLED: Final = re.compile(
     rf"(?:{'|'.join(vocabulary.LABEL.entries)})([1-9][0-9]{{0,8}})", re.IGNORECASE
 )
-REASONING: Final = {phrase[0] for row in (SOURCES, PIVOTS) for phrase in row}
-JOINING: Final = {*vocabulary.BETWEEN.entries}
+REASONING: Final = {words[0] for words in vocabulary.SOURCE.phrases | vocabulary.PIVOT.phrases}
 CLOSING: Final = {"(": ")", "[": "]", "{": "}", r"\{": r"\}"}
 MARKS: Final = (".", ")", ":", "=")
 
@@ -123,16 +108,12 @@ class LineReader:
     def read(self) -> ParsedLine | None:
         """Return what the line says, with a label or without one."""
         sums = any(token.kind == "least" for token in self.tokens)
-        bodies = (self.summed,) if sums else (self.step, self.reasoned, self.premise)
-        for labelled in (True, False):
-            self.at = 0
-            number = self.labelled() if labelled else None
-            if labelled and number is None:
-                continue
-            start = self.at
+        bodies = (self.summed,) if sums else (self.step, self.premise)
+        number = self.label()
+        for label, start in dict.fromkeys(((number, self.at), (None, 0))):
             for body in bodies:
                 self.at = start
-                found = body(number)
+                found = body(label)
                 if found is not None and self.at == len(self.tokens):
                     return found
         return None
@@ -142,7 +123,7 @@ class LineReader:
     def peek(self, ahead: int = 0) -> Token:
         """Return the next token, or the end of the line."""
         at = self.at + ahead
-        return self.tokens[at] if at < len(self.tokens) else Token("end", "", 0, 0, False)
+        return self.tokens[at] if at < len(self.tokens) else END
 
     def take(self, *kinds: str) -> Token | None:
         """Read a token of one of these kinds."""
@@ -153,17 +134,14 @@ class LineReader:
         self.furthest = max(self.furthest, self.at)
         return token
 
-    def phrase(self, row: frozenset[tuple[str, ...]]) -> bool:
+    def phrase(self, row: vocabulary.Row) -> bool:
         """Read the longest phrase of a row."""
-        word = self.peek().word
-        fitting = [
-            words
-            for words in row
-            if words[0] == word and all(self.peek(n).word == one for n, one in enumerate(words))
-        ]
-        self.at += max(map(len, fitting), default=0)
+        words = [token.word for token in self.tokens[self.at : self.at + PHRASE]]
+        lengths = range(len(words) if self.peek().word else 0, 0, -1)
+        length = next((n for n in lengths if tuple(words[:n]) in row.phrases), 0)
+        self.at += length
         self.furthest = max(self.furthest, self.at)
-        return bool(fitting)
+        return length > 0
 
     def attempt(self, part: Callable[[], Part | None]) -> Part | None:
         """Read a part, or nothing."""
@@ -184,6 +162,10 @@ class LineReader:
             return None
         return found
 
+    def enclosed(self, part: Callable[[], Part | None], signs: str = "([") -> Part | None:
+        """Read a part, in brackets or not."""
+        return self.attempt(part) or self.attempt(lambda: self.bracketed(part, signs))
+
     def number(self) -> int | None:
         """Read a number from 1 on."""
         token = self.take("number")
@@ -197,30 +179,27 @@ class LineReader:
         if joined is not None:
             self.at += 1
             return int(joined[1])
-        self.attempt(lambda: self.phrase(LABELS) or None)
-        return self.attempt(self.number) or self.attempt(lambda: self.bracketed(self.number))
+        self.attempt(lambda: self.phrase(vocabulary.LABEL) or None)
+        return self.enclosed(self.number)
 
     def label(self) -> int | None:
         """Read the label of a line; where an atom is a number, with its mark."""
         while self.peek().text in vocabulary.BULLETS.entries:
             self.at += 1
-        start = self.at
+        named = self.peek().word != ""
         number = self.parent()
-        if number is None:
+        marked = number is not None and self.peek().text in MARKS
+        if number is None or (self.numeric and not marked and not named):
+            self.at = 0
             return None
-        marked = self.peek().text in MARKS
         self.at += marked
-        named = self.tokens[start].word != ""
-        return number if marked or named or not self.numeric else None
-
-    def labelled(self) -> int | None:
-        """Read the label of a line, which may stand in brackets with its words."""
-        return self.attempt(self.label)
+        return number
 
     def literal(self) -> tuple[Literal, str] | None:
         """Read a literal; beside it stands its name where that is no atom of the exercise."""
         sign = self.take("not", "bar")
-        if sign is None and (self.peek().word,) in NOT and self.peek(1).kind in ("name", "number"):
+        worded = (self.peek().word,) in vocabulary.NOT.phrases
+        if sign is None and worded and self.peek(1).kind in ("name", "number"):
             sign = self.peek()
             self.at += 1
         braced = sign is not None and sign.kind == "bar" and self.take("open") is not None
@@ -237,36 +216,23 @@ class LineReader:
             return None
         return Literal.of(name.atom or name.text, not any(denied)), "" if name.atom else name.text
 
-    def literals(self, joint: Callable[[], bool]) -> tuple[list[Literal], list[str]] | None:
-        """Read literals with joints between them, and the names among them that are no atoms."""
+    def literals(self, *signs: str) -> tuple[list[Literal], list[str]] | None:
+        """Read literals with signs between them, and the names among them that are no atoms."""
         found, unknown = [], []
-        while True:
-            literal = self.attempt(self.literal)
-            if literal is None:
-                return None
+        worded = "or" in signs
+        end, joined = self.at, True
+        while joined and (literal := self.attempt(self.literal)) is not None:
             found.append(literal[0])
             unknown += [literal[1]] if literal[1] else []
             end = self.at
-            if not joint():
-                return found, unknown
-            if self.attempt(self.literal) is None:
-                self.at = end
-                return found, unknown
-            self.at = end
-            joint()
-
-    def joint(self) -> bool:
-        """Read an or."""
-        return self.take("or", "plus") is not None or self.phrase(OR)
-
-    def comma(self) -> bool:
-        """Read the comma of a set."""
-        return self.take("comma") is not None
+            joined = self.take(*signs) is not None or (worded and self.phrase(vocabulary.OR))
+        self.at = end
+        return (found, unknown) if found else None
 
     def empty(self) -> tuple[Clause, tuple[str, ...]] | None:
         """Read a sign or a phrase for the empty clause."""
         zero = self.peek()
-        if self.take("empty") is not None or self.phrase(NOTHING):
+        if self.take("empty") is not None or self.phrase(vocabulary.EMPTY):
             return EMPTY, ()
         if zero.text == "0" and zero.atom is None:
             self.at += 1
@@ -291,19 +257,19 @@ class LineReader:
     def literal_clause(self) -> tuple[Clause, tuple[str, ...]] | None:
         """Read literals with an or between them, or a set of them."""
         if self.peek().kind == "open":
-            found = self.attempt(lambda: self.bracketed(lambda: self.literals(self.comma), "[{"))
-            found = found or self.bracketed(lambda: self.literals(self.joint), "[{")
+            found = self.attempt(lambda: self.bracketed(lambda: self.literals("comma"), "[{"))
+            found = found or self.bracketed(lambda: self.literals("or", "plus"), "[{")
         else:
-            found = self.literals(self.joint)
+            found = self.literals("or", "plus")
         return None if found is None else (Clause(found[0]), tuple(dict.fromkeys(found[1])))
 
     def joined(self) -> bool:
         """Read what stands between two parents; a blank will do."""
         token = self.peek()
-        if token.text in JOINING and token.kind != "name":
+        if token.text in vocabulary.BETWEEN.entries and token.kind != "name":
             self.at += 1
             return True
-        return self.phrase(BETWEEN) or not token.glued
+        return self.phrase(vocabulary.BETWEEN) or not token.glued
 
     def pair(self) -> Pair | None:
         """Read two parents."""
@@ -315,7 +281,7 @@ class LineReader:
 
     def pivot(self) -> str | None:
         """Read a pivot behind its word."""
-        if not self.phrase(PIVOTS):
+        if not self.phrase(vocabulary.PIVOT):
             return None
         return self.name()
 
@@ -327,11 +293,11 @@ class LineReader:
     def words(self) -> tuple[bool, str | None]:
         """Read the words before the parents, whether there are any, and a pivot among them."""
         start, pivot = self.at, None
-        while self.phrase(SOURCES):
+        while self.phrase(vocabulary.SOURCE):
             pass
         if (named := self.attempt(self.pivot)) is not None:
             pivot = named
-            while self.phrase(SOURCES):
+            while self.phrase(vocabulary.SOURCE):
                 pass
         spoken = self.at > start
         if spoken:
@@ -343,10 +309,8 @@ class LineReader:
         spoken, before = self.words()
         if self.numeric and not spoken:
             return None
-        pair = self.attempt(self.pair) or self.attempt(lambda: self.bracketed(self.pair))
-        if pair is None:
-            return None
-        return pair, before or self.behind()
+        pair = self.enclosed(self.pair)
+        return None if pair is None else (pair, before or self.behind())
 
     def behind(self) -> str | None:
         """Read a pivot behind the parents."""
@@ -354,34 +318,21 @@ class LineReader:
 
     def reason(self) -> tuple[Pair, str | None] | None:
         """Read two parents with their words, in brackets or not, and a pivot."""
-        core = self.attempt(self.core)
-        if core is not None:
-            return core
-        core = self.attempt(lambda: self.bracketed(self.core))
+        core = self.enclosed(self.core)
         return None if core is None else (core[0], core[1] or self.behind())
 
     def step(self, number: int | None) -> ParsedLine | None:
-        """Read a clause and where it comes from."""
+        """Read a clause and where it comes from, or these the other way round."""
+        start = self.at
         clause = self.attempt(self.clause)
         reason = None if clause is None else self.attempt(self.reason)
-        return None if reason is None else self.made(number, clause, reason)
-
-    def reasoned(self, number: int | None) -> ParsedLine | None:
-        """Read where a clause comes from, and the clause."""
-        reason = self.attempt(self.reason)
-        if reason is None or self.take("colon", "equals") is None:
+        if reason is None or self.at < len(self.tokens):
+            self.at = start
+            reason = self.attempt(self.reason)
+            ahead = reason is not None and self.take("colon", "equals") is not None
+            clause = self.attempt(self.clause) if ahead else None
+        if clause is None or reason is None:
             return None
-        clause = self.attempt(self.clause)
-        return None if clause is None else self.made(number, clause, reason)
-
-    def made(
-        self,
-        number: int | None,
-        clause: tuple[Clause, tuple[str, ...]] | None,
-        reason: tuple[Pair, str | None],
-    ) -> ParsedLine:
-        """Return a step."""
-        assert clause is not None
         parents, pivot = reason
         strange = (pivot,) if pivot is not None and pivot not in self.names else ()
         unknown = tuple(dict.fromkeys((*clause[1], *strange)))
@@ -399,7 +350,7 @@ class LineReader:
     def given(self) -> bool | None:
         """Read a premise word, bare or in brackets, and what follows its colon."""
         opening = self.take("open")
-        if not self.phrase(PREMISES):
+        if not self.phrase(vocabulary.PREMISE):
             return None
         if self.take("colon") is not None:
             self.at = len(self.tokens)
@@ -510,10 +461,10 @@ class LineReader:
 
     def added(self) -> tuple[list[tuple[int, int]], int] | None:
         """Read what a sum adds up, and its divisor."""
-        while self.phrase(ADDED):
+        while self.phrase(vocabulary.ADDED) or self.phrase(vocabulary.SOURCE):
             pass
         self.take("colon")
-        parts = self.attempt(self.addends) or self.attempt(lambda: self.bracketed(self.addends))
+        parts = self.enclosed(self.addends)
         if parts is None:
             return None
         return parts, self.attempt(self.divisor) or 1
@@ -521,7 +472,8 @@ class LineReader:
     def divisor(self) -> int | None:
         """Read a divisor."""
         self.take("comma")
-        return self.number() if self.take("over") is not None or self.phrase(DIVIDED) else None
+        divided = self.take("over") is not None or self.phrase(vocabulary.DIVIDED)
+        return self.number() if divided else None
 
     def summed(self, number: int | None) -> ParsedLine | None:
         """Read a line of a sum: what it says, and what it adds up, before it or behind it."""
@@ -533,9 +485,7 @@ class LineReader:
         if said is None:
             return None
         line, unknown = said
-        whole = self.added, lambda: self.bracketed(self.added)
-        for part in whole if ahead is None else ():
-            ahead = ahead or self.attempt(part)
+        ahead = ahead or self.enclosed(self.added)
         if ahead is None:
             if self.at < len(self.tokens) and not self.given():
                 return None

@@ -101,7 +101,7 @@ class _Rewriting:
     def unlabelled(self, line: str) -> str:
         """Return a line without its label, and without what says that it is equivalent."""
         reader = LineReader(plain(line, self.names), self.names)
-        reader.labelled()
+        reader.label()
         start = reader.peek().start if reader.peek().kind != "end" else 0
         text = GIVEN.sub("", reader.text[start:].strip(), count=1)
         return SAME.sub("", text, count=1) if SAME.match(text) else text

@@ -1,14 +1,16 @@
-r"""A line of a derivation as tokens: atoms, words, numbers and signs.
+r"""The lines of a sheet, and a line as tokens: atoms, words, numbers and signs.
 
 What is a blank in the notation becomes one: dollars, the borders of a table's cells, rules, a full
 stop at the end. An atom of the exercise is found first, as it is spelled there, bare or in quotes.
 
     | 5. | $\lnot p \lor q$ | 1, 3 |        5 . ¬ p ∨ q 1 , 3
+    Exercise modus tollens               a heading, where the exercise has that name
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 from unicodedata import normalize
@@ -30,6 +32,9 @@ DOLLARS: Final = re.compile(SPACE.pattern.replace(r"(?!F(?!\w))", ""))
 TURNSTILE: Final = re.compile(r"\s*\|[-=](?![-=|])[^|]*")  # |- p is no table
 LINE_END: Final = re.compile("\r\n?|[\u2028\u2029]")
 UNSEEN: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u00ad"))
+HEAD: Final = re.compile(
+    rf"\W*(?:{'|'.join(vocabulary.HEADING.entries)})\s+(?P<name>.*\S)", re.IGNORECASE
+)
 SINGLE: Final = {  # signs of one kind each
     "(": "open", "[": "open", "{": "open", ")": "close", "]": "close", "}": "close",
     ",": "comma", ";": "semicolon", ":": "colon", ".": "stop", "=": "equals", "'": "prime",
@@ -41,7 +46,8 @@ class Token(NamedTuple):
     """A part of a line: its kind, its text, where it is, and whether it touches the one before.
 
     Of a name, `atom` is the atom that it is in whatever capitals, `exact` whether it is spelled as
-    the exercise spells it, and `barred` whether there is a bar over it.
+    the exercise spells it, and `barred` whether there is a bar over it. `word` is what it is as a
+    word, in small letters; empty where it is spelled as an atom.
     """
 
     kind: str
@@ -52,11 +58,10 @@ class Token(NamedTuple):
     atom: str | None = None
     exact: bool = False
     barred: bool = False
+    word: str = ""
 
-    @property
-    def word(self) -> str:
-        """A name as a word, in small letters; empty where it is an atom as it is spelled."""
-        return self.text.casefold() if self.kind == "name" and not self.exact else ""
+
+END: Final = Token("end", "", 0, 0, False)  # what stands behind the last token
 
 
 def seen(text: str) -> str:
@@ -93,6 +98,27 @@ def plain(text: str, names: frozenset[str]) -> str:
 
 def _kept(found: re.Match[str]) -> str:
     return found[1] or " "
+
+
+def written_lines(text: str, names: frozenset[str]) -> Iterator[tuple[int, str]]:
+    r"""Yield the lines that are neither blank nor a comment, with their numbers from 1.
+
+    >>> [*written_lines("# mine\n\n1. p\n----\n2. q", frozenset("pq"))]
+    [(3, '1. p'), (5, '2. q')]
+    """
+    for at, line in enumerate(text.split("\n"), start=1):
+        if plain(line, names).strip():
+            yield at, line
+
+
+def heading_of(line: str) -> str:
+    """Return the name that a heading has, in small letters; empty for another line.
+
+    >>> heading_of("Exercise Modus Tollens:")
+    'modus tollens'
+    """
+    found = HEAD.fullmatch(line.rstrip(" \t.:"))
+    return " ".join(found["name"].casefold().split()) if found else ""
 
 
 @lru_cache(maxsize=512)
@@ -132,7 +158,7 @@ def _token(text: str, kind: str, start: int, glued: bool, names: frozenset[str])
     if text.isdecimal() and text.isascii():
         return Token("number", text, start, end, glued)
     atom, barred = _atom(text, names)
-    return Token("name", text, start, end, glued, atom, False, barred)
+    return Token("name", text, start, end, glued, atom, False, barred, text.casefold())
 
 
 @lru_cache(maxsize=4096)

@@ -25,8 +25,7 @@ from resolver.proofs.step import GIVEN as GIVEN
 from resolver.proofs.step import Conclusion as Conclusion
 from resolver.proofs.step import Step as Step
 from resolver.proofs.step import rests_on, with_pivots
-from resolver.text.drawing import Drawing
-from resolver.text.results import MOST_SUMMARY_LETTERS, Rows
+from resolver.text.results import MOST_SUMMARY_LETTERS, Drawing, Rows
 from resolver.text.tables import count, escaped, html_table, shortened
 from resolver.writers import written
 
@@ -302,17 +301,16 @@ class Proof(_Deferred, Rows[Step]):
             source = None if step.source is None else str(step.source)
             yield step.number, str(step.clause), step.rule, step.premises, source, step.pivot
 
-    def table(self) -> Sequence[Sequence[str]]:
+    def table(self, names: AbstractSet[str] = frozenset()) -> Sequence[Sequence[str]]:
         """Return its steps as texts: number, clause, what it rests on.
 
         >>> from resolver import prove
         >>> prove("p -> q; p", "q").proof.table()[-1]
         ['5', '□', 'resolution 4, 3 on q']
-        """
-        return self._as_rows(frozenset())
 
-    def _as_rows(self, names: AbstractSet[str]) -> Sequence[Sequence[str]]:
-        """Return its steps as texts, in words that are none of its atoms, nor of these names."""
+        Args:
+            names: Atoms besides its own, which are not used as words.
+        """
         rows = [["", "line" if self.counts else "clause", "from"]]
         taken = names | {literal.name for step in self.steps for literal in step.clause}
         for step in self.steps:
@@ -336,7 +334,7 @@ class Proof(_Deferred, Rows[Step]):
         Args:
             names: Atoms besides its own, which are not used as words.
         """
-        _, *rows = self._as_rows(names)
+        _, *rows = self.table(names)
         numbers = max((len(number) for number, _, _ in rows), default=0)
         width = max((len(clause) for _, clause, _ in rows), default=0)
         return "\n".join(

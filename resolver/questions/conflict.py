@@ -32,9 +32,8 @@ from resolver.search.learning.assignment import Watched, analyse
 from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
 from resolver.search.problem import Problem
-from resolver.text.drawing import Drawing
 from resolver.text.reading import ClausesLike
-from resolver.text.results import OneLineRepr
+from resolver.text.results import Drawing, OneLineRepr
 from resolver.text.tables import escaped, html_table, text_table
 
 DRAWN: Final = 20  # literals of a graph that a notebook shows as a picture
@@ -160,10 +159,6 @@ class Conflict(OneLineRepr):
             return "unique implication point"
         return CUT if forced.literal in self.behind else ""
 
-    @property
-    def _sides(self) -> list[tuple[Forced, str]]:
-        return [(forced, self.side(forced)) for forced in self.graph]
-
     def svg(self) -> Drawing:
         """Return a drawing of the implication graph, from the decisions to the false clause.
 
@@ -171,7 +166,8 @@ class Conflict(OneLineRepr):
         '<svg'
         """
         title = f"Conflict {self.number}: {self.violated} is false"
-        return Drawing(to_svg(self._sides, self.violated, title))
+        sides = [(forced, self.side(forced)) for forced in self.graph]
+        return Drawing(to_svg(sides, self.violated, title))
 
     @property
     def summary(self) -> str:

@@ -34,10 +34,9 @@ from resolver.questions.goal import Goal, question
 from resolver.questions.progress import Telling, metered
 from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
 from resolver.search.problem import Outcome, Problem, verified
-from resolver.text.drawing import Drawing
 from resolver.text.mapping import MODEL, FrozenMapping
 from resolver.text.reading import Sourced
-from resolver.text.results import Rows
+from resolver.text.results import Drawing, Rows
 from resolver.text.tables import count
 
 ENOUGH: Final = Budget(steps=200_000)

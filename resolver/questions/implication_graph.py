@@ -5,7 +5,7 @@ Source: Marques-Silva & Sakallah, ICCAD 1996.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import starmap
 from typing import Final, TypeAlias
 
@@ -19,12 +19,12 @@ from resolver.export.drawing.picture import (
     Scene,
     TextBox,
     document,
+    hinted,
     legend,
     wrap,
 )
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.tables import escaped
 
 WIDEST: Final = 200.0
 LEAST: Final = 460.0  # the legend fits into it
@@ -86,7 +86,10 @@ def to_svg(graph: Sided, violated: Clause, title: str) -> str:
     right = max(scene.right, LEAST)
     keys, bottom = legend(starmap(Kind, COLOURS.items()), MARGIN, scene.bottom + BETWEEN, right)
     edges = (edge for _, edge in scene.edges())
-    drawn = _boxes(scene, boxes.items(), end)
+    drawn = [
+        hinted(", ".join([*box.lines, " ".join(box.notes)]), box.drawn(scene.corner(at), at == end))
+        for at, box in boxes.items()
+    ]
     return document(title, [*edges, *drawn, *keys], right + MARGIN, bottom + MARGIN)
 
 
@@ -99,10 +102,3 @@ def _box(forced: Forced, side: str) -> TextBox:
 
 def _wrapped(text: str) -> tuple[str, ...]:
     return tuple(wrap(text.split(), SMALL, WIDEST))
-
-
-def _boxes(scene: Scene, boxes: Iterable[tuple[int, TextBox]], end: int) -> Iterator[str]:
-    for number, box in boxes:
-        hint = escaped(", ".join([*box.lines, " ".join(box.notes)]))
-        drawn = box.drawn(scene.corner(number), number == end)
-        yield "\n".join(["<g>", f"<title>{hint}</title>", *drawn, "</g>"])

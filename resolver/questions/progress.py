@@ -20,7 +20,7 @@ from resolver.errors import ArgumentError
 from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
 from resolver.search.events import Event
-from resolver.text.drawing import Drawing
+from resolver.text.results import Drawing
 from resolver.text.tables import html_table
 
 EVERY: Final = 2.0  # seconds

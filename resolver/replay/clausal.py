@@ -13,13 +13,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 
 from resolver.errors import DimacsError, ReplayError
-from resolver.replay.premises import NUMBER, Premises, numbered
+from resolver.replay.premises import NUMBER, Literals, Premises, ended, numbered
 
 LITERALS = rf"((?:-?{NUMBER} )*)0"
 DRAT = re.compile(rf"(d )?{LITERALS}")
 CHAIN = re.compile(rf"({NUMBER}) {LITERALS} ((?:{NUMBER} )*)0")
-
-Literals = frozenset[int]
 
 
 class Clauses:
@@ -99,12 +97,7 @@ def replay_lrat(text: str, premises: Premises) -> None:
         DimacsError: a line cannot be read.
         ReplayError: a line does not hold.
     """
-    clauses = Clauses(premises)
-    line, last = 1, None
-    for line, number, clause, hints in chains(text, premises):
-        added(line, number, clause, hints, clauses)
-        last = clause
-    ended(last, line)
+    replay_chains(text, premises, leaves=False)
 
 
 def replay_tracecheck(text: str, premises: Premises) -> None:
@@ -118,14 +111,18 @@ def replay_tracecheck(text: str, premises: Premises) -> None:
         DimacsError: a line cannot be read.
         ReplayError: a line does not hold.
     """
+    replay_chains(text, premises, leaves=True)
+
+
+def replay_chains(text: str, premises: Premises, leaves: bool) -> None:
+    """See that each line follows from those it names; one that names none may be a premise."""
     clauses = Clauses(premises)
     line, last = 1, None
-    for line, number, clause, chain in chains(text, premises):
-        if chain:
-            added(line, number, clause, chain, clauses)
-        elif clauses.known.get(number) != clause:
+    for line, number, last, hints in chains(text, premises):
+        if hints or not leaves:
+            added(line, number, last, hints, clauses)
+        elif clauses.known.get(number) != last:
             raise ReplayError(line, f"this is not premise {number}")
-        last = clause
     ended(last, line)
 
 
@@ -160,9 +157,3 @@ def codes(words: str, line: int, premises: Premises) -> Literals:
     if strange is not None:
         raise DimacsError(line, f"the premises have no atom {strange}")
     return found
-
-
-def ended(last: Literals | None, line: int) -> None:
-    """Raise ReplayError unless what was derived last is the empty clause."""
-    if last is None or last:
-        raise ReplayError(line, "the proof does not end with the empty clause")

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 
 from resolver.errors import DimacsError, ReplayError
-from resolver.replay.premises import NUMBER, Premises, numbered
+from resolver.replay.premises import NUMBER, Literals, Premises, ended, numbered
 
 NAME = r"(?:[a-z][A-Za-z0-9]*|'(?:[^'\\]|\\.)*')"
 LITERAL = re.compile(rf"(~ )?({NAME})")
@@ -22,8 +22,6 @@ STEP = re.compile(
     rf"cnf\(c_({NUMBER}), plain, {FORMULA}, "
     rf"inference\(resolution, \[status\(thm\)\], \[c_({NUMBER}), c_({NUMBER})\]\)\)\."
 )
-
-Literals = frozenset[int]
 
 
 def replay_tstp(text: str, premises: Premises) -> None:
@@ -57,8 +55,7 @@ def replay_tstp(text: str, premises: Premises) -> None:
             if left is None or right is None or last not in resolvents(left, right):
                 raise ReplayError(line, "this is no resolvent of the two it names")
         known[number] = last
-    if last is None or last:
-        raise ReplayError(line, "the proof does not end with the empty clause")
+    ended(last, line)
 
 
 def resolvents(left: Literals, right: Literals) -> list[Literals]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from resolver.errors import DimacsError
+from resolver.errors import DimacsError, ReplayError
 
 NUMBER = "[1-9][0-9]{0,8}"
 CLAUSE = re.compile(rf"(?:-?{NUMBER} )*0")
@@ -24,6 +24,7 @@ HEADER = re.compile(r"p cnf ([0-9]{1,9}) ([0-9]{1,9})")
 COUNTS = re.compile(r"\* #variable= ([0-9]{1,9}) #constraint= ([0-9]{1,9})")
 
 Numbered = tuple[int, str]  # a line of the text, with its number from 1
+Literals = frozenset[int]  # of a clause
 
 
 @frozen
@@ -39,7 +40,7 @@ class Premise:
     bound: int = 1
 
     @property
-    def literals(self) -> frozenset[int]:
+    def literals(self) -> Literals:
         """The literals alone."""
         return frozenset(literal for _, literal in self.terms)
 
@@ -181,3 +182,9 @@ def checked(premises: Sequence[Premise], names: Mapping[int, str], first: int) -
     if not premises:
         raise DimacsError(1, "there are no premises")
     return Premises(tuple(premises), names, first)
+
+
+def ended(last: Literals | None, line: int) -> None:
+    """Raise ReplayError unless what was derived last is the empty clause."""
+    if last is None or last:
+        raise ReplayError(line, "the proof does not end with the empty clause")

@@ -77,12 +77,21 @@ class LevelSaturation:
         known, first = len(self.known), len(self.entries)
         for place, left in enumerate(self.active, start=1):
             for right in self.active[place:]:
-                if right.level == self.level and not self.refuted:
-                    self._resolve(left, right)
+                if right.level != self.level or self.refuted:
+                    continue
+                for pivot, resolvent in resolvents(left.clause, right.clause):
+                    if self.refuted:
+                        break
+                    self.meter.step()
+                    number, parents = len(self.entries) + 1, (left.number, right.number)
+                    self._add(NumberedClause(number, self.level + 1, resolvent, parents, pivot))
         self.level += 1
         self.active += self.entries[first:]
-        if self.deletion:
-            self._delete(self.entries[first:])
+        if self.deletion:  # what a clause of the level subsumes takes no part in the next
+            clauses = [entry.clause for entry in self.active]
+            new = (entry.clause for entry in self.entries[first:])
+            gone = {old for clause in new for old in backward_subsumed(clause, clauses)}
+            self.active = [entry for entry in self.active if entry.clause not in gone]
         return len(self.known) > known and not self.refuted
 
     def complete(self) -> tuple[NumberedClause, ...]:
@@ -105,16 +114,6 @@ class LevelSaturation:
                 numbers.append(derivation.axiom(entry.clause, GIVEN))
         return derivation.proof(derivation.number(EMPTY))
 
-    def _resolve(self, left: NumberedClause, right: NumberedClause) -> None:
-        for pivot, resolvent in resolvents(left.clause, right.clause):
-            if self.refuted:
-                return
-            self.meter.step()
-            parents = left.number, right.number
-            self._add(
-                NumberedClause(len(self.entries) + 1, self.level + 1, resolvent, parents, pivot)
-            )
-
     def _add(self, entry: NumberedClause) -> None:
         """Add an entry, unless the deletion strategy leaves it out."""
         clause = entry.clause
@@ -125,12 +124,6 @@ class LevelSaturation:
         self.known.add(clause)
         self.entries.append(entry)
         self.refuted |= clause.is_empty
-
-    def _delete(self, new: Iterable[NumberedClause]) -> None:
-        """Let the clauses go that one of these subsumes."""
-        clauses = [entry.clause for entry in self.active]
-        gone = {old for entry in new for old in backward_subsumed(entry.clause, clauses)}
-        self.active = [entry for entry in self.active if entry.clause not in gone]
 
 
 def refute(clauses: Iterable[Clause], budget: Budget | Meter | None = None) -> Proof | None:

@@ -14,8 +14,7 @@ from resolver.search.events import Listener, tracer_of
 from resolver.search.problem import Outcome, Problem, verified
 from resolver.search.saturation import given
 from resolver.search.saturation.options import EQUIVALENT, SIMPLIFICATIONS, Options
-from resolver.text.drawing import Figure
-from resolver.text.results import OneLineRepr
+from resolver.text.results import Figure, OneLineRepr
 
 Engine = Callable[[Problem, Any, Meter, Listener | None], Outcome]
 LIMITS: Final = {  # words for what a budget limits

@@ -77,11 +77,16 @@ class Cases:
         ['0b110', '0b1000']
         """
         masks = tuple(masks)
-        once = twice = 0
+        once = self.once(masks)
+        return [mask for mask in masks if self.excluded(mask) & once]
+
+    def once(self, masks: Iterable[int]) -> int:
+        """Return the cases that just one of the clauses excludes."""
+        some = twice = 0
         for excluded in map(self.excluded, masks):
-            twice |= once & excluded
-            once |= excluded
-        return [mask for mask in masks if self.excluded(mask) & ~twice]
+            twice |= some & excluded
+            some |= excluded
+        return some & ~twice
 
     def refuted(self, masks: Iterable[int]) -> bool:
         """Return whether these clauses cannot all be true."""
@@ -190,20 +195,12 @@ class Merging:
         """Yield what a step can make of the live clauses, in a fixed order."""
         self.meter.step()
         listed = sorted(live)
-        once = self.once(listed)
+        once = self.cases.once(listed)
         for place, left in enumerate(listed):
             for right in listed[place + 1 :]:
                 made = self.resolvent(left, right)
                 if made is not None and not self.idle(made, left, right, live):
                     yield from self.kept(live, excess, (left, right, made), once)
-
-    def once(self, live: Sequence[int]) -> int:
-        """Return the cases that just one of the clauses excludes."""
-        some = twice = 0
-        for excluded in map(self.cases.excluded, live):
-            twice |= some & excluded
-            some |= excluded
-        return some & ~twice
 
     def resolvent(self, left: int, right: int) -> int | None:
         """Return the resolvent; None if they do not clash, or on two atoms."""

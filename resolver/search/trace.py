@@ -65,12 +65,6 @@ class ChainTrace:
         """
         chains, pivots = self.chains.__getitem__, self.pivots.__getitem__
         needed = rests_on(last, chains)
-        conclusion = Clause(map(self.problem.literal, self._derived(needed)))
-        make = partial(_replayed, self.problem, needed, chains, pivots)
-        return Proof.deferred(make, conclusion)
-
-    def _derived(self, needed: Sequence[int]) -> tuple[int, ...]:
-        """Return the codes of the clause that the last of these chains derives."""
         inputs, derived = self.problem.codes, dict[int, tuple[int, ...]]()
         for number in needed:
             if number < self.inputs:
@@ -88,7 +82,9 @@ class ChainTrace:
                 if not kept:
                     found.remove(code)
             derived[number] = tuple(found)
-        return derived[needed[-1]]
+        conclusion = Clause(map(self.problem.literal, derived[last]))
+        make = partial(_replayed, self.problem, needed, chains, pivots)
+        return Proof.deferred(make, conclusion)
 
 
 @contextmanager
@@ -162,18 +158,7 @@ class BinaryTrace:
 
     def proof(self, last: int) -> Proof:
         """Return the proof of a clause, merged and trimmed."""
-        chains, pivots = dict[int, tuple[int, ...]](), dict[int, tuple[int]]()
-
-        def premises(number: int) -> tuple[int, ...]:
-            if number < self.inputs:
-                return ()
-            batch = bisect(self.firsts, number) - 1
-            pivots[number] = (self.codes[batch] ^ 1,)
-            chains[number] = chain = (self.left[batch], self.right[number - self.inputs])
-            return chain
-
-        needed = rests_on(last, premises)
-        return _replayed(self.problem, needed, chains.__getitem__, pivots.__getitem__)
+        return _replayed(self.problem, rests_on(last, self.premises), self.premises, self.pivots)
 
     def resolve(self, left: int, right: int, code: int, mask: int) -> int:
         """Return the number of a resolvent; the left clause has the literal."""

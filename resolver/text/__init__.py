@@ -4,11 +4,10 @@ May import: errors, logic. To add a notation, write a file here that turns a tex
 raises an error of the family with its line.
 """
 
-from resolver.text.drawing import Drawing, Figure
-from resolver.text.files import read_text
+from resolver.text.files import make_folder, read_text, write_text
 from resolver.text.link import read_link, to_link
 from resolver.text.mapping import FrozenMapping, ImmutableMapping
-from resolver.text.results import Documented, OneLineRepr, Rows, Tabular
+from resolver.text.results import Documented, Drawing, Figure, OneLineRepr, Rows, Tabular
 from resolver.text.tables import escaped, html_table, text_table
 
 __all__ = [
@@ -22,8 +21,10 @@ __all__ = [
     "Tabular",
     "escaped",
     "html_table",
+    "make_folder",
     "read_link",
     "read_text",
     "text_table",
     "to_link",
+    "write_text",
 ]

@@ -1,13 +1,21 @@
 """How a result shows itself: whole as text, in a line where it is echoed, cut in a notebook.
 
-A class whose cached properties keep their docstrings is `Documented`.
+A class whose cached properties keep their docstrings is `Documented`. A drawing in SVG shows itself
+as a picture. The figure of a rule is a text, as on top of the rule's file; it has what the rule
+takes above a bar, what it gives below, and what it does beside:
+
+    C ∨ a     D ∨ ¬a
+    ────────────────      adds a clause; keeps equivalence
+         C ∨ D
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, TypeVar, cast, overload
+from textwrap import dedent
+from typing import Any, ClassVar, Final, TypeVar, cast, overload
 
 from attrs import fields
 
@@ -15,6 +23,10 @@ from resolver.extras import extra
 from resolver.text.tables import cut, escaped, html_table, shortened, shown, text_table
 
 MOST_SUMMARY_LETTERS = 300  # characters of a summary
+READABLE: Final = 0.75  # of its size: then its letters are 8 to 10 pixels high
+HIGHEST: Final = 1_200  # pixels
+WIDTH: Final = re.compile(r'<svg[^>]* width="([0-9.]+)"')
+BAR: Final = re.compile(r"─{3,}|═{3,}")
 
 Row = TypeVar("Row", covariant=True)
 
@@ -192,3 +204,53 @@ def _cell(value: object) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(str, value))
     return "" if value is None else str(value)
+
+
+class Drawing(str):
+    """An SVG document; a notebook shows it as a picture.
+
+    The picture is an image of its own: a notebook that is not trusted shows it too, and what cuts
+    markup out of a page leaves it. It shrinks to the page as far as it can be read, then it
+    scrolls.
+
+    >>> page = Drawing('<svg width="900"><title>p</title></svg>')._repr_html_()
+    >>> page.startswith('<div style="overflow: auto; max-height: 1200px"><img alt="p" src="data:')
+    True
+    >>> print(page[-48:])
+    style="max-width: 100%; min-width: 675px"></div>
+    """
+
+    __slots__ = ()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(f"<Drawing: {len(self):,} characters of SVG>")
+
+    def _repr_html_(self) -> str:
+        from base64 import b64encode  # only a notebook needs it
+
+        data = b64encode(self.encode()).decode()
+        title = self.partition("<title>")[2].partition("</title>")[0]
+        width = WIDTH.search(self)
+        least = READABLE * float(width[1]) if width else 0
+        style = f"max-width: 100%; min-width: {least:.0f}px"
+        image = f'<img alt="{title}" src="data:image/svg+xml;base64,{data}" style="{style}">'
+        return f'<div style="overflow: auto; max-height: {HIGHEST}px">{image}</div>'
+
+
+class Figure(str):
+    """A figure drawn in letters, which a notebook shows without its margin."""
+
+    __slots__ = ()
+
+    @classmethod
+    def within(cls, page: str) -> Figure:
+        r"""Return the figure in a text, the first paragraph with a bar; empty where there is none.
+
+        >>> Figure.within("A rule.\n\n    p\n    ───\n    q\n\nSource: a book.").split()
+        ['p', '───', 'q']
+        """
+        figures = filter(BAR.search, re.split(r"\n\s*\n", page))
+        return cls(next(figures, "").strip("\n"))
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(dedent(self).strip("\n"))

@@ -20,8 +20,7 @@ from random_games import random_game
 
 from kb import RULES, Game
 from kb.inference.derivation import Derivation
-from kb.inference.position import Position, opening
-from kb.inference.rule import Rule
+from kb.inference.position import Position, Rule, opening
 
 NAMES = [rule.name for rule in RULES]
 PLAIN = tuple(

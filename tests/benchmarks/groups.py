@@ -138,7 +138,7 @@ def counted_cells(game: Game) -> list[tuple[str, str]]:
     """Return the cells of facts that counting or a search gave: units leave them open."""
     marks = Marks(game.state.rows)
     marks.tell([*header_axioms(game.setup), *log_axioms(game.setup, game.log)])
-    units = Deals(marks.rows, marks, (game.state.near,))
+    units = Deals(marks.rows, marks, (game.state._kept[0],))
     return sorted(set(game.facts) - set(units.facts))
 
 

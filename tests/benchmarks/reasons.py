@@ -4,7 +4,7 @@
 
 Classic and Master Detective in turn, 3 to 6 players, every second record a spectator's. Each fact
 is asked for in the library (of a game just read, and of one that has kept much), in `why --json`,
-in `solve --json --why`, on the page, and in words.
+in `solve --json --why`, and on the page with its text.
 """
 
 from __future__ import annotations

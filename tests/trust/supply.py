@@ -19,7 +19,7 @@ FORBIDDEN_MODULES = {
 }  # fmt: skip
 FORBIDDEN_CALLS = {"system", "popen", "fork", "forkpty", "spawnv", "execv", "execve", "dlopen"}
 ALLOWED = {("kb.study.spread", "pickle")}  # the class of an error, no more
-DATA = {".py", ".typed", ".clue", ".exercises", ".css", ".js", ".json"}
+DATA = {".py", ".pyi", ".typed", ".clue", ".exercises", ".css", ".js", ".json"}
 NAMED = {"attrs", "pyrsistent"}
 
 

@@ -4,7 +4,7 @@ To add a rule, write its file, its figure on top, and its place in RULES. Its `i
 sentence of the file.
 """
 
-from kb.inference.rule import Rule
+from kb.inference.position import Rule
 from kb.inference.rules.across_hands import ACROSS_HANDS
 from kb.inference.rules.disjoint_sets import DISJOINT_SETS
 from kb.inference.rules.full_hand import FULL_HAND

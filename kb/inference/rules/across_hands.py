@@ -14,8 +14,7 @@ Source: Davis, Logemann & Loveland, CACM 5(7), 1962.
 from collections.abc import Iterator
 from functools import partial
 
-from kb.inference.position import Position
-from kb.inference.rule import Deduction, Premises, Rule
+from kb.inference.position import Deduction, Position, Premises, Rule
 
 
 def across_hands(position: Position) -> Iterator[Deduction]:

@@ -10,8 +10,7 @@ Source: the pigeonhole principle (Dirichlet, 1834), for every such family.
 from collections.abc import Iterator
 from functools import partial
 
-from kb.inference.position import Position
-from kb.inference.rule import Deduction, Rule, hand_premises
+from kb.inference.position import Deduction, Position, Rule, hand_premises
 
 MOST_FAMILIES = 20_000  # begun; of what lies beyond, nothing is lost but the name of this rule
 

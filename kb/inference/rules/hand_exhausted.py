@@ -12,8 +12,7 @@ Source: as there, Marques-Silva & Lynce, CP 2007.
 from collections.abc import Iterator
 from functools import partial
 
-from kb.inference.position import Position
-from kb.inference.rule import Deduction, Premises, Rule
+from kb.inference.position import Deduction, Position, Premises, Rule
 
 
 def hand_exhausted(position: Position) -> Iterator[Deduction]:

@@ -15,8 +15,7 @@ Source: Reiter, Artificial Intelligence 32(1), 1987, for hitting sets in diagnos
 from collections.abc import Iterator
 from functools import partial
 
-from kb.inference.position import Position
-from kb.inference.rule import Deduction, Rule, hand_premises
+from kb.inference.position import Deduction, Position, Rule, hand_premises
 
 MOST_SETS = 20_000  # sets begun; of what lies beyond, nothing is lost but the name of this rule
 

@@ -10,8 +10,7 @@ Source: the rules of Cluedo (Pratt, 1949): no card is nowhere.
 from collections.abc import Iterator
 from functools import partial
 
-from kb.inference.position import Position
-from kb.inference.rule import Deduction, Premises, Rule
+from kb.inference.position import Deduction, Position, Premises, Rule
 
 
 def last_holder(position: Position) -> Iterator[Deduction]:

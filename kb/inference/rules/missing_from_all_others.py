@@ -18,8 +18,7 @@ category.
 from collections.abc import Iterator
 from functools import partial
 
-from kb.inference.position import Position
-from kb.inference.rule import Deduction, Premises, Rule
+from kb.inference.position import Deduction, Position, Premises, Rule
 
 
 def missing_from_all_others(position: Position) -> Iterator[Deduction]:

@@ -11,8 +11,7 @@ is the plain unifying round.
 from collections.abc import Iterator
 from functools import partial
 
-from kb.inference.position import Position
-from kb.inference.rule import Deduction, Premises, Rule
+from kb.inference.position import Deduction, Position, Premises, Rule
 
 
 def one_holder(position: Position) -> Iterator[Deduction]:

@@ -12,8 +12,7 @@ Source: after the players' manuals of deduction for Cluedo; it is `hitting-sets`
 from collections.abc import Iterator
 from functools import partial
 
-from kb.inference.position import Position
-from kb.inference.rule import Deduction, Rule, hand_premises
+from kb.inference.position import Deduction, Position, Rule, hand_premises
 
 
 def one_slot(position: Position) -> Iterator[Deduction]:

@@ -12,8 +12,7 @@ Source: Robinson, JACM 12(1), 1965, without its unification.
 from collections.abc import Iterator
 from functools import cache, partial
 
-from kb.inference.position import Base, Position
-from kb.inference.rule import Deduction, Premises, Rule
+from kb.inference.position import Base, Deduction, Position, Premises, Rule
 from kb.theory.axioms import Axiom
 from resolver import Clause, Constraint, Literal
 

@@ -17,8 +17,7 @@ from functools import partial
 
 from attrs import frozen
 
-from kb.inference.position import Position
-from kb.inference.rule import Deduction, Premises, Rule
+from kb.inference.position import Deduction, Position, Premises, Rule
 from kb.theory.axioms import Axiom
 
 

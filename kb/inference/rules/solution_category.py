@@ -10,8 +10,7 @@ Source: the rules of Cluedo (Pratt, 1949); as inference, Van Ditmarsch, Knowledg
 from collections.abc import Iterator
 from functools import partial
 
-from kb.inference.position import Position
-from kb.inference.rule import Deduction, Premises, Rule
+from kb.inference.position import Deduction, Position, Premises, Rule
 
 
 def solution_category(position: Position) -> Iterator[Deduction]:

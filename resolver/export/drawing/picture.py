@@ -44,6 +44,11 @@ def document(title: str, parts: Iterable[str], width: float, height: float) -> s
     return "\n".join([opening, f"<title>{escaped(title)}</title>", *parts, "</svg>", ""])
 
 
+def hinted(hint: str, parts: Iterable[str]) -> str:
+    """Return these parts with a text that a browser shows over them."""
+    return "\n".join(["<g>", f"<title>{escaped(hint)}</title>", *parts, "</g>"])
+
+
 def number(value: float) -> str:
     """Return the number with one decimal at most.
 

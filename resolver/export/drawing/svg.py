@@ -26,6 +26,7 @@ from resolver.export.drawing.picture import (
     Scene,
     TextBox,
     document,
+    hinted,
     legend,
     rectangle,
     tag,
@@ -42,7 +43,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.proofs.shapes import breaking
-from resolver.text.tables import escaped, shortened, shown
+from resolver.text.tables import shortened, shown
 
 KEEPS, BREAKS = "#dcf2dc", "#ffc9c9"  # a step that has a shape, and one that has it not
 LEAST_WIDTH = 400.0  # a tag of the legend fits into it
@@ -134,7 +135,9 @@ class Plan:
         yield from self.scene.edges()
         for number, box in self.boxes.items():
             if number in self.stacks:
-                yield number, self._stack(number, self.stacks[number])
+                stack = self.stacks[number]
+                hint = "; ".join(map(self._hint, stack.steps))
+                yield number, hinted(hint, stack.drawn(self.scene.corner(number)))
             else:
                 yield number, self._box(number, box)
         yield from ((0, key) for key in self.keys)
@@ -150,12 +153,7 @@ class Plan:
         parts += text_lines(left, baseline, box.lines, box.notes)
         if box.pivot is not None:
             parts.append(tag(x + (box.width - tag_width(box.pivot)) / 2, y, box.pivot))
-        return "\n".join(["<g>", f"<title>{escaped(self._hint(box.step))}</title>", *parts, "</g>"])
-
-    def _stack(self, number: int, stack: Stack) -> str:
-        hints = "; ".join(map(self._hint, stack.steps))
-        parts = stack.drawn(self.scene.corner(number))
-        return "\n".join(["<g>", f"<title>{escaped(hints)}</title>", *parts, "</g>"])
+        return hinted(self._hint(box.step), parts)
 
     def _hint(self, step: Step) -> str:
         rule = "" if step.premises or step.source is None else f"{step.rule}: "

@@ -96,24 +96,20 @@ class Learner:
         if clauses is None:
             clauses = [[number, *codes] for number, codes in enumerate(problem.codes)]
         self.unranked: list[Watched] | None = clauses
-        for clause in clauses:
-            self._add(clause)
+        for clause in clauses:  # a tautology is never unit, nor violated
+            if len(clause) > 2:
+                self.now.watch(clause)
+            elif self.empty is not None:
+                continue
+            elif len(clause) == 1:
+                self.empty = clause[0]
+            elif self.now.values[clause[1]] == OPEN:
+                self.now.assign(clause[1], clause)
+            elif self.now.values[clause[1]] == FALSE:
+                self.empty = self._resolve_with_units(clause, [])
         if self.trace:
             self.trace.propagated(self.now, 0)
         meter.step(len(self.now.trail))
-
-    def _add(self, clause: Watched) -> None:
-        """Add a clause of the input; a tautology is never unit, nor violated."""
-        if len(clause) > 2:
-            self.now.watch(clause)
-        elif self.empty is not None:
-            return
-        elif len(clause) == 1:
-            self.empty = clause[0]
-        elif self.now.values[clause[1]] == OPEN:
-            self.now.assign(clause[1], clause)
-        elif self.now.values[clause[1]] == FALSE:
-            self.empty = self._resolve_with_units(clause, [])
 
     def run(self) -> Outcome:
         """Search until there is a model or the empty clause."""

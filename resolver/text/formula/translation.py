@@ -289,12 +289,20 @@ class _Translation:
     def product(
         self, whole: Occurrence, operands: list[Occurrence], few: int | None
     ) -> list[Literals]:
-        """Return the clauses of a disjunction, naming operands while it would be too large."""
+        """Return the clauses of a disjunction; while it would be too large, operands are named.
+
+        Those of the most clauses come first.
+        """
         factors = {operand: self.done[operand] for operand in operands}
         if few is None:
             self.refuse_large(whole, factors)
         elif all(factors.values()):  # else one of them is true
-            self.name_large(factors, few)
+            sizes = {operand: len(factor) for operand, factor in factors.items()}
+            count = prod(sizes.values())
+            for operand in sorted(sizes, key=sizes.__getitem__, reverse=True):
+                if count > few or sum(map(len, factors[operand])) > HEAVY:
+                    count //= sizes[operand]
+                    factors[operand] = self.name(operand)
         base = frozenset().union(*(factor[0] for factor in factors.values() if len(factor) == 1))
         product = [base]
         for factor in factors.values():
@@ -311,15 +319,6 @@ class _Translation:
             found = f"a formula of more than {self.many:,} literals when multiplied out"
             place = where(self.text, self.formula[whole[0]].start)
             raise FormulaError(*place, found, "a smaller one, or definitions")
-
-    def name_large(self, factors: dict[Occurrence, list[Literals]], few: int) -> None:
-        """Name operands, those of the most clauses first, until the product is small enough."""
-        sizes = {operand: len(factor) for operand, factor in factors.items()}
-        count = prod(sizes.values())
-        for operand in sorted(sizes, key=sizes.__getitem__, reverse=True):
-            if count > few or sum(map(len, factors[operand])) > HEAVY:
-                count //= sizes[operand]
-                factors[operand] = self.name(operand)
 
     def name(self, operand: Occurrence) -> list[Literals]:
         """Return the literal that names an operand, and add its definition."""

@@ -15,7 +15,7 @@ from random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game
 from kb.inference.derivation import cells
-from kb.inference.rule import Deduction
+from kb.inference.position import Deduction
 from kb.theory.atoms import at, literal
 from resolver import Clause, Literal, Prover, check
 

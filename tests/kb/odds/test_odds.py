@@ -21,11 +21,10 @@ from test_number import across, axioms, small_game, start
 from kb import CLASSIC, SOLUTION, Game
 from kb.cli import main
 from kb.errors import RecordError
-from kb.odds.odds import Odds, odds_of
+from kb.odds.odds import Odds, odds_of, percent
 from kb.odds.passes import passes
 from kb.odds.plan import Plan, plan
 from kb.odds.remainder import remainder
-from kb.odds.shares import percent
 from kb.theory.deals import Deals
 from kb.theory.search import Effort
 from resolver import MissingExtra, ResolverError, SearchStopped

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import kb
 from kb.odds.accusing import Likelihood
 from kb.odds.advice import Worth
-from kb.odds.shares import percent
+from kb.odds.odds import percent
 
 SHARES = st.fractions(0, 1)
 
@@ -49,4 +49,4 @@ def test_percentages_are_written_in_one_place() -> None:
         for path in Path(kb.__file__).parent.rglob("*.py")
         if re.search(r"%}|:\.\d%|}%", path.read_text(encoding="utf-8"))
     ]
-    assert found == ["shares.py"]
+    assert found == ["odds.py"]

@@ -24,9 +24,8 @@ from typing import Any
 import pytest
 
 from kb import KBError, analyse, simulate
-from kb.study import spread
-from kb.study.many import Analysed
-from kb.study.spread import Spread
+from kb.study import many
+from kb.study.many import Analysed, spread
 
 POLICIES = ["random", "careful", "bluffing"]
 GAMES = 7
@@ -117,10 +116,10 @@ def told(row: Analysed) -> str:
 
 
 def test_a_bounded_number_of_tasks_is_taken_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spread, "FLIGHT", 3)
+    monkeypatch.setattr(many, "FLIGHT", 3)
     taken: list[int] = []
     endless = (taken.append(task) or task for task in count())
-    found = Spread(Asked(), 5, False, told).rows(squared, endless, None)
+    found = spread(squared, endless, None, told, executor=Asked(), chunk=5)
     assert [next(found)["square"] for _ in range(100)] == [task * task for task in range(100)]
     assert len(taken) <= 100 + 5 * 4
 
@@ -137,9 +136,9 @@ def test_an_interrupt_is_raised_and_makes_no_short_table_that_looks_whole(
 ) -> None:
     rows: list[Analysed] = []
     with pytest.raises(KeyboardInterrupt):
-        rows.extend(Spread(executor, 2, False, told).rows(interrupted, range(2, 10), 8))
+        rows.extend(spread(interrupted, range(2, 10), 8, told, executor=executor, chunk=2))
     with pytest.raises(KeyboardInterrupt):
-        for row in Spread(executor, 2, False, told).rows(interrupted, range(2, 10), 8):
+        for row in spread(interrupted, range(2, 10), 8, told, executor=executor, chunk=2):
             rows.append(row)
     assert [row["game"] for row in rows[-4:]] == [2, 3, 4, 5]
 
@@ -147,20 +146,20 @@ def test_an_interrupt_is_raised_and_makes_no_short_table_that_looks_whole(
 def test_what_was_not_begun_when_it_is_interrupted_is_called_off() -> None:
     executor = Asked()
     with pytest.raises(KeyboardInterrupt):
-        list(Spread(executor, 1, False, told).rows(interrupted, range(9), 9))
+        list(spread(interrupted, range(9), 9, told, executor=executor, chunk=1))
     assert [future.cancelled() for future in executor.futures] == [False] * 6 + [True] * 3
 
 
 def test_what_is_left_when_nobody_asks_on_is_called_off() -> None:
     executor = Asked()
-    found = Spread(executor, 1, False, told).rows(squared, range(4), 4)
+    found = spread(squared, range(4), 4, told, executor=executor, chunk=1)
     next(found)
     found.close()
     assert [future.cancelled() for future in executor.futures] == [False, True, True, True]
 
 
 def test_an_error_in_the_work_is_raised_at_its_row() -> None:
-    found = Spread(Asked(), 1, False, told).rows(lambda task: {"game": 1 // task}, [1, 0], 2)
+    found = spread(lambda task: {"game": 1 // task}, [1, 0], 2, told, executor=Asked(), chunk=1)
     assert next(found) == {"game": 1}
     with pytest.raises(ZeroDivisionError):
         next(found)
@@ -168,7 +167,7 @@ def test_an_error_in_the_work_is_raised_at_its_row() -> None:
 
 def test_progress_hears_of_each_row_in_order() -> None:
     heard: list[Analysed] = []
-    found = Spread(Asked(), 2, heard.append, told).rows(squared, range(5), 5)
+    found = spread(squared, range(5), 5, told, executor=Asked(), chunk=2, progress=heard.append)
     assert list(found) == heard == [squared(task) for task in range(5)]
 
 
@@ -179,7 +178,7 @@ def test_an_interrupt_while_progress_is_told_keeps_its_row_too() -> None:
 
     executor, rows = Asked(), []
     with pytest.raises(KeyboardInterrupt) as caught:
-        for row in Spread(executor, 1, stop, told).rows(squared, range(5), 5):
+        for row in spread(squared, range(5), 5, told, executor=executor, chunk=1, progress=stop):
             rows.append(row["game"])
     assert rows == [0, 1, 2]
     assert [future.cancelled() for future in executor.futures] == [False] * 3 + [True] * 2
@@ -202,7 +201,7 @@ def test_without_a_bar_each_row_is_a_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)
-    list(Spread(None, 1, True, told).rows(squared, range(2), None))
+    list(spread(squared, range(2), None, told, chunk=1, progress=True))
     assert capsys.readouterr().err == "0 squared\n1 squared\n"
 
 
@@ -234,7 +233,7 @@ def test_a_killed_worker_leaves_whole_rows_and_a_note_on_how_to_go_on() -> None:
         ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor,
         pytest.raises(BrokenExecutor) as caught,
     ):
-        for row in Spread(executor, 2, False, str).rows(killed, range(30), 30):
+        for row in spread(killed, range(30), 30, str, executor=executor, chunk=2):
             came.append(row["game"])
     assert came == list(range(len(came))) and len(came) <= 4
     (note,) = caught.value.__notes__
@@ -255,5 +254,5 @@ def test_an_error_of_the_work_itself_has_no_note_on_executors() -> None:
         raise TypeError("not a card")
 
     with ThreadPoolExecutor(1) as executor, pytest.raises(TypeError) as caught:
-        list(Spread(executor, 2, False, str).rows(wrong, range(3), 3))
+        list(spread(wrong, range(3), 3, str, executor=executor, chunk=2))
     assert not hasattr(caught.value, "__notes__")

@@ -36,7 +36,7 @@ def test_nothing_is_counted_where_deals_at_hand_and_exchanges_show_all(
     deals = table(SEVEN)
     monkeypatch.setattr(settling, "count", never)
     monkeypatch.setattr(settling, "open_cells", lambda marks, deal: [*deal])
-    kept = settling.settle(deals.marks.copy(), deals.near, deals._kept[1:], Effort())
+    kept = settling.settle(deals.marks.copy(), deals._kept[0], deals._kept[1:], Effort())
     assert len(kept) > 3
 
 

@@ -58,7 +58,7 @@ def test_hints_go_from_a_thought_to_the_step() -> None:
     ]
     assert "denied goal" in said[0]
     assert said[1].startswith("look at the clauses 1 and 3")
-    assert said[2] == "resolve 1 3 on p"
+    assert said[2] == "resolve 1 and 3 on p"
     assert ask(STUDY, "par", exercise=TOLLENS)["text"] == "2 steps, and no fewer suffice"
 
 
@@ -80,7 +80,7 @@ def test_the_hints_of_textbook_exercises_lead_to_their_end() -> None:
             words = ask(STUDY, "hint", exercise=exercise, answer=answer, depth=3)["text"].split()
             if words[0] != "resolve":
                 break
-            step = {"left": int(words[1]), "right": int(words[2]), "pivot": words[4]}
+            step = {"left": int(words[1]), "right": int(words[3]), "pivot": words[5]}
             answer = ask(STUDY, "resolve", exercise=exercise, answer=answer, **step)["answer"]
         assert ask(STUDY, "check", exercise=exercise, answer=answer)["done"], name
 

@@ -12,8 +12,7 @@ from resolver import Exercise, check, grade, prove
 from resolver.practice.derivation import CITES
 from resolver.practice.graded import UNREAD
 from resolver.practice.reader import read_line
-from resolver.practice.sheet import written_lines
-from resolver.practice.tokens import seen
+from resolver.practice.tokens import seen, written_lines
 
 SHEETS, DAMAGED = (10_000, 1_000) if is_deep() else (400, 100)  # a share; there are five
 KINDS = {"premise", "step", "remark", "heading", "unread"}

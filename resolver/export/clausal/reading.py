@@ -1,0 +1,308 @@
+"""Clausal proofs read, each line as the resolutions that it stands for: LRAT, TraceCheck and DRUP.
+
+In LRAT and TraceCheck each line names the clauses from which its own follows; in TraceCheck lines
+and hints come in any order, and unit propagation puts the hints in order. DRUP, which is DRAT
+without the RAT property, has no hints, so unit propagation finds them.
+
+Source: Cruz-Filipe et al., CADE 2017 (LRAT); Sinz & Biere, CSR 2006 (TraceCheck); Van Gelder, ISAIM
+2008 (reverse unit propagation); Wetzler, Heule & Hunt, SAT 2014 (DRAT, checked backward).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from graphlib import CycleError, TopologicalSorter
+
+from resolver.budget import Budget, Meter
+from resolver.errors import DimacsError, ProofError
+from resolver.export.clausal.rebuilding import (
+    Addition,
+    Hints,
+    Rebuilding,
+    SolverLine,
+    listed_hints,
+    with_source,
+)
+from resolver.logic.arguments import text as a_text
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.proofs.proof import Proof
+from resolver.search.lemmas import Lemmas
+from resolver.search.problem import encode
+from resolver.search.trace import uncollected
+from resolver.text.dimacs import Cnf, cnf_of, read_literal
+
+
+def read_lrat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proof:
+    r"""Return the proof by resolution of an LRAT text over these clauses.
+
+    >>> from resolver.text.dimacs import read_cnf
+    >>> print(read_lrat("4 2 0 2 1 0\n5 0 3 4 0", read_cnf("p cnf 2 3\n1 2 0 -1 0 -2 0")))
+      1. ¬1       axiom: clause 2
+      2. 1 ∨ 2    axiom: clause 1
+      3. 2        resolution 2, 1 on 1
+      4. ¬2       axiom: clause 3
+      5. □        resolution 3, 4 on 2
+
+    It ends with the first empty clause, else with the last clause added or one that subsumes it.
+    Later lines are read, and must hold, all the same. Deletions are passed over. A clause
+    that needs the RAT property follows by no resolution.
+
+    Args:
+        text: The lines of a proof in LRAT.
+        cnf: The clauses that it rests on.
+        budget: A limit on the work, or a meter that counts it. The default is none.
+
+    Raises:
+        DimacsError: A line cannot be read.
+        ProofError: A line does not hold.
+        SearchStopped: The budget ran out. A step is a hint.
+    """
+    rebuilding = Rebuilding(cnf_of(cnf).clauses, budget)
+    conclusion, refuted = None, False
+    for line, words in lines(text):
+        if words[1:2] == ["d"]:
+            (deleted,) = lists(words[2:], line, 1)
+            for word in (words[0], *deleted):
+                read_number(word, line)
+            continue
+        addition = _read(words, line, cnf.names)
+        added = rebuilding.add(addition)
+        if not refuted:
+            conclusion, refuted = addition.number, added.is_empty
+    return rebuilding.proof(conclusion)
+
+
+def _read(
+    words: list[str], line: int, names: Mapping[int, str] | None, trace: bool = False
+) -> Addition:
+    """Return what a line adds; in a trace `*` may take the place of the literals."""
+    number = read_number(words[0], line)
+    left_out = trace and words[1:2] == ["*"]
+    *literals, hints = lists(words[1 + left_out :], line, 2 - left_out)
+    if left_out and not hints:
+        raise DimacsError(line, "a leaf has literals, not '*'")
+    if not trace and any(hint.startswith("-") for hint in hints):
+        reason = f"line {line}: it needs the RAT property, and so follows by no resolution"
+        raise ProofError(number, reason)
+    clause = None if left_out else read_clause(literals[0], line, names)
+    numbers = tuple(read_number(hint, line) for hint in hints)
+    return Addition(SolverLine(line, " ".join(words)), number, clause, numbers)
+
+
+def read_tracecheck(
+    text: str, cnf: Cnf | None = None, budget: Budget | Meter | None = None
+) -> Proof:
+    r"""Return the proof by resolution of a TraceCheck text.
+
+    >>> print(read_tracecheck("9 0 3 2 1 0\n1 1 2 0 0\n2 -1 0 0\n3 -2 0 0"))
+      1. ¬2       axiom: clause 3
+      2. ¬1       axiom: clause 2
+      3. 1 ∨ 2    axiom: clause 1
+      4. 2        resolution 3, 2 on 1
+      5. □        resolution 4, 1 on 2
+
+    Lines and antecedents come in any order, and `*` in the place of the literals leaves them to be
+    found. It ends with the first empty clause, else with the last line's clause or one that
+    subsumes it; every line must hold. With a CNF the atoms have their names, and each leaf is one
+    of its clauses.
+
+    Args:
+        text: The lines of a trace.
+        cnf: The clauses that its leaves are among; without one, atoms go by their numbers.
+        budget: A limit on the work, or a meter that counts it. The default is none.
+
+    Raises:
+        DimacsError: A line cannot be read.
+        ProofError: A line does not hold.
+        SearchStopped: The budget ran out. A step is an antecedent.
+    """
+    names, places = (None, None) if cnf is None else (cnf_of(cnf).names, cnf.places())
+    entries = [_read(words, line, names, trace=True) for line, words in lines(text)]
+    empty = None
+    rebuilding = Rebuilding(budget=budget)
+    for entry in _sorted(entries):
+        added = _add(entry, rebuilding) if entry.hints else _state(entry, rebuilding, places)
+        if added.is_empty and empty is None:
+            empty = entry.number
+    return rebuilding.proof(entries[-1].number if entries and empty is None else empty)
+
+
+def _sorted(entries: list[Addition]) -> Iterator[Addition]:
+    """Yield each entry after its antecedents."""
+    by_number: dict[int, Addition] = {}
+    for entry in entries:
+        if by_number.setdefault(entry.number, entry) is not entry:
+            raise entry.fails("another clause has this number")
+    for entry in entries:
+        missing = next((number for number in entry.hints if number not in by_number), None)
+        if missing is not None:
+            raise entry.fails(f"there is no clause {missing}")
+    order = TopologicalSorter({entry.number: entry.hints for entry in entries})
+    try:
+        order.prepare()
+    except CycleError as error:
+        raise by_number[min(error.args[1])].fails("it rests on itself") from None
+    while order.is_active():
+        ready = order.get_ready()
+        order.done(*ready)
+        yield from (by_number[number] for number in ready)
+
+
+def _state(entry: Addition, rebuilding: Rebuilding, places: Mapping[Clause, int] | None) -> Clause:
+    """State a leaf, which goes by its number in the CNF if there is one."""
+    if places is not None and entry.clause not in places:
+        raise entry.fails(f"{entry.clause} is no clause of the CNF")
+    place = entry.number if places is None else places[entry.clause]
+    return rebuilding.state(entry.number, entry.clause, f"clause {place}")
+
+
+def _add(entry: Addition, rebuilding: Rebuilding) -> Clause:
+    """Derive the clause of a chain, in whatever order its antecedents are."""
+    antecedents = {number: rebuilding.clause(number) for number in entry.hints}
+    target = _pure(antecedents.values()) if entry.clause is None else entry.clause
+    clauses = (target, *antecedents.values())
+    known = Hints(sorted({literal.name for clause in clauses for literal in clause.literals}))
+    for number, clause in antecedents.items():
+        known.add(number, clause)
+    hints = known.find(target)
+    if hints is None:
+        raise entry.fails(f"{target} is no resolvent of {listed_hints(entry.hints)}")
+    return rebuilding.add(Addition(entry.source, entry.number, target, tuple(hints)))
+
+
+def _pure(antecedents: Iterable[Clause]) -> Clause:
+    """Return the literals that no antecedent can resolve away."""
+    literals = frozenset[Literal]().union(*(clause.literals for clause in antecedents))
+    return Clause(literal for literal in literals if ~literal not in literals)
+
+
+def read_drat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proof:
+    r"""Return the proof by resolution of a DRUP text over these clauses.
+
+    >>> from resolver.text.dimacs import read_cnf
+    >>> print(read_drat("2 0\n0\n", read_cnf("p cnf 2 3\n1 2 0 -1 0 -2 0")))
+      1. 1 ∨ 2    axiom: clause 1
+      2. ¬1       axiom: clause 2
+      3. ¬2       axiom: clause 3
+      4. 2        resolution 1, 2 on 1
+      5. □        resolution 3, 4 on 2
+
+    That is DRAT without the RAT property, which follows by no resolution. The proof ends with the
+    empty clause, whether the text adds it or leaves it to unit propagation, as some solvers do;
+    without one, with the last clause added or one that subsumes it. The lines are checked from the
+    last one back, and only those on which the end rests are looked at. What is deleted is looked
+    at no more, unless it has made a literal true for good.
+
+    Args:
+        text: The lines of a proof in DRUP.
+        cnf: The clauses that it rests on.
+        budget: A limit on the work, or a meter that counts it. The default is none.
+
+    Raises:
+        DimacsError: A line cannot be read.
+        ProofError: A line on which the end rests does not hold.
+        SearchStopped: The budget ran out. A step is a literal made true.
+
+    Source: Wetzler, Heule & Hunt, SAT 2014 (DRAT, checked backward).
+    """
+    stated = cnf_of(cnf).clauses
+    sourced = [(clause, f"clause {place}") for place, clause in enumerate(stated, start=1)]
+    problem = encode(sourced, atoms=cnf.names.values())
+    places = {name: 2 * place for place, name in enumerate(problem.atoms)}
+    codes = {number: places[name] for number, name in cnf.names.items()}
+    lemmas, end, sources = Lemmas(problem, Meter.of(budget)), 0, dict[int, SolverLine]()
+    with uncollected():
+        for line, words in lines(text):
+            deleted = words[0] == "d"
+            (literals,) = lists(words[deleted:], line, 1)
+            clause = read_codes(literals, line, codes)
+            if lemmas.refuted:  # and so whatever is read follows
+                continue
+            end = line
+            if deleted:
+                lemmas.delete(clause)
+            else:
+                sources[lemmas.count] = SolverLine(line, " ".join(words))
+                lemmas.add(clause)
+    return _sourced(lemmas, sources, end)
+
+
+def _sourced(lemmas: Lemmas, sources: dict[int, SolverLine], end: int) -> Proof:
+    """Return the proof of the end, in which the step that ends a line has it as its source."""
+    if lemmas.refuted:
+        sources[lemmas.count] = SolverLine(end, "")
+    elif not sources:
+        raise DimacsError(1, "the text adds no clause, and so proves none")
+    try:
+        trace, last = lemmas.trace()
+    except ProofError as error:
+        line = sources[(error.step or 0) - 1].number
+        raise ProofError(error.step, f"line {line}: {error.reason}") from None
+    literal, by_clause = lemmas.problem.literal, dict[Clause, SolverLine]()
+    for number, source in sources.items():
+        if number in lemmas.derived:
+            clause = Clause.of(frozenset(map(literal, lemmas.derived[number])))
+            by_clause.setdefault(clause, source)
+    return Proof(map(partial(with_source, by_clause), trace.proof(last)))
+
+
+def lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    r"""Yield the number and the words of each line that is neither blank nor a comment.
+
+    >>> list(lines("c by hand\n1 -2 0\n\n0"))
+    [(2, ['1', '-2', '0']), (4, ['0'])]
+    """
+    for line, content in enumerate(a_text(text, "try a proof as text").split("\n"), start=1):
+        words = content.split()
+        if words and not words[0].startswith("c"):
+            yield line, words
+
+
+def lists(words: Sequence[str], line: int, count: int) -> list[list[str]]:
+    """Return the lists of words, each ended by a 0; raises DimacsError unless there are `count`.
+
+    >>> lists(["1", "-2", "0", "4", "7", "0"], 1, 2)
+    [['1', '-2'], ['4', '7']]
+    """
+    found: list[list[str]] = [[]]
+    for word in words:
+        if word == "0":
+            found.append([])
+        else:
+            found[-1].append(word)
+    if found.pop() or len(found) != count:
+        ending = "a list ended by 0" if count == 1 else f"{count} lists, each ended by 0"
+        raise DimacsError(line, f"{' '.join(words)!r} is not {ending}")
+    return found
+
+
+def read_number(word: str, line: int) -> int:
+    """Return the number of a clause; raises DimacsError for any other word."""
+    if word.startswith("-") or word == "0":
+        raise DimacsError(line, f"{word!r} is no number of a clause")
+    return read_literal(word, line)
+
+
+def read_clause(words: Sequence[str], line: int, names: Mapping[int, str] | None) -> Clause:
+    """Return the clause of these literals; without names each atom is called by its number.
+
+    Raises DimacsError for an atom that is not among those named.
+    """
+    codes = [read_literal(word, line) for word in words]
+    if names is None:
+        return Clause(Literal.of(str(abs(code)), code > 0) for code in codes)
+    strange = next((code for code in codes if abs(code) not in names), None)
+    if strange is not None:
+        raise DimacsError(line, f"the CNF has no atom {abs(strange)}")
+    return Clause(Literal.of(names[abs(code)], code > 0) for code in codes)
+
+
+def read_codes(words: Sequence[str], line: int, codes: Mapping[int, int]) -> list[int]:
+    """Return the codes of literals, each once; raises DimacsError for an atom that has none."""
+    numbers = dict.fromkeys(read_literal(word, line) for word in words)
+    strange = next((abs(number) for number in numbers if abs(number) not in codes), None)
+    if strange is not None:
+        raise DimacsError(line, f"the CNF has no atom {strange}")
+    return [codes[abs(number)] + (number < 0) for number in numbers]
