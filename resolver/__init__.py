@@ -68,9 +68,8 @@ _NAMES = {
     "practice.chance": "random_exercise",
     "practice.exercise": "Exercise",
     "practice.exercises": "ExerciseError load_exercises read_exercises textbook",
-    "practice.folder": "grade_answers grade_folder",
-    "practice.grade": "Grade",
-    "practice.gradebook": "Gradebook",
+    "practice.folder": "Gradebook grade_answers grade_folder",
+    "practice.graded": "Grade",
     "practice.grading": "grade",
     "workbench.interpreter": "Workbench",
 }

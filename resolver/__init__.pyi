@@ -37,10 +37,10 @@ from resolver.practice.exercises import ExerciseError as ExerciseError
 from resolver.practice.exercises import load_exercises as load_exercises
 from resolver.practice.exercises import read_exercises as read_exercises
 from resolver.practice.exercises import textbook as textbook
+from resolver.practice.folder import Gradebook as Gradebook
 from resolver.practice.folder import grade_answers as grade_answers
 from resolver.practice.folder import grade_folder as grade_folder
-from resolver.practice.grade import Grade as Grade
-from resolver.practice.gradebook import Gradebook as Gradebook
+from resolver.practice.graded import Grade as Grade
 from resolver.practice.grading import grade as grade
 from resolver.proofs.check import check as check
 from resolver.proofs.derivation import Derivation as Derivation

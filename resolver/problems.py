@@ -2,7 +2,8 @@
 
 Each function returns its clauses in a fixed order; with the same seed they are always the same.
 Beyond its largest size, which takes a few seconds, and for what is no size it raises ArgumentError.
-`cook` is a proof: the short one of the pigeons, by new atoms.
+`cook` is a proof: the short one of the pigeons, by new atoms. `GALLERY` names those that a line may
+ask for, such as `pigeonhole 3`.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ from math import comb, isfinite
 from random import Random
 from typing import Final, TypeAlias
 
-from resolver.errors import ArgumentError
+from resolver.errors import ArgumentError, CommandError
 from resolver.logic import arguments
 from resolver.logic.clause import Clause, Definition
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import GIVEN, Proof
+from resolver.text.reading import NUMBER
 
 __all__ = (
     "clique colouring cook implications liars odd parity pigeonhole random_3sat random_graph"
@@ -351,3 +353,58 @@ def implications(length: int) -> tuple[Clause, ...]:
     names = _names("p", arguments.number(length, 1, 100_000, "atoms"))
     steps = [Clause([f"~{name}", following]) for name, following in pairwise(names)]
     return (Clause([names[0]]), *steps, Clause([f"~{names[-1]}"]))
+
+
+GALLERY: Final[dict[str, tuple[Callable[..., tuple[Clause, ...]], dict[str, int]]]] = {
+    # the function, and what its numbers are called, each with the usual one
+    "pigeonhole": (pigeonhole, {"HOLES": 4}),
+    "random": (random_3sat, {"ATOMS": 20, "SEED": 0}),
+    "parity": (parity, {"ATOMS": 6, "SEED": 0}),
+    "urquhart": (
+        lambda pairs, seed: urquhart(2 * pairs, seed),
+        {"PAIRS": 4, "SEED": 1},
+    ),
+    "colouring": (
+        lambda colours, nodes: colouring(colours, clique(nodes)),
+        {"COLOURS": 3, "NODES": 4},
+    ),
+    "wumpus": (wumpus, {"SIZE": 4}),
+    "unicorn": (unicorn, {}),
+    "liars": (liars, {"PEOPLE": 10, "SEED": 1}),
+    "implications": (implications, {"LENGTH": 10}),
+}
+
+
+def piece(name: str, words: Sequence[str]) -> tuple[str, tuple[Clause, ...]]:
+    """Return a problem's full title and its clauses; numbers left out are the usual ones.
+
+    >>> title, clauses = piece("pigeonhole", ["1"])
+    >>> print(title, *clauses, sep=", ")
+    pigeonhole 1, p1h1, p2h1, ¬p1h1 ∨ ¬p2h1
+
+    Args:
+        name: A name of the gallery.
+        words: The numbers that follow it.
+
+    Raises:
+        CommandError: There is no such problem, or a number is beyond its limits.
+    """
+    if name not in GALLERY:
+        raise CommandError(f"no problem is called {name!r}; try\n{usages()}")
+    make, usual = GALLERY[name]
+    if len(words) > len(usual) or not all(map(NUMBER.fullmatch, words)):
+        raise CommandError(f"{' '.join(words)!r} are not its numbers; try: problem {_usage(name)}")
+    numbers = [*map(int, words), *list(usual.values())[len(words) :]]
+    try:
+        return " ".join([name, *map(str, numbers)]), tuple(dict.fromkeys(make(*numbers)))
+    except ArgumentError as error:
+        raise CommandError(str(error)) from None
+
+
+def usages() -> str:
+    """Return a line for each problem: its name, and the numbers that may follow."""
+    return "\n".join(f"  problem {_usage(name)}" for name in GALLERY)
+
+
+def _usage(name: str) -> str:
+    return " ".join([name, *(f"[{number}]" for number in GALLERY[name][1])])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from resolver.errors import CommandError
 from resolver.logic.literal import Literal
 from resolver.page.doors import Doors, Names, Reply, door
-from resolver.practice.statements import read_statement
+from resolver.practice.exercise import read_statement
 from resolver.questions.cuts import ImplicationGraph
 
 PARTED = ", level "  # in the title of a literal of the drawing

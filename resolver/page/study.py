@@ -15,8 +15,8 @@ from resolver.page.doors import Names, Reply, door
 from resolver.practice.exercise import Exercise
 from resolver.practice.exercises import ExerciseError, read_exercises, textbook
 from resolver.practice.folder import write_results
-from resolver.practice.grade import Grade, search_bounds
-from resolver.practice.grading import grade, judged
+from resolver.practice.graded import Grade, search_bounds
+from resolver.practice.grading import judged
 from resolver.practice.hinting import AT_ONCE, hints
 from resolver.practice.proposals import written_line
 from resolver.practice.vocabulary import notation
@@ -75,11 +75,8 @@ class Study(Conflicts):
     def check(self, exercise: str, answer: str) -> Reply:
         """Return what becomes of each line of an answer, and what may be resolved next."""
         asked = only(exercise)
-        if asked.by_steps:
-            found, derivation = judged(answer, asked)
-            clauses = derivation.clauses
-        else:
-            found, clauses = grade(answer, asked), dict(enumerate(shown(asked), start=1))
+        found, derivation = judged(answer, asked)
+        clauses = derivation.clauses if asked.by_steps else dict(enumerate(shown(asked), start=1))
         hint_of = {mistake.line: mistake.hint for mistake in found.mistakes}
         return {
             "done": found.fulfils,
@@ -102,7 +99,7 @@ class Study(Conflicts):
                 for mistake in found.mistakes
             ],
             "clauses": numbered(clauses),
-            "svg": picture(found) if asked.by_steps else "",
+            "svg": picture(found),
         }
 
     @door
@@ -223,16 +220,13 @@ def par(exercise: Exercise) -> str:
 
 def hint(exercise: Exercise, answer: str, depth: int) -> str:
     """Return a hint of a depth from 1 to 3; raises CommandError where no step leads on."""
-    if exercise.by_steps:
-        found, derivation = judged(answer, exercise)
-    else:
-        found, derivation = grade(answer, exercise), None
+    found, derivation = judged(answer, exercise)
     if found.fulfils:
         return "it is done"
     if found.mistake is not None and answer.strip():
         return f"line {found.mistake.line}: {found.mistake.hint}"
     own = "; ".join(exercise.hints)
-    if derivation is None or exercise.task == "saturate":
+    if exercise.task == "saturate" or not exercise.by_steps:
         return own or (found.shortfall.hint if found.shortfall else exercise.asked)
     if depth == 1:
         return own or par(exercise) or f"go on until {exercise.target} is derived"

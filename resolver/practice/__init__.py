@@ -4,17 +4,17 @@ There is one notation. A line is read first and judged afterwards: its `tokens` 
 (`reader`) with the signs and words of one table (`vocabulary`, with the page for students), and a
 line that does not fit is answered with how it is written (`proposals`). None of these knows what
 would be right. `tokens` finds the lines of a text; `grading` gives them their kinds and numbers; a
-`WrittenDerivation` (`derivation`) judges one after the other, `sums` a line with ≥, and `mistakes`
-says what is wrong. What comes of it is a `Grade` (`grade`), with a `GradedLine` for each line.
-Other answers (`answered`) are rewritings into clauses (`rewriting`, `laws`) and `models`.
+`WrittenDerivation` (`derivation`) judges one after the other, and `mistakes` says whether a step
+follows, and what is wrong. What comes of it is a `Grade` (`graded`), with a `GradedLine` for each
+line. Other answers are rewritings into clauses (`rewriting`) and `models`.
 
-An `exercise` is made of `statements`, or a problem of the `catalogue`, and a task. `exercises`
-reads a file of them, those of the textbooks from `textbook.exercises`, and refuses what is not
-`possible`; `chance` makes one at random. `hinting` finds the next step, `handout` writes exercises
-on paper, and `folder` grades the answers of a class into a `gradebook`.
+An `exercise` is made of statements, a problem of the gallery perhaps, and a task. `exercises`
+reads a file of them, those of the textbooks from `textbook.exercises`, and refuses what cannot be;
+`chance` makes one at random. `hinting` finds the next step, `handout` writes exercises on paper,
+and `folder` grades the answers of a class into one table.
 
 May import: whatever is above it, from errors to questions. To add a problem, write a function in
-`resolver/problems.py` that returns its clauses, and its row in `GALLERY` of `catalogue.py`; to add
+`resolver/problems.py` that returns its clauses, and its row in `GALLERY` there; to add
 an exercise, write it into `textbook.exercises`; to name another mistake, add it to `mistakes.py`;
 to read another sign or word, add it to its row of `vocabulary.py`.
 """

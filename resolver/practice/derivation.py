@@ -7,16 +7,18 @@ not, and would hold if the wrong line were corrected, is no mistake either, and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import ChainMap
+from collections.abc import Iterator, Sequence
+from itertools import product
 
 from attrs import define, field
 
 from resolver.errors import CommandError
 from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.line import Line
-from resolver.practice import mistakes, sums
+from resolver.practice import mistakes
 from resolver.practice.exercise import Exercise
-from resolver.practice.mistakes import CORRECTED, FOLLOWS, RIGHT, WRONG, Fault, Mistake, pivot_of
+from resolver.practice.mistakes import CORRECTED, FOLLOWS, RIGHT, WRONG, Fault, Mistake
 from resolver.practice.reader import PREMISE, STEP, ParsedLine, Sum
 from resolver.proofs.proof import GIVEN, Conclusion, Proof, Step
 from resolver.proofs.shapes import REFINEMENTS, Position, descendants
@@ -46,10 +48,11 @@ class WrittenDerivation:
     listed: bool = True
     exercise: Exercise | None = None
     clauses: dict[int, Conclusion] = field(init=False, factory=dict)
-    premises: dict[int, tuple[int, ...]] = field(init=False, factory=dict)
-    pivots: dict[int, str] = field(init=False, factory=dict)  # of the resolutions
-    sums: dict[int, Step] = field(init=False, factory=dict)
+    steps: dict[int, Step] = field(init=False, factory=dict)  # of the clauses that are no axioms
     doubtful: dict[int, Conclusion] = field(init=False, factory=dict)
+    written: ChainMap[int, Conclusion] = field(
+        init=False
+    )  # what each number means: as last written
     meant: dict[int, tuple[Conclusion, ...]] = field(init=False, factory=dict)  # by doubtful lines
     several: dict[int, tuple[Clause, ...]] = field(init=False, factory=dict)  # of a formula
     unread: set[int] = field(init=False, factory=set)
@@ -61,6 +64,7 @@ class WrittenDerivation:
     def __attrs_post_init__(self) -> None:
         if self.listed:
             self.clauses = dict(enumerate(self.axioms, start=1))
+        self.written = ChainMap(self.doubtful, self.clauses)
 
     @property
     def names(self) -> frozenset[str]:
@@ -70,7 +74,7 @@ class WrittenDerivation:
     @property
     def last(self) -> int:
         """The greatest number used."""
-        return max((*self.clauses, *self.doubtful, *self.several), default=0)
+        return max((*self.written, *self.several), default=0)
 
     @property
     def target(self) -> Clause:
@@ -81,6 +85,11 @@ class WrittenDerivation:
         """Return whether a clause says what is to be derived, or more: the empty one does."""
         return isinstance(clause, Clause) and clause.literals <= self.target.literals
 
+    @property
+    def premises(self) -> dict[int, tuple[int, ...]]:
+        """The parents of each step that holds."""
+        return {number: step.premises for number, step in self.steps.items()}
+
     def proof(self, renumbered: bool = True) -> Proof:
         """Return the axioms and all steps that hold.
 
@@ -88,30 +97,25 @@ class WrittenDerivation:
             renumbered: Whether they are numbered from 1; else the numbers that were given may fall.
         """
         at = {one: place if renumbered else one for place, one in enumerate(self.clauses, start=1)}
-        return Proof(
-            self._step(number, at[number], tuple(at[one] for one in self.premises.get(number, ())))
-            for number in self.clauses
-        )
-
-    def _step(self, number: int, at: int, premises: tuple[int, ...]) -> Step:
-        """Return what a number means as a step of a proof."""
-        if number in self.sums:
-            return self.sums[number]._replace(number=at, premises=premises)
-        clause = self.clauses[number]
-        if not premises:
-            return Step(at, clause, "axiom", source=GIVEN)
-        return Step(at, clause, "resolution", premises, pivot=self.pivots[number])
+        found = []
+        for number, clause in self.clauses.items():
+            step = self.steps.get(number)
+            if step is None:
+                found.append(Step(at[number], clause, "axiom", source=GIVEN))
+            else:
+                premises = tuple(at[one] for one in step.premises)
+                found.append(step._replace(number=at[number], premises=premises))
+        return Proof(found)
 
     def lines(self) -> list[ParsedLine]:
         """Return all that holds as the lines of a derivation, with no text between."""
         found = []
         for number, said in self.clauses.items():
-            parents = self.premises.get(number, ())
-            form, step = STEP if parents else PREMISE, self.sums.get(number)
+            step = self.steps.get(number)
+            form, parents = (PREMISE, ()) if step is None else (STEP, step.premises)
             added = None
-            if step is not None or not isinstance(said, Clause):
-                by = ((), 1) if step is None else (step.multipliers, step.divisor)
-                added = Sum(sums.line_of(said), *by)
+            if step is not None and step.rule == "sum":
+                added = Sum(mistakes.line_of(said), step.multipliers, step.divisor)
             clause = said if isinstance(said, Clause) and added is None else None
             found.append(ParsedLine(form, number, clause, parents, sum=added))
         return found
@@ -153,25 +157,18 @@ class WrittenDerivation:
         clause = binary_resolution.resolve(left, right, pivot)
         return ParsedLine(STEP, self.last + 1, clause, premises, pivot)
 
-    def note(self, number: int, clause: Clause, premises: tuple[int, ...], pivot: str) -> None:
+    def add(self, step: Step) -> None:
         """Add a step that holds; a resolution of a sum is the sum of both, divided by two."""
-        if not self.sums.keys().isdisjoint(premises):
-            line = sums.line_of(clause)
-            self.add(number, Step(number, line, "sum", premises, None, (1, 1), 2))
-            return
-        self.clauses[number] = clause
-        self.premises[number], self.pivots[number] = premises, pivot
-
-    def add(self, number: int, step: Step) -> None:
-        """Add a sum that holds."""
-        self.clauses[number] = sums.clause_of(step.clause)
-        self.premises[number], self.sums[number] = step.premises, step
+        parents = (self.steps.get(premise) for premise in step.premises)
+        if step.rule == "resolution" and any(one and one.rule == "sum" for one in parents):
+            line = mistakes.line_of(step.clause)
+            step = Step(step.number, line, "sum", step.premises, None, (1, 1), 2)
+        self.clauses[step.number] = mistakes.clause_of(step.clause)
+        self.steps[step.number] = step
 
     def take_back(self) -> tuple[int, Conclusion]:
         """Remove the last step, and return its number and its clause."""
-        number, _ = self.premises.popitem()
-        self.pivots.pop(number, None)
-        self.sums.pop(number, None)
+        number, _ = self.steps.popitem()
         return number, self.clauses.pop(number)
 
     def forget(self, number: int) -> None:
@@ -185,9 +182,9 @@ class WrittenDerivation:
         if self.exercise is None or self.exercise.strategy is None:
             return None
         denial = self.exercise.denial
-        leaves = self.clauses.keys() - self.premises.keys()
+        leaves, premises = self.clauses.keys() - self.steps.keys(), self.premises
         support = (number for number in leaves if self.clauses[number] in denial)
-        position = Position(self.clauses, self.premises, descendants(support, self.premises))
+        position = Position(self.clauses, premises, descendants(support, premises))
         why = REFINEMENTS[self.exercise.strategy].forbids(position, parents)
         return ("not allowed", why, self.exercise.allowed) if why else None
 
@@ -213,27 +210,20 @@ class WrittenDerivation:
             self.doubtful[number], self.meant[number] = said, meant
         return None if fault is None else Mistake(at, number, *fault)
 
-    def _means(self, number: int) -> Conclusion:
-        """Return the clause that a number means: as it is written last."""
-        return self.doubtful[number] if number in self.doubtful else self.clauses[number]
-
     def _meant(self, number: int, line: ParsedLine) -> tuple[Conclusion, ...]:
         """Return what a wrong line may have been meant to say."""
         if number in self.clauses:
             return (self.clauses[number],)
-        known = [self._means(one) for one in line.parents if self._is_known(one)]
+        known = [self.written[one] for one in line.parents if one in self.written]
         if line.sum is not None and line.parents:
             whole = len(known) == len(line.parents)
-            return (sums.clause_of(sums.added(line.sum, known)),) if whole else ()
+            return (mistakes.clause_of(mistakes.added(line.sum, known)),) if whole else ()
         if len(known) == 2 and all(isinstance(one, Clause) for one in known):
             left, right = known
             return tuple(left.resolvent(right, atom) for atom in left.clashes(right))
         if line.parents or line.clause is None or not self.axioms:
             return ()
         return (mistakes.nearest(line.clause, self.axioms),)
-
-    def _is_known(self, number: int) -> bool:
-        return number in self.clauses or number in self.doubtful
 
     def _judge(self, number: int, line: ParsedLine, said: Conclusion | None) -> Fault | None:
         """Return kind, sentence and hint of the mistake in a line; None if it holds."""
@@ -246,10 +236,7 @@ class WrittenDerivation:
             fault = self._named(number, line.parents)
             if fault is not None:
                 return fault
-            if line.sum is not None:
-                return self._judge_sum(number, line, line.sum)
-            assert line.clause is not None
-            return self._judge_step(number, line, line.clause)
+            return self._judge_step(number, line)
         return (
             self._judge_formula(number, line) if said is None else self._judge_axiom(number, said)
         )
@@ -263,60 +250,60 @@ class WrittenDerivation:
             if parent in self.several and parent not in self.doubtful:
                 sentence = f"line {parent} has {len(self.several[parent])} clauses: a line each"
                 return "several clauses", sentence, "write each of its clauses with its own number"
-            if not self._is_known(parent):
-                used = mistakes.runs({*self.clauses, *self.doubtful})
+            if parent not in self.written:
+                used = mistakes.runs(self.written)
                 return mistakes.unknown_parent(parent, number, self.to_come, used)
         return None
 
-    def _judge_sum(self, number: int, line: ParsedLine, by: Sum) -> Fault | None:
-        """Judge a sum by what its parents say, as they are written and as they may be meant."""
-        if self.exercise is not None and self.exercise.strategy is not None:
-            return "not allowed", "a sum is no resolution", self.exercise.allowed
-        parts = [self._means(parent) for parent in line.parents]
-        step = sums.sum_of(number, by, line.parents, parts)
+    def _judge_step(self, number: int, line: ParsedLine) -> Fault | None:
+        """Judge a step by what its parents say, as they are written and as they may be meant."""
+        parts = [self.written[parent] for parent in line.parents]
+        unfit = self._unfit(line, parts)
+        if unfit is not None:
+            return unfit
+        step = mistakes.step_of(number, line, parts)
         if step is not None:
-            wrong = not self.doubtful.keys().isdisjoint(line.parents)
-            self.status = FOLLOWS if wrong else RIGHT
-            if not wrong:
-                self.add(number, step)
-            return None
-        for at, parent in enumerate(line.parents):
-            for meant in self.meant.get(parent, ()):
-                others = [*parts[:at], meant, *parts[at + 1 :]]
-                if sums.sum_of(number, by, line.parents, others) is not None:
-                    self.status, self.corrected = CORRECTED, parent
-                    return None
-        return sums.judge_sum(by, line.parents, parts)
-
-    def _judge_step(self, number: int, line: ParsedLine, clause: Clause) -> Fault | None:
-        left, right = line.parents
-        a, b = self._means(left), self._means(right)
-        if not (isinstance(a, Clause) and isinstance(b, Clause)):
-            return sums.no_resolution(left if isinstance(a, Line) else right)
-        pivot = pivot_of(clause, a, b, line.pivot)
-        if pivot is not None:
             if not self.doubtful.keys().isdisjoint(line.parents):
                 self.status = FOLLOWS
                 return None
-            fault = self.forbids((left, right))
+            fault = self.forbids((line.parents[0], line.parents[-1]))
             if fault is None:
                 self.status = RIGHT
-                self.note(number, clause, (left, right), pivot)
+                self.add(step)
             return fault
-        for parent, other in ((left, right), (right, left)):
-            beside = (self._means(other), *self.meant.get(other, ()))
-            clashing = (
-                pivot_of(clause, meant, known, line.pivot)
-                for meant in self.meant.get(parent, ())
-                for known in beside
-                if isinstance(meant, Clause) and isinstance(known, Clause)
-            )
-            if any(clashing):
+        for parent, meant in self._corrections(line.parents, parts):
+            if mistakes.step_of(number, line, meant) is not None:
                 self.status, self.corrected = CORRECTED, parent
                 return None
-        known = {at: one for at, one in self.clauses.items() if isinstance(one, Clause)}
-        wrong_parent = mistakes.other_parent(line, clause, (a, b), known)
-        return wrong_parent or mistakes.judge_step(line, a, b, clause)
+        return mistakes.judge_step(line, parts, self.clauses)
+
+    def _unfit(self, line: ParsedLine, parts: Sequence[Conclusion]) -> Fault | None:
+        """Return that a sum stands where clauses are resolved, as the step or as its parent."""
+        if line.sum is not None:
+            if self.exercise is None or self.exercise.strategy is None:
+                return None
+            return "not allowed", "a sum is no resolution", self.exercise.allowed
+        for parent, part in zip(line.parents, parts, strict=True):
+            if isinstance(part, Line):
+                return mistakes.no_resolution(parent)
+        return None
+
+    def _corrections(
+        self, parents: Sequence[int], parts: Sequence[Conclusion]
+    ) -> Iterator[tuple[int, Sequence[Conclusion]]]:
+        """Yield which wrong parent would be corrected, and what all of them would say then.
+
+        Of two parents both may be wrong; of more, one at a time is corrected.
+        """
+        pair = len(parents) == 2
+        said = [
+            (part, *(self.meant.get(parent, ()) if pair else ()))
+            for parent, part in zip(parents, parts, strict=True)
+        ]
+        for at, parent in enumerate(parents):
+            corrected = self.meant.get(parent, ())
+            for meant in product(*said[:at], corrected, *said[at + 1 :]):
+                yield parent, meant
 
     def _judge_formula(self, number: int, line: ParsedLine) -> Fault | None:
         """Judge a formula that is not one clause, which is a premise or nothing."""
@@ -331,7 +318,7 @@ class WrittenDerivation:
     def _judge_axiom(self, number: int, clause: Conclusion) -> Fault | None:
         """Judge a line that names no parents."""
         known = self.clauses.get(number)
-        if number in self.premises:
+        if number in self.steps:
             return (
                 "number used twice",
                 f"{number} is already the number of {known}",
@@ -341,15 +328,15 @@ class WrittenDerivation:
             self.status, self.clauses[number] = "premise", clause
             return None
         if isinstance(clause, Line):
-            return sums.no_premise(clause)
-        if clause in self.aims and not self.premises:
+            return mistakes.no_premise(clause)
+        if clause in self.aims and not self.steps:
             return mistakes.goal_itself((clause,))
         if known is not None:
             sentence = f"{number} is the number of {known}, and not of {clause}"
             return "not an axiom", sentence, "look at the list of clauses again"
-        return mistakes.copied(clause, self.axioms, steps=bool(self.premises))
+        return mistakes.copied(clause, self.axioms, steps=bool(self.steps))
 
 
 def said_by(line: ParsedLine) -> Conclusion | None:
     """Return what a line says: a clause, or a sum that is none; None for several clauses."""
-    return line.clause if line.sum is None else sums.clause_of(line.sum.line)
+    return line.clause if line.sum is None else mistakes.clause_of(line.sum.line)

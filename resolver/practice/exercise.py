@@ -3,10 +3,15 @@ r"""One exercise: what is given, what is asked of it, and what a lecturer says b
 The tasks are to *prove* a goal, which is denied first; to *refute* premises that cannot all hold;
 to *derive* a clause from them; to find a *model*, in which they hold and the goal, if there is one,
 does not; to bring them into clauses (*cnf*); and to *saturate* them.
+
+What is given are formulas, and what is no formula is clauses in the signs of the notation:
+
+{p, ¬q}, {r}      [p, ¬q]      p ∨ q'      \lnot p \lor q      not p or q      p v ~q
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
@@ -18,11 +23,14 @@ from resolver.errors import ArgumentError, CommandError, FormulaError, LiteralEr
 from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
-from resolver.practice.catalogue import piece
-from resolver.practice.statements import COMMENT, read_statement
-from resolver.practice.tokens import seen
+from resolver.practice.reader import LineReader
+from resolver.practice.tokens import NAME, plain, seen
+from resolver.practice.vocabulary import NOT, OR
+from resolver.problems import piece
 from resolver.proofs.shapes import REFINEMENTS
 from resolver.questions.goal import question
+from resolver.text.formula.parser import parse
+from resolver.text.formula.translation import clauses
 from resolver.text.link import to_link
 from resolver.text.results import OneLineRepr
 from resolver.text.tables import count
@@ -36,6 +44,7 @@ TASKS: Final = {  # what each asks for, in words
     "saturate": "derive all that follows by resolution, until nothing new does",
 }
 WRITTEN: Final = ("model", "cnf")  # tasks whose answer is no derivation
+COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")  # of a line in a file of exercises
 
 
 class EntryError(ArgumentError):
@@ -318,3 +327,58 @@ class Exercise(OneLineRepr):
             ("source", self.source),
         ]
         return "\n".join(f"{keyword} {entry}" for keyword, entry in entries if entry)
+
+
+def read_statement(text: str) -> tuple[Clause, ...]:
+    """Return the clauses of formulas; what is no formula is read as clauses.
+
+    >>> print(*read_statement("p -> q; q | r"), *read_statement("{p, ~q}, {r}"), sep=", ")
+    ¬p ∨ q, q ∨ r, p ∨ ¬q, r
+
+    A comma between literals without braces reads two ways, as an or and as an and: it is refused.
+
+    Raises:
+        FormulaError: A line is neither a formula nor clauses.
+    """
+    try:
+        return clauses(text)
+    except FormulaError as error:
+        try:
+            return clauses("\n".join(map(spelled, text.split("\n"))))
+        except FormulaError:
+            raise error from None
+
+
+def spelled(line: str) -> str:
+    """Return a line that is a formula as it is, and one of clauses as formulas.
+
+    >>> spelled("{p, ~q}, {r}")
+    'p ∨ ¬q; r'
+
+    Args:
+        line: A line.
+    """
+    try:
+        parse(line)
+    except FormulaError:
+        return "; ".join(map(str, _clauses(line))) or line
+    return line
+
+
+def _clauses(line: str) -> list[Clause]:
+    """Return the clauses of a line, with a semicolon or a comma behind a bracket between them."""
+    words = {word for phrase in OR.phrases | NOT.phrases for word in phrase}
+    names = frozenset(name for name in NAME.findall(line) if name.casefold() not in words)
+    reader, found = LineReader(plain(line, names), names), list[Clause]()
+    texts = [token.text for token in reader.tokens]
+    outer = texts[:1] == ["{"] and texts[1:2] in (["{"], ["["]) and texts[-1] == "}"
+    reader.at, end = int(outer), len(texts) - outer
+    while reader.at < end:
+        clause = reader.attempt(reader.clause)
+        if clause is None:
+            return []
+        found.append(clause[0])
+        kinds = ("semicolon", "comma") if texts[reader.at - 1] in ("}", "]", "[]", "{}") else ()
+        if reader.at < end and reader.take("semicolon", *kinds) is None:
+            return []
+    return found

@@ -12,12 +12,14 @@
     steps 2                     of a shortest refutation
     source where it is from
 
-What follows a `#` is a comment. Those of the textbooks stand in the file beside this one.
+What follows a `#` is a comment. Those of the textbooks stand in the file beside this one. What an
+exercise asks for has to be possible: a model says that nothing is to be proved, a refutation that
+there is no model, and a search for the shortest refutation how many steps it has.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
@@ -26,15 +28,18 @@ from typing import Final
 
 from attrs import define, field
 
-from resolver.errors import FileError, LocatedError
+from resolver.budget import Budget
+from resolver.errors import FileError, LocatedError, SearchStopped
 from resolver.logic.arguments import text as a_text
-from resolver.practice.exercise import EntryError, Exercise
-from resolver.practice.possible import impossible
-from resolver.practice.statements import COMMENT
+from resolver.practice.exercise import COMMENT, EntryError, Exercise
 from resolver.practice.tokens import seen
+from resolver.proofs.proof import Proof
+from resolver.questions.minimum import minimum
+from resolver.questions.proving import prove
 from resolver.text.files import read_text
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import NUMBER
+from resolver.text.tables import count
 
 MANY: Final = ("premise", "hint")
 ONCE: Final = ("problem", "goal", "task", "strategy", "points", "steps", "source")
@@ -50,6 +55,9 @@ INSTEAD: Final = {  # of what an older file may ask for: what is written now
     "refute": OF_GAMES,
     "question": OF_GAMES,
 }
+SOON: Final = Budget(steps=20_000)  # for any refutation, or a model
+A_MOMENT: Final = Budget(steps=2_000)  # for a shortest refutation: a second, at most
+SHOWN: Final = 12  # atoms of a model
 
 
 class ExerciseError(LocatedError):
@@ -232,3 +240,64 @@ def textbook() -> FrozenMapping[str, Exercise]:
     return FrozenMapping(
         {exercise.name: exercise for exercise in read_exercises(text, trusted=True)}
     )
+
+
+def impossible(exercise: Exercise) -> tuple[str, str, str] | None:
+    """Return which entry asks for what cannot be, why, and what to try; None where it can be.
+
+    >>> impossible(Exercise("way out", premises=("p | q", "~p"), task="refute"))
+    ('task', 'the premises have a model: p = false, q = true', 'write: task model')
+
+    Args:
+        exercise: What is set. Where the search for an answer takes too long, it can be.
+    """
+    if exercise.task in ("cnf", "saturate"):
+        return None
+    goal = exercise.target if exercise.task == "derive" else exercise.goal
+    try:
+        found = prove(exercise.clauses, goal, budget=SOON)
+        if found.countermodel is not None and exercise.task != "model":
+            return _with_model(exercise, values(found.countermodel, SHOWN))
+        if found.proof is not None and exercise.task == "model":
+            steps = count(len(found.proof.resolutions), "step")
+            return "task", f"there is no model: {steps} refute one", "write: task refute, or prove"
+        if found.proof is not None and exercise.task != "derive" and exercise.steps is not None:
+            return _with_steps(exercise, exercise.steps, found.proof)
+    except SearchStopped:
+        pass
+    return None
+
+
+def values(model: Mapping[str, bool], most: int | None = None) -> str:
+    """Return a model as it is written by hand, without the names of parts of formulas.
+
+    >>> values({"p": True, "q": False})
+    'p = true, q = false'
+
+    Args:
+        model: The value of each atom.
+        most: How many atoms are written, of which there are more perhaps; None for all.
+    """
+    said = [f"{atom} = {str(value).lower()}" for atom, value in model.items() if atom[0] != "⟨"]
+    return ", ".join([*said[:most], *["..."] * (len(said[:most]) < len(said))])
+
+
+def _with_model(exercise: Exercise, model: str) -> tuple[str, str, str]:
+    """Return that nothing is to be proved, by a model."""
+    if exercise.task == "refute":
+        return "task", f"the premises have a model: {model or 'any'}", "write: task model"
+    keyword, goal = ("task", exercise.target) if exercise.goal is None else ("goal", exercise.goal)
+    reason = f"{goal} does not follow: a model against it is {model or 'any'}"
+    return keyword, reason, "write: task model, or add the premise that is missing"
+
+
+def _with_steps(exercise: Exercise, steps: int, proof: Proof) -> tuple[str, str, str] | None:
+    """Return that the shortest refutation has another number of steps."""
+    least = minimum(exercise.clauses, exercise.goal, A_MOMENT, proof)
+    if least.at_least <= steps <= least.steps:
+        return None
+    if least.minimal:
+        reason = f"a shortest refutation has {count(least.steps, 'step')}"
+        return "steps", f"{reason}, and not {steps}", f"write: steps {least.steps}"
+    bound = f"{least.steps} will do" if steps > least.steps else f"{least.at_least} are needed"
+    return "steps", f"{steps} is not the shortest number: {bound}", "leave the steps out"

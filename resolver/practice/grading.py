@@ -20,7 +20,7 @@ from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation, said_by
 from resolver.practice.exercise import Exercise
-from resolver.practice.grade import HEADING, REMARK, UNREAD, Grade, GradedLine, named
+from resolver.practice.graded import HEADING, REMARK, UNREAD, Grade, GradedLine, named
 from resolver.practice.mistakes import RIGHT, Fault, Mistake
 from resolver.practice.models import grade_model
 from resolver.practice.proposals import BELOW, UnreadLine, unread_line, unread_sentence
@@ -32,7 +32,7 @@ from resolver.questions.goal import Goal, goal_clauses, question
 from resolver.text.formula.translation import clauses as translated
 from resolver.text.reading import ClausesLike
 
-WRITTEN: Final[dict[str, Callable[[str, Exercise], Grade]]] = {
+JUDGES: Final[dict[str, Callable[[str, Exercise], Grade]]] = {  # of answers without steps
     "model": grade_model,
     "cnf": grade_rewriting,
 }
@@ -66,24 +66,25 @@ def grade(derivation: str, clauses: ClausesLike | Exercise, goal: Goal = None) -
         LiteralError: The goal is no literal.
         FormulaError: The goal is no formula, or is beside an exercise, which has its own.
     """
-    text = a_text(derivation, "try '3. q from 1, 2 on p'")
-    if isinstance(clauses, Exercise) and clauses.task in WRITTEN and goal is None:
-        return WRITTEN[clauses.task](seen(text), clauses)
-    return judged(text, clauses, goal)[0]
+    return judged(a_text(derivation, "try '3. q from 1, 2 on p'"), clauses, goal)[0]
 
 
 def judged(
     text: str, clauses: ClausesLike | Exercise, goal: Goal = None
 ) -> tuple[Grade, WrittenDerivation]:
-    """Return the grade of a derivation, and what holds of it by its own numbers.
+    """Return the grade of an answer, and what holds of it by its own numbers.
+
+    Of an answer that is no derivation that is what it starts from.
 
     Args:
         text: The text as a student writes it.
         clauses: What it starts from, as for `grade`.
         goal: What it proves, as for `grade`.
     """
-    task = _task(clauses, goal)
-    return _graded(_sorted([*_read(seen(text), task)]), task)
+    task, written = _task(clauses, goal), seen(text)
+    if task.exercise is not None and not task.exercise.by_steps:
+        return JUDGES[task.exercise.task](written, task.exercise), task
+    return _graded(_sorted([*_read(written, task)]), task)
 
 
 def grade_lines(

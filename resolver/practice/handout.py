@@ -18,12 +18,11 @@ from resolver.export.latex import escaped as in_latex
 from resolver.export.latex import in_document, in_math, to_latex
 from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.exercise import Exercise
+from resolver.practice.exercise import Exercise, spelled
+from resolver.practice.exercises import values
 from resolver.practice.hinting import next_step
-from resolver.practice.possible import values
-from resolver.practice.statements import spelled
 from resolver.practice.vocabulary import notation
-from resolver.proofs.proof import Proof
+from resolver.proofs.proof import Proof, Step
 from resolver.questions.minimum import minimum
 from resolver.questions.proving import prove
 from resolver.rules.binary_resolution import resolve
@@ -120,7 +119,7 @@ def _derived(exercise: Exercise) -> Proof | str:
             return NO_SOLUTION
         left, right = sorted(step.premises)
         clause = resolve(done.clauses[left], done.clauses[right], step.pivot)
-        done.note(done.last + 1, clause, (left, right), step.pivot)
+        done.add(Step(done.last + 1, clause, "resolution", (left, right), pivot=step.pivot))
     return done.proof()
 
 

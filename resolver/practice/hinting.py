@@ -19,8 +19,9 @@ from resolver.budget import Budget, Meter
 from resolver.errors import CommandError
 from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.grade import named
-from resolver.practice.grading import WRITTEN, still_missing
+from resolver.practice.exercise import WRITTEN
+from resolver.practice.graded import named
+from resolver.practice.grading import still_missing
 from resolver.proofs.proof import Proof
 from resolver.questions.minimum import Minimum, minimum
 from resolver.questions.proving import prove

@@ -1,10 +1,18 @@
-"""What is wrong with a resolution whose clause is not the resolvent of its premises.
+"""Whether a step follows from its parents, and what is wrong with it where it does not.
 
-It is looked at from both sides: which literals of the resolvent are missing, and which are too
-many.
+A resolution is looked at from both sides: which literals of the resolvent are missing, and which
+are too many. A sum is added up by the checker:
+
+    3. p + q ≥ 1    1 + 2            1 + 2 + 3: 2 ¬p + 2 ¬q ≥ 3
+    4. 2 p + q ≥ 2    2·1 + 3        5. p ≥ 1    4 / 2        (1 + 2) / 2
+
+The numbers of a reason are those of lines, perhaps with how often each is taken. A sum may say
+less than its lines add up to. A line whose literals reach 1, each counted once, is a clause, and
+0 ≥ 1 is the empty one; so clauses are added up, and what a sum gives may be resolved.
 
 Source: the mistakes are those that Genesereth & Kao, Introduction to Logic, 2013, and textbooks
-since Chang & Lee, 1973, warn of; above all, of two clashing pairs only one is resolved away.
+since Chang & Lee, 1973, warn of; above all, of two clashing pairs only one is resolved away. Sums:
+Cook, Coullard & Turán, Discrete Applied Mathematics 18, 1987 (cutting planes).
 """
 
 from __future__ import annotations
@@ -15,8 +23,13 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
+from resolver.errors import ProofError
 from resolver.logic.clause import Clause
-from resolver.practice.reader import ParsedLine
+from resolver.logic.line import Line
+from resolver.practice.reader import ParsedLine, Sum
+from resolver.proofs.check import check_sum
+from resolver.proofs.derivation import added_up
+from resolver.proofs.proof import Conclusion, Step
 
 Fault: TypeAlias = tuple[str, str, str]  # its kind, a sentence, and a hint
 RIGHT: Final = "right"
@@ -24,6 +37,7 @@ WRONG: Final = "wrong"
 FOLLOWS: Final = "follows from a wrong one"
 CORRECTED: Final = "would follow from the corrected line"
 FEW: Final = 8  # atoms in a hint
+EXAMPLE: Final = "add its lines: 1 + 2, or 2·1 + 3, or 4 / 2"
 
 
 @frozen
@@ -66,15 +80,63 @@ def copied(clause: Clause, axioms: Sequence[Clause], steps: bool) -> Fault:
     return "not an axiom", sentence, hint
 
 
-def judge_step(line: ParsedLine, left: Clause, right: Clause, clause: Clause) -> Fault:
-    """Return what is wrong with a step whose clause is not the resolvent of its parents.
+def step_of(number: int, line: ParsedLine, parts: Sequence[Conclusion]) -> Step | None:
+    """Return a line as a step, if it follows from its parents.
+
+    >>> line = ParsedLine("step", 3, Clause(["q"]), (1, 2))
+    >>> step_of(3, line, [Clause(["p"]), Clause(["~p", "q"])]).pivot
+    'p'
+
+    Args:
+        number: Its number.
+        line: What it says.
+        parts: What its parents say, in their order.
+    """
+    if line.sum is not None:
+        return _sum_of(number, line.sum, line.parents, parts)
+    left, right = parts
+    if line.clause is None or not (isinstance(left, Clause) and isinstance(right, Clause)):
+        return None
+    pivot = pivot_of(line.clause, left, right, line.pivot)
+    if pivot is None:
+        return None
+    return Step(number, line.clause, "resolution", line.parents, pivot=pivot)
+
+
+def _sum_of(
+    number: int, by: Sum, parents: tuple[int, ...], parts: Sequence[Conclusion]
+) -> Step | None:
+    """Return a sum as a step, if its premises add up to it, or to more: the checker judges."""
+    said = line_of(clause_of(by.line))
+    step = Step(number, said, "sum", parents, None, by.multipliers, by.divisor)
+    try:
+        check_sum(step, dict(zip(parents, parts, strict=True)))
+    except ProofError:
+        return None
+    return step
+
+
+def judge_step(
+    line: ParsedLine, parts: Sequence[Conclusion], known: Mapping[int, Conclusion]
+) -> Fault:
+    """Return what is wrong with a step that does not follow from its parents.
 
     Args:
         line: The step, whose premises are numbers.
-        left: The clause of its first parent.
-        right: The clause of its second parent.
-        clause: What it claims.
+        parts: What its parents say, in their order.
+        known: What holds, by number.
     """
+    if line.sum is not None:
+        return _judge_sum(line.sum, line.parents, parts)
+    left, right = parts
+    assert isinstance(left, Clause) and isinstance(right, Clause) and line.clause is not None
+    clauses = {at: one for at, one in known.items() if isinstance(one, Clause)}
+    wrong_parent = _other_parent(line, line.clause, (left, right), clauses)
+    return wrong_parent or _judge_resolution(line, left, right, line.clause)
+
+
+def _judge_resolution(line: ParsedLine, left: Clause, right: Clause, clause: Clause) -> Fault:
+    """Return what is wrong with a clause that is not the resolvent of its parents."""
     first, second = line.parents
     clashes = left.clashes(right)
     atoms = clashes if line.pivot is None else (line.pivot,)
@@ -114,7 +176,7 @@ def nearest(clause: Clause, axioms: Sequence[Clause]) -> Clause:
     return min(axioms, key=lambda axiom: len(axiom.literals ^ clause.literals))
 
 
-def other_parent(
+def _other_parent(
     line: ParsedLine, clause: Clause, parents: tuple[Clause, Clause], known: Mapping[int, Clause]
 ) -> Fault | None:
     """Return that another parent was meant, when a known clause gives just this clause.
@@ -236,3 +298,60 @@ def _pivot_missing(line: ParsedLine, left: Clause, right: Clause, clashes: Seque
 def _listed(literals: Iterable[object]) -> str:
     *most, last = map(str, literals)
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def clause_of(said: Conclusion) -> Conclusion:
+    """Return a line that asks for one of its literals as a clause, any other as it is.
+
+    >>> from resolver.logic.literal import Literal
+    >>> print(clause_of(Line.of([(1, Literal("p")), (1, Literal("q"))], 1)))
+    p ∨ q
+    >>> print(clause_of(Line((), 2)))
+    □
+    """
+    if isinstance(said, Clause) or said.bound < 1:
+        return said
+    single = said.bound == 1 and all(often == 1 for often, _ in said.terms)
+    return Clause(said) if single or not said.terms else said
+
+
+def line_of(said: Conclusion) -> Line:
+    """Return what a line says, or a clause, as a line."""
+    return Line.at_least_one(said) if isinstance(said, Clause) else said
+
+
+def _judge_sum(by: Sum, parents: Sequence[int], parts: Sequence[Conclusion]) -> Fault:
+    """Return what is wrong with a sum that its lines do not add up to.
+
+    Args:
+        by: What it says, its multipliers and its divisor.
+        parents: The numbers of its premises.
+        parts: What these say, in their order.
+    """
+    often = [*zip(by.multipliers, parts, strict=True)]
+    names = zip(by.multipliers, parents, strict=True)
+    sum_text = " + ".join(f"{n}·{at}" if n > 1 else f"{at}" for n, at in names)
+    total = added_up(often)
+    if by.divisor == 1:
+        together = "; a literal and its complement are 1 together, on both sides"
+        cancelled = together if len(total) < len({x for _, part in often for x in part}) else ""
+        return "not the sum", f"{sum_text} is {total}, and not {by.line}", f"add up anew{cancelled}"
+    sentence = f"{total} divided by {by.divisor} is {added(by, parts)}, and not {by.line}"
+    return "wrong division", sentence, "divide each number, and round it up"
+
+
+def added(by: Sum, parts: Sequence[Conclusion]) -> Line:
+    """Return what these parts add up to, each as often as the sum takes it, divided."""
+    return added_up([*zip(by.multipliers, parts, strict=True)], by.divisor)
+
+
+def no_resolution(parent: int) -> Fault:
+    """Return that a line which is no clause is resolved."""
+    sentence = f"{parent} counts its literals and is no clause, and clauses are resolved"
+    return "pivot missing", sentence, EXAMPLE
+
+
+def no_premise(said: Line) -> Fault:
+    """Return that a line is no clause of the list, and does not say what it adds up."""
+    sentence = f"{said} is not among the axioms, and the line does not say what it adds up"
+    return "not an axiom", sentence, EXAMPLE

@@ -11,9 +11,8 @@ from typing import Final
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.practice import vocabulary
-from resolver.practice.answered import Answer
 from resolver.practice.exercise import Exercise
-from resolver.practice.grade import Grade
+from resolver.practice.graded import Answer, Grade
 from resolver.practice.mistakes import Fault, unknown_atoms
 from resolver.practice.reader import LineReader
 from resolver.practice.tokens import plain

@@ -7,9 +7,9 @@ from typing import Final
 
 from resolver.errors import CommandError, FormulaError
 from resolver.logic.clause import Clause
-from resolver.practice.catalogue import piece, usages
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.statements import read_statement
+from resolver.practice.exercise import read_statement
+from resolver.problems import piece, usages
 from resolver.proofs.proof import GIVEN
 from resolver.text.dimacs import number_atoms, read_cnf, write_dimacs
 from resolver.text.files import read_text, write_text
@@ -45,7 +45,7 @@ def _assert(session: Session, rest: str) -> str:
     together = [*session.clauses, *new]
     session.put(together, {**sources, **session.sources}, session.defined | defined)
     lines = [f"{place}. {clause}" for place, clause in enumerate(new, start=first + 1)]
-    if derivation is not None and derivation.premises:
+    if derivation is not None and derivation.steps:
         session.derivation = _widened(derivation, session.problem.clauses, first)
         lines.append(f"the steps by hand go on, each {count(len(new), 'number')} later")
     return "\n".join(lines)
@@ -69,9 +69,9 @@ def _widened(
     def moved(number: int) -> int:
         return number if number <= place else number + more
 
-    for number, (left, right) in derivation.premises.items():
-        clause, pivot = derivation.clauses[number], derivation.pivots[number]
-        found.note(moved(number), clause, (moved(left), moved(right)), pivot)
+    for number, step in derivation.steps.items():
+        premises = tuple(map(moved, step.premises))
+        found.add(step._replace(number=moved(number), premises=premises))
     return found
 
 

@@ -14,16 +14,14 @@ from resolver.logic.clause import EMPTY
 from resolver.practice import grading
 from resolver.practice.chance import MOST, random_exercise
 from resolver.practice.derivation import WrittenDerivation, said_by
-from resolver.practice.exercise import Exercise
+from resolver.practice.exercise import Exercise, read_statement
 from resolver.practice.exercises import load_exercises, textbook
-from resolver.practice.folder import grade_answers, grade_folder
-from resolver.practice.grade import Grade
-from resolver.practice.gradebook import Gradebook
+from resolver.practice.folder import Gradebook, grade_answers, grade_folder
+from resolver.practice.graded import Grade
 from resolver.practice.handout import handout
 from resolver.practice.hinting import AT_ONCE, hints
 from resolver.practice.proposals import unread_line
 from resolver.practice.reader import PREMISE, STEP, LineReader, ParsedLine, read_line
-from resolver.practice.statements import read_statement
 from resolver.practice.tokens import plain
 from resolver.text.files import read_text
 from resolver.text.reading import NUMBER
@@ -136,7 +134,7 @@ def _hint(session: Session, rest: str) -> str:
 @COMMANDS.add("undo", "take the last step back", "undo")
 def _undo(session: Session, rest: str) -> str:
     derivation = session.current_derivation()
-    if not derivation.premises:
+    if not derivation.steps:
         raise CommandError("there is no step to take back; try: resolve 1 2")
     number, clause = derivation.take_back()
     session.hinted = 0

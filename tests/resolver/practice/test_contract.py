@@ -10,7 +10,7 @@ from profiles import is_deep
 
 from resolver import Exercise, check, grade, prove
 from resolver.practice.derivation import CITES
-from resolver.practice.grade import UNREAD
+from resolver.practice.graded import UNREAD
 from resolver.practice.reader import read_line
 from resolver.practice.tokens import seen, written_lines
 

@@ -8,7 +8,7 @@ from attrs import evolve
 from notation_sheets import corpus
 
 from resolver import Clause, Exercise, check, grade
-from resolver.practice.grade import UNREAD
+from resolver.practice.graded import UNREAD
 
 CORPUS = list(corpus())
 

@@ -25,8 +25,7 @@ from resolver import (
 )
 from resolver.page import Study
 from resolver.practice.exercise import TASKS
-from resolver.practice.exercises import ExerciseError, read_exercises
-from resolver.practice.possible import impossible
+from resolver.practice.exercises import ExerciseError, impossible, read_exercises
 
 CHAIN = """
 # For the second week.
@@ -166,8 +165,8 @@ def test_reading_our_own_exercises_searches_nothing(monkeypatch):
     def searched(*_, **__):
         raise AssertionError("a search")
 
-    monkeypatch.setattr("resolver.practice.possible.prove", searched)
-    monkeypatch.setattr("resolver.practice.possible.minimum", searched)
+    monkeypatch.setattr("resolver.practice.exercises.prove", searched)
+    monkeypatch.setattr("resolver.practice.exercises.minimum", searched)
     textbook.cache_clear()
     assert len(textbook()) == len(ALL)
     assert [course.task(str(one)) for one in COURSE] == COURSE

@@ -22,7 +22,7 @@ from resolver import (
     problems,
     prove,
 )
-from resolver.practice import grade as marks
+from resolver.practice import graded as marks
 from resolver.practice.grading import grade
 
 AXIOMS = clauses("p | q; ~p | r; ~q | r; ~r")

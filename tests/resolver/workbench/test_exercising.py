@@ -178,6 +178,13 @@ def test_clauses_may_be_added_amid_a_derivation_and_its_steps_move_on():
     assert last(*lines, "assert p", "resolve 2 5") == "6. r"
 
 
+def test_sums_move_on_with_their_parents_where_clauses_are_added():
+    lines = "assert p | q; q | r; p | r", "4. p + q + r ≥ 2   (1 + 2 + 3) / 2"
+    told = session(*lines, "assert s", "derivation")
+    assert told[1].startswith("4. ") and told[2].endswith("each 1 number later")
+    assert told[3].split("\n")[-1].strip().startswith("5. p + q + r ≥ 2")
+
+
 def exercises_file(tmp_path: Path, *names: str) -> Path:
     path = tmp_path / "own.exercises"
     text = "".join(f"exercise {name}\npremise p -> q; p\ngoal q\n" for name in names)

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from math import floor
 from typing import Any, Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from resolver.budget import Budget
 from resolver.errors import ConsistentError, SearchStopped
@@ -21,7 +21,9 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.line import CONTRADICTION
 from resolver.practice.exercise import Exercise
 from resolver.practice.mistakes import CORRECTED, FOLLOWS, RIGHT, WRONG, Fault, Mistake
-from resolver.practice.reader import STEP
+from resolver.practice.proposals import ANYWHERE, unread_line, unread_sentence
+from resolver.practice.reader import PREMISE, STEP
+from resolver.practice.tokens import heading_of, written_lines
 from resolver.proofs.proof import Proof, Step
 from resolver.proofs.step import Conclusion, rests_on
 from resolver.questions.minimum import minimum, steps_needed
@@ -140,16 +142,6 @@ class Grade(Tabular):
         True
         """
         return not self.mistakes
-
-    @property
-    def target(self) -> Clause:
-        """The clause that was to be derived.
-
-        >>> from resolver import grade
-        >>> print(grade("4. q  1, 2", "p -> q; p", "q").target)
-        □
-        """
-        return EMPTY if self.exercise is None else self.exercise.target
 
     @property
     def refutes(self) -> bool:
@@ -379,10 +371,9 @@ class Grade(Tabular):
         if self.lacks is not None:
             return [f"{steps}, and none is wrong; {self.lacks[1]}"]
         unused = [f"not used: {', '.join(map(str, self.unused))}"] if self.unused else []
-        refutation = ": a refutation" * self.target.is_empty
-        ending = (
-            f": {self.ending}" if self.ending else f", down to {named(self.target)}{refutation}"
-        )
+        target = EMPTY if self.exercise is None else self.exercise.target
+        refutation = ": a refutation" * target.is_empty
+        ending = f": {self.ending}" if self.ending else f", down to {named(target)}{refutation}"
         return [f"{steps}{ending}", *unused, *self._length()]
 
     def _length(self) -> list[str]:
@@ -434,3 +425,62 @@ def lines_named(numbers: Sequence[int]) -> str:
 def named(target: Clause) -> str:
     """Return how a clause to be derived is called in a sentence."""
     return "the empty clause" if target.is_empty else str(target)
+
+
+class Answer:
+    """The lines of an answer while they are judged, one after the other.
+
+    Args:
+        text: What a student wrote.
+        exercise: What was set.
+        names: The atoms.
+    """
+
+    def __init__(self, text: str, exercise: Exercise, names: frozenset[str]) -> None:
+        self.exercise, self.names = exercise, names
+        self.lines: list[GradedLine] = []
+        self.mistakes: list[Mistake] = []
+        self.claims: list[tuple[int, str]] = []
+        for at, line in written_lines(text, names):
+            if heading_of(line) == heading_of(f"Exercise {exercise.name}"):
+                self.lines.append(GradedLine(at, line, HEADING))
+            else:
+                self.claims.append((at, line))
+
+    def passed(self, at: int, text: str) -> None:
+        """Note a line that says nothing."""
+        self.lines.append(GradedLine(at, text, REMARK))
+
+    def unread(self, at: int, text: str, form: str, why: str = "") -> None:
+        """Note a line that does not fit, which is a remark if it claims nothing."""
+        found = unread_line(text, self.names)
+        judged = any(line.status for line in self.lines)
+        if not found.claims or (found.claims != ANYWHERE and not judged):
+            self.passed(at, text)
+            return
+        label = "" if found.number is None else f"{found.number}. "
+        said = unread_sentence(at, text, why or found.why, f"{label}{form}")
+        self.lines.append(GradedLine(at, text, UNREAD, said=said))
+
+    def judged(self, at: int, text: str, fault: Fault | None, premise: bool = False) -> None:
+        """Note a line that claims something, with what is wrong with it."""
+        status = WRONG if fault is not None else PREMISE if premise else RIGHT
+        step, kind = len(self.lines) + 1, PREMISE if premise else STEP
+        said = "" if fault is None else fault[1]
+        self.lines.append(GradedLine(at, text, kind, status, step=step, said=said))
+        self.mistakes += [] if fault is None else [Mistake(at, 0, *fault)]
+
+    def wrong(self, fault: Fault) -> None:
+        """Note what is wrong with all of it, at its last line."""
+        at = max(at for at, line in enumerate(self.lines) if line.status)
+        last = self.lines[at]
+        self.lines[at] = evolve(last, status=WRONG, said=fault[1])
+        self.mistakes.append(Mistake(last.line, 0, *fault))
+
+    def grade(self, lacks: Fault | None, ending: str) -> Grade:
+        """Return the grade: what the answer lacks, and what it is if it lacks nothing."""
+        lines = tuple(sorted(self.lines, key=lambda line: line.line))
+        return Grade(
+            Proof(()), tuple(self.mistakes), lines, (), self.exercise.listed, self.exercise,
+            lacks, int(lacks is not None), ending=ending,
+        )  # fmt: skip
