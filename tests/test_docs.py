@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from pathlib import Path
+from types import FrameType
 
 import pytest
 from making import strategies
 
 from kb import RULES
 from kb.command.shared import Formats
+from kb.shell.shell import Shell
 from kb.table.events import ASSUMPTIONS
 from kb.why.picture import COUNTED, HAS, LACKS, NAMED, SUPPOSED
 from resolver import STRATEGIES, __version__
@@ -92,3 +95,26 @@ def test_every_room_that_the_plan_of_the_ideas_names_is_there() -> None:
     rooms = re.findall(r"`((?:resolver|kb)/[a-z_/.]+)`", text("about/house.md"))
     assert len(rooms) > 15
     assert [room for room in rooms if not (DOCS.parent / room).exists()] == []
+
+
+def test_the_line_on_its_way_passes_each_file_that_the_page_lists() -> None:
+    page = text("about/house.md").partition("## One line on its way")[2].partition("\n## ")[0]
+    listed = re.findall(r"^\| `(\S+)` \|", page, re.MULTILINE)
+    shell, walked = Shell(), set[str]()
+    hand = "White Conservatory Ballroom Plum Knife Library"
+    header = ("deck classic", "players Nick Rachel Holden", "me Nick", f"hand Nick {hand}")
+    for line in (*header, "plum ballroom pipe h", "undo"):
+        shell.onecmd(line)
+
+    def enter(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            walked.add(frame.f_code.co_filename)
+
+    sys.setprofile(enter)
+    try:
+        said = shell.onecmd("plum ballroom pipe h")
+    finally:
+        sys.setprofile(None)
+    assert "Holden has Pipe." in said
+    assert len(listed) > 10
+    assert [path for path in listed if str(DOCS.parent / path) not in walked] == []
