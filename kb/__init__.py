@@ -1,53 +1,46 @@
 """Knowledge bases for Clue/Cluedo: a game record in, what follows from it out, with its reasons.
 
-Type checkers, which run no code, read the same names in the stub beside this file.
+    a game       Game  read_game                    a log and all that follows from it; from a file
+                 Accusation  Answer  Assume  Event  what can stand in the log: a suggestion,
+                 Has  Lacks  OneOf  Reveal          its answers, and what is learned besides
+                 Suggestion
+                 SOLUTION  TABLE                    the holders that are no players
+    decks        CLASSIC  MASTER_DETECTIVE          the editions; DECKS has them by name
+                 SUPER_CLUEDO  DECKS
+                 Deck  Category  read_deck          cards of one's own
+    answers      Sheet  Timeline                    who has what; what each line settled
+                 Explanation  Contradiction         why, down to lines; what cannot be, and repairs
+                 Odds  Advice                       how likely; what to ask next
+    inside       KnowledgeBase  RULES               one a holder, and how they hear of each other
+    many games   simulate  analyse  POLICIES        games played out; records gone through
+                 puzzle  Puzzle                     a game that has one solution
+    errors       KBError  RecordError  errors       all errors; of a record; the room of all
+
+Classes of results are in their rooms: `kb.odds.Worth`, `kb.why.Picture`.
 """
 
-from importlib import import_module
-
 from resolver import __version__ as __version__
+from resolver.lazy import lazily
 
-# The command imports this too, and may only want to say its version: imported when asked for.
-_NAMES = {
-    "errors": "AdviceError AmbiguousName BeyondRules Contradiction HistoryError IllegalEntry "
-    "KBError NoCell NoPosition OpenCell RecordError RecordSyntaxError Repair SettledCell "
-    "StudyError UnknownName",
-    "game": "Game read_game",
-    "history": "Log",
-    "inference.knowledge": "KnowledgeBase",
-    "inference.rules": "RULES",
-    "odds.accusing": "Accuse Likelihood",
-    "odds.advice": "Advice Worth",
-    "odds.odds": "Odds",
-    "odds.joint": "Solutions",
-    "record.record": "Entry",
-    "sheet.sheet": "Sheet",
-    "study.many": "analyse simulate",
-    "study.play": "GameRow",
-    "study.policies": "POLICIES Policy",
-    "study.puzzle": "Puzzle puzzle",
-    "table.deck": "Category Deck read_deck",
-    "table.editions": "CLASSIC DECKS MASTER_DETECTIVE SUPER_CLUEDO",
-    "table.events": "Accusation Answer Assume Event Has Lacks OneOf Reveal Suggestion",
-    "table.setup": "SOLUTION Setup TABLE",
-    "theory.atoms": "Facts",
-    "why.explain": "Explanation",
-    "why.picture": "Picture",
-    "why.showing": "Showing Showings",
-    "why.steps": "EventStep EventSteps Settled Timeline",
-    "why.witness": "Witnesses",
-}
-_HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
-__all__ = sorted(_HOMES)
-
-
-def __getattr__(name):
-    """Return a public name whose module is imported at its first use."""
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    return value
-
-
-def __dir__():
-    return sorted(["__version__", *__all__])
+__all__, __getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "": "errors",
+        "errors": "Contradiction KBError RecordError",
+        "game": "Game read_game",
+        "inference.knowledge": "KnowledgeBase",
+        "inference.rules": "RULES",
+        "odds.advice": "Advice",
+        "odds.odds": "Odds",
+        "sheet.sheet": "Sheet",
+        "study.many": "analyse simulate",
+        "study.policies": "POLICIES",
+        "study.puzzle": "Puzzle puzzle",
+        "table.deck": "Category Deck read_deck",
+        "table.editions": "CLASSIC DECKS MASTER_DETECTIVE SUPER_CLUEDO",
+        "table.events": "Accusation Answer Assume Event Has Lacks OneOf Reveal Suggestion",
+        "table.setup": "SOLUTION TABLE",
+        "why.explain": "Explanation",
+        "why.steps": "Timeline",
+    },
+)

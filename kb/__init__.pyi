@@ -1,37 +1,19 @@
-from kb.errors import AdviceError as AdviceError
-from kb.errors import AmbiguousName as AmbiguousName
-from kb.errors import BeyondRules as BeyondRules
+"""The names of the facade, for type checkers; `__init__.py` imports each at its first use."""
+
+from kb import errors as errors
 from kb.errors import Contradiction as Contradiction
-from kb.errors import HistoryError as HistoryError
-from kb.errors import IllegalEntry as IllegalEntry
 from kb.errors import KBError as KBError
-from kb.errors import NoCell as NoCell
-from kb.errors import NoPosition as NoPosition
-from kb.errors import OpenCell as OpenCell
 from kb.errors import RecordError as RecordError
-from kb.errors import RecordSyntaxError as RecordSyntaxError
-from kb.errors import Repair as Repair
-from kb.errors import SettledCell as SettledCell
-from kb.errors import StudyError as StudyError
-from kb.errors import UnknownName as UnknownName
 from kb.game import Game as Game
 from kb.game import read_game as read_game
-from kb.history import Log as Log
 from kb.inference.knowledge import KnowledgeBase as KnowledgeBase
 from kb.inference.rules import RULES as RULES
-from kb.odds.accusing import Accuse as Accuse
-from kb.odds.accusing import Likelihood as Likelihood
 from kb.odds.advice import Advice as Advice
-from kb.odds.advice import Worth as Worth
-from kb.odds.joint import Solutions as Solutions
 from kb.odds.odds import Odds as Odds
-from kb.record.record import Entry as Entry
 from kb.sheet.sheet import Sheet as Sheet
 from kb.study.many import analyse as analyse
 from kb.study.many import simulate as simulate
-from kb.study.play import GameRow as GameRow
 from kb.study.policies import POLICIES as POLICIES
-from kb.study.policies import Policy as Policy
 from kb.study.puzzle import Puzzle as Puzzle
 from kb.study.puzzle import puzzle as puzzle
 from kb.table.deck import Category as Category
@@ -52,15 +34,8 @@ from kb.table.events import Reveal as Reveal
 from kb.table.events import Suggestion as Suggestion
 from kb.table.setup import SOLUTION as SOLUTION
 from kb.table.setup import TABLE as TABLE
-from kb.table.setup import Setup as Setup
-from kb.theory.atoms import Facts as Facts
 from kb.why.explain import Explanation as Explanation
-from kb.why.picture import Picture as Picture
-from kb.why.showing import Showing as Showing
-from kb.why.showing import Showings as Showings
-from kb.why.steps import EventStep as EventStep
-from kb.why.steps import EventSteps as EventSteps
-from kb.why.steps import Settled as Settled
 from kb.why.steps import Timeline as Timeline
-from kb.why.witness import Witnesses as Witnesses
 from resolver import __version__ as __version__
+
+__all__: list[str]

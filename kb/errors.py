@@ -8,6 +8,34 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from resolver import Proof
 
+__all__ = [
+    "AdviceError",
+    "AmbiguousName",
+    "AtFile",
+    "BeyondRules",
+    "CellError",
+    "Contradiction",
+    "Damaged",
+    "FileInUse",
+    "HistoryError",
+    "IllegalEntry",
+    "KBError",
+    "NoCell",
+    "NoPosition",
+    "OpenCell",
+    "ProofFileError",
+    "ReadOnlyFile",
+    "RecordError",
+    "RecordSyntaxError",
+    "RefusedProof",
+    "Repair",
+    "SavingError",
+    "SettledCell",
+    "StudyError",
+    "UnknownName",
+    "UnreadableProof",
+]
+
 
 def _again(kind: type[KBError], args: tuple[object, ...], data: dict[str, object]) -> KBError:
     """Return a copy of an error, as unpickling calls a class with its bare arguments."""
@@ -236,7 +264,7 @@ class CellError(KBError, ValueError):
     def whether(self) -> str:
         """The cell as a clause.
 
-        >>> from kb import OpenCell
+        >>> from kb.errors import OpenCell
         >>> OpenCell("Ann", "Rope").whether
         'whether Rope is with Ann'
         """

@@ -24,7 +24,6 @@ from pyrsistent import PVector, pvector
 
 from kb.errors import BeyondRules, HistoryError, OpenCell, RecordError, SettledCell, plural
 from kb.history import (
-    Log,
     as_slice,
     checked_line,
     end_at,
@@ -46,7 +45,7 @@ from kb.table.setup import SOLUTION, Setup, find_holder, setup
 from kb.table.sizes import Size
 from kb.theory.atoms import CellLines, Facts, literal
 from kb.theory.deals import Deals
-from kb.theory.log import Stage, critical_lines, without_each
+from kb.theory.log import Log, Stage, critical_lines, without_each
 from kb.theory.search import in_time
 from resolver.text import Documented, FrozenMapping
 
@@ -64,7 +63,7 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.why.showing import Showings
     from kb.why.steps import EventSteps, Timeline
     from kb.why.witness import Witnesses
-    from resolver import Exercise
+    from resolver.practice import Exercise
 
 
 @frozen(eq=False, repr=False)
@@ -792,14 +791,15 @@ class Game(Documented):
             card: A card; a unique beginning will do.
 
         Returns:
-            An exercise that `resolver.grade` grades.
+            An exercise that `resolver.practice.grade` grades.
 
         Raises:
             OpenCell: It is open whether the holder has the card.
             SearchStopped: The proof by resolution takes too long.
         """
         from kb.why.phrases import fact
-        from resolver import Clause, Exercise
+        from resolver import Clause
+        from resolver.practice import Exercise
 
         proof = self.why(holder, card).proof
         cell = self.cell(holder, card)

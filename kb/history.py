@@ -1,10 +1,10 @@
-"""The history of a game: its log, the deals that fit after each entry, and its positions."""
+"""The history of a game: the deals that fit after each entry, and its positions."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pyrsistent import PVector, pvector
 
@@ -13,44 +13,9 @@ from kb.record.record import Entry, Record, line_of
 from kb.table.arguments import integer
 from kb.theory.deals import deals_of
 from kb.theory.log import Stage
-from resolver.text import Tabular
 
 if TYPE_CHECKING:  # who tells is asked for reasons only
     from kb.why.phrases import Perspective
-
-
-class Log(Tabular, tuple[Entry, ...]):
-    """The entries of a record, each with its line.
-
-    >>> from kb import Game
-    >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").log)
-    4. has Ann Rope
-
-    In a table `event` is an entry's text, and `kind` what sort of event it is.
-
-    Args:
-        iterable: The entries.
-    """
-
-    __slots__ = ()
-    _heads = ("line", "event", "kind")
-
-    @property
-    def summary(self) -> str:
-        """How many they are.
-
-        >>> from kb import Game
-        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").log.summary
-        'Log of 1 entry'
-        """
-        return f"Log of {len(self)} entr{'y' if len(self) == 1 else 'ies'}"
-
-    def _values(self) -> Iterator[Sequence[Any]]:
-        for line, said, event in self:
-            yield line, said, type(event).__name__.lower()
-
-    def __str__(self) -> str:
-        return "\n".join(f"{one.line}. {one.text}" for one in self)
 
 
 def ends_of(record: Record, log: Sequence[Entry]) -> list[int]:

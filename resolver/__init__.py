@@ -1,5 +1,28 @@
 """Propositional resolution: clauses as values, proofs as the product, a checker of its own.
 
+    values       Literal  Clause  EMPTY             what is resolved
+                 AtLeast  AtMost  Exactly           how many of some atoms hold; Constraint is any
+                 Cnf                                clauses under the numbers of a file
+    reading      clauses  cnf                       formulas to clauses; law by law
+                 parse_dimacs  read_dimacs          a text, or a file, in DIMACS
+                 to_dimacs  save                    clauses or a proof as a text; into a file
+    questions    prove                              does it follow? a Verdict, with its evidence
+                 saturate  levels                   what follows, as far as there is anything new
+                 compare                            the same question by several strategies
+                 conflict  dpll                     a conflict that a search learns from; its tree
+                 backbone  prime_implicates         what is fixed; what follows, and is shortest
+                 minimal_unsatisfiable  minimum     the clauses at fault; the shortest proof
+                 interpolant                        what two parts have to do with each other
+                 Prover                             clauses that grow, and are asked in between
+    proofs       Proof  Step  GIVEN  DENIED         numbered steps down to the premises
+                 check                              does it hold? by code that shares nothing
+                 shorten  unfold  regularise        the same conclusion by another proof
+    searching    STRATEGIES  Strategy  Budget       how to search, and how long
+                 Recorder                           what a search did, to be drawn
+    errors       ResolverError  SearchStopped       all errors; a search that gave up
+    rooms        export  practice  workbench        proofs for others; exercises, grading; the REPL
+                 problems  errors                   the gallery; every error
+
 The provers, in order of power:
 
 - textbook (`rules/textbook.py`): it resolves all clauses with all, level after level. It finds the
@@ -17,93 +40,58 @@ The provers, in order of power:
 
 It has never heard of a card. A room imports only from those before it: errors, budget < logic <
 text < proofs < replay < rules < problems < search < prover < export < questions < practice <
-workbench < page.
+workbench < page. Classes of results are in their rooms: `resolver.proofs.Measures`.
 """
 
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from resolver.lazy import lazily
 from resolver.writers import WRITERS
 
 __version__ = "0.1.0"
 
-# Who solves a game needs what a clause is, and who asks for the version nothing: a module is
-# imported when one of its names is asked for. `__init__.pyi` has the names for type checkers, which
-# run no code; a test holds the two together.
-_NAMES = {
-    "errors": "ArgumentError BudgetError ClauseError CommandError ConflictError "
-    "ConsistentError DimacsError ExportError FileError FormulaError InternalError "
-    "LinkError LiteralError MissingExtra PivotError ProofError ResolverError SearchStopped "
-    "StrategyError",
-    "budget": "Budget",
-    "logic.cardinality": "AtLeast AtMost Constraint Exactly",
-    "logic.clause": "Clause Definition EMPTY",
-    "logic.line": "Line",
-    "logic.literal": "Literal",
-    "text.dimacs": "read_dimacs write_dimacs",
-    "text.formula.normalising": "Normalisation cnf",
-    "text.formula.translation": "clauses",
-    "text.mapping": "FrozenMapping",
-    "proofs.check": "check",
-    "proofs.derivation": "Derivation",
-    "proofs.interpolation": "Interpolant interpolant",
-    "proofs.measures": "Measures measures",
-    "proofs.proof": "DENIED GIVEN Proof Step",
-    "proofs.shapes": "Shapes shapes",
-    "proofs.shortening": "Shortening shorten",
-    "proofs.unfolding": "regularise unfold",
-    "search.engine": "Strategy",
-    "search.strategy": "STRATEGIES",
-    "prover.prover": "Prover",
-    "questions.comparison": "Comparison compare",
-    "questions.conflict": "Conflict conflict",
-    "questions.dpll": "DecisionTree dpll",
-    "questions.implicates": "Backbone backbone minimal_unsatisfiable prime_implicates",
-    "questions.levels": "Levels levels",
-    "questions.minimum": "Minimum minimum",
-    "questions.progress": "Progress Recorder",
-    "questions.proving": "Verdict prove saturate",
-    "questions.solve": "solve_file",
-    "practice.chance": "random_exercise",
-    "practice.exercise": "Exercise",
-    "practice.exercises": "ExerciseError load_exercises read_exercises textbook",
-    "practice.folder": "Gradebook grade_answers grade_folder",
-    "practice.graded": "Grade",
-    "practice.grading": "grade",
-    "workbench.interpreter": "Workbench",
-}
-_HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
-_MODULES = ("export", "problems")
+__all__, __getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "": "errors export practice problems workbench",
+        "errors": "ResolverError SearchStopped",
+        "budget": "Budget",
+        "logic.cardinality": "AtLeast AtMost Constraint Exactly",
+        "logic.clause": "Clause EMPTY",
+        "logic.literal": "Literal",
+        "text.cnf": "Cnf",
+        "text.dimacs": "parse_dimacs read_dimacs",
+        "text.formula.normalising": "cnf",
+        "text.formula.translation": "clauses",
+        "proofs.check": "check",
+        "proofs.interpolation": "interpolant",
+        "proofs.proof": "DENIED GIVEN Proof Step",
+        "proofs.shortening": "shorten",
+        "proofs.unfolding": "regularise unfold",
+        "search.engine": "Strategy",
+        "search.strategy": "STRATEGIES",
+        "prover.prover": "Prover",
+        "export.clausal.writing": "to_dimacs",
+        "export.saving": "save",
+        "questions.comparison": "compare",
+        "questions.conflict": "conflict",
+        "questions.dpll": "dpll",
+        "questions.implicates": "backbone minimal_unsatisfiable prime_implicates",
+        "questions.levels": "levels",
+        "questions.minimum": "minimum",
+        "questions.progress": "Recorder",
+        "questions.proving": "Verdict prove saturate",
+    },
+)
 
-__all__ = sorted([*_HOMES, *_MODULES], key=lambda name: (not name.isupper(), name))
+
+def _later(module: str, name: str) -> Callable[..., Any]:
+    """Return a function of a high room, which is imported when it is called."""
+    return lambda *given, **named: getattr(import_module(module), name)(*given, **named)
+
 
 # What notebooks ask of values of low rooms, and who writes it.
-_WRITERS = {"mathjax": "export.latex:to_mathjax", "svg": "export.drawing.svg:to_svg"}
-
-
-def _writer(path: str) -> Callable[..., Any]:
-    """Return the function of a name like "module:function", which is imported when it is called."""
-    module, _, name = path.partition(":")
-    return lambda *given, **named: getattr(_module(module), name)(*given, **named)
-
-
-def _module(name: str) -> Any:
-    return import_module(f"{__name__}.{name}")
-
-
-WRITERS.update({form: _writer(path) for form, path in _WRITERS.items()})
-
-
-def __getattr__(name: str) -> Any:
-    """Return a public name whose module is imported at its first use."""
-    if name in _MODULES:
-        return _module(name)
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(_module(_HOMES[name]), name)
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted(["__version__", *__all__])
+WRITERS["mathjax"] = _later("resolver.export.latex", "to_mathjax")
+WRITERS["svg"] = _later("resolver.export.drawing.svg", "to_svg")

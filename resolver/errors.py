@@ -10,6 +10,30 @@ from collections.abc import Mapping
 from reprlib import Repr
 from typing import ClassVar, Final, dataclass_transform
 
+__all__ = [
+    "ArgumentError",
+    "BudgetError",
+    "ClauseError",
+    "CommandError",
+    "ConflictError",
+    "ConsistentError",
+    "DimacsError",
+    "ExportError",
+    "FileError",
+    "FormulaError",
+    "InternalError",
+    "LinkError",
+    "LiteralError",
+    "LocatedError",
+    "MissingExtra",
+    "PivotError",
+    "ProofError",
+    "ReplayError",
+    "ResolverError",
+    "SearchStopped",
+    "StrategyError",
+]
+
 RAN_DRY: Final = "incomplete strategy ran dry"
 UNSUPPORTED: Final = "a set of support needs premises that are consistent, and these are not"
 _INSTEAD: Final = {RAN_DRY: "a complete strategy", UNSUPPORTED: "another strategy, or no goal"}
@@ -149,6 +173,8 @@ class ClauseError(_InputError):
         if hasattr(self.given, "instances"):
             counts = f"{self.given!r} counts, and here only clauses can be read"
             return f"{counts}; try its instances(), or ask prove, compare, to_pysat or a Prover"
+        if isinstance(self.given, list | tuple) and all(type(n) is int for n in self.given):
+            return "whole numbers are literals in a Cnf only; try Cnf([[1, -2]])"
         return (
             f"a clause is made of a collection of literals, not of {short(self.given)}; "
             "try Clause(['p', '~q']), or clauses('p | ~q')"
@@ -211,8 +237,8 @@ class ReplayError(LocatedError):
 class DimacsError(LocatedError):
     """A text in DIMACS or one of its proof formats that cannot be read: `.line`, `.reason`.
 
-    >>> from resolver import read_dimacs
-    >>> read_dimacs("1 -2 0")  # doctest: +ELLIPSIS
+    >>> from resolver import parse_dimacs
+    >>> parse_dimacs("1 -2 0")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     resolver.errors.DimacsError: line 1: a clause before the header; begin with 'p cnf ...
 
@@ -398,8 +424,8 @@ class ExportError(_InputError):
 class FileError(_InputError):
     """A file that cannot be used: its `.path`, what stands in the way, what to try.
 
-    >>> from resolver import load_exercises
-    >>> load_exercises("nowhere.exercises")  # doctest: +ELLIPSIS
+    >>> from resolver.practice import read_exercises
+    >>> read_exercises("nowhere.exercises")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     resolver.errors.FileError: nowhere.exercises: it cannot be read (no such file or ...
 

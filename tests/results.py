@@ -13,24 +13,23 @@ import resolver
 from kb import Contradiction, Game
 from resolver import (
     Clause,
-    Definition,
-    FrozenMapping,
     Literal,
     Prover,
     clauses,
     compare,
     conflict,
     dpll,
-    grade,
     interpolant,
     levels,
-    measures,
     problems,
     prove,
     regularise,
-    shapes,
     shorten,
 )
+from resolver.logic import Definition
+from resolver.practice import grade
+from resolver.proofs import measures, shapes
+from resolver.text import FrozenMapping
 
 HAND = "White Conservatory Ballroom Plum Knife Library".split()
 GAME = Game.new(["Nick", "Rachel", "Holden"], me="Nick", hand=HAND).tell(
@@ -58,9 +57,11 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "a step": lambda: LONG.proof[-1],
     "a comparison": lambda: compare("p; ~p", strategies=["unit", "levels"]),
     "a grade": lambda: grade("3. □ from 1, 2 on q", [Clause(["p"]), Clause(["~p"])]),
-    "an exercise": lambda: resolver.textbook()["modus tollens"],
-    "an exercise's grade": lambda: grade("q", resolver.textbook()["modus tollens"]),
-    "a model's grade": lambda: grade("q ~p", resolver.textbook()["affirming the consequent"]),
+    "an exercise": lambda: resolver.practice.textbook()["modus tollens"],
+    "an exercise's grade": lambda: grade("q", resolver.practice.textbook()["modus tollens"]),
+    "a model's grade": lambda: grade(
+        "q ~p", resolver.practice.textbook()["affirming the consequent"]
+    ),
     "a shortening": lambda: shorten(LONG.proof),
     "shapes": lambda: shapes(LONG.proof),
     "measures": lambda: measures(LONG.proof),

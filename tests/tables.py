@@ -9,6 +9,7 @@ import pickle
 import re
 import sys
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -66,12 +67,14 @@ SOURCES: Final = {  # what a program writes to get it, by the names of `results.
     "a conflict": "conflict(...)",
     "a shortening": "shorten(...)",
     "a clause": "Clause([...])",
+    "clauses with numbers": "read_dimacs(...)",
     "a strategy": "STRATEGIES[...]",
 }
 MORE: Final[dict[str, Callable[[], Any]]] = {
     "the Solutions": lambda: GAME.odds().solutions,
     "policies": lambda: kb.POLICIES,
-    "a gradebook": lambda: resolver.Gradebook((("ada.txt", made("a grade")),)),
+    "clauses with numbers": lambda: resolver.Cnf([[1, -2], [2]]),
+    "a gradebook": lambda: resolver.practice.Gradebook((("ada.txt", made("a grade")),)),
 }
 # Why a cell is empty: one sentence for all of a result's empty cells of these columns.
 TABLE: Final = ("records", "to_dataframe")
@@ -107,6 +110,11 @@ REASONS: Final[dict[tuple[str, tuple[str, ...]], str]] = {
     ("a strategy", SEQUENCE): "one description",
 }
 MARK: Final = "✓"
+DOORS: Final = (
+    "kb kb.odds kb.theory kb.why resolver resolver.practice resolver.proofs resolver.questions "
+    "resolver.text"
+).split()
+PUBLIC: Final = {name for door in DOORS for name in import_module(door).__all__}
 
 
 def result(name: str) -> Any:
@@ -143,8 +151,8 @@ def what_columns_there_are() -> Iterator[str]:
     for name, source in SOURCES.items():
         one = result(name)
         if isinstance(one, Tabular | kb.Sheet):
-            home = kb if hasattr(kb, type(one).__name__) else resolver
-            kind = type(one).__name__ if hasattr(home, type(one).__name__) else "Mapping"
+            kind = type(one).__name__
+            kind = kind if kind in PUBLIC else "Mapping"
             yield f"| `{source}` | {kind} | {' '.join(f'`{each}`' for each in one.columns)} |"
 
 

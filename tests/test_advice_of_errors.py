@@ -24,8 +24,10 @@ GAME = Game.new(PLAYERS)
 TOLD = resolver.clauses("p -> q; p")
 PROOF = resolver.prove(TOLD, "q").proof
 STATED = resolver.Proof([resolver.Step(1, resolver.Clause(["p"]), "axiom")])
+ROOMS = (resolver.logic, resolver.practice, resolver.proofs, resolver.questions)
 MEANT: dict[str, Any] = {
     **{name: getattr(resolver, name) for name in resolver.__all__},
+    **{name: getattr(room, name) for room in ROOMS for name in room.__all__},
     **{name: getattr(export, name) for name in export.__all__},
     **{name: getattr(kb, name) for name in kb.__all__},
     "ProcessPoolExecutor": ProcessPoolExecutor,
@@ -39,13 +41,16 @@ MEANT: dict[str, Any] = {
 ASKED: dict[str, tuple[Callable[[Any], object], object]] = {
     "clauses": (resolver.prove, 5),
     "the empty clause": (resolver.prove, resolver.EMPTY),
-    "an axiom": (lambda one: resolver.Derivation().axiom(one, "given"), "p"),
-    "a definition": (lambda one: resolver.Derivation().define(one), "p"),
+    "an axiom": (lambda one: resolver.proofs.Derivation().axiom(one, "given"), "p"),
+    "a definition": (lambda one: resolver.proofs.Derivation().define(one), "p"),
     "a budget": (lambda one: resolver.prove("p", budget=one), 5),
     "steps": (resolver.Proof, 5),
     "a step": (lambda one: resolver.Proof([one]), 5),
-    "a proof": (resolver.measures, 5),
-    "a proof that counts": (resolver.shapes, resolver.prove(TOLD, "q", strategy="counting").proof),
+    "a proof": (resolver.proofs.measures, 5),
+    "a proof that counts": (
+        resolver.proofs.shapes,
+        resolver.prove(TOLD, "q", strategy="counting").proof,
+    ),
     "constraints": (lambda given: resolver.check(PROOF, constraints=given), 5),
     "axioms": (lambda given: resolver.check(STATED, given, claim=resolver.Clause(["p"])), 5),
     "strategies": (lambda given: resolver.compare("p", strategies=given), []),
@@ -115,16 +120,16 @@ def test_what_an_error_says_to_try_works(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["Rachell", "Nik"])
 def test_the_nearest_name_is_one(name: str) -> None:
-    with pytest.raises(kb.UnknownName) as caught:
+    with pytest.raises(kb.errors.UnknownName) as caught:
         GAME.holds(name, "Rope")
     assert [GAME.holds(one, "Rope") for one in caught.value.nearest] == [None]
 
 
 def test_open_and_settled_cells_send_to_each_other() -> None:
     game = GAME.tell("has Nick Rope")
-    with pytest.raises(kb.OpenCell, match="ask why not"):
+    with pytest.raises(kb.errors.OpenCell, match="ask why not"):
         game.why("Rachel", "Pipe")
     assert game.why_not("Rachel", "Pipe").there
-    with pytest.raises(kb.SettledCell, match="ask why"):
+    with pytest.raises(kb.errors.SettledCell, match="ask why"):
         game.why_not("Nick", "Rope")
     assert game.why("Nick", "Rope").sentences

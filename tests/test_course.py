@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from making import course
 
-from resolver import read_exercises
+from resolver.practice import parse_exercises
 
 ROOT = Path(__file__).parent.parent
 CHAPTERS = course.chapters(ROOT / "docs" / "course")
@@ -36,7 +36,7 @@ def test_the_solution_is_right_and_the_slip_is_not(asked, solution: str, slip: s
 def test_it_is_text_that_is_read_back_and_not_done_by_an_empty_answer(
     asked, solution: str, slip: str
 ) -> None:
-    assert read_exercises(str(asked)) == (asked,)
+    assert tuple(parse_exercises(str(asked)).values()) == (asked,)
     assert asked.source and asked.hints
     assert not course.judged(asked, "")[0]
     lines = solution.rstrip().split("\n")

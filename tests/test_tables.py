@@ -19,7 +19,10 @@ from results import GAME
 import kb
 import resolver
 from kb import Game
-from resolver import AtMost, Budget, Exercise, Line, Literal, compare, problems, prove, shapes
+from resolver import STRATEGIES, AtMost, Budget, Cnf, Literal, compare, problems, prove
+from resolver.logic import Line
+from resolver.practice import Exercise
+from resolver.proofs import shapes
 from resolver.text import Tabular
 
 PAGE = Path(__file__).parent.parent / "docs" / "guide" / "tables.md"
@@ -106,7 +109,7 @@ def test_the_wide_sheet_is_the_sheet_as_it_is_drawn() -> None:
 
 def test_a_sheet_without_pandas_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(resolver.MissingExtra, match="pandas"):
+    with pytest.raises(resolver.errors.MissingExtra, match="pandas"):
         GAME.sheet.to_dataframe()
 
 
@@ -134,7 +137,7 @@ def test_a_cell_of_the_odds_is_read_as_holds_reads_it() -> None:
     assert odds["ra", "billiard"] == odds["Rachel", "Billiard Room"]
     assert ("rachel", "rope") in odds
     for wrong in (("rachel", "ropp"), ("nobody", "rope"), "rachel", 1):
-        with pytest.raises(kb.NoCell) as caught:
+        with pytest.raises(kb.errors.NoCell) as caught:
             odds[wrong]
         assert isinstance(caught.value, KeyError)
 
@@ -163,10 +166,10 @@ WHOLE: dict[str, Callable[[Any], Any]] = {
     "factors": lambda n: line(n(2), n(1)) == line(2, 1),
     "large factors": lambda n: Line.of([(n(100), Literal("p"))] * 2, 1) == line(200, 1),
     "a whole line": lambda n: Line(((n(2), Literal("p")),), n(1)) == line(2, 1),
-    "a literal": lambda n: prove([[n(1), n(-2)], [n(2)]], "1").entailed,
+    "a literal": lambda n: prove(Cnf([[n(1), n(-2)], [n(2)]]), "1").entailed,
     "a size of a problem": lambda n: problems.pigeonhole(n(3)) == problems.pigeonhole(3),
     "a seed of a problem": lambda n: problems.parity(n(5), seed=n(2)) == problems.parity(5, seed=2),
-    "an option": lambda n: prove("p; ~p", strategy="given", ratio=n(3)).entailed,
+    "an option": lambda n: STRATEGIES["given"].varied(ratio=n(3)).default("ratio") == 3,
     "points": lambda n: type(Exercise("a", premises=("p",), goal="p", points=n(2)).points) is int,
 }  # fmt: skip
 
@@ -193,8 +196,8 @@ def test_policies_are_named_and_described() -> None:
     assert list(asked) == list(kb.POLICIES)
     row = next(kb.simulate(1, policies=kb.POLICIES["careful"], most=3))
     assert row["ended"] == "limit"
-    assert set(row) == set(kb.GameRow.__annotations__) - {"winner"}
-    assert set(next(kb.simulate(1, race=True))) == set(kb.GameRow.__annotations__)
+    assert set(row) == set(kb.study.GameRow.__annotations__) - {"winner"}
+    assert set(next(kb.simulate(1, race=True))) == set(kb.study.GameRow.__annotations__)
 
 
 def test_a_comparison_is_a_frame_too() -> None:

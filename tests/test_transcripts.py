@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kb.shell.shell import Shell
-from resolver import Workbench
+from resolver.workbench import Workbench
 
 ROOT = Path(__file__).parent.parent
 PAGES = {

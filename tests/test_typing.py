@@ -5,16 +5,14 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-import kb
-import resolver
-
 HERE = Path(__file__).parent
 USER = HERE / "typed_user.py"
+STUBS = sorted(path for name in ("kb", "resolver") for path in (HERE.parent / name).rglob("*.pyi"))
 PROGRAMS = [path for path in (HERE / "users").glob("*.py") if not path.stem.startswith("test_")]
 SLIPS = "from kb import simulatee\nimport kb\n\nkb.simulat(3)\n"
 
@@ -46,15 +44,16 @@ def test_a_users_file_has_nothing_to_suppress_and_a_mistake_in_it_is_found(
     assert all("wrong" in line for line in found), done.stdout
 
 
-@pytest.mark.parametrize("package", [kb, resolver], ids=["kb", "resolver"])
-def test_type_checkers_are_told_the_names_of_the_facade_and_no_others(package: ModuleType) -> None:
-    stub = Path(str(package.__file__)).with_suffix(".pyi")
-    names = {
-        f"{statement.module}.{name.name}" if statement.module != "resolver" else name.name
+@pytest.mark.parametrize("stub", STUBS, ids=lambda path: path.parent.name)
+def test_type_checkers_are_told_the_names_of_a_door_and_no_others(stub: Path) -> None:
+    package = import_module(".".join(stub.parent.relative_to(HERE.parent).parts))
+    imported = [
+        (str(statement.module), name.name)
         for statement in ast.parse(stub.read_text(encoding="utf-8")).body
         if isinstance(statement, ast.ImportFrom)
         for name in statement.names
-        if name.asname == name.name
-    }
-    homes = {f"{package.__name__}.{home}.{name}" for name, home in package._HOMES.items()}
-    assert names == homes | ({"export", "problems"} if package is resolver else {"__version__"})
+        if name.asname == name.name != "__version__"
+    ]
+    assert sorted(name for _, name in imported) == sorted(package.__all__)
+    for module, name in imported:
+        assert getattr(import_module(module), name) is getattr(package, name)

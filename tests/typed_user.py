@@ -16,13 +16,13 @@ from kb import (
     Contradiction,
     Game,
     KBError,
-    OpenCell,
     Puzzle,
     analyse,
     puzzle,
     read_game,
     simulate,
 )
+from kb.errors import OpenCell
 from resolver import AtMost, Budget, Clause, Literal, Proof, SearchStopped, Verdict
 
 PLAYERS = ["Nick", "Rachel", "Holden"]

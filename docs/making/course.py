@@ -6,8 +6,8 @@
     goal q
     ```
 
-An exercise is one of `resolver.read_exercises`, and the grader judges both answers. What the site
-makes of these blocks is in `folding.py`.
+An exercise is one of `resolver.practice.parse_exercises`, and the grader judges both answers. What
+the site makes of these blocks is in `folding.py`.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from resolver import Exercise, grade, read_exercises
+from resolver.practice import Exercise, grade, parse_exercises
 
 BLOCK: Final = re.compile(r"^```\{(exercise|solution|slip)\}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def task(text: str) -> Exercise:
     """Return the exercise of a text."""
-    [exercise] = read_exercises(text, trusted=True)
+    [exercise] = parse_exercises(text, trusted=True).values()
     return exercise
 
 

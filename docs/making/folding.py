@@ -28,7 +28,7 @@ class Asked(SphinxDirective):
         asked = self.env.current_document["asked"] = task(text)
         name = f"Exercise: {asked.name}"
         title = nodes.rubric(name, name)
-        link = nodes.reference("", "Do it in the browser", refuri=asked.link(STUDY))
+        link = nodes.reference("", "Do it in the browser", refuri=asked.to_link(STUDY))
         block = nodes.literal_block(text, text, language="none", classes=["wraps"])
         return [title, block, nodes.paragraph("", "", link)]
 

@@ -19,9 +19,9 @@ def pictures() -> dict[str, str]:
     """Return the text of each picture by the name of its file."""
     three, pipe = example("three-at-the-table"), example("holden-and-the-pipe")
     return {
-        "sum.svg": three[23].why("Clara", "Study").picture.svg(),
-        "odds.svg": three[12].odds().svg(),
-        "proof.svg": pipe.why("Holden", "Pipe").proof.svg(),
+        "sum.svg": three[23].why("Clara", "Study").picture.to_svg(),
+        "odds.svg": three[12].odds().to_svg(),
+        "proof.svg": pipe.why("Holden", "Pipe").proof.to_svg(),
     }
 
 

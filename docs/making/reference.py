@@ -18,7 +18,28 @@ FACADES = {
     "resolver": "The engine: clauses, proofs, questions; it knows nothing of cards.",
     "resolver.export": "Proofs for other programs and for the eye; clauses for other packages.",
     "resolver.problems": "The gallery: problems of textbooks and papers, of any size.",
+    "resolver.practice": "Exercises, and the grader of derivations made by hand.",
+    "resolver.workbench": "The interpreter of lines, with which resolution is studied.",
+    "resolver.errors": "All errors of the engine: one family, each with its data.",
+    "resolver.logic": "Values of the logic that few need.",
+    "resolver.text": "Mappings that never change, and links that hold a text.",
+    "resolver.proofs": "What is made of a proof: a derivation, measures, shapes.",
+    "resolver.questions": "What comes back from the questions.",
+    "kb.errors": "All errors of a game: one family, each with its data.",
+    "kb.table": "What lies on the table.",
+    "kb.record": "The entries of a record.",
+    "kb.theory": "What is known of the cells, and the log.",
+    "kb.odds": "What comes back from advice and odds.",
+    "kb.why": "What comes back where reasons are asked for.",
+    "kb.study": "What comes back from many games.",
 }
+# Names that rooms offer each other, which are for no user: they have no page.
+MACHINERY = frozenset(
+    "AtFile CellError Damaged Documented Drawing Figure FileInUse ImmutableMapping LocatedError "
+    "OneLineRepr ProofFileError ReadOnlyFile RefusedProof ReplayError Rows SavingError Tabular "
+    "UnreadableProof escaped html_table main make_folder read_text telling text_table "
+    "write_text".split()
+)
 COLON = "\N{MODIFIER LETTER COLON}"  # in place of one that is text
 KINDS = ("values", "functions", "errors", "data")
 
@@ -37,7 +58,7 @@ def names(facade: str) -> dict[str, list[str]]:
     module = import_module(facade)
     found: dict[str, list[str]] = {name: [] for name in KINDS}
     for name in module.__all__:
-        heading = kind(getattr(module, name))
+        heading = None if name in MACHINERY else kind(getattr(module, name))
         if heading is not None and homes()[name] == facade:
             found[heading].append(name)
     return {heading: members for heading, members in found.items() if members}

@@ -19,7 +19,8 @@ from sphinx.util.docutils import SphinxDirective
 from kb.errors import KBError
 from kb.shell.saying import complaint
 from kb.shell.shell import Shell
-from resolver import ResolverError, Workbench
+from resolver import ResolverError
+from resolver.workbench import Workbench
 
 REFUSED = "! "
 

@@ -20,14 +20,14 @@ from kb.check.reading import Clause, Count, counts, said
 from kb.errors import RefusedProof, UnreadableProof
 from kb.record.record import Record
 from kb.table.setup import Cell
-from resolver import DimacsError
+from resolver.errors import DimacsError
 from resolver.replay import (
     REPLAYS,
     Premise,
     Premises,
     ReplayError,
-    read_clauses,
-    read_lines,
+    parse_clauses,
+    parse_lines,
     shown,
 )
 
@@ -76,7 +76,7 @@ def find(directory: str) -> ProofFiles:
     axioms = folder / own
     text = content(axioms)
     try:
-        premises = (read_lines if counting else read_clauses)(text)
+        premises = (parse_lines if counting else parse_clauses)(text)
     except DimacsError as error:
         raise UnreadableProof(error.reason, file=str(axioms), line=error.line) from None
     return ProofFiles(axioms, premises, proof, content(proof), counting)

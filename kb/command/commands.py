@@ -190,13 +190,13 @@ def cut(steps: Sequence[str]) -> str:
 
 def written(found: Explanation, format: str, folder: str) -> Sequence[Path]:
     """Write what is asked for into files, and return their paths; raises SavingError."""
-    from resolver import FileError
-    from resolver.export import write_directory
+    from resolver.errors import FileError
+    from resolver.export import save_axioms_and_proof
 
     try:
         if format in WORDS:
             return words_written(found, format, folder)
-        return write_directory(proof_of(found, format), format, folder)
+        return save_axioms_and_proof(proof_of(found, format), format, folder)
     except FileError as error:
         reason = f"no file can be written there: {error.reason}; name another directory"
         raise SavingError(reason, file=folder) from None
@@ -208,7 +208,7 @@ def words_written(found: Explanation, format: str, folder: str) -> Sequence[Path
 
     place, texts = make_folder(folder), {"txt": str(found)}
     if format == "sheet":
-        texts = {"txt": str(found.picture), "svg": str(found.picture.svg())}
+        texts = {"txt": str(found.picture), "svg": str(found.picture.to_svg())}
     for ending, text in texts.items():
         write_text(place / f"{format}.{ending}", text.removesuffix(NEWLINE) + NEWLINE)
     return [place / f"{format}.{ending}" for ending in texts]
@@ -246,10 +246,10 @@ def demo(arguments: Namespace, out: Output) -> int:
 def prove(arguments: Namespace, out: Output) -> int:
     """Answer clauses in a file as the SAT competition has it, or open the workbench."""
     if arguments.file is not None:
-        from resolver import solve_file
+        from kb.command.proving import prove_file
 
         strategy = arguments.strategy or "learning"
-        return solve_file(arguments.file, strategy, arguments.proof, out.write)
+        return prove_file(arguments.file, strategy, arguments.proof, out.write)
     if arguments.strategy or arguments.proof:
         said = "--strategy and --proof need a file of clauses; try refute prove FILE.cnf"
         return complain(f"refute: {said}", MISUSED)
@@ -268,15 +268,15 @@ def grade(arguments: Namespace, out: Output) -> int:
     if arguments.folder is None or arguments.exercises is None:
         said = "grade what? try: refute grade FOLDER EXERCISES, or refute grade --notation"
         return complain(f"refute: {said}", MISUSED)
-    from resolver import grade_answers, load_exercises
+    from resolver.practice import grade_answers, read_exercises
 
     written = [path for path in (arguments.csv, arguments.feedback) if path is not None]
-    exercises = load_exercises(arguments.exercises).values()
+    exercises = read_exercises(arguments.exercises).values()
     book = grade_answers(arguments.folder, exercises, [arguments.exercises, *written])
     if arguments.feedback is not None:
-        book.write_pages(arguments.feedback)
+        book.save_pages(arguments.feedback)
     if arguments.csv is not None:
-        book.write_csv(arguments.csv)
+        book.save(arguments.csv)
     out.write(str(book))
     return FINE
 

@@ -9,3 +9,14 @@ worth to accuse, is in `accusing.py`.
 May import: errors, table, record, sheet, theory, and the resolver. To count faster, put the cards
 into a better order (`plan.py`): any order gives the same numbers.
 """
+
+from resolver.lazy import lazily
+
+__all__, __getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "accusing": "Accuse Likelihood",
+        "advice": "Worth",
+        "joint": "Solutions",
+    },
+)

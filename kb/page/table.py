@@ -23,7 +23,7 @@ from kb.shell.versions import written
 from kb.table.events import Accusation, Reveal, Suggestion
 from resolver import SearchStopped
 from resolver.page import Names, Reply, door
-from resolver.text import read_link, to_link
+from resolver.text import parse_link, to_link
 
 if TYPE_CHECKING:
     from kb.game import Game
@@ -75,7 +75,7 @@ class Table(Telling):
             found = game.why(holder, card)
         except OpenCell:
             return self.why_not(holder, card)
-        more = {"text": str(found), "html": found._repr_html_(), "svg": str(found.picture.svg())}
+        more = {"text": str(found), "html": found._repr_html_(), "svg": str(found.picture.to_svg())}
         return explanation(found) | doubts(game) | more
 
     @door
@@ -164,7 +164,7 @@ class Table(Telling):
     @door
     def read_link(self, link: str) -> Reply:
         """Return the record that a link holds; nothing of it is solved."""
-        record = read_link(link).get(GAME, "")
+        record = parse_link(link).get(GAME, "")
         if not record.startswith(VERSION.split()[0]):
             raise RecordError("this link holds no game; ask for it once more")
         return {"record": record}

@@ -4,3 +4,7 @@ May import: errors, table. A line is a row of slots (`rows.py`, `slots.py`), whi
 complete it. To add a line of the header, write its row in `header.py`; that of an event, in
 `lines.py`.
 """
+
+from kb.record.record import Entry
+
+__all__ = ["Entry"]

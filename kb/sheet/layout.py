@@ -95,11 +95,11 @@ class Drawn:
     def _repr_html_(self) -> str:
         return "\n".join(html(full) for full, *_ in self._tables())
 
-    def svg(self) -> str:
+    def to_svg(self) -> str:
         """Return a drawing in SVG: light, with dark words, on any page.
 
         >>> from kb import Game
-        >>> Game.new(["Ann", "Bob"]).sheet.svg()[:4]
+        >>> Game.new(["Ann", "Bob"]).sheet.to_svg()[:4]
         '<svg'
         """
         from kb.sheet.drawing import drawing  # a text needs nothing that draws

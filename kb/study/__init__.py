@@ -7,3 +7,13 @@ at games: it stays in `odds/`.
 May import: errors to game, and the resolver. To add a way to ask, write a function of a player's
 own game and a Random in `policies.py`, and name it in POLICIES.
 """
+
+from resolver.lazy import lazily
+
+__all__, __getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "play": "GameRow",
+        "policies": "Policy",
+    },
+)

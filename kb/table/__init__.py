@@ -3,3 +3,7 @@
 May import: errors. To add an event, give it a class in `events.py`, a line in `record/lines.py` and
 its meaning in `theory/axioms.py`; to add an edition, write its deck in `editions.py`.
 """
+
+from kb.table.setup import Setup
+
+__all__ = ["Setup"]

@@ -6,3 +6,13 @@ each of them one idea. `log.py` is the door to what a log says.
 May import: errors, table, record, and the resolver. To add an assumption, name it in
 `table/events.py` and say in `axioms.py` what a line means under it.
 """
+
+from resolver.lazy import lazily
+
+__all__, __getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "atoms": "Facts",
+        "log": "Log",
+    },
+)

@@ -31,8 +31,43 @@ from kb.theory.atoms import Cell, CellLines, Facts
 from kb.theory.axioms import Axiom, assumed_axioms, entry_axioms
 from kb.theory.deals import Deals, deals_of
 from kb.theory.search import Effort
+from resolver.text import Tabular
 
 ByLines = Mapping[frozenset[int], Sequence[Axiom]]  # lines without which nothing says these
+
+
+class Log(Tabular, tuple[Entry, ...]):
+    """The entries of a record, each with its line.
+
+    >>> from kb import Game
+    >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").log)
+    4. has Ann Rope
+
+    In a table `event` is an entry's text, and `kind` what sort of event it is.
+
+    Args:
+        iterable: The entries.
+    """
+
+    __slots__ = ()
+    _heads = ("line", "event", "kind")
+
+    @property
+    def summary(self) -> str:
+        """How many they are.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").log.summary
+        'Log of 1 entry'
+        """
+        return f"Log of {len(self)} entr{'y' if len(self) == 1 else 'ies'}"
+
+    def _values(self) -> Iterator[Sequence[Any]]:
+        for line, said, event in self:
+            yield line, said, type(event).__name__.lower()
+
+    def __str__(self) -> str:
+        return "\n".join(f"{one.line}. {one.text}" for one in self)
 
 
 def log_axioms(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:

@@ -3,3 +3,15 @@
 May import: errors, table, record, theory, inference, odds, and the resolver. To say a thing better,
 change `phrases.py`, where only words are, and of repairs `slips.py`.
 """
+
+from resolver.lazy import lazily
+
+__all__, __getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "picture": "Picture",
+        "showing": "Showing Showings",
+        "steps": "EventStep EventSteps Settled",
+        "witness": "Witnesses",
+    },
+)

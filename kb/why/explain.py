@@ -52,7 +52,7 @@ class Explanation(OneLineRepr):
     Nick has Plum and Ballroom (your hand, line 5).
     Holden answered Ballroom, Pipe or Plum (line 6).
     So Holden has Pipe.
-    >>> why.entries, why.rule, len(why.proof.resolutions), why.count.sums
+    >>> why.entries, why.rule, why.proof.resolutions, why.count.sums
     ((6,), 'one-holder', 5, 1)
 
     Attributes:

@@ -105,13 +105,13 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
         rows = (f"{INDENT * s.depth}{s.sentence}" for s in self if s.rule != ONE_HOLDER.name)
         return "\n".join(dict.fromkeys(rows))
 
-    def svg(self) -> Drawing:
+    def to_svg(self) -> Drawing:
         """Return the picture in SVG: a column for each holder, a row for each round.
 
         Example:
             >>> from kb import Game
             >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
-            >>> "Bob" in game.steps().svg()
+            >>> "Bob" in game.steps().to_svg()
             True
         """
         found, _ = self.made_from
@@ -119,7 +119,7 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
         return Drawing(drawn(rows_of(found), setup))
 
     def _repr_html_(self) -> str:
-        return self.svg()._repr_html_()
+        return self.to_svg()._repr_html_()
 
 
 def steps_of(

@@ -7,7 +7,7 @@ file, here or in clausal/, and its row in `formats.py`.
 """
 
 from resolver.errors import ExportError
-from resolver.export.clausal.reading import read_drat, read_lrat, read_tracecheck
+from resolver.export.clausal.reading import parse_drat, parse_lrat, parse_tracecheck
 from resolver.export.clausal.writing import to_dimacs, to_drat, to_lrat, to_tracecheck, to_tstp
 from resolver.export.drawing.svg import to_svg
 from resolver.export.formats import (
@@ -17,7 +17,7 @@ from resolver.export.formats import (
     READERS,
     WRITERS,
     refuted,
-    write_directory,
+    save_axioms_and_proof,
 )
 from resolver.export.html import to_html
 from resolver.export.latex import to_bussproofs, to_latex
@@ -42,10 +42,11 @@ __all__ = [
     "from_model",
     "from_pysat",
     "from_sympy",
-    "read_drat",
-    "read_lrat",
-    "read_tracecheck",
+    "parse_drat",
+    "parse_lrat",
+    "parse_tracecheck",
     "refuted",
+    "save_axioms_and_proof",
     "to_bussproofs",
     "to_dimacs",
     "to_dot",
@@ -62,7 +63,6 @@ __all__ = [
     "to_tracecheck",
     "to_tree",
     "to_tstp",
-    "write_directory",
 ]
 
 

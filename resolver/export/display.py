@@ -112,10 +112,10 @@ class Stage:
 def stages(proof: Proof) -> tuple[Stage, ...]:
     r"""Return the inferences of a proof, those together that a line of a solver says at once.
 
-    >>> from resolver.export import read_lrat
-    >>> from resolver.text.dimacs import read_cnf
-    >>> cnf = read_cnf("p cnf 2 3\n1 2 0 -1 0 -2 0")
-    >>> for stage in stages(read_lrat("4 0 2 3 1 0", cnf)):
+    >>> from resolver.export import parse_lrat
+    >>> from resolver.text.dimacs import parse_dimacs
+    >>> cnf = parse_dimacs("p cnf 2 3\n1 2 0 -1 0 -2 0")
+    >>> for stage in stages(parse_lrat("4 0 2 3 1 0", cnf)):
     ...     print(stage.line, len(stage.steps), stage.premises)
     line 1: 4 0 2 3 1 0 2 (1, 2, 3)
     """

@@ -19,7 +19,7 @@ from attrs import frozen
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ExportError
-from resolver.export.clausal.reading import read_drat, read_lrat, read_tracecheck
+from resolver.export.clausal.reading import parse_drat, parse_lrat, parse_tracecheck
 from resolver.export.clausal.writing import to_dimacs, to_drat, to_lrat, to_tracecheck, to_tstp
 from resolver.export.drawing.svg import to_svg
 from resolver.export.html import to_html
@@ -30,7 +30,7 @@ from resolver.logic.arguments import text
 from resolver.logic.clause import Clause
 from resolver.logic.line import CONTRADICTION, Line
 from resolver.proofs.proof import DENIED, Proof, Step, proof_of
-from resolver.text.dimacs import Cnf
+from resolver.text.cnf import Cnf
 from resolver.text.files import make_folder, write_text
 
 Reader: TypeAlias = Callable[[str, Cnf, Budget | Meter | None], Proof]
@@ -67,10 +67,9 @@ class Format:
     tree: bool = False
     beyond: str = ""
 
-    def __call__(self, proof: Any, *cnf: Any) -> str:
+    def __call__(self, proof: Any) -> str:
         """Return the proof in this format."""
-        document = {"document": True} if self.fragment else {}
-        return self.write(proof, *cnf, **document)
+        return self.write(proof, document=True) if self.fragment else self.write(proof)
 
 
 _ALL: Final = (
@@ -81,9 +80,9 @@ _ALL: Final = (
     Format("dot", ".dot", to_dot),
     Format("html", ".html", to_html, most=200, beyond="graph"),
     Format("bussproofs", ".tex", to_bussproofs, fragment=True, most=12, tree=True),
-    Format("lrat", ".lrat", to_lrat, clausal=True, read=read_lrat),
-    Format("drat", ".drat", to_drat, clausal=True, read=read_drat, others=(".drup",)),
-    Format("tracecheck", ".trace", to_tracecheck, clausal=True, read=read_tracecheck),
+    Format("lrat", ".lrat", to_lrat, clausal=True, read=parse_lrat),
+    Format("drat", ".drat", to_drat, clausal=True, read=parse_drat, others=(".drup",)),
+    Format("tracecheck", ".trace", to_tracecheck, clausal=True, read=parse_tracecheck),
     Format("tstp", ".tstp", to_tstp, clausal=True),
     Format("pbp", ".pbp", to_pbp, counting=True),
 )
@@ -136,7 +135,9 @@ def find(name: str) -> Format:
     raise ExportError(f"{name!r}", "there is no such format", advice)
 
 
-def write_directory(proof: Proof, format: str, directory: str | PathLike[str]) -> tuple[Path, ...]:
+def save_axioms_and_proof(
+    proof: Proof, format: str, folder: str | PathLike[str]
+) -> tuple[Path, ...]:
     """Write the proof into `DIR/proof.EXT`, and return the paths of the files written.
 
     The clausal formats come with `DIR/axioms.cnf`, pbp with `DIR/axioms.opb`: every leaf once, the
@@ -147,7 +148,7 @@ def write_directory(proof: Proof, format: str, directory: str | PathLike[str]) -
     Args:
         proof: A proof of a clause, or of a linear constraint.
         format: A name of `FORMATS`.
-        directory: The folder.
+        folder: The path of the folder.
 
     Raises:
         ExportError: There is no such format, or it cannot say what the proof does.
@@ -156,7 +157,7 @@ def write_directory(proof: Proof, format: str, directory: str | PathLike[str]) -
     >>> import tempfile
     >>> from resolver import prove
     >>> proof = prove("p -> q; p", "q").proof
-    >>> [path.name for path in write_directory(proof, "lrat", tempfile.mkdtemp())]
+    >>> [path.name for path in save_axioms_and_proof(proof, "lrat", tempfile.mkdtemp())]
     ['axioms.cnf', 'proof.lrat']
     """
     form, proof = find(format), proof_of(proof)
@@ -164,10 +165,10 @@ def write_directory(proof: Proof, format: str, directory: str | PathLike[str]) -
     files = {"axioms.cnf": to_dimacs(proof)} if form.clausal else {}
     files |= {"axioms.opb": to_opb(proof)} if form.counting else {}
     files[f"proof{form.ending}"] = form(proof)
-    folder = make_folder(directory)
+    made = make_folder(folder)
     for name, written in files.items():
-        write_text(folder / name, written)
-    return tuple(folder / name for name in files)
+        write_text(made / name, written)
+    return tuple(made / name for name in files)
 
 
 def refuted(proof: Proof) -> Proof:

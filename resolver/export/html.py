@@ -13,7 +13,7 @@ from resolver.export.display import DRAWN, Stage, mark, reason, stages
 from resolver.export.drawing.picture import document
 from resolver.export.drawing.svg import Plan
 from resolver.logic.arguments import whole
-from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.proofs.proof import Proof, Step, in_words, proof_of
 from resolver.text.tables import count, escaped, html_page, shortened
 
 MOST_SOLVER_LETTERS = 160  # characters of a solver's line
@@ -35,7 +35,7 @@ _BODY = """\
 </main>"""
 
 
-def to_html(proof: Proof, max_steps: int = 200) -> str:
+def to_html(proof: Proof, most_steps: int = 200) -> str:
     """Return a page of HTML; without the graph where the proof has more steps than this.
 
     >>> from resolver import prove
@@ -48,13 +48,13 @@ def to_html(proof: Proof, max_steps: int = 200) -> str:
 
     Args:
         proof: A proof; steps that its conclusion does not need are left out.
-        max_steps: How many steps the graph has at most.
+        most_steps: How many steps the graph has at most.
 
     Raises:
         ProofError: The proof has no steps.
         ArgumentError: That is no number of steps.
     """
-    proof, max_steps = proof_of(proof).needed(), whole(max_steps, 0, DRAWN)
+    proof, most_steps = proof_of(proof).needed(), whole(most_steps, 0, DRAWN)
     title = f"Proof of {proof.conclusion}"
     short = shortened(title)
     done = stages(proof)
@@ -63,9 +63,9 @@ def to_html(proof: Proof, max_steps: int = 200) -> str:
     folder = files("resolver.export")
     body = _BODY.format(
         title=escaped(short),
-        measures=f"{proof.length}, width {proof.width}, depth {proof.depth}",
+        measures=f"{in_words(proof)}, width {proof.width}, depth {proof.depth}",
         figures="\n".join(_figures(proof, done)),
-        graph=_graph(proof, title, since) if len(proof) <= max_steps else "",
+        graph=_graph(proof, title, since) if len(proof) <= most_steps else "",
         rows="\n".join(_row(step, since) for step in (*leaves, *proof.inferences)),
     )
     parts = ((folder / name).read_text(encoding="utf-8") for name in ("page.css", "page.js"))

@@ -16,7 +16,7 @@ from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
-from resolver.proofs.measures import tree_size
+from resolver.proofs.measuring import tree_size
 from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.text.tables import shown
 
@@ -67,7 +67,8 @@ _ESCAPES |= {
 def to_latex(proof: Proof, document: bool = False) -> str:
     r"""Return a `longtable` of the steps, or with `document` a file that can be compiled.
 
-    >>> from resolver import DENIED, Derivation
+    >>> from resolver import DENIED
+    >>> from resolver.proofs import Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
     >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
@@ -157,7 +158,8 @@ _INFERENCES = ("", "Unary", "Binary", "Trinary", "Quaternary", "Quinary")  # by 
 def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) -> str:
     r"""Return a `prooftree`, or with `document` a file that can be compiled.
 
-    >>> from resolver import DENIED, Clause, Derivation
+    >>> from resolver import DENIED, Clause
+    >>> from resolver.proofs import Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
     >>> not_p = steps.axiom(Clause(["~p"]), DENIED)

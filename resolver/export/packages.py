@@ -17,7 +17,8 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import label
 from resolver.proofs.proof import Proof, proof_of
-from resolver.text.dimacs import codes, number_names
+from resolver.text.cnf import Cnf, number_names
+from resolver.text.dimacs import codes
 from resolver.text.formula.translation import clauses as formulas
 from resolver.text.mapping import MODEL, FrozenMapping
 from resolver.text.reading import ClausesLike, Counted, constraints_apart, listed
@@ -54,22 +55,24 @@ def to_pysat(
     listing, counted = listed(rest), [*among, *_constraints(constraints)]
     kinds = extra("pysat.formula", "a formula of PySAT")
     stated = {literal.name for clause in listing for literal in clause.literals}
-    numbers = number_names(stated.union(*(constraint.atoms for constraint in counted)))
+    names = number_names(stated.union(*(constraint.atoms for constraint in counted)))
+    names = dict(rest.names) if isinstance(rest, Cnf) else names
+    numbers = {name: number for number, name in names.items()}
     formula = kinds.CNFPlus() if counted else kinds.CNF()
     for clause in listing:
         formula.append(codes(clause, numbers))
     for bound in _bounds(counted, numbers):
         formula.append(bound, is_atmost=True)
-    formula.nv = len(numbers)  # an atom that is bounded by nothing is there all the same
+    formula.nv = max(names, default=0)  # an atom that is bounded by nothing is there all the same
     return formula, FrozenMapping(numbers, ("atom", "number"))
 
 
-def from_pysat(formula: Any, numbers: Mapping[str, int] | None = None) -> tuple[Clause, ...]:
-    """Return the clauses of a formula of PySAT, or of lists of whole numbers.
+def from_pysat(formula: Any, numbers: Mapping[str, int] | None = None) -> Cnf:
+    """Return the CNF that a formula of PySAT is, or lists of whole numbers.
 
     >>> print(*from_pysat([[-1, 2], [1]], {"p": 1, "q": 2}), sep=", ")
     ¬p ∨ q, p
-    >>> from_pysat(*to_pysat("p -> q; p")) == listed("p -> q; p")
+    >>> from_pysat(*to_pysat("p -> q; p")).clauses == listed("p -> q; p")
     True
 
     Args:
@@ -88,23 +91,23 @@ def from_pysat(formula: Any, numbers: Mapping[str, int] | None = None) -> tuple[
     members = expected(
         given, Iterable, "formula of PySAT", "try CNF(from_clauses=[[1, -2]]), or [[1, -2]]"
     )
-    stated = listed([_numbers(member) for member in members])
+    stated = [_numbers(member) for member in members]
     listing = expected({} if numbers is None else numbers, Mapping, "mapping", "try {'p': 1}")
-    names = {str(number): text(name, "try {'p': 1}") for name, number in listing.items()}
-    return tuple(
-        Clause(
-            Literal.of(names.get(literal.name, literal.name), literal.positive)
-            for literal in clause
-        )
-        for clause in stated
-    )
+    given = {number: text(name, "try {'p': 1}") for name, number in listing.items()}
+    met = {abs(number) for clause in stated for number in clause}
+    names = {number: given.get(number, str(number)) for number in met.union(given)}
+    literals = ([Literal.of(names[abs(n)], n > 0) for n in clause] for clause in stated)
+    return Cnf([Clause(clause) for clause in literals], names)
 
 
 def _numbers(member: object) -> list[int]:
-    """Return a list of whole numbers; raises ClauseError for anything else."""
-    if not isinstance(member, list | tuple) or any(isinstance(item, str) for item in member):
+    """Return a list of whole numbers, none 0; raises ClauseError for anything else."""
+    if not isinstance(member, list | tuple):
         raise ClauseError(member)
-    return list(member)
+    numbers = [as_int(item) or 0 for item in member]
+    if not all(numbers):
+        raise ClauseError(member)
+    return numbers
 
 
 def from_model(model: Iterable[int], numbers: Mapping[str, int]) -> FrozenMapping[str, bool]:

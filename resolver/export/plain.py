@@ -31,7 +31,8 @@ def to_text(proof: Proof) -> str:
 def to_tree(proof: Proof) -> str:
     """Return the proof as a tree, where a step that is used again is only referred to.
 
-    >>> from resolver import DENIED, Clause, Derivation
+    >>> from resolver import DENIED, Clause
+    >>> from resolver.proofs import Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
     >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
@@ -95,7 +96,8 @@ class _Tree:
 def to_dot(proof: Proof) -> str:
     r"""Return a digraph with a box for each step, coloured by the kind of its source.
 
-    >>> from resolver import DENIED, Clause, Derivation
+    >>> from resolver import DENIED, Clause
+    >>> from resolver.proofs import Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
     >>> not_p = steps.axiom(Clause(["~p"]), DENIED)

@@ -17,18 +17,18 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import frozen
 
-from resolver.errors import ExportError, ProofError
+from resolver.errors import ExportError
+from resolver.export.clausal.writing import OF_PROOF, cnf_behind, leaves_of
 from resolver.export.display import is_denied_goal, reason
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.proofs.derivation import added_up
-from resolver.proofs.proof import Conclusion, Proof, Step, proof_of
-from resolver.text.dimacs import Cnf, cnf_of
+from resolver.proofs.proof import DENIED, Conclusion, Proof, Step, proof_of
 from resolver.text.tables import shown
 
 
-def to_pbp(proof: Proof, cnf: Cnf | None = None) -> str:
-    """Return a counting proof over the premises of `to_opb`, or over the clauses of a CNF.
+def to_pbp(proof: Proof) -> str:
+    """Return a counting proof over the premises of `to_opb`.
 
     >>> from resolver import DENIED, Clause
     >>> from resolver.proofs.derivation import Summation
@@ -47,17 +47,15 @@ def to_pbp(proof: Proof, cnf: Cnf | None = None) -> str:
 
     Args:
         proof: A counting proof.
-        cnf: The clauses that it rests on; without one, its own leaves.
 
     Returns:
         The text of a VeriPB 2.0 proof.
 
     Raises:
         ExportError: The proof resolves.
-        ProofError: A leaf is no clause of the CNF.
     """
     proof = proof_of(proof).trimmed()
-    premises = NumberedPremises.of(proof, cnf)
+    premises = NumberedPremises.of(proof)
     numbers, conclusions = dict(premises.places), {step.number: step.clause for step in proof}
     sums = [step for step in proof if step.premises]
     numbers |= {step.number: len(premises.lines) + n for n, step in enumerate(sums, start=1)}
@@ -119,17 +117,21 @@ class NumberedPremises:
     places: Mapping[int, int]  # by the number of the step
 
     @staticmethod
-    def of(proof: Proof, cnf: Cnf | None = None) -> NumberedPremises:
-        """Return the premises of a trimmed counting proof; with a CNF, all of its clauses.
+    def of(proof: Proof) -> NumberedPremises:
+        """Return the premises of a trimmed counting proof; of one from a CNF, all of its clauses.
 
-        Raises ExportError for a proof that resolves, ProofError for a leaf that is no clause of the
-        CNF.
+        Raises ExportError for a proof that resolves.
         """
         if any(step.rule in ("resolution", "instance", "extension") for step in proof):
             raise ExportError("pbp", "the proof resolves, and counts nothing", "try lrat")
         leaves = [step for step in proof if not step.premises]
-        if cnf is not None:
-            return _of_cnf(leaves, cnf)
+        behind = cnf_behind(proof)
+        if behind is not None:
+            cnf, at = leaves_of(proof, behind)
+            places = {step.number: at[step.clause] for step in leaves}
+            sources = [*(str(source) for _, source in behind.sourced()), *[str(DENIED)] * len(cnf)]
+            lines = zip(map(as_line, cnf), sources, strict=False)
+            return NumberedPremises(tuple(lines), cnf.numbers, places)
         stated = {as_line(step.clause): reason(step) for step in sorted(leaves, key=is_denied_goal)}
         numbers = {line: place for place, line in enumerate(stated, start=1)}
         names = sorted({literal.name for step in proof for literal in step.clause})
@@ -138,24 +140,13 @@ class NumberedPremises:
         return NumberedPremises(tuple(stated.items()), atoms, places)
 
 
-def _of_cnf(leaves: list[Step], cnf: Cnf) -> NumberedPremises:
-    numbers, places = cnf_of(cnf).places(), {}
-    for step in leaves:
-        if step.clause not in numbers:
-            raise ProofError(step.number, f"{step.clause} is no clause of the CNF")
-        places[step.number] = numbers[step.clause]
-    lines = enumerate(map(as_line, cnf.clauses), start=1)
-    sources = tuple((line, f"clause {place}") for place, line in lines)
-    return NumberedPremises(sources, {name: number for number, name in cnf.names.items()}, places)
-
-
 def as_line(conclusion: Clause | Line) -> Line:
     """Return a conclusion as a linear constraint."""
     return conclusion if isinstance(conclusion, Line) else Line.at_least_one(conclusion)
 
 
-def to_opb(proof: Proof, cnf: Cnf | None = None) -> str:
-    """Return the premises on which the conclusion rests, the denied goal last; or a CNF's clauses.
+def to_opb(proof: Proof) -> str:
+    """Return the premises on which the conclusion rests, the denied goal last.
 
     >>> from resolver import DENIED, Clause
     >>> from resolver.proofs.derivation import Summation
@@ -164,6 +155,7 @@ def to_opb(proof: Proof, cnf: Cnf | None = None) -> str:
     >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
     >>> print(to_opb(steps.proof(steps.add_up([(1, p), (1, not_p)]))), end="")
     * #variable= 1 #constraint= 2
+    * numbered by this proof: atoms by name, the clauses it rests on, the denied goal last
     * x1 p
     * given (line 7)
     +1 x1 >= 1 ;
@@ -174,17 +166,16 @@ def to_opb(proof: Proof, cnf: Cnf | None = None) -> str:
 
     Args:
         proof: A counting proof.
-        cnf: The clauses that it rests on; without one, its own leaves.
 
     Returns:
         The text of an OPB file.
 
     Raises:
         ExportError: The proof resolves.
-        ProofError: A leaf is no clause of the CNF.
     """
-    premises = NumberedPremises.of(proof_of(proof).trimmed(), cnf)
+    premises = NumberedPremises.of(proof_of(proof).trimmed())
     text = [f"* #variable= {len(premises.atoms)} #constraint= {len(premises.lines)}"]
+    text += [f"* {OF_PROOF}"] if cnf_behind(proof) is None else []
     text += (f"* x{number} {shown(name)}" for name, number in premises.atoms.items())
     for line, source in premises.lines:
         text += [f"* {source}", _written(line, premises.atoms)]

@@ -4,6 +4,12 @@ May import: errors, writers. To add a kind of statement, write its file here and
 `proofs/check.py` know what follows from it.
 """
 
-from resolver.logic.line import Line
+from resolver.lazy import lazily
 
-__all__ = ["Line"]
+__all__, __getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "clause": "Definition",
+        "line": "Line",
+    },
+)

@@ -10,6 +10,7 @@ Applied Mathematics 18, 1987, for counting as a form of proof that a clause need
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from math import comb
@@ -24,7 +25,11 @@ from resolver.logic.literal import Literal
 
 
 def _distinct(atoms: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted(set(names(atoms))))
+    stated = names(atoms)
+    twice = next((name for name, times in Counter(stated).items() if times > 1), None)
+    if twice is not None:
+        raise ArgumentError(list(stated), "collection of distinct atoms", f"name {twice!r} once")
+    return tuple(sorted(stated))
 
 
 def _check_name(_: object, __: object, name: object) -> None:
@@ -35,9 +40,9 @@ def _check_name(_: object, __: object, name: object) -> None:
 class Constraint:
     """What the three kinds share: from `lower` to `upper` of the atoms are true.
 
-    The bound is a whole number from 0 up. The atoms become a sorted tuple of distinct names.
+    The bound is a whole number from 0 up. The atoms become a sorted tuple.
 
-    Raises ArgumentError for any other bound, and for what are no atoms.
+    Raises ArgumentError for any other bound, for what are no atoms, and for an atom named twice.
 
     >>> hand = AtMost(2, ["Hall", "Pipe", "Rope"], name="a hand of 2")
     >>> isinstance(hand, Constraint), hand.lower, hand.upper, hand.holds(["Hall", "Pipe", "Rope"])

@@ -49,7 +49,7 @@ class Conflicts(Doors):
             ],
             "cut": number,
             "learned": "" if drawn is None else str(drawn.learned),
-            "svg": "" if drawn is None else str(drawn.svg()),
+            "svg": "" if drawn is None else str(drawn.to_svg()),
         }
 
 

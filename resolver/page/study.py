@@ -13,14 +13,14 @@ from resolver.logic.literal import Literal
 from resolver.page.conflicts import Conflicts
 from resolver.page.doors import Names, Reply, door
 from resolver.practice.exercise import Exercise
-from resolver.practice.exercises import ExerciseError, read_exercises, textbook
+from resolver.practice.exercises import ExerciseError, parse_exercises, textbook
 from resolver.practice.folder import write_results
 from resolver.practice.graded import Grade, search_bounds
 from resolver.practice.grading import judged
 from resolver.practice.hinting import AT_ONCE, hints
 from resolver.practice.proposals import written_line
 from resolver.practice.vocabulary import notation
-from resolver.text.link import read_link
+from resolver.text.link import parse_link
 from resolver.text.tables import count
 
 TOPICS: Final[Mapping[str, str]] = {
@@ -137,12 +137,12 @@ class Study(Conflicts):
     @door
     def link(self, exercise: str, answer: str, base: str) -> Reply:
         """Return a link that opens the exercise alone, with what is written so far."""
-        return {"link": only(exercise).link(base, answer)}
+        return {"link": only(exercise).to_link(base, answer)}
 
     @door
     def read_link(self, link: str) -> Reply:
         """Return the exercise that a link holds, what is written of it, and that it may open."""
-        texts = read_link(link)
+        texts = parse_link(link)
         text = texts.get("exercise") or texts.get("question")  # which older links held
         if text is None:
             raise LinkError("it holds no exercise", "ask for it once more")
@@ -174,10 +174,10 @@ def topic_of(exercise: Exercise) -> str:
 
 def only(text: str) -> Exercise:
     """Return the exercise that a text is; raises ExerciseError, or CommandError for several."""
-    found = read_exercises(text, trusted=True)
+    found = parse_exercises(text, trusted=True)
     if len(found) != 1:
         raise CommandError(f"this text has {len(found)} exercises; give one")
-    return found[0]
+    return next(iter(found.values()))
 
 
 def shown(exercise: Exercise) -> Sequence[Clause]:
@@ -203,7 +203,7 @@ def picture(found: Grade) -> str:
     """Return the proof as a drawing; empty for one of no step, or of too many."""
     needed = found.proof.needed() if found.fulfils and found.proof.steps else found.proof
     begun = any(step.premises for step in needed)
-    return str(needed.svg()) if begun and len(needed) <= DRAWN else ""
+    return str(needed.to_svg()) if begun and len(needed) <= DRAWN else ""
 
 
 def par(exercise: Exercise) -> str:

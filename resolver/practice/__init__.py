@@ -19,6 +19,17 @@ an exercise, write it into `textbook.exercises`; to name another mistake, add it
 to read another sign or word, add it to its row of `vocabulary.py`.
 """
 
-from resolver.practice.vocabulary import notation
+from resolver.lazy import lazily
 
-__all__ = ["notation"]
+__all__, __getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "chance": "random_exercise",
+        "exercise": "Exercise",
+        "exercises": "ExerciseError parse_exercises read_exercises textbook",
+        "folder": "Gradebook grade_answers grade_folder",
+        "graded": "Grade",
+        "grading": "grade",
+        "vocabulary": "notation",
+    },
+)

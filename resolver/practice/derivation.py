@@ -21,7 +21,7 @@ from resolver.practice.exercise import Exercise
 from resolver.practice.mistakes import CORRECTED, FOLLOWS, RIGHT, WRONG, Fault, Mistake
 from resolver.practice.reader import PREMISE, STEP, ParsedLine, Sum
 from resolver.proofs.proof import GIVEN, Conclusion, Proof, Step
-from resolver.proofs.shapes import REFINEMENTS, Position, descendants
+from resolver.proofs.refinements import REFINEMENTS, Position, descendants
 from resolver.rules import binary_resolution
 
 CITES = "cites an unread line"

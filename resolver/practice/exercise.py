@@ -27,7 +27,7 @@ from resolver.practice.reader import LineReader
 from resolver.practice.tokens import NAME, plain, seen
 from resolver.practice.vocabulary import NOT, OR
 from resolver.problems import piece
-from resolver.proofs.shapes import REFINEMENTS
+from resolver.proofs.refinements import REFINEMENTS
 from resolver.questions.goal import question
 from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses
@@ -190,8 +190,8 @@ class Exercise(OneLineRepr):
     def clauses(self) -> tuple[Clause, ...]:
         r"""The premises as clauses.
 
-        >>> from resolver import read_exercises
-        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q")
+        >>> from resolver.practice import parse_exercises
+        >>> exercise = parse_exercises("exercise chain\npremise p -> q; p\ngoal q")["chain"]
         >>> print(*exercise.clauses, sep=", ")
         ¬p ∨ q, p
         """
@@ -203,8 +203,8 @@ class Exercise(OneLineRepr):
     def listed(self) -> tuple[Clause, ...]:
         r"""The premises, and after them the denial of the goal.
 
-        >>> from resolver import read_exercises
-        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q")
+        >>> from resolver.practice import parse_exercises
+        >>> exercise = parse_exercises("exercise chain\npremise p -> q; p\ngoal q")["chain"]
         >>> print(*exercise.listed, sep=", ")
         ¬p ∨ q, p, ¬q
         """
@@ -214,8 +214,8 @@ class Exercise(OneLineRepr):
     def denial(self) -> tuple[Clause, ...]:
         r"""The clauses that deny the goal; none where there is no goal.
 
-        >>> from resolver import read_exercises
-        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q")
+        >>> from resolver.practice import parse_exercises
+        >>> exercise = parse_exercises("exercise chain\npremise p -> q; p\ngoal q")["chain"]
         >>> print(*exercise.denial)
         ¬q
         """
@@ -226,8 +226,8 @@ class Exercise(OneLineRepr):
     def target(self) -> Clause:
         r"""The clause that is to be derived: the empty one, unless the task names another.
 
-        >>> from resolver import read_exercises
-        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ntask derive q")
+        >>> from resolver.practice import parse_exercises
+        >>> exercise = parse_exercises("exercise chain\npremise p -> q; p\ntask derive q")["chain"]
         >>> print(exercise.target)
         q
         """
@@ -242,8 +242,8 @@ class Exercise(OneLineRepr):
     def asked(self) -> str:
         r"""What is asked, in a line.
 
-        >>> from resolver import read_exercises
-        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ntask derive q")
+        >>> from resolver.practice import parse_exercises
+        >>> exercise = parse_exercises("exercise chain\npremise p -> q; p\ntask derive q")["chain"]
         >>> exercise.asked
         'derive q'
         """
@@ -255,8 +255,8 @@ class Exercise(OneLineRepr):
     def by_steps(self) -> bool:
         r"""Whether its answer is a derivation.
 
-        >>> from resolver import read_exercises
-        >>> [exercise] = read_exercises("exercise way out\npremise p | q\ntask model")
+        >>> from resolver.practice import parse_exercises
+        >>> exercise = parse_exercises("exercise way out\npremise p | q\ntask model")["way out"]
         >>> exercise.by_steps
         False
         """
@@ -266,8 +266,9 @@ class Exercise(OneLineRepr):
     def allowed(self) -> str:
         r"""Which steps are allowed, in a line; nothing where all are.
 
-        >>> from resolver import read_exercises
-        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q\nstrategy unit")
+        >>> from resolver.practice import parse_exercises
+        >>> text = "exercise chain\npremise p -> q; p\ngoal q\nstrategy unit"
+        >>> exercise = parse_exercises(text)["chain"]
         >>> exercise.allowed
         'unit resolution only: a parent is a clause of one literal'
         """
@@ -279,8 +280,9 @@ class Exercise(OneLineRepr):
     def worth(self) -> str:
         r"""The points.
 
-        >>> from resolver import read_exercises
-        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q\npoints 4")
+        >>> from resolver.practice import parse_exercises
+        >>> text = "exercise chain\npremise p -> q; p\ngoal q\npoints 4"
+        >>> exercise = parse_exercises(text)["chain"]
         >>> exercise.worth
         '4 points'
         """
@@ -290,18 +292,19 @@ class Exercise(OneLineRepr):
     def summary(self) -> str:
         r"""Its name, what is asked, and its points.
 
-        >>> from resolver import read_exercises
-        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q\npoints 4")
+        >>> from resolver.practice import parse_exercises
+        >>> text = "exercise chain\npremise p -> q; p\ngoal q\npoints 4"
+        >>> exercise = parse_exercises(text)["chain"]
         >>> exercise.summary
         'Exercise: chain; prove q; 4 points'
         """
         return f"Exercise: {self.name}; {self.asked}; {self.worth}"
 
-    def link(self, base: str, derivation: str = "") -> str:
+    def to_link(self, base: str, derivation: str = "") -> str:
         """Return a link that opens the exercise in a page, perhaps with what is written so far.
 
         Example:
-            >>> Exercise("p", premises=("p", "~p")).link("study.html")[:42]
+            >>> Exercise("p", premises=("p", "~p")).to_link("study.html")[:42]
             'study.html#exercise=1.ZXhlcmNpc2UgcApwcmVt'
 
         Args:

@@ -63,8 +63,8 @@ SHOWN: Final = 12  # atoms of a model
 class ExerciseError(LocatedError):
     r"""A line of exercises that cannot be read: its `.line`, the `.reason`, and what to try.
 
-    >>> from resolver import read_exercises
-    >>> read_exercises("exercise chain\npremises p")  # doctest: +ELLIPSIS
+    >>> from resolver.practice import parse_exercises
+    >>> parse_exercises("exercise chain\npremises p")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     resolver.practice.exercises.ExerciseError: line 2: no entry begins with 'premises'; ...
 
@@ -115,14 +115,14 @@ class _Entries:
         return int(entry) if entry else None
 
 
-def read_exercises(text: str, *, trusted: bool = False) -> tuple[Exercise, ...]:
-    r"""Return the exercises of a text, in their order.
+def parse_exercises(text: str, *, trusted: bool = False) -> FrozenMapping[str, Exercise]:
+    r"""Return the exercises of a text by their names, in their order.
 
     Example:
         >>> text = "exercise chain\npremise p -> q; q -> r\ngoal p -> r\npoints 3"
-        >>> (found,) = read_exercises(text)
-        >>> found.name, found.asked, found.points
-        ('chain', 'prove p -> r', 3)
+        >>> found = parse_exercises(text)["chain"]
+        >>> found.asked, found.points
+        ('prove p -> r', 3)
 
     Args:
         text: Entries, one a line.
@@ -143,7 +143,7 @@ def read_exercises(text: str, *, trusted: bool = False) -> tuple[Exercise, ...]:
     for entries in () if trusted else found:
         if (wrong := impossible(exercises[entries.name])) is not None:
             raise ExerciseError(entries.at(wrong[0]), *wrong[1:])
-    return tuple(exercises.values())
+    return FrozenMapping(exercises)
 
 
 def _grouped(text: str) -> Iterator[_Entries]:
@@ -199,7 +199,7 @@ def _made(entries: _Entries) -> Exercise:
         raise ExerciseError(line, error.reason, error.advice) from None
 
 
-def load_exercises(path: str | PathLike[str]) -> FrozenMapping[str, Exercise]:
+def read_exercises(path: str | PathLike[str]) -> FrozenMapping[str, Exercise]:
     r"""Return the exercises of a file by their names.
 
     Args:
@@ -212,17 +212,17 @@ def load_exercises(path: str | PathLike[str]) -> FrozenMapping[str, Exercise]:
     >>> from pathlib import Path
     >>> path = Path(tempfile.mkdtemp()) / "week1.exercises"
     >>> written = path.write_text("exercise chain\npremise p -> q; p\ngoal q\n")
-    >>> load_exercises(path)["chain"].goal
+    >>> read_exercises(path)["chain"].goal
     'q'
     """
     try:
-        found = read_exercises(read_text(path))
+        found = parse_exercises(read_text(path))
     except ExerciseError as error:
         reason = f"line {error.line}: {error.reason}"
         raise FileError(fspath(path), reason, error.advice) from None
     if not found:
         raise FileError(fspath(path), "there is no exercise in it", "begin with: exercise NAME")
-    return FrozenMapping({exercise.name: exercise for exercise in found})
+    return found
 
 
 @cache
@@ -237,9 +237,7 @@ def textbook() -> FrozenMapping[str, Exercise]:
         "the Stoics' second indemonstrable"
     """
     text = files("resolver.practice").joinpath("textbook.exercises").read_text(encoding="utf-8")
-    return FrozenMapping(
-        {exercise.name: exercise for exercise in read_exercises(text, trusted=True)}
-    )
+    return parse_exercises(text, trusted=True)
 
 
 def impossible(exercise: Exercise) -> tuple[str, str, str] | None:
@@ -259,7 +257,7 @@ def impossible(exercise: Exercise) -> tuple[str, str, str] | None:
         if found.countermodel is not None and exercise.task != "model":
             return _with_model(exercise, values(found.countermodel, SHOWN))
         if found.proof is not None and exercise.task == "model":
-            steps = count(len(found.proof.resolutions), "step")
+            steps = count(found.proof.resolutions, "step")
             return "task", f"there is no model: {steps} refute one", "write: task refute, or prove"
         if found.proof is not None and exercise.task != "derive" and exercise.steps is not None:
             return _with_steps(exercise, exercise.steps, found.proof)

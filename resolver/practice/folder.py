@@ -146,7 +146,7 @@ def grade_answers(
         >>> chain = Exercise("chain", ("p -> q", "p"), goal="q", task="prove")
         >>> with TemporaryDirectory() as folder:
         ...     _ = Path(folder, "ada.txt").write_text("4. q 1,2\n5. {} 3,4")
-        ...     print(grade_answers(folder, [chain]).csv().split("\n")[1])
+        ...     print(grade_answers(folder, [chain]).to_csv().split("\n")[1])
         ada,ada,1,1,"2 steps hold, down to the empty clause: a refutation",ada.txt,chain,,,
     """
     path = _folder(folder)
@@ -237,8 +237,8 @@ def read_results(text: str) -> list[tuple[str, str]] | None:
 class Gradebook(Rows[tuple[str, Grade | FileError]]):
     """The grades of a folder's files, by their names; of a file that cannot be read, the error.
 
-    >>> from resolver import grade
-    >>> from resolver import grade
+    >>> from resolver.practice import grade
+    >>> from resolver.practice import grade
     >>> book = Gradebook((("ada.txt", grade("3. q from 1, 2", "p -> q; p", "q")),))
     >>> book.records()[0]["name"], len(book)
     ('ada.txt', 1)
@@ -253,7 +253,7 @@ class Gradebook(Rows[tuple[str, Grade | FileError]]):
     def columns(self) -> tuple[str, ...]:
         """The names of its columns.
 
-        >>> from resolver import grade
+        >>> from resolver.practice import grade
         >>> Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),)).columns[:4]
         ('name', 'score', 'fulfils', 'steps')
 
@@ -275,31 +275,31 @@ class Gradebook(Rows[tuple[str, Grade | FileError]]):
     def table(self) -> list[list[str]]:
         """Return the table, its heading first; a dash where there is nothing to say.
 
-        >>> from resolver import grade
+        >>> from resolver.practice import grade
         >>> Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),)).table()[1][:3]
         ['ada.txt', '0.00', 'no']
         """
         rows = self.records()
         return [list(row) for row in rows[:1]] + [[*map(_cell, row.values())] for row in rows]
 
-    def json(self) -> str:
+    def to_json(self) -> str:
         """Return the records as JSON.
 
-        >>> from resolver import grade
+        >>> from resolver.practice import grade
         >>> book = Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),))
-        >>> json.loads(book.json())[0]["name"]
+        >>> json.loads(book.to_json())[0]["name"]
         'ada.txt'
         """
         return json.dumps(self.records(), ensure_ascii=False, indent=2)
 
-    def csv(self) -> str:
+    def to_csv(self) -> str:
         r"""Return a table for a spreadsheet, with the columns of Moodle's grading worksheet first.
 
         No cell begins a formula: one that would has an apostrophe before it.
 
-        >>> from resolver import grade
+        >>> from resolver.practice import grade
         >>> book = Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),))
-        >>> book.csv().splitlines()[0].split(",")[:3]
+        >>> book.to_csv().splitlines()[0].split(",")[:3]
         ['Identifier', 'Full name', 'Grade']
         """
         text = StringIO()
@@ -308,15 +308,15 @@ class Gradebook(Rows[tuple[str, Grade | FileError]]):
         writer.writerows([_harmless(cell) for cell in _moodle(*row)] for row in self.grades)
         return text.getvalue()
 
-    def write_csv(self, path: str | PathLike[str]) -> None:
+    def save(self, path: str | PathLike[str]) -> None:
         """Write that table into a file of UTF-8.
 
         >>> from pathlib import Path
         >>> from tempfile import TemporaryDirectory
-        >>> from resolver import grade
+        >>> from resolver.practice import grade
         >>> book = Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),))
         >>> with TemporaryDirectory() as folder:
-        ...     book.write_csv(Path(folder, "grades.csv"))
+        ...     book.save(Path(folder, "grades.csv"))
         ...     print(len(Path(folder, "grades.csv").read_text("utf-8").splitlines()))
         2
 
@@ -326,19 +326,19 @@ class Gradebook(Rows[tuple[str, Grade | FileError]]):
         Raises:
             FileError: It cannot be written.
         """
-        write_text(path, self.csv())
+        write_text(path, self.to_csv())
 
-    def write_pages(self, folder: str | PathLike[str]) -> None:
+    def save_pages(self, folder: str | PathLike[str]) -> None:
         """Write a page of HTML for each file into a folder: all its lines, and the mistakes.
 
         It has the folders of the answers, as Moodle takes feedback back.
 
         >>> from pathlib import Path
         >>> from tempfile import TemporaryDirectory
-        >>> from resolver import grade
+        >>> from resolver.practice import grade
         >>> book = Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),))
         >>> with TemporaryDirectory() as folder:
-        ...     book.write_pages(folder)
+        ...     book.save_pages(folder)
         ...     print(*(path.name for path in Path(folder).iterdir()))
         ada.txt.html
 

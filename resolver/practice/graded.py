@@ -89,7 +89,7 @@ class Grade(Tabular):
         ending: What a complete answer is, in a few words.
 
     Example:
-        >>> from resolver import grade
+        >>> from resolver.practice import grade
         >>> found = grade("4. q from 1, 2", "p -> q; p", "q")
         >>> found.correct, found.fulfils, found.score
         (True, False, 0.5)
@@ -110,7 +110,7 @@ class Grade(Tabular):
     def unread(self) -> tuple[int, ...]:
         r"""The lines that seem to claim something and are not read.
 
-        >>> from resolver import grade
+        >>> from resolver.practice import grade
         >>> grade("4. q  1, 2\n(e) ~q   a, c", "p -> q; p", "q").unread
         (2,)
         """
@@ -126,7 +126,7 @@ class Grade(Tabular):
     def mistake(self) -> Mistake | None:
         """The first mistake.
 
-        >>> from resolver import grade
+        >>> from resolver.practice import grade
         >>> print(grade("4. ~q  1, 2", "p -> q; p", "q").mistake)
         step 4, wrong sign: ¬q should be q
         hint: on p, the clauses 1 and 2 give q
@@ -137,7 +137,7 @@ class Grade(Tabular):
     def correct(self) -> bool:
         """Whether no line is wrong.
 
-        >>> from resolver import grade
+        >>> from resolver.practice import grade
         >>> grade("4. q  1, 2", "p -> q; p", "q").correct
         True
         """
@@ -147,7 +147,7 @@ class Grade(Tabular):
     def refutes(self) -> bool:
         r"""Whether no line is wrong and the empty clause is derived.
 
-        >>> from resolver import grade
+        >>> from resolver.practice import grade
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").refutes
         True
         """
@@ -157,7 +157,7 @@ class Grade(Tabular):
     def fulfils(self) -> bool:
         """Whether no line is wrong, all is there, and each line before the answer is read.
 
-        >>> from resolver import grade
+        >>> from resolver.practice import grade
         >>> grade("4. q  1, 2", "p -> q; p", "q").fulfils
         False
         """
@@ -167,7 +167,7 @@ class Grade(Tabular):
     def shortfall(self) -> Mistake | None:
         """What is missing where no line is wrong: the clause that was to be derived.
 
-        >>> from resolver import grade
+        >>> from resolver.practice import grade
         >>> print(grade("4. q  1, 2", "p -> q; p", "q").shortfall)
         step 4, no empty clause: no line is wrong, and the empty clause is still to come
         hint: go on until □ is derived
@@ -192,7 +192,7 @@ class Grade(Tabular):
         wrong step, and so does a last clause that is missing: it is 1 only where what was asked
         for is derived. A model is one or none.
 
-        >>> from resolver import grade
+        >>> from resolver.practice import grade
         >>> grade("5. q  1, 3\n6. ~r  2, 5\n7. []  4, 6", "p -> q; q -> r; p", "r").score
         0.5
         """
@@ -206,8 +206,9 @@ class Grade(Tabular):
     def points(self) -> float | None:
         r"""The points of the exercise, by the score and down to halves; None without an exercise.
 
-        >>> from resolver import grade, read_exercises
-        >>> [exercise] = read_exercises("exercise chain\npremise p -> q; p\ngoal q\npoints 4")
+        >>> from resolver.practice import grade, parse_exercises
+        >>> text = "exercise chain\npremise p -> q; p\ngoal q\npoints 4"
+        >>> exercise = parse_exercises(text)["chain"]
         >>> grade("4. q  1, 2\n5. []  3, 4", exercise).points
         4.0
         """
@@ -217,7 +218,7 @@ class Grade(Tabular):
     def steps(self) -> int:
         r"""How many steps the derivation has.
 
-        >>> from resolver import grade
+        >>> from resolver.practice import grade
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").steps
         2
         """
@@ -229,7 +230,7 @@ class Grade(Tabular):
 
         None for no refutation, for one with a sum, and where an exercise does not allow all steps.
 
-        >>> from resolver import grade
+        >>> from resolver.practice import grade
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").enough
         2
         """
@@ -239,7 +240,7 @@ class Grade(Tabular):
     def least(self) -> bool:
         r"""Whether it is certain that fewer than `enough` resolutions do not suffice.
 
-        >>> from resolver import grade
+        >>> from resolver.practice import grade
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").least
         True
         """
@@ -271,7 +272,7 @@ class Grade(Tabular):
     def columns(self) -> tuple[str, ...]:
         """The names of its columns: of each line, and the kind, sentence and hint of a mistake.
 
-        >>> from resolver import grade
+        >>> from resolver.practice import grade
         >>> grade("4. q  1, 2", "p -> q; p", "q").columns
         ('line', 'step', 'clause', 'status', 'line_kind', 'kind', 'sentence', 'hint')
         """
@@ -285,11 +286,11 @@ class Grade(Tabular):
             explained[1] = explained[1] or line.said or None
             yield line.line, line.step, clause, line.status, line.kind, *explained
 
-    def json(self) -> str:
+    def to_json(self) -> str:
         r"""Return all that is known about it as one object of JSON.
 
-        >>> from resolver import grade
-        >>> grade("4. q  1, 2", "p -> q; p", "q").json()[:20]
+        >>> from resolver.practice import grade
+        >>> grade("4. q  1, 2", "p -> q; p", "q").to_json()[:20]
         '{\n  "correct": true,'
         """
         found = {name: getattr(self, name) for name in COLUMNS}
@@ -300,7 +301,7 @@ class Grade(Tabular):
     def sentences(self) -> tuple[str, ...]:
         r"""How far it holds, what is wrong and the hints, and the points of an exercise.
 
-        >>> from resolver import grade
+        >>> from resolver.practice import grade
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").sentences
         ('2 steps hold, down to the empty clause: a refutation', '2 steps, and no fewer suffice')
         """
@@ -310,7 +311,7 @@ class Grade(Tabular):
     def summary(self) -> str:
         """How far it holds, what is wrong then, and the hint.
 
-        >>> from resolver import grade
+        >>> from resolver.practice import grade
         >>> grade("4. q  1, 2", "p -> q; p", "q").summary
         'Grade: 1 step holds, and none is wrong; the empty clause is still to come'
         """
@@ -319,7 +320,7 @@ class Grade(Tabular):
     def table(self) -> Sequence[Sequence[str]]:
         r"""Return the steps, or where one is wrong what becomes of each line, if there are more.
 
-        >>> from resolver import grade
+        >>> from resolver.practice import grade
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").table()[:2]
         [['', 'clause', 'from'], ['1', '¬p ∨ q', 'axiom: given']]
         """

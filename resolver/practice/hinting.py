@@ -129,7 +129,7 @@ def _first(proof: Proof, derivation: WrittenDerivation) -> NextStep:
     numbers = {clause: number for number, clause in reversed(list(derivation.clauses.items()))}
     origins = {step.number: numbers.get(step.clause) for step in proof.axioms}
     derived: set[int] = set()
-    for step in proof.resolutions:
+    for step in proof.inferences:
         if step.clause in numbers:
             origins[step.number] = numbers[step.clause]
             continue

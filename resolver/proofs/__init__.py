@@ -2,5 +2,18 @@
 
 May import: errors, budget, writers, logic, text. To add a rule of proof, teach it to
 `derivation.py`, which writes, and to `check.py`, which believes nothing (`check_definitions.py`
-looks at definitions). To add a shape or a measure, write it in `shapes.py` or `measures.py`.
+looks at definitions). To add a shape or a measure, write it in `refinements.py` or `measuring.py`.
 """
+
+from resolver.lazy import lazily
+
+__all__, __getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "derivation": "Derivation",
+        "interpolation": "Interpolant",
+        "measuring": "Measures measures",
+        "refinements": "Shapes shapes",
+        "shortening": "Shortening",
+    },
+)

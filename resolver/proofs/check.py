@@ -66,8 +66,9 @@ def check(
 
     Raises:
         ProofError: a step does not hold; it names the first one, and the reason.
+        ArgumentError: it is no proof.
     """
-    steps = proof.steps if isinstance(proof, Proof) else ()
+    steps = expected(proof, Proof, "proof", "try its .proof: check(verdict.proof)").steps
     if not steps:
         raise ProofError(None, "it has no steps")
     allowed = None if axioms is None else _sources(axioms)

@@ -51,6 +51,16 @@ def proof_of(given: Proof) -> Proof:
     return expected(given, Proof, "proof", "try prove('p & ~p').proof")
 
 
+def in_words(proof: Proof) -> str:
+    """Return how many inferences a proof has, in words.
+
+    >>> from resolver import Clause
+    >>> in_words(Proof([Step(1, Clause(["p"]), "axiom")]))
+    '0 resolutions'
+    """
+    return count(proof.length, "sum" if proof.counts else "resolution")
+
+
 class _Deferred:
     """The base of a proof that is made when its steps are first asked for."""
 
@@ -62,7 +72,8 @@ class _Deferred:
 class Proof(_Deferred, Rows[Step]):
     """These steps in order; the clause of the last one is proved.
 
-    >>> from resolver import Clause, Derivation
+    >>> from resolver import Clause
+    >>> from resolver.proofs import Derivation
     >>> derivation = Derivation()
     >>> somebody = derivation.axiom(Clause(["Pipe", "Plum"]), "shown (line 7)")
     >>> not_plum = derivation.axiom(Clause(["~Plum"]), "hand of Nick (line 5)")
@@ -147,16 +158,6 @@ class Proof(_Deferred, Rows[Step]):
         return tuple(step for step in self.steps if step.rule == "axiom")
 
     @property
-    def resolutions(self) -> tuple[Step, ...]:
-        """The steps that are resolutions.
-
-        >>> from resolver import prove
-        >>> [step.premises for step in prove("p -> q; p", "q").proof.resolutions]
-        [(1, 2), (4, 3)]
-        """
-        return tuple(step for step in self.steps if step.rule == "resolution")
-
-    @property
     def counts(self) -> bool:
         """Whether it is a counting proof: one of its steps is a sum, or a bound.
 
@@ -177,15 +178,24 @@ class Proof(_Deferred, Rows[Step]):
         return tuple(step for step in self.steps if step.rule in ("resolution", "sum"))
 
     @property
-    def length(self) -> str:
-        """How many inferences it has, in words.
+    def length(self) -> int:
+        """How many inferences it has.
 
-        >>> from resolver import Clause
-        >>> p = Step(1, Clause(["p"]), "axiom")
-        >>> print(Proof([p]).length)
-        0 resolutions
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").proof.length
+        2
         """
-        return count(len(self.inferences), "sum" if self.counts else "resolution")
+        return len(self.inferences)
+
+    @property
+    def resolutions(self) -> int:
+        """How many of its steps are resolutions.
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").proof.resolutions
+        2
+        """
+        return sum(step.rule == "resolution" for step in self.steps)
 
     @property
     def sums(self) -> int:
@@ -294,7 +304,7 @@ class Proof(_Deferred, Rows[Step]):
         if not self.steps:
             return "Proof without steps"
         steps = count(len(self.steps), "step")
-        return f"Proof of {self.conclusion}: {steps}, {self.length}, width {self.width}"
+        return f"Proof of {self.conclusion}: {steps}, {in_words(self)}, width {self.width}"
 
     def _values(self) -> Iterable[Sequence[Any]]:
         for step in self.steps:
@@ -342,18 +352,18 @@ class Proof(_Deferred, Rows[Step]):
             for number, clause, reason in rows
         )
 
-    def svg(self, max_steps: int = 200, shape: str | None = None) -> Drawing:
+    def to_svg(self, most_steps: int = 200, shape: str | None = None) -> Drawing:
         """Return a drawing, a box for each step; of more steps than this, a summary.
 
         >>> from resolver import prove
-        >>> prove("p -> q; p", "q").proof.svg()[:4]
+        >>> prove("p -> q; p", "q").proof.to_svg()[:4]
         '<svg'
 
         Args:
-            max_steps: The most steps that are drawn.
+            most_steps: The most steps that are drawn.
             shape: The name of one of the `shapes`: steps that keep it from having it are red.
         """
-        return Drawing(written(self, "svg", max_steps=max_steps, shape=shape))
+        return Drawing(written(self, "svg", most_steps=most_steps, shape=shape))
 
     def in_notebook(self, sentence: str) -> str:
         """Return it for a notebook, with a sentence about it: drawn if it is short, or a table.
@@ -374,7 +384,7 @@ class Proof(_Deferred, Rows[Step]):
             )
         steps = html_table(self.table())
         folded = f"<details><summary>{escaped(sentence)}</summary>\n{steps}</details>"
-        return f"{self.svg()._repr_html_()}\n{folded}"
+        return f"{self.to_svg()._repr_html_()}\n{folded}"
 
     @property
     def _is_drawn(self) -> bool:

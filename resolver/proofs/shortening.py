@@ -24,7 +24,7 @@ from resolver.budget import Budget, Meter
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
-from resolver.proofs.proof import Proof, proof_of
+from resolver.proofs.proof import Proof, in_words, proof_of
 from resolver.proofs.step import resolved_on, rests_on
 from resolver.text.results import OneLineRepr
 from resolver.text.tables import text_table
@@ -40,7 +40,7 @@ class Shortening(OneLineRepr):
 
     >>> from resolver import problems, prove, shorten
     >>> short = shorten(prove(problems.pigeonhole(2), strategy="given").proof)
-    >>> [(name, len(proof.resolutions)) for name, proof in short.stages]
+    >>> [(name, proof.resolutions) for name, proof in short.stages]
     [('as found', 12), ('trimmed', 12), ('lowered units', 11)]
 
     Attributes:
@@ -54,7 +54,7 @@ class Shortening(OneLineRepr):
         """The proof as it was found.
 
         >>> from resolver import problems, prove
-        >>> len(shorten(prove(problems.pigeonhole(2), strategy="given").proof).before.resolutions)
+        >>> shorten(prove(problems.pigeonhole(2), strategy="given").proof).before.resolutions
         12
         """
         return self.stages[0][1]
@@ -64,7 +64,7 @@ class Shortening(OneLineRepr):
         """The shortest proof.
 
         >>> from resolver import problems, prove
-        >>> len(shorten(prove(problems.pigeonhole(2), strategy="given").proof).after.resolutions)
+        >>> shorten(prove(problems.pigeonhole(2), strategy="given").proof).after.resolutions
         11
         """
         return self.stages[-1][1]
@@ -77,7 +77,7 @@ class Shortening(OneLineRepr):
         >>> shorten(prove(problems.pigeonhole(2), strategy="given").proof).summary
         'Shortening of 12 resolutions to 11'
         """
-        found, now = self.before.length, len(self.after.inferences)
+        found, now = in_words(self.before), self.after.length
         return f"Shortening of {found} to {now}"
 
     def table(self) -> Sequence[Sequence[str]]:
@@ -101,7 +101,7 @@ class Shortening(OneLineRepr):
 def shorten(proof: Proof, budget: Budget | Meter | None = None) -> Shortening:
     """Return the proof as found, trimmed, and shortened for as long as that helps.
 
-    >>> from resolver import Derivation
+    >>> from resolver.proofs import Derivation
     >>> d = Derivation()
     >>> a = d.axiom(Clause(["a"]), "given")
     >>> b, c = (d.axiom(Clause(["~a", name]), "given") for name in "bc")
@@ -193,7 +193,8 @@ def recycle_pivots(proof: Proof) -> Proof:
 def without(proof: Proof, denied: AbstractSet[Clause]) -> Proof:
     """Return the proof with these axioms taken out; it proves the complements of some of them.
 
-    >>> from resolver import DENIED, Derivation
+    >>> from resolver import DENIED
+    >>> from resolver.proofs import Derivation
     >>> d = Derivation()
     >>> end = d.axiom(Clause(["p", "q"]), "given")
     >>> for name in "pq":
@@ -222,7 +223,7 @@ def _read(proof: Proof) -> tuple[Derivation, int]:
         if step.rule != "resolution"
     }
     lost = resolved_on(proof)
-    for step in proof.resolutions:
+    for step in proof.inferences:
         left, right = (at[premise] for premise in step.premises)
         at[step.number] = graph.join(left, right, lost[step.number])
     return _trimmed(graph, at[proof.steps[-1].number])

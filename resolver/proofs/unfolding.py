@@ -35,7 +35,8 @@ LARGEST: Final = Budget(steps=100_000)  # inferences of a tree, where no other l
 def unfold(proof: Proof, budget: Budget | Meter | None = None) -> Proof:
     """Return the tree-like proof of the same conclusion: no derived step is used twice.
 
-    >>> from resolver import measures, prove, shapes
+    >>> from resolver import prove
+    >>> from resolver.proofs import measures, shapes
     >>> proof = prove("p | q; p | ~q; ~p | q; ~p | ~q").proof
     >>> tree = unfold(proof)
     >>> measures(proof).length, measures(proof).tree_size, measures(tree).length
@@ -84,7 +85,8 @@ def unfold(proof: Proof, budget: Budget | Meter | None = None) -> Proof:
 def regularise(proof: Proof, budget: Budget | Meter | None = None) -> Proof:
     """Return a proof that is tree-like and regular, of the same conclusion or one that subsumes it.
 
-    >>> from resolver import Clause, Derivation, shapes
+    >>> from resolver import Clause
+    >>> from resolver.proofs import Derivation, shapes
     >>> d = Derivation()
     >>> one, two, three, four = (d.axiom(Clause(text.split()), "given")
     ...     for text in ("p q", "~p q", "p ~q", "~p"))
@@ -126,7 +128,7 @@ def _needless(tree: Proof, pivots: dict[int, Literal]) -> dict[int, int]:
     bit: defaultdict[Literal, int] = defaultdict(lambda: 1 << len(bit))
     below: defaultdict[int, int] = defaultdict(int)  # the literals that are resolved away below
     taken: dict[int, int] = {}
-    for step in reversed(tree.resolutions):
+    for step in reversed(tree.inferences):
         (left, right), literal = step.premises, pivots[step.number]
         here = below.pop(step.number, 0)
         if here & bit[literal]:

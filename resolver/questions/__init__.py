@@ -5,6 +5,17 @@ write a function of (clauses, goal=None, *, ...) in a file here and name it in
 `resolver/__init__.py`.
 """
 
-from resolver.questions.progress import telling
+from resolver.lazy import lazily
 
-__all__ = ["telling"]
+__all__, __getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "comparison": "Comparison",
+        "conflict": "Conflict",
+        "dpll": "DecisionTree",
+        "implicates": "Backbone",
+        "levels": "Levels",
+        "minimum": "Minimum",
+        "progress": "Progress telling",
+    },
+)

@@ -159,10 +159,10 @@ class Conflict(OneLineRepr):
             return "unique implication point"
         return CUT if forced.literal in self.behind else ""
 
-    def svg(self) -> Drawing:
+    def to_svg(self) -> Drawing:
         """Return a drawing of the implication graph, from the decisions to the false clause.
 
-        >>> conflict("p | q; p | ~q; ~p | q; ~p | ~q").svg()[:4]
+        >>> conflict("p | q; p | ~q; ~p | q; ~p | ~q").to_svg()[:4]
         '<svg'
         """
         title = f"Conflict {self.number}: {self.violated} is false"
@@ -210,7 +210,7 @@ class Conflict(OneLineRepr):
         graph = html_table(self.table())
         if len(self.graph) <= DRAWN:
             folded = f"<details><summary>as a table</summary>{graph}</details>"
-            graph = f"{self.svg()._repr_html_()}\n{folded}"
+            graph = f"{self.to_svg()._repr_html_()}\n{folded}"
         summary, learned = escaped(self.summary), escaped(f"learned: {self.learned}")
         return f"<p>{summary}</p>\n{graph}\n<p>{learned}</p>\n{html_table(self.steps())}"
 

@@ -27,7 +27,7 @@ from attrs import frozen
 from resolver.budget import Budget, Meter
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
-from resolver.proofs.proof import Proof
+from resolver.proofs.proof import Proof, in_words
 from resolver.proofs.unfolding import unfold
 from resolver.questions.branches import Branch, to_svg, to_text
 from resolver.questions.goal import Goal, question
@@ -80,7 +80,7 @@ class DecisionTree(Rows[Branch]):
         >>> dpll("p | q; ~p").summary
         'DecisionTree: 1 branch, a model'
         """
-        found = "a model" if self.proof is None else f"a refutation of {self.proof.length}"
+        found = "a model" if self.proof is None else f"a refutation of {in_words(self.proof)}"
         return f"DecisionTree: {count(len(self), 'branch', 'branches')}, {found}"
 
     def _values(self) -> Iterable[Sequence[Any]]:
@@ -105,10 +105,10 @@ class DecisionTree(Rows[Branch]):
             rows.append([*cells, ", ".join(branch.reasons), branch.end])
         return rows
 
-    def svg(self) -> Drawing:
+    def to_svg(self) -> Drawing:
         """Return a drawing, a box for each branch; of a large tree its first branches.
 
-        >>> dpll("p | q; ~p").svg()[:4]
+        >>> dpll("p | q; ~p").to_svg()[:4]
         '<svg'
         """
         return Drawing(to_svg(self.branches))

@@ -22,6 +22,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN
 from resolver.search.problem import Problem, encode
+from resolver.text.cnf import Cnf
 from resolver.text.reading import Counted, constraints_apart, joined, read_clauses
 
 INSTANCES: Final = 100_000  # of one constraint that are written down
@@ -114,6 +115,9 @@ def _premises(
 ) -> tuple[Problem, frozenset[str]]:
     """Return the problem of the clauses alone, and their atoms but for names of parts."""
     given: Any = clauses
+    if isinstance(given, Cnf):
+        problem = encode(given)
+        return problem, frozenset(problem.atoms)
     if not isinstance(given, str):
         given, constraints = constraints_apart(given) if counts else (given, ())
         given = joined(given)

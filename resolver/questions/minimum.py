@@ -22,7 +22,7 @@ from resolver.budget import Budget, Meter
 from resolver.errors import ConsistentError, SearchStopped
 from resolver.logic.clause import Clause
 from resolver.proofs.derivation import Derivation
-from resolver.proofs.proof import Proof
+from resolver.proofs.proof import Proof, in_words
 from resolver.proofs.shortening import shorten
 from resolver.questions.goal import Goal, question
 from resolver.questions.implicates import sole
@@ -44,7 +44,7 @@ class Minimum(OneLineRepr):
 
     >>> from resolver import minimum
     >>> least = minimum("p -> q; q -> r; p", "r")
-    >>> len(least.proof.resolutions), least.at_least
+    >>> least.proof.resolutions, least.at_least
     (3, 3)
 
     Attributes:
@@ -62,7 +62,7 @@ class Minimum(OneLineRepr):
         >>> minimum("p -> q; p", "q").steps
         2
         """
-        return len(self.proof.resolutions)
+        return self.proof.resolutions
 
     @property
     def minimal(self) -> bool:
@@ -81,10 +81,10 @@ class Minimum(OneLineRepr):
         '2 resolutions, and there is no shorter refutation'
         """
         if self.minimal:
-            return f"{self.proof.length}, and there is no shorter refutation"
+            return f"{in_words(self.proof)}, and there is no shorter refutation"
         if not self.at_least:
-            return f"{self.proof.length}; whether there is a shorter refutation is not known"
-        return f"{self.proof.length}; a shorter refutation has {self.at_least} or more, if any"
+            return f"{in_words(self.proof)}; whether there is a shorter refutation is not known"
+        return f"{in_words(self.proof)}; a shorter refutation has {self.at_least} or more, if any"
 
     @property
     def summary(self) -> str:
@@ -152,11 +152,11 @@ def minimum(
         cases = Cases(len(core.atoms)) if len(core.atoms) <= MOST_ATOMS else None
         needed = cases.needed(core.masks) if cases else _needed(core, best, meter)
         at_least = max(len(needed) - 1, 0)
-        if at_least < len(best.resolutions):
+        if at_least < best.resolutions:
             best = _shorter(problem, best, meter)
         if cases is not None:
             attempts = _Attempts(core, needed, cases, meter)
-            while at_least < len(best.resolutions):
+            while at_least < best.resolutions:
                 steps = attempts.steps(at_least)
                 if steps is not None:
                     best = _written(problem, core, steps)
@@ -219,7 +219,7 @@ def _shorter(problem: Problem, first: Proof, meter: Meter) -> Proof:
             continue
         if proof is not None:
             found.append(shorten(proof, meter).after)
-    return min(found, key=lambda proof: len(proof.resolutions))
+    return min(found, key=lambda proof: proof.resolutions)
 
 
 def _relevant(problem: Problem, meter: Meter) -> Problem:

@@ -240,13 +240,13 @@ class Recorder:
         before, self.at = self.at, min(self.at + count, len(self.events))
         return self._lines(before, self.at)
 
-    def svg(self) -> Drawing:
+    def to_svg(self) -> Drawing:
         """Return a drawing of the search: kept and given clauses growing, event by event.
 
         >>> from resolver import prove
         >>> search = Recorder()
         >>> verdict = prove("p -> q; p", "q", strategy="given", tracer=search)
-        >>> search.svg()[:4]
+        >>> search.to_svg()[:4]
         '<svg'
 
         Returns:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from attrs import evolve, field, frozen
 
@@ -130,7 +129,6 @@ def prove(
     budget: Budget | Meter | None = None,
     tracer: Listener | None = None,
     progress: Telling = None,
-    **options: Any,
 ) -> Verdict:
     """Return whether the clauses entail the goal, with a refutation or a countermodel.
 
@@ -141,7 +139,7 @@ def prove(
     >>> from resolver import Clause
     >>> shown = [Clause(["Ballroom", "Pipe", "Plum"]), Clause(["~Plum"]), Clause(["~Ballroom"])]
     >>> verdict = prove(shown, "Pipe")
-    >>> verdict.entailed, len(verdict.proof.resolutions)
+    >>> verdict.entailed, verdict.proof.resolutions
     (True, 3)
     >>> dict(prove(shown, "Plum | Pipe -> ~Pipe", strategy="given").countermodel)
     {'Ballroom': False, 'Pipe': True, 'Plum': False}
@@ -159,7 +157,6 @@ def prove(
         budget: A limit on the work, or a meter that counts it. The default is the strategy's own.
         tracer: A function that gets each event of the search.
         progress: True for lines on standard error now and then, or a function that gets each line.
-        **options: Options of the strategy, by name.
 
     Returns:
         The answer with its evidence: a refutation, or a model of the clauses and the goal's denial.
@@ -177,7 +174,7 @@ def prove(
     chosen = by_name(strategy)
     asked = question(clauses, goal, counts=True)
     meter = metered(chosen.budget if budget is None else budget, progress)
-    return verdict_on(asked, chosen, meter, tracer, **options)
+    return verdict_on(asked, chosen, meter, tracer)
 
 
 def verdict_on(
@@ -185,7 +182,6 @@ def verdict_on(
     strategy: Strategy,
     meter: Meter,
     tracer: Listener | None = None,
-    **options: Any,
 ) -> Verdict:
     """Return what `prove` does, of an encoded question.
 
@@ -194,10 +190,9 @@ def verdict_on(
         strategy: The strategy that searches.
         meter: What counts the work.
         tracer: A function that gets each event of the search.
-        **options: Options of the strategy, by name.
     """
     problem = asked.problem
-    outcome = strategy.refute(problem, meter=meter, tracer=tracer, **options)
+    outcome = strategy.refute(problem, meter=meter, tracer=tracer)
     countermodel, proof = None, outcome.proof
     if outcome.model is not None:
         model = {atom: value for atom, value in outcome.model.items() if atom not in asked.hidden}
@@ -228,7 +223,6 @@ def saturate(
     budget: Budget | Meter | None = None,
     tracer: Listener | None = None,
     progress: Telling = None,
-    **options: Any,
 ) -> tuple[Clause, ...]:
     """Return, in order, what is left when nothing new follows; the empty clause alone if it does.
 
@@ -252,7 +246,6 @@ def saturate(
         budget: A limit on the work, or a meter that counts it. The default is the strategy's own.
         tracer: A function that gets each event of the search.
         progress: True for lines on standard error now and then, or a function that gets each line.
-        **options: Options of the strategy, by name.
 
     Raises:
         SearchStopped: The budget ran out.
@@ -261,4 +254,4 @@ def saturate(
     """
     chosen = by_name(strategy)
     meter = metered(chosen.budget if budget is None else budget, progress)
-    return chosen.saturate(question(clauses, goal).problem, meter=meter, tracer=tracer, **options)
+    return chosen.saturate(question(clauses, goal).problem, meter=meter, tracer=tracer)

@@ -13,10 +13,10 @@ from resolver.errors import ReplayError
 from resolver.replay.clausal import replay_drat, replay_lrat, replay_tracecheck
 from resolver.replay.derivation import replay_tstp
 from resolver.replay.polish import replay_pbp
-from resolver.replay.premises import Premise, Premises, read_clauses, read_lines
+from resolver.replay.premises import Premise, Premises, parse_clauses, parse_lines
 from resolver.text.tables import shown
 
-__all__ = ["REPLAYS", "Premise", "Premises", "ReplayError", "read_clauses", "read_lines", "shown"]
+__all__ = ["REPLAYS", "Premise", "Premises", "ReplayError", "parse_clauses", "parse_lines", "shown"]
 
 REPLAYS: Final[Mapping[str, Callable[[str, Premises], None]]] = MappingProxyType(
     {

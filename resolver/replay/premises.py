@@ -1,7 +1,7 @@
 """The premises of a proof as its files have them: numbers, each atom's name, each one's source.
 
 The text is taken at its word: a comment names each atom and each premise's source, the header
-counts both, and nothing else is there.
+counts both, and nothing else is there but a first comment that says what is numbered how.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ class Premises:
     first: int
 
 
-def read_clauses(text: str) -> Premises:
+def parse_clauses(text: str) -> Premises:
     r"""Return the premises in a text in DIMACS as `to_dimacs` writes it.
 
-    >>> read = read_clauses("c atom 1 p\np cnf 1 1\nc 1 given (line 7)\n-1 0\n")
+    >>> read = parse_clauses("c atom 1 p\np cnf 1 1\nc 1 given (line 7)\n-1 0\n")
     >>> read.listed[0].source, read.listed[0].literals, read.names[1]
     ('given (line 7)', frozenset({-1}), 'p')
 
@@ -68,6 +68,7 @@ def read_clauses(text: str) -> Premises:
         DimacsError: a line cannot be read; it names the line.
     """
     lines = numbered(text)
+    lines = lines[lines[0][1].startswith("c numbered ") :]
     start = next((at for at, (_, row) in enumerate(lines) if not NAMED.fullmatch(row)), 0)
     _, clauses = counted(lines[start], HEADER, "p cnf ATOMS CLAUSES", start)
     names = named(lines[:start], NAMED)
@@ -80,14 +81,14 @@ def read_clauses(text: str) -> Premises:
             raise DimacsError(line, f"{row!r} is no clause; it should be like '1 -2 0'")
         terms = tuple((1, int(word)) for word in row.split(" ")[:-1])
         premises.append(Premise(line, comment.removeprefix(begin), terms))
-    return checked(premises, names, first=1)
+    return checked(premises, names, first=lines[0][0])
 
 
-def read_lines(text: str) -> Premises:
+def parse_lines(text: str) -> Premises:
     r"""Return the premises in a text in OPB as `to_opb` writes it.
 
     >>> text = "* #variable= 1 #constraint= 1\n* x1 p\n* given (line 7)\n+1 ~x1 >= 1 ;\n"
-    >>> read_lines(text).listed[0]
+    >>> parse_lines(text).listed[0]
     Premise(line=4, source='given (line 7)', terms=((1, -1),), bound=1)
 
     Args:
@@ -97,6 +98,7 @@ def read_lines(text: str) -> Premises:
         DimacsError: a line cannot be read; it names the line.
     """
     header, *lines = numbered(text)
+    lines = lines[bool(lines) and lines[0][1].startswith("* numbered ") :]
     atoms, count = counted(header, COUNTS, "* #variable= ATOMS #constraint= LINES", None)
     names = named(lines[:atoms], CALLED)
     premises = []
@@ -108,7 +110,7 @@ def read_lines(text: str) -> Premises:
             raise DimacsError(line, f"{row!r} is no line; it should be like '+1 x1 +1 ~x2 >= 1 ;'")
         terms = tuple((int(n), -int(x) if no else int(x)) for n, no, x in TERM.findall(found[1]))
         premises.append(Premise(line, comment.removeprefix("* "), terms, int(found[2])))
-    return checked(premises, names, first=2)
+    return checked(premises, names, first=lines[0][0])
 
 
 def numbered(text: str) -> list[Numbered]:

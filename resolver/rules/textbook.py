@@ -31,7 +31,7 @@ from resolver.proofs.proof import GIVEN, Proof
 from resolver.rules.binary_resolution import resolvents
 from resolver.rules.subsumption import backward_subsumed, delete_subsumed, forward_subsumed
 from resolver.rules.tautology import delete_tautologies
-from resolver.text.dimacs import read_cnf
+from resolver.text.dimacs import parse_dimacs
 from resolver.text.files import read_text
 from resolver.text.reading import read_clauses
 
@@ -181,7 +181,7 @@ def main(path: str) -> int:
     """
     try:
         text = read_text(path)
-        clauses = read_cnf(text).clauses if path.endswith(".cnf") else read_clauses(text)
+        clauses = parse_dimacs(text).clauses if path.endswith(".cnf") else read_clauses(text)
     except ResolverError as error:
         print(error)
         return 2

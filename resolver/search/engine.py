@@ -19,7 +19,7 @@ from resolver.text.results import Figure, OneLineRepr
 Engine = Callable[[Problem, Any, Meter, Listener | None], Outcome]
 LIMITS: Final = {  # words for what a budget limits
     **dict.fromkeys(("timeout", "time", "seconds"), "seconds"),
-    **dict.fromkeys(("steps", "max_steps"), "steps"),
+    **dict.fromkeys(("steps", "most_steps"), "steps"),
 }
 _SATURATING: Final = dict[str, None]()  # the names of the strategies that saturate
 
@@ -130,7 +130,7 @@ class Strategy(OneLineRepr):
         """
         return getattr(self.defaults, option)
 
-    def varied(self, **options: Any) -> Strategy:
+    def varied(self, **options: int | bool | str) -> Strategy:
         """Return the same strategy with other options.
 
         >>> from resolver import STRATEGIES
@@ -156,7 +156,7 @@ class Strategy(OneLineRepr):
         *,
         meter: Meter | None = None,
         tracer: Listener | None = None,
-        **options: Any,
+        **options: int | bool | str,
     ) -> Outcome:
         """Return a refutation of the problem, or a model of it.
 
@@ -191,7 +191,7 @@ class Strategy(OneLineRepr):
         *,
         meter: Meter | None = None,
         tracer: Listener | None = None,
-        **options: Any,
+        **options: int | bool | str,
     ) -> tuple[Clause, ...]:
         """Return, in order, the clauses left when nothing new follows, or else the empty one alone.
 

@@ -30,6 +30,7 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.line import CONTRADICTION
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN, Proof
+from resolver.text.cnf import Cnf
 from resolver.text.reading import Sourced, read_clauses
 
 
@@ -98,7 +99,9 @@ class Outcome:
     statistics: Mapping[str, int] = field(factory=dict)
 
 
-def encode(clauses: Sourced, denial: Iterable[Clause] = (), atoms: Iterable[str] = ()) -> Problem:
+def encode(
+    clauses: Sourced | Cnf, denial: Iterable[Clause] = (), atoms: Iterable[str] = ()
+) -> Problem:
     """Return the problem of refuting these clauses together with those that deny a goal.
 
     >>> problem = encode([Clause(["~p", "q"]), Clause(["p"])], denial=[Clause(["~q"])])
@@ -107,11 +110,13 @@ def encode(clauses: Sourced, denial: Iterable[Clause] = (), atoms: Iterable[str]
     >>> print(problem.clause(6))
     ¬p ∨ q
 
-    A clause may come as a pair with its source, and all of them as a text. Atoms that occur in no
-    clause may be named as well, to have a value in every model.
+    A clause may come as a pair with its source, and all of them as a text; those of a CNF have
+    their numbers as sources, and all its atoms are there. Atoms that occur in no clause may be
+    named as well, to have a value in every model.
 
     Args:
-        clauses: The clauses, each perhaps as a pair with its source, or the text of formulas.
+        clauses: The clauses, each perhaps as a pair with its source, the text of formulas, or a
+            CNF.
         denial: The clauses that deny the goal.
         atoms: The names of atoms besides those of the clauses.
 
@@ -119,6 +124,9 @@ def encode(clauses: Sourced, denial: Iterable[Clause] = (), atoms: Iterable[str]
         ClauseError: a member is no clause, or a clause is given in the place of many.
         FormulaError: the text is no formula.
     """
+    if isinstance(clauses, Cnf):
+        atoms = (*atoms, *clauses.names.values())
+        clauses = clauses.sourced()
     pairs = [
         item if isinstance(item, tuple) and len(item) == 2 else (item, GIVEN)
         for item in read_clauses(clauses)

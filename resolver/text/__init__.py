@@ -4,27 +4,16 @@ May import: errors, logic. To add a notation, write a file here that turns a tex
 raises an error of the family with its line.
 """
 
-from resolver.text.files import make_folder, read_text, write_text
-from resolver.text.link import read_link, to_link
-from resolver.text.mapping import FrozenMapping, ImmutableMapping
-from resolver.text.results import Documented, Drawing, Figure, OneLineRepr, Rows, Tabular
-from resolver.text.tables import escaped, html_table, text_table
+from resolver.lazy import lazily
 
-__all__ = [
-    "Documented",
-    "Drawing",
-    "Figure",
-    "FrozenMapping",
-    "ImmutableMapping",
-    "OneLineRepr",
-    "Rows",
-    "Tabular",
-    "escaped",
-    "html_table",
-    "make_folder",
-    "read_link",
-    "read_text",
-    "text_table",
-    "to_link",
-    "write_text",
-]
+__all__, __getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "files": "make_folder read_text write_text",
+        "formula.normalising": "Normalisation",
+        "link": "parse_link to_link",
+        "mapping": "FrozenMapping ImmutableMapping",
+        "results": "Documented Drawing Figure OneLineRepr Rows Tabular",
+        "tables": "escaped html_table text_table",
+    },
+)

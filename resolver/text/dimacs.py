@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from os import PathLike, fspath
 
-from attrs import frozen
-
-from resolver.errors import DimacsError
-from resolver.logic.arguments import expected, names
+from resolver.errors import DimacsError, FileError
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import quoted, unquoted
-from resolver.text.reading import ClausesLike, listed
+from resolver.text.cnf import Cnf
+from resolver.text.files import read_text
 
 # No leading zeros, and digits of ASCII only: int() reads far more than the format knows.
 _LITERAL = re.compile(r"-?[1-9][0-9]{0,17}")
@@ -24,43 +23,14 @@ _COUNT = re.compile(r"0|[1-9][0-9]{0,17}")
 _NAME = re.compile(r"c atom ([1-9][0-9]{0,17}) (.*\S.*)")
 
 
-@frozen
-class Cnf:
-    """The clauses of a text in their order, and the names of its atoms by number."""
+def parse_dimacs(text: str) -> Cnf:
+    r"""Return the CNF that a text in DIMACS format is.
 
-    clauses: tuple[Clause, ...]
-    names: Mapping[int, str]
-
-    @classmethod
-    def of(cls, clauses: ClausesLike) -> Cnf:
-        """Return what reading the text of `write_dimacs` gives.
-
-        >>> dict(Cnf.of([Clause(["Plum", "Pipe"])]).names)
-        {1: 'Pipe', 2: 'Plum'}
-        """
-        stated = listed(clauses)
-        return cls(stated, {number: name for name, number in number_atoms(stated).items()})
-
-    def places(self) -> dict[Clause, int]:
-        """Return the first place of each clause, counted from 1."""
-        places: dict[Clause, int] = {}
-        for place, clause in enumerate(self.clauses, start=1):
-            places.setdefault(clause, place)
-        return places
-
-
-def cnf_of(given: Cnf) -> Cnf:
-    """Return a CNF that was given; raises ArgumentError for anything else."""
-    return expected(given, Cnf, "CNF", "try Cnf.of(clauses), or read_cnf(text)")
-
-
-def read_dimacs(text: str) -> list[Clause]:
-    r"""Return the clauses of a text in DIMACS format.
-
-    >>> for clause in read_dimacs("c atom 1 Pipe\np cnf 2 2\n1 -2 0\n2 0\n"):
-    ...     print(clause)
-    ¬2 ∨ Pipe
-    2
+    >>> cnf = parse_dimacs("c atom 1 Pipe\np cnf 2 2\n1 -2 0\n2 0\n")
+    >>> print(*cnf, sep=", ")
+    ¬2 ∨ Pipe, 2
+    >>> dict(cnf.names)
+    {1: 'Pipe', 2: '2'}
 
     A comment `c atom N NAME` names an atom; any other is called by its number. A line `%` ends the
     clauses, as in the SATLIB files.
@@ -69,38 +39,49 @@ def read_dimacs(text: str) -> list[Clause]:
         text: A CNF in DIMACS.
 
     Returns:
-        The clauses in their order.
+        The clauses in their order, and the names of the atoms by number.
 
     Raises:
         DimacsError: A line cannot be read; the error names it.
         ArgumentError: It is no text.
     """
-    return list(read_cnf(text).clauses)
-
-
-def read_cnf(text: str) -> Cnf:
-    r"""Return the clauses of a text in DIMACS format, and the names of all its atoms.
-
-    >>> dict(read_cnf("c atom 1 Pipe\np cnf 2 1\n1 -2 0\n").names)
-    {1: 'Pipe', 2: '2'}
-
-    Args:
-        text: A CNF in DIMACS.
-
-    Raises:
-        DimacsError: A line cannot be read; the error names it.
-        ArgumentError: It is no text.
-    """
-    lines = a_text(text, "try 'p cnf 1 1\\n1 0'").split("\n")
+    advice = "try 'p cnf 1 1\\n1 0'"
+    lines = a_text(text, advice).split("\n")
     return _Reader(_read_names(lines)).read(lines)
 
 
-def write_dimacs(clauses: ClausesLike, notes: Iterable[str] = ()) -> str:
-    """Return a text in DIMACS format; atoms are numbered in the order of their names.
+def read_dimacs(path: str | PathLike[str]) -> Cnf:
+    r"""Return the CNF in a file in DIMACS format.
 
-    >>> print(write_dimacs([Clause(["Plum", "Pipe"]), Clause(["~Plum"])]), end="")
-    c atom 1 Pipe
-    c atom 2 Plum
+    >>> from tempfile import NamedTemporaryFile
+    >>> with NamedTemporaryFile("w", suffix=".cnf") as file:
+    ...     _ = file.write("p cnf 1 1\n-1 0\n")
+    ...     file.flush()
+    ...     print(*read_dimacs(file.name))
+    ¬1
+
+    Args:
+        path: The path of the file.
+
+    Returns:
+        The clauses in their order, and the names of the atoms by number.
+
+    Raises:
+        FileError: The file cannot be read, or is none in DIMACS.
+    """
+    text = read_text(path)
+    try:
+        return parse_dimacs(text)
+    except DimacsError as error:
+        raise FileError(fspath(path), str(error), "try a file in DIMACS format") from error
+
+
+def write_dimacs(cnf: Cnf, notes: Iterable[str] = (), about: str = "") -> str:
+    """Return the text of a CNF in DIMACS format.
+
+    >>> print(write_dimacs(Cnf("p | q; ~q")), end="")
+    c atom 1 p
+    c atom 2 q
     p cnf 2 2
     1 2 0
     -2 0
@@ -108,32 +89,19 @@ def write_dimacs(clauses: ClausesLike, notes: Iterable[str] = ()) -> str:
     Notes are comments before the clauses, a line for each: `c 3 NOTE` before the third.
 
     Args:
-        clauses: Clauses, or the text of formulas.
+        cnf: Clauses and the numbers of their atoms.
         notes: Comments, one for each of the first clauses.
-
-    Raises:
-        ClauseError: The clauses are none.
-        ArgumentError: The notes are no texts.
+        about: A comment for the first line.
     """
-    stated = listed(clauses)
-    numbers = number_atoms(stated)
-    lines = [f"c atom {number} {_write_name(name)}" for name, number in numbers.items()]
-    lines.append(f"p cnf {len(numbers)} {len(stated)}")
-    comments = dict(enumerate(names(notes, "try ['the first', 'the second']"), start=1))
-    for place, clause in enumerate(stated, start=1):
+    numbers = cnf.numbers
+    lines = [f"c {about}"] if about else []
+    lines += (f"c atom {number} {_write_name(name)}" for name, number in numbers.items())
+    lines.append(f"p cnf {max(cnf.names, default=0)} {len(cnf)}")
+    comments = dict(enumerate(notes, start=1))
+    for place, clause in enumerate(cnf, start=1):
         lines += [f"c {place} {comments[place]}"] if place in comments else []
         lines.append(write_clause(clause, numbers))
     return "\n".join(lines) + "\n"
-
-
-def number_atoms(clauses: Iterable[Clause]) -> dict[str, int]:
-    """Return the number of each atom: from 1, in the order of the names."""
-    return number_names({literal.name for clause in clauses for literal in clause.literals})
-
-
-def number_names(names: Iterable[str]) -> dict[str, int]:
-    """Return the number of each name: from 1, in their order."""
-    return {name: number for number, name in enumerate(sorted(names), start=1)}
 
 
 def write_clause(clause: Clause, numbers: Mapping[str, int]) -> str:

@@ -46,11 +46,11 @@ def to_link(base: str, texts: Mapping[str, str]) -> str:
     return f"{base.partition('#')[0]}#{behind}"
 
 
-def read_link(link: str) -> dict[str, str]:
+def parse_link(link: str) -> dict[str, str]:
     """Return the texts that a link holds, each by its kind; none where nothing stands behind `#`.
 
     Example:
-        >>> read_link("study.html#exercise=1.ZXhlcmNpc2UgcA")
+        >>> parse_link("study.html#exercise=1.ZXhlcmNpc2UgcA")
         {'exercise': 'exercise p'}
 
     Args:

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from resolver.errors import ClauseError, StrategyError
-from resolver.logic.arguments import as_int
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 
-# Texts are formulas, lists of texts and of numbers are clauses.
-Written: TypeAlias = str | Sequence[str | Literal] | Sequence[int]
+# Texts are formulas, lists of texts are clauses.
+Written: TypeAlias = str | Sequence[str | Literal]
 Counted: TypeAlias = (
     Constraint | str | Iterable[Clause | Written | tuple[Clause, object] | Constraint]
 )
@@ -32,12 +31,10 @@ def read_clauses(given: ClausesLike | Sourced) -> tuple[Any, ...]:
     ¬p ∨ q, p
     >>> read_clauses(["p -> q; p", "r"]) == read_clauses([["~p", "q"], ["p"], ["r"]])
     True
-    >>> print(*read_clauses([[1, -2], [2]]), sep=", ")
-    1 ∨ ¬2, 2
 
     Args:
         given: A text of formulas; texts, each a premise; clauses, perhaps paired with their
-            sources; lists of literals; lists of whole numbers, as in DIMACS; or one clause.
+            sources; lists of literals; or one clause.
 
     Returns:
         The clauses and pairs. What is neither is left as it is, for whoever takes them in.
@@ -94,14 +91,10 @@ def constraints_apart(given: Counted) -> tuple[Any, tuple[Constraint, ...]]:
 
 
 def _read_member(member: Any) -> Any:
-    """Return a list of literals, or of numbers, as a clause; anything else as it is."""
-    if not isinstance(member, list | tuple | set | frozenset):
-        return member
-    if all(isinstance(item, str | Literal) for item in member):
+    """Return a list of literals as a clause; anything else as it is."""
+    listing = isinstance(member, list | tuple | set | frozenset)
+    if listing and all(isinstance(item, str | Literal) for item in member):
         return Clause(member)
-    numbers = [as_int(item) or 0 for item in member]
-    if all(numbers):
-        return Clause(Literal.of(str(abs(number)), number > 0) for number in numbers)
     return member
 
 

@@ -3,7 +3,12 @@
 May import: all of resolver. To add a command, write its function below `@COMMANDS.add`.
 """
 
-from resolver.workbench.interpreter import Workbench
-from resolver.workbench.terminal import main
+from resolver.lazy import lazily
 
-__all__ = ["Workbench", "main"]
+__all__, __getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "interpreter": "Workbench",
+        "terminal": "main",
+    },
+)

@@ -11,7 +11,8 @@ from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import read_statement
 from resolver.problems import piece, usages
 from resolver.proofs.proof import GIVEN
-from resolver.text.dimacs import number_atoms, read_cnf, write_dimacs
+from resolver.text.cnf import Cnf
+from resolver.text.dimacs import parse_dimacs, write_dimacs
 from resolver.text.files import read_text, write_text
 from resolver.text.formula.normalising import cnf, sourced
 from resolver.text.formula.translation import Definitions
@@ -53,7 +54,7 @@ def _assert(session: Session, rest: str) -> str:
 
 def _stated(session: Session, text: str) -> tuple[Mapping[Clause, object], Set[str]]:
     """Return the clauses of a text with their formulas, and the atoms that only name parts."""
-    taken = number_atoms(session.clauses).keys() - session.defined
+    taken = frozenset().union(*(clause.atoms for clause in session.clauses)) - session.defined
     try:
         return sourced(text, session.definitions, taken)
     except FormulaError:  # what is no formula may be in the signs of a derivation
@@ -138,7 +139,7 @@ def _load(session: Session, rest: str) -> str:
         raise CommandError("load which file? try: load problem.cnf")
     text = read_text(rest)
     if rest.endswith((".cnf", ".dimacs")):
-        file = read_cnf(text)
+        file = parse_dimacs(text)
         session.put(file.clauses)
         session.file = file
     else:
@@ -153,7 +154,7 @@ def _save(session: Session, rest: str) -> str:
     if not rest:
         raise CommandError("save into which file? try: save problem.cnf")
     listed = session.problem.clauses
-    write_text(rest, write_dimacs(listed))
+    write_text(rest, write_dimacs(Cnf(listed)))
     return f"{count(len(listed), 'clause')} written to {rest}"
 
 

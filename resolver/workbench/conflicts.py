@@ -20,7 +20,7 @@ def _conflict(session: Session, rest: str) -> str:
     asked, drawn, path = rest.partition("svg")
     number = read_count(asked.strip(), 1, "number of a conflict")
     found = conflict(session.clauses, session.goal, number=number, budget=session.meter())
-    return saved(found.svg() if drawn else str(found), path.strip())
+    return saved(found.to_svg() if drawn else str(found), path.strip())
 
 
 def _graph(session: Session) -> ImplicationGraph:
@@ -66,7 +66,7 @@ def _cuts(session: Session, rest: str) -> str:
     if rest:
         asked, drawn, path = rest.partition("svg")
         found = graph.conflict(read_count(asked.strip(), 1, "number of a cut"))
-        return saved(found.svg() if drawn else str(found), path.strip())
+        return saved(found.to_svg() if drawn else str(found), path.strip())
     rows = [["cut", "clause", "resolved with", ""]]
     for place, cut in enumerate(graph.cuts, start=1):
         premise = str(cut.chain[-1]) if place > 1 else "(false)"

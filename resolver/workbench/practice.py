@@ -15,7 +15,7 @@ from resolver.practice import grading
 from resolver.practice.chance import MOST, random_exercise
 from resolver.practice.derivation import WrittenDerivation, said_by
 from resolver.practice.exercise import Exercise, read_statement
-from resolver.practice.exercises import load_exercises, textbook
+from resolver.practice.exercises import read_exercises, textbook
 from resolver.practice.folder import Gradebook, grade_answers, grade_folder
 from resolver.practice.graded import Grade
 from resolver.practice.handout import handout
@@ -154,8 +154,8 @@ def _grade(session: Session, rest: str) -> str:
     path = rest.removesuffix(" json").rstrip()
     answers, *exercises = FROM.split(path)
     if exercises and Path(answers).is_dir():
-        book = grade_answers(answers, load_exercises(exercises[-1]).values(), exercises)
-        return str(book) if path == rest else book.json()
+        book = grade_answers(answers, read_exercises(exercises[-1]).values(), exercises)
+        return str(book) if path == rest else book.to_json()
     asked = session.exercise
     given, goal = (session.clauses, session.goal) if asked is None else (asked, None)
     found: Grade | Gradebook = (
@@ -163,7 +163,7 @@ def _grade(session: Session, rest: str) -> str:
         if Path(path).is_dir()
         else grading.grade(read_text(path), given, goal)
     )
-    return str(found) if path == rest else found.json()
+    return str(found) if path == rest else found.to_json()
 
 
 @COMMANDS.add("exercises [FILE]", "list those of the textbooks, or of a file", "exercises")
@@ -221,7 +221,7 @@ def _name_and_file(rest: str) -> tuple[str, str]:
 
 def _known(path: str) -> Mapping[str, Exercise]:
     """Return the exercises of a file by their names; without one, those of the textbooks."""
-    return load_exercises(path) if path else textbook()
+    return read_exercises(path) if path else textbook()
 
 
 def _put(session: Session, exercise: Exercise) -> str:

@@ -8,16 +8,17 @@ from typing import Final
 
 from resolver.budget import Meter
 from resolver.errors import CommandError
+from resolver.export.clausal.writing import over
 from resolver.export.display import Stage, so_far, stages
 from resolver.export.drawing.svg import drawn
 from resolver.export.formats import FORMATS, READERS, Format
 from resolver.export.pseudo_boolean import to_opb
 from resolver.practice.hinting import AT_ONCE
 from resolver.proofs import interpolation, shortening, unfolding
-from resolver.proofs.measures import measures as all_measures
-from resolver.proofs.measures import tree_size
-from resolver.proofs.proof import Proof
-from resolver.proofs.shapes import shapes
+from resolver.proofs.measuring import measures as all_measures
+from resolver.proofs.measuring import tree_size
+from resolver.proofs.proof import Proof, in_words
+from resolver.proofs.refinements import shapes
 from resolver.proofs.shortening import Shortening
 from resolver.questions.minimum import minimum
 from resolver.text.files import read_text, write_text
@@ -47,7 +48,7 @@ def _show(session: Session, rest: str) -> str:
     answer = saved(text, path, beside)
     if path and form.counting:
         axioms = PurePath(path).with_suffix(".opb")
-        write_text(axioms, to_opb(proof, session.cnf))
+        write_text(axioms, to_opb(over(proof, session.cnf)))
         answer += f", and the axioms to {axioms}"
     return answer
 
@@ -55,7 +56,7 @@ def _show(session: Session, rest: str) -> str:
 def _written(session: Session, proof: Proof, form: Format, rest: str) -> tuple[str, str, str]:
     """Return the file that is asked for, what goes into it, and a note on what is left out."""
     if form.clausal or form.counting:
-        return rest, form(proof, session.cnf), ""
+        return rest, form(over(proof, session.cnf)), ""
     before, _, last = rest.rpartition(" ")
     document = form.fragment and last == "document"
     path, most, missing = before.strip() if document else rest, ALL, ""
@@ -128,7 +129,7 @@ def _shorten(session: Session, rest: str) -> str:
         return str(Shortening(stages))
     meter = session.meter(ENOUGH_TO_WAIT if asked_twice else AT_ONCE)
     best = minimum(session.premises, session.goal, meter, proof)
-    if best.steps < len(proof.resolutions):
+    if best.steps < proof.resolutions:
         session.proof = best.proof
     session.shortened = session.proof
     more = "" if best.minimal or asked_twice else "; ask again for a longer search"
@@ -156,7 +157,7 @@ def _regularise(session: Session, rest: str) -> str:
 def _replaced(session: Session, transform: Callable[[Proof, Meter], Proof]) -> str:
     before = session.current_proof()
     proof = session.proof = transform(before, session.meter(unfolding.LARGEST))
-    return f"{proof.length}, and before {before.length}; try: show, or shape"
+    return f"{in_words(proof)}, and before {in_words(before)}; try: show, or shape"
 
 
 @COMMANDS.add(

@@ -18,13 +18,13 @@ from resolver.errors import CommandError
 from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
-from resolver.proofs.proof import GIVEN, Proof, renumbered
+from resolver.proofs.proof import GIVEN, Proof, in_words, renumbered
 from resolver.questions.cuts import ImplicationGraph
 from resolver.questions.goal import Goal, question, read_goal
 from resolver.questions.progress import Progress, Recorder
 from resolver.questions.proving import Verdict
 from resolver.search.problem import Problem
-from resolver.text.dimacs import Cnf
+from resolver.text.cnf import Cnf
 from resolver.text.files import write_text
 from resolver.text.formula.translation import Definitions
 from resolver.text.reading import NUMBER
@@ -78,7 +78,7 @@ class Session:
     @property
     def cnf(self) -> Cnf:
         """The clauses and atoms with the numbers that a file has, or that `save` gives them."""
-        return self.file if self.file and self.goal is None else Cnf.of(self.problem.clauses)
+        return self.file if self.file and self.goal is None else Cnf(self.problem.clauses)
 
     def meter(self, default: Budget | None = None) -> Meter:
         """Return a new meter of the budget, or of a default where there is none."""
@@ -234,7 +234,7 @@ class Commands(list[Command]):
 
 def measures(proof: Proof) -> str:
     """Return a proof's length, width and depth in words."""
-    return f"{proof.length}, width {proof.width}, depth {proof.depth}"
+    return f"{in_words(proof)}, width {proof.width}, depth {proof.depth}"
 
 
 def read_count(text: str, default: int, what: str) -> int:

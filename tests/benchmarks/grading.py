@@ -24,7 +24,7 @@ import free_hands
 from miscopied import VERDICTS, tally
 from notation_sheets import NotedSheet, corpus
 
-from resolver import grade
+from resolver.practice import grade
 from resolver.text.tables import text_table
 
 

@@ -24,7 +24,7 @@ def timed(clauses: Any, strategy: str) -> tuple[bool, list[float], int]:
     verdict = prove(clauses, strategy=strategy)
     seconds, length = [process_time() - start], 0
     if verdict.proof is not None:
-        length = len(verdict.proof.resolutions)
+        length = verdict.proof.resolutions
         seconds.append(process_time() - start)
         check(verdict.proof, axioms=clauses)
         seconds.append(process_time() - start)

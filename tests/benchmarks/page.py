@@ -21,10 +21,9 @@ from resolver.export import to_html
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
-from resolver import Proof, problems, prove
-from resolver.export import read_drat, to_drat
+from resolver import Cnf, Proof, problems, prove
+from resolver.export import parse_drat, to_drat
 from resolver.export.display import stages
-from resolver.text.dimacs import Cnf
 
 SIZE = "--window-size=1280,800"
 LOOKS = {"light": "preferredColorScheme=1", "dark": "preferredColorScheme=0"}
@@ -34,13 +33,13 @@ CHROMIUM = """--headless --no-sandbox --disable-gpu --disable-quic --no-first-ru
 
 def proofs() -> dict[str, Proof]:
     """Return a short proof, one that is wider than the page, and one read from a solver's lines."""
-    pigeons = problems.pigeonhole(3)
+    pigeons = Cnf(problems.pigeonhole(3))
     found = prove(pigeons).proof
     assert found is not None
     return {
         "unicorn": prove(problems.unicorn()).proof,
         "pigeons": prove(pigeons, strategy="given").proof,
-        "lines": read_drat(to_drat(found, Cnf.of(pigeons)), Cnf.of(pigeons)),
+        "lines": parse_drat(to_drat(found), pigeons),
     }
 
 

@@ -31,7 +31,8 @@ from second_checker import drat, lrat
 
 from kb import RULES, Game
 from kb.table.editions import MASTER_DETECTIVE
-from resolver import Literal, ProofError, check
+from resolver import Literal, check
+from resolver.errors import ProofError
 from resolver.export import to_dimacs, to_drat, to_lrat
 
 MASTER = {category.name: list(category.cards) for category in MASTER_DETECTIVE.categories}
@@ -66,7 +67,7 @@ class Figures:
         why = fresh.why(holder, card)
         self.milliseconds.append(1e3 * (thread_time() - start))
         self.sentences.append(len(why.sentences))
-        self.resolutions.append(len(why.proof.resolutions))
+        self.resolutions.append(why.proof.resolutions)
         self.rules[why.rule] += 1
         denied = Literal(f"{holder}:{card}", not value)
         axioms = premises.axioms(game, denied)

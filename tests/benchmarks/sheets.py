@@ -19,7 +19,8 @@ sys.path[:0] = [str(HERE.parent), str(HERE / "resolver")]
 from attrs import evolve
 from book_proofs import EXERCISES, slips
 
-from resolver import Clause, Literal, grade
+from resolver import Clause, Literal
+from resolver.practice import grade
 
 SHEETS = 1_000
 FORMS = (

@@ -16,18 +16,17 @@ from kb.theory.atoms import cells
 from resolver import (
     STRATEGIES,
     Clause,
-    Derivation,
-    Line,
     Literal,
     Recorder,
     clauses,
     conflict,
-    grade,
     minimum,
     problems,
     prove,
-    textbook,
 )
+from resolver.logic import Line
+from resolver.practice import grade, textbook
+from resolver.proofs import Derivation
 from resolver.text.formula.normalising import cnf
 
 PLAYERS = [
@@ -81,14 +80,14 @@ SHOWN = {
     "events of a search": watched(),
     "a formula made clauses": cnf("(p <-> q) -> ~(r & p)")[0],
     "a grade without a mistake": grade("4. q from 1, 2\n5. □ from 3, 4", "p -> q; p", "q"),
-    "a drawing": YES.proof.svg(),
-    "a drawing of a long proof": LONG.proof.svg(),
+    "a drawing": YES.proof.to_svg(),
+    "a drawing of a long proof": LONG.proof.to_svg(),
     "a wide game": WIDE,
     "wide odds": WIDE.odds(),
     "a game in the middle": MIDDLE,
     "a hard explanation": MIDDLE.why(*HARDEST),
     "its proof": MIDDLE.why(*HARDEST).count,
-    "its drawing": MIDDLE.why(*HARDEST).picture.svg(),
+    "its drawing": MIDDLE.why(*HARDEST).picture.to_svg(),
     "its timeline": MIDDLE.timeline(),
     "advice": GAME.advise(),
     "who knows": GAME.knows("Rachel"),

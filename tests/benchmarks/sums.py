@@ -21,7 +21,8 @@ sys.path[:0] = [str(HERE.parent), str(HERE / "resolver")]
 from random_systems import System, refutations
 from second_sums import DAMAGES, holds
 
-from resolver import Proof, ProofError, check
+from resolver import Proof, check
+from resolver.errors import ProofError
 
 
 def accepted(proof: Proof, system: System) -> bool:

@@ -23,7 +23,8 @@ sys.path.insert(0, str(ROOT))
 from kb import Game
 from kb.shell.output import Output
 from kb.shell.shell import serve
-from resolver import grade, prove
+from resolver import prove
+from resolver.practice import grade
 
 GAME = """\
 refute 1

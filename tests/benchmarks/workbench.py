@@ -76,7 +76,7 @@ def lengths(proof: Proof, clauses: Sequence[Clause]) -> tuple[int, int]:
     """Return the resolutions of a proof, trimmed and then shortened; the checker accepts it."""
     shortening = shorten(proof)
     check(shortening.after, clauses)
-    return len(dict(shortening.stages)["trimmed"].resolutions), len(shortening.after.resolutions)
+    return dict(shortening.stages)["trimmed"].resolutions, shortening.after.resolutions
 
 
 def timed(solver: str, problem: str, seconds: float) -> Result:

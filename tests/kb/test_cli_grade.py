@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kb.cli import main
-from resolver import Exercise
+from resolver.practice import Exercise
 
 ROOT = Path(__file__).parents[2]
 CHAIN = Exercise("chain3", ("p -> q", "q -> r", "p"), goal="r", task="prove", points=4)

@@ -138,4 +138,4 @@ def test_holden_has_the_pipe_by_a_refutation_of_three_resolutions() -> None:
     ]
     proof = game.knowledge("Holden").prove("Pipe")
     assert proof is not None
-    assert len(proof.resolutions) == 3
+    assert proof.resolutions == 3

@@ -300,7 +300,7 @@ def svg_words(drawing: str) -> str:
 @pytest.mark.parametrize("sizes", [{}, {"Nick": "2-3", "Rachel": "2"}])
 def test_the_drawing_says_what_the_text_says(sizes: dict[str, str]) -> None:
     sheet = evolve(signed_sheet(), sizes=sizes, notes={("Nick", "Knife"): (1, 12)})
-    drawing = sheet.svg()
+    drawing = sheet.to_svg()
     assert svg_words(drawing) == "".join(str(sheet).split())
     assert "style" not in drawing
     titles = [title.text for title in ElementTree.fromstring(drawing).iter(f"{SVG}title")]
@@ -309,7 +309,7 @@ def test_the_drawing_says_what_the_text_says(sizes: dict[str, str]) -> None:
 
 
 def test_what_is_there_has_a_ground_and_columns_of_a_drawing_are_even() -> None:
-    root = ElementTree.fromstring(small_sheet(("Nick", "Bartholomew")).svg())
+    root = ElementTree.fromstring(small_sheet(("Nick", "Bartholomew")).to_svg())
     marks = [text for text in root.iter(f"{SVG}text") if text.text in set("✓·?")]
     assert len([*root.iter(f"{SVG}rect")]) == 1 + sum(text.text == "✓" for text in marks)
     first, second, third = (float(str(mark.get("x"))) for mark in marks[:3])
@@ -319,13 +319,13 @@ def test_what_is_there_has_a_ground_and_columns_of_a_drawing_are_even() -> None:
 
 def test_a_drawing_ends_where_its_words_end() -> None:
     """A short table was drawn on a ground as wide as a sentence may be."""
-    root = ElementTree.fromstring(small_sheet().svg())
+    root = ElementTree.fromstring(small_sheet().to_svg())
     rightmost = max(float(str(text.get("x"))) for text in root.iter(f"{SVG}text"))
     assert float(str(root.get("width"))) - rightmost < 60
 
 
 def test_names_are_escaped_in_a_drawing() -> None:
-    assert "A<b>&c" in svg_words(small_sheet(("A<b>&c", "Jo")).svg())
+    assert "A<b>&c" in svg_words(small_sheet(("A<b>&c", "Jo")).to_svg())
 
 
 def test_rich_draws_the_sign_and_the_legend() -> None:

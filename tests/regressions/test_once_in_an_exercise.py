@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from resolver import ArgumentError, Exercise, read_exercises
+from resolver.errors import ArgumentError
+from resolver.practice import Exercise, parse_exercises
 
 
 @pytest.mark.parametrize(
@@ -26,5 +27,5 @@ def test_a_part_that_its_file_would_cut_or_split_is_refused(changed: dict[str, o
 
 def test_blanks_at_the_ends_are_no_part_of_an_exercise() -> None:
     made = Exercise(" x ", premises=(" p", "~p "), hints=(" look\u00a0at p ",), goal="")
-    assert read_exercises(str(made)) == (made,)
+    assert tuple(parse_exercises(str(made)).values()) == (made,)
     assert (made.name, made.goal, made.hints) == ("x", None, ("look at p",))

@@ -8,8 +8,8 @@ import pytest
 import second_checker
 
 from kb import Game
-from resolver import grade
-from resolver.replay import read_clauses
+from resolver.practice import grade
+from resolver.replay import parse_clauses
 
 GAME = Game.new(
     ["Nick", "Rachel", "Holden"],
@@ -38,4 +38,4 @@ def test_atoms_with_no_blank_around_their_sign_are_two(clause: str) -> None:
 
 def test_only_a_newline_ends_a_line_for_the_second_readers_too() -> None:
     text = "c atom 1 p\np cnf 1 1\nc 1 gi\x1dven\x1c\n1 0\n"
-    assert second_checker.formula(text) == [one.literals for one in read_clauses(text).listed]
+    assert second_checker.formula(text) == [one.literals for one in parse_clauses(text).listed]

@@ -13,7 +13,8 @@ from random import Random
 
 from attrs import frozen
 
-from resolver import Clause, Literal, grade
+from resolver import Clause, Literal
+from resolver.practice import grade
 
 ATOMS = "pqrst"
 STYLES = ("{n}. {c} from {a}, {b}", "({n}) {c}   [{a}, {b}]", "| {n}. | {c} | {a}, {b} |")

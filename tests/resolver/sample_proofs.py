@@ -5,18 +5,8 @@ from __future__ import annotations
 import random
 from itertools import product
 
-from resolver import (
-    DENIED,
-    AtMost,
-    Clause,
-    Derivation,
-    Literal,
-    Proof,
-    Prover,
-    Step,
-    problems,
-    prove,
-)
+from resolver import DENIED, AtMost, Clause, Literal, Proof, Prover, Step, problems, prove
+from resolver.proofs import Derivation
 from resolver.search.counting import Premise, refute_by_sums
 
 NAMES = (

@@ -12,10 +12,10 @@ from math import inf
 import pytest
 from attrs import evolve
 
-from resolver import STRATEGIES, Clause, Progress, check, clauses, problems, prove, saturate
+from resolver import STRATEGIES, Clause, check, clauses, problems, prove, saturate
 from resolver.budget import Budget, Meter
 from resolver.errors import BudgetError, SearchStopped
-from resolver.questions import proving
+from resolver.questions import Progress, proving
 from resolver.questions.implicates import backbone, minimal_unsatisfiable
 from resolver.search.problem import encode
 from resolver.search.saturation import given
@@ -87,7 +87,7 @@ def test_the_products_of_hyper_resolution_are_held_against_the_clauses():
     wide = [Clause([a, f"{a}{n}"]) for a in "abcde" for n in range(20)]
     nucleus = Clause(f"~{a}" for a in "abcde")
     with pytest.raises(SearchStopped, match="clauses") as stopped:
-        prove([nucleus, *wide], strategy="hyper", budget=Budget(clauses=1000), select="all")
+        prove([nucleus, *wide], strategy="hyper select=all", budget=Budget(clauses=1000))
     assert stopped.value.reached["steps"] < 100_000
 
 
@@ -192,7 +192,8 @@ def test_a_clause_that_is_made_again_when_none_can_be_remembered_changes_no_answ
 ):
     told = [problems.random_3sat(12, seed, ratio) for seed in range(4) for ratio in (3, 5)]
     for name in ("given", "levels", "ordered"):
-        options = {"forward": forward, "strategy": name, "budget": Budget(steps=100_000)}
+        plain = STRATEGIES[name].varied(forward=forward)
+        options = {"strategy": plain, "budget": Budget(steps=100_000)}
         before = [prove(one, **options) for one in told[: 8 if name != "levels" else 0]]
         with monkeypatch.context() as patch:
             patch.setattr(given, "ROOM", 2_000)

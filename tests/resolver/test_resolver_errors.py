@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from resolver import EMPTY, Clause, ExerciseError, ResolverError, extras
+from resolver import EMPTY, Clause, ResolverError, extras
 from resolver.errors import (
     RAN_DRY,
     ArgumentError,
@@ -32,6 +32,7 @@ from resolver.errors import (
     SearchStopped,
     StrategyError,
 )
+from resolver.practice import ExerciseError
 from resolver.practice.exercise import EntryError
 
 ERRORS = [

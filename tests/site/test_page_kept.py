@@ -9,7 +9,7 @@ import pytest
 from playing import HAND, PLAYERS, Phone, phone
 from test_table_page import EXAMPLE
 
-from resolver import textbook
+from resolver.practice import textbook
 
 pytestmark = pytest.mark.site
 
@@ -87,7 +87,7 @@ def test_a_browser_that_keeps_nothing_is_said_and_all_can_be_saved(browser, play
         player.tap(player.page.locator("#delete-all"))
         player.page.wait_for_selector("#games-says:has-text('Nothing is kept')")
         assert player.page.locator("#full").inner_text() == ""
-        player.open(textbook()["chain"].link(f"{played}/study.html", "5. ~p | r from 1, 2"))
+        player.open(textbook()["chain"].to_link(f"{played}/study.html", "5. ~p | r from 1, 2"))
         player.page.wait_for_selector("#begun:has-text('chain')")
         player.tap(player.page.locator("#save"))
         player.page.locator("#student").fill("Ada")

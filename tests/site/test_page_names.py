@@ -7,7 +7,7 @@ from playing import Phone, phone
 from test_page_photographs import OVERLAPS, PHOTOGRAPHS, SPILLS, TARGETS
 from test_table_page import put_in
 
-from resolver import Exercise
+from resolver.practice import Exercise
 
 pytestmark = pytest.mark.site
 
@@ -120,7 +120,7 @@ def test_names_as_atoms_leave_the_pictures_as_they_are(browser, played: str) -> 
             assert not [name for name in names if name.startswith("on")]
         premises = tuple(f'"{bit}"' for bit in BITS)
         page.goto("about:blank")
-        student.open(Exercise("of <b>names", premises=premises).link(f"{played}/study.html"))
+        student.open(Exercise("of <b>names", premises=premises).to_link(f"{played}/study.html"))
         page.wait_for_selector("#clauses button")
         assert page.locator("#clauses button").count() == len(BITS)
         assert page.locator("#exercise-head").text_content() == "of <b>names (1 point)"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playing import HAND, PLAYERS, Phone, phone
 
-from resolver import textbook
+from resolver.practice import textbook
 
 pytestmark = pytest.mark.site
 
@@ -180,7 +180,7 @@ def in_the_study(player: Phone, camera: Camera, played: str) -> None:
     camera.take("topics-and-conflict")
     page.goto("about:blank")
     wrong = "4. ~p from 1, 2\n5. q from 1, 4\n"
-    player.open(textbook()["modus tollens"].link(study, wrong))
+    player.open(textbook()["modus tollens"].to_link(study, wrong))
     page.wait_for_selector("#lines li.wrong")
     player.tap(page.locator("#hint"))
     page.wait_for_selector("#hinted:not(:empty)")

@@ -10,8 +10,8 @@ from urllib.parse import unquote, urldefrag, urlparse
 
 import pytest
 
-from resolver import read_exercises
-from resolver.text import read_link
+from resolver.practice import parse_exercises
+from resolver.text import parse_link
 
 pytestmark = pytest.mark.site
 
@@ -59,7 +59,7 @@ def dead(page: Path, target: str) -> bool:
     if not path.is_file():
         return True
     if path.parent.name == "pages" and path.suffix == ".html":
-        return bool(fragment) and not read_link(fragment)  # which holds an exercise, or a game
+        return bool(fragment) and not parse_link(fragment)  # which holds an exercise, or a game
     return bool(fragment) and path.suffix == ".html" and unquote(fragment) not in read(path).ids
 
 
@@ -117,7 +117,7 @@ def test_each_exercise_of_the_course_opens_in_the_study(site: Path) -> None:
         for target in read(page).links
         if "study.html#" in target
     ]
-    held = [read_link(link) for link in links]
+    held = [parse_link(link) for link in links]
     exercises = [texts["exercise"] for texts in held]
     assert len(exercises) >= 22
-    assert all(len(read_exercises(text)) == 1 for text in exercises)
+    assert all(len(parse_exercises(text)) == 1 for text in exercises)

@@ -8,7 +8,7 @@ import pytest
 from conftest import served
 from playing import Phone, phone
 
-from resolver import Exercise, grade_answers, textbook
+from resolver.practice import Exercise, grade_answers, textbook
 
 pytestmark = pytest.mark.site
 
@@ -69,7 +69,7 @@ def test_a_mistake_is_marked_in_its_line(browser, played: str) -> None:
     lines = ["4. ~p from 1, 2", "", "5. q from 4, 1", *[""] * 20, "6. [] from 3, 4"]
     with phone(browser) as student:
         page = student.page
-        student.open(textbook()["modus tollens"].link(f"{played}/study.html", "\n".join(lines)))
+        student.open(textbook()["modus tollens"].to_link(f"{played}/study.html", "\n".join(lines)))
         page.wait_for_selector("#gutter li.wrong")
         assert page.evaluate(signs) == ["✓", "", "✗", *[""] * 20, "✓"]
         assert "no parent of q" in page.locator("#gutter li.wrong").get_attribute("title")
@@ -89,7 +89,7 @@ def test_a_mistake_is_marked_in_its_line(browser, played: str) -> None:
 
 def test_a_link_opens_one_exercise_alone_with_what_is_half_done(browser, played: str) -> None:
     with phone(browser) as student:
-        student.open(CHAIN.link(f"{played}/study.html", HALF))
+        student.open(CHAIN.to_link(f"{played}/study.html", HALF))
         student.page.wait_for_selector("#clauses button")
         assert student.page.locator("#written").input_value() == HALF
         assert student.page.locator("#exercise-head").inner_text() == "chain (2 points)"
@@ -100,18 +100,18 @@ def test_a_link_opens_one_exercise_alone_with_what_is_half_done(browser, played:
         filled = "() => document.getElementById('link-text').value !== ''"
         student.page.wait_for_function(filled)
         link = student.page.locator("#link-text").input_value()
-    assert link == CHAIN.link(f"{played}/study.html", HALF)
+    assert link == CHAIN.to_link(f"{played}/study.html", HALF)
 
 
 def test_a_link_does_not_write_over_what_is_begun_and_a_broken_one_says_so(
     browser, played: str
 ) -> None:
     with phone(browser) as student:
-        student.open(CHAIN.link(f"{played}/study.html", "5. mine"))
+        student.open(CHAIN.to_link(f"{played}/study.html", "5. mine"))
         student.page.wait_for_selector("#clauses button")
         student.page.wait_for_function("() => Object.keys(localStorage).length > 0")
         student.page.goto("about:blank")
-        student.open(CHAIN.link(f"{played}/study.html", HALF))
+        student.open(CHAIN.to_link(f"{played}/study.html", HALF))
         student.page.wait_for_selector("#linked-open:not([hidden])")
         kept = student.page.evaluate("localStorage.getItem('refute:answers')")
         assert "5. mine" in kept and "¬p ∨ r" not in kept
@@ -127,7 +127,7 @@ def test_a_link_does_not_write_over_what_is_begun_and_a_broken_one_says_so(
 
 def test_results_of_the_page_are_graded_again(browser, played: str, tmp_path: Path) -> None:
     with phone(browser) as student:
-        student.open(CHAIN.link(f"{played}/study.html", HALF + "6. r from 5, 3 on p\n"))
+        student.open(CHAIN.to_link(f"{played}/study.html", HALF + "6. r from 5, 3 on p\n"))
         student.page.wait_for_selector("#clauses button:has-text('6. r')")
         choose(student, 6, 4)
         done(student)
@@ -144,7 +144,7 @@ def test_results_of_the_page_are_graded_again(browser, played: str, tmp_path: Pa
 def test_a_model_is_chosen_by_taps(browser, played: str) -> None:
     exercise = Exercise("two", premises=("p | q", "~p"), task="model")
     with phone(browser) as student:
-        student.open(exercise.link(f"{played}/study.html"))
+        student.open(exercise.to_link(f"{played}/study.html"))
         student.tap(student.button("#values", "¬p"))
         student.tap(student.button("#values", "q"))
         student.page.wait_for_selector("#says:has-text('a model')")
@@ -172,5 +172,5 @@ def test_an_exercise_is_done_without_a_net(browser, pages: Path) -> None:
             student.open(f"{address}/study.html")
             student.wait_until_kept()
         student.page.goto("about:blank")
-        student.open(CHAIN.link(f"{address}/study.html", HALF))
+        student.open(CHAIN.to_link(f"{address}/study.html", HALF))
         student.page.wait_for_selector("#clauses button:has-text('5. ¬p ∨ r')")

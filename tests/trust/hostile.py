@@ -22,9 +22,10 @@ from attack import Case, attack
 from kb import Game
 from kb.page import Table
 from kb.shell.output import Output
-from resolver import Clause, Literal, grade, grade_folder, prove
+from resolver import Clause, Literal, prove
 from resolver.export import FORMATS
-from resolver.practice.exercises import read_exercises
+from resolver.practice import grade, grade_folder
+from resolver.practice.exercises import parse_exercises
 from resolver.practice.handout import handout
 
 NAMES = (
@@ -152,7 +153,7 @@ def of_a_folder(names: tuple[str, ...]) -> Iterator[tuple[Callable[[str], set[st
             kept = "".join(c for c in name if c not in "/\0") or "x"
             (Path(folder) / kept).write_text(f"3. {Literal.of(name, True)} from 1, 2", "utf-8")
         book = grade_folder(folder, [Clause([Literal.of(names[0], True)])])
-    yield table, book.csv()
+    yield table, book.to_csv()
     yield html, book._repr_html_()
     yield plain, str(book)
 
@@ -162,7 +163,7 @@ def of_a_sheet(names: tuple[str, ...]) -> Iterator[tuple[Callable[[str], set[str
     kept = " ".join(title.replace("#", "").split())
     text = f"exercise {kept}\npremise {Literal.of(p, True)} -> {Literal.of(q, True)}\n"
     text += f"goal {Literal.of(q, True)}\nhint {kept}\nsource {kept}\n"
-    exercises = read_exercises(text, trusted=True)
+    exercises = [*parse_exercises(text, trusted=True).values()]
     yield html, handout(exercises, "html")
     yield latex, handout(exercises, "latex")
 

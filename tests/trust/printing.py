@@ -15,15 +15,14 @@ from views import random_play, views
 from kb import Game
 from kb.record.lines import read_event, write
 from kb.record.words import split
-from resolver import Clause, Literal, Proof, clauses, prove, read_dimacs, write_dimacs
+from resolver import Clause, Literal, Proof, clauses, parse_dimacs, prove, to_dimacs
 from resolver.errors import ArgumentError
-from resolver.export import FORMATS, to_dimacs, to_opb
+from resolver.export import FORMATS, to_opb
 from resolver.practice.chance import random_exercise
-from resolver.practice.exercises import ExerciseError, read_exercises, textbook
+from resolver.practice.exercises import ExerciseError, parse_exercises, textbook
 from resolver.practice.folder import read_results, write_results
-from resolver.replay import REPLAYS, read_clauses, read_lines
-from resolver.text import read_link, to_link
-from resolver.text.dimacs import read_cnf
+from resolver.replay import REPLAYS, parse_clauses, parse_lines
+from resolver.text import parse_link, to_link
 from resolver.text.formula.parser import parse
 from resolver.text.formula.printing import text_of
 
@@ -53,7 +52,7 @@ def a_clause(random: Random) -> int:
 def some_clauses(random: Random) -> int:
     several = tuple(dict.fromkeys(some_clause(random) for _ in range(4)))
     assert {*clauses("; ".join(map(str, several)))} == {*several}
-    assert read_dimacs(write_dimacs(several)) == [*several]
+    assert [*parse_dimacs(to_dimacs(several))] == [*several]
     return 2
 
 
@@ -91,7 +90,7 @@ def a_record(random: Random) -> int:
 def an_exercise(random: Random) -> int:
     """A text of any part of an exercise is read back, or refused when the exercise is made."""
     whole = random_exercise(random.randint(1, 6), random.randrange(10**6))
-    assert read_exercises(str(whole), trusted=True) == (whole,)
+    assert tuple(parse_exercises(str(whole), trusted=True).values()) == (whole,)
     part = "".join(random.choices(ALPHABET + "#\n\r\u2028\u00a0\ufeff", k=random.randint(0, 7)))
     name = random.choice(["name", "goal", "source", "hints", "premises"])
     several = name in ("hints", "premises")
@@ -99,7 +98,9 @@ def an_exercise(random: Random) -> int:
     formula = (ExerciseError,) if name in ("goal", "premises") else ()  # looked at when it is read
     with suppress(ArgumentError, *formula):
         made = evolve(whole, **changed)
-        assert not made.goal or read_exercises(str(made), trusted=True) == (made,), repr(part)
+        assert not made.goal or tuple(parse_exercises(str(made), trusted=True).values()) == (
+            made,
+        ), repr(part)
     return 2
 
 
@@ -108,7 +109,7 @@ def a_link(random: Random) -> int:
         name: "".join(random.choices(ALPHABET + "\n\x00&%=+🂡", k=random.randint(0, 40)))
         for name in ("record", "exercise", "h")
     }
-    assert read_link(to_link("https://x/y", said)) == {k: text for k, text in said.items() if text}
+    assert parse_link(to_link("https://x/y", said)) == {k: text for k, text in said.items() if text}
     return 1
 
 
@@ -139,14 +140,14 @@ def a_proof(random: Random) -> int:
         return 1
     cnf, asked = to_dimacs(proof), 0
     axioms = {step.clause for step in proof.axioms}
-    assert {*read_dimacs(cnf)} == axioms
+    assert {*parse_dimacs(cnf)} == axioms
     for ending, replay in REPLAYS.items():
         form = next(form for form in FORMATS if FORMATS[form].ending == ending)
         if form != "pbp":
-            replay(FORMATS[form](proof), read_clauses(cnf))
+            replay(FORMATS[form](proof), parse_clauses(cnf))
             asked += 1
     for form in ("lrat", "drat", "tracecheck"):
-        again = FORMATS[form].read(FORMATS[form](proof), read_cnf(cnf))
+        again = FORMATS[form].read(FORMATS[form](proof), parse_dimacs(cnf))
         assert {step.clause for step in again.axioms} <= axioms
         assert not len(again.conclusion)
         asked += 1
@@ -161,7 +162,7 @@ def a_sum(random: Random) -> int:
     (holder, card), _ = random.choice([*game.facts.items()])
     proof = game.why(holder, card).count
     if proof is not None:
-        REPLAYS[".pbp"](FORMATS["pbp"](proof), read_lines(to_opb(proof)))
+        REPLAYS[".pbp"](FORMATS["pbp"](proof), parse_lines(to_opb(proof)))
     return 1
 
 

@@ -30,14 +30,15 @@ from kb.record.record import parse
 from kb.shell.change import opened
 from kb.shell.shell import Shell
 from kb.table.deck import read_deck
-from resolver import ResolverError, Workbench, clauses, grade, read_dimacs, write_dimacs
-from resolver.export import FORMATS, to_dimacs, to_opb
+from resolver import ResolverError, clauses, parse_dimacs, to_dimacs
+from resolver.export import FORMATS, to_opb
 from resolver.page import Study
-from resolver.practice.exercises import read_exercises
+from resolver.practice import grade
+from resolver.practice.exercises import parse_exercises
 from resolver.practice.folder import read_results, write_results
-from resolver.replay import REPLAYS, read_clauses, read_lines
-from resolver.text import read_link, to_link
-from resolver.text.dimacs import read_cnf
+from resolver.replay import REPLAYS, parse_clauses, parse_lines
+from resolver.text import parse_link, to_link
+from resolver.workbench import Workbench
 
 FAMILY = (KBError, ResolverError)
 PREMISES = "p | q; ~p | r; ~q | r; ~r | s; ~s"
@@ -62,8 +63,8 @@ def a_begun_record(text: str) -> None:
 
 
 def a_cnf(text: str) -> None:
-    said = read_dimacs(text)
-    assert read_dimacs(write_dimacs(said)) == said, "written it is another CNF"
+    said = parse_dimacs(text)
+    assert parse_dimacs(to_dimacs(said)) == said, "written it is another CNF"
 
 
 def a_formula(text: str) -> None:
@@ -76,7 +77,7 @@ def a_derivation(text: str) -> None:
 
 
 def exercises(text: str) -> None:
-    for exercise in read_exercises(text):
+    for exercise in parse_exercises(text).values():
         assert exercise.name
 
 
@@ -88,7 +89,7 @@ def results(text: str) -> None:
 
 
 def link(text: str) -> None:
-    read_link(text)
+    parse_link(text)
 
 
 def a_deck(text: str) -> None:
@@ -135,7 +136,7 @@ def satisfiable(seed: int) -> str:
                     f"c {n} given\n{' '.join(map(str, one))} 0\n" for n, one in enumerate(rest, 1)
                 )
                 found = f"{names}p cnf {names.count(chr(10))} {len(rest)}\n{''.join(lines)}"
-                assert len(read_clauses(found).listed) == len(rest)
+                assert len(parse_clauses(found).listed) == len(rest)
                 return found
     raise AssertionError("no clause of a sample is needed")
 
@@ -150,9 +151,9 @@ def a_proof(form: str) -> Callable[[str], None]:
             second_checker.lrat(good, "\n".join(text.splitlines()))
         if FORMATS[form].read is not None:
             try:
-                found = FORMATS[form].read(text, read_cnf(good))
+                found = FORMATS[form].read(text, parse_dimacs(good))
                 assert not len(found.conclusion)
-                assert {step.clause for step in found.axioms} <= {*read_dimacs(good)}
+                assert {step.clause for step in found.axioms} <= {*parse_dimacs(good)}
             except FAMILY:
                 pass
 
@@ -161,24 +162,24 @@ def a_proof(form: str) -> Callable[[str], None]:
 
 def is_accepted(ending: str, text: str, cnf: str) -> bool:
     try:
-        REPLAYS[ending](text, read_clauses(cnf))
+        REPLAYS[ending](text, parse_clauses(cnf))
     except FAMILY:
         return False
     return True
 
 
 def sums(text: str) -> None:
-    REPLAYS[".pbp"](text, read_lines(to_opb(COUNTED[next(iter(COUNTED))])))
+    REPLAYS[".pbp"](text, parse_lines(to_opb(COUNTED[next(iter(COUNTED))])))
 
 
 def premises(text: str) -> None:
-    found = read_clauses(text)
+    found = parse_clauses(text)
     if "\r" not in text:
         assert [one.literals for one in found.listed] == formula(text), "read as other clauses"
 
 
 def linear_premises(text: str) -> None:
-    read_lines(text)
+    parse_lines(text)
 
 
 @cache
@@ -265,5 +266,5 @@ def forged(seed: int) -> Iterator[Case]:
         held = is_accepted(FORMATS[form].ending, text, cnf)
         if FORMATS[form].read is not None:
             with suppress(*FAMILY):
-                held = held or bool(FORMATS[form].read(text, read_cnf(cnf)))
+                held = held or bool(FORMATS[form].read(text, parse_dimacs(cnf)))
         yield 1, f"{form} {number}: a proof of satisfiable clauses was accepted" if held else ""

@@ -15,7 +15,8 @@ from random_formulas import Tree, rows, tree, value, written
 from scripted import Scripted, runs
 from shell_machine import shortened, slipped
 
-from resolver import STRATEGIES, Workbench
+from resolver import STRATEGIES
+from resolver.workbench import Workbench
 
 ATOMS = ("p", "q", "x_1", "v")
 WHOLE = ("learning", "levels", "given", "ordered", "elimination")  # complete ones, and quick

@@ -31,14 +31,15 @@ from resolver.proofs.proof import Proof
 from resolver.search.lemmas import Lemmas
 from resolver.search.problem import encode
 from resolver.search.trace import uncollected
-from resolver.text.dimacs import Cnf, cnf_of, read_literal
+from resolver.text.cnf import Cnf, NumberedClause, cnf_of
+from resolver.text.dimacs import read_literal
 
 
-def read_lrat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proof:
+def parse_lrat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proof:
     r"""Return the proof by resolution of an LRAT text over these clauses.
 
-    >>> from resolver.text.dimacs import read_cnf
-    >>> print(read_lrat("4 2 0 2 1 0\n5 0 3 4 0", read_cnf("p cnf 2 3\n1 2 0 -1 0 -2 0")))
+    >>> from resolver import parse_dimacs
+    >>> print(parse_lrat("4 2 0 2 1 0\n5 0 3 4 0", parse_dimacs("p cnf 2 3\n1 2 0 -1 0 -2 0")))
       1. ¬1       axiom: clause 2
       2. 1 ∨ 2    axiom: clause 1
       3. 2        resolution 2, 1 on 1
@@ -59,7 +60,7 @@ def read_lrat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proo
         ProofError: A line does not hold.
         SearchStopped: The budget ran out. A step is a hint.
     """
-    rebuilding = Rebuilding(cnf_of(cnf).clauses, budget)
+    rebuilding = Rebuilding(cnf_of(cnf), budget)
     conclusion, refuted = None, False
     for line, words in lines(text):
         if words[1:2] == ["d"]:
@@ -91,12 +92,12 @@ def _read(
     return Addition(SolverLine(line, " ".join(words)), number, clause, numbers)
 
 
-def read_tracecheck(
+def parse_tracecheck(
     text: str, cnf: Cnf | None = None, budget: Budget | Meter | None = None
 ) -> Proof:
     r"""Return the proof by resolution of a TraceCheck text.
 
-    >>> print(read_tracecheck("9 0 3 2 1 0\n1 1 2 0 0\n2 -1 0 0\n3 -2 0 0"))
+    >>> print(parse_tracecheck("9 0 3 2 1 0\n1 1 2 0 0\n2 -1 0 0\n3 -2 0 0"))
       1. ¬2       axiom: clause 3
       2. ¬1       axiom: clause 2
       3. 1 ∨ 2    axiom: clause 1
@@ -118,12 +119,13 @@ def read_tracecheck(
         ProofError: A line does not hold.
         SearchStopped: The budget ran out. A step is an antecedent.
     """
-    names, places = (None, None) if cnf is None else (cnf_of(cnf).names, cnf.places())
+    names = None if cnf is None else cnf_of(cnf).names
+    stated = None if cnf is None else dict(reversed(cnf.sourced()))
     entries = [_read(words, line, names, trace=True) for line, words in lines(text)]
     empty = None
-    rebuilding = Rebuilding(budget=budget)
+    rebuilding = Rebuilding(Cnf(()), budget)
     for entry in _sorted(entries):
-        added = _add(entry, rebuilding) if entry.hints else _state(entry, rebuilding, places)
+        added = _add(entry, rebuilding) if entry.hints else _state(entry, rebuilding, stated)
         if added.is_empty and empty is None:
             empty = entry.number
     return rebuilding.proof(entries[-1].number if entries and empty is None else empty)
@@ -150,12 +152,14 @@ def _sorted(entries: list[Addition]) -> Iterator[Addition]:
         yield from (by_number[number] for number in ready)
 
 
-def _state(entry: Addition, rebuilding: Rebuilding, places: Mapping[Clause, int] | None) -> Clause:
+def _state(
+    entry: Addition, rebuilding: Rebuilding, stated: Mapping[Clause, NumberedClause] | None
+) -> Clause:
     """State a leaf, which goes by its number in the CNF if there is one."""
-    if places is not None and entry.clause not in places:
+    if stated is not None and entry.clause not in stated:
         raise entry.fails(f"{entry.clause} is no clause of the CNF")
-    place = entry.number if places is None else places[entry.clause]
-    return rebuilding.state(entry.number, entry.clause, f"clause {place}")
+    source = f"clause {entry.number}" if stated is None else stated[entry.clause]
+    return rebuilding.state(entry.number, entry.clause, source)
 
 
 def _add(entry: Addition, rebuilding: Rebuilding) -> Clause:
@@ -178,11 +182,11 @@ def _pure(antecedents: Iterable[Clause]) -> Clause:
     return Clause(literal for literal in literals if ~literal not in literals)
 
 
-def read_drat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proof:
+def parse_drat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proof:
     r"""Return the proof by resolution of a DRUP text over these clauses.
 
-    >>> from resolver.text.dimacs import read_cnf
-    >>> print(read_drat("2 0\n0\n", read_cnf("p cnf 2 3\n1 2 0 -1 0 -2 0")))
+    >>> from resolver import parse_dimacs
+    >>> print(parse_drat("2 0\n0\n", parse_dimacs("p cnf 2 3\n1 2 0 -1 0 -2 0")))
       1. 1 ∨ 2    axiom: clause 1
       2. ¬1       axiom: clause 2
       3. ¬2       axiom: clause 3
@@ -207,9 +211,7 @@ def read_drat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proo
 
     Source: Wetzler, Heule & Hunt, SAT 2014 (DRAT, checked backward).
     """
-    stated = cnf_of(cnf).clauses
-    sourced = [(clause, f"clause {place}") for place, clause in enumerate(stated, start=1)]
-    problem = encode(sourced, atoms=cnf.names.values())
+    problem = encode(cnf_of(cnf))
     places = {name: 2 * place for place, name in enumerate(problem.atoms)}
     codes = {number: places[name] for number, name in cnf.names.items()}
     lemmas, end, sources = Lemmas(problem, Meter.of(budget)), 0, dict[int, SolverLine]()

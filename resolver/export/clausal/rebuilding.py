@@ -12,7 +12,7 @@ chain is found this way; Wetzler, Heule & Hunt, SAT 2014, who find hints so.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -25,6 +25,7 @@ from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof, Step
 from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
+from resolver.text.cnf import Cnf
 
 
 @frozen
@@ -69,14 +70,14 @@ class Rebuilding:
     Clauses go by their numbers in that proof: the ones given from 1, in order.
     """
 
-    def __init__(self, given: Sequence[Clause] = (), budget: Budget | Meter | None = None) -> None:
-        self.given = given
+    def __init__(self, cnf: Cnf, budget: Budget | Meter | None = None) -> None:
+        self.given = cnf.sourced()
         self.meter = Meter.of(budget)
         self.derivation = Derivation()
         self.steps: dict[int, int] = {}  # by the number of the clause
         self.sources: dict[Clause, SolverLine] = {}  # the line that adds each clause
 
-    def state(self, number: int, clause: Clause, source: str) -> Clause:
+    def state(self, number: int, clause: Clause, source: object) -> Clause:
         """State an axiom that goes by this number, and return it."""
         self.steps[number] = self.derivation.axiom(clause, source)
         return clause
@@ -113,7 +114,7 @@ class Rebuilding:
     def stated(self, number: int, addition: Addition) -> int:
         """Return the step of a clause; one that was given is stated when it is first used."""
         if 0 < number <= len(self.given) and number not in self.steps:
-            self.state(number, self.given[number - 1], f"clause {number}")
+            self.state(number, *self.given[number - 1])
         if number not in self.steps:
             raise addition.fails(f"there is no clause {number} before it")
         return self.steps[number]

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import count
+from typing import Final
 
 from attrs import frozen
 
@@ -21,22 +22,34 @@ from resolver.export.display import is_denied_goal, reason
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step, proof_of
-from resolver.text.dimacs import Cnf, cnf_of, number_atoms, write_clause, write_dimacs
+from resolver.text.cnf import Cnf, cnf_of
+from resolver.text.dimacs import write_clause, write_dimacs
+from resolver.text.reading import ClausesLike
+
+INFERRED: Final = ("resolution", "extension")
+OF_PROOF: Final = (
+    "numbered by this proof: atoms by name, the clauses it rests on, the denied goal last"
+)
+OF_CLAUSES: Final = "numbered here: atoms by name, clauses in order"
 
 
 @frozen
 class Numbering:
     """The leaves of a proof, each clause once, then its resolutions; and the numbers they go by.
 
-    `atoms` numbers an atom by its name, `numbers` a clause by that of its step. Between leaves and
-    resolutions are the clauses of the `definitions` that a proof makes.
+    The leaves are clauses of the `cnf`. Where the proof is `of_cnf`, that has all clauses of the
+    CNF that was asked about, and the goal's denial behind them. `atoms` numbers an atom by its
+    name, `numbers` a clause by that of its step. Between leaves and resolutions are the clauses of
+    the `definitions` that a proof makes.
     """
 
+    cnf: Cnf
     leaves: tuple[Step, ...]
     resolutions: tuple[Step, ...]
     atoms: Mapping[str, int]
     numbers: Mapping[int, int]
-    definitions: tuple[Step, ...] = ()
+    definitions: tuple[Step, ...]
+    of_cnf: bool
 
     def write(self, step: Step) -> str:
         """Return the clause of a step as numbers, and the 0 that ends it.
@@ -57,22 +70,17 @@ def defined_in(step: Step) -> Literal:
     return own
 
 
-def number(proof: Proof, cnf: Cnf | None = None, defining: bool = False) -> Numbering:
+def number(proof: Proof, defining: bool = False) -> Numbering:
     """Return the numbering of what the conclusion rests on: leaves from 1, then the resolutions.
 
-    With a CNF the leaves and the atoms are numbered as there, and the resolutions after all of its
-    clauses: by their own numbers, if all of these come after them.
-
-    A format that can define atoms says so.
+    Where the leaves are of a CNF, they and the atoms have its numbers; a goal's denial comes after
+    all of its clauses, and then the resolutions: by their own numbers, if all of these come later.
 
     Args:
         proof: A proof by resolution.
-        cnf: Number atoms and clauses as in this CNF; without one, atoms by name and the leaves from
-            1.
         defining: Whether the format can define atoms.
 
     Raises:
-        ProofError: A leaf is no clause of the CNF.
         ExportError: The proof counts, or defines atoms that the format cannot define.
     """
     if proof_of(proof).counts:
@@ -81,69 +89,112 @@ def number(proof: Proof, cnf: Cnf | None = None, defining: bool = False) -> Numb
     definitions = tuple(step for step in proof if step.rule == "extension")
     if definitions and not defining:
         raise ExportError("this proof in this format", "it defines new atoms", "try drat or lrat")
-    places = _number_leaves(proof) if cnf is None else cnf_of(cnf).places()
+    behind = cnf_behind(proof)
+    cnf, places = leaves_of(proof, behind)
     leaves: dict[int, Step] = {}
     numbers: dict[int, int] = {}
     for step in proof:
-        if step.rule in ("resolution", "extension"):
+        if step.rule in INFERRED:
             continue
-        if step.clause not in places:
-            raise ProofError(step.number, f"{step.clause} is no clause of the CNF")
         numbers[step.number] = place = places[step.clause]
         if place not in leaves or is_denied_goal(step):
             leaves[place] = step
-    first = 1 + (len(places) if cnf is None else len(cnf.clauses))
-    added = [step.number for step in (*definitions, *proof.resolutions)]
-    kept = cnf is not None and min(added, default=0) >= first and added == sorted(added)
-    numbers.update(zip(added, added if kept else count(first), strict=False))
-    atoms = number_atoms(places) if cnf is None else {name: n for n, name in cnf.names.items()}
+    resolutions = tuple(step for step in proof if step.rule == "resolution")
+    added = [step.number for step in (*definitions, *resolutions)]
+    kept = behind is not None and min(added, default=0) > len(cnf) and added == sorted(added)
+    numbers.update(zip(added, added if kept else count(1 + len(cnf)), strict=False))
+    atoms = cnf.numbers
     for step in definitions:
         atoms.setdefault(defined_in(step).name, max(atoms.values(), default=0) + 1)
     ordered = tuple(leaves[place] for place in sorted(leaves))
-    return Numbering(ordered, proof.resolutions, atoms, numbers, definitions)
+    return Numbering(cnf, ordered, resolutions, atoms, numbers, definitions, behind is not None)
 
 
-def _number_leaves(proof: Proof) -> dict[Clause, int]:
-    denied = {step.clause: step for step in proof if is_denied_goal(step)}
-    leaves = [step.clause for step in proof if step.rule not in ("resolution", "extension")]
-    clauses = dict.fromkeys([*(clause for clause in leaves if clause not in denied), *denied])
-    return {clause: place for place, clause in enumerate(clauses, start=1)}
+def over(proof: Proof, cnf: Cnf) -> Proof:
+    """Return the proof with the premises' numbers in a CNF as their sources.
+
+    >>> from resolver import prove
+    >>> [str(step.source) for step in over(prove("p; ~p").proof, Cnf("q; ~p; p")).axioms]
+    ['clause 3', 'clause 2']
+
+    Raises ProofError where a leaf is no clause of the CNF.
+    """
+    sources = dict(reversed(cnf_of(cnf).sourced()))
+    steps = []
+    for step in proof_of(proof):
+        if step.premises or step.rule == "extension":
+            steps.append(step)
+        elif step.clause in sources:
+            steps.append(step._replace(rule="axiom", source=sources[step.clause]))
+        else:
+            raise ProofError(step.number, f"{step.clause} is no clause of the CNF")
+    return Proof(steps)
 
 
-def to_dimacs(proof: Proof) -> str:
-    """Return the clauses on which the conclusion rests, each once, the denied goal last.
+def cnf_behind(proof: Proof) -> Cnf | None:
+    """Return the CNF that all premises are of, a goal's denial apart; None where there is none."""
+    leaves = [step for step in proof if not step.premises and not is_denied_goal(step)]
+    found = {getattr(step.source, "cnf", None) for step in leaves if step.rule != "extension"}
+    return found.pop() if len(found) == 1 else None
 
-    >>> from resolver import DENIED, Clause, Derivation
-    >>> steps = Derivation()
-    >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
-    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
-    >>> print(to_dimacs(steps.proof(steps.resolve(p, not_p, "p"))), end="")
+
+def leaves_of(proof: Proof, behind: Cnf | None) -> tuple[Cnf, dict[Clause, int]]:
+    """Return what a proof rests on as a CNF, the goal's denial last, and the place of each clause.
+
+    With a CNF behind it all clauses of that are there, and the denial after them.
+    """
+    denied = tuple(dict.fromkeys(step.clause for step in proof if is_denied_goal(step)))
+    if behind is None:
+        leaves = dict.fromkeys(step.clause for step in proof if step.rule not in INFERRED)
+        cnf = Cnf((*(clause for clause in leaves if clause not in denied), *denied))
+        return cnf, cnf.places()
+    names, atoms = dict(behind.names), {literal.name for clause in denied for literal in clause}
+    for name in sorted(atoms.difference(names.values())):
+        names[max(names, default=0) + 1] = name
+    cnf, first = Cnf((*behind.clauses, *denied), names), len(behind) + 1
+    return cnf, cnf.places() | {clause: place for place, clause in enumerate(denied, start=first)}
+
+
+def to_dimacs(value: ClausesLike | Cnf | Proof) -> str:
+    """Return clauses in DIMACS format; of a proof those on which it rests, the denied goal last.
+
+    >>> print(to_dimacs("p | q; ~q"), end="")
+    c numbered here: atoms by name, clauses in order
     c atom 1 p
-    p cnf 1 2
-    c 1 given (line 7)
-    1 0
-    c 2 the denied goal
-    -1 0
+    c atom 2 q
+    p cnf 2 2
+    1 2 0
+    -2 0
 
-    Comments name the atoms, and each clause's source.
+    A CNF has its numbers, and so has what is exported from a proof of it: then all of its clauses
+    are here. Any other proof numbers what it rests on, each clause once, with its source in a
+    comment.
 
     Args:
-        proof: A proof by resolution.
+        value: Clauses, the text of formulas, a CNF, or a proof by resolution.
 
     Returns:
         A CNF in DIMACS.
 
     Raises:
+        ClauseError: The clauses are none.
         ExportError: The proof counts.
     """
-    leaves = number(proof, defining=True).leaves
-    return write_dimacs((step.clause for step in leaves), (reason(step) for step in leaves))
+    if isinstance(value, Proof):
+        numbering = number(value, defining=True)
+        if numbering.of_cnf:
+            return write_dimacs(numbering.cnf)
+        return write_dimacs(numbering.cnf, map(reason, numbering.leaves), OF_PROOF)
+    if isinstance(value, Cnf):
+        return write_dimacs(value)
+    return write_dimacs(Cnf(value), about=OF_CLAUSES)
 
 
-def to_lrat(proof: Proof, cnf: Cnf | None = None) -> str:
-    """Return the proof as an LRAT text over the clauses of `to_dimacs`, or over those of a CNF.
+def to_lrat(proof: Proof) -> str:
+    """Return the proof as an LRAT text over the clauses of `to_dimacs`.
 
-    >>> from resolver import DENIED, Derivation
+    >>> from resolver import DENIED
+    >>> from resolver.proofs import Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
     >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
@@ -155,17 +206,14 @@ def to_lrat(proof: Proof, cnf: Cnf | None = None) -> str:
 
     Args:
         proof: A proof by resolution.
-        cnf: Number atoms and clauses as in this CNF; without one, atoms by name and the leaves from
-            1.
 
     Raises:
-        ProofError: A leaf is no clause of the CNF.
         ExportError: The proof counts.
     """
-    numbering = number(proof, cnf, defining=True)
+    numbering = number(proof, defining=True)
     clauses = {step.number: step.clause for step in proof}
     written = [_write(step, numbering, clauses) for step in numbering.resolutions]
-    written = written or [_restate(numbering, cnf)]
+    written = written or [_restate(numbering)]
     return "\n".join([*_definitions(numbering), *written]) + "\n"
 
 
@@ -190,16 +238,17 @@ def _write(step: Step, numbering: Numbering, clauses: Mapping[int, Clause]) -> s
     return f"{numbering.numbers[step.number]} {numbering.write(step)} {listed} 0"
 
 
-def _restate(numbering: Numbering, cnf: Cnf | None) -> str:
+def _restate(numbering: Numbering) -> str:
     (leaf,) = numbering.leaves
-    new = 1 + len(numbering.definitions) + (1 if cnf is None else len(cnf.clauses))
+    new = 1 + len(numbering.definitions) + len(numbering.cnf)
     return f"{new} {numbering.write(leaf)} {numbering.numbers[leaf.number]} 0"
 
 
-def to_drat(proof: Proof, cnf: Cnf | None = None) -> str:
-    """Return the proof as a DRAT text over the clauses of `to_dimacs`, or over those of a CNF.
+def to_drat(proof: Proof) -> str:
+    """Return the proof as a DRAT text over the clauses of `to_dimacs`.
 
-    >>> from resolver import DENIED, Derivation
+    >>> from resolver import DENIED
+    >>> from resolver.proofs import Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
     >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
@@ -211,22 +260,20 @@ def to_drat(proof: Proof, cnf: Cnf | None = None) -> str:
 
     Args:
         proof: A proof by resolution.
-        cnf: Number atoms and clauses as in this CNF; without one, atoms by name and the leaves from
-            1.
 
     Raises:
-        ProofError: A leaf is no clause of the CNF.
         ExportError: The proof counts.
     """
-    numbering = number(proof, cnf, defining=True)
+    numbering = number(proof, defining=True)
     added = (*numbering.definitions, *(numbering.resolutions or numbering.leaves))
     return "".join(f"{numbering.write(step)}\n" for step in added)
 
 
-def to_tracecheck(proof: Proof, cnf: Cnf | None = None) -> str:
-    """Return the proof as a TraceCheck text, numbered as in `to_dimacs`, or as in a CNF.
+def to_tracecheck(proof: Proof) -> str:
+    """Return the proof as a TraceCheck text, numbered as in `to_dimacs`.
 
-    >>> from resolver import DENIED, Derivation
+    >>> from resolver import DENIED
+    >>> from resolver.proofs import Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
     >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
@@ -237,14 +284,11 @@ def to_tracecheck(proof: Proof, cnf: Cnf | None = None) -> str:
 
     Args:
         proof: A proof by resolution.
-        cnf: Number atoms and clauses as in this CNF; without one, atoms by name and the leaves from
-            1.
 
     Raises:
-        ProofError: A leaf is no clause of the CNF.
         ExportError: The proof counts, or defines atoms that the format cannot define.
     """
-    numbering = number(proof, cnf)
+    numbering = number(proof)
     written = []
     for step in (*numbering.leaves, *numbering.resolutions):
         premises = "".join(f"{numbering.numbers[premise]} " for premise in step.premises)
@@ -252,10 +296,11 @@ def to_tracecheck(proof: Proof, cnf: Cnf | None = None) -> str:
     return "".join(written)
 
 
-def to_tstp(proof: Proof, cnf: Cnf | None = None, file: str = "axioms.cnf") -> str:
-    """Return the proof as TSTP, numbered as in `to_dimacs`, or as in a CNF read from this file.
+def to_tstp(proof: Proof, file: str = "axioms.cnf") -> str:
+    """Return the proof as TSTP, numbered as in `to_dimacs`.
 
-    >>> from resolver import DENIED, Derivation
+    >>> from resolver import DENIED
+    >>> from resolver.proofs import Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
     >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
@@ -269,15 +314,12 @@ def to_tstp(proof: Proof, cnf: Cnf | None = None, file: str = "axioms.cnf") -> s
 
     Args:
         proof: A proof by resolution.
-        cnf: Number atoms and clauses as in this CNF; without one, atoms by name and the leaves from
-            1.
         file: The name of the file of clauses.
 
     Raises:
-        ProofError: A leaf is no clause of the CNF.
         ExportError: The proof counts, or defines atoms that the format cannot define.
     """
-    numbering = number(proof, cnf)
+    numbering = number(proof)
     lines = []
     for step in (*numbering.leaves, *numbering.resolutions):
         place, role = f"c_{numbering.numbers[step.number]}", "plain" if step.premises else "axiom"

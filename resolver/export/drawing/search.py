@@ -55,7 +55,7 @@ def search_to_svg(events: Sequence[tuple[str, tuple[Clause, ...]]]) -> str:
     >>> from resolver import Recorder, prove
     >>> recorder = Recorder()
     >>> verdict = prove("p -> q; p", "q", strategy="given", tracer=recorder)
-    >>> drawing = recorder.svg()
+    >>> drawing = recorder.to_svg()
     >>> drawing.count("<polyline"), "the empty clause" in drawing
     (3, True)
 

@@ -41,18 +41,19 @@ from resolver.logic.arguments import whole
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
-from resolver.proofs.proof import Proof, Step, proof_of
-from resolver.proofs.shapes import breaking
+from resolver.proofs.proof import Proof, Step, in_words, proof_of
+from resolver.proofs.refinements import breaking
 from resolver.text.tables import shortened, shown
 
 KEEPS, BREAKS = "#dcf2dc", "#ffc9c9"  # a step that has a shape, and one that has it not
 LEAST_WIDTH = 400.0  # a tag of the legend fits into it
 
 
-def to_svg(proof: Proof, max_steps: int = 200, shape: str | None = None) -> str:
+def to_svg(proof: Proof, most_steps: int = 200, shape: str | None = None) -> str:
     """Return a drawing in SVG; of a proof with more steps than this, a summary.
 
-    >>> from resolver import DENIED, Clause, Derivation
+    >>> from resolver import DENIED, Clause
+    >>> from resolver.proofs import Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
     >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
@@ -65,30 +66,30 @@ def to_svg(proof: Proof, max_steps: int = 200, shape: str | None = None) -> str:
 
     Args:
         proof: A proof; steps that its conclusion does not need are left out.
-        max_steps: How many steps are drawn at most.
+        most_steps: How many steps are drawn at most.
         shape: `tree-like`, `regular`, `linear`, `input`, `unit` or `sos`.
 
     Raises:
         ProofError: The proof has no steps.
         ArgumentError: That is no number of steps, or no shape.
     """
-    proof, max_steps = proof_of(proof).needed(), whole(max_steps, 0, DRAWN)
+    proof, most_steps = proof_of(proof).needed(), whole(most_steps, 0, DRAWN)
     title = f"Proof of {proof.conclusion} in {len(proof)} steps"
-    return drawn(proof, title, max_steps, {} if shape is None else _marked(proof, shape))
+    return drawn(proof, title, most_steps, {} if shape is None else _marked(proof, shape))
 
 
 def _marked(proof: Proof, shape: str) -> dict[int, Kind]:
     """Return the kind of each derived step: whether it keeps the proof from having a shape."""
     broken = breaking(proof, shape)
     kept, breaks = Kind(shape, KEEPS), Kind(f"not {shape}", BREAKS)
-    return {step.number: breaks if step.number in broken else kept for step in proof.resolutions}
+    return {step.number: breaks if step.number in broken else kept for step in proof.inferences}
 
 
 def drawn(
-    proof: Proof, title: str, max_steps: int, marked: Mapping[int, Kind] = MappingProxyType({})
+    proof: Proof, title: str, most_steps: int, marked: Mapping[int, Kind] = MappingProxyType({})
 ) -> str:
     """Return a drawing of all steps, those too on which no conclusion rests yet; or a summary."""
-    if len(proof) > max_steps:
+    if len(proof) > most_steps:
         return to_summary(proof, title)
     plan = Plan(proof, marked, narrow=True)
     parts = [part for _, part in plan.parts()]
@@ -257,7 +258,7 @@ def to_summary(proof: Proof, title: str) -> str:
     inferences = "sums" if proof.counts else "resolutions"
     lines = [
         shortened(title),
-        f"{proof.length}, {len(proof) - len(proof.inferences)} leaves",
+        f"{in_words(proof)}, {len(proof) - len(proof.inferences)} leaves",
         f"longest clause: {proof.width} literals; longest path: {proof.depth} {inferences}",
         *_sources(proof),
         f"Drawn where {len(proof)} steps are allowed",

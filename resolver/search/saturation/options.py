@@ -17,7 +17,7 @@ from attrs import Attribute, field, frozen
 
 from resolver.errors import StrategyError
 from resolver.logic.arguments import as_is, is_whole
-from resolver.proofs.shapes import REFINEMENTS
+from resolver.proofs.refinements import REFINEMENTS
 
 SATURATING = ("any", *(name for name, refinement in REFINEMENTS.items() if refinement.saturates))
 

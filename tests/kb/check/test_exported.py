@@ -18,8 +18,9 @@ from random_games import SMALL, random_game
 
 from kb import Game, read_game
 from kb.cli import main
-from resolver import ArgumentError, Clause, Literal
-from resolver.export import write_directory
+from resolver import Clause, Literal
+from resolver.errors import ArgumentError
+from resolver.export import save_axioms_and_proof
 
 ROOT = Path(__file__).parents[3]
 FIVE = str(ROOT / "kb" / "games" / "five-at-the-table.clue")
@@ -58,7 +59,7 @@ def written(facts: list[Any], tmp_path_factory: pytest.TempPathFactory) -> list[
         for form in FORMATS:
             folder = tmp_path_factory.mktemp(form)
             why = game.why(holder, card)
-            write_directory(why.count if form == "pbp" else why.proof, form, folder)
+            save_axioms_and_proof(why.count if form == "pbp" else why.proof, form, folder)
             found.append((path, folder, game, (holder, card)))
     return found
 
@@ -91,7 +92,7 @@ def test_the_premises_are_counted_by_where_they_come_from(
         said, rules = map(int, re.findall(r"(\d+) from the", capsys.readouterr().out))
         comments = {str(source) for _, source in premises.axioms(game)}
         text = axioms_of(folder).read_text()
-        sources = re.findall(r"^(?:c \d+|\*) (?!#|atom |x\d+ )(.*)$", text, re.MULTILINE)
+        sources = re.findall(r"^(?:c \d+|\*) (?!#|atom |numbered |x\d+ )(.*)$", text, re.MULTILINE)
         assert said == sum(source in comments for source in sources)
         assert said + rules + 1 == len(sources)
 
@@ -206,14 +207,14 @@ def checked(game: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> tupl
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A proof that Anna has the Pipe, in LRAT."""
-    write_directory(read_game(FIVE).why("Anna", "Pipe").proof, "lrat", tmp_path / "lrat")
+    save_axioms_and_proof(read_game(FIVE).why("Anna", "Pipe").proof, "lrat", tmp_path / "lrat")
     return tmp_path / "lrat"
 
 
 def test_a_proof_of_another_fact_is_not_one_of_these_axioms(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    write_directory(read_game(FIVE).why("Hugo", "Wrench").proof, "lrat", folder / "other")
+    save_axioms_and_proof(read_game(FIVE).why("Hugo", "Wrench").proof, "lrat", folder / "other")
     (folder / "other" / "proof.lrat").replace(folder / "proof.lrat")
     (folder / "other" / "axioms.cnf").unlink()
     (folder / "other").rmdir()
@@ -257,7 +258,7 @@ def test_the_denied_goal_is_one_literal(folder: Path, capsys: pytest.CaptureFixt
 def test_a_weaker_clause_is_no_instance_of_a_rule(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    write_directory(read_game(FIVE).why("Hugo", "Wrench").proof, "lrat", tmp_path)
+    save_axioms_and_proof(read_game(FIVE).why("Hugo", "Wrench").proof, "lrat", tmp_path)
     axioms = tmp_path / "axioms.cnf"
     text = axioms.read_text()
     place = {name: n for n, name in re.findall(r"c atom (\d+) (.*)", text)}

@@ -9,7 +9,7 @@ import pytest
 from kb import Game
 from kb.cli import main
 from resolver import Clause, Literal
-from resolver.export import write_directory
+from resolver.export import save_axioms_and_proof
 
 ODD = {
     "Plum": "¬q1",
@@ -71,7 +71,7 @@ def test_a_proof_about_such_a_card_is_written_and_accepted(game: Game, form: str
     record.write_text(game.record(), encoding="utf-8")
     why = game.why("C & D", "~z")
     folder = tmp_path / form
-    write_directory(why.count if form == "pbp" else why.proof, form, folder)
+    save_axioms_and_proof(why.count if form == "pbp" else why.proof, form, folder)
     (axioms,) = folder.glob("axioms.*")
     assert "C & D:~z\n" in axioms.read_text(encoding="utf-8")  # a comment, where names are bare
     assert main(["check", str(record), str(folder)]) == 0

@@ -15,7 +15,7 @@ from kb.cli import main
 from kb.record.record import parse
 from kb.table.events import Suggestion
 from kb.table.setup import Setup
-from resolver.export import write_directory
+from resolver.export import save_axioms_and_proof
 
 ASSUMED = "assume guesser-holds-one\nassume guesser-not-all-three\nassume no-own-accusation\n"
 
@@ -79,7 +79,7 @@ def test_a_prover_that_reads_a_line_wrongly_is_refused(
         patch.setattr(Suggestion, "passers", all_but_who_showed)
         wrong = Game.parse(game.read_text())
         for player in ("Ben", "Dan"):
-            write_directory(wrong.why(player, "Rope").proof, "lrat", tmp_path / player)
+            save_axioms_and_proof(wrong.why(player, "Rope").proof, "lrat", tmp_path / player)
         statuses = [main(["check", str(game), str(tmp_path / who)]) for who in ("Ben", "Dan")]
     assert statuses == [0, 1]
     assert "this is not what 'passed (line 4)' says" in capsys.readouterr().err

@@ -67,9 +67,9 @@ def test_the_pipe_is_proved_in_holdens_knowledge_base_by_three_resolutions() -> 
     assert holden.entails(Literal("Pipe"))
     assert not holden.entails(Literal("Rope"))
     proof = holden.prove(Literal("Pipe"))
-    assert len(proof.resolutions) == 3
+    assert proof.resolutions == 3
     assert check(proof, axioms=[*holden.clauses, Clause(["~Pipe"])])
-    assert len(prove(holden.clauses, "Pipe").proof.resolutions) == 3
+    assert prove(holden.clauses, "Pipe").proof.resolutions == 3
 
 
 def test_the_same_through_the_library_and_through_the_record() -> None:

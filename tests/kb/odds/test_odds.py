@@ -27,7 +27,8 @@ from kb.odds.plan import Plan, plan
 from kb.odds.remainder import remainder
 from kb.theory.deals import Deals
 from kb.theory.search import Effort
-from resolver import MissingExtra, ResolverError, SearchStopped
+from resolver import ResolverError, SearchStopped
+from resolver.errors import MissingExtra
 
 HEADER = "refute 1\ndeck classic\nplayers Nick Rachel\n"
 
@@ -156,7 +157,7 @@ def test_the_html_is_the_darker_the_likelier_and_reads_no_markup() -> None:
 
 def test_the_drawing_has_the_shares_of_the_text_each_on_its_ground() -> None:
     odds = Game.parse("refute 1\ncategory what a b c d\nplayers A B\nsize A 2\n").odds()
-    drawing = odds.svg()
+    drawing = odds.to_svg()
     assert drawing.count("25%") == str(odds).count("25%") == drawing.count("<title>1/4<") == 8
     assert drawing.count("<rect") == 1 + 12  # none is certain
     assert odds.summary in drawing

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from kb import read_game
 from kb.page import Table
 from kb.page.table import public
-from resolver.text import read_link
+from resolver.text import parse_link
 
 HAND = ["White", "Conservatory", "Ballroom", "Plum", "Knife", "Library"]
 PLAYERS = ["Nick", "Rachel", "Holden"]
@@ -142,7 +142,7 @@ def test_what_a_link_gives_away_is_said_and_can_be_kept() -> None:
     ask(table, "tell", line="suggest Rachel Plum Rope Hall -> Nick Plum")
     ask(table, "learn", entry="has", holder="Holden", card="Pipe")
     whole = ask(table, "link", base="https://example.org/table.html")
-    assert read_link(whole["link"])["game"] == ask(table, "export")["record"]
+    assert parse_link(whole["link"])["game"] == ask(table, "export")["record"]
     seen = ask(table, "link", base="https://example.org/table.html", private=True)["record"]
     assert seen.split("\n")[3:-1] == [
         "size Nick 6",

@@ -6,8 +6,9 @@ from importlib.resources import files
 
 import pytest
 
-from kb import Game, OpenCell
-from resolver import grade, read_exercises
+from kb import Game
+from kb.errors import OpenCell
+from resolver.practice import grade, parse_exercises
 
 THREE = Game.parse((files("kb") / "games" / "three-at-the-table.clue").read_text(encoding="utf-8"))
 PIPE = Game.parse((files("kb") / "games" / "holden-and-the-pipe.clue").read_text(encoding="utf-8"))
@@ -20,11 +21,11 @@ def numbered(proof):
     given = [step for step in leaves if str(step.source) != "the denied goal"]
     denied = [step for step in leaves if step not in given]
     numbers = {step.number: at for at, step in enumerate([*given, *denied], 1)}
-    for step in proof.resolutions:
+    for step in proof.inferences:
         numbers[step.number] = len(numbers) + 1
     return "\n".join(
         f"{numbers[step.number]}. {step.clause}  {numbers[a]}, {numbers[b]}"
-        for step in proof.resolutions
+        for step in proof.inferences
         for a, b in [step.premises]
     )
 
@@ -35,7 +36,7 @@ def numbered(proof):
 )
 def test_a_fact_is_an_exercise_that_its_own_proof_does(game, cell):
     exercise = game.exercise(*cell)
-    [again] = read_exercises(str(exercise))
+    [again] = parse_exercises(str(exercise)).values()
     assert again == exercise
     graded = grade(numbered(game.why(*cell).proof), again)
     assert graded.fulfils, graded

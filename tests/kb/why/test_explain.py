@@ -46,8 +46,8 @@ def test_the_pipe_is_explained_in_a_players_words() -> None:
 
 def test_the_pipe_takes_three_resolutions_in_holdens_base_and_five_down_to_the_axioms() -> None:
     game = Game.parse(START + PIPE)
-    assert len(game.knowledge("Holden").prove("Pipe").resolutions) == 3
-    assert len(game.why("Holden", "Pipe").proof.resolutions) == 5
+    assert game.knowledge("Holden").prove("Pipe").resolutions == 3
+    assert game.why("Holden", "Pipe").proof.resolutions == 5
 
 
 def test_a_fact_that_is_said_outright_rests_on_its_line() -> None:

@@ -175,13 +175,13 @@ def test_names_are_escaped_in_html_and_svg_and_heads_have_their_scope() -> None:
     assert re.search('<th scope="col"[^>]*>A&lt;b&gt;</th>', page)
     assert '<th scope="rowgroup"' in page
     assert '<th scope="row"' in page
-    words = [text.text for text in ElementTree.fromstring(why.picture.svg()).iter(TEXT)]
+    words = [text.text for text in ElementTree.fromstring(why.picture.to_svg()).iter(TEXT)]
     assert "A<b>" in words
     assert "Suppose the contrary: B&c has Plum." in words
 
 
 def test_the_drawing_says_what_the_text_says_with_presentation_attributes_only() -> None:
-    drawing = pipe().svg()
+    drawing = pipe().to_svg()
     words = [str(text.text) for text in ElementTree.fromstring(drawing).iter(TEXT)]
     assert "".join(words).replace(" ", "") == str(pipe()).replace(" ", "").replace("\n", "")
     assert "style" not in drawing
@@ -200,7 +200,7 @@ def test_a_notebook_shows_story_and_picture_and_never_asks_for_the_proof(
 
 def test_where_the_budget_ended_before_a_sum_was_found_the_picture_says_so() -> None:
     none = Picture.of(None, Game.parse(HEADER).setup, Perspective(None, {}))
-    for said in (str(none), none._repr_html_(), none.svg()):
+    for said in (str(none), none._repr_html_(), none.to_svg()):
         assert "there is no picture of it" in said
 
 

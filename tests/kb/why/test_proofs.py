@@ -14,7 +14,8 @@ from random_games import SMALL, random_game
 from second_checker import drat, lrat
 
 from kb import Game
-from resolver import Literal, ProofError, check
+from resolver import Literal, check
+from resolver.errors import ProofError
 from resolver.export import to_dimacs, to_drat, to_lrat
 
 

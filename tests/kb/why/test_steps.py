@@ -127,7 +127,7 @@ suggest Bob Scarlet Lounge Rope -> Dan Lounge
 
 
 def test_the_picture_has_a_column_for_each_holder_a_row_for_each_round_and_what_is_passed() -> None:
-    drawing = LATE.steps().svg()
+    drawing = LATE.steps().to_svg()
     for holder in LATE.setup.holders:
         assert f">{holder}</text>" in drawing
     rows = rows_of(LATE._derivations[-1])
@@ -151,10 +151,10 @@ def test_what_is_passed_leads_from_the_box_of_a_fact_to_the_box_that_waited_for_
 
 
 def test_an_event_that_sets_nothing_off_has_an_empty_picture() -> None:
-    assert "<path" not in THREE[24].steps().svg()
+    assert "<path" not in THREE[24].steps().to_svg()
 
 
 def test_steps_survive_pickling_with_their_picture() -> None:
     steps = LATE.steps()
     again = pickle.loads(pickle.dumps(steps))
-    assert (again, str(again), again.svg()) == (steps, str(steps), steps.svg())
+    assert (again, str(again), again.to_svg()) == (steps, str(steps), steps.to_svg())

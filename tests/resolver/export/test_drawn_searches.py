@@ -9,8 +9,10 @@ from importlib.resources import files
 import pytest
 
 from kb import Game
-from resolver import ArgumentError, Recorder, problems, prove, shapes
-from resolver.proofs.shapes import breaking
+from resolver import Recorder, problems, prove
+from resolver.errors import ArgumentError
+from resolver.proofs import shapes
+from resolver.proofs.refinements import breaking
 
 PIGEONS = problems.pigeonhole(2)
 
@@ -18,7 +20,7 @@ PIGEONS = problems.pigeonhole(2)
 def test_a_search_is_drawn_with_a_curve_for_each_kind_of_event():
     recorder = Recorder()
     prove(PIGEONS, strategy="given", tracer=recorder)
-    drawing = recorder.svg()
+    drawing = recorder.to_svg()
     kinds = [kind for kind in ("kept", "given", "dropped") if recorder.counts[kind]]
     assert drawing.count("<polyline") == len(kinds) == 3
     for kind in kinds:
@@ -30,10 +32,10 @@ def test_a_search_is_drawn_with_a_curve_for_each_kind_of_event():
 
 
 def test_a_search_without_events_and_one_without_an_end_are_drawn_too():
-    assert "ends without" in Recorder().svg()
+    assert "ends without" in Recorder().to_svg()
     recorder = Recorder()
     prove("p -> q", "q", strategy="given", tracer=recorder)
-    assert "ends without" in recorder.svg()
+    assert "ends without" in recorder.to_svg()
 
 
 @pytest.mark.parametrize("shape", ["tree-like", "regular", "linear", "input", "unit", "sos"])
@@ -41,15 +43,15 @@ def test_the_steps_that_break_a_shape_are_those_that_are_marked(shape):
     proof = prove(PIGEONS, strategy="levels").proof
     broken = breaking(proof, shape)
     assert bool(broken) is not next(one.holds for one in shapes(proof).shapes if one.name == shape)
-    fills = Counter(re.findall(r'fill="(#dcf2dc|#ffc9c9)"', proof.svg(shape=shape)))
-    legend = {"#ffc9c9": bool(broken), "#dcf2dc": len(broken) < len(proof.resolutions)}
+    fills = Counter(re.findall(r'fill="(#dcf2dc|#ffc9c9)"', proof.to_svg(shape=shape)))
+    legend = {"#ffc9c9": bool(broken), "#dcf2dc": len(broken) < proof.resolutions}
     assert fills["#ffc9c9"] == len(broken) + legend["#ffc9c9"]
-    assert fills["#dcf2dc"] == len(proof.resolutions) - len(broken) + legend["#dcf2dc"]
+    assert fills["#dcf2dc"] == proof.resolutions - len(broken) + legend["#dcf2dc"]
 
 
 def test_a_shape_that_is_none_is_refused():
     with pytest.raises(ArgumentError, match="try tree-like"):
-        prove(PIGEONS).proof.svg(shape="round")
+        prove(PIGEONS).proof.to_svg(shape="round")
 
 
 def test_no_counting_proof_is_drawn_wider_than_a_page_and_none_of_its_steps_is_lost():
@@ -58,7 +60,7 @@ def test_no_counting_proof_is_drawn_wider_than_a_page_and_none_of_its_steps_is_l
     wide = [("Solution", "Wrench"), ("Felix", "Billiard Room"), ("Hugo", "Knife"), ("Ida", "Pipe")]
     for cell in wide:
         count = game.why(*cell).count
-        drawing = count.svg()
+        drawing = count.to_svg()
         assert float(re.findall(r'width="([\d.]+)"', drawing)[0]) <= 1200
         for step in count.needed():
             assert f"step {step.number}: " in drawing
@@ -66,4 +68,4 @@ def test_no_counting_proof_is_drawn_wider_than_a_page_and_none_of_its_steps_is_l
 
 def test_a_narrow_counting_proof_keeps_a_box_for_each_step():
     proof = prove("p | q; ~p; ~q", strategy="counting").proof
-    assert proof.svg().count("<g>") == len(proof.needed())
+    assert proof.to_svg().count("<g>") == len(proof.needed())

@@ -7,46 +7,50 @@ import re
 
 import pytest
 import second_checker
+from hypothesis import given
 from pysat.formula import CNF
 from pysat.solvers import Solver
 from sample_proofs import NAMES, REFUTATIONS, awkward, chain, shared, three_sat
+from truth_tables import clause_lists
 
 from resolver import (
     DENIED,
     Budget,
     Clause,
-    Derivation,
+    Cnf,
     Literal,
     Proof,
-    ProofError,
     Prover,
     SearchStopped,
     Step,
     check,
+    parse_dimacs,
     prove,
-)
-from resolver.errors import DimacsError
-from resolver.export import (
-    read_drat,
-    read_lrat,
-    read_tracecheck,
+    shorten,
     to_dimacs,
+)
+from resolver.errors import DimacsError, ProofError
+from resolver.export import (
+    parse_drat,
+    parse_lrat,
+    parse_tracecheck,
     to_drat,
     to_lrat,
     to_tracecheck,
     to_tstp,
 )
+from resolver.export.clausal.writing import over
 from resolver.problems import pigeonhole
-from resolver.text.dimacs import Cnf, read_cnf, write_dimacs
+from resolver.proofs import Derivation
 
 FORMATS = {
-    "lrat": (to_lrat, read_lrat, second_checker.lrat),
-    "drat": (to_drat, read_drat, second_checker.drat),
-    "tracecheck": (to_tracecheck, read_tracecheck, second_checker.tracecheck),
+    "lrat": (to_lrat, parse_lrat, second_checker.lrat),
+    "drat": (to_drat, parse_drat, second_checker.drat),
+    "tracecheck": (to_tracecheck, parse_tracecheck, second_checker.tracecheck),
 }
 every_format = pytest.mark.parametrize("form", FORMATS)
 every_refutation = pytest.mark.parametrize("name", REFUTATIONS)
-SMALL = read_cnf("p cnf 3 4\n1 2 0\n-1 2 0\n-2 3 0\n-3 0")
+SMALL = parse_dimacs("p cnf 3 4\n1 2 0\n-1 2 0\n-2 3 0\n-3 0")
 
 
 def leaves(proof: Proof) -> set[Clause]:
@@ -69,7 +73,7 @@ def test_a_derivation_ends_with_its_own_conclusion(form):
     write, read, holds = FORMATS[form]
     proof = shared(5)
     assert holds(to_dimacs(proof), write(proof)) == {11}
-    again = read(write(proof), read_cnf(to_dimacs(proof)))
+    again = read(write(proof), parse_dimacs(to_dimacs(proof)))
     assert again.conclusion is proof.conclusion is Clause(["x5"])
 
 
@@ -79,7 +83,7 @@ def test_an_axiom_by_itself_is_a_proof_too(form):
     proof = Proof([Step(4, Clause(["p", "~q"]), "axiom", source="given")])
     cnf = to_dimacs(proof)
     assert holds(cnf, write(proof)) == {1, -2}
-    assert read(write(proof), read_cnf(cnf)).conclusion is proof.conclusion
+    assert read(write(proof), parse_dimacs(cnf)).conclusion is proof.conclusion
 
 
 @every_format
@@ -135,9 +139,9 @@ def test_every_atom_is_named_in_the_axioms():
 def test_with_a_cnf_clauses_and_atoms_are_numbered_as_there(form):
     write, read, holds = FORMATS[form]
     text = "c atom 3 a\np cnf 4 6\n4 0\n1 2 0\n1 2 0\n-2 0\n-1 3 0\n-3 0\n"
-    cnf = read_cnf(text)
-    proof = Prover().tell(cnf.clauses).prove()
-    written = write(proof, cnf)
+    cnf = parse_dimacs(text)
+    proof = prove(cnf).proof
+    written = write(proof)
     assert holds(text, written) == frozenset()
     assert check(read(written, cnf), axioms=cnf.clauses)
     if form != "drat":
@@ -146,9 +150,22 @@ def test_with_a_cnf_clauses_and_atoms_are_numbered_as_there(form):
 
 
 @every_format
-def test_a_leaf_that_is_not_in_the_cnf_is_refused(form):
+@given(told=clause_lists)
+def test_what_is_exported_from_a_proof_of_a_cnf_has_its_numbers_whatever_is_done_to_it(form, told):
+    write, _, holds = FORMATS[form]
+    cnf = Cnf(told)
+    verdict = prove(cnf, "x")
+    if verdict.proof is not None:
+        for proof in (verdict.proof, shorten(verdict.proof).after, verdict.proof.trimmed()):
+            text = to_dimacs(proof)
+            assert parse_dimacs(text).clauses[: len(cnf)] == cnf.clauses
+            assert {*cnf.names.items()} <= {*parse_dimacs(text).names.items()}
+            assert holds(text, write(proof)) == frozenset()
+
+
+def test_a_leaf_that_is_not_in_the_cnf_is_refused():
     with pytest.raises(ProofError, match="x0 is no clause of the CNF"):
-        FORMATS[form][0](chain(1), Cnf((Clause(["~x0"]),), {1: "x0"}))
+        over(chain(1), Cnf((Clause(["~x0"]),), {1: "x0"}))
 
 
 # --- what is read
@@ -159,7 +176,7 @@ def test_a_leaf_that_is_not_in_the_cnf_is_refused(form):
 def test_a_refutation_comes_back_with_its_leaves_and_passes_the_checker(form, name):
     write, read, _ = FORMATS[form]
     proof = REFUTATIONS[name]
-    cnf = read_cnf(to_dimacs(proof))
+    cnf = parse_dimacs(to_dimacs(proof))
     again = read(write(proof), cnf)
     assert check(again, axioms=cnf.clauses)
     assert leaves(again) <= leaves(proof)
@@ -169,25 +186,25 @@ def test_a_refutation_comes_back_with_its_leaves_and_passes_the_checker(form, na
 
 
 def test_a_leaf_names_the_clause_of_the_cnf_it_is():
-    proof = read_lrat("5 2 0 1 2 0\n6 0 5 3 4 0", SMALL)
-    assert {step.source for step in proof.axioms} == {f"clause {n}" for n in range(1, 5)}
+    proof = parse_lrat("5 2 0 1 2 0\n6 0 5 3 4 0", SMALL)
+    assert {str(step.source) for step in proof.axioms} == {f"clause {n}" for n in range(1, 5)}
 
 
 def test_hints_of_any_number_become_a_chain_of_resolutions():
-    proof = read_lrat("5 0 4 3 2 1 0", SMALL)
+    proof = parse_lrat("5 0 4 3 2 1 0", SMALL)
     assert check(proof, axioms=SMALL.clauses)
-    assert len(proof.resolutions) == 3
+    assert proof.resolutions == 3
 
 
 def test_a_deletion_is_passed_over():
-    assert check(read_lrat("c made by hand\n5 2 0 1 2 0\n5 d 1 2 0\n\n6 0 5 3 4 0", SMALL))
-    assert check(read_drat("2 0\nd 1 2 0\n0", SMALL))
+    assert check(parse_lrat("c made by hand\n5 2 0 1 2 0\n5 d 1 2 0\n\n6 0 5 3 4 0", SMALL))
+    assert check(parse_drat("2 0\nd 1 2 0\n0", SMALL))
 
 
 SHORT = {
-    read_drat: "2 0\n0\n",
-    read_lrat: "5 0 4 3 2 1 0\n",
-    read_tracecheck: "1 1 2 0 0\n2 -1 2 0 0\n3 -2 3 0 0\n4 -3 0 0\n5 0 4 3 2 1 0\n",
+    parse_drat: "2 0\n0\n",
+    parse_lrat: "5 0 4 3 2 1 0\n",
+    parse_tracecheck: "1 1 2 0 0\n2 -1 2 0 0\n3 -2 3 0 0\n4 -3 0 0\n5 0 4 3 2 1 0\n",
 }
 
 
@@ -195,12 +212,12 @@ SHORT = {
     ("read", "rest"),
     [
         *((read, rest) for read in SHORT for rest in ("rubbish", "6 2", "-9 0", "6 1 0 9 9 9")),
-        (read_drat, "d 9 0"),
-        (read_lrat, "6 d rubbish"),
-        (read_lrat, "6 d 1 -2 0"),
-        (read_lrat, "6 1 0 4 0"),
-        (read_tracecheck, "6 1 0 4 0"),
-        (read_tracecheck, "6 1 0 0"),
+        (parse_drat, "d 9 0"),
+        (parse_lrat, "6 d rubbish"),
+        (parse_lrat, "6 d 1 -2 0"),
+        (parse_lrat, "6 1 0 4 0"),
+        (parse_tracecheck, "6 1 0 4 0"),
+        (parse_tracecheck, "6 1 0 0"),
     ],
 )
 def test_rubbish_after_the_empty_clause_is_an_error(read, rest):
@@ -210,14 +227,14 @@ def test_rubbish_after_the_empty_clause_is_an_error(read, rest):
 
 
 def test_what_holds_after_the_empty_clause_changes_nothing():
-    assert read_drat("2 0\n0\nd 2 0\n3 0\n", SMALL) == read_drat("2 0\n0\n", SMALL)
-    lrat = SHORT[read_lrat]
-    longer = read_lrat(f"{lrat}5 d 1 2 0\n6 2 1 0 1 0\n", SMALL)
-    assert longer == read_lrat(lrat, SMALL)
+    assert parse_drat("2 0\n0\nd 2 0\n3 0\n", SMALL) == parse_drat("2 0\n0\n", SMALL)
+    lrat = SHORT[parse_lrat]
+    longer = parse_lrat(f"{lrat}5 d 1 2 0\n6 2 1 0 1 0\n", SMALL)
+    assert longer == parse_lrat(lrat, SMALL)
 
 
 def test_a_weaker_clause_is_taken_for_the_stronger_one_derived():
-    proof = read_lrat("5 2 3 0 1 2 0", SMALL)
+    proof = parse_lrat("5 2 3 0 1 2 0", SMALL)
     assert proof.conclusion is Clause(["2"])
 
 
@@ -225,24 +242,24 @@ def test_antecedents_and_lines_of_a_trace_stand_in_any_order():
     trace = ["1 1 2 0 0", "2 -1 2 0 0", "3 -2 3 0 0", "4 -3 0 0", "9 0 3 7 4 0", "7 2 0 1 2 0"]
     for seed in range(20):
         random.Random(seed).shuffle(trace)
-        assert check(read_tracecheck("\n".join(trace), SMALL), axioms=SMALL.clauses)
+        assert check(parse_tracecheck("\n".join(trace), SMALL), axioms=SMALL.clauses)
 
 
 def test_a_star_in_a_trace_stands_for_the_literals_that_remain():
     trace = "1 1 2 0 0\n2 -1 2 0 0\n3 -2 3 0 0\n5 * 3 2 1 0"
-    assert read_tracecheck(trace, SMALL).conclusion is Clause(["3"])
+    assert parse_tracecheck(trace, SMALL).conclusion is Clause(["3"])
 
 
 def test_a_tautology_is_derived_although_its_denial_contradicts_itself():
     trace = "1 1 2 0 0\n2 -1 -2 0 0\n3 1 -1 0 1 2 0"
-    assert read_tracecheck(trace).conclusion is Clause(["1", "~1"])
-    assert read_drat("1 -1 0", read_cnf("p cnf 2 2\n1 2 0\n-1 -2 0")).conclusion.is_tautology
-    longer = read_cnf("p cnf 3 3\n3 1 0\n3 2 0\n-1 -2 -3 0")
-    assert read_drat("3 -3 0", longer).conclusion.is_tautology
+    assert parse_tracecheck(trace).conclusion is Clause(["1", "~1"])
+    assert parse_drat("1 -1 0", parse_dimacs("p cnf 2 2\n1 2 0\n-1 -2 0")).conclusion.is_tautology
+    longer = parse_dimacs("p cnf 3 3\n3 1 0\n3 2 0\n-1 -2 -3 0")
+    assert parse_drat("3 -3 0", longer).conclusion.is_tautology
 
 
 def test_a_trace_without_a_cnf_calls_atoms_by_number():
-    proof = read_tracecheck("1 1 2 0 0\n2 -1 2 0 0\n5 2 0 1 2 0")
+    proof = parse_tracecheck("1 1 2 0 0\n2 -1 2 0 0\n5 2 0 1 2 0")
     assert proof.conclusion is Clause(["2"])
     assert proof.sources == ("clause 1", "clause 2")
 
@@ -250,18 +267,18 @@ def test_a_trace_without_a_cnf_calls_atoms_by_number():
 @pytest.mark.parametrize(
     ("read", "text", "reason"),
     [
-        (read_lrat, "5 3 0 1 0", "line 1: denying 3, hint 1 (1 ∨ 2) is not yet unit"),
-        (read_lrat, "5 2 0 1 0", "line 1: denying 2, its hints 1 give no conflict"),
-        (read_lrat, "c\n5 2 0 0", "line 2: denying 2, its hints (none) give no conflict"),
-        (read_lrat, "5 2 0 1 9 0", "line 1: there is no clause 9 before it"),
-        (read_lrat, "4 2 0 1 2 0", "line 1: another clause has this number"),
-        (read_lrat, "5 2 0 1 2 0\n5 3 0 1 2 0", "line 2: another clause has this number"),
-        (read_lrat, "5 2 0 -1 2 0", "line 1: it needs the RAT property"),
-        (read_tracecheck, "1 1 0 0", "line 1: 1 is no clause of the CNF"),
-        (read_tracecheck, "1 1 2 0 0\n3 1 0 1 0", "line 2: 1 is no resolvent of 1"),
-        (read_tracecheck, "1 1 2 0 0\n3 1 0 1 7 0", "line 2: there is no clause 7"),
-        (read_tracecheck, "1 1 2 0 0\n1 1 2 0 0", "line 2: another clause has this number"),
-        (read_tracecheck, "7 2 0 8 0\n8 2 0 7 0", "line 1: it rests on itself"),
+        (parse_lrat, "5 3 0 1 0", "line 1: denying 3, hint 1 (1 ∨ 2) is not yet unit"),
+        (parse_lrat, "5 2 0 1 0", "line 1: denying 2, its hints 1 give no conflict"),
+        (parse_lrat, "c\n5 2 0 0", "line 2: denying 2, its hints (none) give no conflict"),
+        (parse_lrat, "5 2 0 1 9 0", "line 1: there is no clause 9 before it"),
+        (parse_lrat, "4 2 0 1 2 0", "line 1: another clause has this number"),
+        (parse_lrat, "5 2 0 1 2 0\n5 3 0 1 2 0", "line 2: another clause has this number"),
+        (parse_lrat, "5 2 0 -1 2 0", "line 1: it needs the RAT property"),
+        (parse_tracecheck, "1 1 0 0", "line 1: 1 is no clause of the CNF"),
+        (parse_tracecheck, "1 1 2 0 0\n3 1 0 1 0", "line 2: 1 is no resolvent of 1"),
+        (parse_tracecheck, "1 1 2 0 0\n3 1 0 1 7 0", "line 2: there is no clause 7"),
+        (parse_tracecheck, "1 1 2 0 0\n1 1 2 0 0", "line 2: another clause has this number"),
+        (parse_tracecheck, "7 2 0 8 0\n8 2 0 7 0", "line 1: it rests on itself"),
     ],
 )
 def test_a_line_that_does_not_hold_is_named_with_the_reason(read, text, reason):
@@ -271,9 +288,9 @@ def test_a_line_that_does_not_hold_is_named_with_the_reason(read, text, reason):
 
 
 def test_an_addition_that_unit_propagation_does_not_find_is_named():
-    cnf = read_cnf("p cnf 2 2\n1 2 0\n-1 2 0")
+    cnf = parse_dimacs("p cnf 2 2\n1 2 0\n-1 2 0")
     with pytest.raises(ProofError) as caught:
-        read_drat("2 0\n-1 0", cnf)
+        parse_drat("2 0\n-1 0", cnf)
     assert "line 2: denying ¬1, unit propagation finds no conflict" in str(caught.value)
     assert caught.value.step == 4
 
@@ -281,17 +298,17 @@ def test_an_addition_that_unit_propagation_does_not_find_is_named():
 @pytest.mark.parametrize(
     ("read", "text", "line", "reason"),
     [
-        (read_lrat, "", 1, "adds no clause"),
-        (read_lrat, "5 2 0 1 2", 1, "is not 2 lists, each ended by 0"),
-        (read_lrat, "5 2 0", 1, "is not 2 lists"),
-        (read_lrat, "\nx 2 0 1 2 0", 2, "'x' is no literal"),
-        (read_lrat, "-5 2 0 1 2 0", 1, "'-5' is no number of a clause"),
-        (read_lrat, "5 8 0 1 2 0", 1, "the CNF has no atom 8"),
-        (read_drat, "2", 1, "is not a list ended by 0"),
-        (read_drat, "2 0 3 0", 1, "is not a list ended by 0"),
-        (read_tracecheck, "1 * 0", 1, "a leaf has literals"),
-        (read_tracecheck, "1", 1, "is not 2 lists"),
-        (read_tracecheck, "1 1 ² 0 0", 1, "'²' is no literal"),
+        (parse_lrat, "", 1, "adds no clause"),
+        (parse_lrat, "5 2 0 1 2", 1, "is not 2 lists, each ended by 0"),
+        (parse_lrat, "5 2 0", 1, "is not 2 lists"),
+        (parse_lrat, "\nx 2 0 1 2 0", 2, "'x' is no literal"),
+        (parse_lrat, "-5 2 0 1 2 0", 1, "'-5' is no number of a clause"),
+        (parse_lrat, "5 8 0 1 2 0", 1, "the CNF has no atom 8"),
+        (parse_drat, "2", 1, "is not a list ended by 0"),
+        (parse_drat, "2 0 3 0", 1, "is not a list ended by 0"),
+        (parse_tracecheck, "1 * 0", 1, "a leaf has literals"),
+        (parse_tracecheck, "1", 1, "is not 2 lists"),
+        (parse_tracecheck, "1 1 ² 0 0", 1, "'²' is no literal"),
     ],
 )
 def test_a_line_that_cannot_be_read_is_named_with_the_reason(read, text, line, reason):
@@ -302,12 +319,12 @@ def test_a_line_that_cannot_be_read_is_named_with_the_reason(read, text, line, r
 
 
 def test_a_drup_text_may_leave_the_empty_clause_to_unit_propagation():
-    assert read_drat("d 1 2 0", SMALL).conclusion.is_empty
-    assert read_drat("2 0", SMALL).conclusion.is_empty
-    consistent = read_cnf("p cnf 2 2\n1 2 0\n-1 2 0")
-    assert read_drat("2 0", consistent).conclusion == Clause(["2"])
+    assert parse_drat("d 1 2 0", SMALL).conclusion.is_empty
+    assert parse_drat("2 0", SMALL).conclusion.is_empty
+    consistent = parse_dimacs("p cnf 2 2\n1 2 0\n-1 2 0")
+    assert parse_drat("2 0", consistent).conclusion == Clause(["2"])
     with pytest.raises(DimacsError, match="adds no clause"):
-        read_drat("d 1 2 0", consistent)
+        parse_drat("d 1 2 0", consistent)
 
 
 @every_format
@@ -316,7 +333,7 @@ def test_a_spoilt_text_is_refused_or_gives_a_proof_that_still_holds(form, seed):
     write, read, _ = FORMATS[form]
     rng = random.Random(seed)
     proof = three_sat(seed)
-    cnf = read_cnf(to_dimacs(proof))
+    cnf = parse_dimacs(to_dimacs(proof))
     for _ in range(40):
         words = re.split(r"(\s)", write(proof))
         words[rng.randrange(0, len(words), 2)] = str(rng.randint(-9, 20))
@@ -337,8 +354,8 @@ def test_the_proof_of_a_solver_becomes_resolution_steps(solver, seed):
         assert run.solve() is False
         text = "\n".join(run.get_proof())
     body = "".join(" ".join(map(str, clause)) + " 0\n" for clause in numbers)
-    cnf = read_cnf(f"p cnf 40 220\n{body}")
-    assert check(read_drat(text, cnf), axioms=cnf.clauses)
+    cnf = parse_dimacs(f"p cnf 40 220\n{body}")
+    assert check(parse_drat(text, cnf), axioms=cnf.clauses)
 
 
 # --- TSTP
@@ -387,36 +404,35 @@ def test_names_stay_apart_in_tstp():
 
 def test_the_clauses_of_a_cnf_are_said_to_be_of_its_file():
     proof = chain(1)
-    text = to_tstp(proof, read_cnf(write_dimacs([Clause(["~x0"]), Clause(["x0"])])), file="f.cnf")
+    text = to_tstp(over(proof, Cnf([Clause(["~x0"]), Clause(["x0"])])), file="f.cnf")
     assert "cnf(c_2, axiom, x0, file('f.cnf', c_2)" in text
     assert "cnf(c_3, plain, $false, inference(resolution, [status(thm)], [c_2, c_1]))" in text
 
 
 def test_what_was_deleted_is_no_hint_any_more():
-    square = read_cnf("p cnf 2 4\n1 2 0 -1 2 0 1 -2 0 -1 -2 0")
-    assert check(read_drat("2 0\nd 1 2 0\n0", square))
+    square = parse_dimacs("p cnf 2 4\n1 2 0 -1 2 0 1 -2 0 -1 -2 0")
+    assert check(parse_drat("2 0\nd 1 2 0\n0", square))
     with pytest.raises(ProofError, match="no conflict"):
-        read_drat("d 2 1 0\n2 0\n0", square)
+        parse_drat("d 2 1 0\n2 0\n0", square)
 
 
 def test_only_what_the_end_rests_on_is_derived():
     text = "p cnf 4 6\n1 2 0 -1 2 0 1 -2 0 -1 -2 0 3 4 0 3 -4 0\n"
-    proof = read_drat("3 0\n2 0\n0\n", read_cnf(text))
+    proof = parse_drat("3 0\n2 0\n0\n", parse_dimacs(text))
     assert check(proof)
     assert all({"1", "2"}.issuperset(step.clause.atoms) for step in proof)
 
 
 def test_a_line_on_which_the_end_does_not_rest_is_never_looked_at():
     text = "p cnf 4 6\n1 2 0 -1 2 0 1 -2 0 -1 -2 0 3 4 0 3 -4 0\n"
-    assert check(read_drat("4 0\n2 0\n0\n", read_cnf(text)))  # 4 follows from nothing
+    assert check(parse_drat("4 0\n2 0\n0\n", parse_dimacs(text)))  # 4 follows from nothing
 
 
 @every_format
 def test_reading_a_proof_has_a_budget(form):
     write, read, _ = FORMATS[form]
-    clauses = pigeonhole(3)
-    cnf = Cnf.of(clauses)
-    text = write(prove(clauses).proof, cnf)
+    cnf = Cnf(pigeonhole(3))
+    text = write(prove(cnf).proof)
     assert read(text, cnf, Budget(steps=100_000)).conclusion.is_empty
     with pytest.raises(SearchStopped):
         read(text, cnf, Budget(steps=10))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import dratify
 import pytest
-from dratify import check_proof, parse_dimacs
 from pysat.formula import CNF
 from sample_proofs import REFUTATIONS, pigeons, three_sat
 
-from resolver import problems, prove
-from resolver.export import to_dimacs, to_drat, write_directory
-from resolver.text.dimacs import read_cnf
+from resolver import parse_dimacs, problems, prove
+from resolver.export import save_axioms_and_proof, to_dimacs, to_drat
 from resolver.text.tables import shown
 
 SOLVED = {
@@ -26,30 +25,34 @@ every_proof = pytest.mark.parametrize("name", PROOFS)
 
 @every_proof
 def test_dratify_accepts_what_is_written(name):
-    result = check_proof(parse_dimacs(to_dimacs(PROOFS[name])), to_drat(PROOFS[name]))
+    result = dratify.check_proof(
+        dratify.parse_dimacs(to_dimacs(PROOFS[name])), to_drat(PROOFS[name])
+    )
     assert result.ok, result.report()
     assert result.rat_steps == 0
 
 
 @pytest.mark.parametrize("proof", [three_sat(1), pigeons(3)])
 def test_dratify_refuses_a_proof_that_leaves_out_its_steps(proof):
-    assert not check_proof(parse_dimacs(to_dimacs(proof)), "0\n").ok
-    assert not check_proof(parse_dimacs(to_dimacs(proof)), "").ok
+    assert not dratify.check_proof(dratify.parse_dimacs(to_dimacs(proof)), "0\n").ok
+    assert not dratify.check_proof(dratify.parse_dimacs(to_dimacs(proof)), "").ok
 
 
 def test_the_files_of_a_directory_are_accepted_as_they_are(tmp_path):
-    axioms, proof = write_directory(pigeons(3), "drat", tmp_path)
-    assert check_proof(parse_dimacs(axioms.read_text("utf-8")), proof.read_text("utf-8")).ok
+    axioms, proof = save_axioms_and_proof(pigeons(3), "drat", tmp_path)
+    assert dratify.check_proof(
+        dratify.parse_dimacs(axioms.read_text("utf-8")), proof.read_text("utf-8")
+    ).ok
 
 
 @every_proof
 def test_the_axioms_with_their_sources_are_read_by_others_and_by_us(name):
     text = to_dimacs(PROOFS[name])
     clauses = CNF(from_string=text).clauses
-    numbers = {name: number for number, name in read_cnf(text).names.items()}
+    numbers = {name: number for number, name in parse_dimacs(text).names.items()}
     again = [
         {numbers[one.name] * (1 if one.positive else -1) for one in clause}
-        for clause in read_cnf(text).clauses
+        for clause in parse_dimacs(text).clauses
     ]
     assert list(map(set, clauses)) == again
 
@@ -64,4 +67,4 @@ def test_each_clause_of_the_axioms_is_preceded_by_its_source(name):
     for number, at in enumerate(places, start=1):
         assert lines[at - 1].startswith(f"c {number} ")
         assert lines[at - 1].removeprefix(f"c {number} ") in sources
-    assert len(places) == len(read_cnf(text).clauses)
+    assert len(places) == len(parse_dimacs(text).clauses)

@@ -12,7 +12,7 @@ import second_checker
 from sample_proofs import REFUTATIONS, awkward, chain, pigeons, shared
 
 from resolver import Clause, Literal, Proof, ResolverError, Step, check
-from resolver.export import CLAUSAL, COUNTED, FORMATS, ExportError, refuted, write_directory
+from resolver.export import CLAUSAL, COUNTED, FORMATS, ExportError, refuted, save_axioms_and_proof
 
 CHECKERS = {
     "lrat": second_checker.lrat,
@@ -47,7 +47,7 @@ def test_every_format_takes_every_proof(form, name):
     ],
 )
 def test_a_picture_is_written_by_itself(form, file, tmp_path):
-    paths = write_directory(chain(2), form, tmp_path / "new" / "folder")
+    paths = save_axioms_and_proof(chain(2), form, tmp_path / "new" / "folder")
     assert paths == (tmp_path / "new" / "folder" / file,)
     assert [path.name for path in paths[0].parent.iterdir()] == [file]
 
@@ -63,7 +63,7 @@ def test_a_picture_is_written_by_itself(form, file, tmp_path):
 )
 @pytest.mark.parametrize("proof", [pigeons(2), awkward(), shared(3), chain(2)])
 def test_a_clausal_proof_is_written_beside_its_axioms(form, file, proof, tmp_path):
-    axioms, written = write_directory(proof, form, str(tmp_path))
+    axioms, written = save_axioms_and_proof(proof, form, str(tmp_path))
     assert (axioms.name, written.name) == ("axioms.cnf", file)
     cnf, text = (path.read_bytes().decode() for path in (axioms, written))
     if form in CHECKERS:
@@ -73,7 +73,7 @@ def test_a_clausal_proof_is_written_beside_its_axioms(form, file, proof, tmp_pat
 
 
 def test_the_conclusion_of_a_derivation_is_denied_last(tmp_path):
-    axioms, _ = write_directory(shared(2), "lrat", tmp_path)
+    axioms, _ = save_axioms_and_proof(shared(2), "lrat", tmp_path)
     cnf = axioms.read_text(encoding="utf-8")
     (denied,) = second_checker.formula(cnf)[-1]
     assert denied < 0
@@ -82,7 +82,7 @@ def test_the_conclusion_of_a_derivation_is_denied_last(tmp_path):
 
 def test_files_of_these_names_are_replaced(tmp_path):
     for proof in (chain(5), chain(1)):
-        axioms, written = write_directory(proof, "lrat", tmp_path)
+        axioms, written = save_axioms_and_proof(proof, "lrat", tmp_path)
     assert second_checker.lrat(axioms.read_text(), written.read_text()) == frozenset()
 
 
@@ -91,7 +91,7 @@ def test_files_of_these_names_are_replaced(tmp_path):
 )
 def test_an_unknown_format_is_refused_before_anything_is_written(form, advice, tmp_path):
     with pytest.raises(ExportError) as caught:
-        write_directory(chain(1), form, tmp_path / "out")
+        save_axioms_and_proof(chain(1), form, tmp_path / "out")
     assert advice in str(caught.value)
     assert isinstance(caught.value, ResolverError)
     assert isinstance(caught.value, ValueError)

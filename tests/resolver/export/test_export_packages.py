@@ -13,7 +13,7 @@ from pysat.formula import CNF
 from pysat.solvers import Solver
 from truth_tables import ATOMS, clause_lists, models
 
-from resolver import AtLeast, AtMost, Clause, Exactly, clauses, problems, prove, write_dimacs
+from resolver import AtLeast, AtMost, Clause, Exactly, clauses, problems, prove, to_dimacs
 from resolver.errors import ArgumentError, MissingExtra
 from resolver.export import (
     from_model,
@@ -29,7 +29,7 @@ COUNTS = st.builds(
     lambda kind, bound, atoms: kind(bound, atoms),
     KINDS,
     st.integers(0, 5),
-    st.lists(st.sampled_from(ATOMS), max_size=4),
+    st.lists(st.sampled_from(ATOMS), max_size=4, unique=True),
 )
 
 
@@ -58,7 +58,7 @@ def test_a_formula_of_pysat_has_the_models_of_the_clauses(told) -> None:
     formula, numbers = to_pysat(told)
     assert type(formula) is CNF
     assert solved(formula, numbers, "g3") == set(models(told, numbers))
-    assert formula.clauses == CNF(from_string=write_dimacs(told)).clauses
+    assert formula.clauses == CNF(from_string=to_dimacs(told)).clauses
 
 
 @given(clause_lists, st.lists(COUNTS, min_size=1, max_size=3))

@@ -8,10 +8,10 @@ from html.parser import HTMLParser
 import pytest
 from sample_proofs import COUNTED, NAMES, REFUTATIONS, awkward, chain, pigeons
 
-from resolver import Proof, ProofError, check
-from resolver.export import read_lrat, to_html
+from resolver import Proof, check, parse_dimacs
+from resolver.errors import ProofError
+from resolver.export import parse_lrat, to_html
 from resolver.export.display import so_far, stages
-from resolver.text.dimacs import read_cnf
 from resolver.text.tables import shown
 
 PAGES = {**REFUTATIONS, **COUNTED}
@@ -54,7 +54,7 @@ class Page(HTMLParser):
 @every_page
 def test_every_step_has_a_row_and_every_stage_a_figure(name):
     proof = PAGES[name]
-    page = Page(to_html(proof, max_steps=1000))
+    page = Page(to_html(proof, most_steps=1000))
     leaves = [step for step in proof if not step.premises]
     ordered = [str(step.number) for step in (*leaves, *proof.inferences)]
     assert [row["data-step"] for row in page.all("tr")] == ordered
@@ -64,7 +64,7 @@ def test_every_step_has_a_row_and_every_stage_a_figure(name):
 @every_page
 def test_a_box_appears_with_its_row_and_no_sooner_than_what_it_rests_on(name):
     proof = PAGES[name]
-    page = Page(to_html(proof, max_steps=1000))
+    page = Page(to_html(proof, most_steps=1000))
     since = {row["data-step"]: int(row["data-from"]) for row in page.all("tr")}
     parts = [part for part in page.all("g") if part.get("data-step", "0") != "0"]
     assert {part["data-step"] for part in parts} == set(since)
@@ -76,7 +76,7 @@ def test_a_box_appears_with_its_row_and_no_sooner_than_what_it_rests_on(name):
 
 @every_page
 def test_the_edges_into_a_box_appear_with_it(name):
-    text = to_html(PAGES[name], max_steps=1000)
+    text = to_html(PAGES[name], most_steps=1000)
     edges = re.findall(r'<g data-from="(\d+)" data-step="(\d+)"><path', text)
     since = {
         step: start for start, step in re.findall(r'<tr data-from="(\d+)" data-step="(\d+)">', text)
@@ -87,7 +87,7 @@ def test_the_edges_into_a_box_appear_with_it(name):
 
 @every_page
 def test_a_page_loads_nothing(name):
-    text = to_html(PAGES[name], max_steps=1000)
+    text = to_html(PAGES[name], most_steps=1000)
     for _, attributes in Page(text).found:
         assert not {"src", "href", "action", "data", "srcset"} & set(attributes)
     style = text[text.index("<style>") : text.index("</style>")]
@@ -104,7 +104,7 @@ def test_awkward_names_are_text_and_nothing_else():
 
 
 def test_what_a_line_of_a_solver_says_is_one_figure_under_that_line():
-    proof = read_lrat("5 2 0 1 2 0\n6 0 5 3 4 0", read_cnf(DRUM))
+    proof = parse_lrat("5 2 0 1 2 0\n6 0 5 3 4 0", parse_dimacs(DRUM))
     page = Page(to_html(proof))
     assert "line 1: 5 2 0 1 2 0" in page.text and "line 2: 6 0 5 3 4 0" in page.text
     assert [one.get("data-premises") for one in page.all("section")] == [None, "1 2", "3 4 5"]
@@ -112,7 +112,7 @@ def test_what_a_line_of_a_solver_says_is_one_figure_under_that_line():
 
 def test_a_long_proof_has_its_graph_where_it_is_asked_for():
     assert "<svg" not in to_html(chain(150))
-    assert "<svg" in to_html(chain(150), max_steps=301)
+    assert "<svg" in to_html(chain(150), most_steps=301)
     assert to_html(pigeons(2)) == to_html(pigeons(2), 200)
 
 
@@ -133,6 +133,6 @@ def test_every_inference_is_in_one_stage_and_what_is_done_by_then_stands_by_itse
 
 
 def test_a_stage_may_rest_on_the_steps_of_earlier_ones_but_not_on_its_own():
-    _, stage = stages(read_lrat("5 2 0 1 2 0\n6 0 5 3 4 0", read_cnf(DRUM)))
+    _, stage = stages(parse_lrat("5 2 0 1 2 0\n6 0 5 3 4 0", parse_dimacs(DRUM)))
     assert [len(step.clause) for step in stage.steps] == [1, 0]
     assert stage.premises == (3, 4, 5)

@@ -11,13 +11,13 @@ import second_veripb
 from random_systems import refutations
 from sample_proofs import COUNTED, NAMES, chain, counted, pigeons
 
-from resolver import Clause, Literal, check, problems, prove, read_dimacs
+from kb.command.proving import prove_file
+from resolver import Clause, Cnf, Literal, check, parse_dimacs, problems, prove, to_dimacs
 from resolver.errors import ExportError, ProofError
-from resolver.export import to_opb, to_pbp, write_directory
+from resolver.export import save_axioms_and_proof, to_opb, to_pbp
+from resolver.export.clausal.writing import over
 from resolver.logic.line import Line
 from resolver.proofs.derivation import Summation
-from resolver.questions.solve import solve_file
-from resolver.text.dimacs import Cnf, read_cnf, write_dimacs
 
 PROOFS = {**COUNTED, **{f"system {n}": p for n, (_, p) in enumerate(islice(refutations(), 60))}}
 
@@ -108,12 +108,12 @@ def test_a_proof_by_resolution_is_refused_and_told_what_takes_it():
 
 def test_a_leaf_that_is_not_in_the_cnf_is_refused():
     with pytest.raises(ProofError, match="is no clause of the CNF"):
-        to_pbp(counted(2), Cnf.of([Clause(["p"])]))
+        to_pbp(over(counted(2), Cnf([Clause(["p"])])))
 
 
 def test_the_directory_has_the_axioms_beside_the_proof(tmp_path):
     for name, proof in PROOFS.items():
-        axioms, written = write_directory(proof, "pbp", tmp_path / name.replace(" ", "-"))
+        axioms, written = save_axioms_and_proof(proof, "pbp", tmp_path / name.replace(" ", "-"))
         assert (axioms.name, written.name) == ("axioms.opb", "proof.pbp")
         second_veripb.check(axioms.read_text("utf-8"), written.read_text("utf-8"))
 
@@ -122,7 +122,7 @@ def test_what_is_counted_is_refuted_by_its_denial(tmp_path):
     steps = Summation()
     pairs = [steps.axiom(Clause(text.split()), "given") for text in ("p q", "q r", "p r")]
     proof = steps.proof(steps.add_up([(1, one) for one in pairs], divisor=2))
-    axioms, written = write_directory(proof, "pbp", tmp_path)
+    axioms, written = save_axioms_and_proof(proof, "pbp", tmp_path)
     text = axioms.read_text("utf-8")
     assert second_veripb.sources(text)[3:] == ["the denied goal"] * 3
     second_veripb.check(text, written.read_text("utf-8"))
@@ -130,14 +130,14 @@ def test_what_is_counted_is_refuted_by_its_denial(tmp_path):
 
 def test_a_file_of_clauses_is_solved_and_its_proof_stands_beside_its_axioms(tmp_path):
     file, out = tmp_path / "file.cnf", tmp_path / "out.pbp"
-    file.write_text(write_dimacs([Clause(["idle"]), *problems.pigeonhole(5)]))
+    file.write_text(to_dimacs([Clause(["idle"]), *problems.pigeonhole(5)]))
     lines = []
-    assert solve_file(file, "counting", out, lines.append) == 20
+    assert prove_file(str(file), "counting", str(out), lines.append) == 20
     assert "c a proof of 21 sums, accepted by the checker" in lines
     axioms = (tmp_path / "out.opb").read_text("utf-8")
     second_veripb.check(axioms, out.read_text("utf-8"))
-    told = read_dimacs(file.read_text())
-    numbers = {name: n for n, name in read_cnf(file.read_text()).names.items()}
+    told = parse_dimacs(file.read_text())
+    numbers = {name: n for n, name in parse_dimacs(file.read_text()).names.items()}
     assert second_veripb.opb(axioms) == [
         ({numbers[one.name] * (1 if one.positive else -1): 1 for one in clause}, 1)
         for clause in told
@@ -156,5 +156,5 @@ def test_a_strategy_and_an_ending_that_do_not_fit_are_told_so(tmp_path, strategy
     file = tmp_path / "file.cnf"
     file.write_text("p cnf 1 2\n1 0\n-1 0\n")
     with pytest.raises(ValueError, match=re.escape(sentence)):
-        solve_file(file, strategy, tmp_path / out)
+        prove_file(str(file), strategy, str(tmp_path / out), print)
     assert not (tmp_path / out).exists()

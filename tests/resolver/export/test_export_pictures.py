@@ -7,9 +7,11 @@ import re
 import pytest
 from sample_proofs import NAMES, REFUTATIONS, awkward, chain, pigeons, shared
 
-from resolver import DENIED, AtMost, Clause, Derivation, Line, Literal, Proof
+from resolver import DENIED, AtMost, Clause, Literal, Proof
 from resolver.export import ExportError, to_bussproofs, to_dot, to_latex, to_tree
 from resolver.export.plain import DEEPEST
+from resolver.logic import Line
+from resolver.proofs import Derivation
 
 every_refutation = pytest.mark.parametrize("name", REFUTATIONS)
 
@@ -84,7 +86,7 @@ def test_every_line_of_dot_is_a_node_or_an_edge_with_its_names_in_quotes(name):
     edges = [line for line in lines if re.fullmatch(r"  \d+ -> \d+", line)]
     assert nodes == [str(step.number) for step in proof]
     assert len(nodes) + len(edges) == len(lines)
-    assert len(edges) == 2 * len(proof.resolutions)
+    assert len(edges) == 2 * proof.resolutions
 
 
 def test_a_backslash_a_quote_and_an_entity_are_escaped_in_dot():

@@ -9,10 +9,12 @@ from xml.etree import ElementTree
 import pytest
 from sample_proofs import NAMES, REFUTATIONS, awkward, chain, pigeons, shared, three_sat
 
-from resolver import Clause, Derivation, Literal, Proof, ProofError, Step
+from resolver import Clause, Literal, Proof, Step
+from resolver.errors import ProofError
 from resolver.export import to_svg
 from resolver.export.drawing.layering import fit, layered
 from resolver.export.drawing.picture import text_width, wrap
+from resolver.proofs import Derivation
 from resolver.text.tables import shown
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -22,7 +24,7 @@ Rectangle = tuple[float, float, float, float]
 
 
 def drawing(proof: Proof) -> ElementTree.Element:
-    return ElementTree.fromstring(to_svg(proof, max_steps=1000))
+    return ElementTree.fromstring(to_svg(proof, most_steps=1000))
 
 
 def steps(root: ElementTree.Element) -> dict[int, ElementTree.Element]:
@@ -174,17 +176,14 @@ def test_a_name_as_long_as_a_page_breaks_into_lines():
 
 def test_a_proof_beyond_the_budget_is_summed_up():
     proof = pigeons(3)
-    text = to_svg(proof, max_steps=len(proof) - 1)
+    text = to_svg(proof, most_steps=len(proof) - 1)
     root = ElementTree.fromstring(text)
     lines = [one.text for one in root.iter(f"{SVG}text")]
     assert lines[0] == f"Proof of □ in {len(proof)} steps"
-    assert (
-        f"{len(proof.resolutions)} resolutions, {len(proof) - len(proof.resolutions)} leaves"
-        in lines
-    )
+    assert f"{proof.resolutions} resolutions, {len(proof) - proof.resolutions} leaves" in lines
     assert "4 × every pigeon has a hole" in lines
     assert lines[-1] == f"Drawn where {len(proof)} steps are allowed"
-    assert to_svg(proof, max_steps=len(proof)).count("<g>") == len(proof)
+    assert to_svg(proof, most_steps=len(proof)).count("<g>") == len(proof)
 
 
 def test_a_proof_of_ten_thousand_steps_is_summed_up_at_once():
@@ -204,7 +203,7 @@ def test_a_long_branch_stands_upright_and_its_axioms_beside_it():
 def test_an_axiom_stands_in_the_layer_above_its_first_use():
     proof = chain(4)
     levels = layered({step.number: step.premises for step in proof}).levels
-    for step in proof.resolutions:
+    for step in proof.inferences:
         assert {levels[premise] for premise in step.premises} == {levels[step.number] - 1}
 
 
@@ -225,7 +224,7 @@ def test_the_summary_names_twenty_kinds_of_sources_and_counts_the_rest(kinds, mo
     for n in range(1, kinds):
         reason = derivation.axiom(Clause([f"x{n}"]), f"kind {chr(ord('a') + n)}")
         end = derivation.resolve(end, reason, f"x{n}")
-    drawn = to_svg(derivation.proof(end), max_steps=1)
+    drawn = to_svg(derivation.proof(end), most_steps=1)
     assert drawn.count(" × ") == 20
     assert ("more kinds" in drawn) == (more is not None)
     assert more is None or more in drawn

@@ -12,15 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from truth_tables import is_true, rows
 
-from resolver import (
-    EMPTY,
-    ArgumentError,
-    AtLeast,
-    AtMost,
-    Clause,
-    Exactly,
-    Literal,
-)
+from resolver import EMPTY, AtLeast, AtMost, Clause, Exactly, Literal
+from resolver.errors import ArgumentError
 
 SIX = "abcdef"
 constraints = st.builds(
@@ -159,8 +152,13 @@ def test_the_name_of_a_constraint_is_a_text():
         AtMost(1, ["a"], 5)
 
 
+def test_an_atom_that_is_named_twice_is_refused():
+    with pytest.raises(ArgumentError, match="name 'p' once"):
+        AtMost(1, ["p", "p"])
+
+
 def test_a_constraint_is_a_value():
-    one = AtMost(1, ["b", "a", "b"], name="one holder")
+    one = AtMost(1, ["b", "a"], name="one holder")
     assert one.atoms == ("a", "b")
     assert one == AtMost(1, {"a", "b"}, "one holder")
     assert len({one, AtMost(1, {"a", "b"}, "one holder")}) == 1

@@ -14,7 +14,8 @@ import pytest
 from hypothesis import given
 from truth_tables import clauses, entails, is_true, rows
 
-from resolver import EMPTY, Clause, ClauseError, Literal, LiteralError, PivotError
+from resolver import EMPTY, Clause, Literal
+from resolver.errors import ClauseError, LiteralError, PivotError
 
 PIPE, PLUM = Literal("Pipe"), Literal("Plum")
 

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver import Clause, Literal, LiteralError, clauses, prove
+from resolver import Clause, Literal, clauses, prove
+from resolver.errors import LiteralError
 
 names = st.text(min_size=1)
 

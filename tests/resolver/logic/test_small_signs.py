@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from resolver import ArgumentError, Clause, Exactly, Literal
+from resolver import Clause, Exactly, Literal
+from resolver.errors import ArgumentError
 from resolver.logic.arguments import number, text
 from resolver.logic.clause import Definition
 from resolver.logic.line import Line

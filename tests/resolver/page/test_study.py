@@ -8,11 +8,12 @@ import pytest
 from doors import SCHEMA, ask, names
 from making import course
 
-from resolver import Exercise, LinkError, grade_answers, read_exercises, textbook
+from resolver.errors import LinkError
 from resolver.page import Study
+from resolver.practice import Exercise, grade_answers, parse_exercises, textbook
 from resolver.practice.exercise import TASKS
 from resolver.practice.folder import read_results, write_results
-from resolver.text import read_link, to_link
+from resolver.text import parse_link, to_link
 
 STUDY = Study()
 TOLLENS = str(textbook()["modus tollens"])
@@ -65,10 +66,10 @@ def test_hints_go_from_a_thought_to_the_step() -> None:
 @pytest.mark.parametrize("name", sorted(textbook()))
 def test_every_exercise_of_the_textbooks_goes_through_a_link(name: str) -> None:
     exercise = textbook()[name]
-    link = exercise.link("https://example.org/study.html#x", "4. half done, ü □")
+    link = exercise.to_link("https://example.org/study.html#x", "4. half done, ü □")
     found = ask(STUDY, "read_link", link=link)
     assert found["answer"] == "4. half done, ü □"
-    assert read_exercises(found["exercise"]) == (exercise,)
+    assert tuple(parse_exercises(found["exercise"]).values()) == (exercise,)
     assert len(link) < 1_000
     assert ask(STUDY, "stated", exercise=found["exercise"])["asked"] == exercise.asked
 
@@ -86,12 +87,12 @@ def test_the_hints_of_textbook_exercises_lead_to_their_end() -> None:
 
 
 def test_a_link_that_is_too_long_cut_off_or_newer_is_refused() -> None:
-    link = textbook()["chain"].link("s.html")
+    link = textbook()["chain"].to_link("s.html")
     for bad in (link[:-1] + "*", link.replace("=1.", "=2."), "s.html#" + "a" * 20_001, "s.html#"):
         assert ask(STUDY, "read_link", link=bad)["text"].startswith("this link cannot be used")
     with pytest.raises(LinkError, match="20,000 are the most"):
         to_link("s.html", {"exercise": "x" * 20_000})
-    assert read_link(to_link("", {"a": "é🂡", "b": ""})) == {"a": "é🂡"}
+    assert parse_link(to_link("", {"a": "é🂡", "b": ""})) == {"a": "é🂡"}
 
 
 def test_results_are_graded_again_by_the_grader_of_folders(tmp_path: Path) -> None:
@@ -107,7 +108,7 @@ def test_results_are_graded_again_by_the_grader_of_folders(tmp_path: Path) -> No
         ("modus tollens/ada.txt", 1.0),
         ("chain/ada.txt", 0.0),
     ]
-    assert book.csv().split("\n")[1].startswith("ada,ada,1,1,")
+    assert book.to_csv().split("\n")[1].startswith("ada,ada,1,1,")
     assert ask(STUDY, "results", student=" ", exercises=[], answers=[])["ok"] is False
 
 

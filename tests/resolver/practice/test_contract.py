@@ -8,7 +8,8 @@ import pytest
 from notation_sheets import corpus, damaged, random_sheet
 from profiles import is_deep
 
-from resolver import Exercise, check, grade, prove
+from resolver import check, prove
+from resolver.practice import Exercise, grade
 from resolver.practice.derivation import CITES
 from resolver.practice.graded import UNREAD
 from resolver.practice.reader import read_line

@@ -7,7 +7,8 @@ import pytest
 from attrs import evolve
 from notation_sheets import corpus
 
-from resolver import Clause, Exercise, check, grade
+from resolver import Clause, check
+from resolver.practice import Exercise, grade
 from resolver.practice.graded import UNREAD
 
 CORPUS = list(corpus())

@@ -11,21 +11,12 @@ from attrs import evolve
 from making import course
 from truth_tables import is_true, models
 
-from resolver import (
-    Clause,
-    Exercise,
-    FileError,
-    clauses,
-    grade,
-    load_exercises,
-    minimum,
-    prove,
-    random_exercise,
-    textbook,
-)
+from resolver import Clause, clauses, minimum, prove
+from resolver.errors import FileError
 from resolver.page import Study
+from resolver.practice import Exercise, grade, random_exercise, read_exercises, textbook
 from resolver.practice.exercise import TASKS
-from resolver.practice.exercises import ExerciseError, impossible, read_exercises
+from resolver.practice.exercises import ExerciseError, impossible, parse_exercises
 
 CHAIN = """
 # For the second week.
@@ -58,7 +49,7 @@ SMALL = [one for one in ALL if len(atoms(one)) <= 12]  # enough for a truth tabl
 
 
 def test_an_exercise_is_read_entry_by_entry():
-    (found,) = read_exercises(CHAIN)
+    (found,) = parse_exercises(CHAIN).values()
     assert found == Exercise(
         "chain", ("p -> q; q -> r",), goal="p -> r", task="prove", points=4,
         hints=("deny the goal", "two clauses of one literal"), source="Chrysippus",
@@ -69,14 +60,14 @@ def test_an_exercise_is_read_entry_by_entry():
 
 @pytest.mark.parametrize("exercise", ALL, ids=names(ALL))
 def test_what_an_exercise_prints_is_read_as_the_same(exercise):
-    assert read_exercises(str(exercise)) == (exercise,)
+    assert tuple(parse_exercises(str(exercise)).values()) == (exercise,)
 
 
 def test_tabs_any_line_ends_and_a_byte_order_mark_are_read():
     text = "exercise a\npremise p -> q\ngoal p -> q\n"
     for same in (text.replace(" ", "\t", 1), text.replace("\n", "\r\n"), text.replace("\n", "\r"),
                  "\ufeff" + text, text.replace("\npremise ", "\npremise\t")):  # fmt: skip
-        assert read_exercises(same) == read_exercises(text)
+        assert parse_exercises(same) == parse_exercises(text)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +97,7 @@ def test_tabs_any_line_ends_and_a_byte_order_mark_are_read():
 )
 def test_a_line_that_cannot_be_read_is_named_with_what_to_try(text, line, words):
     with pytest.raises(ExerciseError) as caught:
-        read_exercises(text)
+        parse_exercises(text)
     assert caught.value.line == line
     assert words in str(caught.value)
 
@@ -139,21 +130,21 @@ def test_a_line_that_cannot_be_read_is_named_with_what_to_try(text, line, words)
 )
 def test_what_cannot_be_is_refused_with_the_model_or_the_shortest_number(text, line, words):
     with pytest.raises(ExerciseError) as caught:
-        read_exercises(text)
+        parse_exercises(text)
     assert caught.value.line == line
     assert words in str(caught.value)
 
 
 def test_an_exercise_that_no_quick_search_decides_is_taken_as_it_stands():
     hard = "exercise a\nproblem pigeonhole 10\nsteps 7"
-    assert read_exercises(hard)[0].steps == 7
+    assert parse_exercises(hard)["a"].steps == 7
 
 
 def test_a_file_of_exercises_and_a_text_of_one_are_looked_into_alike(tmp_path):
     path = tmp_path / "week.exercises"
     path.write_text("exercise a\npremise p | q\ngoal p\n", encoding="utf-8")
     with pytest.raises(FileError, match="line 3: p does not follow"):
-        load_exercises(path)
+        read_exercises(path)
 
 
 @pytest.mark.parametrize("exercise", [*ALL, *COURSE], ids=names([*ALL, *COURSE]))
@@ -173,7 +164,7 @@ def test_reading_our_own_exercises_searches_nothing(monkeypatch):
     for one in COURSE:
         assert '"ok": true' in Study().answer(json.dumps({"door": "stated", "exercise": str(one)}))
     with pytest.raises(AssertionError, match="a search"):
-        read_exercises("exercise a\npremise p; ~p")
+        parse_exercises("exercise a\npremise p; ~p")
 
 
 def test_the_textbooks_have_exercises_of_each_task_and_each_says_where_it_is_from():
@@ -215,7 +206,7 @@ def test_a_random_exercise_takes_just_so_many_steps(steps):
         exercise = random_exercise(steps, seed)
         found = minimum(exercise.clauses, exercise.goal)
         assert found.minimal and found.steps == steps
-        assert read_exercises(str(exercise)) == (exercise,)
+        assert tuple(parse_exercises(str(exercise)).values()) == (exercise,)
 
 
 def test_a_seed_gives_the_same_exercise_and_another_seed_another():
@@ -301,7 +292,7 @@ def test_what_is_no_model_is_refused_with_the_reason(text, words):
 
 
 def test_the_mistake_in_a_model_stands_in_its_json():
-    told = json.loads(grade("p q", MODEL).json())
+    told = json.loads(grade("p q", MODEL).to_json())
     assert (told["fulfils"], told["points"]) == (False, 0)
     assert [(one["step"], one["kind"]) for one in told["lines"]] == [(1, "no model")]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 from io import StringIO
 
-from resolver import Exercise, Workbench
+from resolver.practice import Exercise
 from resolver.practice.folder import grade_answers
+from resolver.workbench import Workbench
 
 CHAIN = Exercise("chain3", ("p -> q", "q -> r", "p"), goal="r", task="prove", points=4)
 CASES = Exercise("by cases", ("p | q", "p -> r", "q -> r"), goal="r", task="prove", points=2)
@@ -15,7 +16,7 @@ STUDENTS = 30
 
 
 def rows(book):
-    return list(csv.DictReader(StringIO(book.csv())))
+    return list(csv.DictReader(StringIO(book.to_csv())))
 
 
 def test_a_folder_of_thirty_homeworks_as_moodle_gives_it_is_graded(tmp_path):
@@ -56,9 +57,9 @@ def test_the_exercise_is_that_of_the_folder_or_of_the_head_else_the_row_says_so(
 def test_no_cell_begins_a_formula_and_no_page_runs_what_a_student_wrote(tmp_path):
     (tmp_path / "=cmd(1).txt").write_text("5. <script>alert(1)</script> 1,3")
     book = grade_answers(tmp_path, [CHAIN])
-    cells = [cell for row in csv.reader(StringIO(book.csv())) for cell in row]
+    cells = [cell for row in csv.reader(StringIO(book.to_csv())) for cell in row]
     assert not any(cell.startswith(("=", "+", "-", "@")) for cell in cells)
-    book.write_pages(tmp_path / "feedback")
+    book.save_pages(tmp_path / "feedback")
     (page,) = (tmp_path / "feedback").iterdir()
     text = page.read_text(encoding="utf-8")
     assert "<script" not in text and ">unread</td>" in text
@@ -67,7 +68,7 @@ def test_no_cell_begins_a_formula_and_no_page_runs_what_a_student_wrote(tmp_path
 def test_a_page_has_each_line_of_a_long_sheet(tmp_path):
     (tmp_path / "ada.txt").write_text("\n".join(["p 1,3"] * 50), encoding="utf-8")
     book = grade_answers(tmp_path, [CHAIN])
-    book.write_pages(tmp_path / "feedback")
+    book.save_pages(tmp_path / "feedback")
     text = (tmp_path / "feedback" / "ada.txt.html").read_text(encoding="utf-8")
     assert text.count("<tr>") == 51 and "more …" not in text
 

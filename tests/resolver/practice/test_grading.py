@@ -10,18 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from truth_tables import clause_lists, literals
 
-from resolver import (
-    Clause,
-    Literal,
-    Proof,
-    ProofError,
-    Step,
-    check,
-    clauses,
-    minimum,
-    problems,
-    prove,
-)
+from resolver import Clause, Literal, Proof, Step, check, clauses, minimum, problems, prove
+from resolver.errors import ProofError
 from resolver.practice import graded as marks
 from resolver.practice.grading import grade
 
@@ -331,7 +321,7 @@ def test_a_miscopied_premise_is_the_only_line_to_blame():
 
 
 def test_a_grade_is_told_as_json():
-    told = json.loads(grade("5. q | r from 1, 2\n6. r | s from 3, 5", AXIOMS).json())
+    told = json.loads(grade("5. q | r from 1, 2\n6. r | s from 3, 5", AXIOMS).to_json())
     assert (told["correct"], told["refutes"], told["score"]) == (False, False, 0.333)
     assert [one["kind"] for one in told["lines"]] == [None, "unknown atom"]
 

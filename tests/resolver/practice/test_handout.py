@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from latex_rules import faults
 
-from resolver import Exercise, Workbench, grade, prove, textbook
+from resolver import prove
 from resolver.export import to_bussproofs, to_latex
+from resolver.practice import Exercise, grade, textbook
 from resolver.practice.handout import NO_SOLUTION, handout, solution
+from resolver.workbench import Workbench
 
 
 @pytest.mark.parametrize("exercise", textbook().values(), ids=lambda exercise: exercise.name)

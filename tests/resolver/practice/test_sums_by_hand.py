@@ -7,22 +7,14 @@ from random import Random
 import pytest
 from notation_sheets import damaged
 
-from resolver import (
-    Clause,
-    Exercise,
-    Line,
-    Literal,
-    Proof,
-    Workbench,
-    check,
-    grade,
-    problems,
-    prove,
-)
+from resolver import Clause, Literal, Proof, check, problems, prove
 from resolver.errors import ProofError
+from resolver.logic import Line
+from resolver.practice import Exercise, grade
 from resolver.proofs.check import check_sum
 from resolver.proofs.derivation import added_up
 from resolver.proofs.proof import Step
+from resolver.workbench import Workbench
 
 FOUR = "p | q; ~p | q; p | ~q; ~p | ~q"
 SUMS = (

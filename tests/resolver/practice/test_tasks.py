@@ -10,9 +10,10 @@ from random import Random
 import pytest
 from notation_sheets import damaged
 
-from resolver import Exercise, ExerciseError, Workbench, grade, read_exercises
+from resolver.practice import Exercise, ExerciseError, grade, parse_exercises
 from resolver.practice.handout import handout, solution
 from resolver.proofs.proof import Proof
+from resolver.workbench import Workbench
 
 CNF = Exercise("clauses", ("~(p & (q -> r))",), task="cnf", points=4)
 IMPLIES = Exercise("implies", ("p -> q",), task="cnf", points=4)
@@ -30,7 +31,7 @@ def test_what_the_library_answers_has_full_marks_and_an_exercise_reads_back(exer
     assert not isinstance(answer, Proof)
     graded = grade(answer, exercise)
     assert graded.fulfils and graded.points == exercise.points, f"{answer}\n{graded}"
-    assert read_exercises(str(exercise)) == (exercise,)
+    assert tuple(parse_exercises(str(exercise)).values()) == (exercise,)
     for form in ("latex", "html"):
         assert exercise.name in handout([exercise], form, solutions=True)
 
@@ -104,7 +105,7 @@ def test_each_line_of_a_damaged_answer_is_accounted_for(exercise, text):
 )
 def test_an_entry_that_makes_no_task_is_refused(entries, reason):
     with pytest.raises(ExerciseError, match=reason):
-        read_exercises(f"exercise e\npremise p -> q\n{entries}")
+        parse_exercises(f"exercise e\npremise p -> q\n{entries}")
 
 
 def test_a_sheet_does_not_give_the_clauses_away_that_it_asks_for():
@@ -126,7 +127,7 @@ def test_a_sheet_does_not_give_the_clauses_away_that_it_asks_for():
 )
 def test_what_an_older_file_asks_for_is_answered_with_what_is_written_now(entry, advice):
     with pytest.raises(ExerciseError, match="any more") as caught:
-        read_exercises(f"exercise e\npremise p -> q\n{entry}")
+        parse_exercises(f"exercise e\npremise p -> q\n{entry}")
     assert caught.value.line == 3
     assert advice in caught.value.advice
 

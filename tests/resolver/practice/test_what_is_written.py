@@ -9,10 +9,12 @@ from itertools import pairwise
 import pytest
 from miscopied import INVALID, SOUND, UNSOUND, tally
 
-from resolver import Clause, Exercise, Workbench, clauses, grade, grade_folder
+from resolver import Clause, clauses
+from resolver.practice import Exercise, grade, grade_folder
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.grading import grade_lines
 from resolver.practice.reader import STEP, ParsedLine
+from resolver.workbench import Workbench
 
 CHAIN = "~p | q; ~q | r; p"
 PROOF = "5. q 1,3\n6. r 2,5\n7. □ 4,6"
@@ -117,5 +119,5 @@ def test_a_file_that_cannot_be_read_is_not_graded_whatever_its_path_is(tmp_path)
     assert all(row[column] is None for row in rows for column in graded)
     assert (last["score"], last["points"], last["unread"]) == (1.0, 4, 0)
     assert {tuple(row) for row in (*rows, last)} == {tuple(last)}
-    assert json.loads(book.json())[0]["mistake"] == rows[0]["mistake"]
+    assert json.loads(book.to_json())[0]["mistake"] == rows[0]["mistake"]
     assert book.table()[1][1:7] == ["–"] * 6 and rows[0]["mistake"] in str(book)

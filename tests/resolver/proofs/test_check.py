@@ -17,18 +17,18 @@ from truth_tables import clauses, entails
 
 from resolver import (
     EMPTY,
-    ArgumentError,
     AtLeast,
     AtMost,
     Clause,
     Exactly,
     Literal,
     Proof,
-    ProofError,
     Step,
     check,
+    prove,
     shorten,
 )
+from resolver.errors import ArgumentError, ProofError
 
 GIVEN = [
     (Clause(["Ballroom", "Pipe", "Plum"]), "shown (line 7)"),
@@ -277,7 +277,14 @@ def test_of_all_clauses_the_checker_takes_exactly_the_instances_of_a_constraint(
 
 @pytest.mark.parametrize("proof", [None, "proof", list(STEPS), STEPS[-1]])
 def test_what_is_no_proof_is_rejected(proof):
-    rejects(proof, None, "it has no steps")
+    with pytest.raises(ArgumentError, match=r"is no proof; try its \.proof: check\(verdict"):
+        check(proof)
+
+
+def test_a_verdict_is_no_proof_and_the_error_names_the_one_that_it_has():
+    with pytest.raises(ArgumentError, match=r"try its \.proof"):
+        check(prove("p; ~p"))
+    rejects(Proof([]), None, "it has no steps")
 
 
 @pytest.mark.parametrize("step", [None, (1, EMPTY, "axiom"), "axiom", EMPTY])

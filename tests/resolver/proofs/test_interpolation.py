@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from truth_tables import clause_lists, is_true, models, rows
 
-from resolver import ArgumentError, Budget, Clause, SearchStopped, clauses, interpolant, prove
+from resolver import Budget, Clause, SearchStopped, clauses, interpolant, prove
+from resolver.errors import ArgumentError
 from resolver.proofs.interpolation import _Formulas
 from resolver.proofs.proof import Proof
 from resolver.text.formula.parser import parse

@@ -14,25 +14,11 @@ from hypothesis import strategies as st
 from profiles import is_deep
 from truth_tables import clause_lists
 
-from resolver import (
-    DENIED,
-    EMPTY,
-    GIVEN,
-    ArgumentError,
-    AtLeast,
-    AtMost,
-    Clause,
-    Derivation,
-    PivotError,
-    Proof,
-    ProofError,
-    Step,
-    check,
-    prove,
-    shapes,
-)
+from resolver import DENIED, EMPTY, GIVEN, AtLeast, AtMost, Clause, Proof, Step, check, prove
+from resolver.errors import ArgumentError, PivotError, ProofError
 from resolver.export import to_dot, to_tree, to_tstp
 from resolver.export.display import stages
+from resolver.proofs import Derivation, shapes
 
 LONG = 100_000 if is_deep() else 8_000
 
@@ -119,7 +105,7 @@ def test_a_proof_is_a_sequence_of_steps(holden):
 def test_a_proof_knows_its_axioms_resolutions_sources_and_measures(holden):
     assert holden.conclusion is EMPTY
     assert [step.number for step in holden.axioms] == [1, 2, 3, 4]
-    assert [step.number for step in holden.resolutions] == [5, 6, 7]
+    assert [step.number for step in holden.inferences] == [5, 6, 7]
     assert holden.sources == ("hand of Nick (line 5)", "shown (line 7)", "denied goal")
     assert holden.width == 3
     assert holden.depth == 3

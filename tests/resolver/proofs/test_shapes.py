@@ -13,22 +13,20 @@ from hypothesis import strategies as st
 from truth_tables import clause_lists, models
 
 from resolver import (
-    ArgumentError,
     Budget,
     Clause,
-    Derivation,
     Proof,
     SearchStopped,
     Step,
     check,
-    measures,
     problems,
     prove,
     regularise,
-    shapes,
     unfold,
 )
-from resolver.proofs.measures import written
+from resolver.errors import ArgumentError
+from resolver.proofs import Derivation, measures, shapes
+from resolver.proofs.measuring import written
 
 PROVERS = ["levels", "given", "hyper", "elimination", "learning"]
 
@@ -118,7 +116,7 @@ def test_an_irregular_tree_loses_the_needless_resolution() -> None:
     )
     assert [one.name for one in shapes(proof) if one.holds] == ["tree-like", "linear", "input"]
     assert shapes(proof)[1].broken == "below step 3, on p, there is another on p"
-    assert [str(step.clause) for step in regularise(proof).resolutions] == ["p", "□"]
+    assert [str(step.clause) for step in regularise(proof).inferences] == ["p", "□"]
 
 
 @pytest.mark.parametrize("strategy", ["unit", "input", "sos", "linear"])
@@ -143,7 +141,7 @@ def test_a_linear_proof_is_linear_as_it_stands_though_clauses_come_twice(told) -
 
 def test_a_detour_from_a_clause_back_to_it_is_left_out() -> None:
     told = problems.wumpus(4)
-    assert len(refutation(told, "linear").resolutions) == 2
+    assert refutation(told, "linear").resolutions == 2
 
 
 def played(proof: Proof) -> int:
@@ -193,7 +191,7 @@ def test_the_tree_of_a_long_proof_is_counted_and_not_written() -> None:
 
 def test_a_counting_proof_has_measures_and_a_tree_and_no_shapes() -> None:
     proof = refutation(problems.pigeonhole(3), "counting")
-    assert measures(proof).length == len(proof.inferences)
+    assert measures(proof).length == proof.length == len(proof.inferences)
     assert check(unfold(proof))
     for ask in (shapes, regularise):
         with pytest.raises(ArgumentError, match="no proof by resolution"):

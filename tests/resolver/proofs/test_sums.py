@@ -12,18 +12,8 @@ from hypothesis import strategies as st
 from second_sums import DAMAGES, follows, holds, said
 from truth_tables import literals, rows
 
-from resolver import (
-    EMPTY,
-    AtLeast,
-    AtMost,
-    Clause,
-    Exactly,
-    Literal,
-    Proof,
-    ProofError,
-    Step,
-    check,
-)
+from resolver import EMPTY, AtLeast, AtMost, Clause, Exactly, Literal, Proof, Step, check
+from resolver.errors import ProofError
 from resolver.logic.line import CONTRADICTION, Line
 from resolver.proofs.derivation import Summation, added_up
 

@@ -14,7 +14,6 @@ from resolver import (
     AtLeast,
     AtMost,
     Clause,
-    ClauseError,
     Exactly,
     Literal,
     ResolverError,
@@ -25,6 +24,7 @@ from resolver import (
     export,
     prove,
 )
+from resolver.errors import ClauseError
 
 ATOMS = "abcde"
 KINDS = (AtLeast, AtMost, Exactly)
@@ -131,8 +131,8 @@ def test_a_strategy_may_be_given_itself() -> None:
 
 @pytest.mark.parametrize("name", ["timeout", "seconds", "steps"])
 def test_a_limit_by_another_name_says_where_limits_go(name: str) -> None:
-    with pytest.raises(resolver.StrategyError) as caught:
-        prove("p", "p", **{name: 5})
+    with pytest.raises(resolver.errors.StrategyError) as caught:
+        prove("p", "p", strategy=f"learning {name}=5")
     advice = str(caught.value).partition("try budget=")[2]
     budget = eval(advice, {"Budget": resolver.Budget})
     assert prove("p", "p", budget=budget).entailed

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from truth_tables import entails
 
-from resolver import Clause, Literal, Workbench, check
+from resolver import Clause, Literal, check
 from resolver.errors import CommandError
 from resolver.questions.cuts import ImplicationGraph
+from resolver.workbench import Workbench
 
 # Marques-Silva & Sakallah, ICCAD 1996, figure 1
 GRASP = tuple(
@@ -45,7 +46,7 @@ def test_every_cut_follows_from_the_clauses_and_is_false():
             found = graph.conflict(number)
             check(found.proof, GRASP, claim=cut.clause)
             assert (found.learned, found.implication_point) == (cut.clause, cut.point)
-            assert "behind the cut" in found.svg()
+            assert "behind the cut" in found.to_svg()
 
 
 def test_behind_a_later_implication_point_lies_what_followed_from_it():

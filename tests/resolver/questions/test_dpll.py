@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from truth_tables import clause_lists, is_true, models
 
-from resolver import Budget, Clause, SearchStopped, check, dpll, measures, problems, shapes
+from resolver import Budget, Clause, SearchStopped, check, dpll, problems
+from resolver.proofs import measures, shapes
 
 
 @given(clause_lists)
@@ -53,21 +54,21 @@ def test_both_cases_of_what_is_supposed_stand_below_one_branch(clauses, goal: st
 def test_the_gallery_is_refuted_by_trees(told: tuple[Clause, ...]) -> None:
     tree = dpll(told)
     assert check(tree.proof, told)
-    assert len(tree.proof.resolutions) == measures(tree.proof).tree_size
+    assert tree.proof.resolutions == measures(tree.proof).tree_size
     assert len(tree.branches) == 2 * len(tree.leaves) - 1
 
 
 def test_a_decision_tree_is_written_drawn_and_listed() -> None:
     tree = dpll("p | q; p | ~q; ~p | q; ~p | r; ~p | ~q")
     assert str(tree).split("\n")[1] == "suppose ¬p: ¬q by p ∨ ¬q; p ∨ q is false"
-    drawing = ElementTree.fromstring(tree.svg())
+    drawing = ElementTree.fromstring(tree.to_svg())
     assert len(drawing.findall("{*}rect")) == 3 and len(drawing.findall("{*}path")) == 2
     assert [one["false"] for one in tree.records()] == [None, "¬p ∨ q", "p ∨ q"]
     assert "\n" not in repr(tree) and "<table" in tree._repr_html_()
 
 
 def test_boxes_of_one_level_do_not_overlap() -> None:
-    drawing = ElementTree.fromstring(dpll(problems.urquhart(8)).svg())
+    drawing = ElementTree.fromstring(dpll(problems.urquhart(8)).to_svg())
     rows: dict[str, list[tuple[float, float]]] = {}
     for box in drawing.findall("{*}rect"):
         x, width = float(box.attrib["x"]), float(box.attrib["width"])
@@ -92,7 +93,7 @@ def test_a_decision_tree_that_grows_too_large_gives_up() -> None:
 
 def test_a_branch_that_ends_early_is_drawn_just_below_its_parent() -> None:
     tree = dpll("p | q; p | ~q; ~p | q | r; ~p | ~q | r; ~p | q | ~r; ~p | ~q | ~r")
-    drawing = ElementTree.fromstring(tree.svg())
+    drawing = ElementTree.fromstring(tree.to_svg())
     boxes = drawing.findall("{*}rect")
     bottoms = [float(box.attrib["y"]) + float(box.attrib["height"]) for box in boxes]
     ends: dict[int, set[float]] = {}

@@ -7,9 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from resolver import Clause, Literal, Workbench, clauses, conflict, problems
+from resolver import Clause, Literal, clauses, conflict, problems
 from resolver.questions.conflict import Conflict
 from resolver.questions.implication_graph import COLOURS
+from resolver.workbench import Workbench
 
 SVG = "{http://www.w3.org/2000/svg}"
 CONFLICTS = {
@@ -23,7 +24,7 @@ every = pytest.mark.parametrize("found", CONFLICTS.values(), ids=CONFLICTS)
 
 
 def boxes(found: Conflict) -> list[ElementTree.Element]:
-    return ElementTree.fromstring(found.svg()).findall(f"{SVG}g")
+    return ElementTree.fromstring(found.to_svg()).findall(f"{SVG}g")
 
 
 @every
@@ -47,7 +48,7 @@ def test_a_box_has_the_colour_of_its_side_of_the_cut(found: Conflict) -> None:
 
 @every
 def test_as_many_edges_come_into_a_box_as_its_literal_has_causes(found: Conflict) -> None:
-    root = ElementTree.fromstring(found.svg())
+    root = ElementTree.fromstring(found.to_svg())
     ends = [
         (float(numbers[-3]), float(numbers[-1]))
         for path in root.iter(f"{SVG}path")
@@ -62,9 +63,9 @@ def test_as_many_edges_come_into_a_box_as_its_literal_has_causes(found: Conflict
 def test_the_workbench_writes_the_graph_of_a_search_and_of_a_conflict_by_hand(tmp_path) -> None:
     desk, path = Workbench(), tmp_path / "it.svg"
     desk.onecmd("problem pigeonhole 4")
-    assert desk.onecmd("conflict 3 svg") == CONFLICTS["pigeons"].svg().rstrip("\n")
+    assert desk.onecmd("conflict 3 svg") == CONFLICTS["pigeons"].to_svg().rstrip("\n")
     assert desk.onecmd(f"conflict 3 svg {path}") == f"written to {path}"
-    assert path.read_text() == CONFLICTS["pigeons"].svg()
+    assert path.read_text() == CONFLICTS["pigeons"].to_svg()
     for line in ("retract all", "assert a -> b; a & b -> c; ~c | ~b", "decide a", "propagate"):
         desk.onecmd(line)
     assert desk.onecmd("cuts 3 svg").count("<title>") == 5

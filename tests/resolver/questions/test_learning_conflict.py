@@ -59,14 +59,14 @@ def test_the_first_conflict_of_pigeons_is_told_as_text_and_as_a_graph():
     assert text.startswith("conflict 2, on level 2: ")
     assert "first unique implication point" in text
     assert f"learned: {found.learned}" in text
-    drawing = ElementTree.fromstring(found.svg())
+    drawing = ElementTree.fromstring(found.to_svg())
     assert len(drawing.findall("{http://www.w3.org/2000/svg}g")) == len(found.graph) + 1
 
 
 def test_names_are_escaped_in_the_graph():
     told = [Clause(['say "hi"', "b"]), Clause(['say "hi"', "~b"])]
     told += [Clause(['~say "hi"', "c"]), Clause(['~say "hi"', "~c"])]
-    assert "say \\&quot;hi" in conflict(told).svg()
+    assert "say \\&quot;hi" in conflict(told).to_svg()
 
 
 def test_where_units_settle_all_there_is_no_conflict_to_show():

@@ -17,7 +17,6 @@ from resolver import (
     Budget,
     Clause,
     Literal,
-    Progress,
     Recorder,
     SearchStopped,
     clauses,
@@ -25,6 +24,7 @@ from resolver import (
     problems,
     prove,
 )
+from resolver.questions import Progress
 from resolver.questions.progress import RecordedEvent
 from resolver.search.events import Dropped, Event, Given
 
@@ -169,7 +169,7 @@ def test_what_subsumes_a_clause_is_a_clause_and_no_part_of_a_sentence():
     found = [one for one in heard if isinstance(one, Dropped) and one.reason == "subsumed by"]
     assert found and all(one.by.subsumes(one.clause) for one in found)
     pure: list[Event] = []
-    prove("a | c; ~a | b; ~c | a", strategy="given", pure=True, tracer=pure.append)
+    prove("a | c; ~a | b; ~c | a", strategy="given pure=true", tracer=pure.append)
     literals = [one.by for one in pure if isinstance(one, Dropped)]
     assert literals == [Literal("b"), Literal("a"), Literal("a")]
 

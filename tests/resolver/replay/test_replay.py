@@ -10,9 +10,9 @@ import second_checker
 import second_veripb
 from sample_proofs import COUNTED, REFUTATIONS, chain, three_sat
 
-from resolver import DimacsError
+from resolver.errors import DimacsError
 from resolver.export import FORMATS, to_dimacs, to_opb
-from resolver.replay import REPLAYS, Premises, ReplayError, read_clauses, read_lines
+from resolver.replay import REPLAYS, Premises, ReplayError, parse_clauses, parse_lines
 
 CLAUSAL = {".lrat": "lrat", ".drat": "drat", ".trace": "tracecheck", ".tstp": "tstp"}
 PROOFS = {**REFUTATIONS, **{f"random {seed}": three_sat(seed) for seed in range(4)}}
@@ -44,19 +44,19 @@ def damaged(text: str, rng: Random) -> str:
 @pytest.mark.parametrize("name", PROOFS)
 def test_what_is_written_is_accepted(ending: str, name: str) -> None:
     proof = PROOFS[name]
-    premises = read_clauses(to_dimacs(proof))
+    premises = parse_clauses(to_dimacs(proof))
     REPLAYS[ending](FORMATS[CLAUSAL[ending]](proof), premises)
 
 
 @pytest.mark.parametrize("name", COUNTED)
 def test_a_counting_proof_is_accepted(name: str) -> None:
-    REPLAYS[".pbp"](FORMATS["pbp"](COUNTED[name]), read_lines(to_opb(COUNTED[name])))
+    REPLAYS[".pbp"](FORMATS["pbp"](COUNTED[name]), parse_lines(to_opb(COUNTED[name])))
 
 
 def test_the_premises_are_those_of_the_proof() -> None:
     for proof in PROOFS.values():
         text = to_dimacs(proof)
-        premises = read_clauses(text)
+        premises = parse_clauses(text)
         assert [one.literals for one in premises.listed] == second_checker.formula(text)
     assert {one.source for one in premises.listed} == {"given"}
 
@@ -74,7 +74,7 @@ def test_nothing_damaged_is_accepted_that_does_not_follow(ending: str) -> None:
         proof = three_sat(seed % 5) if seed % 2 else chain(8)
         cnf = to_dimacs(proof)
         worse = damaged(FORMATS[CLAUSAL[ending]](proof), Random(seed))
-        if is_accepted(ending, worse, read_clauses(cnf)):
+        if is_accepted(ending, worse, parse_clauses(cnf)):
             accepted += 1
             drat = worse if ending == ".drat" else as_drat(worse)
             assert second_checker.drat(cnf, drat) == frozenset()
@@ -97,13 +97,13 @@ def test_what_the_second_checker_accepts_is_accepted(ending: str) -> None:
         except (ValueError, KeyError):
             continue
         good += follows
-        assert is_accepted(ending, worse, read_clauses(cnf)) or not follows
+        assert is_accepted(ending, worse, parse_clauses(cnf)) or not follows
     assert good > 0
 
 
 def test_no_resolution_may_name_other_clauses() -> None:
     proof = chain(8)
-    text, premises = FORMATS["tstp"](proof), read_clauses(to_dimacs(proof))
+    text, premises = FORMATS["tstp"](proof), parse_clauses(to_dimacs(proof))
     for place in re.finditer(r"(?<=\[c_)\d+|(?<=, c_)\d+(?=\])", text):
         for other in range(1, len(proof) + 2):
             if other != int(place[0]):
@@ -113,7 +113,7 @@ def test_no_resolution_may_name_other_clauses() -> None:
 
 def test_no_literal_of_a_derivation_may_be_its_complement() -> None:
     proof = three_sat(1)
-    text, premises = FORMATS["tstp"](proof), read_clauses(to_dimacs(proof))
+    text, premises = FORMATS["tstp"](proof), parse_clauses(to_dimacs(proof))
     for place in re.finditer("~ ", text):
         worse = text[: place.start()] + text[place.end() :]
         assert not is_accepted(".tstp", worse, premises)
@@ -131,7 +131,7 @@ def test_a_damaged_sum_is_accepted_just_where_the_second_reader_does() -> None:
             follows = True
         except ValueError:
             follows = False
-        premises = read_lines(opb)
+        premises = parse_lines(opb)
         if any(int(one) > len(premises.names) for one in re.findall(r"x(\d+)", worse)):
             continue
         refused += not follows
@@ -145,17 +145,17 @@ def test_a_proof_that_stops_before_the_empty_clause_proves_nothing(ending: str) 
     text = FORMATS[CLAUSAL[ending]](proof)
     *lines, _, end = text.split("\n")
     with pytest.raises(ReplayError, match="empty clause"):
-        REPLAYS[ending]("\n".join([*lines, end]), read_clauses(to_dimacs(proof)))
+        REPLAYS[ending]("\n".join([*lines, end]), parse_clauses(to_dimacs(proof)))
 
 
 def test_deletions_in_drat_are_passed_over() -> None:
-    premises = read_clauses("c atom 1 p\np cnf 1 2\nc 1 given\n1 0\nc 2 given\n-1 0\n")
+    premises = parse_clauses("c atom 1 p\np cnf 1 2\nc 1 given\n1 0\nc 2 given\n-1 0\n")
     REPLAYS[".drat"]("d 1 0\n0\n", premises)
 
 
 def test_what_only_the_rat_property_allows_is_refused() -> None:
     names = "".join(f"c atom {n} {name}\n" for n, name in enumerate("pq", start=1))
-    premises = read_clauses(f"{names}p cnf 2 1\nc 1 given\n1 2 0\n")
+    premises = parse_clauses(f"{names}p cnf 2 1\nc 1 given\n1 2 0\n")
     with pytest.raises(ReplayError, match="line 1"):
         REPLAYS[".drat"]("1 0\n", premises)
 
@@ -164,7 +164,7 @@ def three_clauses() -> Premises:
     """p, p -> q, not q."""
     names = "".join(f"c atom {n} {name}\n" for n, name in enumerate("pq", start=1))
     clauses = "".join(f"c {n} given\n{one} 0\n" for n, one in enumerate(("1", "-1 2", "-2"), 1))
-    return read_clauses(f"{names}p cnf 2 3\n{clauses}")
+    return parse_clauses(f"{names}p cnf 2 3\n{clauses}")
 
 
 LEAF = "cnf(c_{}, axiom, {}, file('axioms.cnf', c_{}), [description(given)]).\n"
@@ -230,7 +230,7 @@ def test_a_sum_that_cannot_be_worked_out_is_named_by_its_line(
     text: str, line: int, said: str
 ) -> None:
     opb = "* #variable= 1 #constraint= 2\n* x1 p\n* given\n+1 x1 >= 1 ;\n* given\n+1 ~x1 >= 1 ;\n"
-    premises = read_lines(opb)
+    premises = parse_lines(opb)
     REPLAYS[".pbp"](counting("pol 1 2 +"), premises)
     with pytest.raises(ReplayError, match=said) as caught:
         REPLAYS[".pbp"](text, premises)
@@ -241,14 +241,14 @@ def test_a_sum_that_cannot_be_worked_out_is_named_by_its_line(
 def test_a_header_counts_the_names_and_the_clauses(header: str) -> None:
     names = "c atom 1 p\nc atom 2 q\n"
     rest = "c 1 given\n1 0\nc 2 given\n-1 2 0\nc 3 given\n-2 0\n"
-    assert len(read_clauses(f"{names}p cnf 2 3\n{rest}").listed) == 3
+    assert len(parse_clauses(f"{names}p cnf 2 3\n{rest}").listed) == 3
     with pytest.raises(DimacsError):
-        read_clauses(f"{names}{header}\n{rest}")
+        parse_clauses(f"{names}{header}\n{rest}")
 
 
 def test_two_clauses_that_clash_on_no_atom_have_no_resolvent() -> None:
     names = "".join(f"c atom {n} {name}\n" for n, name in enumerate("pqr", start=1))
-    premises = read_clauses(f"{names}p cnf 3 2\nc 1 given\n1 2 0\nc 2 given\n3 0\n")
+    premises = parse_clauses(f"{names}p cnf 3 2\nc 1 given\n1 2 0\nc 2 given\n3 0\n")
     leaves = LEAF.format(1, "(p | q)", 1) + LEAF.format(2, "r", 2)
     for claimed in ("(q | r)", "(p | r)", "(p | q)", "r", "$false"):
         with pytest.raises(ReplayError, match="no resolvent"):
@@ -262,11 +262,11 @@ OPB = (
 
 
 def test_the_signs_of_a_line_are_read_as_they_stand() -> None:
-    first, second = read_lines(OPB).listed
+    first, second = parse_lines(OPB).listed
     assert first.terms == ((1, 1), (1, -2))
     assert second.terms == ((1, 2),)
-    assert (first.line, second.line, read_lines(OPB).first) == (5, 7, 2)
-    assert (first.bound, [one.bound for one in read_clauses(CNF).listed]) == (2, [1, 1])
+    assert (first.line, second.line, parse_lines(OPB).first) == (5, 7, 2)
+    assert (first.bound, [one.bound for one in parse_clauses(CNF).listed]) == (2, [1, 1])
 
 
 def test_a_line_is_weakened_by_literals_of_either_sign() -> None:
@@ -277,7 +277,7 @@ def test_a_line_is_weakened_by_literals_of_either_sign() -> None:
         ("pol 1 ~x1 + ~x1 + 2 +", False),  # no line but 1 weakened too far
         ("pol 1 ~x1 + x2 + 2 +", False),
     ):
-        assert is_accepted(".pbp", counting(step), read_lines(OPB)) == holds, step
+        assert is_accepted(".pbp", counting(step), parse_lines(OPB)) == holds, step
 
 
 @pytest.mark.parametrize(
@@ -293,9 +293,9 @@ def test_a_line_is_weakened_by_literals_of_either_sign() -> None:
     ],
 )
 def test_a_step_of_another_kind_is_no_step(step: str) -> None:
-    assert not is_accepted(".pbp", counting(step), read_lines(OPB))
+    assert not is_accepted(".pbp", counting(step), parse_lines(OPB))
     with pytest.raises((DimacsError, ReplayError)) as caught:
-        REPLAYS[".pbp"](counting(step), read_lines(OPB))
+        REPLAYS[".pbp"](counting(step), parse_lines(OPB))
     assert caught.value.line == 3
 
 
@@ -305,21 +305,21 @@ CNF = "c atom 1 p\nc atom 2 q\np cnf 2 2\nc 1 given\n1 -2 0\nc 2 given\n2 0\n"
 @pytest.mark.parametrize(
     ("read", "text", "line", "said"),
     [
-        (read_clauses, CNF, 0, ""),
-        (read_lines, OPB, 0, ""),
-        (read_clauses, "", 1, "the last line has no end"),
-        (read_clauses, CNF[:-1], 7, "the last line has no end"),
-        (read_lines, OPB[:-1], 7, "the last line has no end"),
-        (read_clauses, CNF.replace("c 2 given\n2 0\n", ""), 5, "2 premises.*these are 2 .* not 4"),
-        (read_clauses, CNF[: CNF.index("c 1 given")], 1, "2 premises.*these are 0 .* not 4"),
-        (read_clauses, CNF.replace("c 2 ", "c 3 "), 6, "should name the source"),
-        (read_clauses, CNF.replace("1 -2 0", "1 -2"), 5, "is no clause"),
-        (read_clauses, CNF.replace("1 -2 0", "1 -1 0"), 5, "occurs here twice"),
-        (read_clauses, CNF.replace("1 -2 0", "1 -3 0"), 5, "no comment names atom 3"),
-        (read_clauses, CNF.replace("atom 2 q", "atom 2 p"), 2, "another atom is called 'p'"),
-        (read_clauses, "c atom 1 p\np cnf 1 0\n", 1, "there are no premises"),
-        (read_lines, OPB.replace("* g\n", "g\n"), 6, "should name the source"),
-        (read_lines, OPB.replace(">= 1 ;", ">= 1"), 7, "is no line"),
+        (parse_clauses, CNF, 0, ""),
+        (parse_lines, OPB, 0, ""),
+        (parse_clauses, "", 1, "the last line has no end"),
+        (parse_clauses, CNF[:-1], 7, "the last line has no end"),
+        (parse_lines, OPB[:-1], 7, "the last line has no end"),
+        (parse_clauses, CNF.replace("c 2 given\n2 0\n", ""), 5, "2 premises.*these are 2 .* not 4"),
+        (parse_clauses, CNF[: CNF.index("c 1 given")], 1, "2 premises.*these are 0 .* not 4"),
+        (parse_clauses, CNF.replace("c 2 ", "c 3 "), 6, "should name the source"),
+        (parse_clauses, CNF.replace("1 -2 0", "1 -2"), 5, "is no clause"),
+        (parse_clauses, CNF.replace("1 -2 0", "1 -1 0"), 5, "occurs here twice"),
+        (parse_clauses, CNF.replace("1 -2 0", "1 -3 0"), 5, "no comment names atom 3"),
+        (parse_clauses, CNF.replace("atom 2 q", "atom 2 p"), 2, "another atom is called 'p'"),
+        (parse_clauses, "c atom 1 p\np cnf 1 0\n", 1, "there are no premises"),
+        (parse_lines, OPB.replace("* g\n", "g\n"), 6, "should name the source"),
+        (parse_lines, OPB.replace(">= 1 ;", ">= 1"), 7, "is no line"),
     ],
 )
 def test_what_is_wrong_with_premises_is_named_by_its_line(read, text, line, said) -> None:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from truth_tables import clauses, entails
 
-from resolver import EMPTY, Clause, Literal, PivotError
+from resolver import EMPTY, Clause, Literal
+from resolver.errors import PivotError
 from resolver.rules import resolve, resolvents
 
 

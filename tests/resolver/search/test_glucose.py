@@ -10,18 +10,9 @@ from random import Random
 import pytest
 from pysat.solvers import Solver
 
-from resolver import (
-    Budget,
-    MissingExtra,
-    ProofError,
-    SearchStopped,
-    check,
-    compare,
-    problems,
-    prove,
-)
+from resolver import Budget, SearchStopped, check, compare, problems, prove
 from resolver.budget import Meter
-from resolver.errors import InternalError
+from resolver.errors import InternalError, MissingExtra, ProofError
 from resolver.proofs.derivation import Derivation
 from resolver.search import glucose
 from resolver.search.events import Learned

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import pytest
 from attrs import evolve
 
-from resolver import Clause, InternalError, Literal, Proof, Prover, Step, backbone, dpll, prove
+from resolver import Clause, Literal, Proof, Prover, Step, backbone, dpll, prove
+from resolver.errors import InternalError
 from resolver.prover import prover
 from resolver.search.learning.assignment import Assignment
 from resolver.search.problem import Outcome, encode, verified

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from profiles import is_deep
 
-from resolver import ArgumentError, Clause, Literal, ResolverError, prove
-from resolver.errors import FormulaError
+from resolver import Clause, Literal, ResolverError, prove
+from resolver.errors import ArgumentError, FormulaError
 from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses
 

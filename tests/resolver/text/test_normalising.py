@@ -96,7 +96,7 @@ def test_parts_are_named_only_where_that_is_shorter():
     row = "~(((p <-> q) <-> r) <-> (p <-> (q <-> r)))"
     found = clauses(row)
     assert found == clauses(row, definitions=False) != clauses(row, definitions="tseitin")
-    assert len(prove(found).proof.resolutions) <= 10
+    assert prove(found).proof.resolutions <= 10
     long = "<->".join(ATOMS + "efghij")
     assert any("⟨" in atom for clause in clauses(long) for atom in clause.atoms)
 

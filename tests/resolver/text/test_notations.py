@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver import Clause, Literal, clauses, grade, prove
+from resolver import Clause, Literal, clauses, prove
 from resolver.errors import FormulaError
+from resolver.practice import grade
 from resolver.practice.reader import read_line
 from resolver.text.formula.parser import parse
 from resolver.text.formula.printing import text_of

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from resolver import compare, dpll, grade_folder, levels, prove, shapes
+from resolver import compare, dpll, levels, prove
+from resolver.practice import grade_folder
+from resolver.proofs import shapes
 
 
 def test_a_result_of_rows_is_a_sequence_of_them(tmp_path):

@@ -7,8 +7,9 @@ import re
 import pytest
 import second_checker
 
-from resolver import STRATEGIES, Workbench, check
-from resolver.export import read_lrat, to_html
+from resolver import STRATEGIES, check
+from resolver.export import parse_lrat, to_html
+from resolver.workbench import Workbench
 
 TOLD = "assert a | b; p -> q & s; q -> r; p", "goal r"
 SQUARE = "p cnf 12 5\n2 12 0\n2 12 0\n-2 12 0\n2 -12 0\n-2 -12 0\n"
@@ -108,7 +109,7 @@ def test_clauses_that_a_file_says_twice_have_the_numbers_of_the_file(tmp_path):
     desk = imported(tmp_path, "it.lrat", "6 12 0 1 3 0\n7 0 6 4 5 0\n")
     assert list(numbered(desk.onecmd("clauses"))) == [1, 2, 3, 4, 5]
     assert list(numbered(desk.onecmd("show"))) == [1, 3, 4, 5, 6, 7, 8]
-    assert read_lrat(desk.onecmd("show lrat"), desk.desk.cnf).conclusion.is_empty
+    assert parse_lrat(desk.onecmd("show lrat"), desk.desk.cnf).conclusion.is_empty
 
 
 def test_a_premise_names_its_formula_whoever_found_the_proof(tmp_path):

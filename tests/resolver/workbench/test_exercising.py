@@ -7,8 +7,10 @@ from time import monotonic
 
 import pytest
 
-from resolver import Workbench, minimum, random_exercise, read_exercises, textbook
+from resolver import minimum
+from resolver.practice import parse_exercises, random_exercise, textbook
 from resolver.practice.exercises import KEYWORDS
+from resolver.workbench import Workbench
 from resolver.workbench.practice import COMMANDS
 
 PAGE = (Path(__file__).parents[3] / "docs" / "guide" / "practice.md").read_text(encoding="utf-8")
@@ -42,7 +44,7 @@ def test_the_page_names_every_command_and_every_entry_and_its_exercise_can_be_re
     entries = {f"| `{one} " for one in KEYWORDS}
     commands = {f"| `{one.name}" for one in COMMANDS}
     assert [one for one in entries | commands if one not in PAGE] == []
-    (found,) = read_exercises(PAGE.split("```\n")[3])
+    (found,) = parse_exercises(PAGE.split("```\n")[3]).values()
     assert (found.name, found.points) == ("modus tollens", 4)
 
 

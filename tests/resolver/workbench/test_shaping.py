@@ -9,10 +9,11 @@ from random import Random
 
 import pytest
 
-from resolver import Budget, Clause, Literal, Workbench, check, shapes
+from resolver import Budget, Clause, Literal, check
 from resolver.problems import pigeonhole
+from resolver.proofs import shapes
 from resolver.questions.levels import complete_levels
-from resolver.workbench import consequences
+from resolver.workbench import Workbench, consequences
 
 FOUR = "assert p | q; p | ~q; ~p | q; ~p | ~q"
 

@@ -14,18 +14,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver import (
-    STRATEGIES,
-    Clause,
-    Workbench,
-    check,
-    compare,
-    problems,
-    read_dimacs,
-    write_dimacs,
-)
+from resolver import STRATEGIES, Clause, check, compare, parse_dimacs, problems, to_dimacs
 from resolver.text.formula.normalising import cnf
-from resolver.workbench import terminal
+from resolver.workbench import Workbench, terminal
 
 CHAIN = "assert p -> q; q -> r; p"
 
@@ -168,7 +159,7 @@ def test_clause_learning_is_shown_as_resolution():
 def test_files_are_loaded_and_saved(tmp_path):
     path, text = tmp_path / "a file.cnf", tmp_path / "formulas.txt"
     assert last(CHAIN, "goal r", f"save {path}").startswith("4 clauses written")
-    assert read_dimacs(path.read_text())[-1] is Clause(["~r"])
+    assert parse_dimacs(path.read_text())[-1] is Clause(["~r"])
     assert last(f"load {path}", "prove").startswith("inconsistent")
     text.write_text("p -> q\np\n")
     assert last(f"load {text}", "prove q").startswith("proved")
@@ -350,7 +341,7 @@ def test_a_file_of_lines_is_done(tmp_path, capsys):
 
 def test_what_no_terminal_should_be_sent_is_escaped(tmp_path, capsys):
     path = tmp_path / "odd.cnf"
-    path.write_text(write_dimacs([Clause(["\x1b[31mred"])]))
+    path.write_text(to_dimacs([Clause(["\x1b[31mred"])]))
     assert terminal.read(io.StringIO(f"load {path}\nclauses\n")) == 0
     assert '1. "\\u001b[31mred"' in capsys.readouterr().out
 

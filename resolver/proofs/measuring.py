@@ -39,7 +39,8 @@ class Measures(Tabular):
 
     `tree_size` is of the tree to which what the conclusion rests on unfolds.
 
-    >>> from resolver import measures, prove
+    >>> from resolver import prove
+    >>> from resolver.proofs import measures
     >>> print(measures(prove("p -> q; q -> r; p", "r").proof))
     measure         of
     length       3  inferences

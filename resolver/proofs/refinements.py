@@ -155,7 +155,11 @@ def _holds(name: str, docstring: str, example: bool = True) -> Any:
         return next(shape.holds for shape in self.shapes if shape.name == name)
 
     shown = f'>>> shapes(prove("p -> q; p", "q").proof).{name.replace("-", "_")}\n{example}'
-    return property(holds, doc=f"{docstring}\n\n>>> from resolver import prove, shapes\n{shown}\n")
+    imports = ">>> from resolver import prove\n>>> from resolver.proofs import shapes"
+    return property(
+        holds,
+        doc=f"{docstring}\n\n{imports}\n{shown}\n",
+    )
 
 
 @frozen(repr=False)
@@ -265,9 +269,9 @@ def _shape(name: str, broken: Iterator[Broken]) -> Shape:
 
 def _shared(proof: Proof) -> Iterator[Broken]:
     """Yield each resolvent that is used again."""
-    derived = {step.number for step in proof.resolutions}
+    derived = {step.number for step in proof.inferences}
     used: dict[int, int] = {}
-    for step in proof.resolutions:
+    for step in proof.inferences:
         for premise in step.premises:
             if premise in derived and premise in used:
                 yield Broken(
@@ -284,7 +288,7 @@ def _irregular(proof: Proof) -> Iterator[Broken]:
     bit: defaultdict[str, int] = defaultdict(lambda: 1 << len(bit))
     below: defaultdict[int, int] = defaultdict(int)  # the pivots on the paths from a step down
     _ = resolved_on(proof)  # raises ProofError where a pivot is none
-    for step in reversed(proof.resolutions):
+    for step in reversed(proof.inferences):
         pivot = str(step.pivot)
         if below[step.number] & bit[pivot]:
             why = f"below step {step.number}, on {pivot}, there is another on {pivot}"
@@ -298,7 +302,7 @@ def _forbidden(proof: Proof, name: str) -> Iterator[Broken]:
     premises: dict[int, tuple[int, ...]] = {}
     clauses = {step.number: step.clause for step in proof}
     position = Position(clauses, premises, _with_support(proof))
-    for step in proof.resolutions:
+    for step in proof.inferences:
         if broken := REFINEMENTS[name].forbids(position, step.premises):
             yield Broken(step.number, broken, f"step {step.number}: ")
         premises[step.number] = step.premises

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from resolver import FileError, StrategyError, check, problems, read_dimacs, write_dimacs
-from resolver.export import read_drat, read_lrat, read_tracecheck
-from resolver.questions.solve import solve_file
+from kb.command.proving import prove_file
+from resolver import check, parse_dimacs, problems, to_dimacs
+from resolver.errors import FileError, StrategyError
+from resolver.export import parse_drat, parse_lrat, parse_tracecheck
 from resolver.search.strategy import STRATEGIES
-from resolver.text.dimacs import read_cnf
 
 UNSATISFIABLE = "c atom 1 Pipe\np cnf 3 5\n3 0\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n"
 COMPLETE = [name for name, one in STRATEGIES.items() if one.complete]
@@ -18,11 +18,11 @@ COMPLETE = [name for name, one in STRATEGIES.items() if one.complete]
 def solved(tmp_path):
     """Solve a text; return the exit code and the lines that are no comments."""
 
-    def run(text, **options):
+    def run(text, strategy="learning", proof_out=None):
         path = tmp_path / "file.cnf"
         path.write_bytes(text.encode() if isinstance(text, str) else text)
         lines = []
-        code = solve_file(path, write=lines.append, **options)
+        code = prove_file(str(path), strategy, proof_out and str(proof_out), lines.append)
         return code, [line for line in lines if not line.startswith("c ")]
 
     return run
@@ -48,17 +48,17 @@ def test_a_consistent_file_exits_with_10_and_the_values_make_every_clause_true(s
 def test_an_incomplete_strategy_that_runs_dry_leaves_it_unknown(tmp_path):
     path, lines = tmp_path / "file.cnf", []
     path.write_text(UNSATISFIABLE)
-    assert solve_file(path, "unit", write=lines.append) == 0
+    assert prove_file(str(path), "unit", None, lines.append) == 0
     assert lines[-1] == "s UNKNOWN"
     assert "ran dry" in lines[0] and lines[0].startswith("c ")
 
 
 def test_the_proof_is_numbered_as_the_file_is(solved, tmp_path):
-    cnf = read_cnf(UNSATISFIABLE)
+    cnf = parse_dimacs(UNSATISFIABLE)
     readers = {
-        "lrat": lambda text: read_lrat(text, cnf),
-        "drat": lambda text: read_drat(text, cnf),
-        "trace": lambda text: read_tracecheck(text, cnf),
+        "lrat": lambda text: parse_lrat(text, cnf),
+        "drat": lambda text: parse_drat(text, cnf),
+        "trace": lambda text: parse_tracecheck(text, cnf),
     }
     for ending, read in readers.items():
         out = tmp_path / f"proof.{ending}"
@@ -72,10 +72,10 @@ def test_the_proof_is_numbered_as_the_file_is(solved, tmp_path):
 
 
 def test_pigeons_are_solved_and_their_proof_is_written(solved, tmp_path):
-    text = write_dimacs(problems.pigeonhole(4))
+    text = to_dimacs(problems.pigeonhole(4))
     out = tmp_path / "proof.lrat"
     assert solved(text, proof_out=out)[0] == 20
-    assert check(read_lrat(out.read_text(), read_cnf(text)), read_dimacs(text))
+    assert check(parse_lrat(out.read_text(), parse_dimacs(text)), parse_dimacs(text))
 
 
 def test_no_proof_is_written_of_what_is_consistent(solved, tmp_path):
@@ -90,9 +90,9 @@ def test_the_empty_formula_holds_and_the_empty_clause_does_not(solved):
 
 def test_what_cannot_be_used_is_told_in_a_sentence(solved, tmp_path):
     with pytest.raises(FileError, match=r"nowhere.cnf: it cannot be read \(no such file"):
-        solve_file(tmp_path / "nowhere.cnf")
+        prove_file(str(tmp_path / "nowhere.cnf"), "learning", None, print)
     with pytest.raises(FileError, match="is a directory"):
-        solve_file(tmp_path)
+        prove_file(str(tmp_path), "learning", None, print)
     with pytest.raises(FileError, match="byte 1 is not UTF-8"):
         solved(b"\xff\xfe")
     with pytest.raises(FileError, match=r"file.cnf: line 1: 'x' is no literal"):

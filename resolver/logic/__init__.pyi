@@ -1,0 +1,6 @@
+"""The names of the facade, for type checkers; `__init__.py` imports each at its first use."""
+
+from resolver.logic.clause import Definition as Definition
+from resolver.logic.line import Line as Line
+
+__all__: list[str]

@@ -1,0 +1,12 @@
+"""The names of the facade, for type checkers; `__init__.py` imports each at its first use."""
+
+from resolver.questions.comparison import Comparison as Comparison
+from resolver.questions.conflict import Conflict as Conflict
+from resolver.questions.dpll import DecisionTree as DecisionTree
+from resolver.questions.implicates import Backbone as Backbone
+from resolver.questions.levels import Levels as Levels
+from resolver.questions.minimum import Minimum as Minimum
+from resolver.questions.progress import Progress as Progress
+from resolver.questions.progress import telling as telling
+
+__all__: list[str]
