@@ -84,8 +84,8 @@ class Game(Documented):
     """
 
     written: Record
-    stages: PVector[Stage]
-    left_out: tuple[int, ...] = ()
+    _stages: PVector[Stage]
+    _left_out: tuple[int, ...] = ()
     _rules: tuple[Rule, ...] | None = None
 
     def __eq__(self, other: object) -> bool:
@@ -194,7 +194,7 @@ class Game(Documented):
         >>> print(*Game.new(["Ann", "Bob"]).tell("has Ann Rope").log)
         Entry(line=4, text='has Ann Rope', event=Has(holder='Ann', card='Rope'))
         """
-        return Log(entry for entry in self.written.entries if entry.line not in self.left_out)
+        return Log(entry for entry in self.written.entries if entry.line not in self._left_out)
 
     @property
     def setup(self) -> Setup:
@@ -280,7 +280,7 @@ class Game(Documented):
         >>> game.disputed, game.suspects, game.holds("Nick", "Rope")
         ((5,), (4,), None)
         """
-        return tuple(line for line in self.left_out if line <= len(self.written.written))
+        return tuple(line for line in self._left_out if line <= len(self.written.written))
 
     @property
     def with_suspects(self) -> Game:
@@ -295,10 +295,10 @@ class Game(Documented):
         return Game(self.written, stages_of(self.written), rules=self._rules)
 
     @property
-    def header(self) -> Perspective:
+    def _header(self) -> Perspective:
         """Whose record it is, and the line of each entry of the header.
 
-        >>> Game.new(["Ann", "Bob"], me="Ann").header.me
+        >>> Game.new(["Ann", "Bob"], me="Ann")._header.me
         'Ann'
         """
         return header_of(self.written)
@@ -382,11 +382,11 @@ class Game(Documented):
         answer = Answer(table.seats.find(cast(str, refuter)), card)
         return self.add(evolve(event, answers=(answer,)))
 
-    def edited(self, line: int, instead: Sequence[str], count: int = 1) -> Game:
+    def _edited(self, line: int, instead: Sequence[str], count: int = 1) -> Game:
         """Return the game with other lines for some from a line on; those before it still stand.
 
         >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
-        >>> game.edited(4, ["has Bob Rope"]).holds("Bob", "Rope")
+        >>> game._edited(4, ["has Bob Rope"]).holds("Bob", "Rope")
         True
 
         Args:
@@ -413,7 +413,7 @@ class Game(Documented):
         Args:
             line: The number of the line.
         """
-        return self.edited(line, [])
+        return self._edited(line, [])
 
     def replace(self, line: int, text: str) -> Game:
         """Return the game with another line in place of one of its record; raises as `remove`.
@@ -426,7 +426,7 @@ class Game(Documented):
             line: The number of the line.
             text: The line in its place.
         """
-        return self.edited(line, [text])
+        return self._edited(line, [text])
 
     def __len__(self) -> int:
         """Return how many positions it has: as many as events, and one before them."""
@@ -454,7 +454,7 @@ class Game(Documented):
         yield last
         for start, end in pairwise(self._ends):
             record = reduce(Record.append, lines[start:end], last.written)
-            stages = last.stages.append(self.stages[len(last.stages)])
+            stages = last._stages.append(self._stages[len(last._stages)])
             last = evolve(last, written=record, stages=stages)
             yield last
 
@@ -476,7 +476,7 @@ class Game(Documented):
         if line < max(record.places.values()):
             return begin(parse("\n".join(record.lines[:line]), record.file), self._rules)
         count = bisect_right(self.log, line, key=line_of)
-        return evolve(self, written=record.until(line), stages=self.stages[: count + 1])
+        return evolve(self, written=record.until(line), stages=self._stages[: count + 1])
 
     def undo(self) -> Game:
         """Return the game before its last event; raises HistoryError if there is none.
@@ -519,13 +519,13 @@ class Game(Documented):
         return ACROSS_HANDS in self._rules
 
     @property
-    def state(self) -> Deals:
+    def _state(self) -> Deals:
         """The deals that fit everything said, and so all that follows from it.
 
-        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").state.holds("Bob", "Rope")
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope")._state.holds("Bob", "Rope")
         False
         """
-        return self.stages[-1].deals
+        return self._stages[-1].deals
 
     @cached_property
     def facts(self) -> Facts:
@@ -536,7 +536,7 @@ class Game(Documented):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").facts["Bob", "Rope"]
         False
         """
-        return self.state.facts if self.is_complete else self.derivation.facts
+        return self._state.facts if self.is_complete else self._derivation.facts
 
     def cell(self, holder: str, card: str) -> tuple[str, str]:
         """Return a cell by the names as declared; raises UnknownName or AmbiguousName.
@@ -562,7 +562,7 @@ class Game(Documented):
             card: A card; a unique beginning will do.
         """
         cell = self.cell(holder, card)
-        return self.state.holds(*cell) if self.is_complete else self.facts.get(cell)
+        return self._state.holds(*cell) if self.is_complete else self.facts.get(cell)
 
     def check_within_rules(self, holder: str, card: str) -> None:
         """Raise BeyondRules for a cell that is settled and that this game's rules leave open.
@@ -580,13 +580,13 @@ class Game(Documented):
             card: A card; a unique beginning will do.
         """
         holder, card = self.cell(holder, card)
-        held = self.state.holds(holder, card)
+        held = self._state.holds(holder, card)
         if held is not None and self.holds(holder, card) is None:
             from kb.inference.derivation import Derivation
             from kb.inference.rules import RULES
 
             raise BeyondRules(
-                holder, card, Derivation(self.derivation.start, RULES).rule(holder, card, held)
+                holder, card, Derivation(self._derivation.start, RULES).rule(holder, card, held)
             )
 
     @property
@@ -632,7 +632,7 @@ class Game(Documented):
         (4,)
         """
         if self.is_complete:
-            without = without_each(self.log, self.stages)
+            without = without_each(self.log, self._stages)
         else:
             from kb.inference.derivation import facts_without_each
 
@@ -645,24 +645,24 @@ class Game(Documented):
         return in_time(lambda: self.firm)
 
     @cached_property
-    def derivation(self) -> Derivation:
+    def _derivation(self) -> Derivation:
         """The unifying rounds by this game's rules: which rule gave each fact, and from what.
 
-        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").derivation.rule("Bob", "Rope", False)
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope")._derivation.rule("Bob", "Rope", False)
         'one-holder'
         """
         from kb.inference.derivation import Derivation
         from kb.inference.position import opening
 
-        said = chain.from_iterable(stage.said for stage in self.stages)
-        return Derivation(opening(self.setup).tell(said, self.state), self.rules)
+        said = chain.from_iterable(stage.said for stage in self._stages)
+        return Derivation(opening(self.setup).tell(said, self._state), self.rules)
 
     @property
     def _derivations(self) -> tuple[LineDerivation, ...]:
         """What this game's rules derive from the header, and then from each entry."""
         from kb.inference.derivation import derivations
 
-        return derivations(self.setup, self.stages, self.rules)
+        return derivations(self.setup, self._stages, self.rules)
 
     def knowledge(self, holder: str) -> KnowledgeBase:
         """Return a holder's knowledge base: Solution, a player, or Table where cards were left.
@@ -676,7 +676,7 @@ class Game(Documented):
         name = find_holder(self.setup, holder)
         from kb.inference.knowledge import KnowledgeBase
 
-        return KnowledgeBase(self.derivation.end.kbs[self.setup.holders.index(name)])
+        return KnowledgeBase(self._derivation.end.kbs[self.setup.holders.index(name)])
 
     def why(self, holder: str, card: str) -> Explanation:
         """Return why a holder has a card, or lacks it.
@@ -703,8 +703,8 @@ class Game(Documented):
             raise OpenCell(holder, card)
         goal = literal(holder, card, value)
         critical = None if self.is_complete else partial(getattr, self, "firm")
-        derive = partial(getattr, self, "derivation")
-        return explain(self.reasons, goal, self.header, derive, critical)
+        derive = partial(getattr, self, "_derivation")
+        return explain(self._reasons, goal, self._header, derive, critical)
 
     def why_not(self, holder: str, card: str) -> Witnesses:
         """Return two deals that fit everything said, one with the card there and one without.
@@ -726,19 +726,19 @@ class Game(Documented):
         if self.holds(holder, card) is not None:
             raise SettledCell(holder, card)
         self.check_within_rules(holder, card)
-        return witnesses(self.state, holder, card)
+        return witnesses(self._state, holder, card)
 
     @cached_property
-    def reasons(self) -> Reasons:
+    def _reasons(self) -> Reasons:
         """The lines behind each fact.
 
         >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
-        >>> [entry.line for entry in game.reasons.entries]
+        >>> [entry.line for entry in game._reasons.entries]
         [4]
         """
         from kb.why.irreducible import Reasons
 
-        return Reasons(self.setup, self.log, self.stages)
+        return Reasons(self.setup, self.log, self._stages)
 
     def steps(self) -> EventSteps:
         """Return the deductions that the last event set off, in order, each with its rule.
@@ -754,7 +754,7 @@ class Game(Documented):
         """
         from kb.why.steps import EventSteps
 
-        return EventSteps(self._derivations[-1], self.header)
+        return EventSteps(self._derivations[-1], self._header)
 
     def timeline(self) -> Timeline:
         """Return what each event settled: the cells, their values, and their rules.
@@ -819,7 +819,7 @@ class Game(Documented):
         """
         from kb.odds.passes import number
 
-        return number(self.state)
+        return number(self._state)
 
     def odds(self) -> Odds:
         """Return of each cell its share of the deals that fit, all of them equally likely.
@@ -837,7 +837,7 @@ class Game(Documented):
         """The same for who draws deals from them, and asks for no cell."""
         from kb.odds.odds import odds_of
 
-        return odds_of(self.state)
+        return odds_of(self._state)
 
     def advise(
         self,
@@ -893,7 +893,7 @@ class Game(Documented):
         seed = integer(seed, "a seed")
         if seed not in self._advisers:
             me = self.setup.me
-            rivals = None if me in self._out else self.rivals
+            rivals = None if me in self._out else self._rivals
             self._advisers[seed] = Adviser(
                 self.setup, partial(getattr, self, "_odds"), rivals, seed
             )
@@ -930,14 +930,14 @@ class Game(Documented):
         mine = held(event, self.facts)
         self.add(event)  # where it cannot be, that is said in the words of this record
         mind = self.mind(event.guesser).add(event)
-        return showings(event, mine, mind.state, mind.log, len(self.written.lines))
+        return showings(event, mine, mind._state, mind.log, len(self.written.lines))
 
-    def rivals(self) -> Iterator[Rival]:
+    def _rivals(self) -> Iterator[Rival]:
         """Yield the others who may accuse, with what they have certainly seen, now and by then.
 
         Who accused wrongly only answers from then on.
 
-        >>> [rival.player for rival in Game.new(["Ann", "Bob", "Cid"], me="Ann").rivals()]
+        >>> [rival.player for rival in Game.new(["Ann", "Bob", "Cid"], me="Ann")._rivals()]
         ['Bob', 'Cid']
         """
         from kb.odds.accusing import Rival
@@ -945,7 +945,7 @@ class Game(Documented):
         for player in self.setup.others(str(self.setup.me)):
             if player not in self._out:
                 mind = self.mind(player)
-                yield Rival.of(player, mind.log, mind.stages)
+                yield Rival.of(player, mind.log, mind._stages)
 
     @property
     def _out(self) -> tuple[str, ...]:
@@ -996,7 +996,7 @@ class Game(Documented):
 
         name = self.setup.seats.find(player)
         mind = self.mind(name)
-        return likelihood(self._odds, mind.state, mind.log, name, integer(seed, "a seed"))
+        return likelihood(self._odds, mind._state, mind.log, name, integer(seed, "a seed"))
 
 
 def begin(
@@ -1032,8 +1032,8 @@ def extended(game: Game, record: Record) -> Game:
         Contradiction: the line cannot be true together with the others.
 
     """
-    is_known = record.table is game.written.table and not game.left_out
-    known = game.stages if is_known else None
+    is_known = record.table is game.written.table and not game._left_out
+    known = game._stages if is_known else None
     if not known or record.doubtful:
         return begin(record, game._rules, known)
     return Game(record, stages_of(record, known), rules=game._rules)
@@ -1048,9 +1048,9 @@ def spliced(game: Game, line: int, instead: Sequence[str], count: int) -> Game:
 
     """
     record = game.written.edited(line, instead, count)
-    first = min((line, *game.left_out))
+    first = min((line, *game._left_out))
     same = sum(entry.line < first for entry in record.entries)
-    known = game.stages[: same + 1] if record.table == game.written.table else None
+    known = game._stages[: same + 1] if record.table == game.written.table else None
     return begin(record, game._rules, known)
 
 

@@ -182,7 +182,7 @@ def restored(game: Game, lines: Sequence[str], implied: frozenset[int]) -> Posit
             continue
         again = found.written.undisputed(number + grown)
         try:
-            found = found.edited(number + grown, again)
+            found = found._edited(number + grown, again)
         except (RecordError, Contradiction):
             continue
         implied = frozenset(n + (len(again) - 1) * (n > number + grown) for n in implied)

@@ -29,7 +29,7 @@ from resolver import SearchStopped
 def noted(game: Game) -> Sheet:
     """Return the sheet with a number for each open clause, and sizes where they are not even."""
     notes: dict[tuple[str, str], tuple[int, ...]] = {}
-    for number, one in enumerate(game.state.alternatives, 1):
+    for number, one in enumerate(game._state.alternatives, 1):
         for card in one.cards:
             notes[one.holder, card] = (*notes.get((one.holder, card), ()), number)
     return evolve(game.sheet, notes=notes, sizes=sizes_noted(game))
@@ -53,7 +53,7 @@ def of_holder(game: Game, holder: str) -> str:
         said += [f"{facts(holder, cards, has)}."] if cards else []
     said += [
         f"{number}. {sentence(one.holder, one.cards)} (line {one.line})."
-        for number, one in enumerate(game.state.alternatives, 1)
+        for number, one in enumerate(game._state.alternatives, 1)
         if one.holder == holder
     ]
     return "\n".join(said) or f"Nothing is known of {holder} yet."
@@ -130,7 +130,7 @@ def odd_hand(setup: Setup, player: str) -> str:
 def sizes_of(game: Game) -> Mapping[str, Bounds]:
     """Return the least and greatest number of cards by player, as the header says if time is up."""
     try:
-        return game.state.sizes
+        return game._state.sizes
     except SearchStopped:
         return {player: game.setup.bounds(player) for player in game.setup.players}
 

@@ -148,8 +148,8 @@ def difference(before: Game, after: Game, is_told: bool = True) -> str:
     said += [f"{known_now}."] if known_now else []
     gone = worth_saying({cell: has for cell, has in old.items() if cell not in new})
     said += [f"Open again: {by_holder(gone)}."] if gone else []
-    known = {(one.holder, one.cards) for one in before.state.alternatives}
-    for one in after.state.alternatives:
+    known = {(one.holder, one.cards) for one in before._state.alternatives}
+    for one in after._state.alternatives:
         if (one.holder, one.cards) not in known and is_longer:
             said.append(f"{sentence(one.holder, one.cards)}.")
     if after.solved and not before.solved:
@@ -186,7 +186,7 @@ def by_lines(game: Game, cells: Facts) -> Iterator[str]:
 def because(game: Game, holder: str, card: str) -> str:
     """Return the lines that a fact rests on, in brackets; of the last one alone nothing."""
     goal = literal(holder, card, game.facts[holder, card])
-    lines = game.reasons.behind(goal)
+    lines = game._reasons.behind(goal)
     return "" if not lines or lines == (game.log[-1].line,) else f" ({lines_counted(lines)})"
 
 

@@ -95,7 +95,7 @@ class Session:
             return ""
         was_begun, was_asked = before.written.is_begun, self.dealt == game.setup
         is_shorter = was_begun and len(game.log) < len(before.log)
-        if (was_asked or (was_begun and before.state is game.state)) and not is_shorter:
+        if (was_asked or (was_begun and before._state is game._state)) and not is_shorter:
             return ""
         try:
             question = offered(cells_settled(game))

@@ -174,7 +174,7 @@ def without_each(entries: Sequence[Entry], stages: Sequence[Stage]) -> Iterator[
     >>> from kb.game import Game
     >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope").tell("has Bob Plum")
     >>> game = game.tell("lacks Ann Plum")
-    >>> for line, facts in without_each(game.log, game.stages):
+    >>> for line, facts in without_each(game.log, game._stages):
     ...     print(line, facts.get(("Ann", "Rope")), facts.get(("Bob", "Plum")))
     4 None True
     5 True None

@@ -71,7 +71,7 @@ class Picture(Drawn):
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
         >>> why = game.why("Bob", "Rope")
-        >>> Picture.of(why.count, game.setup, game.header) == why.picture
+        >>> Picture.of(why.count, game.setup, game._header) == why.picture
         True
 
         Args:

@@ -156,7 +156,7 @@ def main() -> None:
                 even.explain(game, cell)
         share = ceil(options.spread / (len(NAMES) - 1))
         for holder, card in cells:
-            rule = game.derivation.rule(holder, card, game.facts[holder, card])
+            rule = game._derivation.rule(holder, card, game.facts[holder, card])
             if rule in NAMES and spread.rules[rule] < share < options.spread:
                 spread.explain(game, (holder, card))
     even.report("drawn evenly")

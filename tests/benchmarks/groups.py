@@ -136,9 +136,9 @@ class Figures:
 
 def counted_cells(game: Game) -> list[tuple[str, str]]:
     """Return the cells of facts that counting or a search gave: units leave them open."""
-    marks = Marks(game.state.rows)
+    marks = Marks(game._state.rows)
     marks.tell([*header_axioms(game.setup), *log_axioms(game.setup, game.log)])
-    units = Deals(marks.rows, marks, (game.state._kept[0],))
+    units = Deals(marks.rows, marks, (game._state._kept[0],))
     return sorted(set(game.facts) - set(units.facts))
 
 

@@ -77,7 +77,7 @@ def report(kind: str, games: int, work: Callable[[Deals, Effort], None]) -> str:
             game = game.tell(line)
             effort = Effort(most=10**9)
             start = thread_time()
-            work(game.state, effort)
+            work(game._state, effort)
             found.append((1e3 * (thread_time() - start), event, effort.nodes))
     mean = sum(each[0] for each in found) / len(found)
     worst, event, _ = max(found)

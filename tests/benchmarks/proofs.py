@@ -57,7 +57,7 @@ class Figures:
     def explain_rare(self, game: Game) -> None:
         """Explain those facts whose weakest rule has seldom been needed so far."""
         for (holder, card), value in game.facts.items():
-            if self.rules[game.derivation.rule(holder, card, value)] < 12 and not value:
+            if self.rules[game._derivation.rule(holder, card, value)] < 12 and not value:
                 self.measure(game, (holder, card))
 
     def measure(self, game: Game, cell: tuple[str, str]) -> None:

@@ -41,7 +41,7 @@ def main() -> None:
         for cell in cells(game.setup):
             if cell not in game.facts:
                 start = thread_time()
-                there, elsewhere = game.state.witnesses(*cell)
+                there, elsewhere = game._state.witnesses(*cell)
                 seconds.append(thread_time() - start)
                 counts[events][sum(there[card] != elsewhere[card] for card in there)] += 1
     for events, count in (*counts.items(), ("all", sum(counts.values(), Counter[int]()))):

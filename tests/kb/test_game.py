@@ -197,14 +197,14 @@ def test_a_prover_shared_by_threads_loses_nothing() -> None:
     for _ in range(5):
         game = Game.parse(play.text)
         with ThreadPoolExecutor(4) as pool:
-            found = list(pool.map(lambda state: state.facts, [game.state] * 8))
+            found = list(pool.map(lambda state: state.facts, [game._state] * 8))
         assert all(dict(facts) == expected for facts in found)
 
 
 def test_going_back_proves_nothing_again() -> None:
     game = Game.parse(random_game(5, players=3, events=10).text)
     for entry in game.log:
-        assert game.at(entry.line).tell("# on").state is game.at(entry.line).state
+        assert game.at(entry.line).tell("# on")._state is game.at(entry.line)._state
 
 
 def test_with_fewer_rules_less_is_found_and_nothing_else() -> None:
@@ -264,7 +264,7 @@ def test_what_an_event_says_is_found_without_a_look_at_those_before_it() -> None
     record = parse("\n".join(long_log(20)))
     entries = LastAlone(record.entries)
     assert added_axioms(record.setup, entries, len(entries) - 1, ("guesser-holds-one",))
-    stage = Game.parse("\n".join(long_log(19))).stages[-1]
+    stage = Game.parse("\n".join(long_log(19)))._stages[-1]
     assert stage.after(entries, len(entries) - 1).said
 
 

@@ -67,7 +67,6 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
         GAME.replace,
         {"line": len(GAME.record().splitlines()), "text": "has Holden Rope"},
     ),
-    "Game.edited": (GAME.edited, {"line": 5, "instead": [], "count": 0}),
     "KnowledgeBase.entails": (GAME.knowledge("Holden").entails, {"literal": "Pipe"}),
     "KnowledgeBase.tell": (GAME.knowledge("Holden").tell, {"axioms": [(Clause(["Rope"]), "seen")]}),
     "KnowledgeBase.prove": (GAME.knowledge("Holden").prove, {"literal": "Pipe"}),

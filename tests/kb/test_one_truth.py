@@ -153,7 +153,7 @@ def test_positions_are_those_of_the_log_without_the_suspects(name: str) -> None:
         ("remove the suspect", lambda game: game.remove(7), ()),
         ("remove the disputed line", lambda game: game.remove(9), ()),
         ("replace a line", lambda game: game.replace(10, "lacks Rachel Hall"), (7,)),
-        ("insert before", lambda game: game.edited(6, ["lacks Rachel Lounge"], 0), (8,)),
+        ("insert before", lambda game: game._edited(6, ["lacks Rachel Lounge"], 0), (8,)),
         ("one more event", lambda game: game.tell("has Rachel Lounge"), (7,)),
         ("a comment", lambda game: game.tell("# what?"), (7,)),
     ],
@@ -165,7 +165,7 @@ def test_a_changed_record_is_the_game_that_its_text_is(
     again = Game.parse(game.record())
     assert (game, game.facts, game.suspects) == (again, again.facts, again.suspects)
     assert game.suspects == suspects
-    assert len(game.stages) == len(game.log) + 1
+    assert len(game._stages) == len(game.log) + 1
 
 
 def test_a_line_that_contradicts_a_suspect_is_refused_still() -> None:

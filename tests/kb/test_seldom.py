@@ -38,17 +38,17 @@ def played(*lines: str) -> Shell:
 
 
 def test_what_is_kept_of_a_game_shows_itself_in_a_line() -> None:
-    assert repr(GAME.state).startswith("<Deals to ")
-    assert repr(Game.parse(TWO).state.tell([])).endswith("of 18 cells settled>")
-    assert "by " in repr(GAME.derivation)
-    assert repr(Deals(GAME.state.rows, GAME.state.marks, ())) == "<Deals: none fits>"
-    assert Deals(GAME.state.rows, GAME.state.marks, ()).sizes == {}
+    assert repr(GAME._state).startswith("<Deals to ")
+    assert repr(Game.parse(TWO)._state.tell([])).endswith("of 18 cells settled>")
+    assert "by " in repr(GAME._derivation)
+    assert repr(Deals(GAME._state.rows, GAME._state.marks, ())) == "<Deals: none fits>"
+    assert Deals(GAME._state.rows, GAME._state.marks, ()).sizes == {}
 
 
 def test_a_settled_cell_has_no_two_witnesses() -> None:
     cell = next(iter(GAME.facts))
     with pytest.raises(ValueError, match="is settled"):
-        GAME.state.witnesses(*cell)
+        GAME._state.witnesses(*cell)
 
 
 def test_what_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,7 +76,7 @@ def test_of_a_conflict_of_many_lines_two_are_blamed_together_or_none() -> None:
     assert leaving_out(error(culprits=(), pairs=())).endswith("look at all of these")
     assert shortened(["a"] * 9)[-1] == "  ... 6 more"
     with pytest.raises(IllegalEntry, match="the header contradicts itself"):
-        contradiction(GAME.setup, GAME.log, 0, GAME.header)
+        contradiction(GAME.setup, GAME.log, 0, GAME._header)
 
 
 @pytest.mark.parametrize(

@@ -125,9 +125,9 @@ class GamePlayer:
         at = self.header + number % (len(self.lines) - self.header + 1)
         lines = [*self.lines[:at], *instead, *self.lines[at + count :]]
         if at + count > len(self.lines):
-            expect_refusal(lambda: self.game.edited(at + 1, instead, count))
+            expect_refusal(lambda: self.game._edited(at + 1, instead, count))
         else:
-            self.change(lambda: self.game.edited(at + 1, instead, count), lines)
+            self.change(lambda: self.game._edited(at + 1, instead, count), lines)
 
     def at(self, number: int) -> None:
         line = self.header + number % (len(self.lines) - self.header + 1)
@@ -172,7 +172,7 @@ class GamePlayer:
                 repair = error.repairs[number % len(error.repairs)]
                 lines = [*self.lines, line]
                 lines[repair.line - 1 : repair.line] = repair.text.split("\n")
-                assert Game.parse("\n".join(lines)).state.consistent
+                assert Game.parse("\n".join(lines))._state.consistent
                 if repair.line > self.header:
                     assert self.oracle_holds(lines), f"no repair: {repair}"
         except KBError:

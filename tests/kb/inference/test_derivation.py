@@ -20,7 +20,7 @@ from kb.theory.log import log_axioms
 def test_a_derivation_until_a_cell_finds_it_as_all_of_it_does_and_ends_there(rng: Any) -> None:
     play = random_game(rng, categories=SMALL, players=rng.randint(2, 4), events=10)
     game = Game.parse(play.text)
-    whole = game.derivation
+    whole = game._derivation
     for holder, name in enumerate(game.setup.holders):
         for card, value in game.knowledge(name).facts.items():
             cell = whole.cell(name, card, value)
@@ -48,4 +48,4 @@ def test_a_position_that_is_told_more_keeps_deals_that_say_no_more_than_its_axio
     assert without.joint is start.joint
     joint = without.joint.tell(without.axioms)
     assert joint.consistent and joint.facts.items() >= without.joint.facts.items()
-    assert start.tell(log_axioms(game.setup, game.log), game.state).joint is game.state
+    assert start.tell(log_axioms(game.setup, game.log), game._state).joint is game._state

@@ -124,7 +124,7 @@ def follows(game: Game, deduction: Deduction, conclusion: Literal) -> bool:
     setup, named = game.setup, deduction.premises()
     prover = Prover().constrain(*premises.rules(game))
     for number, bit, value in chain(*starmap(cells, named.facts)):
-        card = game.derivation.start.joint.rows.cards(bit)[0]
+        card = game._derivation.start.joint.rows.cards(bit)[0]
         prover = prover.tell([Clause([literal(setup.holders[number], card, value)])])
     for clause, axiom in named.clauses:
         own = clause is axiom.clause
@@ -143,7 +143,7 @@ def test_the_worked_example_needs_just_this_rule(name: str) -> None:
     for holder, card, value in CASES[name][1]:
         assert weaker.holds(holder, card) is None, (holder, card)
         assert enough.holds(holder, card) is value, (holder, card)
-        assert game_of(name).derivation.rule(holder, card, value) == name
+        assert game_of(name)._derivation.rule(holder, card, value) == name
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -156,8 +156,8 @@ def test_the_worked_example_has_a_checked_proof(name: str) -> None:
 @pytest.mark.parametrize("name", CASES)
 def test_what_a_rule_finds_follows_from_the_premises_it_names(name: str) -> None:
     game = game_of(name)
-    for (number, bit, value), (_, deduction) in game.derivation.found.items():
-        card = game.derivation.start.joint.rows.cards(bit)[0]
+    for (number, bit, value), (_, deduction) in game._derivation.found.items():
+        card = game._derivation.start.joint.rows.cards(bit)[0]
         assert follows(game, deduction, literal(game.setup.holders[number], card, value))
 
 
@@ -172,13 +172,13 @@ def test_what_is_known_of_a_holder_is_entailed_by_his_own_knowledge_base(name: s
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_a_rule_finds_nothing_where_nothing_was_said(rule: Any) -> None:
     game = Game.parse("refute 1\n" + CLASSIC_THREE, rules=())
-    assert not any(new.has | new.lacks for new in rule.apply(game.derivation.start))
+    assert not any(new.has | new.lacks for new in rule.apply(game._derivation.start))
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_each_rule_can_be_switched_off_alone(rule: Any) -> None:
     others = tuple(other for other in RULES if other is not rule)
-    found = game_of(rule.name, others).derivation.found.values()
+    found = game_of(rule.name, others)._derivation.found.values()
     assert rule not in {each.rule for each, _ in found}
 
 
@@ -202,9 +202,9 @@ def test_each_deduction_is_the_oracles_and_has_a_checked_proof(
         for fact in said:
             oracle.tell(fact)
     expected = oracle.facts()
-    for cell, (found, deduction) in game.derivation.found.items():
+    for cell, (found, deduction) in game._derivation.found.items():
         number, bit, value = cell
-        holder, card = game.setup.holders[number], game.derivation.start.joint.rows.cards(bit)[0]
+        holder, card = game.setup.holders[number], game._derivation.start.joint.rows.cards(bit)[0]
         assert expected.get((holder, card)) == value, found.rule
         assert follows(game, deduction, literal(holder, card, value)), found.rule
         checked(game, holder, card, value)
@@ -218,9 +218,9 @@ def test_the_shown_sets_of_three_players_in_three_cards_hold_them_between_them()
     for card in ("Plum", "Rope", "Hall"):
         assert game.holds("Solution", card) is False
     assert game.holds("Nick", "Hall") is False
-    assert game.derivation.rule("Solution", "Plum", False) == "shared-sets"
+    assert game._derivation.rule("Solution", "Plum", False) == "shared-sets"
     # Not all of Rope, Hall and not all of Plum, Hall are with Nick: his own clauses exclude Hall.
-    assert game.derivation.rule("Nick", "Hall", False) == "resolution"
+    assert game._derivation.rule("Nick", "Hall", False) == "resolution"
 
 
 def test_the_guilty_one_is_green_or_plum_and_player_three_has_the_other() -> None:

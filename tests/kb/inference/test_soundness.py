@@ -53,7 +53,7 @@ def replay(play: RandomGame) -> None:
 
 
 def check_witnesses(play: RandomGame, game: Game) -> None:
-    found = witness_deals(game.state)
+    found = witness_deals(game._state)
     for deal in found:
         assert fits(play, deal)
     for holder in play.holders:

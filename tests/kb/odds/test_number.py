@@ -153,8 +153,8 @@ def test_a_hypothesis_and_its_denial_share_out_the_deals() -> None:
         if game.holds(holder, card) is None
     ]
     for holder, card in Random(1).sample(cells, 12):
-        there = number(game.state.tell(axioms([("has", holder, (card,))])))
-        gone = number(game.state.tell(axioms([("lacks", holder, (card,))])))
+        there = number(game._state.tell(axioms([("has", holder, (card,))])))
+        gone = number(game._state.tell(axioms([("lacks", holder, (card,))])))
         assert there > 0 < gone
         assert there + gone == game.deals
 

@@ -232,7 +232,7 @@ def test_the_percents_are_laid_out_as_the_sheet_is(width: int, height: int) -> N
 
 
 def test_a_wide_state_counts_for_more_than_one() -> None:
-    usual = plan(remainder(Game.parse(random_game(1, players=4, events=3).text).state.marks))
+    usual = plan(remainder(Game.parse(random_game(1, players=4, events=3).text)._state.marks))
     meters = Effort(10**9), Effort(10**9)
     wide = Plan(usual.start | 1 << 5_000, usual.steps)
     deals = {passes(each, meter).number for each, meter in zip((usual, wide), meters, strict=True)}

@@ -13,13 +13,13 @@ TEXT = "refute 1\ndeck classic\nplayers Ann Ben Cleo\nme Ann\n"
 
 def test_what_the_solution_has_one_of_across_categories_is_an_open_clause() -> None:
     game = Game.parse(f"{TEXT}oneof Solution Plum Rope\nsuggest Ben Plum Rope Hall -> Cleo\n")
-    found = [(one.holder, one.cards, one.line) for one in game.state.alternatives]
+    found = [(one.holder, one.cards, one.line) for one in game._state.alternatives]
     assert found == [
         ("Solution", ("Plum", "Rope"), 5),
         ("Cleo", ("Plum", "Rope", "Hall"), 6),
     ]
     narrowed = game.tell("lacks Solution Plum")
-    assert [one.holder for one in narrowed.state.alternatives] == ["Cleo"]
+    assert [one.holder for one in narrowed._state.alternatives] == ["Cleo"]
     assert narrowed.holds("Solution", "Rope")
 
 
@@ -35,6 +35,6 @@ def test_nodes_are_counted_one_by_one_from_none() -> None:
 
 
 def test_deals_and_rows_are_told_apart_by_who_they_are() -> None:
-    one, other = (Game.parse(f"{TEXT}has Ann Rope\n").state for _ in range(2))
+    one, other = (Game.parse(f"{TEXT}has Ann Rope\n")._state for _ in range(2))
     assert len({one, other, one.rows}) == 3
     assert one != other

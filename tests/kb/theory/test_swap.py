@@ -21,7 +21,7 @@ def test_both_deals_of_an_open_cell_fit_and_differ_there(rng: Random) -> None:
     game = Game.parse(play.text)
     for holder, card in cells(game.setup):
         if (holder, card) not in game.facts:
-            there, elsewhere = game.state.witnesses(holder, card)
+            there, elsewhere = game._state.witnesses(holder, card)
             assert there[card] == holder != elsewhere[card]
             for deal in (there, elsewhere):
                 oracle = Oracle(play)
@@ -40,7 +40,7 @@ def test_where_two_cards_may_change_places_nearly_all_open_cells_are_shown_by_tw
         game = Game.parse(play.text)
         for holder, card in cells(game.setup):
             if (holder, card) not in game.facts:
-                there, elsewhere = game.state.witnesses(holder, card)
+                there, elsewhere = game._state.witnesses(holder, card)
                 if sum(there[other] != elsewhere[other] for other in play.cards) == 2:
                     swapped += 1
                 else:
@@ -77,5 +77,5 @@ def swap_fits(play: RandomGame, one: tuple[str, str], two: tuple[str, str]) -> b
 
 def test_where_sizes_are_open_a_card_may_go_to_another_hand_alone() -> None:
     header = "refute 1\ndeck classic\nplayers Nick Rachel\nsize Nick ?\nsize Rachel ?\n"
-    there, elsewhere = Game.parse(f"{header}has Solution Knife\n").state.witnesses("Nick", "Rope")
+    there, elsewhere = Game.parse(f"{header}has Solution Knife\n")._state.witnesses("Nick", "Rope")
     assert [card for card in there if there[card] != elsewhere[card]] == ["Rope"]

@@ -63,7 +63,7 @@ def test_the_echo_of_a_line_names_what_why_names(rng: Any) -> None:
         for cell in fresh:
             why = game.why(*cell)
             assert why.entries[-1] == game.log[-1].line
-            assert why.entries == game.reasons.behind(why.goal)
+            assert why.entries == game._reasons.behind(why.goal)
 
 
 def test_no_sum_is_looked_for_where_a_rule_tells_it(monkeypatch: pytest.MonkeyPatch) -> None:
