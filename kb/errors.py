@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from resolver.errors import RefuteError
+
 if TYPE_CHECKING:
     from resolver import Proof
 
@@ -44,7 +46,7 @@ def _again(kind: type[KBError], args: tuple[object, ...], data: dict[str, object
     return error
 
 
-class KBError(Exception):
+class KBError(RefuteError):
     """Anything this package raises on purpose; it travels between processes with all its data.
 
     >>> from kb import Game

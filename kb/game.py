@@ -22,6 +22,10 @@ from typing import TYPE_CHECKING, cast, overload
 from attrs import evolve, frozen
 from pyrsistent import PVector, pvector
 
+import kb.inference
+import kb.odds
+import kb.why
+import resolver.practice
 from kb.errors import BeyondRules, HistoryError, OpenCell, RecordError, SettledCell, plural
 from kb.history import (
     as_slice,
@@ -50,20 +54,8 @@ from kb.theory.search import in_time
 from resolver.text import Documented, FrozenMapping
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
-    from kb.inference.derivation import Derivation, LineDerivation
-    from kb.inference.knowledge import KnowledgeBase
-    from kb.inference.position import Rule
-    from kb.odds.accusing import Likelihood, Rival
-    from kb.odds.advice import Advice, Worth
-    from kb.odds.adviser import Adviser
-    from kb.odds.odds import Odds
-    from kb.why.explain import Explanation
-    from kb.why.irreducible import Reasons
+    from kb.odds.accusing import Rival
     from kb.why.phrases import Perspective
-    from kb.why.showing import Showings
-    from kb.why.steps import EventSteps, Timeline
-    from kb.why.witness import Witnesses
-    from resolver.practice import Exercise
 
 
 @frozen(eq=False, repr=False)
@@ -86,7 +78,7 @@ class Game(Documented):
     written: Record
     _stages: PVector[Stage]
     _left_out: tuple[int, ...] = ()
-    _rules: tuple[Rule, ...] | None = None
+    _rules: tuple[kb.inference.Rule, ...] | None = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._said == other._said
@@ -118,7 +110,7 @@ class Game(Documented):
         hidden: int = 0,
         answers: str = "first",
         assume: Iterable[str] = (),
-        rules: Sequence[Rule] | None = None,
+        rules: Sequence[kb.inference.Rule] | None = None,
     ) -> Game:
         """Return a game before its first event; the record begins with its header.
 
@@ -162,7 +154,9 @@ class Game(Documented):
         return begin(parse("\n".join(header(table_set, assumed))), rules)
 
     @classmethod
-    def parse(cls, text: str, file: str | None = None, rules: Sequence[Rule] | None = None) -> Game:
+    def parse(
+        cls, text: str, file: str | None = None, rules: Sequence[kb.inference.Rule] | None = None
+    ) -> Game:
         r"""Return the game of a record; the whole text is read before it is judged.
 
         Raises RecordError where it cannot be read, Contradiction where it cannot be true.
@@ -495,7 +489,7 @@ class Game(Documented):
         return ends_of(self.written, self.log)
 
     @property
-    def rules(self) -> tuple[Rule, ...]:
+    def rules(self) -> tuple[kb.inference.Rule, ...]:
         """The rules of unifying that it goes by, in their order.
 
         >>> [rule.name for rule in Game.new(["Ann", "Bob"]).rules][:2]
@@ -645,7 +639,7 @@ class Game(Documented):
         return in_time(lambda: self.firm)
 
     @cached_property
-    def _derivation(self) -> Derivation:
+    def _derivation(self) -> kb.inference.Derivation:
         """The unifying rounds by this game's rules: which rule gave each fact, and from what.
 
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope")._derivation.rule("Bob", "Rope", False)
@@ -658,13 +652,13 @@ class Game(Documented):
         return Derivation(opening(self.setup).tell(said, self._state), self.rules)
 
     @property
-    def _derivations(self) -> tuple[LineDerivation, ...]:
+    def _derivations(self) -> tuple[kb.inference.LineDerivation, ...]:
         """What this game's rules derive from the header, and then from each entry."""
         from kb.inference.derivation import derivations
 
         return derivations(self.setup, self._stages, self.rules)
 
-    def knowledge(self, holder: str) -> KnowledgeBase:
+    def knowledge(self, holder: str) -> kb.inference.KnowledgeBase:
         """Return a holder's knowledge base: Solution, a player, or Table where cards were left.
 
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").facts
@@ -678,7 +672,7 @@ class Game(Documented):
 
         return KnowledgeBase(self._derivation.end.kbs[self.setup.holders.index(name)])
 
-    def why(self, holder: str, card: str) -> Explanation:
+    def why(self, holder: str, card: str) -> kb.why.Explanation:
         """Return why a holder has a card, or lacks it.
 
         Raises OpenCell where that is open: then `why_not` shows two deals; BeyondRules where only
@@ -706,7 +700,7 @@ class Game(Documented):
         derive = partial(getattr, self, "_derivation")
         return explain(self._reasons, goal, self._header, derive, critical)
 
-    def why_not(self, holder: str, card: str) -> Witnesses:
+    def why_not(self, holder: str, card: str) -> kb.why.Witnesses:
         """Return two deals that fit everything said, one with the card there and one without.
 
         Raises SettledCell where a fact is known: then `why` explains it; BeyondRules where only
@@ -729,7 +723,7 @@ class Game(Documented):
         return witnesses(self._state, holder, card)
 
     @cached_property
-    def _reasons(self) -> Reasons:
+    def _reasons(self) -> kb.why.Reasons:
         """The lines behind each fact.
 
         >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
@@ -740,7 +734,7 @@ class Game(Documented):
 
         return Reasons(self.setup, self.log, self._stages)
 
-    def steps(self) -> EventSteps:
+    def steps(self) -> kb.why.EventSteps:
         """Return the deductions that the last event set off, in order, each with its rule.
 
         As text each stands under its cause, with the lines that it takes. A notebook shows what
@@ -756,7 +750,7 @@ class Game(Documented):
 
         return EventSteps(self._derivations[-1], self._header)
 
-    def timeline(self) -> Timeline:
+    def timeline(self) -> kb.why.Timeline:
         """Return what each event settled: the cells, their values, and their rules.
 
         The rows of an event are the `steps` of the game after it: no later line changes them.
@@ -772,7 +766,7 @@ class Game(Documented):
         first = len(self.log) - len(self) + 1
         return timeline(self.log[first:], self._derivations[first + 1 :])
 
-    def exercise(self, holder: str, card: str) -> Exercise:
+    def exercise(self, holder: str, card: str) -> resolver.practice.Exercise:
         """Return an exercise in resolution: a fact of the sheet, from what its proof takes.
 
         The premises are the leaves of the proof, over atoms such as `Holden:Pipe`.
@@ -821,7 +815,7 @@ class Game(Documented):
 
         return number(self._state)
 
-    def odds(self) -> Odds:
+    def odds(self) -> kb.odds.Odds:
         """Return of each cell its share of the deals that fit, all of them equally likely.
 
         Raises SearchStopped where that would take too long.
@@ -833,7 +827,7 @@ class Game(Documented):
         return self._odds
 
     @cached_property
-    def _odds(self) -> Odds:
+    def _odds(self) -> kb.odds.Odds:
         """The same for who draws deals from them, and asks for no cell."""
         from kb.odds.odds import odds_of
 
@@ -844,8 +838,8 @@ class Game(Documented):
         card: str | Iterable[str] | None = None,
         *,
         seed: int = 0,
-        progress: Callable[[Worth], object] | bool = False,
-    ) -> Advice:
+        progress: Callable[[kb.odds.Worth], object] | bool = False,
+    ) -> kb.odds.Advice:
         """Return what each suggestion of mine is worth, or each that names a card, the best first.
 
         Of several cards a suggestion names one of each of their categories. `.accuse` of the advice
@@ -869,7 +863,7 @@ class Game(Documented):
 
     def advice_stages(
         self, card: str | Iterable[str] | None = None, *, seed: int = 0
-    ) -> Iterator[Advice]:
+    ) -> Iterator[kb.odds.Advice]:
         """Yield the same as soon as there is any, and again each time that there is better.
 
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -887,7 +881,7 @@ class Game(Documented):
         cards = [card] if isinstance(card, str) else listed(card or (), "cards to ask for")
         return self.setup.deck.in_order({self.setup.deck.find(each) for each in cards})
 
-    def _adviser(self, seed: int) -> Adviser:
+    def _adviser(self, seed: int) -> kb.odds.Adviser:
         from kb.odds.adviser import Adviser
 
         seed = integer(seed, "a seed")
@@ -900,10 +894,10 @@ class Game(Documented):
         return self._advisers[seed]
 
     @cached_property
-    def _advisers(self) -> dict[int, Adviser]:
+    def _advisers(self) -> dict[int, kb.odds.Adviser]:
         return {}
 
-    def show(self, guesser: str, *cards: str) -> Showings:
+    def show(self, guesser: str, *cards: str) -> kb.why.Showings:
         """Return which of my cards to show to who suggests these, what gives away least first.
 
         Each says what it tells the guesser of the Solution, by what he has certainly seen.
@@ -978,7 +972,7 @@ class Game(Documented):
         record = self.written.silenced(self.suspects)
         return begin(seen_by(record, name, self.sure.facts), self._rules)
 
-    def knows(self, player: str, *, seed: int = 0) -> Likelihood:
+    def knows(self, player: str, *, seed: int = 0) -> kb.odds.Likelihood:
         """Return how likely a player is to know the Solution by now, from a sample of deals.
 
         >>> game = Game.new(["Nick", "Rachel"], me="Nick", sizes={"Nick": 17, "Rachel": 1})
@@ -1000,7 +994,9 @@ class Game(Documented):
 
 
 def begin(
-    record: Record, rules: Sequence[Rule] | None = None, known: PVector[Stage] | None = None
+    record: Record,
+    rules: Sequence[kb.inference.Rule] | None = None,
+    known: PVector[Stage] | None = None,
 ) -> Game:
     """Return the game of a record; `known` are the stages of its beginning, where they are.
 
@@ -1054,7 +1050,7 @@ def spliced(game: Game, line: int, instead: Sequence[str], count: int) -> Game:
     return begin(record, game._rules, known)
 
 
-def read_game(path: str | PathLike[str], rules: Sequence[Rule] | None = None) -> Game:
+def read_game(path: str | PathLike[str], rules: Sequence[kb.inference.Rule] | None = None) -> Game:
     r"""Return the game in a record file; raises RecordError or Contradiction.
 
     >>> import tempfile

@@ -28,6 +28,7 @@ __all__ = [
     "MissingExtra",
     "PivotError",
     "ProofError",
+    "RefuteError",
     "ReplayError",
     "ResolverError",
     "SearchStopped",
@@ -53,7 +54,19 @@ def short(given: object) -> str:
     return cut.repr(given)
 
 
-class ResolverError(Exception):
+class RefuteError(Exception):
+    """The one base of what both packages raise on purpose.
+
+    >>> from resolver import prove
+    >>> try:
+    ...     prove("p", strategy="guess")
+    ... except RefuteError as error:
+    ...     print(type(error).__name__)
+    StrategyError
+    """
+
+
+class ResolverError(RefuteError):
     """Whatever this package raises on purpose.
 
     >>> from resolver import prove

@@ -29,16 +29,17 @@ FACADES = {
     "kb.table": "What lies on the table.",
     "kb.record": "The entries of a record.",
     "kb.theory": "What is known of the cells, and the log.",
+    "kb.inference": "The rules by which one holder hears of the others.",
     "kb.odds": "What comes back from advice and odds.",
     "kb.why": "What comes back where reasons are asked for.",
     "kb.study": "What comes back from many games.",
 }
 # Names that rooms offer each other, which are for no user: they have no page.
 MACHINERY = frozenset(
-    "AtFile CellError Damaged Documented Drawing Figure FileInUse ImmutableMapping LocatedError "
-    "OneLineRepr ProofFileError ReadOnlyFile RefusedProof ReplayError Rows SavingError Tabular "
-    "UnreadableProof escaped html_table main make_folder read_text telling text_table "
-    "write_text".split()
+    "Adviser AtFile CellError Damaged Documented Drawing escaped Figure FileInUse html_table "
+    "ImmutableMapping LineDerivation LocatedError main make_folder OneLineRepr ProofFileError "
+    "read_text ReadOnlyFile Reasons RefusedProof ReplayError Rows SavingError Tabular telling "
+    "text_table UnreadableProof write_text".split()
 )
 COLON = "\N{MODIFIER LETTER COLON}"  # in place of one that is text
 KINDS = ("values", "functions", "errors", "data")

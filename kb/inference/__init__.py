@@ -2,3 +2,14 @@
 
 May import: errors, table, record, theory, and the resolver. To add a rule, see rules/.
 """
+
+from resolver.lazy import lazily
+
+__all__, __getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "derivation": "Derivation LineDerivation",
+        "knowledge": "KnowledgeBase",
+        "position": "Rule",
+    },
+)

@@ -10,18 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any, Final
 
 from attrs import frozen
 
-from kb.errors import UnknownName
+import resolver
+from kb.errors import RecordError, UnknownName
 from kb.inference.position import DERIVED, Base
-from kb.table.arguments import listed
+from kb.table.arguments import listed, short
 from resolver import Clause, Constraint, Literal
 from resolver.text import FrozenMapping, Tabular, escaped, html_table, text_table
 
-if TYPE_CHECKING:  # who asks no knowledge base, but the deals alone, needs no prover
-    from resolver import Proof, Prover
+PAIRS: Final = '[(Clause(["Rope"]), "a supposition")]'  # an example of premises
 
 
 @frozen(repr=False)
@@ -175,7 +175,7 @@ class KnowledgeBase(Tabular):
         return tuple(card for card in self.cards if card not in self.facts)
 
     @cached_property
-    def counting(self) -> Prover:
+    def counting(self) -> resolver.Prover:
         """The prover over the written clauses, and the cardinality constraints with them.
 
         >>> from kb import Game
@@ -200,7 +200,7 @@ class KnowledgeBase(Tabular):
         """
         return self.counting.entails(self.literal(literal))
 
-    def prove(self, literal: Literal | str) -> Proof | None:
+    def prove(self, literal: Literal | str) -> resolver.Proof | None:
         """Return a refutation of the literal's denial, or None if it does not follow here.
 
         >>> from kb import Game
@@ -256,5 +256,12 @@ class KnowledgeBase(Tabular):
 
         Args:
             axioms: Pairs of a clause and its source.
+
+        Raises:
+            RecordError: They are no such pairs.
         """
-        return KnowledgeBase(self._base.tell(listed(axioms, "axioms", ordered=True)))
+        pairs = [axioms] if isinstance(axioms, str) else listed(axioms, "axioms", ordered=True)
+        for pair in pairs:
+            if not (isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], Clause)):
+                raise RecordError(f"{short(pair)} is no clause with its source; say {PAIRS}")
+        return KnowledgeBase(self._base.tell(tuple(pairs)))

@@ -232,6 +232,15 @@ class Rule:
     {room} and {known} of the hand, the {category}, or {it}; None where a sum tells it better. What
     a rule finds by looking at several holders does not follow from the clauses of one: so it
     `passes_on` its facts, as clauses, to the holder's own.
+
+    >>> from kb import RULES
+    >>> print(RULES[1].name, "-", RULES[1].idea)
+    resolution - Resolution inside one knowledge base.
+
+    Attributes:
+        apply: The function that finds deductions in a position.
+        because: What a sentence says before what follows.
+        idea: What it says, in a sentence.
     """
 
     apply: Callable[[Position], Iterable[Deduction]] = field(repr=False)
@@ -244,12 +253,22 @@ class Rule:
 
     @property
     def name(self) -> str:
-        """Its function's name, as players write it: ``one-holder``."""
+        """Its function's name, as players write it.
+
+        >>> from kb import RULES
+        >>> [rule.name for rule in RULES][:2]
+        ['solution-category', 'resolution']
+        """
         return self.apply.__name__.replace("_", "-")
 
     @property
     def figure(self) -> Figure:
-        """What it takes and what it gives, as on top of its file; empty under `python -OO`."""
+        """What it takes and what it gives, as on top of its file; empty under `python -OO`.
+
+        >>> from kb import RULES
+        >>> "───" in RULES[0].figure
+        True
+        """
         return Figure.within(modules[self.apply.__module__].__doc__ or "")
 
 

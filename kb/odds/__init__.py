@@ -16,7 +16,9 @@ __all__, __getattr__, __dir__ = lazily(
     __name__,
     {
         "accusing": "Accuse Likelihood",
-        "advice": "Worth",
+        "advice": "Advice Worth",
+        "adviser": "Adviser",
         "joint": "Solutions",
+        "odds": "Odds",
     },
 )

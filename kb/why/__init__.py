@@ -9,9 +9,11 @@ from resolver.lazy import lazily
 __all__, __getattr__, __dir__ = lazily(
     __name__,
     {
+        "explain": "Explanation",
+        "irreducible": "Reasons",
         "picture": "Picture",
         "showing": "Showing Showings",
-        "steps": "EventStep EventSteps Settled",
+        "steps": "EventStep EventSteps Settled Timeline",
         "witness": "Witnesses",
     },
 )

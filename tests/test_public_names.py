@@ -1,0 +1,144 @@
+"""The public names: how many, one verb for one deed, and what stumbled over them is answered."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import typing
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from making import reference
+
+import kb
+import resolver
+from kb import Game, KBError
+from resolver import AtMost, Cnf, check, parse_dimacs, prove, read_dimacs, to_dimacs
+from resolver.errors import ArgumentError, FileError, RefuteError
+from resolver.export import to_lrat
+
+ROOT = Path(__file__).parent.parent
+GAME = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
+FACADES = {kb: 36, resolver: 48}
+MOST_LINES = 60  # of the table with which help() of a facade begins
+TABLE = (ROOT / "docs" / "about" / "names.md").read_text(encoding="utf-8")
+
+
+def doors() -> list[str]:
+    return [name for name in reference.FACADES if "." in name]
+
+
+@pytest.mark.parametrize("facade", FACADES, ids=lambda facade: facade.__name__)
+def test_a_facade_has_so_many_names_and_shows_no_others(facade: typing.Any) -> None:
+    assert len(facade.__all__) <= FACADES[facade]
+    assert sorted(facade.__all__) == dir(facade)
+
+
+@pytest.mark.parametrize("facade", FACADES, ids=lambda facade: facade.__name__)
+def test_help_begins_with_a_table_of_all_names(facade: typing.Any) -> None:
+    table = (inspect.getdoc(facade) or "").split("\n\n")[1]
+    assert table.count("\n") < MOST_LINES
+    assert set(facade.__all__) <= set(re.findall(r"\w+", table))
+
+
+def test_a_game_has_at_most_fifty_members() -> None:
+    members = [name for name in dir(Game) if not name.startswith("_")]
+    assert len(members) <= 50, members
+
+
+@pytest.mark.parametrize("door", doors())
+def test_no_name_of_a_room_is_a_file_of_it(door: str) -> None:
+    room = import_module(door)
+    if room.__file__ and Path(room.__file__).name == "__init__.py":
+        files = {path.stem for path in Path(room.__file__).parent.glob("*.py")}
+        assert files.isdisjoint(room.__all__)
+
+
+def test_each_name_that_went_stands_in_the_table_with_what_is_written_instead() -> None:
+    rows = [line.split("|")[1:3] for line in TABLE.split("\n") if line.startswith("| `")]
+    assert len(rows) > 70
+    assert all(was.strip() and now.strip() for was, now in rows)
+
+
+@pytest.mark.parametrize("door", reference.FACADES)
+def test_the_types_of_every_public_callable_can_be_asked_for(door: str) -> None:
+    for names in reference.names(door).values():
+        for name in names:
+            value = getattr(import_module(door), name)
+            if callable(value):
+                typing.get_type_hints(value)
+            for member, found in inspect.getmembers(value) if inspect.isclass(value) else ():
+                ours = str(getattr(found, "__module__", "")).startswith(("kb", "resolver"))
+                if member[0] != "_" and callable(found) and ours:
+                    typing.get_type_hints(found)
+
+
+def test_one_base_catches_the_errors_of_both_packages() -> None:
+    for call in (lambda: Game.new(["Ann"]), lambda: prove("p", strategy="guess")):
+        with pytest.raises(RefuteError):
+            call()
+
+
+def test_facts_take_names_as_holds_does_and_refuse_what_is_none() -> None:
+    assert GAME.facts.get(("bob", "rope")) is GAME.facts["Bob", "Rope"] is False
+    with pytest.raises(KBError, match="'Foo'"):
+        GAME.facts.get(("Bob", "Foo"))
+
+
+def test_clauses_and_proof_of_a_cnf_have_one_numbering() -> None:
+    cnf = parse_dimacs("p cnf 3 3\n3 0\n-3 2 0\n-2 0\n")
+    proof = prove(cnf).proof
+    assert proof is not None
+    assert to_dimacs(cnf) == to_dimacs(proof)
+    assert to_lrat(proof).split()[-3:-1] != []
+    assert to_dimacs("p; ~p").startswith("c numbered here: ")
+    found = prove("p; ~p").proof
+    assert found is not None and to_dimacs(found).startswith("c numbered by this proof: ")
+
+
+def test_the_advised_cnf_is_in_a_public_module() -> None:
+    with pytest.raises(ArgumentError, match=r"try Cnf\(clauses\)"):
+        resolver.export.parse_lrat("1 0 1 0\n", [[1]])  # type: ignore[arg-type]
+    assert resolver.Cnf is Cnf
+
+
+def test_check_of_a_verdict_names_its_proof() -> None:
+    with pytest.raises(ArgumentError, match=r"check\(verdict\.proof\)"):
+        check(prove("p; ~p"))  # type: ignore[arg-type]
+
+
+def test_length_sums_and_resolutions_are_whole_numbers() -> None:
+    proof = prove("p -> q; p", "q").proof
+    assert proof is not None
+    assert (proof.length, proof.sums, proof.resolutions) == (2, 0, 2)
+    assert len(proof.inferences) == proof.length
+
+
+def test_read_takes_a_path_and_says_so_of_a_text(tmp_path: Path) -> None:
+    path = tmp_path / "one.cnf"
+    path.write_text("p cnf 1 1\n1 0\n")
+    assert read_dimacs(path) == parse_dimacs(path.read_text())
+    with pytest.raises(FileError, match=r"nofile\.cnf: it cannot be read"):
+        read_dimacs("nofile.cnf")
+
+
+@pytest.mark.parametrize("wrong", ["Pipe", ["Pipe"], [("Pipe", "seen")]])
+def test_a_misuse_of_tell_is_an_error_with_a_pair_to_type(wrong: typing.Any) -> None:
+    with pytest.raises(KBError) as caught:
+        GAME.knowledge("Bob").tell(wrong)
+    pairs = eval(str(caught.value).partition("say ")[2], {"Clause": resolver.Clause})
+    assert GAME.knowledge("Bob").tell(pairs)
+
+
+def test_an_atom_twice_is_refused() -> None:
+    with pytest.raises(ArgumentError, match="name 'p' once"):
+        AtMost(1, ["p", "p"])
+
+
+def test_whole_numbers_are_literals_in_a_cnf_only() -> None:
+    with pytest.raises(RefuteError, match=r"try Cnf\(\[\[1, -2\]\]\)"):
+        prove([[1, -2]])  # type: ignore[list-item]
+    with pytest.raises(RefuteError):
+        resolver.Clause([1, -2])  # type: ignore[list-item]
+    assert prove(Cnf([[1], [-1]])).entailed
