@@ -159,8 +159,10 @@ WHOLE: dict[str, Callable[[Any], Any]] = {
     "hidden": lambda n: table(hidden=n(1)) == table(hidden=1),
     "a seed": lambda n: GAME.knows("Rachel", seed=n(1)) == GAME.knows("Rachel", seed=1),
     "a width": lambda n: GAME.sheet.text(width=n(40)) == GAME.sheet.text(width=40),
-    "games": lambda n: [*kb.simulate(n(1), first=n(1), most=n(2), seed=n(3), chunk=n(2))]
-    == [*kb.simulate(1, first=1, most=2, seed=3)],
+    "games": lambda n: [
+        *kb.simulate(n(1), first=n(1), most_suggestions=n(2), seed=n(3), chunk=n(2))
+    ]
+    == [*kb.simulate(1, first=1, most_suggestions=2, seed=3)],
     "a bound": lambda n: type(AtMost(n(1), ["p", "q"]).bound) is int,
     "a budget": lambda n: type(Budget(steps=n(5)).steps) is int,
     "factors": lambda n: line(n(2), n(1)) == line(2, 1),
@@ -194,7 +196,7 @@ def test_policies_are_named_and_described() -> None:
     assert repr(kb.POLICIES).startswith("<Policies: random, careful")
     asked = {row["policy"]: row["asks"] for row in kb.POLICIES.records()}
     assert list(asked) == list(kb.POLICIES)
-    row = next(kb.simulate(1, policies=kb.POLICIES["careful"], most=3))
+    row = next(kb.simulate(1, policies=kb.POLICIES["careful"], most_suggestions=3))
     assert row["ended"] == "limit"
     assert set(row) == set(kb.study.GameRow.__annotations__) - {"winner"}
     assert set(next(kb.simulate(1, race=True))) == set(kb.study.GameRow.__annotations__)

@@ -56,7 +56,7 @@ def simulate(
     deck: Deck = CLASSIC,
     seed: int = 0,
     first: int = 0,
-    most: int = MOST_SUGGESTIONS,
+    most_suggestions: int = MOST_SUGGESTIONS,
     race: bool = False,
     executor: Executor | None = None,
     chunk: int = 10,
@@ -73,7 +73,7 @@ def simulate(
     `first + games - 1` go on where others ended. A row is a dict, as JSON can hold it; `GameRow`
     names its keys.
 
-    A game ends when all know the Solution ("all knew"), or after ``most`` suggestions ("limit"):
+    A game ends when all know the Solution ("all knew"), or after ``most_suggestions`` ("limit"):
     who does not know it by then might have later, so a mean over `knew` leaves out the slowest.
 
     In a ``race`` who knows it accuses at his turn: "right accusation", by the row's `winner`. There
@@ -91,7 +91,7 @@ def simulate(
         deck: The deck that they play with.
         seed: Another seed gives other games.
         first: The number of the first game.
-        most: How many suggestions a game has at most.
+        most_suggestions: How many suggestions a game has at most.
         race: Whether they accuse.
         executor: Plays the games, a bounded number of them ahead: an executor of
             `concurrent.futures`, or a dask client's `get_executor()`. None works here.
@@ -107,7 +107,7 @@ def simulate(
     """
     games = counted(games, "how many games")
     first = counted(first, "the number of the first game")
-    most = counted(most, "the most suggestions of a game")
+    most = counted(most_suggestions, "the most suggestions of a game")
     each = partial(row, series_of(integer(seed, "a seed"), deck, players, policies, most, race))
     tasks = range(first, first + games)
     return spread(each, tasks, games, said, executor=executor, chunk=chunk, progress=progress)
@@ -126,7 +126,7 @@ def series_of(
     deck: Deck,
     players: Iterable[str],
     policies: str | Policy | Iterable[str | Policy],
-    most: int = MOST_SUGGESTIONS,
+    most_suggestions: int = MOST_SUGGESTIONS,
     race: bool = False,
 ) -> Series:
     """Return what all games share; raises StudyError for policies, RecordError for such a table."""
@@ -136,7 +136,7 @@ def series_of(
         reason = f"{dealt} cards cannot be dealt to {len(seats)} players, a card each"
         raise StudyError(f"{reason}; name fewer players")
     names, asking = zip(*seated(policies, len(seats)), strict=True)
-    return Series(seed, deck, seats, names, asking, most, race)
+    return Series(seed, deck, seats, names, asking, most_suggestions, race)
 
 
 def said(game: GameRow) -> str:

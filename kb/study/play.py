@@ -38,7 +38,7 @@ class GameRow(TypedDict):
     """A game of a simulation, as JSON can hold it.
 
     >>> from kb import simulate
-    >>> row: GameRow = next(simulate(1, most=2))
+    >>> row: GameRow = next(simulate(1, most_suggestions=2))
     >>> row["players"], row["ended"]
     (['Ann', 'Bob', 'Cid'], 'limit')
 

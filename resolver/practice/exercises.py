@@ -291,7 +291,7 @@ def _with_model(exercise: Exercise, model: str) -> tuple[str, str, str]:
 
 def _with_steps(exercise: Exercise, steps: int, proof: Proof) -> tuple[str, str, str] | None:
     """Return that the shortest refutation has another number of steps."""
-    least = minimum(exercise.clauses, exercise.goal, A_MOMENT, proof)
+    least = minimum(exercise.clauses, exercise.goal, budget=A_MOMENT, known=proof)
     if least.at_least <= steps <= least.steps:
         return None
     if least.minimal:

@@ -107,7 +107,7 @@ def solution(exercise: Exercise) -> Proof | str:
         return values(found.countermodel or {})
     if exercise.strategy is not None:
         return found.proof
-    return minimum(exercise.clauses, exercise.goal, SOON, found.proof).proof
+    return minimum(exercise.clauses, exercise.goal, budget=SOON, known=found.proof).proof
 
 
 def _derived(exercise: Exercise) -> Proof | str:

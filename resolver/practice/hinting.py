@@ -120,7 +120,7 @@ def next_step(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Next
     proof = prove([*clauses, *denials], budget=meter).proof
     if proof is None or denials:
         return None if proof is None else _first(proof, derivation)
-    found = minimum(clauses, None, waits, proof)
+    found = minimum(clauses, budget=waits, known=proof)
     return evolve(_first(found.proof, derivation), shortest=found)
 
 

@@ -76,7 +76,9 @@ class Interpolant(Tabular):
         return self.formula
 
 
-def interpolant(proof: Proof, a: ClausesLike, budget: Budget | Meter | None = None) -> Interpolant:
+def interpolant(
+    proof: Proof, a: ClausesLike, *, budget: Budget | Meter | None = None
+) -> Interpolant:
     """Return an interpolant of some premises of a refutation, and of all its others.
 
     >>> from resolver import prove

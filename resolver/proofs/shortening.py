@@ -98,7 +98,7 @@ class Shortening(OneLineRepr):
         return text_table(self.table()) + (note if self.before.counts else "")
 
 
-def shorten(proof: Proof, budget: Budget | Meter | None = None) -> Shortening:
+def shorten(proof: Proof, *, budget: Budget | Meter | None = None) -> Shortening:
     """Return the proof as found, trimmed, and shortened for as long as that helps.
 
     >>> from resolver.proofs import Derivation

@@ -32,7 +32,7 @@ from resolver.proofs.step import resolved_on
 LARGEST: Final = Budget(steps=100_000)  # inferences of a tree, where no other limit is given
 
 
-def unfold(proof: Proof, budget: Budget | Meter | None = None) -> Proof:
+def unfold(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
     """Return the tree-like proof of the same conclusion: no derived step is used twice.
 
     >>> from resolver import prove
@@ -82,7 +82,7 @@ def unfold(proof: Proof, budget: Budget | Meter | None = None) -> Proof:
     return Proof(written)
 
 
-def regularise(proof: Proof, budget: Budget | Meter | None = None) -> Proof:
+def regularise(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
     """Return a proof that is tree-like and regular, of the same conclusion or one that subsumes it.
 
     >>> from resolver import Clause
@@ -113,7 +113,7 @@ def regularise(proof: Proof, budget: Budget | Meter | None = None) -> Proof:
     """
     if proof_of(proof).counts:
         raise ArgumentError(proof, "proof by resolution", "a sum has no pivot to be regular in")
-    tree = unfold(proof, budget)
+    tree = unfold(proof, budget=budget)
     if not tree.steps:
         return tree
     pivots = resolved_on(tree)

@@ -258,7 +258,8 @@ def _refutation(problem: Problem, branches: Sequence[Branch]) -> Proof:
                 result = tree.join(result, tree.axiom(reason, sources[reason]), ~literal)
         results[branch.number] = result
         below.setdefault(branch.parent, []).append(branch)
-    return unfold(tree.proof(results[1]), Meter())  # each step just before the one that uses it
+    # Each step stands just before the one that uses it.
+    return unfold(tree.proof(results[1]), budget=Meter())
 
 
 class _TreeLike(Derivation):

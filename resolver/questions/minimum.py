@@ -105,6 +105,7 @@ class Minimum(OneLineRepr):
 def minimum(
     clauses: Sourced,
     goal: Goal = None,
+    *,
     budget: Budget | Meter | None = None,
     known: Proof | None = None,
 ) -> Minimum:
@@ -147,7 +148,7 @@ def minimum(
     best = _first(problem, meter) if known is None else known
     at_least = 0
     try:
-        best = shorten(best, meter).after
+        best = shorten(best, budget=meter).after
         core = _relevant(problem, meter)
         cases = Cases(len(core.atoms)) if len(core.atoms) <= MOST_ATOMS else None
         needed = cases.needed(core.masks) if cases else _needed(core, best, meter)
@@ -218,7 +219,7 @@ def _shorter(problem: Problem, first: Proof, meter: Meter) -> Proof:
         except SearchStopped:
             continue
         if proof is not None:
-            found.append(shorten(proof, meter).after)
+            found.append(shorten(proof, budget=meter).after)
     return min(found, key=lambda proof: proof.resolutions)
 
 

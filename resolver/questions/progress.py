@@ -180,15 +180,15 @@ class Recorder:
     by the event that it came from.
 
     Args:
-        most: How many events it keeps.
+        most_events: How many events it keeps.
         numbers: Numbers by which it names clauses.
     """
 
     def __init__(
-        self, most: int = MOST_EVENTS, numbers: Mapping[Clause, int] | None = None
+        self, most_events: int = MOST_EVENTS, numbers: Mapping[Clause, int] | None = None
     ) -> None:
         """Begin with no events; `at` of them have been shown."""
-        self.most = whole(most, 0, "it is how many events are kept")
+        self.most_events = whole(most_events, 0, "it is how many events are kept")
         self.numbers = numbers
         self.born: dict[Clause, int] = {}  # by which event a clause came up
         self.events: list[RecordedEvent] = []
@@ -198,7 +198,7 @@ class Recorder:
     def __call__(self, event: Event) -> None:
         """Keep an event, or only count it when there are too many."""
         self.counts[event.kind] += 1
-        if len(self.events) < self.most:
+        if len(self.events) < self.most_events:
             self.events.append(RecordedEvent(event.kind, event.text(self.named), event.clauses))
         if event.kind in MAKING and self.numbers is not None:
             self.born.setdefault(event.clauses[-1], self.counts.total())
@@ -276,7 +276,7 @@ class Recorder:
         """How many events came when there were too many to keep.
 
         >>> from resolver import prove
-        >>> search = Recorder(most=3)
+        >>> search = Recorder(most_events=3)
         >>> verdict = prove("p -> q; p", "q", strategy="given", tracer=search)
         >>> search.missed
         6

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import PurePath
 from typing import Final
 
-from resolver.budget import Meter
 from resolver.errors import CommandError
 from resolver.export.clausal.writing import over
 from resolver.export.display import Stage, so_far, stages
@@ -123,12 +122,12 @@ def _import(session: Session, rest: str) -> str:
 @COMMANDS.add("shorten", "shorten the proof, down to the shortest", "shorten")
 def _shorten(session: Session, rest: str) -> str:
     asked_twice = session.shortened is session.proof is not None
-    stages = shortening.shorten(session.current_proof(), session.meter()).stages
+    stages = shortening.shorten(session.current_proof(), budget=session.meter()).stages
     proof = session.proof = stages[-1][1]
     if proof.counts or not proof.conclusion.is_empty:
         return str(Shortening(stages))
     meter = session.meter(ENOUGH_TO_WAIT if asked_twice else AT_ONCE)
-    best = minimum(session.premises, session.goal, meter, proof)
+    best = minimum(session.premises, session.goal, budget=meter, known=proof)
     if best.steps < proof.resolutions:
         session.proof = best.proof
     session.shortened = session.proof
@@ -154,9 +153,9 @@ def _regularise(session: Session, rest: str) -> str:
     return _replaced(session, unfolding.regularise)
 
 
-def _replaced(session: Session, transform: Callable[[Proof, Meter], Proof]) -> str:
+def _replaced(session: Session, transform: Callable[..., Proof]) -> str:
     before = session.current_proof()
-    proof = session.proof = transform(before, session.meter(unfolding.LARGEST))
+    proof = session.proof = transform(before, budget=session.meter(unfolding.LARGEST))
     return f"{in_words(proof)}, and before {in_words(before)}; try: show, or shape"
 
 
@@ -173,7 +172,9 @@ def _interpolant(session: Session, rest: str) -> str:
     if not rest:
         raise CommandError("of which clauses? try: interpolant 1 2")
     chosen = [listed[int(word) - 1] for word in rest.split()]
-    found = interpolation.interpolant(proof, chosen, session.meter(interpolation.ENOUGH_FORMULA))
+    found = interpolation.interpolant(
+        proof, chosen, budget=session.meter(interpolation.ENOUGH_FORMULA)
+    )
     return f"{found}\n(common atoms: {', '.join(found.shared) or 'none'})"
 
 

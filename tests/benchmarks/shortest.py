@@ -21,7 +21,7 @@ def row(exercise: Exercise, seconds: float) -> list[str]:
     assert found is not None
     shortened = shorten(found).after
     start = perf_counter()
-    best = minimum(exercise.clauses, exercise.goal, Budget(seconds=seconds))
+    best = minimum(exercise.clauses, exercise.goal, budget=Budget(seconds=seconds))
     took = perf_counter() - start
     check(best.proof)
     numbers = [best.proof.axioms, found.resolutions, shortened.resolutions, best.proof.resolutions]

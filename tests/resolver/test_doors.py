@@ -289,7 +289,7 @@ def test_every_public_name_is_tried() -> None:
         lambda: Prover().tell(EMPTY),
         lambda: Derivation().axiom("p", "x"),
         lambda: Proof("ab"),
-        lambda: Recorder(most="x"),
+        lambda: Recorder(most_events="x"),
         lambda: Recorder().step(-3),
         lambda: Progress(every=float("nan")),
         lambda: prove(EMPTY),

@@ -6,7 +6,7 @@ from kb import simulate
 
 TABLES = [("careful", "ABC"), ("careful", "ABCD"), ("careful", "ABCDE"),
           ("random", "ABC"), ("random", "ABCD"), ("random", "ABCDE")]  # fmt: skip
-played = [pd.DataFrame(simulate(50, policies=policy, players=list(seats), most=60))
+played = [pd.DataFrame(simulate(50, policies=policy, players=list(seats), most_suggestions=60))
           .assign(policy=policy, size=len(seats)) for policy, seats in TABLES]  # fmt: skip
 frame = pd.concat(played, ignore_index=True)
 frame["all_knew"] = frame["ended"] == "all knew"

@@ -3,6 +3,7 @@
 from sudoku_clauses import CLUES, RULES
 
 import resolver as r
+from resolver.proofs import shapes
 
 full, goal = [*RULES, *CLUES], "r2c1=3"
 print(r.prove(full, goal).entailed, r.prove(RULES).countermodel, r.dpll(full, goal).summary)
@@ -12,4 +13,4 @@ print(r.levels(needed).summary, r.minimum(needed).summary)
 print(r.compare(full, goal, strategies=["unit", "learning", "counting"]))
 proof = r.prove(needed).proof
 assert proof is not None and r.check(proof)
-print(r.shapes(proof), r.shorten(proof).summary, r.interpolant(proof, needed[:3]))
+print(shapes(proof), r.shorten(proof).summary, r.interpolant(proof, needed[:3]))

@@ -143,11 +143,11 @@ def test_a_game_that_is_cut_says_so_and_is_the_beginning_of_the_whole() -> None:
     (whole,) = simulate(1)
     most = max(whole["knew"].values())
     assert (whole["ended"], whole["suggestions"]) == ("all knew", most)
-    assert [*simulate(1, most=most)] == [whole]
-    (cut,) = simulate(1, most=most - 1)
+    assert [*simulate(1, most_suggestions=most)] == [whole]
+    (cut,) = simulate(1, most_suggestions=most - 1)
     assert (cut["ended"], cut["suggestions"]) == ("limit", most - 1)
     assert None in cut["knew"].values() and whole["record"].startswith(cut["record"])
-    (none,) = simulate(1, most=0)
+    (none,) = simulate(1, most_suggestions=0)
     assert (none["ended"], none["suggestions"]) == ("limit", 0)
 
 

@@ -78,7 +78,7 @@ def test_what_is_no_refutation_by_resolution_has_no_interpolant(proof: object) -
 def test_an_interpolant_that_grows_too_large_gives_up() -> None:
     proof = prove("p; p -> q; q -> r; ~r").proof
     with pytest.raises(SearchStopped):
-        interpolant(proof, "p; p -> q", Budget(steps=2))
+        interpolant(proof, "p; p -> q", budget=Budget(steps=2))
 
 
 @pytest.mark.parametrize(

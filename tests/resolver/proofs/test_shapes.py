@@ -184,7 +184,7 @@ def test_the_tree_of_a_long_proof_is_counted_and_not_written() -> None:
     size = measures(proof).tree_size
     assert size > len(proof.inferences)
     with pytest.raises(SearchStopped) as stopped:
-        unfold(proof, Budget(steps=1000))
+        unfold(proof, budget=Budget(steps=1000))
     assert stopped.value.limit == "steps"
     assert written(2**50_000) == "10^15051"
 

@@ -106,7 +106,7 @@ def test_before_and_after_can_be_seen() -> None:
 
 def test_shortening_stops_by_budget() -> None:
     with pytest.raises(SearchStopped, match="the budget of steps ran out"):
-        shorten(refutation(problems.pigeonhole(4)), Budget(steps=10))
+        shorten(refutation(problems.pigeonhole(4)), budget=Budget(steps=10))
 
 
 def test_a_proof_without_steps_cannot_be_shortened() -> None:

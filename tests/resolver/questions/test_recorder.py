@@ -114,7 +114,7 @@ def test_what_is_propagated_is_unit_by_its_reason_until_it_is_taken_back():
 
 
 def test_a_recorder_keeps_so_many_events_and_counts_the_rest():
-    recorder = Recorder(most=5)
+    recorder = Recorder(most_events=5)
     prove(problems.pigeonhole(4), strategy="given", tracer=recorder)
     assert len(recorder.events) == 5
     more = recorder.counts.total() - 5
