@@ -156,7 +156,7 @@ def test_a_game_that_is_cut_says_so_and_is_the_beginning_of_the_whole() -> None:
     [
         ({"games": -1}, "how many games is -1; say 0 or more"),
         ({"first": -1}, "the number of the first game is -1; say 0 or more"),
-        ({"most": -1}, "the most suggestions of a game is -1; say 0 or more"),
+        ({"most_suggestions": -1}, "the most suggestions of a game is -1; say 0 or more"),
         ({"seed": "x"}, "a seed is a whole number, not 'x'"),
         ({"policies": "clever"}, "no policy 'clever'; try random, careful, bluffing, informed"),
         ({"policies": ["random"]}, "1 policies for 3 players; name one for each of them"),
