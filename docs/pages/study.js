@@ -217,6 +217,8 @@ async function hint() {
 
 function write(sign) {
   const field = find("written");
+  // A field without the focus has no caret to rely on: the sign goes to the end.
+  if (document.activeElement !== field) field.setSelectionRange(field.value.length, field.value.length);
   field.setRangeText(sign, field.selectionStart, field.selectionEnd, "end");
   field.focus();
   wait();
@@ -266,6 +268,7 @@ function listen() {
   const on = (id, run, what = "click") => find(id).addEventListener(what, run);
   on("written", wait, "input");
   on("written", () => (find("gutter").scrollTop = find("written").scrollTop), "scroll");
+  on("signs", (tap) => tap.preventDefault(), "mousedown"); // so that the field keeps its caret
   on("check", check);
   on("hint", hint);
   on("back", () => {

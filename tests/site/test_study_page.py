@@ -60,6 +60,9 @@ def test_a_derivation_is_built_by_taps_and_typed(browser, played: str) -> None:
         student.page.wait_for_selector("#lines li.wrong", state="detached")
         student.tap(student.page.locator("#signs button").first)
         assert student.page.locator("#written").input_value() == "4. ~p from 1, 2\n¬"
+        student.page.evaluate("document.getElementById('written').setSelectionRange(3, 4)")
+        student.tap(student.page.locator("#signs button").first)
+        assert student.page.locator("#written").input_value() == "4. ¬p from 1, 2\n¬"
         assert student.troubles == []
         assert [url for url in student.asked if not url.startswith((played, "blob:"))] == []
 
