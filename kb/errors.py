@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from resolver.errors import RefuteError
 
@@ -362,6 +362,29 @@ class Repair(NamedTuple):
         return f"line {self.line}: {self.instead} instead of {self.word}: {text}"
 
 
+class Found(Protocol):
+    """What is wrong with a log, as `kb.why.conflict` works it out when it is asked for."""
+
+    @property
+    def line(self) -> int: ...
+    @property
+    def entries(self) -> tuple[int, ...]: ...
+    @property
+    def sentence(self) -> str: ...
+    @property
+    def culprits(self) -> tuple[int, ...]: ...
+    @property
+    def count(self) -> Proof | None: ...
+    @property
+    def sentences(self) -> tuple[str, ...]: ...
+    @property
+    def proof(self) -> Proof: ...
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]: ...
+    @property
+    def repairs(self) -> tuple[Repair, ...]: ...
+
+
 class Contradiction(KBError, ValueError):
     """A log that cannot be true as a whole; the value that refused the entry is unchanged.
 
@@ -389,7 +412,7 @@ class Contradiction(KBError, ValueError):
         file: The file, where the record is one.
     """
 
-    def __init__(self, conflict: Any, file: str | None = None) -> None:
+    def __init__(self, conflict: Found, file: str | None = None) -> None:
         """Keep what is wrong, a value that works the rest out when it is asked for.
 
         Args:
@@ -415,8 +438,7 @@ class Contradiction(KBError, ValueError):
         ...     print(error.count.sums)
         1
         """
-        found: Proof | None = self.conflict.count
-        return found
+        return self.conflict.count
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -429,8 +451,7 @@ class Contradiction(KBError, ValueError):
         ...     print(error.sentences[0])
         Line 5 cannot be true together with line 4.
         """
-        found: tuple[str, ...] = self.conflict.sentences
-        return found
+        return self.conflict.sentences
 
     @property
     def proof(self) -> Proof:
@@ -445,8 +466,7 @@ class Contradiction(KBError, ValueError):
         ...     print(error.proof.conclusion)
         □
         """
-        found: Proof = self.conflict.proof
-        return found
+        return self.conflict.proof
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -459,8 +479,7 @@ class Contradiction(KBError, ValueError):
         ...     print(error.culprits, error.pairs)
         (4, 5) ()
         """
-        found: tuple[tuple[int, int], ...] = self.conflict.pairs
-        return found
+        return self.conflict.pairs
 
     @property
     def repairs(self) -> tuple[Repair, ...]:
@@ -473,8 +492,7 @@ class Contradiction(KBError, ValueError):
         ...     print(error.repairs[0])
         Line 5: Bob lacks Rope.
         """
-        found: tuple[Repair, ...] = self.conflict.repairs
-        return found
+        return self.conflict.repairs
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Contradiction) and self._said == other._said

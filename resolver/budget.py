@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import inf
 from operator import index
 from time import monotonic
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, SupportsIndex
 
 from attrs import Attribute, field, frozen
 
@@ -22,12 +22,15 @@ CLAUSE: Final = 14  # operations that a clause counts as
 ROOM: Final = 35  # and a literal
 
 
-def _plain(given: Any) -> Any:
+def _whole(given: SupportsIndex | None) -> int | None:
     """Return a whole number of any kind, as one of numpy, as an int; anything else as it is."""
-    try:
-        return given if isinstance(given, bool) else index(given)
-    except TypeError:
+    if isinstance(given, bool) or not isinstance(given, SupportsIndex):
         return given
+    return index(given)
+
+
+def _seconds(given: float | None) -> float | None:
+    return _whole(given) if isinstance(given, SupportsIndex) else given
 
 
 def _limit(_: object, attribute: Attribute[Any], given: object) -> None:
@@ -59,10 +62,10 @@ class Budget:
         work: The most steps, operations between them, and room of what is held, as one count.
     """
 
-    clauses: int | None = field(default=None, converter=_plain, validator=_limit)
-    steps: int | None = field(default=None, converter=_plain, validator=_limit)
-    seconds: float | None = field(default=None, converter=_plain, validator=_limit)
-    work: int | None = field(default=None, converter=_plain, validator=_limit, kw_only=True)
+    clauses: int | None = field(default=None, converter=_whole, validator=_limit)
+    steps: int | None = field(default=None, converter=_whole, validator=_limit)
+    seconds: float | None = field(default=None, converter=_seconds, validator=_limit)
+    work: int | None = field(default=None, converter=_whole, validator=_limit, kw_only=True)
 
 
 class Meter:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import pickle
 import re
 import typing
 from importlib import import_module
@@ -129,6 +130,17 @@ def test_a_misuse_of_tell_is_an_error_with_a_pair_to_type(wrong: typing.Any) -> 
         GAME.knowledge("Bob").tell(wrong)
     pairs = eval(str(caught.value).partition("say ")[2], {"Clause": resolver.Clause})
     assert GAME.knowledge("Bob").tell(pairs)
+
+
+def test_the_decks_and_the_formats_travel_to_another_process() -> None:
+    for mapping in (kb.DECKS, kb.POLICIES, resolver.export.FORMATS, resolver.STRATEGIES):
+        assert list(pickle.loads(pickle.dumps(mapping))) == list(mapping)
+
+
+def test_the_rows_of_many_games_are_values() -> None:
+    played = next(kb.simulate(1, most_suggestions=2))
+    assert next(kb.analyse([played.record])).events == played.suggestions == 2
+    assert hash(played) == hash(pickle.loads(pickle.dumps(played)))
 
 
 def test_an_atom_twice_is_refused() -> None:

@@ -98,9 +98,9 @@ def solved_after(pool: Executor) -> list[tuple[int, str]]:
     """Return after how many suggestions games are solved, and a puzzle made of each."""
     games = simulate(9, policies=[asking, "careful", "informed"], executor=pool, progress=print)
     found: list[tuple[int, str]] = []
-    for row in analyse([game["records"]["Ann"] for game in games], executor=pool):
-        made: Puzzle = puzzle(seed=row["game"], rule="one-slot")
-        found.append((row["solved"], made.record))
+    for row in analyse([game.records["Ann"] for game in games], executor=pool):
+        made: Puzzle = puzzle(seed=row.game, rule="one-slot")
+        found.append((row.solved, made.record))
     return found
 
 

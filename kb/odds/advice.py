@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from attrs import asdict, frozen
 
@@ -196,7 +196,7 @@ class Advice(Rows[Worth]):
         digits = len(str(self.deals))
         return f"{self.deals:,}" if digits <= DIGITS else f"some 10^{digits - 1}"
 
-    def in_words(self) -> dict[str, Any]:
+    def in_words(self) -> dict[str, object]:
         """Return all of it as JSON has it.
 
         >>> from kb import Game
@@ -205,6 +205,6 @@ class Advice(Rows[Worth]):
         ['deals', 'sampled', 'about']
         """
         about = "solution" if self.whole else "cards"
-        found: dict[str, Any] = {"deals": self.deals, "sampled": self.sampled, "about": about}
+        found: dict[str, object] = {"deals": self.deals, "sampled": self.sampled, "about": about}
         worth = None if self.accuse is None else asdict(self.accuse) | {"now": self.accuse.now}
         return found | {"suggestions": self.records(), "accuse": worth}

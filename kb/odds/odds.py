@@ -259,7 +259,7 @@ class Odds(Drawn, CellMapping[Fraction]):
         said = f"{self.fitting}. {possible} possible"
         return "\n".join([f"{said}, the likeliest first:" if many > 1 else f"{said}:", *likely])
 
-    def in_words(self) -> dict[str, Any]:
+    def in_words(self) -> dict[str, object]:
         """Return in how many deals each card is where, by names, as JSON has it.
 
         >>> from kb import Game

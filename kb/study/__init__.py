@@ -13,6 +13,7 @@ from resolver.lazy import lazily
 __all__, __getattr__, __dir__ = lazily(
     __name__,
     {
+        "many": "RecordRow",
         "play": "GameRow",
         "policies": "Policy",
     },

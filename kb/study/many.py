@@ -13,7 +13,7 @@ from concurrent.futures import BrokenExecutor, Executor
 from functools import partial
 from itertools import islice
 from pickle import PicklingError
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from kb.errors import KBError, StudyError
 from kb.game import Game
@@ -42,10 +42,35 @@ UNSENT: Final = (
 )
 FLIGHT: Final = 256  # chunks at a time: enough for large clusters, and bounds the memory
 
-Analysed: TypeAlias = dict[str, Any]  # the row of a record
-Telling: TypeAlias = Callable[[Any], object] | bool
 Task = TypeVar("Task")
 Row = TypeVar("Row")
+
+
+class RecordRow(NamedTuple):
+    r"""What is known of a record, and when.
+
+    >>> text = "refute 1\ndeck classic\nplayers Ann Bob\nhas Ann Rope\n"
+    >>> row: RecordRow = next(analyse([text]))
+    >>> row.events, row.facts
+    (1, (0, 3))
+
+    Attributes:
+        game: Its place among the records, from 0.
+        error: What is wrong with it, and then all others but `game` are None; else None.
+        events: How many.
+        solved: After how many of them the Solution is known; None for never.
+        solution: Its card of each category, None while it is open.
+        facts: How many cells are settled before the first event and after each.
+        deals: How many fit in the end, None where counting them takes too long.
+    """
+
+    game: int
+    error: str | None
+    events: int | None = None
+    solved: int | None = None
+    solution: Mapping[str, str | None] | None = None
+    facts: tuple[int, ...] | None = None
+    deals: int | None = None
 
 
 def simulate(
@@ -60,18 +85,17 @@ def simulate(
     race: bool = False,
     executor: Executor | None = None,
     chunk: int = 10,
-    progress: Telling = False,
+    progress: Callable[[GameRow], object] | bool = False,
 ) -> Iterator[GameRow]:
     """Return so many games played out, a row each, one after the other as they are done.
 
     >>> for game in simulate(2, policies=["careful", "random", "bluffing"]):
-    ...     print(game["solution"], game["knew"])
-    ['Scarlet', 'Wrench', 'Library'] {'Ann': 30, 'Bob': 77, 'Cid': 54}
-    ['Plum', 'Pipe', 'Hall'] {'Ann': 25, 'Bob': 45, 'Cid': 45}
+    ...     print(game.solution, game.knew)
+    ('Scarlet', 'Wrench', 'Library') {'Ann': 30, 'Bob': 77, 'Cid': 54}
+    ('Plum', 'Pipe', 'Hall') {'Ann': 25, 'Bob': 45, 'Cid': 45}
 
     The same seed and number give the same row, whoever works on it, so games `first` to
-    `first + games - 1` go on where others ended. A row is a dict, as JSON can hold it; `GameRow`
-    names its keys.
+    `first + games - 1` go on where others ended. A row is a `kb.study.GameRow`.
 
     A game ends when all know the Solution ("all knew"), or after ``most_suggestions`` ("limit"):
     who does not know it by then might have later, so a mean over `knew` leaves out the slowest.
@@ -142,11 +166,11 @@ def series_of(
 def said(game: GameRow) -> str:
     """Return a row in a line.
 
-    >>> said({"game": 3, "suggestions": 20, "knew": {"Ann": 18, "Bob": None}})
-    'game 3: 20 suggestions; Ann knew after 18'
+    >>> said(next(simulate(1, policies=["careful", "random"], players=["Ann", "Bob"])))
+    'game 0: 23 suggestions; Ann knew after 18; Bob knew after 23'
     """
-    knew = [f"{player} knew after {made}" for player, made in game["knew"].items() if made]
-    return "; ".join([f"game {game['game']}: {game['suggestions']} suggestions", *knew])
+    knew = [f"{player} knew after {made}" for player, made in game.knew.items() if made]
+    return "; ".join([f"game {game.game}: {game.suggestions} suggestions", *knew])
 
 
 def analyse(
@@ -154,24 +178,18 @@ def analyse(
     *,
     executor: Executor | None = None,
     chunk: int = 10,
-    progress: Telling = False,
-) -> Iterator[Analysed]:
+    progress: Callable[[RecordRow], object] | bool = False,
+) -> Iterator[RecordRow]:
     r"""Return a row for each record, a text or a Game, one after the other as they are done.
 
     >>> text = "refute 1\ndeck classic\nplayers Ann Bob\nhas Ann Rope\n"
     >>> row = next(analyse([text]))
-    >>> row["events"], row["solved"], row["facts"], row["deals"]
-    (1, None, [0, 3], 6563700)
+    >>> row.events, row.solved, row.facts, row.deals
+    (1, None, (0, 3), 6563700)
 
-    A row is a dict, as JSON can hold it: `game` its place, from 0; `events` how many; `solved`
-    after how many of them the Solution is known (None: never); `solution` its card of each
-    category, None while it is open; `facts` how many cells are settled before the first event and
-    after each; `deals` how many fit in the end, None where counting them takes too long; `error`
-    what is wrong with the record, and then all others but the first are None.
-
-    The same record gives the same row, whoever works on it. The records are read as they are
-    needed, a bounded number of chunks ahead. ``progress`` is called with each row; True shows a
-    bar. An interrupt (Ctrl-C) is raised: whoever takes the rows one by one has those that came.
+    A row is a `kb.study.RecordRow`. The same record gives the same row, whoever works on it. The
+    records are read as they are needed, a bounded number of chunks ahead. An interrupt (Ctrl-C) is
+    raised: whoever takes the rows one by one has those that came.
 
     Raises StudyError where the records are no collection.
 
@@ -189,38 +207,37 @@ def analyse(
     return spread(analysed, tasks, number, line, executor=executor, chunk=chunk, progress=progress)
 
 
-def analysed(numbered: tuple[int, str | Game]) -> Analysed:
+def analysed(numbered: tuple[int, str | Game]) -> RecordRow:
     """Return what a record comes to."""
     number, record = numbered
     try:
         game = record if isinstance(record, Game) else Game.parse(record)
         positions = list(game)
-        known = [len(one.facts) for one in positions]
+        known = tuple(len(one.facts) for one in positions)
         solved = [one.solved for one in positions]
     except (KBError, SearchStopped) as error:
-        keys = ("events", "solved", "solution", "facts", "deals")
-        return {"game": number, **dict.fromkeys(keys), "error": str(error)}
-    return {
-        "game": number,
-        "events": len(positions) - 1,
-        "solved": solved.index(True) if True in solved else None,
-        "solution": dict(game.solution),
-        "facts": known,
-        "deals": in_time(lambda: game.deals),
-        "error": None,
-    }
+        return RecordRow(number, str(error))
+    return RecordRow(
+        game=number,
+        error=None,
+        events=len(positions) - 1,
+        solved=solved.index(True) if True in solved else None,
+        solution=game.solution,
+        facts=known,
+        deals=in_time(lambda: game.deals),
+    )
 
 
-def said_of_record(game: Analysed) -> str:
+def said_of_record(game: RecordRow) -> str:
     """Return a row in a line.
 
-    >>> said_of_record({"game": 3, "events": 30, "solved": 28, "error": None})
+    >>> said_of_record(RecordRow(3, None, events=30, solved=28))
     'game 3: 30 events; solved after 28'
     """
-    if game["error"] is not None:
-        return f"game {game['game']}: {game['error']}"
-    solved = "open" if game["solved"] is None else f"solved after {game['solved']}"
-    return f"game {game['game']}: {game['events']} events; {solved}"
+    if game.error is not None:
+        return f"game {game.game}: {game.error}"
+    solved = "open" if game.solved is None else f"solved after {game.solved}"
+    return f"game {game.game}: {game.events} events; {solved}"
 
 
 def spread(
@@ -231,7 +248,7 @@ def spread(
     *,
     executor: Executor | None = None,
     chunk: int = 10,
-    progress: Telling = False,
+    progress: Callable[[Row], object] | bool = False,
 ) -> Generator[Row, None, None]:
     """Return the row of each task, in order; `number` is how many they are, None if not known.
 

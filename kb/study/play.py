@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import cycle
 from random import Random
-from typing import Final, NotRequired, TypedDict
+from typing import Final, NamedTuple
 
 from attrs import evolve, frozen
 
@@ -26,6 +26,7 @@ from kb.table.arguments import listed
 from kb.table.deck import Deck
 from kb.table.events import Accusation, Answer, Event, Suggestion
 from kb.table.setup import SOLUTION
+from resolver.text import FrozenMapping
 
 MOST_SUGGESTIONS: Final = 200  # suggestions, unless another number is given
 ALL_KNEW: Final = "all knew"
@@ -34,13 +35,13 @@ ACCUSED: Final = "right accusation"
 ALL_OUT: Final = "all accused wrongly"
 
 
-class GameRow(TypedDict):
-    """A game of a simulation, as JSON can hold it.
+class GameRow(NamedTuple):
+    """A game of a simulation, in values that pickle, and that JSON can hold.
 
     >>> from kb import simulate
     >>> row: GameRow = next(simulate(1, most_suggestions=2))
-    >>> row["players"], row["ended"]
-    (['Ann', 'Bob', 'Cid'], 'limit')
+    >>> row.players, row.ended
+    (('Ann', 'Bob', 'Cid'), 'limit')
 
     Attributes:
         game: Its number.
@@ -58,15 +59,15 @@ class GameRow(TypedDict):
 
     game: int
     seed: int
-    players: list[str]
-    policies: list[str]
-    solution: list[str]
+    players: tuple[str, ...]
+    policies: tuple[str, ...]
+    solution: tuple[str, ...]
     suggestions: int
     ended: str
-    knew: dict[str, int | None]
+    knew: Mapping[str, int | None]
     record: str
-    records: dict[str, str]
-    winner: NotRequired[str | None]
+    records: Mapping[str, str]
+    winner: str | None
 
 
 @frozen
@@ -192,18 +193,18 @@ def dealt(series: Series, random: Random) -> Played:
 
 
 def row(series: Series, number: int) -> GameRow:
-    """Return a game as a plain row; `simulate` tells its keys."""
+    """Return a game as a row."""
     played = play(series, number)
-    found: GameRow = {
-        "game": number,
-        "seed": series.seed,
-        "players": list(series.players),
-        "policies": list(series.names),
-        "solution": [card for card in series.deck.cards if played.deal[card] == SOLUTION],
-        "suggestions": played.suggestions,
-        "ended": played.ended,
-        "knew": dict(played.knew),
-        "record": played.seen.text,
-        "records": {player: game.record() for player, game in played.own.items()},
-    }
-    return {"winner": played.winner, **found} if series.race else found
+    return GameRow(
+        game=number,
+        seed=series.seed,
+        players=series.players,
+        policies=series.names,
+        solution=tuple(card for card in series.deck.cards if played.deal[card] == SOLUTION),
+        suggestions=played.suggestions,
+        ended=played.ended,
+        knew=FrozenMapping(played.knew),
+        record=played.seen.text,
+        records=FrozenMapping({player: game.record() for player, game in played.own.items()}),
+        winner=played.winner,
+    )

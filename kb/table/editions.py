@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
+from typing import Final
 
 from attrs import evolve
 
 from kb.table.deck import Category, Deck
+from resolver.text import FrozenMapping
 
 _SUSPECT_ALIASES = (
     ("Colonel Mustard", "Mustard"),
@@ -126,7 +127,7 @@ SUPER_CLUEDO = evolve(MASTER_DETECTIVE, name="super-cluedo")
 ('super-cluedo', True)
 """
 
-DECKS: Mapping[str, Deck] = MappingProxyType(
+DECKS: Final[Mapping[str, Deck]] = FrozenMapping(
     {deck.name: deck for deck in (CLASSIC, MASTER_DETECTIVE, SUPER_CLUEDO) if deck.name}
 )
 """The decks that a record can name, by their names.

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from os import PathLike
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
@@ -32,6 +31,7 @@ from resolver.logic.line import CONTRADICTION, Line
 from resolver.proofs.proof import DENIED, Proof, Step, proof_of
 from resolver.text.cnf import Cnf
 from resolver.text.files import make_folder, write_text
+from resolver.text.mapping import FrozenMapping
 
 Reader: TypeAlias = Callable[[str, Cnf, Budget | Meter | None], Proof]
 
@@ -67,7 +67,7 @@ class Format:
     tree: bool = False
     beyond: str = ""
 
-    def __call__(self, proof: Any) -> str:
+    def __call__(self, proof: Proof) -> str:
         """Return the proof in this format."""
         return self.write(proof, document=True) if self.fragment else self.write(proof)
 
@@ -87,31 +87,33 @@ _ALL: Final = (
     Format("pbp", ".pbp", to_pbp, counting=True),
 )
 
-FORMATS: Final[Mapping[str, Format]] = MappingProxyType({form.name: form for form in _ALL})
+FORMATS: Final[Mapping[str, Format]] = FrozenMapping({form.name: form for form in _ALL})
 """All formats in which a proof can be written, by name.
 
 >>> FORMATS["lrat"].ending
 '.lrat'
 """
-CLAUSAL: Final = MappingProxyType({name: form for name, form in FORMATS.items() if form.clausal})
+CLAUSAL: Final = FrozenMapping({name: form for name, form in FORMATS.items() if form.clausal})
 """The formats that checkers of clauses read, by name.
 
 >>> list(CLAUSAL)
 ['lrat', 'drat', 'tracecheck', 'tstp']
 """
-COUNTED: Final = MappingProxyType({name: form for name, form in FORMATS.items() if form.counting})
+COUNTED: Final = FrozenMapping({name: form for name, form in FORMATS.items() if form.counting})
 """The formats of proofs by sums, by name.
 
 >>> list(COUNTED)
 ['pbp']
 """
-WRITERS: Final = MappingProxyType({form.ending: form for form in (CLAUSAL | COUNTED).values()})
+WRITERS: Final = FrozenMapping(
+    {form.ending: form for form in _ALL if form.clausal or form.counting}
+)
 """The formats for checkers by the ending of their files.
 
 >>> sorted(WRITERS)
 ['.drat', '.lrat', '.pbp', '.trace', '.tstp']
 """
-READERS: Final[Mapping[str, Reader]] = MappingProxyType(
+READERS: Final[Mapping[str, Reader]] = FrozenMapping(
     {
         ending: form.read
         for form in _ALL

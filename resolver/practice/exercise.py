@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
-from typing import Any, Final
+from typing import Final, SupportsIndex
 
 from attrs import field, frozen
 
@@ -83,7 +83,7 @@ def _reading(given: object, entry: str, place: int = 0) -> Iterator[None]:
     raise EntryError(given, f"{entry} of an exercise", advice, entry, place, reason)
 
 
-def _line(given: Any) -> str:
+def _line(given: str) -> str:
     """Return a text as a line of a file has it; raises ArgumentError where none holds it."""
     text = seen(a_text(given, "an exercise is made of texts")).strip()
     if "\n" in text or COMMENT.search(f" {text}"):
@@ -92,15 +92,19 @@ def _line(given: Any) -> str:
     return text
 
 
-def _lines(given: Any) -> tuple[str, ...]:
+def _lines(given: tuple[str, ...]) -> tuple[str, ...]:
     lines = tuple(map(_line, expected(given, tuple, "tuple of texts", "try ('p -> q', 'p')")))
     if not all(lines):
         raise ArgumentError("", "part of an exercise", "leave out what is empty")
     return lines
 
 
-def _line_if_any(given: Any) -> str | None:
+def _line_if_any(given: str | None) -> str | None:
     return None if given is None else _line(given) or None
+
+
+def _whole_if_any(given: SupportsIndex | None) -> int | None:
+    return None if given is None else as_is(given)
 
 
 @frozen(slots=False, repr=False)
@@ -143,7 +147,7 @@ class Exercise(OneLineRepr):
     points: int = field(default=1, converter=as_is)
     hints: tuple[str, ...] = field(default=(), converter=_lines)
     source: str = field(default="", converter=_line)
-    steps: int | None = field(default=None, converter=as_is)
+    steps: int | None = field(default=None, converter=_whole_if_any)
 
     @task.default
     def _usual(self) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from time import monotonic
-from typing import Any, Final, TextIO, TypeAlias
+from typing import Final, TextIO, TypeAlias, TypeVar
 
 from attrs import frozen
 
@@ -28,6 +28,7 @@ MAKING: Final = ("resolved", "learned")  # the events that make a clause, their 
 MOST_EVENTS: Final = 10_000  # events kept; a table of more is no use to anybody
 
 Telling: TypeAlias = bool | Callable[[str], object] | None
+Result = TypeVar("Result")
 
 
 class Progress(Meter):
@@ -124,10 +125,10 @@ def _print(line: str, stream: TextIO | None) -> None:
 
 @contextmanager
 def telling(
-    progress: Callable[[Any], object] | bool,
+    progress: Callable[[Result], object] | bool,
     number: int | None,
-    line: Callable[[Any], str] = str,
-) -> Iterator[Callable[[Any], object]]:
+    line: Callable[[Result], str] = str,
+) -> Iterator[Callable[[Result], object]]:
     """Give a function that is called with each of so many results: for True it moves a bar.
 
     The bar is tqdm's, where that is installed; else there is a line of each result on standard

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from attrs import evolve, field, frozen
 
@@ -16,7 +16,7 @@ from resolver.search.saturation import given
 from resolver.search.saturation.options import EQUIVALENT, SIMPLIFICATIONS, Options
 from resolver.text.results import Figure, OneLineRepr
 
-Engine = Callable[[Problem, Any, Meter, Listener | None], Outcome]
+Engine = Callable[..., Outcome]  # of the problem, the options, a meter, and who listens
 LIMITS: Final = {  # words for what a budget limits
     **dict.fromkeys(("timeout", "time", "seconds"), "seconds"),
     **dict.fromkeys(("steps", "most_steps"), "steps"),
@@ -64,7 +64,7 @@ class Strategy(OneLineRepr):
     fails: str
     source: str
     engine: Engine
-    defaults: Any = field(factory=Options)
+    defaults: object = field(factory=Options)
     options: tuple[str, ...] = ()
     budget: Budget = ENOUGH
     counts: bool = False
@@ -118,7 +118,7 @@ class Strategy(OneLineRepr):
         }
         return [["strategy", self.name], *map(list, rows.items())]
 
-    def default(self, option: str) -> Any:
+    def default(self, option: str) -> int | bool | str:
         """Return the value of an option where none is given.
 
         >>> from resolver import STRATEGIES
@@ -128,7 +128,8 @@ class Strategy(OneLineRepr):
         Args:
             option: The name of the option.
         """
-        return getattr(self.defaults, option)
+        found: int | bool | str = getattr(self.defaults, option)
+        return found
 
     def varied(self, **options: int | bool | str) -> Strategy:
         """Return the same strategy with other options.
@@ -148,7 +149,8 @@ class Strategy(OneLineRepr):
                 limit = LIMITS.get(name)
                 known = (f"budget=Budget({limit}={value!r})",) if limit else self.options
                 raise StrategyError(name, f"option of the strategy {self.name}", known)
-        return evolve(self, defaults=evolve(self.defaults, **options))
+        defaults: Any = self.defaults  # of the engine's own class
+        return evolve(self, defaults=evolve(defaults, **options))
 
     def refute(
         self,
@@ -212,7 +214,7 @@ class Strategy(OneLineRepr):
         """
         if self.engine is not given.refute:
             raise StrategyError(self.name, "way to saturate by the name", tuple(_SATURATING))
-        chosen = self.varied(**options).defaults
+        chosen = cast(Options, self.varied(**options).defaults)
         for name in SIMPLIFICATIONS:
             if name not in EQUIVALENT and getattr(chosen, name):
                 raise StrategyError(name, "simplification in a saturation", EQUIVALENT)

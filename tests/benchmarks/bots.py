@@ -69,15 +69,15 @@ def race(games: int) -> None:
         for name, policy in (policies | {"even": even}).items():
             seats = [policy, *[others] * (number - 1)]
             rows = list(simulate(games, policies=seats, players=PLAYERS[:number], race=True))
-            won = [row["winner"] == "Ann" for row in rows]
+            won = [row.winner == "Ann" for row in rows]
             base = base or won
             more = [good - bad for bad, good in zip(base, won, strict=True)]
             gained = f"{fmean(more):+.1%} ± {stdev(more) / sqrt(games):.1%}" if any(more) else ""
             wrong = fmean(
                 any(line.startswith("accuse Ann") and line.endswith("wrong") for line in lines)
-                for lines in (row["record"].split("\n") for row in rows)
+                for lines in (row.record.split("\n") for row in rows)
             )
-            ended = ", ".join(f"{n} {how}" for how, n in Counter(r["ended"] for r in rows).items())
+            ended = ", ".join(f"{n} {how}" for how, n in Counter(r.ended for r in rows).items())
             line = f"{name:<10} {fmean(won):6.1%} {gained:>15} {wrong:6.1%}  {ended}"
             print(line, flush=True)
 
@@ -103,9 +103,9 @@ def main() -> None:
                 continue
             bot = Timed(policy)
             rows = list(simulate(games, policies=[bot, others, others]))
-            knew = [row["knew"]["Ann"] or MOST_SUGGESTIONS for row in rows]
+            knew = [row.knew["Ann"] or MOST_SUGGESTIONS for row in rows]
             first = fmean(
-                row["knew"]["Ann"] == min(made or MOST_SUGGESTIONS for made in row["knew"].values())
+                row.knew["Ann"] == min(made or MOST_SUGGESTIONS for made in row.knew.values())
                 for row in rows
             )
             base = base or knew

@@ -52,13 +52,13 @@ def calibration(games: int, policy: str) -> None:
     bins: list[list[tuple[float, bool]]] = [[] for _ in range(10)]
     times = []
     for row in played(games, policy):
-        mine = Game.parse(row["records"]["Ann"])
+        mine = Game.parse(row.records["Ann"])
         for made in range(EVERY, len(mine), EVERY):
-            for player in row["players"][1:]:
+            for player in row.players[1:]:
                 start = thread_time()
                 share = mine[made].knows(player).share
                 times.append(thread_time() - start)
-                knew = row["knew"][player]
+                knew = row.knew[player]
                 bins[min(int(10 * share), 9)].append((share, knew is not None and knew <= made))
     print(f"all ask by the policy {policy!r}")
     for tenth, said in enumerate(bins):

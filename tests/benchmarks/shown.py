@@ -95,7 +95,7 @@ SHOWN = {
     "a mind": GAME.mind("Rachel"),
     "a puzzle of a strong rule": puzzle(rule="shared-sets", seed=1),
     "games played out": pandas.DataFrame(simulate(3)),
-    "what they come to": pandas.DataFrame(analyse(row["record"] for row in simulate(3))),
+    "what they come to": pandas.DataFrame(analyse(row.record for row in simulate(3))),
     "the exercises of textbooks": textbook(),
     "what a wrong answer to an exercise gets": grade("4. q from 1, 2", textbook()["modus tollens"]),
 }

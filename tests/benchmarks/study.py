@@ -74,9 +74,9 @@ def worked(games: int, executor: Executor | None) -> tuple[float, float, str]:
     start = perf_counter()
     played = list(simulate(games, policies=POLICIES, executor=executor))
     middle = perf_counter()
-    known = list(analyse((game["record"] for game in played), executor=executor))
+    known = list(analyse((game.record for game in played), executor=executor))
     end = perf_counter()
-    rows = json.dumps([played, known]).encode()
+    rows = json.dumps([played, known], default=dict).encode()
     return middle - start, end - middle, sha256(rows).hexdigest()
 
 

@@ -41,7 +41,7 @@ def games(policy: str) -> Iterator[Game]:
     """Yield games as a player of them writes them down, without an end."""
     for number in range(10**6):
         row = next(simulate(1, policies=policy, first=number))
-        yield Game.parse(row["records"]["Ann"])
+        yield Game.parse(row.records["Ann"])
 
 
 def tally(game: Game) -> Iterator[Tally]:

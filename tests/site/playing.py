@@ -184,10 +184,8 @@ def validate(note: str) -> None:
 def games(number: int, most: int = EVENTS) -> Iterator[Game]:
     """Yield games as one of the players has written them down."""
     for at, row in enumerate(simulate(number, most_suggestions=most, seed=33)):
-        me = row["players"][at % len(row["players"])]
-        records = row["records"]
-        text = records[me] if isinstance(records, dict) else records[row["players"].index(me)]
-        yield Game.parse(text)
+        me = row.players[at % len(row.players)]
+        yield Game.parse(row.records[me])
 
 
 def events(game: Game) -> list[Suggestion]:

@@ -100,11 +100,11 @@ def test_the_first_right_accusation_wins_a_race_and_who_was_wrong_only_answers()
     rows = list(simulate(4, policies=policies, seed=1, race=True))
     assert rows == list(simulate(4, policies=policies, seed=1, race=True))
     for row in rows:
-        game = Game.parse(row["record"])
+        game = Game.parse(row.record)
         last = game.log[-1].event
-        assert row["ended"] == ACCUSED
-        assert (last.accuser, last.right) == (row["winner"], True)  # type: ignore[union-attr]
-        lines = row["record"].split("\n")
+        assert row.ended == ACCUSED
+        assert (last.accuser, last.right) == (row.winner, True)  # type: ignore[union-attr]
+        lines = row.record.split("\n")
         wrong = next((n for n, line in enumerate(lines) if line.endswith("wrong")), len(lines))
         out = lines[wrong].split()[1] if wrong < len(lines) else ""
         assert not any(line.startswith(f"suggest {out} ") for line in lines[wrong:])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from pathlib import Path
 
 import pytest
@@ -10,34 +11,34 @@ from random_games import SMALL, random_game
 
 from kb import RULES, Game, analyse
 from kb.errors import StudyError
+from kb.study import RecordRow
 
 HEADER = "refute 1\ndeck classic\nplayers Ann Bob Cid\n"
 TEXTS = [random_game(seed, SMALL, players=3, events=3 * seed).text for seed in range(8)]
-KEYS = ["game", "events", "solved", "solution", "facts", "deals", "error"]
 
 
 def test_a_row_has_what_the_positions_of_the_game_say() -> None:
     rows = list(analyse(TEXTS))
-    assert json.loads(json.dumps(rows)) == rows
-    assert {row["solved"] is None for row in rows} == {True, False}
+    assert json.dumps(rows, default=dict)
+    assert pickle.loads(pickle.dumps(rows)) == rows
+    assert {row.solved is None for row in rows} == {True, False}
     for number, (text, row) in enumerate(zip(TEXTS, rows, strict=True)):
         game = Game.parse(text)
         solved = [position.solved for position in game]
-        assert list(row) == KEYS
-        assert row["game"] == number
-        assert row["events"] == len(game.log) == len(row["facts"]) - 1
-        assert row["facts"] == [len(position.facts) for position in game]
-        assert row["solved"] == (solved.index(True) if True in solved else None)
-        assert row["solution"] == dict(game.solution)
-        assert row["deals"] == game.deals
-        assert row["error"] is None
+        assert row.game == number
+        assert row.events == len(game.log) == len(row.facts) - 1
+        assert row.facts == tuple(len(position.facts) for position in game)
+        assert row.solved == (solved.index(True) if True in solved else None)
+        assert row.solution == dict(game.solution)
+        assert row.deals == game.deals
+        assert row.error is None
 
 
 def test_a_game_is_analysed_as_its_record_is_and_by_its_own_rules() -> None:
     games = [Game.parse(text) for text in TEXTS]
     assert list(analyse(games)) == list(analyse(TEXTS))
     few = Game.parse(TEXTS[-1], rules=RULES[:1])
-    assert next(analyse([few]))["facts"] == [len(position.facts) for position in few]
+    assert next(analyse([few])).facts == tuple(len(position.facts) for position in few)
 
 
 @pytest.mark.parametrize(
@@ -52,9 +53,9 @@ def test_what_is_wrong_with_a_record_stands_in_its_row_and_the_others_go_on(
     record: object, sentence: str
 ) -> None:
     first, row, last = analyse([TEXTS[1], record, TEXTS[2]])
-    assert sentence in row["error"]
-    assert row == {**dict.fromkeys(KEYS), "game": 1, "error": row["error"]}
-    assert first["error"] is last["error"] is None
+    assert sentence in row.error
+    assert row == RecordRow(1, row.error)
+    assert first.error is last.error is None
 
 
 def test_records_are_read_as_they_are_asked_for() -> None:
@@ -62,7 +63,7 @@ def test_records_are_read_as_they_are_asked_for() -> None:
         yield TEXTS[3]
         pytest.fail("the second record is not needed yet")
 
-    assert next(analyse(texts()))["events"] == 9
+    assert next(analyse(texts())).events == 9
 
 
 @pytest.mark.parametrize("records", [TEXTS[0], Game.parse(TEXTS[0]), {"a": "b"}, 5, None])
@@ -74,4 +75,4 @@ def test_a_single_record_is_no_collection(records: object) -> None:
 def test_the_games_that_come_with_the_package_are_analysed() -> None:
     folder = Path(__file__).parents[3] / "kb" / "games"
     texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.clue"))]
-    assert [row["error"] for row in analyse(texts)] == [None] * 3
+    assert [row.error for row in analyse(texts)] == [None] * 3

@@ -21,7 +21,7 @@ NAMES = [rule.name for rule in RULES]
 def finished(seed: int) -> str:
     """Return the record of a player who knows the Solution."""
     row = next(simulate(1, seed=seed, players=["Ann", "Bob", "Cid", "Dan"][: 3 + seed % 2]))
-    return row["records"]["Ann"]
+    return row.records["Ann"]
 
 
 @cache
@@ -111,10 +111,10 @@ def test_an_assumption_stays_where_the_solution_rests_on_it_and_else_goes() -> N
 def test_a_deck_of_ones_own_is_written_and_comments_are_not() -> None:
     kinds = (Category("who", tuple("abcd")), Category("what", ("e", "f f", "g")))
     row = next(simulate(1, deck=Deck(kinds, name="ours")))
-    found = puzzle(f"{row['records']['Bob']}# the end\n")
+    found = puzzle(f"{row.records['Bob']}# the end\n")
     assert "#" not in found.record
     assert 'category what e "f f" g\n' in found.record
-    assert found.solution == tuple(row["solution"])
+    assert found.solution == tuple(row.solution)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from itertools import cycle
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from kb import CLASSIC, Game, KBError, simulate
+from kb.study import GameRow
 from kb.study.play import MOST_SUGGESTIONS
 from kb.table.deck import Category, Deck
 from kb.table.events import Suggestion
@@ -26,16 +28,16 @@ PLAYED = [row for kind in KINDS for row in simulate(3, seed=5, **kind)]
 played = pytest.mark.parametrize("row", PLAYED, ids=range(len(PLAYED)))
 
 
-def suggestions(row: dict[str, Any]) -> list[list[Suggestion]]:
+def suggestions(row: GameRow) -> list[list[Suggestion]]:
     """Return of each suggestion how each player wrote it down, by seat."""
-    logs = [Game.parse(text).log for text in row["records"].values()]
+    logs = [Game.parse(text).log for text in row.records.values()]
     return [[entry.event for entry in entries] for entries in zip(*logs, strict=True)]
 
 
-def deal(row: dict[str, Any]) -> dict[str, str]:
+def deal(row: GameRow) -> dict[str, str]:
     """Return who has which card."""
-    found = dict.fromkeys(row["solution"], "Solution")
-    for player, text in row["records"].items():
+    found = dict.fromkeys(row.solution, "Solution")
+    for player, text in row.records.items():
         hand = Game.parse(text).setup.hand(player)
         assert not found.keys() & set(hand)
         found |= dict.fromkeys(hand, player)
@@ -43,21 +45,21 @@ def deal(row: dict[str, Any]) -> dict[str, str]:
 
 
 @played
-def test_every_card_is_dealt_once_and_hands_differ_by_one_card_at_most(row: dict) -> None:
-    setup = Game.parse(row["record"]).setup
+def test_every_card_is_dealt_once_and_hands_differ_by_one_card_at_most(row: GameRow) -> None:
+    setup = Game.parse(row.record).setup
     found = deal(row)
     assert set(found) == set(setup.deck.cards)
     sizes = [list(found.values()).count(player) for player in setup.players]
     assert max(sizes) - min(sizes) <= 1
     assert sizes == [setup.size(player) for player in setup.players]
-    assert [setup.deck.category_of(card) for card in row["solution"]] == [
+    assert [setup.deck.category_of(card) for card in row.solution] == [
         kind.name for kind in setup.deck.categories
     ]
 
 
 @played
-def test_the_first_who_has_one_of_the_cards_shows_one_that_he_has(row: dict) -> None:
-    found, setup = deal(row), Game.parse(row["record"]).setup
+def test_the_first_who_has_one_of_the_cards_shows_one_that_he_has(row: GameRow) -> None:
+    found, setup = deal(row), Game.parse(row.record).setup
     for seen in suggestions(row):
         one = seen[setup.players.index(seen[0].guesser)]
         can = [who for who in setup.others(one.guesser) if who in [found[c] for c in one.cards]]
@@ -66,54 +68,56 @@ def test_the_first_who_has_one_of_the_cards_shows_one_that_he_has(row: dict) -> 
 
 
 @played
-def test_only_who_shows_a_card_and_who_asked_have_seen_it(row: dict) -> None:
-    players = row["players"]
+def test_only_who_shows_a_card_and_who_asked_have_seen_it(row: GameRow) -> None:
+    players = row.players
     for seen in suggestions(row):
         guesser, answers = seen[0].guesser, seen[0].answers
         for player, event in zip(players, seen, strict=True):
             both = (guesser, *(answer.player for answer in answers))
             assert all((answer.card is None) == (player not in both) for answer in event.answers)
-    spectator = Game.parse(row["record"])
+    spectator = Game.parse(row.record)
     assert spectator.setup.me is None and not spectator.setup.hands
     assert all(answer.card is None for entry in spectator.log for answer in entry.event.answers)
 
 
 @played
-def test_each_knows_the_solution_just_when_it_is_said_by_his_own_record(row: dict) -> None:
-    for player, text in row["records"].items():
+def test_each_knows_the_solution_just_when_it_is_said_by_his_own_record(row: GameRow) -> None:
+    for player, text in row.records.items():
         solved = [position.solved for position in Game.parse(text)]
-        made = row["knew"][player]
+        made = row.knew[player]
         assert made == (solved.index(True) if True in solved else None)
         if made is not None:
-            assert [*Game.parse(text).solution.values()] == row["solution"]
+            assert tuple(Game.parse(text).solution.values()) == row.solution
 
 
 @played
-def test_they_ask_in_turns_and_who_knows_the_solution_asks_no_more(row: dict) -> None:
-    setup = Game.parse(row["record"]).setup
+def test_they_ask_in_turns_and_who_knows_the_solution_asks_no_more(row: GameRow) -> None:
+    setup = Game.parse(row.record).setup
     turns = cycle((setup.dealer, *setup.others(setup.dealer)))
     for made, seen in enumerate(suggestions(row)):
-        known = {who for who, when in row["knew"].items() if when is not None and when <= made}
+        known = {who for who, when in row.knew.items() if when is not None and when <= made}
         assert seen[0].guesser == next(who for who in turns if who not in known)
-    assert row["suggestions"] == max(when or MOST_SUGGESTIONS for when in row["knew"].values())
+    assert row.suggestions == max(when or MOST_SUGGESTIONS for when in row.knew.values())
 
 
 @played
-def test_a_row_goes_through_json_unchanged(row: dict) -> None:
-    assert json.loads(json.dumps(row)) == row
+def test_a_row_is_a_value_that_json_can_hold(row: GameRow) -> None:
+    read = json.loads(json.dumps(row._asdict(), default=dict))
+    assert read["knew"] == row.knew and read["records"] == row.records
+    assert hash(row) == hash(pickle.loads(pickle.dumps(row)))
 
 
 def test_a_seed_and_a_number_give_a_game_and_others_another() -> None:
     games = list(simulate(4, seed=2))
     assert games == list(simulate(4, seed=2))
     assert games[2:] == list(simulate(2, seed=2, first=2))
-    assert [game["game"] for game in games] == [0, 1, 2, 3]
-    assert len({game["record"] for game in [*games, *simulate(4, seed=3)]}) == 8
+    assert [game.game for game in games] == [0, 1, 2, 3]
+    assert len({game.record for game in [*games, *simulate(4, seed=3)]}) == 8
 
 
 def test_the_deal_is_the_same_whoever_asks_how() -> None:
     one, other = (next(simulate(1, policies=each)) for each in ("random", "careful"))
-    assert deal(one) == deal(other) and one["record"] != other["record"]
+    assert deal(one) == deal(other) and one.record != other.record
 
 
 def always_the_first(game: Game, random: Random) -> list[str]:
@@ -122,33 +126,33 @@ def always_the_first(game: Game, random: Random) -> list[str]:
 
 def test_a_policy_of_ones_own_asks_by_its_own_game_and_is_named_in_the_row() -> None:
     row = next(simulate(1, policies=[always_the_first, "random", "random"]))
-    assert row["policies"] == ["always_the_first", "random", "random"]
+    assert row.policies == ("always_the_first", "random", "random")
     asked = {seen[0].cards for seen in suggestions(row) if seen[0].guesser == "Ann"}
     assert asked == {("Mustard", "Knife", "Ballroom")}
 
 
 def test_a_game_in_which_nobody_learns_ends_all_the_same() -> None:
     row = next(simulate(1, policies=always_the_first, players=["Ann", "Bob"]))
-    assert row["knew"] == {"Ann": None, "Bob": None}
-    assert row["suggestions"] == MOST_SUGGESTIONS
+    assert row.knew == {"Ann": None, "Bob": None}
+    assert row.suggestions == MOST_SUGGESTIONS
 
 
 @played
-def test_a_game_says_why_it_ended(row: dict) -> None:
-    all_knew = None not in row["knew"].values()
-    assert row["ended"] == ("all knew" if all_knew else "limit")
+def test_a_game_says_why_it_ended(row: GameRow) -> None:
+    all_knew = None not in row.knew.values()
+    assert row.ended == ("all knew" if all_knew else "limit")
 
 
 def test_a_game_that_is_cut_says_so_and_is_the_beginning_of_the_whole() -> None:
     (whole,) = simulate(1)
-    most = max(whole["knew"].values())
-    assert (whole["ended"], whole["suggestions"]) == ("all knew", most)
+    most = max(whole.knew.values())
+    assert (whole.ended, whole.suggestions) == ("all knew", most)
     assert [*simulate(1, most_suggestions=most)] == [whole]
     (cut,) = simulate(1, most_suggestions=most - 1)
-    assert (cut["ended"], cut["suggestions"]) == ("limit", most - 1)
-    assert None in cut["knew"].values() and whole["record"].startswith(cut["record"])
+    assert (cut.ended, cut.suggestions) == ("limit", most - 1)
+    assert None in cut.knew.values() and whole.record.startswith(cut.record)
     (none,) = simulate(1, most_suggestions=0)
-    assert (none["ended"], none["suggestions"]) == ("limit", 0)
+    assert (none.ended, none.suggestions) == ("limit", 0)
 
 
 @pytest.mark.parametrize(

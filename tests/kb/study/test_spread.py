@@ -19,13 +19,13 @@ from functools import partial
 from itertools import count
 from multiprocessing import get_context
 from pickle import PicklingError
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from kb import KBError, analyse, simulate
 from kb.study import many
-from kb.study.many import Analysed, spread
+from kb.study.many import spread
 
 POLICIES = ["random", "careful", "bluffing"]
 GAMES = 7
@@ -91,8 +91,8 @@ EXECUTORS: dict[str, Callable[[], AbstractContextManager[Executor]]] = {
 
 def rows(executor: Executor | None, chunk: int = 2) -> str:
     played = list(simulate(GAMES, policies=POLICIES, executor=executor, chunk=chunk))
-    texts = (game["record"] for game in played)
-    return json.dumps([played, list(analyse(texts, executor=executor, chunk=chunk))])
+    texts = (game.record for game in played)
+    return json.dumps([played, list(analyse(texts, executor=executor, chunk=chunk))], default=dict)
 
 
 @pytest.mark.filterwarnings("default")  # what a cluster warns of is its own affair
@@ -107,12 +107,17 @@ def test_chunks_of_any_size_give_the_same_rows(chunk: int) -> None:
     assert rows(Asked(), chunk) == rows(None)
 
 
-def squared(task: int) -> Analysed:
-    return {"game": task, "square": task * task}
+class Squared(NamedTuple):
+    game: int
+    square: int
 
 
-def told(row: Analysed) -> str:
-    return f"{row['game']} squared"
+def squared(task: int) -> Squared:
+    return Squared(task, task * task)
+
+
+def told(row: Squared) -> str:
+    return f"{row.game} squared"
 
 
 def test_a_bounded_number_of_tasks_is_taken_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,11 +125,11 @@ def test_a_bounded_number_of_tasks_is_taken_ahead(monkeypatch: pytest.MonkeyPatc
     taken: list[int] = []
     endless = (taken.append(task) or task for task in count())
     found = spread(squared, endless, None, told, executor=Asked(), chunk=5)
-    assert [next(found)["square"] for _ in range(100)] == [task * task for task in range(100)]
+    assert [next(found).square for _ in range(100)] == [task * task for task in range(100)]
     assert len(taken) <= 100 + 5 * 4
 
 
-def interrupted(task: int) -> Analysed:
+def interrupted(task: int) -> Squared:
     if task == 6:
         signal.raise_signal(signal.SIGINT)
     return squared(task)
@@ -134,13 +139,13 @@ def interrupted(task: int) -> Analysed:
 def test_an_interrupt_is_raised_and_makes_no_short_table_that_looks_whole(
     executor: Executor | None,
 ) -> None:
-    rows: list[Analysed] = []
+    rows: list[Squared] = []
     with pytest.raises(KeyboardInterrupt):
         rows.extend(spread(interrupted, range(2, 10), 8, told, executor=executor, chunk=2))
     with pytest.raises(KeyboardInterrupt):
         for row in spread(interrupted, range(2, 10), 8, told, executor=executor, chunk=2):
             rows.append(row)
-    assert [row["game"] for row in rows[-4:]] == [2, 3, 4, 5]
+    assert [row.game for row in rows[-4:]] == [2, 3, 4, 5]
 
 
 def test_what_was_not_begun_when_it_is_interrupted_is_called_off() -> None:
@@ -166,20 +171,20 @@ def test_an_error_in_the_work_is_raised_at_its_row() -> None:
 
 
 def test_progress_hears_of_each_row_in_order() -> None:
-    heard: list[Analysed] = []
+    heard: list[Squared] = []
     found = spread(squared, range(5), 5, told, executor=Asked(), chunk=2, progress=heard.append)
     assert list(found) == heard == [squared(task) for task in range(5)]
 
 
 def test_an_interrupt_while_progress_is_told_keeps_its_row_too() -> None:
-    def stop(row: Analysed) -> None:
-        if row["game"] == 2:
+    def stop(row: Squared) -> None:
+        if row.game == 2:
             raise KeyboardInterrupt
 
     executor, rows = Asked(), []
     with pytest.raises(KeyboardInterrupt) as caught:
         for row in spread(squared, range(5), 5, told, executor=executor, chunk=1, progress=stop):
-            rows.append(row["game"])
+            rows.append(row.game)
     assert rows == [0, 1, 2]
     assert [future.cancelled() for future in executor.futures] == [False] * 3 + [True] * 2
     assert caught.tb is not None  # though somebody still looks at where it happened
@@ -188,9 +193,9 @@ def test_an_interrupt_while_progress_is_told_keeps_its_row_too() -> None:
 @pytest.mark.parametrize(
     "study", [partial(simulate, 3), partial(analyse, [RECORD] * 3)], ids=["simulate", "analyse"]
 )
-def test_a_study_that_is_interrupted_says_so(study: Callable[..., Iterator[Analysed]]) -> None:
-    def stop(row: Analysed) -> None:
-        if row["game"] == 1:
+def test_a_study_that_is_interrupted_says_so(study: Callable[..., Iterator[Squared]]) -> None:
+    def stop(row: Squared) -> None:
+        if row.game == 1:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -221,10 +226,10 @@ def test_what_cannot_work_is_refused_at_once(options: dict[str, Any], sentence: 
         assert sentence in str(caught.value)
 
 
-def killed(task: int) -> Analysed:
+def killed(task: int) -> Squared:
     if task == 5:
         os._exit(1)
-    return {"game": task}
+    return squared(task)
 
 
 def test_a_killed_worker_leaves_whole_rows_and_a_note_on_how_to_go_on() -> None:
@@ -234,7 +239,7 @@ def test_a_killed_worker_leaves_whole_rows_and_a_note_on_how_to_go_on() -> None:
         pytest.raises(BrokenExecutor) as caught,
     ):
         for row in spread(killed, range(30), 30, str, executor=executor, chunk=2):
-            came.append(row["game"])
+            came.append(row.game)
     assert came == list(range(len(came))) and len(came) <= 4
     (note,) = caught.value.__notes__
     assert f"first=first + {len(came)}" in note
@@ -250,7 +255,7 @@ def test_a_policy_that_no_process_can_find_says_where_to_write_it() -> None:
 
 
 def test_an_error_of_the_work_itself_has_no_note_on_executors() -> None:
-    def wrong(task: int) -> Analysed:
+    def wrong(task: int) -> Squared:
         raise TypeError("not a card")
 
     with ThreadPoolExecutor(1) as executor, pytest.raises(TypeError) as caught:
