@@ -22,7 +22,7 @@ CLAUSE: Final = 14  # operations that a clause counts as
 ROOM: Final = 35  # and a literal
 
 
-def _whole(given: SupportsIndex | None) -> int | None:
+def _whole(given: int | None) -> int | None:
     """Return a whole number of any kind, as one of numpy, as an int; anything else as it is."""
     if isinstance(given, bool) or not isinstance(given, SupportsIndex):
         return given

@@ -23,6 +23,10 @@ ROOT = Path(__file__).parent.parent
 GAME = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
 FACADES = {kb: 36, resolver: 48}
 MOST_LINES = 60  # of the table with which help() of a facade begins
+# What becomes rows of other packages, or their values.
+CONVERSIONS = set(
+    "records to_dataframe to_networkx to_pysat to_sympy from_pysat from_sympy".split()
+)
 TABLE = (ROOT / "docs" / "about" / "names.md").read_text(encoding="utf-8")
 
 
@@ -73,6 +77,31 @@ def test_the_types_of_every_public_callable_can_be_asked_for(door: str) -> None:
                 ours = str(getattr(found, "__module__", "")).startswith(("kb", "resolver"))
                 if member[0] != "_" and callable(found) and ours:
                     typing.get_type_hints(found)
+
+
+@pytest.mark.parametrize("door", reference.FACADES)
+def test_no_signature_takes_or_gives_anything_whatever(door: str) -> None:
+    found = []
+    for name, value in signatures(door):
+        hints = typing.get_type_hints(value, None, {"Proof": resolver.Proof})
+        if name.rpartition(".")[2] not in CONVERSIONS:
+            found += [f"{name}: {key}" for key, hint in hints.items() if "typing.Any" in str(hint)]
+    assert found == []
+
+
+def signatures(door: str) -> typing.Iterator[tuple[str, typing.Any]]:
+    """Yield the public functions, methods and properties of a module, with their names."""
+    for kind, names in reference.names(door).items():
+        for name in names if kind != "data" else ():
+            value = getattr(import_module(door), name)
+            if not inspect.isclass(value):
+                yield name, value
+                continue
+            own = [name for name in dir(value) if name[0] != "_" or name == "__init__"]
+            for member, found in ((each, inspect.getattr_static(value, each)) for each in own):
+                found = getattr(found, "fget", None) or getattr(found, "__func__", found)
+                if inspect.isfunction(found):
+                    yield f"{name}.{member}", found
 
 
 def test_one_base_catches_the_errors_of_both_packages() -> None:

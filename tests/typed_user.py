@@ -94,10 +94,10 @@ def asking(game: Game, random: Random) -> list[str]:
     return [random.choice(kind.cards) for kind in game.setup.deck.categories]
 
 
-def solved_after(pool: Executor) -> list[tuple[int, str]]:
+def solved_after(pool: Executor) -> list[tuple[int | None, str]]:
     """Return after how many suggestions games are solved, and a puzzle made of each."""
     games = simulate(9, policies=[asking, "careful", "informed"], executor=pool, progress=print)
-    found: list[tuple[int, str]] = []
+    found: list[tuple[int | None, str]] = []
     for row in analyse([game.records["Ann"] for game in games], executor=pool):
         made: Puzzle = puzzle(seed=row.game, rule="one-slot")
         found.append((row.solved, made.record))

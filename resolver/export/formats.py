@@ -29,6 +29,7 @@ from resolver.logic.arguments import text
 from resolver.logic.clause import Clause
 from resolver.logic.line import CONTRADICTION, Line
 from resolver.proofs.proof import DENIED, Proof, Step, proof_of
+from resolver.proofs.step import clause_of
 from resolver.text.cnf import Cnf
 from resolver.text.files import make_folder, write_text
 from resolver.text.mapping import FrozenMapping
@@ -191,22 +192,21 @@ def refuted(proof: Proof) -> Proof:
     """
     steps = list(proof_of(proof).trimmed())
     if isinstance(proof.conclusion, Line):
-        return Proof([*steps, *_denied(steps[-1])])
-    for literal in proof.conclusion:
+        return Proof([*steps, *_denied(steps[-1].number, proof.conclusion)])
+    for literal in clause_of(proof[-1]):
         last = len(steps)
-        rest = steps[-1].clause - {literal}
+        rest = clause_of(steps[-1]) - {literal}
         steps.append(Step(last + 1, Clause([~literal]), "axiom", source=DENIED))
         steps.append(Step(last + 2, rest, "resolution", (last, last + 1), pivot=literal.name))
     return Proof(steps)
 
 
-def _denied(last: Step) -> Iterator[Step]:
+def _denied(number: int, line: Line) -> Iterator[Step]:
     """Yield the complements of a line's literals, and what they add up to with it."""
-    number, terms = last.number, last.clause.terms
-    if not terms:
+    if not line.terms:
         return
-    for place, (_, literal) in enumerate(terms, start=number + 1):
+    for place, (_, literal) in enumerate(line.terms, start=number + 1):
         yield Step(place, Clause([~literal]), "axiom", source=DENIED)
-    end = number + len(terms) + 1
-    often = (1, *(n for n, _ in terms))
+    end = number + len(line.terms) + 1
+    often = (1, *(n for n, _ in line.terms))
     yield Step(end, CONTRADICTION, "sum", tuple(range(number, end)), None, often)

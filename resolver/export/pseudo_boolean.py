@@ -24,6 +24,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.proofs.derivation import added_up
 from resolver.proofs.proof import DENIED, Conclusion, Proof, Step, proof_of
+from resolver.proofs.step import clause_of
 from resolver.text.tables import shown
 
 
@@ -128,7 +129,7 @@ class NumberedPremises:
         behind = cnf_behind(proof)
         if behind is not None:
             cnf, at = leaves_of(proof, behind)
-            places = {step.number: at[step.clause] for step in leaves}
+            places = {step.number: at[clause_of(step)] for step in leaves}
             sources = [*(str(source) for _, source in behind.sourced()), *[str(DENIED)] * len(cnf)]
             lines = zip(map(as_line, cnf), sources, strict=False)
             return NumberedPremises(tuple(lines), cnf.numbers, places)

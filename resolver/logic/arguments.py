@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from operator import index
 from types import UnionType
-from typing import Any, SupportsIndex, TypeVar, cast
+from typing import Any, TypeVar
 
 from resolver.errors import ArgumentError
 
@@ -74,10 +74,10 @@ def as_int(given: Any) -> int | None:
         return None
 
 
-def as_is(given: SupportsIndex) -> int:
+def as_is(given: int) -> int:
     """Return a whole number of any kind as an int, and anything else as it is: for a validator."""
     found = as_int(given)
-    return cast(int, given) if found is None else found
+    return given if found is None else found
 
 
 def is_whole(given: object, least: int) -> bool:

@@ -20,6 +20,7 @@ from resolver.practice.grading import judged
 from resolver.practice.hinting import AT_ONCE, hints
 from resolver.practice.proposals import written_line
 from resolver.practice.vocabulary import notation
+from resolver.proofs.step import Conclusion
 from resolver.text.link import parse_link
 from resolver.text.tables import count
 
@@ -185,7 +186,7 @@ def shown(exercise: Exercise) -> Sequence[Clause]:
     return () if exercise.task == "cnf" else exercise.listed
 
 
-def numbered(clauses: Mapping[int, Clause]) -> list[Reply]:
+def numbered(clauses: Mapping[int, Conclusion]) -> list[Reply]:
     """Return clauses with their numbers."""
     return [{"number": number, "clause": str(clause)} for number, clause in clauses.items()]
 

@@ -177,6 +177,11 @@ class WrittenDerivation:
         self.meant.pop(number, None)
         self.unread.discard(number)
 
+    @property
+    def resolvable(self) -> dict[int, Clause]:
+        """The clauses by their numbers, without the lines of sums."""
+        return {number: one for number, one in self.clauses.items() if isinstance(one, Clause)}
+
     def forbids(self, parents: tuple[int, int]) -> Fault | None:
         """Return that the exercise does not allow a step from these two; None where it does."""
         if self.exercise is None or self.exercise.strategy is None:
@@ -184,7 +189,7 @@ class WrittenDerivation:
         denial = self.exercise.denial
         leaves, premises = self.clauses.keys() - self.steps.keys(), self.premises
         support = (number for number in leaves if self.clauses[number] in denial)
-        position = Position(self.clauses, premises, descendants(support, premises))
+        position = Position(self.resolvable, premises, descendants(support, premises))
         why = REFINEMENTS[self.exercise.strategy].forbids(position, parents)
         return ("not allowed", why, self.exercise.allowed) if why else None
 
@@ -218,8 +223,9 @@ class WrittenDerivation:
         if line.sum is not None and line.parents:
             whole = len(known) == len(line.parents)
             return (mistakes.clause_of(mistakes.added(line.sum, known)),) if whole else ()
-        if len(known) == 2 and all(isinstance(one, Clause) for one in known):
-            left, right = known
+        clauses = [one for one in known if isinstance(one, Clause)]
+        if len(clauses) == len(known) == 2:
+            left, right = clauses
             return tuple(left.resolvent(right, atom) for atom in left.clashes(right))
         if line.parents or line.clause is None or not self.axioms:
             return ()

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
-from typing import Final, SupportsIndex
+from typing import Final
 
 from attrs import field, frozen
 
@@ -103,7 +103,7 @@ def _line_if_any(given: str | None) -> str | None:
     return None if given is None else _line(given) or None
 
 
-def _whole_if_any(given: SupportsIndex | None) -> int | None:
+def _whole_if_any(given: int | None) -> int | None:
     return None if given is None else as_is(given)
 
 

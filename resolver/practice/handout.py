@@ -118,7 +118,7 @@ def _derived(exercise: Exercise) -> Proof | str:
         if step is None:
             return NO_SOLUTION
         left, right = sorted(step.premises)
-        clause = resolve(done.clauses[left], done.clauses[right], step.pivot)
+        clause = resolve(done.resolvable[left], done.resolvable[right], step.pivot)
         done.add(Step(done.last + 1, clause, "resolution", (left, right), pivot=step.pivot))
     return done.proof()
 

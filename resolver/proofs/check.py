@@ -19,7 +19,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.proofs.check_definitions import DefinedAtoms
-from resolver.proofs.proof import Proof, Step
+from resolver.proofs.proof import Proof, Step, clause_of
 
 Literals: TypeAlias = frozenset[Literal]
 Amounts: TypeAlias = tuple[dict[str, int], int]  # so much of each atom reaches this, at least
@@ -162,7 +162,7 @@ def _check_numbers(step: Step) -> None:
 def _check_axiom(step: Step, allowed: Mapping[Literals, list[object]] | None) -> None:
     if allowed is None:
         return
-    sources = allowed.get(step.clause.literals)
+    sources = allowed.get(clause_of(step).literals)
     if sources is None:
         raise ProofError(step.number, f"{step.clause} is not one of the axioms")
     if _ANY_SOURCE not in sources and step.source not in sources:
@@ -180,7 +180,7 @@ def _constraint(step: Step, known: tuple[Constraint, ...] | None) -> AtMost | At
 
 def _check_instance(step: Step, known: tuple[Constraint, ...] | None) -> None:
     constraint = _constraint(step, known)
-    if not _is_instance(step.clause.literals, constraint):
+    if not _is_instance(clause_of(step).literals, constraint):
         raise ProofError(step.number, f"{step.clause} is not an instance of {constraint}")
 
 
@@ -259,7 +259,7 @@ def _check_resolution(step: Step, seen: Mapping[int, Clause | Line]) -> None:
     if not all(isinstance(premise, Clause) for premise in premises):
         raise ProofError(step.number, "what is resolved are clauses, and not lines")
     left, right = (premise.literals for premise in premises if isinstance(premise, Clause))
-    result, pivot = step.clause.literals, step.pivot
+    result, pivot = clause_of(step).literals, step.pivot
     named = left if pivot is None else [a for a in left if a.name == pivot]
     if not any((left - {a}) | (right - {~a}) == result for a in named if ~a in right):
         (a, b), on = step.premises, "" if pivot is None else f" on {short(pivot)}"

@@ -18,7 +18,7 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause, Definition
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import Step
+from resolver.proofs.proof import Step, clause_of
 
 
 class DefinedAtoms:
@@ -74,7 +74,7 @@ def _names(clause: Clause | Line) -> set[str]:
 
 def _check_clause(step: Step) -> None:
     """See that a clause is one half of a definition: from a conjunction to the atom, or back."""
-    definition, literals = step.source, step.clause.literals
+    definition, literals = step.source, clause_of(step).literals
     assert isinstance(definition, Definition)
     own = Literal.of(definition.atom)
     if own in literals:

@@ -26,7 +26,7 @@ from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step, proof_of
-from resolver.proofs.step import resolved_on
+from resolver.proofs.step import clause_of, resolved_on
 from resolver.text.formula.printing import texts
 from resolver.text.formula.rewriting import Builder
 from resolver.text.reading import ClausesLike, listed
@@ -105,7 +105,7 @@ def interpolant(
     """
     proof, chosen = proof_of(proof).trimmed(), frozenset(listed(a))
     extends = any(step.rule == "extension" for step in proof)
-    if proof.counts or extends or not proof.steps or proof.conclusion.literals:
+    if proof.counts or extends or not proof.steps or clause_of(proof[-1]):
         advice = "an interpolant is read off a proof of □ by resolution, without definitions"
         raise ArgumentError(proof, "refutation by resolution", advice)
     leaves = [step for step in proof if not step.premises]
@@ -122,7 +122,7 @@ def interpolant(
 
 
 def _atoms(steps: Iterable[Step]) -> set[str]:
-    return {literal.name for step in steps for literal in step.clause.literals}
+    return {literal.name for step in steps for literal in clause_of(step)}
 
 
 def _partial(

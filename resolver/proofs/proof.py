@@ -24,6 +24,7 @@ from resolver.proofs.step import DENIED as DENIED
 from resolver.proofs.step import GIVEN as GIVEN
 from resolver.proofs.step import Conclusion as Conclusion
 from resolver.proofs.step import Step as Step
+from resolver.proofs.step import clause_of as clause_of
 from resolver.proofs.step import rests_on, with_pivots
 from resolver.text.results import MOST_SUMMARY_LETTERS, Drawing, Rows
 from resolver.text.tables import count, escaped, html_table, shortened
@@ -142,7 +143,8 @@ class Proof(_Deferred, Rows[Step]):
         □
         """
         if hasattr(self, "_maker"):
-            return self._maker[1]
+            promised: Conclusion = self._maker[1]
+            return promised
         if not self.steps:
             raise ProofError(None, "it has no steps")
         return self.steps[-1].clause

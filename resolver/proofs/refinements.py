@@ -36,7 +36,7 @@ from attrs import frozen
 from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
 from resolver.proofs.proof import DENIED, Proof, proof_of
-from resolver.proofs.step import resolved_on
+from resolver.proofs.step import clause_of, resolved_on
 from resolver.text.results import Rows
 
 
@@ -300,7 +300,7 @@ def _irregular(proof: Proof) -> Iterator[Broken]:
 def _forbidden(proof: Proof, name: str) -> Iterator[Broken]:
     """Yield why each step that a refinement does not allow is not allowed."""
     premises: dict[int, tuple[int, ...]] = {}
-    clauses = {step.number: step.clause for step in proof}
+    clauses = {step.number: clause_of(step) for step in proof}
     position = Position(clauses, premises, _with_support(proof))
     for step in proof.inferences:
         if broken := REFINEMENTS[name].forbids(position, step.premises):
@@ -312,7 +312,7 @@ def _with_support(proof: Proof) -> set[int]:
     """Return the numbers of the steps with support."""
     denied = [step.number for step in proof.axioms if step.source is DENIED]
     leaves = (step for step in proof if not step.premises)
-    negative = (step.number for step in leaves if _is_negative(step.clause))
+    negative = (step.number for step in leaves if _is_negative(clause_of(step)))
     return descendants(denied or negative, {step.number: step.premises for step in proof})
 
 

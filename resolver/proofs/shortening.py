@@ -25,7 +25,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof, in_words, proof_of
-from resolver.proofs.step import resolved_on, rests_on
+from resolver.proofs.step import clause_of, resolved_on, rests_on
 from resolver.text.results import OneLineRepr
 from resolver.text.tables import text_table
 
@@ -218,7 +218,7 @@ def _read(proof: Proof) -> tuple[Derivation, int]:
     _ = proof.conclusion  # raises ProofError when there is none
     graph = Derivation()
     at = {
-        step.number: graph.state(step.clause, step.rule, step.source)
+        step.number: graph.state(clause_of(step), step.rule, step.source)
         for step in proof.steps
         if step.rule != "resolution"
     }

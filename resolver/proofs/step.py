@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from enum import StrEnum
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from resolver.errors import ProofError
 from resolver.logic.clause import Clause
+from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.text.tables import shortened
 
@@ -16,7 +17,7 @@ BEFORE: Final = ("resolution", "from", "by", "with", "using", "res", "aus", "von
 GIVEN_AS: Final = ("axiom", "premise", "given", "hypothesis", "assumption")
 WIDEST: Final = 300  # characters of a step's clause, and of its reason, where it is echoed
 
-Conclusion: TypeAlias = Any  # a Clause; of a step that counts, a Line
+Conclusion: TypeAlias = Clause | Line  # a line is that of a step that counts
 
 
 class Origin(StrEnum):
@@ -155,12 +156,23 @@ def with_pivots(steps: Iterable[Step]) -> Iterator[Step]:
     clauses: dict[int, frozenset[Literal]] = {}
     for step in steps:
         if isinstance(step.number, int) and isinstance(step.clause, Clause):
-            clauses[step.number] = step.clause.literals
+            clauses[step.number] = clause_of(step).literals
             match step.premises:
                 case (int(left), int(right)) if left in clauses and right in clauses:
                     literal = lost_literal(step, clauses[left], clauses[right])
                     step = step._replace(pivot=literal and literal.name)
         yield step
+
+
+def clause_of(step: Step) -> Clause:
+    """Return the clause of a step; raises ProofError where it counts, and concludes a line.
+
+    >>> print(clause_of(Step(1, Clause(["p"]), "axiom")))
+    p
+    """
+    if isinstance(step.clause, Clause):
+        return step.clause
+    raise ProofError(step.number, f"{step.clause} is a line, where a clause is needed")
 
 
 def lost_literal(step: Step, left: frozenset[Literal], right: frozenset[Literal]) -> Literal | None:
@@ -170,7 +182,7 @@ def lost_literal(step: Step, left: frozenset[Literal], right: frozenset[Literal]
     else:
         atom = Literal.of(step.pivot)
         clashes = [literal for literal in (atom, ~atom) if literal in left and ~literal in right]
-    result = step.clause.literals
+    result = clause_of(step).literals
     return next((lost for lost in clashes if left - {lost} | right - {~lost} == result), None)
 
 
@@ -186,7 +198,7 @@ def resolved_on(proof: Iterable[Step]) -> dict[int, Literal]:
     clauses: dict[int, frozenset[Literal]] = {}
     found: dict[int, Literal] = {}
     for step in proof:
-        clauses[step.number] = step.clause.literals
+        clauses[step.number] = clause_of(step).literals
         if step.rule == "resolution":
             premises = [clauses[premise] for premise in step.premises if premise in clauses]
             if len(premises) != 2:

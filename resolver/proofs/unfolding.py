@@ -27,7 +27,7 @@ from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step, proof_of
-from resolver.proofs.step import resolved_on
+from resolver.proofs.step import clause_of, resolved_on
 
 LARGEST: Final = Budget(steps=100_000)  # inferences of a tree, where no other limit is given
 
@@ -152,7 +152,7 @@ def _rebuilt(tree: Proof, pivots: dict[int, Literal], taken: dict[int, int]) -> 
     steps: dict[int, Step] = {}
     for step in tree:
         number = at[step.number] = step.number
-        clauses[number] = step.clause.literals
+        clauses[number] = clause_of(step).literals
         steps[number] = step
         if not step.premises:
             continue

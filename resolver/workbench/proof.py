@@ -12,6 +12,7 @@ from resolver.export.display import Stage, so_far, stages
 from resolver.export.drawing.svg import drawn
 from resolver.export.formats import FORMATS, READERS, Format
 from resolver.export.pseudo_boolean import to_opb
+from resolver.logic.clause import EMPTY
 from resolver.practice.hinting import AT_ONCE
 from resolver.proofs import interpolation, shortening, unfolding
 from resolver.proofs.measuring import measures as all_measures
@@ -124,7 +125,7 @@ def _shorten(session: Session, rest: str) -> str:
     asked_twice = session.shortened is session.proof is not None
     stages = shortening.shorten(session.current_proof(), budget=session.meter()).stages
     proof = session.proof = stages[-1][1]
-    if proof.counts or not proof.conclusion.is_empty:
+    if proof.conclusion != EMPTY:
         return str(Shortening(stages))
     meter = session.meter(ENOUGH_TO_WAIT if asked_twice else AT_ONCE)
     best = minimum(session.premises, session.goal, budget=meter, known=proof)

@@ -56,7 +56,7 @@ def used(kb: Base, goal: Literal) -> Iterator[Clause]:
             return
     found = kb.prover.prove(goal)
     assert found is not None, "it does not follow"
-    yield from (step.clause for step in found.axioms)
+    yield from (step.clause for step in found.axioms if isinstance(step.clause, Clause))
 
 
 RESOLUTION = Rule(resolution, "", idea="Resolution inside one knowledge base.", passes_on=False)

@@ -24,6 +24,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof, Step
+from resolver.proofs.step import clause_of
 from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
 from resolver.text.cnf import Cnf
 
@@ -60,7 +61,7 @@ class Addition:
 
 def with_source(sources: Mapping[Clause, SolverLine], step: Step) -> Step:
     """Return a step, with the line that adds its clause as its source if it is a resolution."""
-    line = sources.get(step.clause) if step.premises else None
+    line = sources.get(clause_of(step)) if step.premises else None
     return step if line is None else step._replace(source=line)
 
 

@@ -22,6 +22,7 @@ from resolver.export.display import is_denied_goal, reason
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.proofs.step import clause_of
 from resolver.text.cnf import Cnf, cnf_of
 from resolver.text.dimacs import write_clause, write_dimacs
 from resolver.text.reading import ClausesLike
@@ -57,16 +58,17 @@ class Numbering:
         Of a definition the new atom comes first: formats with RAT read there what is defined.
         """
         if step.rule != "extension":
-            return write_clause(step.clause, self.atoms)
+            return write_clause(clause_of(step), self.atoms)
         own = defined_in(step)
         sign = "" if own.positive else "-"
-        return f"{sign}{self.atoms[own.name]} {write_clause(step.clause - {own}, self.atoms)}"
+        return f"{sign}{self.atoms[own.name]} {write_clause(clause_of(step) - {own}, self.atoms)}"
 
 
 def defined_in(step: Step) -> Literal:
     """Return the literal of the new atom in a clause of its definition."""
-    literals: frozenset[Literal] = step.clause.literals
-    (own,) = (literal for literal in literals if literal.name == getattr(step.source, "atom", None))
+    (own,) = (
+        literal for literal in clause_of(step) if literal.name == getattr(step.source, "atom", None)
+    )
     return own
 
 
@@ -96,7 +98,7 @@ def number(proof: Proof, defining: bool = False) -> Numbering:
     for step in proof:
         if step.rule in INFERRED:
             continue
-        numbers[step.number] = place = places[step.clause]
+        numbers[step.number] = place = places[clause_of(step)]
         if place not in leaves or is_denied_goal(step):
             leaves[place] = step
     resolutions = tuple(step for step in proof if step.rule == "resolution")
@@ -143,9 +145,9 @@ def leaves_of(proof: Proof, behind: Cnf | None) -> tuple[Cnf, dict[Clause, int]]
 
     With a CNF behind it all clauses of that are there, and the denial after them.
     """
-    denied = tuple(dict.fromkeys(step.clause for step in proof if is_denied_goal(step)))
+    denied = tuple(dict.fromkeys(clause_of(step) for step in proof if is_denied_goal(step)))
     if behind is None:
-        leaves = dict.fromkeys(step.clause for step in proof if step.rule not in INFERRED)
+        leaves = dict.fromkeys(clause_of(step) for step in proof if step.rule not in INFERRED)
         cnf = Cnf((*(clause for clause in leaves if clause not in denied), *denied))
         return cnf, cnf.places()
     names, atoms = dict(behind.names), {literal.name for clause in denied for literal in clause}
@@ -211,7 +213,7 @@ def to_lrat(proof: Proof) -> str:
         ExportError: The proof counts.
     """
     numbering = number(proof, defining=True)
-    clauses = {step.number: step.clause for step in proof}
+    clauses = {step.number: clause_of(step) for step in proof}
     written = [_write(step, numbering, clauses) for step in numbering.resolutions]
     written = written or [_restate(numbering)]
     return "\n".join([*_definitions(numbering), *written]) + "\n"
@@ -331,7 +333,7 @@ def to_tstp(proof: Proof, file: str = "axioms.cnf") -> str:
             )
             source = f"file({quoted(file)}, {place}){description}"
             role = "negated_conjecture" if is_denied_goal(step) else role
-        lines.append(f"cnf({place}, {role}, {_formula(step.clause)}, {source}).\n")
+        lines.append(f"cnf({place}, {role}, {_formula(clause_of(step))}, {source}).\n")
     return "".join(lines)
 
 

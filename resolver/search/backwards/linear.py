@@ -26,6 +26,7 @@ from typing import Final
 from resolver.budget import Meter
 from resolver.errors import InternalError
 from resolver.proofs.proof import Proof, Step
+from resolver.proofs.step import clause_of
 from resolver.search.backwards.tableau import Tableau, TableauBranch, clauses_of
 from resolver.search.events import Listener, Resolved
 from resolver.search.learning import learner
@@ -175,7 +176,7 @@ def _without_detours(trace: BinaryTrace, empty: int) -> list[int]:
 
 def _report(proof: Proof, tracer: Listener) -> None:
     """Report the steps of a derivation to a tracer."""
-    clauses, pivots = {step.number: step.clause for step in proof}, proof.pivots
+    clauses, pivots = {step.number: clause_of(step) for step in proof}, proof.pivots
     for step in proof.inferences:
         left, right = (clauses[number] for number in step.premises)
-        tracer(Resolved(left, right, pivots[step.number], step.clause))
+        tracer(Resolved(left, right, pivots[step.number], clauses[step.number]))

@@ -117,6 +117,7 @@ class _Cases:
     def backtrack(self, case: list[Literal], step: int) -> bool:
         """Go back to where the conclusion settles a literal; return False where none is left."""
         line = self.derivation.clause(step)
+        assert isinstance(line, Line), "what is summed is a line"
         while case and ~case[-1] not in line:  # it was not needed
             case.pop()
         if not case:
