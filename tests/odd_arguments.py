@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
 from itertools import islice
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeAlias
 
 from kb import KBError
 from resolver import EMPTY, Clause, Literal, ResolverError
+
+Family: TypeAlias = tuple[type[Exception], ...]
 
 ODD: Mapping[str, Callable[[], object]] = MappingProxyType(
     {
@@ -64,15 +66,20 @@ def strays(call: Callable[..., object], good: Mapping[str, Any]) -> Iterator[str
             yield from stray(call, {**good, name: make()}, f"{name}={odd}")
 
 
-def stray(call: Callable[..., object], arguments: Mapping[str, Any], told: str) -> Iterator[str]:
-    """Yield what is wrong with one call, if anything is."""
+FAMILY: Family = (KBError, ResolverError)
+
+
+def stray(
+    call: Callable[..., object], arguments: Mapping[str, Any], told: str, family: Family = FAMILY
+) -> Iterator[str]:
+    """Yield what is wrong with one call, if anything is; `family` are the errors that may come."""
     placed = [value for name, value in arguments.items() if name.isdigit()]
     named = {name: value for name, value in arguments.items() if not name.isdigit()}
     try:
         found = call(*placed, **named)
         if isinstance(found, Iterator):
             list(islice(found, 3))
-    except (KBError, ResolverError) as error:
+    except family as error:
         str(error)
     except TypeError as error:
         trace = error.__traceback__

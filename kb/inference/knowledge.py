@@ -18,7 +18,7 @@ import resolver
 from kb.errors import RecordError, UnknownName
 from kb.inference.position import DERIVED, Base
 from kb.table.arguments import listed, short
-from resolver import Clause, Constraint, Literal
+from resolver import Clause, Constraint, Literal, ResolverError
 from resolver.text import FrozenMapping, Tabular, escaped, html_table, text_table
 
 PAIRS: Final = '[(Clause(["Rope"]), "a supposition")]'  # an example of premises
@@ -237,8 +237,14 @@ class KnowledgeBase(Tabular):
 
         Args:
             text: A card, or its complement: `Rope`, `~Rope`.
+
+        Raises:
+            UnknownName: It is none.
         """
-        literal = Literal.read(text, self.cards)
+        try:
+            literal = Literal.read(text, self.cards)
+        except ResolverError as error:
+            raise UnknownName(str(error), word=short(text)) from None
         if literal.name not in self.cards:
             nearest = tuple(get_close_matches(literal.name, self.cards))
             reason = f"no card {literal.name!r} in this deck"

@@ -17,6 +17,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
+from kb.errors import RecordError
 from kb.odds.dealing import Sampler, every
 from kb.odds.joint import Solutions, solution_counts
 from kb.odds.passes import STATES, Passes, counts, effort, passes
@@ -35,6 +36,7 @@ from resolver import SearchStopped
 from resolver.text import FrozenMapping
 
 DIGITS = 9  # of a chance that count: sums in another order differ beyond these
+MOST_SAMPLED = 1_000_000  # deals at a time
 SOLUTIONS_LISTED = 3  # Solutions that a summary lists
 TINT = 31, 119, 180  # behind a cell, the thicker the likelier
 DARKEST = 0.6  # of the tint: black words are read on it, and white ones on a dark page
@@ -161,8 +163,10 @@ class Odds(Drawn, CellMapping[Fraction]):
             number: How many deals.
             seed: The same seed gives the same deals.
         """
-        many, sampler = integer(number, "how many deals"), self.sampler(integer(seed, "a seed"))
-        return self.named(sampler.deal() for _ in range(many))
+        many, sampler = integer(number, "how many deals"), self.sampler(seed)
+        if many > MOST_SAMPLED:
+            raise RecordError(f"{many} deals are too many to hold; take {MOST_SAMPLED:,} at a time")
+        return self._named(sampler.deal() for _ in range(many))
 
     def sampler(self, seed: int) -> Sampler:
         """Return what draws deals, of each the cards that were still to deal, and their rows.
@@ -175,7 +179,7 @@ class Odds(Drawn, CellMapping[Fraction]):
         Args:
             seed: The same seed draws the same deals.
         """
-        return Sampler(self._passes, seed)
+        return Sampler(self._passes, integer(seed, "a seed"))
 
     def listed(self) -> tuple[FrozenMapping[str, str], ...]:
         """Return all the deals that fit, each card to its holder; ask only where they are few.
@@ -185,7 +189,7 @@ class Odds(Drawn, CellMapping[Fraction]):
         >>> len(game.odds().listed())
         270
         """
-        return self.named(every(self._passes))
+        return self._named(every(self._passes))
 
     def drawn(self, most: int, seed: int = 0) -> list[dict[int, int]]:
         """Return all the deals that fit, or so many at random, as the sampler has them.
@@ -198,23 +202,13 @@ class Odds(Drawn, CellMapping[Fraction]):
             most: How many deals at most.
             seed: The same seed draws the same deals.
         """
-        if self.deals <= most:
+        if self.deals <= integer(most, "how many deals"):
             return [*every(self._passes)]
         sampler = self.sampler(seed)
         return [sampler.deal() for _ in range(most)]
 
-    def named(self, deals: Iterable[Mapping[int, int]]) -> tuple[FrozenMapping[str, str], ...]:
-        """Return deals by names: each card, in deck order, to its holder.
-
-        >>> from kb import Game
-        >>> odds = Game.new(["Ann", "Bob"]).tell("has Ann Rope").odds()
-        >>> [deal] = odds.named(odds.drawn(1))
-        >>> deal["Rope"]
-        'Ann'
-
-        Args:
-            deals: Deals as the sampler has them.
-        """
+    def _named(self, deals: Iterable[Mapping[int, int]]) -> tuple[FrozenMapping[str, str], ...]:
+        """Return deals of the sampler by names: each card, in deck order, to its holder."""
         rows = self.state.rows
         holders = {row: holder for holder, places in rows.places.items() for row in places}
         names = {card: rows.cards(card)[0] for card in self.rest.cards}

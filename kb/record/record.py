@@ -261,6 +261,7 @@ def parse(text: str, file: str | None = None, needs_table: bool = True) -> Recor
         RecordError: the text cannot be read, with line and column.
 
     """
+    file = None if file is None else named(file)
     try:
         record = _parse(_split_lines(a_text(text, "a record")), file, needs_table)
     except RecordError as error:

@@ -7,7 +7,8 @@ from typing import NamedTuple, TypeAlias
 
 from attrs import frozen
 
-from kb.errors import join_words
+from kb.errors import RecordError, join_words
+from kb.table.arguments import short
 from kb.table.setup import SOLUTION, TABLE, Setup
 
 NOBODY = "nobody"  # answers
@@ -65,7 +66,12 @@ class Suggestion:
 
         Args:
             setup: The table.
+
+        Raises:
+            RecordError: It is none.
         """
+        if not isinstance(setup, Setup):
+            raise RecordError(f"a table is a Setup, not {short(setup)}; try game.setup")
         if self.passed is not None:
             return self.passed
         if self.answers and setup.answers == "first":

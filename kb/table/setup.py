@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from attrs import field, frozen
 
-from kb.errors import IllegalEntry, UnknownName
+from kb.errors import IllegalEntry, UnknownName, join_words
 from kb.table.arguments import integer, listed, short
 from kb.table.deck import Deck
 from kb.table.names import Names, check_names, fold
@@ -111,14 +111,14 @@ class Setup:
         Args:
             holder: The Solution, a player, or the Table, as declared.
         """
-        if holder in self.players:
-            return self.limits[self.players.index(holder)]
-        left_over = len(self.face_up) + self.hidden
-        count = len(self.deck.categories) if holder == SOLUTION else left_over
-        return count, count
+        if holder == SOLUTION:
+            return len(self.deck.categories), len(self.deck.categories)
+        if holder == TABLE:
+            return len(self.face_up) + self.hidden, len(self.face_up) + self.hidden
+        return self.limits[self._seat(holder)]
 
-    def hand(self, player: str) -> tuple[str, ...] | None:
-        """Return all the player's cards in deck order, None unless the header gives them.
+    def hand(self, holder: str) -> tuple[str, ...] | None:
+        """Return all cards of a player in deck order, None unless the header gives them.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", hand=["Rope"], sizes={"Ann": 1, "Bob": 17})
@@ -126,9 +126,11 @@ class Setup:
         (('Rope',), None)
 
         Args:
-            player: A player, as declared.
+            holder: A player, as declared; there is no hand of the Solution or the Table.
         """
-        return dict(self.hands).get(player)
+        if holder in (SOLUTION, TABLE):
+            return None
+        return dict(self.hands).get(self.players[self._seat(holder)])
 
     def others(self, player: str) -> tuple[str, ...]:
         """Return the other players in answering order.
@@ -140,7 +142,7 @@ class Setup:
         Args:
             player: A player, as declared.
         """
-        seat = self.players.index(player)
+        seat = self._seat(player)
         return self.players[seat + 1 :] + self.players[:seat]
 
     def between(self, first: str, last: str) -> tuple[str, ...]:
@@ -154,8 +156,15 @@ class Setup:
             first: A player, as declared.
             last: Another.
         """
-        others = self.others(first)
-        return others[: others.index(last)]
+        others, distance = self.others(first), self._seat(last) - self._seat(first)
+        return others[: (distance or 1) % len(self.players) - 1]
+
+    def _seat(self, player: str) -> int:
+        """Return where a player sits, from 0; raises UnknownName."""
+        if player in self.players:
+            return self.players.index(player)
+        reason = f"no player is called {short(player)}; name {join_words(self.players, 'or')}"
+        raise UnknownName(reason, word=short(player))
 
 
 def find_holder(setup: Setup, word: str) -> str:

@@ -12,7 +12,7 @@ from typing import Final, TypeVar, overload
 
 from attrs import frozen
 
-from kb.errors import NoCell, UnknownName
+from kb.errors import NoCell, RecordError, UnknownName
 from kb.table.arguments import short
 from kb.table.setup import Cell as Cell
 from kb.table.setup import Setup, find_holder
@@ -207,6 +207,8 @@ class Facts(CellMapping[bool]):
         Args:
             other: Facts of the same table.
         """
+        if not isinstance(other, Facts):
+            raise RecordError(f"facts are a Facts, not {short(other)}; try game.facts")
         new = self._known & ~other._known
         return (self._grid.order[bit.bit_length() - 1] for bit in each_bit(new))
 

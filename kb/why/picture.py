@@ -30,9 +30,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from kb.errors import plural
+from kb.errors import RecordError, plural
 from kb.sheet.layout import Drawn
 from kb.sheet.table import CardTable, TableCell
+from kb.table.arguments import short
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source, game_rules
@@ -79,6 +80,8 @@ class Picture(Drawn):
             setup: The table that one plays at.
             perspective: Who is "you", and where the header says what.
         """
+        if not isinstance(setup, Setup):
+            raise RecordError(f"a table is a Setup, not {short(setup)}; try game.setup")
         return cls(() if count is None else tuple(panels(count, setup, perspective)))
 
     @property

@@ -69,6 +69,8 @@ class Clause:
         Args:
             literals: The literals, all of them of the class Literal.
         """
+        if type(literals) is not frozenset:
+            raise ClauseError(literals)
         return _CLAUSES.get(literals)
 
     def __iter__(self) -> Iterator[Literal]:

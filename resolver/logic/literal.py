@@ -174,6 +174,8 @@ class Literal:
             return text
         if not isinstance(text, str):
             raise LiteralError(text, "it is no text; try 'p' or '~p'")
+        if isinstance(names, str | bytes) or not isinstance(names, Collection):
+            raise LiteralError(names, "the names are a collection of texts; try ['p']")
         name, positive = text.strip(), True
         while name.startswith(NEGATIONS) and name not in names:
             name, positive = name[1:].lstrip(), not positive

@@ -159,6 +159,7 @@ class Derivation(OneLineRepr):
             rule: `axiom`, `instance` or `extension`.
             source: Where it comes from.
         """
+        expected(clause, Clause, "clause", "try Clause(['p'])")
         number = self.numbers.setdefault(clause.literals, len(self.clauses))
         if number == len(self.clauses):
             self.clauses.append(clause.literals)
@@ -209,7 +210,10 @@ class Derivation(OneLineRepr):
             literal: The literal that is resolved away.
         """
         clauses = self.clauses
-        clause = clauses[left] - {literal} | clauses[right] - {~literal}
+        try:
+            clause = clauses[left] - {literal} | clauses[right] - {~literal}
+        except (IndexError, TypeError):  # looking first would cost every step
+            raise ProofError(None, f"steps {short(left)} and {short(right)} do not join") from None
         number = self.numbers.setdefault(clause, len(clauses))
         if number == len(clauses):
             clauses.append(clause)

@@ -19,7 +19,8 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from resolver.errors import ArgumentError, InternalError, ProofError
-from resolver.logic.arguments import expected
+from resolver.logic.arguments import expected, text
+from resolver.logic.arguments import names as listed_names
 from resolver.proofs.step import DENIED as DENIED
 from resolver.proofs.step import GIVEN as GIVEN
 from resolver.proofs.step import Conclusion as Conclusion
@@ -324,7 +325,8 @@ class Proof(_Deferred, Rows[Step]):
             names: Atoms besides its own, which are not used as words.
         """
         rows = [["", "line" if self.counts else "clause", "from"]]
-        taken = names | {literal.name for step in self.steps for literal in step.clause}
+        taken = {literal.name for step in self.steps for literal in step.clause}
+        taken.update(listed_names(names))
         for step in self.steps:
             rows.append([str(step.number), str(step.clause), step.reason(taken=taken)])
         return rows
@@ -379,7 +381,7 @@ class Proof(_Deferred, Rows[Step]):
         Args:
             sentence: What is written above or beside it.
         """
-        sentence = shortened(sentence, MOST_SUMMARY_LETTERS)
+        sentence = shortened(text(sentence, "say it in words"), MOST_SUMMARY_LETTERS)
         if not self._is_drawn:
             return (
                 html_table(self.table(), sentence) if len(self) else f"<p>{escaped(sentence)}</p>"

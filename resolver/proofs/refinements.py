@@ -257,7 +257,7 @@ def breaking(proof: Proof, name: str) -> Mapping[int, str]:
     Raises:
         ArgumentError: It is no proof by resolution, or there is no such shape.
     """
-    if proof_of(proof).counts or name not in _BREAKS:
+    if proof_of(proof).counts or name not in tuple(_BREAKS):
         raise ArgumentError(name, "shape of a proof by resolution", f"try {', '.join(_BREAKS)}")
     return {broken.step: broken.why for broken in _BREAKS[name](proof)}
 

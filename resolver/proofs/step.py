@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from resolver.errors import ProofError
+from resolver.logic.arguments import names
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
@@ -111,6 +112,7 @@ class Step(NamedTuple):
             rule: Whether a source is preceded by the rule.
             taken: Names of atoms, which are not used as words.
         """
+        taken = taken if isinstance(taken, AbstractSet) else frozenset(names(taken))
         if self.rule == "sum":
             parts = zip(self.multipliers, self.premises, strict=True)
             often = [f"{n} × {premise}" if n > 1 else str(premise) for n, premise in parts]

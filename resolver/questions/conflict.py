@@ -142,19 +142,8 @@ class Conflict(OneLineRepr):
             number = derivation.resolve(number, reason, pivot)
         return derivation.proof(number)
 
-    def side(self, forced: Forced) -> str:
-        """Return on which side of the cut a literal is.
-
-        >>> found = conflict("p | q; p | ~q; ~p | q; ~p | ~q")
-        >>> [found.side(forced) for forced in found.graph]
-        ['unique implication point', 'behind the cut']
-
-        Args:
-            forced: The literal in the graph.
-
-        Returns:
-            "unique implication point", "behind the cut", or an empty text.
-        """
+    def _side(self, forced: Forced) -> str:
+        """Return "unique implication point", "behind the cut", or "" for a literal before it."""
         if forced.literal is self.implication_point:
             return "unique implication point"
         return CUT if forced.literal in self.behind else ""
@@ -166,7 +155,7 @@ class Conflict(OneLineRepr):
         '<svg'
         """
         title = f"Conflict {self.number}: {self.violated} is false"
-        sides = [(forced, self.side(forced)) for forced in self.graph]
+        sides = [(forced, self._side(forced)) for forced in self.graph]
         return Drawing(to_svg(sides, self.violated, title))
 
     @property
@@ -186,7 +175,7 @@ class Conflict(OneLineRepr):
         """
         rows = [["level", "literal", "because of", ""]]
         for forced in self.graph:
-            side = self.side(forced).replace("unique", "first unique")
+            side = self._side(forced).replace("unique", "first unique")
             because = str(forced.reason or "supposed")
             rows.append([str(forced.level), str(forced.literal), because, side])
         return rows

@@ -17,7 +17,7 @@ from attrs import frozen
 
 from resolver.budget import POLLED, Budget, Meter
 from resolver.errors import ArgumentError
-from resolver.logic.arguments import whole
+from resolver.logic.arguments import expected, whole
 from resolver.logic.clause import Clause
 from resolver.search.events import Event
 from resolver.text.results import Drawing
@@ -216,6 +216,7 @@ class Recorder:
         Args:
             clause: A clause of the search.
         """
+        expected(clause, Clause, "clause", "try Clause(['p'])")
         numbers = self.numbers or {}
         if clause in numbers:
             return f"{numbers[clause]}. {clause}"

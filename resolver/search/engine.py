@@ -9,6 +9,7 @@ from attrs import evolve, field, frozen
 
 from resolver.budget import Budget, Meter
 from resolver.errors import StrategyError
+from resolver.logic.arguments import expected
 from resolver.logic.clause import Clause
 from resolver.search.events import Listener, tracer_of
 from resolver.search.problem import Outcome, Problem, verified
@@ -48,7 +49,6 @@ class Strategy(OneLineRepr):
         wins: A problem on which it is a good choice.
         fails: A problem on which it is a bad one.
         source: Where it is from.
-        engine: The function that searches.
         defaults: Its options.
         options: Those that may be changed.
         budget: The limit where none is given.
@@ -63,7 +63,7 @@ class Strategy(OneLineRepr):
     wins: str
     fails: str
     source: str
-    engine: Engine
+    _engine: Engine
     defaults: object = field(factory=Options)
     options: tuple[str, ...] = ()
     budget: Budget = ENOUGH
@@ -72,7 +72,7 @@ class Strategy(OneLineRepr):
     extra: str = ""
 
     def __attrs_post_init__(self) -> None:
-        if self.engine is given.refute:
+        if self._engine is given.refute:
             _SATURATING[self.name] = None
 
     @property
@@ -127,7 +127,12 @@ class Strategy(OneLineRepr):
 
         Args:
             option: The name of the option.
+
+        Raises:
+            StrategyError: the strategy has no such option.
         """
+        if option not in self.options:
+            raise StrategyError(option, f"option of the strategy {self.name}", self.options)
         found: int | bool | str = getattr(self.defaults, option)
         return found
 
@@ -182,9 +187,10 @@ class Strategy(OneLineRepr):
             StrategyError: the strategy has no such option.
             InternalError: the evidence found does not hold.
         """
+        expected(problem, Problem, "problem", "try prove(clauses, goal, strategy=...)")
         chosen = self.varied(**options).defaults if options else self.defaults
         listener = None if tracer is None else tracer_of(tracer)
-        outcome = self.engine(problem, chosen, meter or Meter(self.budget), listener)
+        outcome = self._engine(problem, chosen, meter or Meter(self.budget), listener)
         return verified(problem, outcome)
 
     def saturate(
@@ -212,7 +218,8 @@ class Strategy(OneLineRepr):
             SearchStopped: the budget ran out.
             StrategyError: the strategy has no such option, or does not saturate.
         """
-        if self.engine is not given.refute:
+        expected(problem, Problem, "problem", "try resolver.saturate(clauses)")
+        if self._engine is not given.refute:
             raise StrategyError(self.name, "way to saturate by the name", tuple(_SATURATING))
         chosen = cast(Options, self.varied(**options).defaults)
         for name in SIMPLIFICATIONS:

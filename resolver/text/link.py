@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from resolver.errors import LinkError
+from resolver.logic.arguments import expected, text
 
 VERSION: Final = 1
 MOST_LINK_LETTERS: Final = 20_000  # more than any exercise, or any game, needs
@@ -38,7 +39,9 @@ def to_link(base: str, texts: Mapping[str, str]) -> str:
     Raises:
         LinkError: They are too long for a link.
     """
-    parts = (f"{kind}={VERSION}.{_encoded(text)}" for kind, text in texts.items() if text)
+    text(base, "it is the address of a page")
+    stated = expected(texts, Mapping, "mapping", "try {'exercise': 'exercise p'}").items()
+    parts = (f"{kind}={VERSION}.{_encoded(one)}" for kind, one in stated if one)
     behind = "&".join(parts)
     if len(behind) > MOST_LINK_LETTERS:
         reason = f"it would have {len(behind):,} letters, and {MOST_LINK_LETTERS:,} are the most"
@@ -59,7 +62,7 @@ def parse_link(link: str) -> dict[str, str]:
     Raises:
         LinkError: It is broken, too long, or of a newer version.
     """
-    behind = link.rpartition("#")[2]
+    behind = text(link, "try the whole link").rpartition("#")[2]
     if len(behind) > MOST_LINK_LETTERS:
         raise LinkError(
             f"it has {len(behind):,} letters, and {MOST_LINK_LETTERS:,} are the most", AGAIN
@@ -76,8 +79,9 @@ def parse_link(link: str) -> dict[str, str]:
     return texts
 
 
-def _encoded(text: str) -> str:
-    return urlsafe_b64encode(text.encode()).decode().rstrip("=")
+def _encoded(given: str) -> str:
+    letters = text(given, "a link holds texts").encode(errors="replace")
+    return urlsafe_b64encode(letters).decode().rstrip("=")
 
 
 def _decoded(text: str) -> str:

@@ -16,7 +16,7 @@ from kb.page import Table
 from kb.shell.document import Document
 from kb.shell.keeping import located
 from kb.shell.shell import Shell
-from kb.study.many import analysed, said_of_record
+from kb.study.many import RecordRow, analysed, said_of_record
 from kb.theory.deals import Deals
 from kb.why.conflict import contradiction
 from kb.why.phrases import leaving_out, shortened
@@ -54,7 +54,7 @@ def test_a_settled_cell_has_no_two_witnesses() -> None:
 def test_what_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "deals", property(stopped))
     game = Game.parse(TWO)
-    assert analysed((0, game))["deals"] is None
+    assert analysed((0, game)).deals is None
     monkeypatch.setattr(Game, "knows", stopped)
     page = Table()
     page.answer(json.dumps({"door": "open", "record": f"{TWO}me A\nhand A a d\n"}))
@@ -64,7 +64,7 @@ def test_what_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_row_of_a_game_that_failed_says_why() -> None:
-    assert said_of_record({"game": 3, "error": "no cards"}) == "game 3: no cards"
+    assert said_of_record(RecordRow(3, "no cards")) == "game 3: no cards"
 
 
 def test_of_a_conflict_of_many_lines_two_are_blamed_together_or_none() -> None:

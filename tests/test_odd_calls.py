@@ -1,0 +1,137 @@
+"""Three hundred odd calls at every public callable: an answer, or an error of the family.
+
+The tests of odd arguments make one argument odd at a time, and leave the others good. Here all that
+are given are odd, drawn with a seed, at whatever the facades and the rooms offer: functions, the
+classes that a user makes, and the methods of what comes back.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+from making import reference
+from odd_arguments import ODD, Family, stray
+from profiles import seeds
+
+import resolver
+from kb import Game, KBError, puzzle
+from kb.why import Picture
+from resolver import (
+    Cnf,
+    Exactly,
+    Literal,
+    Prover,
+    Recorder,
+    ResolverError,
+    SearchStopped,
+    clauses,
+    practice,
+    proofs,
+    prove,
+)
+
+CALLS: Final = 300  # of each, in a deep run
+IN_SUITE: Final = 20
+OF_SEQUENCES = {"count", "index", "get"}  # as Python's own, which raise ValueError and TypeError
+# Texts and files are written by whoever is handed a proof, which the other tests hand over.
+MADE = {"Accusation", "Answer", "Assume", "Category", "Clause", "Cnf", "Deck", "Has", "Lacks"}
+MADE |= {"AtLeast", "AtMost", "Budget", "Definition", "Exactly", "Exercise", "Line", "Literal"}
+MADE |= {"OneOf", "Proof", "Prover", "Recorder", "Reveal", "Step", "Suggestion"}
+
+
+@cache
+def values() -> dict[type, object]:
+    """Return a value of each class that comes back, by its class."""
+    hand = ["White", "Conservatory", "Ballroom", "Plum", "Knife", "Library"]
+    game = Game.new(["Nick", "Rachel", "Holden"], me="Nick", hand=hand)
+    game = game.tell("suggest Rachel Plum Ballroom Pipe -> Holden")
+    few = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
+    why = game.why("Holden", "Pipe")
+    proof = prove("p -> q; p", "q").proof
+    assert proof is not None
+    derivation = proofs.Derivation()
+    derivation.axiom(clauses("p")[0], "given")
+    hard = "p | q; p | ~q; ~p | q; ~p | ~q"
+    found: list[object] = [
+        *(game, game.log[0], game.log[0].event, game.log, game.facts, game.setup, game.steps()),
+        *(game.sheet, game.timeline(), game.odds(), game.odds().solutions, game.solution, why),
+        *(game.knowledge("Holden"), game.knows("Rachel"), few.advise("Hall"), puzzle(seed=1)),
+        *(Picture.of(why.count, game.setup, game._header), Cnf([[1, -2]]), Literal("p")),
+        *(Exactly(1, ["p", "q"]), clauses("p")[0], Prover().tell("p"), Recorder(), derivation),
+        *(proof, proof[0], prove("p | q"), resolver.STRATEGIES["given"], resolver.shorten(proof)),
+        *(proofs.measures(proof), proofs.shapes(proof), resolver.conflict(hard)),
+        *(resolver.interpolant(prove("p; ~p").proof, clauses("p")), resolver.dpll(hard)),
+        *(resolver.levels(hard), resolver.minimum(hard), resolver.backbone("p")),
+        *(resolver.compare("p; ~p", strategies=["unit"]), practice.textbook()["modus tollens"]),
+        practice.grade("4. ~p from 1, 2", practice.textbook()["modus tollens"]),
+    ]
+    return {type(one): one for one in found}
+
+
+def callables() -> dict[str, Callable[..., object]]:
+    """Return what can be called with something, by its name."""
+    found: dict[str, Any] = {}
+    for door in reference.FACADES:
+        for names in reference.names(door).values():
+            for name in names:
+                value = getattr(import_module(door), name)
+                if not inspect.isclass(value):
+                    found[name] = value
+                    continue
+                if name in MADE:
+                    found[name] = value
+                on = values().get(value, value)
+                for member in sorted({*dir(value)} - OF_SEQUENCES):
+                    if member[0] != "_":
+                        found[f"{name}.{member}"] = getattr(on, member)
+    return {name: value for name, value in found.items() if callable(value) and takes(value)}
+
+
+def takes(value: Callable[..., object]) -> bool:
+    """Return whether something can be given, and it is no method without its object."""
+    try:
+        names = inspect.signature(value).parameters
+    except ValueError:  # one of Python's own
+        return False
+    is_error = inspect.isclass(value) and issubclass(value, Exception)
+    return bool(names) and "self" not in names and not is_error
+
+
+def odd_calls(
+    value: Callable[..., object], random: Random, number: int, family: Family
+) -> Iterator[str]:
+    """Yield what is wrong with so many calls, all arguments of which are odd."""
+    odd = sorted(ODD)
+    for _ in range(number):
+        given: dict[str, object] = {}
+        told = []
+        for name, one in inspect.signature(value).parameters.items():
+            is_free = one.default is not one.empty or one.kind is one.VAR_POSITIONAL
+            if one.kind is one.VAR_KEYWORD or (is_free and random.random() < 1 / 2):
+                continue
+            placed = one.kind in (one.POSITIONAL_ONLY, one.VAR_POSITIONAL)
+            chosen = random.choice(odd)
+            given[str(len(given)) if placed else name] = ODD[chosen]()
+            told.append(f"{name}={chosen}")
+        yield from stray(value, given, ", ".join(told), family)
+
+
+CALLABLES = callables()
+
+
+@pytest.mark.parametrize("name", CALLABLES)
+def test_odd_calls_get_an_answer_or_an_error_of_the_family(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # some calls save a file
+    value, number = CALLABLES[name], len(seeds(IN_SUITE, CALLS))
+    home = getattr(value, "__module__", "") or type(value.__self__).__module__
+    family = (KBError, SearchStopped) if home.startswith("kb") else (ResolverError,)
+    assert list(odd_calls(value, Random(name), number, family)) == []
