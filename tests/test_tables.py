@@ -158,7 +158,7 @@ WHOLE: dict[str, Callable[[Any], Any]] = {
     "bounds": lambda n: table(sizes={"A": (n(5), n(9))}) == table(sizes={"A": (5, 9)}),
     "hidden": lambda n: table(hidden=n(1)) == table(hidden=1),
     "a seed": lambda n: GAME.knows("Rachel", seed=n(1)) == GAME.knows("Rachel", seed=1),
-    "a width": lambda n: GAME.sheet.text(width=n(40)) == GAME.sheet.text(width=40),
+    "a width": lambda n: GAME.sheet.to_text(width=n(40)) == GAME.sheet.to_text(width=40),
     "games": lambda n: [
         *kb.simulate(n(1), first=n(1), most_suggestions=n(2), seed=n(3), chunk=n(2))
     ]

@@ -142,7 +142,7 @@ def why(arguments: Namespace, out: Output) -> int:
     elif format == "story":
         out.tell(str(found))
     elif format == "sheet":
-        out.write(found.picture.text(ascii=not out.carries(str(found.picture))))
+        out.write(found.picture.to_text(ascii=not out.carries(str(found.picture))))
     else:
         out.write(formatted(found, format))
     return FINE

@@ -84,7 +84,7 @@ class Drawn:
         raise NotImplementedError
 
     def __str__(self) -> str:
-        return self.text()
+        return self.to_text()
 
     def __repr__(self) -> str:
         return f"<{self.summary}>"
@@ -126,14 +126,14 @@ class Drawn:
         first = next(pages)
         return [*first, *(line for page in pages for line in ([], *page))]
 
-    def text(self, ascii: bool = False, width: int | None = None, height: int | None = None) -> str:
+    def to_text(self, ascii: bool = False, width: int | None = None, height: int | None = None) -> str:
         r"""Return it as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``.
 
         It is fitted into so many columns and lines, as far as it can be.
 
         >>> from kb import Game
         >>> sheet = Game.new(["Ann", "Bob"]).tell("has Ann Plum").sheet
-        >>> print(*sheet.text(ascii=True).splitlines()[:4], sep="\n")
+        >>> print(*sheet.to_text(ascii=True).splitlines()[:4], sep="\n")
                          Solution  Ann   Bob
         suspect
           Mustard           ?       ?     ?

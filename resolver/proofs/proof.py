@@ -332,13 +332,13 @@ class Proof(_Deferred, Rows[Step]):
         return rows
 
     def __str__(self) -> str:
-        return self.text()
+        return self.to_text()
 
-    def text(self, names: AbstractSet[str] = frozenset()) -> str:
+    def to_text(self, names: AbstractSet[str] = frozenset()) -> str:
         """Return its steps, one a line, as a derivation by hand is written.
 
         >>> from resolver import prove
-        >>> print(prove("on | q; ~on", "q").proof.text())
+        >>> print(prove("on | q; ~on", "q").proof.to_text())
           1. on ∨ q    axiom: given
           2. ¬on       axiom: given
           3. ¬q        axiom: the denied goal

@@ -68,7 +68,7 @@ def _written(session: Session, proof: Proof, form: Format, rest: str) -> tuple[s
         missing = _missing(proof, form, most, path)
     text = form.write(proof, *options)
     if form.name == "text":
-        text = proof.text({atom for clause in session.problem.clauses for atom in clause.atoms})
+        text = proof.to_text({atom for clause in session.problem.clauses for atom in clause.atoms})
     if form.fragment and not document:
         text = f"% a whole document: show {form.name} document\n{text}"
     return path, text, missing

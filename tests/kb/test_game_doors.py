@@ -71,7 +71,7 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "KnowledgeBase.tell": (GAME.knowledge("Holden").tell, {"axioms": [(Clause(["Rope"]), "seen")]}),
     "KnowledgeBase.prove": (GAME.knowledge("Holden").prove, {"literal": "Pipe"}),
     "Sheet.row": (GAME.sheet.row, {"card": "Rope"}),
-    "Sheet.text": (GAME.sheet.text, {"ascii": False, "width": 80}),
+    "Sheet.to_text": (GAME.sheet.to_text, {"ascii": False, "width": 80}),
     "Sheet.critical_lines": (GAME.sheet.critical_lines, CELL),
     "Category": (Category, {"name": "weapon", "cards": ("Knife", "Rope")}),
     "Deck": (Deck, {"categories": (WEAPONS,), "name": "ours", "aliases": (("Dagger", "Knife"),)}),
@@ -139,7 +139,7 @@ def test_every_method_of_a_game_that_takes_something_is_tried() -> None:
         (lambda: GAME.odds().sample("2"), "how many deals is a whole number, not '2'"),
         (lambda: GAME.odds().sample(2, seed=[]), "a seed is a whole number, not []"),
         (lambda: GAME.sheet.row("Pype"), "no card 'Pype' in the classic deck"),
-        (lambda: GAME.sheet.text(width=float("nan")), "the width is a whole number, not nan"),
+        (lambda: GAME.sheet.to_text(width=float("nan")), "the width is a whole number, not nan"),
     ],
 )
 def test_what_was_once_taken_for_something_else_is_refused(

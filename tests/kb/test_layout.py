@@ -42,7 +42,7 @@ def test_no_layout_loses_a_mark_or_is_too_wide(
     looks = [part.look for line in lines for part in line]
     cells = 21 * (len(players) + 1)
     assert [looks.count(known) for known in ("yes", "no", "open")] == [1, 1, cells - 2]
-    text = drawn.text(ascii, width, height)
+    text = drawn.to_text(ascii, width, height)
     assert all(line == wrapped(line, width) for line in text.split("\n"))
     assert text.isascii() or not ascii
 
@@ -51,7 +51,7 @@ def test_no_layout_loses_a_mark_or_is_too_wide(
 def test_a_sheet_too_high_for_80_by_24_stands_in_two_blocks_each_with_its_heads(
     players: list[str],
 ) -> None:
-    lines = sheet(players).text(width=80, height=20).split("\n")
+    lines = sheet(players).to_text(width=80, height=20).split("\n")
     assert len(lines) <= 20
     heads = lines[0].split()
     assert heads[: len(heads) // 2] == heads[len(heads) // 2 :]
@@ -60,20 +60,20 @@ def test_a_sheet_too_high_for_80_by_24_stands_in_two_blocks_each_with_its_heads(
 
 
 def test_heads_are_cut_as_long_as_they_can_be_told_apart() -> None:
-    assert sheet(THREE).text(width=80, height=20).split("\n")[0].split()[:4] == ["Sol", *THREE]
-    narrow = sheet(["Christopher", "Christine", "Bob"]).text(width=38).split("\n")
+    assert sheet(THREE).to_text(width=80, height=20).split("\n")[0].split()[:4] == ["Sol", *THREE]
+    narrow = sheet(["Christopher", "Christine", "Bob"]).to_text(width=38).split("\n")
     assert narrow[0].split() == ["Sol", "Christo", "Christi", "Bob"]
-    narrower = sheet(["Christopher", "Christine", "Bob"]).text(width=37).split("\n")
+    narrower = sheet(["Christopher", "Christine", "Bob"]).to_text(width=37).split("\n")
     assert narrower[0].split() == ["S", "1", "2", "3"]
 
 
 def test_where_the_page_is_too_low_for_any_layout_the_names_stand_below_too() -> None:
-    lines = sheet(SIX).text(width=40, height=20).split("\n")
+    lines = sheet(SIX).to_text(width=40, height=20).split("\n")
     assert lines[lines.index(next(line for line in lines if "Study" in line)) + 1] == lines[0]
 
 
 def test_sizes_stand_under_the_names_and_notes_behind_the_marks() -> None:
-    lines = sheet(THREE, notes=True, sizes=True).text().split("\n")
+    lines = sheet(THREE, notes=True, sizes=True).to_text().split("\n")
     assert lines[1].split() == ["cards", "3-4", "3-4", "3-4"]
     assert next(line for line in lines if "Plum" in line).split() == [
         "Plum",
@@ -83,7 +83,7 @@ def test_sizes_stand_under_the_names_and_notes_behind_the_marks() -> None:
         "?",
     ]
     assert lines[-1] == NOTES
-    in_ascii = sheet(THREE, notes=True).text(ascii=True)
+    in_ascii = sheet(THREE, notes=True).to_text(ascii=True)
     assert "?1,12" in in_ascii
     columns = [line.index("?", 30) for line in lines if " ?" in line and "Plum" not in line]
     assert len(set(columns)) <= 2  # they move no other mark
@@ -91,8 +91,8 @@ def test_sizes_stand_under_the_names_and_notes_behind_the_marks() -> None:
 
 def test_notes_go_where_there_is_no_room_for_them() -> None:
     few = sheet(SIX, notes=True)
-    assert NOTES in few.text(width=80, height=21)
-    assert few.text(width=25) == sheet(SIX).text(width=25)
+    assert NOTES in few.to_text(width=80, height=21)
+    assert few.to_text(width=25) == sheet(SIX).to_text(width=25)
 
 
 @given(st.lists(st.text("ab c12.", max_size=30), max_size=4), st.integers(5, 20))
@@ -122,5 +122,5 @@ def test_wrapping_counts_columns_and_not_letters() -> None:
 def test_sizes_stand_straight_where_all_cards_have_short_names() -> None:
     deck = Deck((Category("w", ("A", "B", "C", "D")),))
     drawn = Sheet(setup(deck, ["X", "Y"]), {}, sizes={"X": "1-2", "Y": "1-2"})
-    heads, sizes, _, card, *_ = drawn.text().split("\n")
+    heads, sizes, _, card, *_ = drawn.to_text().split("\n")
     assert heads.index("X") == sizes.index("1-2") + 1 == card.index("?", card.index("?") + 1)

@@ -56,7 +56,7 @@ def test_a_sheet_reads_as_a_table_of_glyphs() -> None:
 
 
 def test_a_sheet_in_ascii_has_words_for_the_glyphs() -> None:
-    rope = small_sheet().text(ascii=True).splitlines()[3]
+    rope = small_sheet().to_text(ascii=True).splitlines()[3]
     assert rope.split() == ["Rope", "no", "yes", "?"]
 
 
@@ -96,7 +96,7 @@ def test_every_sheet_is_straight_whatever_the_names(players: list[str]) -> None:
         sheet = Sheet(setup(CLASSIC, players), {})
     except KBError:
         return  # names that cannot be are refused before there is a sheet
-    rows = [line for line in sheet.text(ascii=True).split("\n") if line.startswith("  ")]
+    rows = [line for line in sheet.to_text(ascii=True).split("\n") if line.startswith("  ")]
     ends = {tuple(found.start() for found in re.finditer(r"\?", row)) for row in rows[1:]}
     assert len(ends) == 1
     assert len(ends.pop()) == len(players) + 1
@@ -108,7 +108,7 @@ def test_ascii_is_ascii_whatever_the_names(players: list[str]) -> None:
         sheet = Sheet(setup(CLASSIC, players), {})
     except KBError:
         return
-    assert sheet.text(ascii=True).isascii()
+    assert sheet.to_text(ascii=True).isascii()
 
 
 def test_words_say_yes_no_or_open_by_card_and_holder() -> None:
@@ -216,32 +216,32 @@ def test_a_narrow_sheet_has_a_letter_for_each_holder_and_says_whose() -> None:
     whole = setup(CLASSIC, ["Anna", "Felix", "Grace", "Hugo", "Ida", "Nora"])
     facts = {("Anna", "Rope"): True, ("Solution", "Rope"): False}
     sheet = Sheet(whole, facts)
-    lines = sheet.text(width=40).split("\n")
+    lines = sheet.to_text(width=40).split("\n")
     assert max(map(len, lines)) <= 40
     assert lines[0].split() == ["S", "A", "F", "G", "H", "I", "N"]
     assert [line for line in lines if "Rope" in line] == [" Rope          · ✓ ? ? ? ? ?"]
     assert " ".join(lines[-2:]).startswith("S Solution, A Anna, F Felix, G Grace, H Hugo")
-    assert sheet.text(width=200) == sheet.text() == str(sheet)
+    assert sheet.to_text(width=200) == sheet.to_text() == str(sheet)
 
 
 def test_holders_with_one_letter_in_common_are_numbered() -> None:
     sheet = Sheet(setup(CLASSIC, ["Sam", "Bob", "Ben"]), {})
-    lines = sheet.text(width=24).split("\n")
+    lines = sheet.to_text(width=24).split("\n")
     assert lines[0].split() == ["S", "1", "2", "3"]
     assert lines[-2:] == ["S Solution, 1 Sam, 2", "Bob, 3 Ben"]
 
 
 def test_a_narrow_sheet_can_be_written_in_ascii() -> None:
     sheet = Sheet(setup(CLASSIC, ["Zoë", "山田"]), {("Zoë", "Rope"): True})
-    text = sheet.text(ascii=True, width=24)
+    text = sheet.to_text(ascii=True, width=24)
     assert text.isascii()
     assert " Rope          ? y ?" in text.split("\n")
 
 
 def test_names_of_ten_thousand_characters_are_cut_at_once() -> None:
     sheet = Sheet(setup(CLASSIC, ["x" * 10_000, "Bob"]), {})
-    assert max(map(len, sheet.text().split("\n"))) < 60
-    assert max(map(len, sheet.text(width=40).split("\n"))) <= 40
+    assert max(map(len, sheet.to_text().split("\n"))) < 60
+    assert max(map(len, sheet.to_text(width=40).split("\n"))) <= 40
 
 
 def signed_sheet(players: tuple[str, ...] = ("Nick", "Rachel")) -> Sheet:
@@ -257,8 +257,8 @@ def test_what_one_wrong_line_undoes_carries_a_sign_and_nothing_moves() -> None:
 
 
 def test_the_sign_is_in_ascii_and_on_a_narrow_sheet_too() -> None:
-    assert signed_sheet().text(ascii=True).split("\n")[3].split() == ["Rope", "no'", "yes'", "?"]
-    lines = signed_sheet().text(ascii=True, width=15).split("\n")
+    assert signed_sheet().to_text(ascii=True).split("\n")[3].split() == ["Rope", "no'", "yes'", "?"]
+    lines = signed_sheet().to_text(ascii=True, width=15).split("\n")
     assert lines[0].split() == ["S", "N", "R"]
     assert lines[3] == " Rope  -' y' ?"
     assert lines[7] == " Study y  ?  ?"

@@ -144,7 +144,7 @@ def test_only_what_is_certain_reads_as_certain() -> None:
     rows = {line.split()[0]: line.split()[1:] for line in str(game.odds()).split("\n")[1:]}
     assert rows["Rope"] == ["·", "✓", "·"]
     assert rows["Hall"][2] == "·" != rows["Hall"][0]
-    assert "✓" not in game.odds().text(ascii=True)
+    assert "✓" not in game.odds().to_text(ascii=True)
 
 
 def test_the_html_is_the_darker_the_likelier_and_reads_no_markup() -> None:
@@ -223,12 +223,12 @@ def test_the_odds_of_a_log_that_contradicts_itself_are_refused(
 @pytest.mark.parametrize(("width", "height"), [(80, 20), (40, 26), (60, 40)])
 def test_the_percents_are_laid_out_as_the_sheet_is(width: int, height: int) -> None:
     odds = Game.parse(random_game(3, players=5, events=15).text).odds()
-    lines = odds.text(width=width, height=height).split("\n")
+    lines = odds.to_text(width=width, height=height).split("\n")
     assert all(len(line) <= width for line in lines) and len(lines) <= height
     shown = Counter(re.findall(r"[<>]?\d+%", "\n".join(lines)))
     assert shown == Counter(percent(share) for share in odds.values() if 0 < share < 1)
     with pytest.raises(RecordError, match="the width is a whole number"):
-        odds.text(width=2.5)  # type: ignore[arg-type]
+        odds.to_text(width=2.5)  # type: ignore[arg-type]
 
 
 def test_a_wide_state_counts_for_more_than_one() -> None:

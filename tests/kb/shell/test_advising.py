@@ -40,7 +40,7 @@ def test_odds_are_the_number_of_deals_and_three_solutions(shell: Shell) -> None:
 
 def test_the_sheet_with_odds_has_percents_for_what_is_open(shell: Shell) -> None:
     said, _, below = shell.onecmd("sheet odds").rpartition("\n\n")
-    assert said == shell.game.odds().text()
+    assert said == shell.game.odds().to_text()
     assert "%" in said and "?" not in said
     assert below.startswith(f"{shell.game.deals:,} deals fit; all that fit are taken to be")
     assert "write 'odds'" in shell.onecmd("sheet percents")

@@ -153,7 +153,7 @@ def test_more_is_needed_than_there_is_room_for(rng: Any) -> None:
 
 def test_in_ascii_the_columns_stay_straight_and_letters_are_spelled_out() -> None:
     game = Game.new(["Zoë", "Nick", "Al"]).tell("has Zoë Rope")
-    text = game.why("Nick", "Rope").picture.text(ascii=True)
+    text = game.why("Nick", "Rope").picture.to_text(ascii=True)
     assert text.isascii()
     _, heads, _, row, _ = text.split("\n")
     middle = heads.index("Zo\\xeb") + len("Zo\\xeb") // 2
