@@ -62,6 +62,18 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
 class Game(Documented):
     """A log, and all that follows from it; every method that adds to the log returns a new game.
 
+    ==============  ======================================================================
+    For             Members
+    ==============  ======================================================================
+    to begin        new parse
+    to go on        tell suggest show add; undo remove replace at
+    what follows    holds facts solution solved is_complete sheet deals exercise cell
+    why             why why_not firm sure steps timeline check_within_rules
+    what to do      odds advise advice_stages knows mind knowledge
+    what was said   record written log events assumptions disputed suspects with_suspects
+    the table       players me deck cards setup rules
+    ==============  ======================================================================
+
     >>> game = Game.new(["Nick", "Rachel", "Holden"], me="Nick",
     ...                 hand=["White", "Conservatory", "Ballroom", "Plum", "Knife", "Library"])
     >>> game = game.tell("suggest Rachel Plum Ballroom Pipe -> Holden")

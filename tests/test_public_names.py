@@ -52,6 +52,14 @@ def test_a_game_has_at_most_fifty_members() -> None:
     assert len(members) <= 50, members
 
 
+def test_the_page_of_a_game_begins_with_a_table_of_its_members() -> None:
+    text = inspect.getdoc(Game) or ""
+    table = text[text.index("Members\n") : text.index(">>>")]
+    assert text.index("Members\n") < 300
+    members = {name for name in dir(Game) if not name.startswith("_")}
+    assert set(re.findall(r"\b[a-z_]+\b", "".join(re.split(r"(?m)^.{14}", table)))) >= members
+
+
 @pytest.mark.parametrize("door", doors())
 def test_no_name_of_a_room_is_a_file_of_it(door: str) -> None:
     room = import_module(door)

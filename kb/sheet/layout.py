@@ -126,7 +126,9 @@ class Drawn:
         first = next(pages)
         return [*first, *(line for page in pages for line in ([], *page))]
 
-    def to_text(self, ascii: bool = False, width: int | None = None, height: int | None = None) -> str:
+    def to_text(
+        self, ascii: bool = False, width: int | None = None, height: int | None = None
+    ) -> str:
         r"""Return it as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``.
 
         It is fitted into so many columns and lines, as far as it can be.
