@@ -127,11 +127,16 @@ def shell_arguments(sub: ArgumentParser) -> None:
     sub.add_argument("game", metavar="GAME", nargs="?", help="a record (.clue) to go on with")
 
 
-def solve_arguments(sub: ArgumentParser) -> None:
-    """Add the arguments of ``solve``; without a record it is what is piped in."""
+def asked_arguments(sub: ArgumentParser) -> None:
+    """Add a record, without which it is what is piped in, and ``--json``."""
     is_piped = sys.stdin is not None and not sys.stdin.isatty()
     game_argument(sub, is_piped=is_piped)
     sub.add_argument("--json", action="store_true", help="write one JSON object instead")
+
+
+def solve_arguments(sub: ArgumentParser) -> None:
+    """Add the arguments of ``solve``."""
+    asked_arguments(sub)
     sub.add_argument("--why", action="store_true", help="with --json: why each fact holds, too")
 
 
@@ -183,8 +188,8 @@ COMMANDS = {
     "shell": ("tell a game, line by line, and ask what follows", shell_arguments),
     "solve": ("write the detective sheet of a game", solve_arguments),
     "why": ("say why a holder has or lacks a card, and prove it", why_arguments),
-    "odds": ("say how likely each card is with each holder", solve_arguments),
-    "advise": ("say which suggestion tells most of the Solution", solve_arguments),
+    "odds": ("say how likely each card is with each holder", asked_arguments),
+    "advise": ("say which suggestion tells most of the Solution", asked_arguments),
     "check": ("read a proof that 'why' wrote, and hold it against the record", check_arguments),
     "prove": (
         "prove the clauses of a file unsatisfiable, or find a model; without it, the workbench",

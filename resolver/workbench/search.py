@@ -75,13 +75,13 @@ def _budget(session: Session, rest: str) -> str:
 
 @COMMANDS.add("prove [GOAL]", "search for a proof or a model", "prove p -> r", formula=True)
 def _prove(session: Session, rest: str) -> str:
-    if rest:
-        session.aim(rest)
+    goal = session.asked(rest) if rest else session.goal
     session.renew()
     meter = session.meter(by_name(session.strategy).budget)
-    premises, goal, strategy = session.premises, session.goal, session.strategy
-    verdict = session.verdict = proving.prove(premises, goal, strategy=strategy, budget=meter)
-    session.proof = verdict.proof
+    verdict = proving.prove(session.premises, goal, strategy=session.strategy, budget=meter)
+    if rest:  # a search that ran dry has set no goal
+        session.aim(rest)
+    session.verdict, session.proof = verdict, verdict.proof
     return ending_of(session, verdict)
 
 

@@ -134,6 +134,10 @@ class Session:
         self.file = None
         self.forget()
 
+    def asked(self, goal: str | None) -> Goal:
+        """Return what a goal asks for; raises as `aim` does."""
+        return read_goal(goal, {atom for clause in self.clauses for atom in clause.atoms})
+
     def aim(self, goal: str | None) -> None:
         """Set the goal.
 
@@ -144,7 +148,7 @@ class Session:
             LiteralError: The text is no literal.
             FormulaError: The text is no formula.
         """
-        asked = read_goal(goal, {atom for clause in self.clauses for atom in clause.atoms})
+        asked = self.asked(goal)
         self.goal_text = goal or ""
         if asked != self.goal:
             self.goal = asked

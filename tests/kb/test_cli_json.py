@@ -96,6 +96,12 @@ def test_the_reasons_are_no_part_of_what_is_not_json(capsys: pytest.CaptureFixtu
     assert "say --json too" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", ["odds", "advise"])
+def test_only_solve_and_why_give_reasons(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, HOLDEN, "--why"]) == 2
+    assert "--why" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_the_lines_of_a_reason_suffice_for_it(seed: int, ask: Ask) -> None:
     text = random_game(

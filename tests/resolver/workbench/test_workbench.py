@@ -94,6 +94,15 @@ def test_a_search_that_stopped_leaves_no_older_proof_to_be_taken_for_its_own():
     assert workbench.failed
 
 
+def test_a_search_that_ran_dry_leaves_the_goal_that_there_was() -> None:
+    workbench = Workbench()
+    for line in ("problem pigeonhole 4", "goal 1:1", "strategy given", "budget steps=5"):
+        workbench.onecmd(line)
+    before = workbench.desk.goal, workbench.desk.goal_text
+    assert "ran out" in workbench.onecmd("prove 2:1")
+    assert (workbench.desk.goal, workbench.desk.goal_text) == before
+
+
 def test_a_budget_stops_a_search_with_a_sentence():
     lines = "problem pigeonhole 6", "strategy given", "budget steps=50 seconds=2.5"
     assert last(*lines) == "budget: steps=50 seconds=2.5"
