@@ -97,6 +97,17 @@ def test_no_signature_takes_or_gives_anything_whatever(door: str) -> None:
     assert found == []
 
 
+@pytest.mark.parametrize("door", reference.FACADES)
+def test_a_budget_goes_by_name_everywhere(door: str) -> None:
+    by_place = []
+    for name, value in signatures(door):
+        budget = inspect.signature(value).parameters.get("budget")
+        is_option = budget and budget.default is not budget.empty and "__init__" not in name
+        if is_option and budget.kind is not budget.KEYWORD_ONLY:
+            by_place.append(name)
+    assert by_place == []
+
+
 def signatures(door: str) -> typing.Iterator[tuple[str, typing.Any]]:
     """Yield the public functions, methods and properties of a module, with their names."""
     for kind, names in reference.names(door).items():

@@ -225,7 +225,7 @@ class Proofs:
         prover = Prover(atoms(setup.holders, setup.deck.cards)).constrain(*game_rules(setup))
         said = (*header_axioms(setup), *self.axioms)
         prover = prover.tell_all((axiom.full_clause, axiom.source) for axiom in said)
-        proof = prover.prove(self.goal, RESOLUTIONS)
+        proof = prover.prove(self.goal, budget=RESOLUTIONS)
         assert proof is not None, "it does not follow"
         return shorten(proof).after
 

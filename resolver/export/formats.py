@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from os import PathLike
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, Protocol
 
 from attrs import frozen
 
@@ -34,7 +34,13 @@ from resolver.text.cnf import Cnf
 from resolver.text.files import make_folder, write_text
 from resolver.text.mapping import FrozenMapping
 
-Reader: TypeAlias = Callable[[str, Cnf, Budget | Meter | None], Proof]
+
+class Reader(Protocol):
+    """What reads a proof back from a text over the clauses of a CNF."""
+
+    def __call__(self, text: str, cnf: Cnf, *, budget: Budget | Meter | None = ...) -> Proof:
+        """Return the proof of a text; raises ProofError and SearchStopped."""
+        ...
 
 
 @frozen

@@ -267,7 +267,7 @@ class Prover:
         return self.alphabet.model(self._models[-1]) if self.consistent else None
 
     def prove(
-        self, literal: Literal | str | None = None, budget: Budget | Meter | None = None
+        self, literal: Literal | str | None = None, *, budget: Budget | Meter | None = None
     ) -> Proof | None:
         """Return a refutation of the literal's denial, or None where there is a model.
 

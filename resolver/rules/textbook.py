@@ -126,7 +126,7 @@ class LevelSaturation:
         self.refuted |= clause.is_empty
 
 
-def refute(clauses: Iterable[Clause], budget: Budget | Meter | None = None) -> Proof | None:
+def refute(clauses: Iterable[Clause], *, budget: Budget | Meter | None = None) -> Proof | None:
     """Return a refutation of least depth, or None when the clauses can all hold.
 
     >>> print(refute([Clause(["p", "q"]), Clause(["~p"]), Clause(["~q"])]))
@@ -146,7 +146,9 @@ def refute(clauses: Iterable[Clause], budget: Budget | Meter | None = None) -> P
     return _saturated(clauses, budget).proof()
 
 
-def saturate(clauses: Iterable[Clause], budget: Budget | Meter | None = None) -> tuple[Clause, ...]:
+def saturate(
+    clauses: Iterable[Clause], *, budget: Budget | Meter | None = None
+) -> tuple[Clause, ...]:
     """Return, in order, the prime implicates: what is left when nothing new follows.
 
     >>> print(*saturate([Clause(["p", "q"]), Clause(["~p", "q"]), Clause(["~q", "r"])]), sep=", ")

@@ -115,7 +115,7 @@ def _import(session: Session, rest: str) -> str:
     if ending not in READERS:
         why = f"{rest} is no proof by its name" if rest else "import which proof?"
         raise CommandError(f"{why}; try: import proof.lrat, or {', '.join([*READERS][1:])}")
-    proof = READERS[ending](read_text(rest), session.cnf, session.meter())
+    proof = READERS[ending](read_text(rest), session.cnf, budget=session.meter())
     session.renew(proof)
     return f"{rest} proves {proof.conclusion}, by {measures(proof)}; try: step, show, or shorten"
 

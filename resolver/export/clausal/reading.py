@@ -35,7 +35,7 @@ from resolver.text.cnf import Cnf, NumberedClause, cnf_of
 from resolver.text.dimacs import read_literal
 
 
-def parse_lrat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proof:
+def parse_lrat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> Proof:
     r"""Return the proof by resolution of an LRAT text over these clauses.
 
     >>> from resolver import parse_dimacs
@@ -93,7 +93,7 @@ def _read(
 
 
 def parse_tracecheck(
-    text: str, cnf: Cnf | None = None, budget: Budget | Meter | None = None
+    text: str, cnf: Cnf | None = None, *, budget: Budget | Meter | None = None
 ) -> Proof:
     r"""Return the proof by resolution of a TraceCheck text.
 
@@ -182,7 +182,7 @@ def _pure(antecedents: Iterable[Clause]) -> Clause:
     return Clause(literal for literal in literals if ~literal not in literals)
 
 
-def parse_drat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proof:
+def parse_drat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> Proof:
     r"""Return the proof by resolution of a DRUP text over these clauses.
 
     >>> from resolver import parse_dimacs

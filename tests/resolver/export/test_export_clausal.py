@@ -433,6 +433,6 @@ def test_reading_a_proof_has_a_budget(form):
     write, read, _ = FORMATS[form]
     cnf = Cnf(pigeonhole(3))
     text = write(prove(cnf).proof)
-    assert read(text, cnf, Budget(steps=100_000)).conclusion.is_empty
+    assert read(text, cnf, budget=Budget(steps=100_000)).conclusion.is_empty
     with pytest.raises(SearchStopped):
-        read(text, cnf, Budget(steps=10))
+        read(text, cnf, budget=Budget(steps=10))

@@ -68,7 +68,7 @@ def test_the_refutation_has_the_least_depth():
 
 def test_pigeons_are_beyond_its_budget():
     with pytest.raises(SearchStopped, match="budget of steps ran out"):
-        textbook.refute(problems.pigeonhole(4), Budget(steps=2_000))
+        textbook.refute(problems.pigeonhole(4), budget=Budget(steps=2_000))
 
 
 @pytest.mark.parametrize("name", COMPLETE)
