@@ -9,9 +9,29 @@ from __future__ import annotations
 import gc
 import signal
 
-import profiles  # noqa: F401  # registers the profiles, and loads one
+import profiles
+import pytest
+from hypothesis import is_hypothesis_test
+
+DRAWING = (profiles.is_deep, profiles.seeds, profiles.examples)
 
 # A suite started in the background of a shell inherits that interrupts are ignored.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 gc.set_threshold(50_000, 20, 100)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    profiles.load(config.option.markexpr)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """In a deep run, what draws examples or seeds is marked `deep`, as what stands in a file that does."""
+    if not profiles.is_deep():
+        return
+    for item in items:
+        named = vars(getattr(item, "module", object)).values()
+        drawn = any(each is drawing for each in named for drawing in DRAWING)
+        if drawn or is_hypothesis_test(getattr(item, "obj", None)):
+            item.add_marker("deep")

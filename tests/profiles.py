@@ -1,14 +1,16 @@
 """How much the tests try: the suite a share of it, a deep run all.
 
-    pytest                              a share: the same games and examples every time in CI
-    pytest --hypothesis-profile deep    all seeds, and many more examples
+    pytest            a share: the same games and examples every time in CI
+    pytest -m deep    all seeds, many more examples, and what the suite leaves out
 
-A test is the same in both; only the number of its examples differs.
+A test is the same in both; only the number of its examples differs. A deep run takes the tests that
+draw examples or seeds, and those marked `deep`, which the suite leaves out whole.
 """
 
 from __future__ import annotations
 
 import os
+import re
 
 from hypothesis import settings
 
@@ -18,7 +20,12 @@ DEEP = 50
 settings.register_profile("here", deadline=None, max_examples=EXAMPLES)
 settings.register_profile("ci", parent=settings.get_profile("here"), derandomize=True)
 settings.register_profile("deep", deadline=None, max_examples=EXAMPLES * DEEP)
-settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+def load(asked: str) -> None:
+    """Load the profile of a run, by what `-m` asks for."""
+    here = "ci" if os.environ.get("CI") else "here"
+    settings.load_profile("deep" if re.search(r"(?<!\bnot )\bdeep\b", asked) else here)
 
 
 def is_deep() -> bool:

@@ -279,7 +279,7 @@ def disk(seed: int) -> Iterator[Case]:
         with TemporaryDirectory() as folder:
             done = subprocess.run(
                 [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", path,
-                 "--hypothesis-profile", "deep", "--basetemp", f"{folder}/t", "-rP"],
+                 "-m", "deep", "--basetemp", f"{folder}/t", "-rP"],
                 cwd=ROOT, capture_output=True, text=True, check=False,
             )  # fmt: skip
         states = re.findall(r"^(\d+) states$", done.stdout, re.MULTILINE)
