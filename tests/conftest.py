@@ -27,7 +27,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """In a deep run, what draws examples or seeds is marked `deep`, as what stands in a file that does."""
+    """Mark for a deep run each property, and what stands in a file that draws seeds or examples."""
     if not profiles.is_deep():
         return
     for item in items:
