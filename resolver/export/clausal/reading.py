@@ -1,7 +1,7 @@
 """Clausal proofs read, each line as the resolutions that it stands for: LRAT, TraceCheck and DRUP.
 
 In LRAT and TraceCheck each line names the clauses from which its own follows; in TraceCheck lines
-and hints come in any order, and unit propagation puts the hints in order. DRUP, which is DRAT
+and hints come in any order. DRUP, which is DRAT
 without the RAT property, has no hints, so unit propagation finds them.
 
 Source: Cruz-Filipe et al., CADE 2017 (LRAT); Sinz & Biere, CSR 2006 (TraceCheck); Van Gelder, ISAIM
@@ -10,18 +10,18 @@ Source: Cruz-Filipe et al., CADE 2017 (LRAT); Sinz & Biere, CSR 2006 (TraceCheck
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import partial
 from graphlib import CycleError, TopologicalSorter
+
+from attrs import evolve
 
 from resolver.budget import Budget, Meter
 from resolver.errors import DimacsError, ProofError
 from resolver.export.clausal.rebuilding import (
     Addition,
-    Hints,
     Rebuilding,
     SolverLine,
-    listed_hints,
     with_source,
 )
 from resolver.logic.arguments import text as a_text
@@ -123,7 +123,7 @@ def parse_tracecheck(
     stated = None if cnf is None else dict(reversed(cnf.sourced()))
     entries = [_read(words, line, names, trace=True) for line, words in lines(text)]
     empty = None
-    rebuilding = Rebuilding(Cnf(()), budget)
+    rebuilding = Rebuilding(Cnf(()), budget, ordered=False)
     for entry in _sorted(entries):
         added = _add(entry, rebuilding) if entry.hints else _state(entry, rebuilding, stated)
         if added.is_empty and empty is None:
@@ -163,23 +163,13 @@ def _state(
 
 
 def _add(entry: Addition, rebuilding: Rebuilding) -> Clause:
-    """Derive the clause of a chain, in whatever order its antecedents are."""
-    antecedents = {number: rebuilding.clause(number) for number in entry.hints}
-    target = _pure(antecedents.values()) if entry.clause is None else entry.clause
-    clauses = (target, *antecedents.values())
-    known = Hints(sorted({literal.name for clause in clauses for literal in clause.literals}))
-    for number, clause in antecedents.items():
-        known.add(number, clause)
-    hints = known.find(target)
-    if hints is None:
-        raise entry.fails(f"{target} is no resolvent of {listed_hints(entry.hints)}")
-    return rebuilding.add(Addition(entry.source, entry.number, target, tuple(hints)))
-
-
-def _pure(antecedents: Iterable[Clause]) -> Clause:
-    """Return the literals that no antecedent can resolve away."""
-    literals = frozenset[Literal]().union(*(clause.literals for clause in antecedents))
-    return Clause(literal for literal in literals if ~literal not in literals)
+    """Derive the clause of a chain."""
+    if entry.clause is None:  # then it has the literals that no antecedent can resolve away
+        clauses = (rebuilding.clause(number) for number in entry.hints)
+        literals = frozenset[Literal]().union(*(clause.literals for clause in clauses))
+        pure = Clause(literal for literal in literals if ~literal not in literals)
+        entry = evolve(entry, clause=pure)
+    return rebuilding.add(entry)
 
 
 def parse_drat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> Proof:
@@ -219,7 +209,7 @@ def parse_drat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
         for line, words in lines(text):
             deleted = words[0] == "d"
             (literals,) = lists(words[deleted:], line, 1)
-            clause = read_codes(literals, line, codes)
+            clause = [codes[abs(n)] + (n < 0) for n in read_literals(literals, line, codes)]
             if lemmas.refuted:  # and so whatever is read follows
                 continue
             end = line
@@ -288,23 +278,19 @@ def read_number(word: str, line: int) -> int:
 
 
 def read_clause(words: Sequence[str], line: int, names: Mapping[int, str] | None) -> Clause:
-    """Return the clause of these literals; without names each atom is called by its number.
+    """Return the clause of these literals; without names each atom is called by its number."""
+    literals = read_literals(words, line, names)
+    called = str if names is None else names.__getitem__
+    return Clause(Literal.of(called(abs(literal)), literal > 0) for literal in literals)
 
-    Raises DimacsError for an atom that is not among those named.
+
+def read_literals(words: Sequence[str], line: int, atoms: Container[int] | None) -> list[int]:
+    """Return the numbers that are literals, each once.
+
+    Raises DimacsError for an atom that is not among those of the CNF, if there is one.
     """
-    codes = [read_literal(word, line) for word in words]
-    if names is None:
-        return Clause(Literal.of(str(abs(code)), code > 0) for code in codes)
-    strange = next((code for code in codes if abs(code) not in names), None)
-    if strange is not None:
-        raise DimacsError(line, f"the CNF has no atom {abs(strange)}")
-    return Clause(Literal.of(names[abs(code)], code > 0) for code in codes)
-
-
-def read_codes(words: Sequence[str], line: int, codes: Mapping[int, int]) -> list[int]:
-    """Return the codes of literals, each once; raises DimacsError for an atom that has none."""
-    numbers = dict.fromkeys(read_literal(word, line) for word in words)
-    strange = next((abs(number) for number in numbers if abs(number) not in codes), None)
-    if strange is not None:
-        raise DimacsError(line, f"the CNF has no atom {strange}")
-    return [codes[abs(number)] + (number < 0) for number in numbers]
+    literals = [*dict.fromkeys(read_literal(word, line) for word in words)]
+    for literal in literals:
+        if atoms is not None and abs(literal) not in atoms:
+            raise DimacsError(line, f"the CNF has no atom {abs(literal)}")
+    return literals

@@ -3,40 +3,14 @@
 The pieces are for other drawings too: a document, boxes, words and how wide they are.
 """
 
-from resolver.export.drawing.picture import (
-    INK,
-    LEADING,
-    LINE,
-    PADDING,
-    SIZE,
-    SMALL,
-    SOFT_INK,
-    curve,
-    document,
-    rectangle,
-    tag,
-    tag_width,
-    text_width,
-    words,
-    wrap,
-)
-from resolver.text.tables import shortened
+from resolver.lazy import lazily
 
-__all__ = [
-    "INK",
-    "LEADING",
-    "LINE",
-    "PADDING",
-    "SIZE",
-    "SMALL",
-    "SOFT_INK",
-    "curve",
-    "document",
-    "rectangle",
-    "shortened",
-    "tag",
-    "tag_width",
-    "text_width",
-    "words",
-    "wrap",
-]
+__all__, __getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "picture": (
+            "INK LEADING LINE PADDING SIZE SMALL SOFT_INK"
+            " curve document rectangle shortened tag tag_width text_width words wrap"
+        ),
+    },
+)

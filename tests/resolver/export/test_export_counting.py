@@ -9,9 +9,9 @@ import pytest
 from sample_proofs import COUNTED, by_cases, counted, three_sat
 
 from resolver import Clause, check, shorten
+from resolver.errors import ExportError
 from resolver.export import (
     CLAUSAL,
-    ExportError,
     save_axioms_and_proof,
     to_bussproofs,
     to_dimacs,

@@ -12,7 +12,8 @@ import second_checker
 from sample_proofs import REFUTATIONS, awkward, chain, pigeons, shared
 
 from resolver import Clause, Literal, Proof, ResolverError, Step, check
-from resolver.export import CLAUSAL, COUNTED, FORMATS, ExportError, refuted, save_axioms_and_proof
+from resolver.errors import ExportError
+from resolver.export import CLAUSAL, COUNTED, FORMATS, refuted, save_axioms_and_proof
 
 CHECKERS = {
     "lrat": second_checker.lrat,

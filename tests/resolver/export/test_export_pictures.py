@@ -8,7 +8,8 @@ import pytest
 from sample_proofs import NAMES, REFUTATIONS, awkward, chain, pigeons, shared
 
 from resolver import DENIED, AtMost, Clause, Literal, Proof
-from resolver.export import ExportError, to_bussproofs, to_dot, to_latex, to_tree
+from resolver.errors import ExportError
+from resolver.export import to_bussproofs, to_dot, to_latex, to_tree
 from resolver.export.plain import DEEPEST
 from resolver.logic import Line
 from resolver.proofs import Derivation
