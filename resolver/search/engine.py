@@ -25,7 +25,7 @@ LIMITS: Final = {  # words for what a budget limits
 _SATURATING: Final = dict[str, None]()  # the names of the strategies that saturate
 
 # What a search may take unless it is given a budget: some fifteen seconds' work, and less room than
-# 500 MB, on the hardest problems (tests/benchmarks/bounds.py).
+# 500 MB, on the hardest problems.
 ENOUGH: Final = Budget(work=270_000_000)
 
 

@@ -1,15 +1,36 @@
-"""An attack is a sequence of cases, each with what it found; it may be endless.
+"""Attacks: each is a sequence of cases, with what each found; some are endless.
 
-The suite takes the first few cases of each, a full run as many as its time allows. The seed decides
-the cases, so a finding is met again.
+    python tests/trust/attack.py [--minutes N] [--seed N] [NAME ...]
+
+All attacks, or some by name: a table of what each asked and found. An attack that has no end gets N
+minutes (10 where nothing is said), divided among those named; the suite takes the first few cases
+of each. The seed decides the cases, so a finding is met again. What is found is printed, and its
+script lies in tests/regressions. A run of all attacks writes its table into the page of the docs.
 """
 
 from __future__ import annotations
 
+import argparse
+import os
+import platform
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
 from typing import Final
+
+ROOT = Path(__file__).parents[2]
+PLACES = ("tests/trust", "tests", "tests/kb", "tests/resolver", "tests/resolver/search")
+MODULES: Final = (
+    "game_machine", "shell_machine", "workbench_machine", "prover_machine", "laws", "printing",
+    "readers", "guided", "hostile", "faults", "independence", "supply",
+)  # fmt: skip
+HEADINGS = ("attack", "what it tries", "cases", "seed", "findings", "seconds")
+PAGE = ROOT / "docs" / "about" / "trust.md"
+MARKS = ("<!-- figures -->", "<!-- end of the figures -->")
 
 Case = tuple[int, str]  # how many questions were asked, and what was wrong; "" for nothing
 Cases = Callable[[int], Iterator[Case]]
@@ -49,6 +70,13 @@ ATTACKS: Final[dict[str, Attack]] = {}
 SHARE: Final = [1e9]  # the seconds that the attack has which is carried out
 
 
+def attacks() -> dict[str, Attack]:
+    """Return all attacks, in the order of the table: each registers itself when it is imported."""
+    for name in MODULES:
+        import_module(name)
+    return ATTACKS
+
+
 def attack(name: str, about: str, fast: int, weight: int = 1) -> Callable[[Cases], Cases]:
     """Return a decorator that puts cases into the table."""
 
@@ -78,3 +106,61 @@ def carried_out(
             break
     result.seconds = time.monotonic() - start
     return result
+
+
+def table(results: list[Result]) -> str:
+    """Return the results as a table of Markdown."""
+    rows = [HEADINGS, tuple("---" for _ in HEADINGS), *(one.row() for one in results)]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def where() -> str:
+    """Return the commit and the machine."""
+    told = subprocess.run(
+        ["git", "describe", "--always", "--dirty"],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    commit = told.stdout.strip() or "unknown"
+    system = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    return f"Commit {commit}; {system}, Python {platform.python_version()}; {time.strftime('%F')}."
+
+
+def write_page(figures: str) -> None:
+    """Put the figures between their marks in the page."""
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(MARKS[0])
+    _, _, after = rest.partition(MARKS[1])
+    text = f"{before}{MARKS[0]}\n{figures}\n{MARKS[1]}{after}"
+    PAGE.write_text(text, encoding="utf-8")
+
+
+def main() -> int:
+    """Carry out the attacks and return how many findings there were."""
+    known = attacks()
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(known)}")
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    told = parser.parse_args()
+    unknown = [name for name in told.names if name not in known]
+    if unknown:
+        parser.error(f"no attack {unknown[0]!r}; there are {', '.join(known)}")
+    chosen = [known[name] for name in told.names or known]
+    results = []
+    for one in chosen:
+        share = one.weight / sum(each.weight for each in chosen)
+        found = carried_out(one, told.seed, seconds=60 * told.minutes * share)
+        results.append(found)
+        said = f"{found.asked:,} cases, {len(found.findings)} findings, {found.seconds:.0f} s"
+        print(f"{one.name}: {said}", file=sys.stderr, flush=True)
+        for finding in found.findings:
+            print(f"  {finding}", file=sys.stderr)
+    figures = f"{where()}\n\n{table(results)}"
+    print(figures)
+    if not told.names:
+        write_page(figures)
+    return min(1, sum(len(one.findings) for one in results))
+
+
+if __name__ == "__main__":
+    sys.path[:0] = [str(ROOT), *(str(ROOT / place) for place in PLACES)]
+    raise SystemExit(import_module("attack").main())  # the one that the attacks import
