@@ -12,12 +12,11 @@ from typing import Final, NamedTuple
 
 from attrs import frozen
 
+from resolver.errors import ExportError
 from resolver.export.clausal.rebuilding import SolverLine
+from resolver.logic.arguments import whole
 from resolver.proofs.proof import DENIED, Proof, Step
 from resolver.text.tables import shown
-
-INFERRED = ("resolution", "sum")
-DRAWN = "it is how many steps are drawn: try 200"
 
 
 class Kind(NamedTuple):
@@ -27,6 +26,7 @@ class Kind(NamedTuple):
     colour: str
 
 
+DRAWN: Final = "it is how many steps are drawn: try 200"
 KINDS: Final = {  # of a step by its rule
     "resolution": Kind("resolution", "#f5f5f4"),
     "sum": Kind("sum", "#f5f5f4"),
@@ -36,6 +36,24 @@ KINDS: Final = {  # of a step by its rule
 }
 _DENIED = "#ffd9d3"
 _AXIOM_COLOURS = ("#d6e8ff", "#d9f2d9", "#fff0c2", "#cdf1f1", "#ffe0ef", "#e8ebc4", "#f8dfc6")
+
+
+def refuse_larger(form: str, size: int, most: int) -> None:
+    """Refuse a picture of more steps than may be drawn.
+
+    Args:
+        form: The name of the format.
+        size: How many steps the picture would have.
+        most: How many it may have.
+
+    Raises:
+        ExportError: It has more.
+        ArgumentError: That is no number of steps.
+    """
+    if size > whole(most, 0, DRAWN):
+        why = f"the picture has {size} steps, and {most} are drawn unless more are asked for"
+        advice = f"try latex, or most_steps={size} (at the workbench {size} behind the file)"
+        raise ExportError(form, why, advice)
 
 
 def reason(step: Step) -> str:

@@ -12,11 +12,10 @@ from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from os import PathLike
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from attrs import frozen
 
-from resolver.budget import Budget, Meter
 from resolver.errors import ExportError
 from resolver.export.clausal.reading import parse_drat, parse_lrat, parse_tracecheck
 from resolver.export.clausal.writing import to_dimacs, to_drat, to_lrat, to_tracecheck, to_tstp
@@ -30,17 +29,8 @@ from resolver.logic.clause import Clause
 from resolver.logic.line import CONTRADICTION, Line
 from resolver.proofs.proof import DENIED, Proof, Step, proof_of
 from resolver.proofs.step import clause_of
-from resolver.text.cnf import Cnf
 from resolver.text.files import make_folder, write_text
 from resolver.text.mapping import FrozenMapping
-
-
-class Reader(Protocol):
-    """What reads a proof back from a text over the clauses of a CNF."""
-
-    def __call__(self, text: str, cnf: Cnf, *, budget: Budget | Meter | None = ...) -> Proof:
-        """Return the proof of a text; raises ProofError and SearchStopped."""
-        ...
 
 
 @frozen
@@ -56,10 +46,7 @@ class Format:
         counting: Likewise, over linear constraints.
         read: What reads it back from a text, the CNF, and perhaps a budget; None if nothing does.
         others: The endings of other texts that its reader takes.
-        fragment: Whether it is pasted into a document, unless a whole `document` is asked for.
-        most: How many steps a picture shows, unless more are asked for.
-        tree: Whether a step counts once for each use.
-        beyond: What is left out of a larger proof; empty where the picture is refused.
+        options: What its writer can be asked for: `most_steps` to be drawn, a whole `document`.
     """
 
     name: str
@@ -67,26 +54,24 @@ class Format:
     write: Callable[..., str]
     clausal: bool = False
     counting: bool = False
-    read: Reader | None = None
+    read: Callable[..., Proof] | None = None
     others: tuple[str, ...] = ()
-    fragment: bool = False
-    most: int | None = None
-    tree: bool = False
-    beyond: str = ""
+    options: tuple[str, ...] = ()
 
     def __call__(self, proof: Proof) -> str:
         """Return the proof in this format."""
-        return self.write(proof, document=True) if self.fragment else self.write(proof)
+        whole = {"document": True} if "document" in self.options else {}
+        return self.write(proof, **whole)
 
 
 _ALL: Final = (
     Format("text", ".txt", to_text),
     Format("tree", ".txt", to_tree),
-    Format("svg", ".svg", to_svg, most=200),
-    Format("latex", ".tex", to_latex, fragment=True),
+    Format("svg", ".svg", to_svg, options=("most_steps",)),
+    Format("latex", ".tex", to_latex, options=("document",)),
     Format("dot", ".dot", to_dot),
-    Format("html", ".html", to_html, most=200, beyond="graph"),
-    Format("bussproofs", ".tex", to_bussproofs, fragment=True, most=12, tree=True),
+    Format("html", ".html", to_html, options=("most_steps",)),
+    Format("bussproofs", ".tex", to_bussproofs, options=("document", "most_steps")),
     Format("lrat", ".lrat", to_lrat, clausal=True, read=parse_lrat),
     Format("drat", ".drat", to_drat, clausal=True, read=parse_drat, others=(".drup",)),
     Format("tracecheck", ".trace", to_tracecheck, clausal=True, read=parse_tracecheck),
@@ -120,7 +105,7 @@ WRITERS: Final = FrozenMapping(
 >>> sorted(WRITERS)
 ['.drat', '.lrat', '.pbp', '.trace', '.tstp']
 """
-READERS: Final[Mapping[str, Reader]] = FrozenMapping(
+READERS: Final[Mapping[str, Callable[..., Proof]]] = FrozenMapping(
     {
         ending: form.read
         for form in _ALL

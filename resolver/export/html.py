@@ -61,11 +61,13 @@ def to_html(proof: Proof, most_steps: int = 200) -> str:
     since = {step.number: at for at, stage in enumerate(done, start=1) for step in stage.steps}
     leaves = [step for step in proof if not step.premises]
     folder = files("resolver.export")
+    graph = _graph(proof, title, since) if len(proof) <= most_steps else ""
+    left_out = "" if graph else f", the graph left out: it has {len(proof)} steps"
     body = _BODY.format(
         title=escaped(short),
-        measures=f"{in_words(proof)}, width {proof.width}, depth {proof.depth}",
+        measures=f"{in_words(proof)}, width {proof.width}, depth {proof.depth}{left_out}",
         figures="\n".join(_figures(proof, done)),
-        graph=_graph(proof, title, since) if len(proof) <= most_steps else "",
+        graph=graph,
         rows="\n".join(_row(step, since) for step in (*leaves, *proof.inferences)),
     )
     parts = ((folder / name).read_text(encoding="utf-8") for name in ("page.css", "page.js"))

@@ -11,8 +11,7 @@ from functools import partial
 from itertools import chain
 
 from resolver.errors import ExportError
-from resolver.export.display import DRAWN, mark, reason
-from resolver.logic.arguments import whole
+from resolver.export.display import mark, reason, refuse_larger
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
@@ -183,11 +182,8 @@ def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) ->
         ExportError: The tree has more steps, or a sum has more than five premises.
         ArgumentError: That is no number of steps.
     """
-    proof, most_steps = proof_of(proof).needed(), whole(most_steps, 0, DRAWN)
-    size = tree_size(proof, leaf=1)
-    if size > most_steps:
-        reason = f"as a tree the proof has {size} steps, and the page holds {most_steps}"
-        raise ExportError("bussproofs", reason, "try latex, or a larger most_steps")
+    proof = proof_of(proof).needed()
+    refuse_larger("bussproofs", tree_size(proof, leaf=1), most_steps)
     widest = max(len(step.premises) for step in proof)
     if widest >= len(_INFERENCES):
         reason = f"a sum has {widest} premises, and the package draws {len(_INFERENCES) - 1}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import PurePath
 from typing import Final
@@ -10,13 +11,12 @@ from resolver.errors import CommandError
 from resolver.export.clausal.writing import over
 from resolver.export.display import Stage, so_far, stages
 from resolver.export.drawing.svg import drawn
-from resolver.export.formats import FORMATS, READERS, Format
+from resolver.export.formats import FORMATS, READERS
 from resolver.export.pseudo_boolean import to_opb
 from resolver.logic.clause import EMPTY
 from resolver.practice.hinting import AT_ONCE
 from resolver.proofs import interpolation, shortening, unfolding
 from resolver.proofs.measuring import measures as all_measures
-from resolver.proofs.measuring import tree_size
 from resolver.proofs.proof import Proof, in_words
 from resolver.proofs.refinements import shapes
 from resolver.proofs.shortening import Shortening
@@ -30,6 +30,9 @@ from resolver.workbench.session import ENOUGH_TO_WAIT, Commands, Session, measur
 COMMANDS: Final = Commands()
 MOST_STEPS: Final = 200  # of a picture, unless more are asked for
 ALL: Final = 100_000
+OPTIONS: Final = re.compile(
+    r"(?P<path>.*?)(?:(?:^|\s+)(?P<size>all|[0-9]{1,9}))?(?:(?:^|\s+)(?P<document>document))?"
+)
 LONGEST_LINE: Final = 100  # characters of a solver's line
 
 
@@ -40,73 +43,32 @@ LONGEST_LINE: Final = 100  # characters of a solver's line
 )
 def _show(session: Session, rest: str) -> str:
     name, _, rest = rest.partition(" ")
-    name = name or "text"
-    if name not in FORMATS:
+    form, proof = FORMATS.get(name or "text"), session.current_proof()
+    if form is None:
         raise CommandError(f"no format {name!r}; try {', '.join(FORMATS)}")
-    form, proof = FORMATS[name], session.current_proof()
-    path, text, beside = _written(session, proof, form, rest.strip())
-    answer = saved(text, path, beside)
-    if path and form.counting:
-        axioms = PurePath(path).with_suffix(".opb")
-        write_text(axioms, to_opb(over(proof, session.cnf)))
-        answer += f", and the axioms to {axioms}"
-    return answer
-
-
-def _written(session: Session, proof: Proof, form: Format, rest: str) -> tuple[str, str, str]:
-    """Return the file that is asked for, what goes into it, and a note on what is left out."""
     if form.clausal or form.counting:
-        return rest, form(over(proof, session.cnf)), ""
-    before, _, last = rest.rpartition(" ")
-    document = form.fragment and last == "document"
-    path, most, missing = before.strip() if document else rest, ALL, ""
-    options: list[object] = [document] if form.fragment else []
-    if form.fragment or form.most is not None:
-        path, most = read_size(path, ALL if form.most is None else form.most)
-    if form.most is not None:
-        options.append(most)
-        missing = _missing(proof, form, most, path)
-    text = form.write(proof, *options)
+        proof = over(proof, session.cnf)
+        axioms = PurePath(rest).with_suffix(".opb") if rest and form.counting else None
+        if axioms is not None:
+            write_text(axioms, to_opb(proof))
+        return saved(form(proof), rest, "" if axioms is None else f", and the axioms to {axioms}")
+    path, asked = read_options(rest)
     if form.name == "text":
-        text = proof.to_text({atom for clause in session.problem.clauses for atom in clause.atoms})
-    if form.fragment and not document:
-        text = f"% a whole document: show {form.name} document\n{text}"
-    return path, text, missing
+        atoms = {atom for clause in session.problem.clauses for atom in clause.atoms}
+        return saved(proof.to_text(atoms), path)
+    options = {name: option for name, option in asked.items() if name in form.options}
+    return saved(form.write(proof, **options), path)
 
 
-def _missing(proof: Proof, form: Format, most: int, path: str) -> str:
-    """Return a note on what is left out; raises CommandError where nothing would be left."""
-    needed, again = proof.needed(), f"show {form.name} {path}".strip()
-    size = tree_size(needed, leaf=1) if form.tree else len(needed)
-    if form.beyond:
-        why = f"the {form.beyond} has {size} steps; try: {again} all"
-        return f" without the {form.beyond}: {why}" if size > most else ""
-    check_size(size, most, f"show latex, or {again} {size}" if form.tree else f"{again} all")
-    return ""
-
-
-def read_size(rest: str, default: int) -> tuple[str, int]:
-    """Return a file, and how many steps may be drawn: `all`, or a number, is after the file."""
-    before, _, last = rest.rpartition(" ")
-    if last == "all" or NUMBER.fullmatch(last):
-        return before.strip(), ALL if last == "all" else int(last)
-    return rest, default
-
-
-def check_size(size: int, most: int, command: str) -> None:
-    """Refuse a picture that is too large.
-
-    Args:
-        size: How many steps it has.
-        most: How many may be drawn.
-        command: What to try instead.
-
-    Raises:
-        CommandError: It has more steps than may be drawn.
-    """
-    if size > most:
-        why = f"the picture has {size} steps, and {most} are drawn unless more are asked for"
-        raise CommandError(f"{why}; try: {command}")
+def read_options(rest: str) -> tuple[str, dict[str, int]]:
+    """Return a file, and what is asked for behind it: so many steps, or `all`; a `document`."""
+    asked = OPTIONS.fullmatch(rest)
+    if asked is None:
+        return rest, {}
+    options: dict[str, int] = {"document": asked["document"] is not None}
+    if asked["size"]:
+        options["most_steps"] = ALL if asked["size"] == "all" else int(asked["size"])
+    return asked["path"], options
 
 
 @COMMANDS.add("import FILE", "read a solver's proof of the clauses", "import it.lrat")
@@ -222,8 +184,6 @@ def _picture(proof: Proof, found: tuple[Stage, ...], at: int, rest: str) -> str:
     """Write the part of the graph that has been gone through, perhaps into a file."""
     if not at:
         raise CommandError("nothing is derived at the beginning; try: step, then: step svg")
-    path, most = read_size(rest, MOST_STEPS)
-    part = so_far(proof, found[:at])
-    check_size(len(part), most, f"step svg {path}".strip() + " all")
+    path, asked = read_options(rest)
     title = f"Proof of {proof.conclusion}, {at} of {count(len(found), 'step')}"
-    return saved(drawn(part, title, most), path)
+    return saved(drawn(so_far(proof, found[:at]), title, asked.get("most_steps", MOST_STEPS)), path)

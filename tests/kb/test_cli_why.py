@@ -145,7 +145,7 @@ def test_a_tree_of_latex_that_no_page_holds_is_refused_with_what_to_try(
     assert main(["why", FIVE, "Hugo", "Wrench", "--format", "bussproofs"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert "and the page holds 12; try latex" in err
+    assert "and 12 are drawn unless more are asked for; try latex" in err
 
 
 def test_an_open_cell_shows_its_two_deals(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,13 +7,12 @@ its sources.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from attrs import frozen
 
-from resolver.export.display import DRAWN, INFERRED, Kind, kind, kinds, mark, reason
+from resolver.export.display import Kind, kinds, mark, reason, refuse_larger
 from resolver.export.drawing.picture import (
     BETWEEN,
     LEADING,
@@ -37,11 +36,10 @@ from resolver.export.drawing.picture import (
     wrap,
 )
 from resolver.export.drawing.stacks import WIDEST, Stack, stacked
-from resolver.logic.arguments import whole
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
-from resolver.proofs.proof import Proof, Step, in_words, proof_of
+from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.proofs.refinements import breaking
 from resolver.text.tables import shortened, shown
 
@@ -50,7 +48,7 @@ LEAST_WIDTH = 400.0  # a tag of the legend fits into it
 
 
 def to_svg(proof: Proof, most_steps: int = 200, shape: str | None = None) -> str:
-    """Return a drawing in SVG; of a proof with more steps than this, a summary.
+    """Return a drawing in SVG.
 
     >>> from resolver import DENIED, Clause
     >>> from resolver.proofs import Derivation
@@ -71,9 +69,10 @@ def to_svg(proof: Proof, most_steps: int = 200, shape: str | None = None) -> str
 
     Raises:
         ProofError: The proof has no steps.
+        ExportError: It has more steps.
         ArgumentError: That is no number of steps, or no shape.
     """
-    proof, most_steps = proof_of(proof).needed(), whole(most_steps, 0, DRAWN)
+    proof = proof_of(proof).needed()
     title = f"Proof of {proof.conclusion} in {len(proof)} steps"
     return drawn(proof, title, most_steps, {} if shape is None else _marked(proof, shape))
 
@@ -88,9 +87,8 @@ def _marked(proof: Proof, shape: str) -> dict[int, Kind]:
 def drawn(
     proof: Proof, title: str, most_steps: int, marked: Mapping[int, Kind] = MappingProxyType({})
 ) -> str:
-    """Return a drawing of all steps, those too on which no conclusion rests yet; or a summary."""
-    if len(proof) > most_steps:
-        return to_summary(proof, title)
+    """Return a drawing of all steps, those too on which no conclusion rests yet."""
+    refuse_larger("svg", len(proof), most_steps)
     plan = Plan(proof, marked, narrow=True)
     parts = [part for _, part in plan.parts()]
     small = WIDEST / plan.width
@@ -248,33 +246,3 @@ def _owner(clause: Clause) -> tuple[list[str], list[str]]:
 
 def _joined(pieces: list[str], sign: str) -> list[str]:
     return [f"{piece} {sign}" for piece in pieces[:-1]] + pieces[-1:]
-
-
-MOST_KINDS = 20
-
-
-def to_summary(proof: Proof, title: str) -> str:
-    """Return a box of text in SVG: steps, width, depth, and the axioms from each kind of source."""
-    inferences = "sums" if proof.counts else "resolutions"
-    lines = [
-        shortened(title),
-        f"{in_words(proof)}, {len(proof) - len(proof.inferences)} leaves",
-        f"longest clause: {proof.width} literals; longest path: {proof.depth} {inferences}",
-        *_sources(proof),
-        f"Drawn where {len(proof)} steps are allowed",
-    ]
-    width = max(text_width(line, SIZE) for line in lines) + 4 * PADDING
-    height = LEADING * len(lines) + 4 * PADDING
-    box = rectangle(PADDING, PADDING, width - 2 * PADDING, height - 2 * PADDING, "#f5f5f4")
-    text = [
-        words(2 * PADDING, 2 * PADDING + LEADING * at - 4, line)
-        for at, line in enumerate(lines, start=1)
-    ]
-    return document(title, [box, *text], width, height)
-
-
-def _sources(proof: Proof) -> list[str]:
-    counts = Counter(kind(step) for step in proof if step.rule not in INFERRED)
-    lines = [f"{count} × {shortened(name)}" for name, count in counts.most_common()]
-    more = len(lines) - MOST_KINDS
-    return [*lines[:MOST_KINDS], f"and {more} more kinds"] if more > 0 else lines

@@ -48,11 +48,6 @@ def test_a_line_is_written_with_its_numbers():
     assert "3 ¬p ≥ 1" in to_dot(by_cases())
 
 
-def test_a_long_counting_proof_is_summed_up():
-    summary = to_svg(counted(12))
-    assert f"{counted(12).sums} sums, " in summary and "resolutions" not in summary
-
-
 def test_the_tree_of_the_page_has_up_to_five_premises_in_a_sum():
     steps = Summation()
     parts = [(1, steps.axiom(Clause([one]), "given")) for one in ("p", "q", "~p ~q")[:2]]
