@@ -19,7 +19,6 @@ from kb.shell.asking import certain, others
 from kb.shell.saying import rests, standing
 from kb.shell.shell import Shell
 from kb.shell.turns import next_suggester
-from kb.shell.versions import written
 from kb.table.events import Accusation, Reveal, Suggestion
 from resolver import SearchStopped
 from resolver.page import Names, Reply, door
@@ -152,8 +151,7 @@ class Table(Telling):
     @door
     def export(self) -> Reply:
         """Return the record, as a file has it, and what was changed, as `open` takes both."""
-        notes = written(self.shell.document.versions)
-        return {"record": self.game.written.text, "history": notes}
+        return {"record": self.game.written.text, "history": self.shell.document.versions.notes}
 
     @door
     def link(self, base: str, private: bool = False) -> Reply:

@@ -20,8 +20,8 @@ from kb.game import Game, extended, spliced
 from kb.record.header import HEADER, VERSION
 from kb.record.record import DISPUTED, Record, parse
 from kb.record.words import Word, split
-from kb.shell.keeping import opened as opened
 from kb.shell.turns import moved
+from kb.shell.versions import opened as opened
 
 BEGIN: Final = VERSION.split()[0]
 

@@ -24,7 +24,6 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
 from kb.errors import FileInUse, ReadOnlyFile, SavingError
-from kb.shell.versions import Versions, continued, steps, text_of, written
 
 try:
     import fcntl
@@ -34,33 +33,33 @@ except ImportError:  # without these locks a record is kept all the same
 READ_WRITE = os.O_RDWR | getattr(os, "O_BINARY", 0)
 BESIDE = READ_WRITE | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
 FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
+NOT_THERE = (errno.ENOENT, errno.EISDIR, errno.ENOTDIR, errno.ENAMETOOLONG)
 
 
 class File:
     """A locked file that keeps a record, and the notes beside it.
 
-    `versions` are those that were acknowledged, `notes` tell them, and `texts` is what the file may
-    hold: one text, or two after a change that failed.
+    `texts` is what the file may hold: what was acknowledged, and after a change that failed also
+    what was about to be.
     """
 
-    def __init__(self, path: Path, descriptor: int, text: bytes) -> None:
+    def __init__(self, path: Path, text: bytes, descriptor: int) -> None:
         self.path = path
+        self.texts = [text]
         self.descriptor = descriptor
-        self.hold(Versions(), text)
 
     @classmethod
-    def create(cls, path: Path, versions: Versions) -> File:
-        """Return a new file with these versions; raises SavingError if there is one already."""
+    def create(cls, path: Path, text: bytes, notes: bytes) -> File:
+        """Return a new file that keeps this; raises SavingError if there is one already."""
         with as_saving_error(path):
-            text, made = text_of(versions.lines).encode(), [temporary(path)]
-            file = cls(path, beside(path), text)
+            file, made = cls(path, text, beside(path)), [temporary(path)]
             with undoing(file.descriptor, made):
                 if os.path.lexists(path):
                     reason = "there is such a file already; 'load' it, or save to another name"
                     raise SavingError(reason, file=str(path))
-                file.hold(versions, text)
                 made.append(notes_of(path))
-                file.put_notes(file.notes)
+                os.close(file.put(notes_of(path), notes))
+                sync_directory(path)
                 write(file.descriptor, text)
                 made.append(path)
                 temporary(path).replace(path)
@@ -68,44 +67,39 @@ class File:
         return file
 
     @classmethod
-    def open(cls, path: Path) -> File:
-        """Return a file that is there, of whose versions nothing is known yet.
+    def open(cls, path: Path, text: bytes) -> File:
+        """Return a file that was just read, and its text then.
 
         Raises FileInUse while another session keeps it, ReadOnlyFile, or another SavingError.
         """
         with as_saving_error(path):
             if not os.access(path.parent, os.W_OK):
                 raise PermissionError(errno.EACCES, "Permission denied")
-            descriptor = locked(path, READ_WRITE)
-            with undoing(descriptor, []):
+            file = cls(path, text, locked(path, READ_WRITE))
+            with undoing(file.descriptor, []):
+                file.settle()
                 for each in (path, notes_of(path)):  # of a session that was killed as it wrote
                     temporary(each).unlink(missing_ok=True)
-                return cls(path, descriptor, b"")
+        return file
 
-    def hold(self, versions: Versions, text: bytes) -> None:
-        """Take these versions for those of the file, and this text for what it has."""
-        self.versions, self.notes, self.texts = versions, written(versions), [text]
-
-    def keep(self, versions: Versions) -> None:
-        """Have the file hold these versions, on the disk; raises SavingError where that fails."""
-        text = text_of(versions.lines).encode()
-        if versions == self.versions and self.texts == [text]:
-            return
-        notes = continued(self.notes, *steps(self.versions, versions))
+    def keep(self, text: bytes, notes: bytes) -> None:
+        """Have the file hold a text, and the notes that lead to it; raises SavingError."""
         with as_saving_error(self.path):
             self.settle()
-            self.put_notes(notes)
+            os.close(self.put(notes_of(self.path), notes))
+            sync_directory(self.path)
             self.replace(text)
-        self.versions, self.notes = versions, notes
 
     def settle(self) -> None:
         """Have the file hold what was acknowledged, also where a change failed.
 
-        Raises SavingError where somebody else has changed it.
+        Raises SavingError where somebody else has changed it; that it is gone is fine.
         """
-        self.check_untouched()
+        if self.path.exists() and not (self.is_there() and self.contents() in self.texts):
+            reason = "another program has changed the file, and nothing is written over that;"
+            raise SavingError(f"{reason} 'save' to another name", file=str(self.path))
         if len(self.texts) > 1:
-            self.replace(text_of(self.versions.lines).encode())
+            self.replace(self.texts[0])
 
     def replace(self, text: bytes) -> None:
         """Have the file hold a text."""
@@ -114,11 +108,6 @@ class File:
         os.close(old)
         sync_directory(self.path)
         self.texts = [text]
-
-    def put_notes(self, notes: str) -> None:
-        """Have the notes beside the file."""
-        os.close(self.put(notes_of(self.path), notes.encode()))
-        sync_directory(self.path)
 
     def put(self, path: Path, data: bytes) -> int:
         """Put a new file in its place, as open to others as the record; return its descriptor."""
@@ -130,38 +119,80 @@ class File:
             temporary(path).replace(path)
         return descriptor
 
-    def check_untouched(self) -> None:
-        """Raise SavingError where somebody else has changed the file; that it is gone is fine."""
-        if self.path.exists() and not (self.is_there() and self.contents() in self.texts):
-            reason = "another program has changed the file, and nothing is written over that;"
-            raise SavingError(f"{reason} 'save' to another name", file=str(self.path))
-
-    def is_there(self) -> bool:
-        """Return whether the locked file is still at its path."""
-        with suppress(FileNotFoundError):
-            return identity(self.path.lstat()) == identity(os.fstat(self.descriptor))
-        return False
-
-    def contents(self) -> bytes:
-        """Return what is in the file."""
-        with as_saving_error(self.path):
-            os.lseek(self.descriptor, 0, os.SEEK_SET)
-            return b"".join(iter(lambda: os.read(self.descriptor, 1 << 16), b""))
-
     def put_aside(self, data: bytes) -> Path:
         """Write what the file had to another one beside it, and return where that is."""
         named = (self.path.with_name(f"{self.path.name}.damaged-{n}") for n in count(1))
         aside = next(path for path in named if not os.path.lexists(path))
-        with as_saving_error(self.path):
-            os.close(self.put(aside, data))
-            sync_directory(aside)
+        os.close(self.put(aside, data))
+        sync_directory(aside)
         return aside
+
+    def is_there(self) -> bool:
+        """Return whether the locked file is still at its path."""
+        return is_at(self.path, self.descriptor)
+
+    def contents(self) -> bytes:
+        """Return what is in the locked file."""
+        os.lseek(self.descriptor, 0, os.SEEK_SET)
+        return b"".join(iter(lambda: os.read(self.descriptor, 1 << 16), b""))
 
     def close(self) -> None:
         """Let the file go, for others to keep."""
         with suppress(OSError, SavingError):
             self.settle()
         os.close(self.descriptor)
+
+
+def beside(path: Path) -> int:
+    """Return the descriptor of an empty file beside this one, locked."""
+    descriptor = locked(temporary(path), BESIDE)
+    with undoing(descriptor, [temporary(path)]):
+        os.ftruncate(descriptor, 0)
+    return descriptor
+
+
+def locked(path: Path, flags: int) -> int:
+    """Return the descriptor of a file, locked; raises FileInUse if somebody else has the lock."""
+    while True:
+        descriptor = os.open(path, flags, 0o666)
+        with undoing(descriptor, []):
+            try:
+                if fcntl is not None:
+                    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                reason = "another session keeps its game in this file; end that, or name another"
+                advice = "file. Reading it is possible all the same, by 'refute solve'"
+                raise FileInUse(f"{reason} {advice}", file=str(path)) from None
+            # Between opening and locking, the other may have put a new file in its place.
+            if is_at(path, descriptor):
+                return descriptor
+        os.close(descriptor)
+
+
+def is_at(path: Path, descriptor: int) -> bool:
+    """Return whether an open file is at a path."""
+    try:
+        return os.path.samestat(os.lstat(path), os.fstat(descriptor))
+    except FileNotFoundError:
+        return False
+
+
+def write(descriptor: int, data: bytes) -> None:
+    """Write all of the data, to the disk."""
+    while data:
+        data = data[os.write(descriptor, data) :]
+    os.fsync(descriptor)
+
+
+def sync_directory(path: Path) -> None:
+    """Have the name of a file on the disk too."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    descriptor = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def read_bytes(path: Path) -> bytes:
@@ -191,62 +222,6 @@ def notes_of(path: Path) -> Path:
     return path.with_name(f".{path.name}.undo")
 
 
-def beside(path: Path) -> int:
-    """Return the descriptor of an empty file beside this one, locked."""
-    descriptor = locked(temporary(path), BESIDE)
-    with undoing(descriptor, [temporary(path)]):
-        os.ftruncate(descriptor, 0)
-    return descriptor
-
-
-def locked(path: Path, flags: int) -> int:
-    """Return the descriptor of a file, locked; raises FileInUse if somebody else has the lock."""
-    while True:
-        descriptor = os.open(path, flags, 0o666)
-        with undoing(descriptor, []):
-            lock(descriptor, path)
-            # Between opening and locking, the other may have put a new file in its place.
-            with suppress(FileNotFoundError):
-                if identity(path.lstat()) == identity(os.fstat(descriptor)):
-                    return descriptor
-        os.close(descriptor)
-
-
-def lock(descriptor: int, path: Path) -> None:
-    """Lock an open file against other sessions."""
-    if fcntl is None:
-        return
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        reason = "another session keeps its game in this file; end that, or name another file."
-        advice = "Reading it is possible all the same, by 'refute solve'"
-        raise FileInUse(f"{reason} {advice}", file=str(path)) from None
-
-
-def identity(status: os.stat_result) -> tuple[int, int]:
-    """Return what identifies a file."""
-    return status.st_dev, status.st_ino
-
-
-def write(descriptor: int, data: bytes) -> None:
-    """Write all of the data, to the disk."""
-    while data:
-        data = data[os.write(descriptor, data) :]
-    os.fsync(descriptor)
-
-
-def sync_directory(path: Path) -> None:
-    """Have the name of a file on the disk too."""
-    if not hasattr(os, "O_DIRECTORY"):
-        return
-    descriptor = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
 @contextmanager
 def undoing(descriptor: int, made: Sequence[Path]) -> Iterator[None]:
     """Close a file and remove what was made if what is done with it fails."""
@@ -267,8 +242,7 @@ def as_saving_error(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         kind = ReadOnlyFile if error.errno in FORBIDDEN else SavingError
-        advice = "make room, or save to another name"
-        if error.errno in (errno.ENOENT, errno.EISDIR, errno.ENOTDIR, errno.ENAMETOOLONG):
-            advice = "check the path"
+        is_wrong = error.errno in NOT_THERE
+        advice = "check the path" if is_wrong else "make room, or save to another name"
         reason = f"the file cannot be used: {error.strerror}; {advice}"
         raise kind(reason, file=str(path)) from None

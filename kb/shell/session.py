@@ -15,7 +15,7 @@ from kb.record.header import HEADER
 from kb.record.words import quote
 from kb.sheet.layout import Drawn, written
 from kb.shell.change import Position, Typed, first_word, nothing, with_line
-from kb.shell.document import Document, in_a_sentence
+from kb.shell.document import Document
 from kb.shell.notes import cells_settled, is_open, offered
 from kb.shell.output import Working
 from kb.shell.saying import how_far, standing
@@ -172,10 +172,9 @@ def load(session: Session, name: str | None = None) -> str:
     name = session.found(name)
     found = session.document.load(name)
     session.let_go()
-    lines = session.document.lines
-    said = f"ok, {plural(len(lines), 'line')} of {name}. {standing(session.document.game)}"
-    more = in_a_sentence(found, lines[-1] if lines else "")
-    return f"{said} {more}".rstrip()
+    lines = plural(len(session.document.lines), "line")
+    said = f"ok, {lines} of {name}. {standing(session.document.game)}"
+    return " ".join([said, *found])
 
 
 def deck_lines(name: str) -> tuple[str, ...]:

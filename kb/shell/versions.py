@@ -3,7 +3,7 @@ r"""The versions of a record: every one that was, and what led to it.
 A change makes another version. Undo and redo go to one that was there, and forget none. A line
 knows whether its guesser was implied, which its text does not say.
 
-As text the versions are notes, a line for each step, from the empty record on:
+What led to a version is said in notes, a line for each step, from the empty record on:
 
     1f0c… {"form": 2}                                          how notes are written
     77ab… {"of": 0, "typed": "deck classic", "at": 0, "out": 0, "in": [["refute 1", false], …]}
@@ -21,7 +21,8 @@ logging, Gray & Reuter, Transaction Processing, 1993.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import cached_property, reduce
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -29,9 +30,10 @@ from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
 
 from kb.errors import HistoryError
-from kb.game import Game
+from kb.game import Game, begin
+from kb.record.header import VERSION
+from kb.record.record import parse
 
-FORM: Final = {"form": 2}
 OLD: Final = "{"  # how notes of the first form begin, which have no hashes
 LONG: Final = 16  # hexadecimal digits of a hash
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
@@ -52,36 +54,49 @@ def lines_of(texts: Iterable[str]) -> Lines:
     return tuple(Line(text) for text in texts)
 
 
-def texts_of(lines: Lines) -> tuple[str, ...]:
+def texts_of(lines: Iterable[Line]) -> tuple[str, ...]:
     """Return the texts of lines, as a record has them."""
     return tuple(line.text for line in lines)
 
 
-def text_of(lines: Lines) -> str:
+def text_of(lines: Iterable[Line]) -> str:
     """Return the text of lines, as a file holds it."""
     return "".join(f"{line.text}\n" for line in lines)
 
 
-class Difference(NamedTuple):
-    """At a place, counted from 0, some lines went out and others came in."""
+def opened(text: str, file: str | None = None) -> Game:
+    r"""Return the game of a text, which may be empty or end within the header.
 
-    at: int
-    out: Lines
-    into: Lines
+    >>> opened("refute 1\ndeck classic").written.pending.reason
+    "the players are missing; write 'players NAMES'"
+
+    Raises:
+        RecordError: the text cannot be read.
+        Contradiction: it cannot be true.
+
+    """
+    record = parse(text or VERSION, file, needs_table=False)
+    return begin(record if text else record.until(0))
 
 
-def difference(before: Lines, after: Lines) -> Difference:
-    """Return the fewest lines in a row whose exchange leads from one record to another.
+def difference(before: Lines, after: Lines) -> tuple[int, Lines, Lines]:
+    """Return the place, counted from 0, at which some lines went out and others came in.
 
-    >>> difference(lines_of("abcd"), lines_of("axd"))
-    Difference(at=1, out=(Line(text='b', is_implied=False), Line(text='c', is_implied=False)), \
-into=(Line(text='x', is_implied=False),))
+    >>> at, out, into = difference(lines_of("abcd"), lines_of("axd"))
+    >>> at, texts_of(out), texts_of(into)
+    (1, ('b', 'c'), ('x',))
     """
     shared = min(len(before), len(after))
     at = next((n for n in range(shared) if before[n] != after[n]), shared)
     rest = shared - at
     same = next((n for n in range(rest) if before[-1 - n] != after[-1 - n]), rest)
-    return Difference(at, before[at : len(before) - same], after[at : len(after) - same])
+    return at, before[at : len(before) - same], after[at : len(after) - same]
+
+
+def continued(notes: str, step: object) -> str:
+    """Return notes with another step."""
+    last, said = notes[notes.rfind("\n", 0, -1) + 1 :][:LONG], json.dumps(step)
+    return f"{notes}{sha256(f'{last}{said}'.encode()).hexdigest()[:LONG]} {said}\n"
 
 
 @frozen
@@ -92,20 +107,26 @@ class Version:
         lines: Its lines.
         of: The number of the version that was changed.
         typed: What was typed then.
-        game: The game of it, where that was here in this session.
+        played: The game of it, where that is known already.
     """
 
     lines: Lines = ()
     of: int = 0
     typed: str = ""
-    game: Game | None = field(default=None, eq=False, repr=False)
+    played: Game | None = field(default=None, eq=False, repr=False)
+
+    @cached_property
+    def game(self) -> Game:
+        """The game of it, perhaps before its header makes a table."""
+        return opened(text_of(self.lines)) if self.played is None else self.played
 
 
 @frozen
 class Versions:
     """Every version in the order in which they were made, and the number of the current one.
 
-    The first is the empty record, number 0. Redo leads to the version made last.
+    The first is the empty record, number 0. Redo leads to the version made last. The notes tell
+    each step that led here.
 
     >>> versions = Versions().changed(lines_of("a"), "a").changed(lines_of("ab"), "b")
     >>> versions.undone().texts, versions.undone().redone() == versions
@@ -114,18 +135,19 @@ class Versions:
 
     made: PVector[Version] = field(factory=lambda: pvector([Version()]))
     here: int = 0
+    notes: str = field(default=continued("", {"form": 2}), eq=False, repr=False)
 
     @classmethod
-    def of(cls, lines: Lines) -> Versions:
+    def of(cls, lines: Lines, game: Game | None = None) -> Versions:
         """Return the versions of a record that was entered line by line, the first two at once.
 
         >>> len(Versions.of(lines_of(("refute 1", "deck classic", "players A B"))).made)
         3
         """
         versions = cls()
-        for count in range(min(2, len(lines)), len(lines) + 1) if lines else ():
-            versions = versions.changed(lines[:count], lines[count - 1].text)
-        return versions
+        for count in range(min(2, len(lines)), len(lines) + 1):
+            versions = versions.changed(lines[:count], lines[count - 1].text if count else "")
+        return versions.with_game(game)
 
     @property
     def now(self) -> Version:
@@ -159,13 +181,16 @@ class Versions:
         """Return the versions with another one, the current; the same lines are no change."""
         if lines == self.lines:
             return self
-        return Versions(self.made.append(Version(lines, self.here, typed, game)), len(self.made))
+        at, out, into = difference(self.lines, lines)
+        step = {"of": self.here, "typed": typed, "at": at, "out": len(out), "in": into}
+        made = self.made.append(Version(lines, self.here, typed, game))
+        return Versions(made, len(self.made), continued(self.notes, step))
 
     def undone(self) -> Versions:
         """Return the versions before the last change was made; raises HistoryError."""
         if not self.here:
             raise HistoryError("nothing to undo: nothing was changed yet")
-        return evolve(self, here=self.now.of)
+        return self.at(self.now.of)
 
     def redone(self) -> Versions:
         """Return the versions after the change that was taken back last; raises HistoryError."""
@@ -173,101 +198,64 @@ class Versions:
             raise HistoryError(
                 "nothing to redo: nothing was taken back, or the record went on since"
             )
-        return evolve(self, here=self.next)
+        return self.at(self.next)
 
-    def with_game(self, game: Game) -> Versions:
-        """Return the versions with the game of the current one."""
-        return evolve(self, made=self.made.set(self.here, evolve(self.now, game=game)))
+    def at(self, number: int) -> Versions:
+        """Return the versions of which another one is the current."""
+        return evolve(self, here=number, notes=continued(self.notes, {"to": number}))
 
-
-def written(versions: Versions) -> str:
-    """Return the notes that tell all versions, and which is the current one."""
-    return continued(continued("", FORM), *steps(Versions(), versions))
-
-
-def continued(notes: str, *more: object) -> str:
-    """Return notes with more steps."""
-    last = notes[notes.rfind("\n", 0, -1) + 1 :][:LONG]
-    for step in more:
-        said = json.dumps(step)
-        last = chained(last, said)
-        notes += f"{last} {said}\n"
-    return notes
-
-
-def chained(last: str, said: str) -> str:
-    """Return the hash of a line of notes; `last` is the hash of the line before it."""
-    return sha256(f"{last}{said}".encode()).hexdigest()[:LONG]
-
-
-def steps(before: Versions, after: Versions) -> Iterator[dict[str, Any]]:
-    """Yield the steps from some versions to those with more of them, or another current one."""
-    for version in after.made[len(before.made) :]:
-        at, out, into = difference(after.made[version.of].lines, version.lines)
-        yield {"of": version.of, "typed": version.typed, "at": at, "out": len(out), "in": into}
-    if len(after.made) == len(before.made) or after.here != len(after.made) - 1:
-        yield {"to": after.here}
+    def with_game(self, game: Game | None) -> Versions:
+        """Return the versions with the game of the current one, where that is known."""
+        return evolve(self, made=self.made.set(self.here, evolve(self.now, played=game)))
 
 
 def read(notes: str, texts: Sequence[str]) -> Versions | None:
     """Return the versions that notes tell of a record; None where they are not those of it.
 
+    What is read is written again, so that a line that says anything else ends the notes.
+
     >>> versions = Versions.of(lines_of("abc")).undone()
-    >>> read(written(versions), "ab") == versions, read(written(versions), "ax")
+    >>> read(versions.notes, "ab") == versions, read(versions.notes, "ax")
     (True, None)
 
     Notes of the first form are read too, but for which guessers were implied.
     """
-    if notes.startswith(OLD):
-        return read_old(notes, texts)
-    found, last, rows = [Versions()], "", notes.removesuffix("\n").split("\n")
+    rows, found = notes.removesuffix("\n").split("\n"), [Versions()]
     try:
-        for row in rows:
-            last, said = chained(last, row[LONG + 1 :]), row[LONG + 1 :]
-            if row != f"{last} {said}":
+        if notes.startswith(OLD):
+            found, rows = [reduce(after_old_step, map(json.loads, rows), found[0])], []
+        for row in rows[1:] if f"{rows[0]}\n" == found[0].notes else ():
+            after = after_step(found[-1], json.loads(row[LONG + 1 :]))
+            if after.notes != f"{found[-1].notes}{row}\n":
                 break
-            found.append(after_step(found[-1], json.loads(said)))
-    except UNREADABLE:
+            found.append(after)
+    except (*UNREADABLE, HistoryError):
         pass
-    missing = len(rows) - len(found) + 1
-    candidates = {0: (found[-1], found[-2]), 1: (found[-1],)}.get(missing, ()) if found[1:] else ()
-    return next((one for one in candidates if one.texts == tuple(texts)), None)
+    last = found[max(len(rows) - 2, 0) :]  # of the last step it may be a part that was written
+    return next((one for one in reversed(last) if one.texts == tuple(texts)), None)
 
 
 def after_step(versions: Versions, said: Any) -> Versions:
     """Return the versions after a step that was read; raises one of UNREADABLE for none."""
-    if said == FORM:
-        return versions
     if min(each for each in said.values() if isinstance(each, int)) < 0:
         raise ValueError("no step has such a number")
     if "to" in said:
-        found = evolve(versions, here=said["to"])
+        found = versions.at(said["to"])
         if found._way()[-1] != found.here:
             raise ValueError("neither undo nor redo leads there")
         return found
-    lines = versions.made[said["of"]].lines
     into = tuple(Line(str(text), bool(is_implied)) for text, is_implied in said["in"])
+    before = evolve(versions, here=said["of"])
     at, end = said["at"], said["at"] + said["out"]
-    version = Version((*lines[:at], *into, *lines[end:]), said["of"], str(said["typed"]))
-    return Versions(versions.made.append(version), len(versions.made))
+    return before.changed((*before.lines[:at], *into, *before.lines[end:]), str(said["typed"]))
 
 
-def read_old(notes: str, texts: Sequence[str]) -> Versions | None:
-    """Return the versions that notes of the first form tell, if they end in the record."""
-    versions = Versions()
-    try:
-        for said in map(json.loads, notes.removesuffix("\n").split("\n")):
-            if said.get("step") == "undo":
-                versions = versions.undone()
-            elif said.get("step") == "redo":
-                versions = versions.redone()
-            else:
-                at, out, into = said["at"], said["out"], lines_of(said["in"])
-                lines, end = versions.lines, at + len(out)
-                if list(texts_of(lines[at:end])) != out:
-                    raise ValueError("what is to go out is not there")
-                after = (*lines[:at], *into, *lines[end:])
-                versions = versions.changed(after, "\n".join(said["in"]))
-    except (*UNREADABLE, HistoryError):
-        return None
-    return versions if versions.texts == tuple(texts) else None
+def after_old_step(versions: Versions, said: Any) -> Versions:
+    """Return the versions after a step of the first form; raises like undo, or as UNREADABLE."""
+    if said.get("step") in ("undo", "redo"):
+        return versions.undone() if said["step"] == "undo" else versions.redone()
+    at, end, lines = said["at"], said["at"] + len(said["out"]), versions.lines
+    if list(texts_of(lines[at:end])) != said["out"]:
+        raise ValueError("what is to go out is not there")
+    after = (*lines[:at], *lines_of(said["in"]), *lines[end:])
+    return versions.changed(after, "\n".join(said["in"]))

@@ -222,7 +222,7 @@ def rows(lines: Iterable[tuple[str, int, str]]) -> Iterator[tuple[str, int, str,
     games = [begun(header) for header in TABLES]
     shells = [Recorder() for _ in games]
     for shell, game in zip(shells, games, strict=True):
-        shell.document.take(game)
+        shell.document.resume(game.record())
     for kind, number, line in lines:
         yield (
             kind,

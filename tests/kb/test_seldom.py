@@ -13,8 +13,7 @@ from kb import Game, KBError
 from kb.cli import main
 from kb.errors import HistoryError, IllegalEntry, SavingError
 from kb.page import Table
-from kb.shell.document import Document
-from kb.shell.keeping import located
+from kb.shell.document import Document, located
 from kb.shell.shell import Shell
 from kb.study.many import RecordRow, analysed, said_of_record
 from kb.theory.deals import Deals
@@ -106,7 +105,7 @@ def test_a_file_that_changed_as_it_was_read_is_not_gone_on_with(tmp_path: Any) -
     path = tmp_path / "game.clue"
     path.write_text(TWO)
     document = Document()
-    with pytest.raises(SavingError, match="changed as it was read"):
+    with pytest.raises(SavingError, match="another program has changed the file"):
         document.taken(path, b"another")
     assert document.path is None
 

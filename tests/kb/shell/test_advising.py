@@ -12,7 +12,6 @@ import pytest
 from kb import Game
 from kb.record.words import quote
 from kb.shell.asking import Warner, warning
-from kb.shell.change import opened
 from kb.shell.completion import following, toolbar
 from kb.shell.shell import Shell
 
@@ -26,7 +25,7 @@ KNOWN = f"{HEADER}{HAND}{LATE}has Rachel Study\naccuse Holden Scarlet Pipe Loung
 @pytest.fixture
 def shell() -> Shell:
     made = Shell()
-    made.document.take(opened(f"{HEADER}{HAND}{SHOWN}"))
+    made.document.resume(f"{HEADER}{HAND}{SHOWN}")
     return made
 
 
@@ -108,7 +107,7 @@ def test_a_question_mark_elsewhere_is_no_such_question(
 
 def test_knows_says_how_likely_and_what_for_certain() -> None:
     shell = Shell()
-    shell.document.take(opened(KNOWN))
+    shell.document.resume(KNOWN)
     lines = shell.onecmd("knows").split("\n")
     likely = {name: shell.game.knows(name) for name in ("Rachel", "Holden")}
     assert sorted(lines) == sorted(f"{one}." for one in likely.values())
@@ -148,7 +147,7 @@ def test_the_toolbar_warns_as_soon_as_that_is_worked_out() -> None:
     shell, done = Shell(), list[bool]()
     warner = Warner(lambda: done.append(True))
     two = "refute 1\ndeck classic\nplayers Nick Rachel\nme Nick\nsize Nick 1\nsize Rachel 17\n"
-    shell.document.take(opened(f"{two}suggest Rachel Plum Rope Hall -> Nick\n"))
+    shell.document.resume(f"{two}suggest Rachel Plum Rope Hall -> Nick\n")
     toolbar(shell, None, warner.text)
     wait(lambda: len(done) == 1)
     assert " | Rachel may know | " in toolbar(shell, None, warner.text)
@@ -160,7 +159,7 @@ def test_the_toolbar_warns_as_soon_as_that_is_worked_out() -> None:
 
 def test_a_spectator_who_asks_which_card_to_show_is_told_whose_question_it_is() -> None:
     shell = Shell()
-    shell.document.take(opened("refute 1\ndeck classic\nplayers Nick Rachel Holden\n"))
+    shell.document.resume("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
     said = shell.onecmd("suggest Rachel Plum Ballroom Pipe -> Nick ?")
     assert said.endswith("this record is a spectator's; say 'me'")
 
@@ -176,7 +175,7 @@ def test_what_to_ask_of_an_open_cell_rests_on_what_is_assumed(shell: Shell) -> N
 def test_where_all_answer_others_may_show_beside_me() -> None:
     shell = Shell()
     header = "refute 1\ncategory s A B C\ncategory w D E F\ncategory r G H I\nplayers Ann Bob Cid\n"
-    shell.document.take(opened(f"{header}me Ann\nhand Ann A D\nanswers all\n"))
+    shell.document.resume(f"{header}me Ann\nhand Ann A D\nanswers all\n")
     said = shell.onecmd("suggest Bob A D G -> Cid G, me ?")
     assert [line.split(":")[0] for line in said.split("\n")] == ["Show A", "Show D"]
     assert shell.offers() == [f"suggest Bob A D G -> Cid G, Ann {card}" for card in "AD"]
@@ -250,7 +249,7 @@ SOLVED = ("Scarlet", "Pipe", "Kitchen")
 
 def test_what_is_known_is_to_be_accused_in_a_line() -> None:
     shell = Shell()
-    shell.document.take(opened(KNOWN + "".join(f"has Solution {card}\n" for card in SOLVED)))
+    shell.document.resume(KNOWN + "".join(f"has Solution {card}\n" for card in SOLVED))
     assert shell.onecmd("ask") == "You know it: accuse Scarlet, Pipe, Kitchen."
 
 

@@ -16,8 +16,20 @@ from test_saving import HEADER, SAID, fork, told
 
 from kb import read_game
 from kb.errors import Damaged, FileInUse, HistoryError, RecordError, SavingError
-from kb.shell.keeping import OLDER, OTHERS, Keeping, opened, readable
-from kb.shell.versions import Line, Lines, lines_of, text_of, written
+from kb.shell.document import (
+    ASIDE,
+    CUT_OFF,
+    DISPUTED_LINES,
+    NAMED,
+    OLDER,
+    OTHER_TABLE,
+    OTHERS,
+    READ_ONLY,
+    UNREAD_LINES,
+    Document,
+    readable,
+)
+from kb.shell.versions import Line, Lines, lines_of, text_of
 
 ROOT = Path(__file__).parents[3]
 TEXT = "".join(f"{line}\n" for line in (*HEADER, SAID[0]))
@@ -29,10 +41,10 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def begun(name: str = FILE, *more: str) -> Keeping:
+def begun(name: str = FILE, *more: str) -> Document:
     """A game that a file keeps, its last line with an implied guesser."""
-    keeping = Keeping()
-    keeping.put(lines_of(HEADER), opened("\n".join(HEADER)), "deck classic")
+    keeping = Document()
+    keeping.go(keeping.versions.changed(lines_of(HEADER), "deck classic"))
     keeping.save(name)
     for line in (SAID[0], *more):
         told(line, is_implied=True)(keeping)
@@ -44,7 +56,7 @@ def names() -> list[str]:
 
 
 def test_a_second_session_is_refused_with_a_sentence() -> None:
-    first, second = begun(), Keeping()
+    first, second = begun(), Document()
     with pytest.raises(FileInUse, match="another session keeps its game in this file"):
         second.load(FILE)
     assert second.versions.lines == ()
@@ -53,7 +65,7 @@ def test_a_second_session_is_refused_with_a_sentence() -> None:
     with pytest.raises(FileInUse):
         second.load(FILE)
     first.close()
-    assert second.load(FILE).is_kept
+    assert not second.load(FILE) and second.file
     assert second.versions == first.versions
 
 
@@ -63,8 +75,8 @@ def test_two_terminals_on_one_game_write_no_line_of_each_other() -> None:
     children = [writing(number) for number in range(2)]
     for child in children:
         assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
-    keeping = Keeping()
-    assert not keeping.load(FILE).ignored
+    keeping = Document()
+    assert not keeping.load(FILE)
     acknowledged = [row for n in range(2) for row in Path(f"{n}.txt").read_text().split("\n")[:-1]]
     assert sorted(acknowledged) == sorted(line for line in keeping.versions.texts if "#" in line)
     assert len(acknowledged) == 60
@@ -81,7 +93,7 @@ def writing(number: int) -> int:
         with Path(f"{number}.txt").open("w") as acknowledged:
             added = 0
             while added < 30:
-                keeping = Keeping()
+                keeping = Document()
                 try:
                     keeping.load(FILE)
                 except SavingError:  # the other one has it
@@ -98,11 +110,11 @@ def writing(number: int) -> int:
 
 def test_a_process_that_is_gone_leaves_no_lock() -> None:
     begun().close()
-    program = f"from kb.shell.keeping import Keeping; Keeping().load('{FILE}')"
+    program = f"from kb.shell.document import Document; Document().load('{FILE}')"
     program += "; import os; os._exit(9)"
     run = [sys.executable, "-c", program]
     assert subprocess.run(run, env={"PYTHONPATH": str(ROOT)}).returncode == 9
-    assert Keeping().load(FILE).is_kept
+    assert not Document().load(FILE)
 
 
 def test_a_file_in_a_folder_that_cannot_be_written_is_read(
@@ -113,8 +125,8 @@ def test_a_file_in_a_folder_that_cannot_be_written_is_read(
     monkeypatch.setattr(
         os, "access", lambda path, mode: Path(path) != tmp_path and real(path, mode)
     )
-    keeping = Keeping()
-    assert not keeping.load(FILE).is_kept
+    keeping = Document()
+    assert keeping.load(FILE) == [READ_ONLY]
     assert keeping.versions == begun("other.clue").versions  # notes are read there too
     keeping.undo()
     assert Path(FILE).read_text() == TEXT
@@ -126,9 +138,9 @@ def test_a_file_in_a_folder_of_somebody_else_is_read_and_left_alone(tmp_path: Pa
     before = {name: Path(name).read_bytes() for name in names()}
     tmp_path.chmod(0o555)
     program = f"""if True:
-        from kb.shell.keeping import Keeping
-        keeping = Keeping()
-        assert not keeping.load({FILE!r}).is_kept
+        from kb.shell.document import Document
+        keeping = Document()
+        assert len(keeping.load({FILE!r})) == 1
         keeping.undo()
         assert len(keeping.versions.lines) == 3
         keeping.close()"""
@@ -142,7 +154,7 @@ def test_a_file_in_a_folder_of_somebody_else_is_read_and_left_alone(tmp_path: Pa
     assert {name: Path(name).read_bytes() for name in names()} == before
 
 
-def refuses(keeping: Keeping) -> None:
+def refuses(keeping: Document) -> None:
     """See that neither a change nor undo writes over a file, and that nothing is changed."""
     there, versions = Path(FILE).read_bytes(), keeping.versions
     with pytest.raises(SavingError, match="another program has changed the file"):
@@ -196,8 +208,8 @@ def test_a_file_that_was_deleted_is_written_again() -> None:
     Path(NOTES).unlink()
     told("# mine")(keeping)
     keeping.close()
-    again = Keeping()
-    assert not again.load(FILE).ignored
+    again = Document()
+    assert not again.load(FILE)
     assert again.versions == keeping.versions
 
 
@@ -205,7 +217,7 @@ def test_what_another_program_wrote_is_loaded_again() -> None:
     keeping = begun()
     with Path(FILE).open("a") as file:
         file.write("# theirs\n")
-    assert keeping.load(FILE).ignored == OTHERS
+    assert keeping.load(FILE) == [OTHERS + NAMED]
     told("# mine")(keeping)
     assert Path(FILE).read_text() == f"{TEXT}# theirs\n# mine\n"
     Path("other").write_text(TEXT)
@@ -214,14 +226,14 @@ def test_what_another_program_wrote_is_loaded_again() -> None:
     told("# mine")(keeping)
     assert Path(FILE).read_text() == f"{TEXT}# mine\n"
     with pytest.raises(FileInUse):
-        Keeping().load(FILE)
+        Document().load(FILE)
 
 
 def test_saving_never_writes_over_another_file() -> None:
     Path("notes.txt").write_text("mine")
     Path(".notes.txt.undo").write_text("mine too")
     with pytest.raises(SavingError, match="there is such a file already"):
-        Keeping().save("notes.txt")
+        Document().save("notes.txt")
     assert (Path("notes.txt").read_text(), Path(".notes.txt.undo").read_text()) == (
         "mine",
         "mine too",
@@ -235,7 +247,7 @@ def test_a_game_saved_under_another_name_leaves_the_first_as_it_was() -> None:
     told("# more")(keeping)
     keeping.save("other.clue")  # once more in its own
     keeping.close()
-    first, second = Keeping(), Keeping()
+    first, second = Document(), Document()
     first.load(FILE)
     second.load("other.clue")
     assert text_of(first.versions.lines) == TEXT
@@ -249,7 +261,7 @@ def test_notes_of_a_game_that_was_there_before_are_not_those_of_the_next() -> No
     Path(".old.clue.undo").rename(NOTES)
     keeping = begun()
     keeping.close()
-    again = Keeping()
+    again = Document()
     again.load(FILE)
     assert again.versions == keeping.versions
 
@@ -270,38 +282,37 @@ def test_notes_that_tell_nothing_of_the_record_are_ignored_and_that_is_said(how:
         "bytes": "\0" * 500,
     }
     Path(NOTES).write_text(damaged[how])
-    again = Keeping()
-    assert again.load(FILE).ignored == (OLDER if how == "old" else OTHERS)
+    again = Document()
+    assert again.load(FILE) == [(OLDER if how == "old" else OTHERS) + NAMED]
     assert again.versions.lines == lines_of(keeping.versions.texts)  # every guesser counts as named
     assert again.undo().typed == SAID[2]
     assert again.redo().typed == SAID[2]
     again.close()
-    assert not Keeping().load(FILE).ignored  # a change has written them anew
+    assert not Document().load(FILE)  # a change has written them anew
 
 
 def test_a_guesser_who_was_implied_is_known_from_the_notes_alone() -> None:
     begun().close()
     assert Path(FILE).read_text() == TEXT
-    keeping = Keeping()
+    keeping = Document()
     keeping.load(FILE)
     assert keeping.versions.lines[-1] == Line(SAID[0], is_implied=True)
     keeping.close()
     Path(NOTES).unlink()
-    found = keeping.load(FILE)
-    assert not found.ignored
+    assert not keeping.load(FILE)
     assert keeping.versions.lines[-1] == Line(SAID[0])
 
 
 def test_a_game_goes_on_without_a_file_from_its_record_and_its_notes() -> None:
-    first, second = begun(FILE, *SAID[1:]), Keeping()
+    first, second = begun(FILE, *SAID[1:]), Document()
     first.undo()
-    assert second.resume(text_of(first.versions.lines), written(first.versions))
+    second.resume(text_of(first.versions.lines), first.versions.notes)
     assert second.versions == first.versions
     second.redo()
     assert second.versions.lines[-1] == Line(SAID[2], is_implied=True)
-    assert second.resume(TEXT, "of another game") is False
+    second.resume(TEXT, "of another game")
     assert (second.versions.texts, second.unsaved) == (tuple(TEXT.split("\n")[:-1]), True)
-    assert not second.resume("")
+    second.resume("")
     assert second.versions.lines == ()
     with pytest.raises(RecordError):
         second.resume("deck")
@@ -312,8 +323,8 @@ def test_what_was_here_in_this_session_is_read_no_second_time(
 ) -> None:
     keeping = begun(FILE, *SAID[1:])
     games = []
-    monkeypatch.setattr("kb.shell.keeping.opened", None)
-    while len(games) < 4:
+    monkeypatch.setattr("kb.shell.versions.opened", None)
+    while len(games) < 3:
         games.append(keeping.game)
         keeping.undo()
     for game in reversed(games):
@@ -326,7 +337,7 @@ def test_what_was_here_in_this_session_is_read_no_second_time(
 def test_the_same_lines_are_no_change_to_take_back() -> None:
     keeping = begun()
     before = keeping.versions
-    keeping.put(keeping.versions.lines, keeping.game, "replace 4")
+    keeping.go(keeping.versions.changed(keeping.versions.lines, "replace 4"))
     assert keeping.versions is before
 
 
@@ -347,17 +358,19 @@ def test_damaged_lines_are_kept_as_comments(
     damage: bytes, kept: bytes, unread: tuple[int, ...], disputed: tuple[int, ...]
 ) -> None:
     Path(FILE).write_bytes(TEXT.encode() + damage)
-    keeping = Keeping()
-    found = keeping.load(FILE)
-    assert (found.found.unread, found.found.disputed) == (unread, disputed)
-    assert found.aside and found.aside.name == f"{FILE}.damaged-1"
-    assert found.aside.read_bytes() == TEXT.encode() + damage
+    keeping = Document()
+    aside = f"{FILE}.damaged-1"
+    assert keeping.load(FILE) == [
+        *([UNREAD_LINES.format(", ".join(map(str, unread)))] if unread else []),
+        *([DISPUTED_LINES.format(disputed[0])] if disputed else []),
+        ASIDE.format(aside),
+    ]
+    assert Path(aside).read_bytes() == TEXT.encode() + damage
     assert Path(FILE).read_bytes() == TEXT.encode() + kept
     assert keeping.game.disputed == disputed
     told("# more")(keeping)
     keeping.close()
-    again = keeping.load(FILE)
-    assert again.aside is None and not again.found.is_damaged
+    assert not keeping.load(FILE)
     assert Path(FILE).read_bytes() == TEXT.encode() + kept + b"# more\n"
 
 
@@ -366,14 +379,14 @@ def test_a_header_that_cannot_be_read_is_named() -> None:
         "refute 1", "deck classic", "assume no-own", "players Ann Ben Cid", "hiden 3", "mee Ann",
         "has Ann Rope", "has B", "has Ann Pipe",
     )  # fmt: skip
-    found = readable("\n".join(lines).encode(), FILE)
-    assert (found.unread, found.unread_header) == ((5, 6, 8), (5, 6))
+    _, said = readable("\n".join(lines).encode(), FILE)
+    assert said == [UNREAD_LINES.format("5, 6, 8"), OTHER_TABLE]
 
 
 def test_a_record_without_its_first_line_gets_one() -> None:
-    found = readable(b"\xef\xbb\xbfdeck clasic\ndeck classic\nplayers Ann Ben\n", FILE)
-    assert found.unread == (2,)
-    assert found.game.written.lines == (
+    game, said = readable(b"\xef\xbb\xbfdeck clasic\ndeck classic\nplayers Ann Ben\n", FILE)
+    assert said == [UNREAD_LINES.format(2)]
+    assert game.written.lines == (
         "refute 1",
         "#! deck clasic",
         "deck classic",
@@ -411,17 +424,16 @@ def test_a_damaged_file_in_a_folder_that_cannot_be_written_is_read(
 ) -> None:
     Path(FILE).write_text(f"{TEXT}has Ni")
     monkeypatch.setattr(os, "access", lambda path, mode: False)
-    keeping = Keeping()
-    found = keeping.load(FILE)
-    assert (found.aside, found.is_kept, found.found.unread) == (None, False, (5,))
+    keeping = Document()
+    assert keeping.load(FILE) == [UNREAD_LINES.format(5), READ_ONLY]
     assert Path(FILE).read_text() == f"{TEXT}has Ni"
 
 
 def test_other_line_ends_are_read_and_written_anew_with_the_first_change() -> None:
     data = b"\xef\xbb\xbf" + TEXT.replace("\n", "\r\n").encode()
     Path(FILE).write_bytes(data)
-    keeping = Keeping()
-    assert not keeping.load(FILE).found.is_damaged
+    keeping = Document()
+    assert not keeping.load(FILE)
     keeping.close()
     assert Path(FILE).read_bytes() == data
     keeping.load(FILE)
@@ -431,8 +443,8 @@ def test_other_line_ends_are_read_and_written_anew_with_the_first_change() -> No
 
 def test_a_last_line_without_an_end_is_pointed_out() -> None:
     Path(FILE).write_text(TEXT.rstrip("\n"))
-    keeping = Keeping()
-    assert keeping.load(FILE).is_cut_off
+    keeping = Document()
+    assert keeping.load(FILE) == [CUT_OFF.format(SAID[0])]
     told("# more")(keeping)
     assert Path(FILE).read_text() == f"{TEXT}# more\n"
 
@@ -443,15 +455,15 @@ def test_an_empty_file_is_the_record_before_its_first_line() -> None:
         keeping.undo()
     keeping.close()
     assert Path(FILE).read_bytes() == b""
-    again = Keeping()
-    assert not again.load(FILE).ignored
+    again = Document()
+    assert not again.load(FILE)
     assert again.versions == keeping.versions
     again.redo()
     assert again.versions.texts == HEADER
 
 
 def test_a_record_that_is_saved_before_its_first_line_begins_with_it() -> None:
-    keeping = Keeping()
+    keeping = Document()
     keeping.save(FILE)
     assert Path(FILE).read_text() == "refute 1\n"
 
@@ -460,7 +472,7 @@ def test_what_a_killed_session_left_beside_the_file_is_removed() -> None:
     begun().close()
     Path(f".{FILE}.saving").write_text("half")
     Path(f".{NOTES}.saving").write_text("half")
-    Keeping().load(FILE)
+    Document().load(FILE)
     assert names() == [NOTES, FILE]
 
 
@@ -468,7 +480,7 @@ def test_a_link_to_a_record_stays_a_link() -> None:
     Path("there").mkdir()
     begun("there/game.clue").close()
     Path("link.clue").symlink_to("there/game.clue")
-    keeping = Keeping()
+    keeping = Document()
     keeping.load("link.clue")
     keeping.undo()
     assert Path("link.clue").is_symlink()
@@ -496,13 +508,11 @@ def test_an_interrupt_leaves_the_old_version_or_the_new_one(deed: str) -> None:
         traced(deed, point, number, after)
 
 
-def begun_and(deed: str, trace: object, number: int) -> Keeping:
+def begun_and(deed: str, trace: object, number: int) -> Document:
     begun(f"two{number}.clue", *SAID[1:]).close()
     keeping = begun(f"game{number}.clue")
-    line = Line("# more")
-    game = opened(f"{TEXT}# more\n")
     deeds = {
-        "put": lambda: keeping.put((*keeping.versions.lines, line), game, "# more"),
+        "put": lambda: told("# more")(keeping),
         "undo": keeping.undo,
         "save": lambda: keeping.save(f"other{number}.clue"),
         "load": lambda: keeping.load(f"two{number}.clue"),
@@ -538,16 +548,15 @@ def traced(deed: str, point: int | None, number: int, after: Lines) -> int:
     told("# still there")(keeping)
     assert keeping.file.path.read_text().endswith("# still there\n")
     keeping.close()
-    Keeping().load(f"game{number}.clue")  # nobody has it locked
+    Document().load(f"game{number}.clue")  # nobody has it locked
     assert not [name for name in names() if name.endswith(".saving")]
     return count
 
 
 def test_a_game_can_be_used_from_another_thread() -> None:
-    keeping = Keeping()
+    keeping = Document()
     lines = lines_of(HEADER)
-    game = opened(text_of(lines))
-    thread = Thread(target=lambda: keeping.put(lines, game, "deck classic"))
+    thread = Thread(target=lambda: keeping.go(keeping.versions.changed(lines)))
     thread.start()
     thread.join()
     assert keeping.versions.lines == lines

@@ -167,14 +167,14 @@ def test_the_line_offered_is_of_who_comes_next_in_seat_order() -> None:
     assert offers(shell) == []
     out = DRAFT.tell("accuse Holden Plum Rope Hall wrong")
     for game, player in ((opened(HEADER), "Nick"), (DRAFT, "Holden"), (out, "Nick")):
-        shell.document.take(game)
+        shell.document.resume(game.record())
         assert offers(shell)[0] == f"suggest {player} "
 
 
 def test_the_toolbar_says_whose_turn_is_next_and_what_is_known() -> None:
     shell = Shell()
     assert toolbar(shell) == " no game yet | not kept in a file"
-    shell.document.take(DRAFT)
+    shell.document.resume(DRAFT.record())
     cells = sum(value is None for card in DRAFT.sheet.setup.deck.cards
                 for value in DRAFT.sheet.row(card))  # fmt: skip
     said = f" next: Holden | {cells} cells open | Solution: ?, ?, ? | not kept in a file"

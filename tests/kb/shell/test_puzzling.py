@@ -8,7 +8,6 @@ import pytest
 
 import kb
 from kb import Game, read_game
-from kb.shell.change import opened
 from kb.shell.shell import Shell
 
 SOLVED = Path(kb.__file__).parent / "games" / "three-at-the-table.clue"
@@ -37,7 +36,7 @@ def test_a_puzzle_is_a_record_that_has_its_answer(shell: Shell) -> None:
 def test_a_solved_game_is_cut_down(shell: Shell) -> None:
     whole = read_game(SOLVED)
     assert whole.solved
-    shell.document.take(opened(whole.record()))
+    shell.document.resume(whole.record())
     said = shell.onecmd("puzzle")
     assert "of this game" in said
     game = record(said)
@@ -64,7 +63,7 @@ def test_what_is_no_puzzle_is_refused(shell: Shell, line: str, sentence: str) ->
 
 def test_a_puzzle_is_cut_out_of_what_is_told_while_a_line_is_disputed(shell: Shell) -> None:
     two = "refute 1\ndeck classic\nplayers Ann Bob\naccuse Ann Green Rope Hall right\n"
-    shell.document.take(opened(two))
+    shell.document.resume(two)
     shell.onecmd("has Bob Rope")
     assert shell.game.with_suspects.solved and not shell.game.solved
     assert "of a random game" in shell.onecmd("puzzle")
@@ -72,5 +71,5 @@ def test_a_puzzle_is_cut_out_of_what_is_told_while_a_line_is_disputed(shell: She
 
 def test_a_puzzle_of_one_event_is_of_one_event(shell: Shell) -> None:
     two = "refute 1\ndeck classic\nplayers Ann Bob\naccuse Ann Green Rope Hall right\n"
-    shell.document.take(opened(two))
+    shell.document.resume(two)
     assert "\n1 event of this game, none to spare" in shell.onecmd("puzzle")

@@ -93,7 +93,7 @@ def test_tab_goes_through_the_guessers_from_the_next_player_on() -> None:
     draft = draft.tell("suggest Ann Plum Rope Hall -> nobody")
     shell, text, seen = Shell(), "", []
     assert following(offers(shell), "") == ""
-    shell.document.take(draft)
+    shell.document.resume(draft.record())
     for _ in range(4):
         text = following(offers(shell), text)
         seen.append(text)

@@ -24,11 +24,10 @@ from disks import Disk, each_call
 from profiles import is_deep, seeds
 
 from kb.errors import KBError
-from kb.shell import keeping as module
+from kb.shell import versions as module
 from kb.shell.change import edited
 from kb.shell.document import Document
-from kb.shell.keeping import opened
-from kb.shell.versions import Line, Lines, Versions, lines_of, text_of, written
+from kb.shell.versions import Line, Lines, Versions, lines_of, opened, text_of
 
 HEADER = ("refute 1", "deck classic", "players Nick Rachel Holden Sara")
 SAID = (
@@ -41,7 +40,7 @@ FILE = "game.clue"
 
 
 def put(keeping: Document, lines: Lines, typed: str) -> None:
-    keeping.put(lines, module.opened(text_of(lines)), typed)
+    keeping.go(keeping.versions.changed(lines, typed))
 
 
 def told(line: str, is_implied: bool = False) -> Step:
@@ -120,9 +119,9 @@ def calls_made(directory: Path) -> list[str]:
 def loaded(*expected: Versions) -> Versions:
     """Load the file, and see that it is one of those expected, and that each version is there."""
     keeping = Document()
-    found = keeping.load(FILE)
+    said = keeping.load(FILE)
     assert keeping.versions in expected, (keeping.versions, expected)
-    assert found.is_kept and not found.ignored and not found.found.is_damaged
+    assert keeping.file and not said
     assert Path(FILE).read_text() == "".join(f"{text}\n" for text in keeping.versions.texts)
     keeping.close()
     return keeping.versions
@@ -208,7 +207,7 @@ def killed(point: int, failing: int, acknowledged: Path) -> NoReturn:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     def note(step: int, it: Document) -> None:
-        said = {"step": step, "record": text_of(it.versions.lines), "notes": written(it.versions)}
+        said = {"step": step, "record": text_of(it.versions.lines), "notes": it.versions.notes}
         if it.file:
             write(descriptor, f"{json.dumps(said)}\n".encode())
 

@@ -13,7 +13,7 @@ from kb import Game
 from kb.record.header import HEADER
 from kb.record.lines import FORMS
 from kb.sheet.columns import wrapped
-from kb.shell.change import nothing, opened
+from kb.shell.change import opened
 from kb.shell.commands import COMMANDS, TOPICS, Command
 from kb.shell.shell import Shell
 from kb.shell.slots import quote_path
@@ -384,7 +384,7 @@ def test_every_prefix_of_an_example_gets_answers(name: str) -> None:
     for number, line in enumerate(lines):
         for end in range(0, len(line), 7 if is_deep() else 14):
             shell = Shell()
-            shell.document.take(opened("\n".join(lines[:number])) if number else nothing())
+            shell.document.resume("\n".join(lines[:number]))
             check_whole(shell, shell.onecmd(line[:end]))
 
 

@@ -104,7 +104,7 @@ def test_the_next_player_is_who_guesses_where_nobody_is_named() -> None:
 def test_what_is_spelled_out_is_kept_as_it_was_typed() -> None:
     line = "suggest Tom Hall  Plum Rope -> Uwe  # in his own order"
     shell = Shell()
-    shell.document.take(DRAFT)
+    shell.document.resume(DRAFT.record())
     for typed in (line, "lacks Uwe Rope", "w ca li t"):
         shell.answer(typed)
     assert shell.document.lines[4:] == (

@@ -20,9 +20,7 @@ from kb.shell.versions import (
     difference,
     lines_of,
     read,
-    steps,
     texts_of,
-    written,
 )
 
 LINE = st.builds(Line, st.sampled_from("abcd"), st.booleans())
@@ -100,17 +98,16 @@ def test_undo_and_redo_are_two_piles_of_records(deeds: Sequence[Lines | str]) ->
 def test_notes_that_are_written_are_the_versions_that_are_read(
     deeds: Sequence[Lines | str],
 ) -> None:
-    versions, notes = Versions(), written(Versions())
+    versions = Versions()
     for deed in deeds:
         try:
             after = done(versions, deed)
         except HistoryError:
             continue
-        if after != versions:
-            notes = continued(notes, *steps(versions, after))
         versions = after
-        assert read(notes, versions.texts) == versions
-        assert read(written(versions), versions.texts) == versions
+        found = read(versions.notes, versions.texts)
+        assert found is not None
+        assert (found, found.notes) == (versions, versions.notes)
 
 
 @given(LINES, LINES)
@@ -135,10 +132,10 @@ def test_a_record_of_which_nothing_is_known_was_entered_line_by_line() -> None:
 def test_the_last_step_may_not_have_come_to_be() -> None:
     for game in map(some_game, range(20)):
         for before, after in itertools.pairwise(game):
-            notes = continued(written(before), *steps(before, after))
+            notes = after.notes
             assert read(notes, before.texts) in (before, after)
             assert read(notes, after.texts) == after
-            for end in range(len(written(before)), len(notes)):  # torn as it was written
+            for end in range(len(before.notes), len(notes)):  # torn as it was written
                 assert read(notes[:end], before.texts) == before
 
 
@@ -171,8 +168,7 @@ def test_undo_goes_to_no_record_that_never_was(seed: int) -> None:
     """What was cut, doubled, shuffled or of another game is passed over, or tells the truth."""
     random, game, other = Random(seed), some_game(seed), some_game(seed + 1000)
     now, were = game[-1], {each.lines for each in game}
-    kept = continued(written(game[-2]), *steps(game[-2], now))
-    for how, notes in [*damaged(kept, random).items(), ("another game's", written(other[-1]))]:
+    for how, notes in [*damaged(now.notes, random).items(), ("another game's", other[-1].notes)]:
         found = read(notes, now.texts)
         while found is not None and found.here:
             assert found.lines in were, how
@@ -186,9 +182,9 @@ def test_damaged_notes_are_noticed_as_a_whole(seed: int) -> None:
     now = game[-1]
     if now.texts in [each.texts for each in game[:-1]]:
         return  # then notes that end earlier may be those of the record, too
-    for how, notes in damaged(written(now), Random(seed)).items():
-        is_torn_at_the_end = notes and written(now).startswith(notes)
-        if notes != written(now) and not is_torn_at_the_end:
+    for how, notes in damaged(now.notes, Random(seed)).items():
+        is_torn_at_the_end = notes and now.notes.startswith(notes)
+        if notes != now.notes and not is_torn_at_the_end:
             found = read(notes, now.texts)
             assert found in (None, now), how  # of a last line that is there twice, nothing is lost
 
@@ -219,7 +215,7 @@ def test_what_is_no_notes_tells_no_versions(notes: str) -> None:
     ],
 )  # fmt: skip
 def test_a_step_that_leads_nowhere_is_not_gone(step: object) -> None:
-    notes = continued(written(Versions()), step)
+    notes = continued(Versions().notes, step)
     assert read(notes, ("a",)) is None
     assert read(continued(notes, {"to": 0}), ("a",)) is None
 
