@@ -1062,7 +1062,9 @@ def spliced(game: Game, line: int, instead: Sequence[str], count: int) -> Game:
     return begin(record, game._rules, known)
 
 
-def read_game(path: str | PathLike[str], rules: Sequence[kb.inference.Rule] | None = None) -> Game:
+def read_game(
+    path: str | PathLike[str], *, rules: Sequence[kb.inference.Rule] | None = None
+) -> Game:
     r"""Return the game in a record file; raises RecordError or Contradiction.
 
     >>> import tempfile

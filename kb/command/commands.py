@@ -272,7 +272,7 @@ def grade(arguments: Namespace, out: Output) -> int:
 
     written = [path for path in (arguments.csv, arguments.feedback) if path is not None]
     exercises = read_exercises(arguments.exercises).values()
-    book = grade_answers(arguments.folder, exercises, [arguments.exercises, *written])
+    book = grade_answers(arguments.folder, exercises, apart=[arguments.exercises, *written])
     if arguments.feedback is not None:
         book.save_pages(arguments.feedback)
     if arguments.csv is not None:

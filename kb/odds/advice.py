@@ -43,7 +43,7 @@ class Worth(NamedTuple):
     def __str__(self) -> str:
         return f"{', '.join(self.cards)}. {self.said()}"
 
-    def said(self, is_first: bool = False) -> str:
+    def said(self, *, is_first: bool = False) -> str:
         """Return what it is worth, as sentences.
 
         >>> from kb import Game
@@ -181,7 +181,9 @@ class Advice(Rows[Worth]):
         rows = [f"By {fit}, what tells most of {about}:"]
         for number, worth in enumerate(self.best, 1):
             cards = ", ".join(self.alike[card].words for card in worth.cards)
-            rows.append(f"{number}. {cards[0].upper()}{cards[1:]}. {worth.said(number == 1)}")
+            rows.append(
+                f"{number}. {cards[0].upper()}{cards[1:]}. {worth.said(is_first=number == 1)}"
+            )
         return "\n".join(([] if self.accuse is None else [str(self.accuse)]) + rows)
 
     @property

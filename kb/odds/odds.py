@@ -191,7 +191,7 @@ class Odds(Drawn, CellMapping[Fraction]):
         """
         return self._named(every(self._passes))
 
-    def drawn(self, most: int, seed: int = 0) -> list[dict[int, int]]:
+    def drawn(self, most_deals: int, *, seed: int = 0) -> list[dict[int, int]]:
         """Return all the deals that fit, or so many at random, as the sampler has them.
 
         >>> from kb import Game
@@ -199,13 +199,13 @@ class Odds(Drawn, CellMapping[Fraction]):
         5
 
         Args:
-            most: How many deals at most.
+            most_deals: How many deals at most.
             seed: The same seed draws the same deals.
         """
-        if self.deals <= integer(most, "how many deals"):
+        if self.deals <= integer(most_deals, "how many deals"):
             return [*every(self._passes)]
         sampler = self.sampler(seed)
-        return [sampler.deal() for _ in range(most)]
+        return [sampler.deal() for _ in range(most_deals)]
 
     def _named(self, deals: Iterable[Mapping[int, int]]) -> tuple[FrozenMapping[str, str], ...]:
         """Return deals of the sampler by names: each card, in deck order, to its holder."""

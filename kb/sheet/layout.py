@@ -107,7 +107,7 @@ class Drawn:
         return drawing([full for full, *_ in self._tables()], self.summary)
 
     def lines(
-        self, ascii: bool = False, width: int | None = None, height: int | None = None
+        self, *, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[TextLine]:
         """Return its lines in parts, each with its look, fitted into so many columns and lines.
 
@@ -127,7 +127,7 @@ class Drawn:
         return [*first, *(line for page in pages for line in ([], *page))]
 
     def to_text(
-        self, ascii: bool = False, width: int | None = None, height: int | None = None
+        self, *, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> str:
         r"""Return it as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``.
 
@@ -146,7 +146,7 @@ class Drawn:
             width: How many columns there are, None for any number.
             height: How many lines there are, None for any number.
         """
-        return written(self.lines(ascii, width, height))
+        return written(self.lines(ascii=ascii, width=width, height=height))
 
 
 def laid_out(

@@ -117,7 +117,7 @@ class Sheet(Drawn):
         rows = ((*cell, self.facts.get(cell)) for cell in cells)
         return [dict(zip(self.columns, row, strict=True)) for row in rows]
 
-    def to_dataframe(self, wide: bool = False) -> Any:
+    def to_dataframe(self, *, wide: bool = False) -> Any:
         """Return the records as a data frame, or the sheet: cards by holders; open cells are None.
 
         >>> from kb import Game

@@ -87,7 +87,7 @@ def survey_of(game: Game, random: Random) -> Survey:
     odds = game.odds()
     seat, seed = Seat(odds, str(game.setup.me)), random.getrandbits(32)
     fast = counted(seat, FAST) if odds.deals > SAMPLE else None
-    return fast or Listed(seat, odds.drawn(SAMPLE, seed))
+    return fast or Listed(seat, odds.drawn(SAMPLE, seed=seed))
 
 
 def best(game: Game, survey: Survey) -> tuple[str, ...]:

@@ -112,7 +112,7 @@ class Witnesses(OneLineRepr):
     def __str__(self) -> str:
         return "\n".join(self.sentences)
 
-    def deals(self, whole: bool = False) -> str:
+    def deals(self, *, whole: bool = False) -> str:
         """Return both deals side by side: the cards that differ, or all with a sign at these.
 
         >>> from kb import Game

@@ -35,7 +35,7 @@ _BODY = """\
 </main>"""
 
 
-def to_html(proof: Proof, most_steps: int = 200) -> str:
+def to_html(proof: Proof, *, most_steps: int = 200) -> str:
     """Return a page of HTML; without the graph where the proof has more steps than this.
 
     >>> from resolver import prove

@@ -63,7 +63,7 @@ _ESCAPES |= {
 }
 
 
-def to_latex(proof: Proof, document: bool = False) -> str:
+def to_latex(proof: Proof, *, document: bool = False) -> str:
     r"""Return a `longtable` of the steps, or with `document` a file that can be compiled.
 
     >>> from resolver import DENIED
@@ -154,7 +154,7 @@ def _literal(literal: Literal, escape: Callable[[str], str]) -> str:
 _INFERENCES = ("", "Unary", "Binary", "Trinary", "Quaternary", "Quinary")  # by their premises
 
 
-def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) -> str:
+def to_bussproofs(proof: Proof, *, document: bool = False, most_steps: int = 12) -> str:
     r"""Return a `prooftree`, or with `document` a file that can be compiled.
 
     >>> from resolver import DENIED, Clause

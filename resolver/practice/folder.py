@@ -126,6 +126,7 @@ def _graded(path: Path, given: ClausesLike | Exercise, goal: Goal) -> Grade | Fi
 def grade_answers(
     folder: str | PathLike[str],
     exercises: Iterable[Exercise],
+    *,
     apart: Iterable[str | PathLike[str]] = (),
 ) -> Gradebook:
     r"""Return the grades of all files in a folder and in its folders, in the order of their names.

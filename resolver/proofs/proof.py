@@ -356,7 +356,7 @@ class Proof(_Deferred, Rows[Step]):
             for number, clause, reason in rows
         )
 
-    def to_svg(self, most_steps: int = 200, shape: str | None = None) -> Drawing:
+    def to_svg(self, *, most_steps: int = 200, shape: str | None = None) -> Drawing:
         """Return a drawing, a box for each step; of more steps than this, a summary.
 
         >>> from resolver import prove

@@ -186,7 +186,7 @@ class Recorder:
     """
 
     def __init__(
-        self, most_events: int = MOST_EVENTS, numbers: Mapping[Clause, int] | None = None
+        self, *, most_events: int = MOST_EVENTS, numbers: Mapping[Clause, int] | None = None
     ) -> None:
         """Begin with no events; `at` of them have been shown."""
         self.most_events = whole(most_events, 0, "it is how many events are kept")

@@ -87,7 +87,7 @@ def _clauses(session: Session, rest: str) -> str:
 def _cnf(session: Session, rest: str) -> str:
     if not rest:
         raise CommandError("cnf of what? try: cnf (p <-> q) -> r")
-    return "\n\n".join(map(str, cnf(rest, session.definitions)))
+    return "\n\n".join(map(str, cnf(rest, definitions=session.definitions)))
 
 
 @COMMANDS.add(

@@ -154,7 +154,7 @@ def _grade(session: Session, rest: str) -> str:
     path = rest.removesuffix(" json").rstrip()
     answers, *exercises = FROM.split(path)
     if exercises and Path(answers).is_dir():
-        book = grade_answers(answers, read_exercises(exercises[-1]).values(), exercises)
+        book = grade_answers(answers, read_exercises(exercises[-1]).values(), apart=exercises)
         return str(book) if path == rest else book.to_json()
     asked = session.exercise
     given, goal = (session.clauses, session.goal) if asked is None else (asked, None)

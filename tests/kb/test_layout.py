@@ -38,11 +38,11 @@ def test_no_layout_loses_a_mark_or_is_too_wide(
     players: list[str], width: int, height: int, notes: bool, ascii: bool
 ) -> None:
     drawn = sheet(players, notes)
-    lines = drawn.lines(ascii, width, height)
+    lines = drawn.lines(ascii=ascii, width=width, height=height)
     looks = [part.look for line in lines for part in line]
     cells = 21 * (len(players) + 1)
     assert [looks.count(known) for known in ("yes", "no", "open")] == [1, 1, cells - 2]
-    text = drawn.to_text(ascii, width, height)
+    text = drawn.to_text(ascii=ascii, width=width, height=height)
     assert all(line == wrapped(line, width) for line in text.split("\n"))
     assert text.isascii() or not ascii
 

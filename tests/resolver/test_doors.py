@@ -227,9 +227,9 @@ def test_every_function_of_the_gallery_is_tried() -> None:
         (lambda: resolver.problems.liars(2, 1), "2", "try 3 to 10,000"),
         (lambda: resolver.problems.odd("abcdefghijklmnopqr"), "'abcdefgh", "try ['p', 'q']"),
         (lambda: resolver.problems.odd(list(map(str, range(40)))), "40", "try 0 to 16"),
-        (lambda: export.to_html(PROOF, ()), "()", "it is how many steps are drawn: try 200"),
-        (lambda: PROOF.to_svg("p"), "'p'", "it is how many steps are drawn: try 200"),
-        (lambda: PROOF.to_svg(most_steps=-1), "-1", "it is how many steps are drawn: try 200"),
+        (lambda: export.to_html(PROOF, most_steps=()), "()", "how many steps are drawn: try 200"),
+        (lambda: PROOF.to_svg(most_steps="p"), "'p'", "how many steps are drawn: try 200"),
+        (lambda: PROOF.to_svg(most_steps=-1), "-1", "how many steps are drawn: try 200"),
     ],
 )
 def test_a_size_that_is_none_is_refused_with_what_is_possible(

@@ -298,7 +298,7 @@ def to_tracecheck(proof: Proof) -> str:
     return "".join(written)
 
 
-def to_tstp(proof: Proof, file: str = "axioms.cnf") -> str:
+def to_tstp(proof: Proof, *, file: str = "axioms.cnf") -> str:
     """Return the proof as TSTP, numbered as in `to_dimacs`.
 
     >>> from resolver import DENIED

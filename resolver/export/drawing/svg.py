@@ -47,7 +47,7 @@ KEEPS, BREAKS = "#dcf2dc", "#ffc9c9"  # a step that has a shape, and one that ha
 LEAST_WIDTH = 400.0  # a tag of the legend fits into it
 
 
-def to_svg(proof: Proof, most_steps: int = 200, shape: str | None = None) -> str:
+def to_svg(proof: Proof, *, most_steps: int = 200, shape: str | None = None) -> str:
     """Return a drawing in SVG.
 
     >>> from resolver import DENIED, Clause

@@ -99,7 +99,7 @@ class Normalisation(OneLineRepr):
         return "\n".join(f"{name:<{width}}    {text}" for name, text in rows)
 
 
-def cnf(text: str, definitions: Definitions = False) -> tuple[Normalisation, ...]:
+def cnf(text: str, *, definitions: Definitions = False) -> tuple[Normalisation, ...]:
     """Return how each formula in a text becomes clauses, those that `clauses` makes of it.
 
     >>> print(*cnf("~(p & (q -> r))"))

@@ -61,7 +61,7 @@ SIGNED: Final = {  # what an operator is under a sign, and the signs of its oper
 }
 
 
-def clauses(text: str, definitions: Definitions = None) -> tuple[Clause, ...]:
+def clauses(text: str, *, definitions: Definitions = None) -> tuple[Clause, ...]:
     """Return clauses that say what the formulas in the text say.
 
     >>> print(*clauses("p & (q | ~r) -> s; p <-> q"), sep=", ")

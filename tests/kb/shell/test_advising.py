@@ -54,7 +54,7 @@ def test_tab_takes_what_was_advised_until_the_record_changes(shell: Shell) -> No
     assert len(lines) == 3
     for number, (line, one) in enumerate(zip(lines, shell.game.advise().best, strict=True), 1):
         assert line == f"suggest Nick {' '.join(map(quote, one.cards))} "
-        assert one.said(number == 1) in said
+        assert one.said(is_first=number == 1) in said
     assert following(lines, "") == lines[0] and following(lines, lines[2]) == lines[0]
     assert shell.onecmd(f"{lines[0]}nobody").startswith("7. Nick: ")
     assert shell.offers() != lines

@@ -113,7 +113,7 @@ def test_what_a_line_of_a_solver_says_is_one_figure_under_that_line():
 def test_a_long_proof_has_its_graph_where_it_is_asked_for():
     assert "<svg" not in to_html(chain(150))
     assert "<svg" in to_html(chain(150), most_steps=301)
-    assert to_html(pigeons(2)) == to_html(pigeons(2), 200)
+    assert to_html(pigeons(2)) == to_html(pigeons(2), most_steps=200)
 
 
 def test_a_proof_without_steps_has_no_page():

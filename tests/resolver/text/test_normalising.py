@@ -130,7 +130,7 @@ def test_each_law_does_what_the_books_say(name):
 @pytest.mark.parametrize("text", FORMULAS[:60])
 @pytest.mark.parametrize("definitions", ["tseitin", None])
 def test_a_definition_follows_from_the_clauses_each_way_that_it_says(text, definitions):
-    (found,) = cnf(text, definitions)
+    (found,) = cnf(text, definitions=definitions)
     assert set(found.clauses) == set(clauses(text, definitions=definitions))
     meanings = [meaning for law, meaning in found.steps if law == "definition"]
     for meaning in meanings:

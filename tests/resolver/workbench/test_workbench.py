@@ -606,7 +606,7 @@ def test_whether_formulas_name_their_parts_is_chosen():
 def test_cnf_shows_the_clauses_that_assert_adds_with_the_same_definitions(chosen, formula):
     workbench = Workbench()
     workbench.onecmd(f"definitions {chosen}")
-    (shown,) = cnf(formula, workbench.desk.definitions)
+    (shown,) = cnf(formula, definitions=workbench.desk.definitions)
     assert workbench.onecmd(f"cnf {formula}") == str(shown)
     workbench.onecmd(f"assert {formula}")
     assert workbench.desk.clauses == list(shown.clauses)
