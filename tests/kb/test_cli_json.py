@@ -10,14 +10,12 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from random_games import random_game
 
 from kb import Game, read_game
 from kb.cli import main
 
 GAMES = files("kb") / "games"
 HOLDEN = str(GAMES / "holden-and-the-pipe.clue")
-THREE = str(GAMES / "three-at-the-table.clue")
 FIVE = str(GAMES / "five-at-the-table.clue")
 HEADER = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\n"
 HAND = "hand Nick White Conservatory Ballroom Plum Knife Library\n"
@@ -77,20 +75,6 @@ def test_each_cell_says_what_the_sheet_says_and_what_the_library_says(ask: Ask) 
                 assert tuple(cell["firm"]) == game.firm[holder, card]
 
 
-@pytest.mark.parametrize("text", [HOLDEN, THREE, FIVE])
-def test_solve_says_on_request_why_each_fact_holds_in_the_words_of_why(text: str, ask: Ask) -> None:
-    _, found = ask("solve", text, "--why")
-    assert list(found)[-1] == "reasons"
-    game = read_game(text)
-    facts = {(h, card) for card, row in found["reasons"].items() for h in row}
-    assert facts == set(game.facts)
-    for holder, card in sorted(facts)[::9]:
-        _, alone = ask("why", text, holder, card)
-        for key in ("disputed", "suspects", "version"):
-            del alone[key]
-        assert found["reasons"][card][holder] == alone
-
-
 def test_the_reasons_are_no_part_of_what_is_not_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", HOLDEN, "--why"]) == 2
     assert "say --json too" in capsys.readouterr().err
@@ -100,53 +84,6 @@ def test_the_reasons_are_no_part_of_what_is_not_json(capsys: pytest.CaptureFixtu
 def test_only_solve_and_why_give_reasons(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, HOLDEN, "--why"]) == 2
     assert "--why" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_the_lines_of_a_reason_suffice_for_it(seed: int, ask: Ask) -> None:
-    text = random_game(
-        seed,
-        players=3 + seed % 4,
-        events=25,
-        answers=("first", "all")[seed % 2],
-        hidden=seed % 3,
-        spectator=seed % 5 == 0,
-        silent=seed % 4 == 1,
-    ).text
-    assume = f"{text}assume guesser-not-all-three\n"
-    code, found = ask("solve", assume, "--why")
-    text = text if code else assume
-    found = found if not code else ask("solve", text, "--why")[1]
-    game, checked = Game.parse(text), 0
-    events = {entry.line for entry in game.log}
-    for card, row in found["reasons"].items():
-        for holder, cell in row.items():
-            if checked < 30 and len(cell["entries"]) > 1:
-                left = "\n".join(
-                    "#" if line in events and line not in cell["entries"] else written
-                    for line, written in enumerate(found["lines"], 1)
-                )
-                alone = Game.parse(left)
-                assert alone.holds(holder, card) is (cell["value"] == "yes"), (holder, card)
-                assert cell["assumptions"] == list(alone.assumptions)
-                checked += 1
-    assert checked
-
-
-def test_a_fact_across_the_hands_names_its_lines_and_not_the_whole_log(ask: Ask) -> None:
-    text = "refute 1,category x 0 1 2 3,category y 4 5 6,category z 7 8 9,players P1 P2 P3 P4 P5"
-    sizes = {"P1": 1, "P2": 1, "P3": 1, "P4": 2, "P5": 2}
-    lacked = dict.fromkeys(("P1", "P2", "P3"), "3 6 9") | {"P4": "1 2 5", "P5": "1 2 5 8"}
-    said = ["oneof Solution 0 1 2 3", "has Solution 0", "has Solution 4", "has Solution 7"]
-    said += [f"lacks {player} {card}" for player in lacked for card in lacked[player].split()]
-    lines = [*text.split(","), *(f"size {player} {sizes[player]}" for player in sizes), *said]
-    code, found = ask("solve", "\n".join([*lines, ""]), "--why")
-    cell = found["reasons"]["8"]["P4"]
-    assert (code, cell["value"], cell["rule"]) == (0, "yes", "across-hands")
-    assert 0 < len(cell["entries"]) < len(said)
-    event = {line: text for line, text in enumerate(found["lines"], 1) if text in said}
-    left = [text for line, text in event.items() if line in cell["entries"]]
-    assert Game.parse("\n".join([*lines[: -len(said)], *left])).holds("P4", "8") is True
 
 
 def test_the_table_is_there_with_the_bounds_of_its_hands(ask: Ask) -> None:
@@ -174,14 +111,6 @@ def test_a_contradiction_has_its_sentence_its_pairs_and_repairs_that_mend_it(ask
     assert (found["culprits"], found["pairs"]) == ([], [[5, 6], [5, 8], [6, 7], [7, 8]])
 
 
-def test_disputed_lines_are_there_and_who_is_suspected(ask: Ask) -> None:
-    text = f"{HEADER}has Rachel Rope\n#? has Holden Rope\n"
-    for command, more in (("solve", ()), ("why", ("Rachel", "Rope"))):
-        _, found = ask(command, text, *more)
-        assert (found["disputed"], found["suspects"]) == ([6], [5])
-    assert found["value"] == "open"  # for line 5 may be wrong
-
-
 def test_what_cannot_be_read_is_an_error_with_its_place(ask: Ask, tmp_path: Path) -> None:
     code, found = ask("solve", f"{HEADER}has Rachel Pype\n")
     assert (code, found["consistent"]) == (2, None)
@@ -196,20 +125,6 @@ def test_what_cannot_be_read_is_an_error_with_its_place(ask: Ask, tmp_path: Path
     code, found = ask("why", HOLDEN, "Nobody", "Pipe")
     assert (code, found["error"]["word"], found["error"]["line"]) == (2, "Nobody", None)
     assert ask("solve", str(tmp_path / "none"))[1]["error"]["file"] == str(tmp_path / "none")
-
-
-@pytest.mark.parametrize("cell", [("Hugo", "Wrench"), ("Anna", "Pipe"), ("Grace", "Lounge")])
-def test_why_is_what_the_library_says(cell: tuple[str, str], ask: Ask) -> None:
-    code, found = ask("why", FIVE, *cell)
-    why = read_game(FIVE).why(*cell)
-    assert (code, found["fact"]) == (0, why.sentences[0].removesuffix("."))
-    assert tuple(found["sentences"]) == why.sentences
-    for key in ("entries", "assumptions", "easier"):
-        assert tuple(found[key]) == getattr(why, key)
-    assert (found["rule"], tuple(found["firm"])) == (why.rule, why.critical_lines)
-    said = {one["line"] for one in found["premises"]} - {None}
-    assert said == set(why.entries)
-    assert sum(one["source"] == "the denied goal" for one in found["premises"]) == 1
 
 
 def test_why_of_an_open_cell_is_two_deals_and_what_changes_places(ask: Ask) -> None:

@@ -34,11 +34,6 @@ def test_the_story_is_told_unless_another_form_is_asked_for(
         assert capsys.readouterr().out == f"{read_game(FIVE).why('Anna', 'Pipe')}\n"
 
 
-def test_the_sheet_is_the_picture(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["why", FIVE, "anna", "pipe", "--format", "sheet"]) == 0
-    assert capsys.readouterr().out == f"{read_game(FIVE).why('Anna', 'Pipe').picture}\n"
-
-
 def test_text_is_the_story_and_the_numbered_proof(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["why", HOLDEN, "Holden", "Pipe", "--format", "text"]) == 0
     found = read_game(HOLDEN).why("Holden", "Pipe")

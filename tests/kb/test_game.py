@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import tracemalloc
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import pytest
 from random_games import random_game
 
 from kb import CLASSIC, RULES, SOLUTION, Game, KBError, RecordError, read_game
 from kb.errors import HistoryError
-from kb.record.record import Entry, parse
-from kb.theory.log import added_axioms
 
 START = """refute 1
 # an evening in June
@@ -110,14 +105,6 @@ def test_who_was_dealt_the_first_card_says_who_has_one_more() -> None:
     assert Game.parse(game.record()).setup == game.setup
 
 
-def test_a_hand_of_four_is_full_with_four_cards_where_others_hold_five() -> None:
-    game = Game.new(list("ABCD"), deal="A")
-    for card in ("Plum", "Green", "Rope", "Hall"):
-        game = game.tell(f"has D {card}").tell(f"has A {card}".replace(card, "Study"))
-    assert game.holds("D", "Pipe") is False
-    assert game.holds("A", "Pipe") is None
-
-
 def test_hand_sizes_that_do_not_add_up_are_a_record_error() -> None:
     with pytest.raises(RecordError, match="add up to 17, but 18 cards are dealt"):
         Game.new(list("ABC"), sizes={"A": 5, "B": 6, "C": 6})
@@ -135,23 +122,6 @@ def test_the_table_is_a_holder_where_cards_were_left_over() -> None:
     assert game.knowledge("Table").size == 2
     game = game.tell("has Table Rope")
     assert game.holds("Table", "Hall") is False
-
-
-def test_going_back_shows_the_game_as_it_was() -> None:
-    play = random_game(4, players=4, events=20)
-    game = Game.parse(play.text)
-    for entry in game.log:
-        then = game.at(entry.line)
-        again = Game.parse("\n".join(play.text.split("\n")[: entry.line]))
-        assert dict(then.facts) == dict(again.facts)
-        assert then.record() == again.record()
-
-
-def test_undo_leaves_the_comments_before_the_event() -> None:
-    game = Game.parse(START).tell("# first").tell("has Rachel Rope").tell("# then")
-    back = game.tell("has Holden Pipe").undo().undo()
-    assert back.record() == START + "# first\n"
-    assert back.holds("Rachel", "Rope") is None
 
 
 def test_what_the_header_assumes_is_not_undone() -> None:
@@ -172,39 +142,9 @@ def test_facts_cannot_be_changed_from_outside() -> None:
         Game.parse(START).facts["Nick", "Rope"] = True
 
 
-def test_two_unknown_hands_hold_what_the_others_leave() -> None:
-    game = Game.new(list("ABCDE"), sizes={"A": 6, "B": 6, "C": 6, "D": None, "E": None})
-    assert game.holds("D", "Plum") is False
-    assert game.why("D", "Plum").sentences[1:] == (
-        "D has 0 cards, and these are none, so D lacks Plum.",
-    )
-
-
-def test_a_category_of_one_card_is_the_solutions() -> None:
-    game = Game.parse("refute 1\ncategory s a\ncategory w b c e\nplayers A B\n")
-    assert game.why("Solution", "a").rule == "solution-category"
-    assert game.holds("A", "a") is False
-
-
 def test_a_player_with_a_colon_is_refused_as_atoms_are_holder_colon_card() -> None:
     with pytest.raises(RecordError, match="colon"):
         Game.new(["A", "A:B"])
-
-
-def test_a_prover_shared_by_threads_loses_nothing() -> None:
-    play = random_game(8, players=5, events=15)
-    expected = dict(Game.parse(play.text).facts)
-    for _ in range(5):
-        game = Game.parse(play.text)
-        with ThreadPoolExecutor(4) as pool:
-            found = list(pool.map(lambda state: state.facts, [game._state] * 8))
-        assert all(dict(facts) == expected for facts in found)
-
-
-def test_going_back_proves_nothing_again() -> None:
-    game = Game.parse(random_game(5, players=3, events=10).text)
-    for entry in game.log:
-        assert game.at(entry.line).tell("# on")._state is game.at(entry.line)._state
 
 
 def test_with_fewer_rules_less_is_found_and_nothing_else() -> None:
@@ -237,35 +177,6 @@ def test_every_game_of_a_long_log_can_be_kept() -> None:
     finally:
         tracemalloc.stop()
     assert room < 600 * 3000  # bytes; with a copy of the log in each they would be 5,000 a game
-
-
-def test_a_log_that_was_told_is_the_log_that_is_read() -> None:
-    lines = long_log(200)
-    told = Game.parse("\n".join(lines[:10]))
-    for line in lines[10:]:
-        told = told.tell(line)
-    whole = Game.parse("\n".join(lines))
-    assert (told.log, told.record(), told.facts) == (whole.log, whole.record(), whole.facts)
-
-
-class LastAlone(tuple[Entry, ...]):
-    """Entries of which only the last may be looked at."""
-
-    def __getitem__(self, number: object) -> Any:
-        if number != len(self) - 1:
-            pytest.fail("an earlier entry is asked for")
-        return super().__getitem__(len(self) - 1)
-
-    def __iter__(self) -> Iterator[Entry]:
-        pytest.fail("the entries are gone through")
-
-
-def test_what_an_event_says_is_found_without_a_look_at_those_before_it() -> None:
-    record = parse("\n".join(long_log(20)))
-    entries = LastAlone(record.entries)
-    assert added_axioms(record.setup, entries, len(entries) - 1, ("guesser-holds-one",))
-    stage = Game.parse("\n".join(long_log(19)))._stages[-1]
-    assert stage.after(entries, len(entries) - 1).said
 
 
 def test_a_game_names_its_players_cards_and_events() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb.command.proving import prove_file
-from resolver import check, parse_dimacs, problems, to_dimacs
+from resolver import check, parse_dimacs
 from resolver.errors import FileError, StrategyError
 from resolver.export import parse_drat, parse_lrat, parse_tracecheck
 from resolver.search.strategy import STRATEGIES
@@ -69,13 +69,6 @@ def test_the_proof_is_numbered_as_the_file_is(solved, tmp_path):
     assert "cnf(c_2, axiom" in text
     assert "cnf(c_1," not in text
     assert "$false" in text
-
-
-def test_pigeons_are_solved_and_their_proof_is_written(solved, tmp_path):
-    text = to_dimacs(problems.pigeonhole(4))
-    out = tmp_path / "proof.lrat"
-    assert solved(text, proof_out=out)[0] == 20
-    assert check(parse_lrat(out.read_text(), parse_dimacs(text)), parse_dimacs(text))
 
 
 def test_no_proof_is_written_of_what_is_consistent(solved, tmp_path):
