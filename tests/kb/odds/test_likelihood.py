@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 import pytest
-from attrs import evolve
 from profiles import seeds
 from random_games import SMALL, RandomGame, random_game, word
 
@@ -95,11 +94,3 @@ def test_the_same_seed_says_the_same_and_another_nearly() -> None:
     player = next(each for each in game.setup.players if each != game.setup.me)
     assert game.knows(player) == game.knows(player)
     assert abs(game.knows(player).share - game.knows(player, seed=7).share) < 0.15
-
-
-def test_that_all_draws_agree_proves_nothing() -> None:
-    never = Game.parse(HEADER + HAND).knows("Rachel")
-    assert never.share == 0
-    assert never.error == pytest.approx((1 / 402 * 401 / 402 / 400) ** 0.5)  # Laplace's 1 of 402
-    assert str(never) == "<1% that Rachel knows the Solution by now"
-    assert str(evolve(never, share=1.0)) == ">99% that Rachel knows the Solution by now"

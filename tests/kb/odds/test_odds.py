@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections import Counter
 from fractions import Fraction
 from math import comb, sqrt
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 from profiles import seeds
@@ -18,17 +16,13 @@ from random_games import RandomGame, Said, random_game
 from second_count import counted, listed
 from test_number import across, axioms, small_game, start
 
-from kb import CLASSIC, SOLUTION, Game
+from kb import SOLUTION, Game
 from kb.cli import main
 from kb.errors import RecordError
-from kb.odds.odds import Odds, odds_of, percent
-from kb.odds.passes import passes
-from kb.odds.plan import Plan, plan
-from kb.odds.remainder import remainder
+from kb.odds.odds import odds_of, percent
 from kb.theory.deals import Deals
 from kb.theory.search import Effort
-from resolver import ResolverError, SearchStopped
-from resolver.errors import MissingExtra
+from resolver import SearchStopped
 
 HEADER = "refute 1\ndeck classic\nplayers Nick Rachel\n"
 
@@ -71,27 +65,6 @@ def test_on_the_classic_deck_each_share_is_what_another_way_to_count_finds(seed:
     for cards in Random(seed).sample([*odds.solutions], 1):
         there = counted(play, said + [("has", SOLUTION, (card,)) for card in cards])
         assert odds.solutions[cards] == Fraction(there, whole)
-
-
-@pytest.mark.parametrize("seed", seeds(3, 8))
-def test_a_share_is_0_or_1_just_where_deduction_says_so(seed: int) -> None:
-    play = random_game(seed, players=3 + seed % 4, events=18, spectator=seed % 2 == 1)
-    game = Game.parse("\n".join(play.header))
-    for line, _ in play.events:
-        game = game.tell(line)
-        sure = {cell: share == 1 for cell, share in game.odds().items() if share in (0, 1)}
-        assert sure == game.facts
-
-
-@pytest.mark.parametrize("seed", seeds(3, 8))
-def test_the_shares_of_a_card_and_those_of_the_solutions_add_up_to_1(seed: int) -> None:
-    play = random_game(seed, players=4, events=6, silent=True, hidden=2)
-    odds = Game.parse(play.text).odds()
-    assert all(sum(odds[holder, card] for holder in play.holders) == 1 for card in play.cards)
-    assert sum(odds.solutions.values()) == 1
-    for card in play.cards:
-        share = sum(share for cards, share in odds.solutions.items() if card in cards)
-        assert odds[SOLUTION, card] == share
 
 
 def test_before_the_first_event_the_shares_are_those_of_the_sizes() -> None:
@@ -163,26 +136,6 @@ def test_the_drawing_has_the_shares_of_the_text_each_on_its_ground() -> None:
     assert odds.summary in drawing
 
 
-def test_records_have_a_dict_for_each_cell() -> None:
-    records = Game.parse(HEADER).odds().records()
-    assert len(records) == 3 * 21
-    assert list(records[0]) == ["holder", "card", "deals", "share"]
-    assert records[0]["share"] == pytest.approx(1 / 6)
-
-
-def test_without_pandas_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(MissingExtra, match=r"\[pandas\]") as caught:
-        Game.parse(HEADER).odds().to_dataframe()
-    assert isinstance(caught.value, ResolverError)
-
-
-def test_a_dataframe_is_made_of_the_records(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pandas", SimpleNamespace(DataFrame=list))
-    odds = Game.parse(HEADER).odds()
-    assert odds.to_dataframe() == odds.records()
-
-
 def test_the_odds_stop_when_the_meter_does() -> None:
     with pytest.raises(SearchStopped, match="steps"):
         odds_of(start(random_game(0, players=6)), Effort(most=3))
@@ -195,20 +148,6 @@ def test_the_command_writes_the_odds(capsys: pytest.CaptureFixture[str], tmp_pat
     shown = capsys.readouterr().out
     assert str(Game.parse(f"{HEADER}has Nick Rope\n").odds()) in shown
     assert "equally likely" in shown
-
-
-def test_the_command_writes_json_with_whole_numbers(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    game = tmp_path / "game.clue"
-    game.write_text(f"{HEADER}has Nick Rope\n")
-    assert main(["odds", str(game), "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    odds: Odds = Game.parse(f"{HEADER}has Nick Rope\n").odds()
-    assert found["deals"] == odds.deals
-    assert found["cells"]["Pipe"]["Solution"] * 5 == odds.deals
-    assert sum(each["deals"] for each in found["solutions"]) == odds.deals
-    assert list(found["solutions"][0]["cards"]) == [kind.name for kind in CLASSIC.categories]
 
 
 def test_the_odds_of_a_log_that_contradicts_itself_are_refused(
@@ -229,15 +168,6 @@ def test_the_percents_are_laid_out_as_the_sheet_is(width: int, height: int) -> N
     assert shown == Counter(percent(share) for share in odds.values() if 0 < share < 1)
     with pytest.raises(RecordError, match="the width is a whole number"):
         odds.to_text(width=2.5)  # type: ignore[arg-type]
-
-
-def test_a_wide_state_counts_for_more_than_one() -> None:
-    usual = plan(remainder(Game.parse(random_game(1, players=4, events=3).text)._state.marks))
-    meters = Effort(10**9), Effort(10**9)
-    wide = Plan(usual.start | 1 << 5_000, usual.steps)
-    deals = {passes(each, meter).number for each, meter in zip((usual, wide), meters, strict=True)}
-    assert len(deals) == 1
-    assert meters[1].nodes > 5 * meters[0].nodes
 
 
 def test_odds_say_how_many_deals_fit_where_the_solutions_take_too_long(

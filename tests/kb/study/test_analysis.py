@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import pickle
-from pathlib import Path
 
 import pytest
 from random_games import SMALL, random_game
@@ -58,21 +57,7 @@ def test_what_is_wrong_with_a_record_stands_in_its_row_and_the_others_go_on(
     assert first.error is last.error is None
 
 
-def test_records_are_read_as_they_are_asked_for() -> None:
-    def texts():
-        yield TEXTS[3]
-        pytest.fail("the second record is not needed yet")
-
-    assert next(analyse(texts())).events == 9
-
-
 @pytest.mark.parametrize("records", [TEXTS[0], Game.parse(TEXTS[0]), {"a": "b"}, 5, None])
 def test_a_single_record_is_no_collection(records: object) -> None:
     with pytest.raises(StudyError, match=r"say \[record\]"):
         analyse(records)
-
-
-def test_the_games_that_come_with_the_package_are_analysed() -> None:
-    folder = Path(__file__).parents[3] / "kb" / "games"
-    texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.clue"))]
-    assert [row.error for row in analyse(texts)] == [None] * 3

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import (
     BrokenExecutor,
@@ -16,7 +15,6 @@ from concurrent.futures import (
 )
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
-from itertools import count
 from multiprocessing import get_context
 from pickle import PicklingError
 from typing import Any, NamedTuple
@@ -24,7 +22,6 @@ from typing import Any, NamedTuple
 import pytest
 
 from kb import KBError, analyse, simulate
-from kb.study import many
 from kb.study.many import spread
 
 POLICIES = ["random", "careful", "bluffing"]
@@ -102,11 +99,6 @@ def test_every_executor_gives_the_rows_that_there_are_without_one(name: str) -> 
         assert rows(executor) == rows(None)
 
 
-@pytest.mark.parametrize("chunk", [1, 3, 100])
-def test_chunks_of_any_size_give_the_same_rows(chunk: int) -> None:
-    assert rows(Asked(), chunk) == rows(None)
-
-
 class Squared(NamedTuple):
     game: int
     square: int
@@ -118,15 +110,6 @@ def squared(task: int) -> Squared:
 
 def told(row: Squared) -> str:
     return f"{row.game} squared"
-
-
-def test_a_bounded_number_of_tasks_is_taken_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(many, "FLIGHT", 3)
-    taken: list[int] = []
-    endless = (taken.append(task) or task for task in count())
-    found = spread(squared, endless, None, told, executor=Asked(), chunk=5)
-    assert [next(found).square for _ in range(100)] == [task * task for task in range(100)]
-    assert len(taken) <= 100 + 5 * 4
 
 
 def interrupted(task: int) -> Squared:
@@ -148,13 +131,6 @@ def test_an_interrupt_is_raised_and_makes_no_short_table_that_looks_whole(
     assert [row.game for row in rows[-4:]] == [2, 3, 4, 5]
 
 
-def test_what_was_not_begun_when_it_is_interrupted_is_called_off() -> None:
-    executor = Asked()
-    with pytest.raises(KeyboardInterrupt):
-        list(spread(interrupted, range(9), 9, told, executor=executor, chunk=1))
-    assert [future.cancelled() for future in executor.futures] == [False] * 6 + [True] * 3
-
-
 def test_what_is_left_when_nobody_asks_on_is_called_off() -> None:
     executor = Asked()
     found = spread(squared, range(4), 4, told, executor=executor, chunk=1)
@@ -168,12 +144,6 @@ def test_an_error_in_the_work_is_raised_at_its_row() -> None:
     assert next(found) == {"game": 1}
     with pytest.raises(ZeroDivisionError):
         next(found)
-
-
-def test_progress_hears_of_each_row_in_order() -> None:
-    heard: list[Squared] = []
-    found = spread(squared, range(5), 5, told, executor=Asked(), chunk=2, progress=heard.append)
-    assert list(found) == heard == [squared(task) for task in range(5)]
 
 
 def test_an_interrupt_while_progress_is_told_keeps_its_row_too() -> None:
@@ -200,14 +170,6 @@ def test_a_study_that_is_interrupted_says_so(study: Callable[..., Iterator[Squar
 
     with pytest.raises(KeyboardInterrupt):
         list(study(progress=stop))
-
-
-def test_without_a_bar_each_row_is_a_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
-    list(spread(squared, range(2), None, told, chunk=1, progress=True))
-    assert capsys.readouterr().err == "0 squared\n1 squared\n"
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +9,7 @@ from hypothesis import strategies as st
 from kb.errors import AmbiguousName, IllegalEntry, UnknownName
 from kb.table.deck import Category, Deck
 from kb.table.editions import CLASSIC
-from kb.table.setup import SOLUTION, TABLE, Setup, changed, find_holder, setup
+from kb.table.setup import SOLUTION, TABLE, changed, find_holder, setup
 
 THREE = ("Nick", "Rachel", "Holden")
 HAND = ("White", "Conservatory", "Ballroom", "Plum", "Knife", "Library")
@@ -261,15 +258,6 @@ def test_there_is_no_table_where_no_cards_were_left_over(word):
 
 def test_a_player_may_begin_like_a_table_that_is_not_there():
     assert find_holder(setup(CLASSIC, ["Tab", "Nick"]), "ta") == "Tab"
-
-
-@pytest.mark.parametrize("copied", [copy.deepcopy, lambda t: pickle.loads(pickle.dumps(t))])
-def test_a_copied_setup_is_equal_and_works(copied):
-    table = setup(CLASSIC, THREE, me="Nick", hands={"Nick": HAND})
-    again: Setup = copied(table)
-    assert again == table
-    assert hash(again) == hash(table)
-    assert find_holder(again, "rach") == "Rachel"
 
 
 def test_what_was_read_is_judged_again_in_any_order_and_looked_up_no_more():

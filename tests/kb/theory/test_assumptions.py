@@ -82,10 +82,6 @@ def test_a_wrong_accusation_says_nothing_of_the_single_cards() -> None:
     )
 
 
-def test_a_right_accusation_is_the_solution() -> None:
-    assert Game.parse(START + ACCUSED.replace("wrong", "right")).solved
-
-
 @pytest.mark.parametrize("name", ["guesser-holds-one", "guesser-not-all-three"])
 def test_my_own_unrefuted_suggestion_rests_on_no_assumption(name: str) -> None:
     text = START + "suggest Nick Plum Rope Study -> nobody\n"
@@ -107,11 +103,6 @@ def test_an_assumption_may_stand_anywhere(where: str) -> None:
         "after": START + ACCUSED + line,
     }
     assert Game.parse(texts[where]).holds("Rachel", "Rope") is False
-
-
-def test_a_new_game_writes_its_assumptions_into_the_header() -> None:
-    game = Game.new(["A", "B", "C"], assume=["no-own-accusation"])
-    assert "assume no-own-accusation" in game.record().splitlines()
 
 
 def test_an_unknown_assumption_names_the_nearest() -> None:

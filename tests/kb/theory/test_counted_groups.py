@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import chain
-
 import pytest
 from oracle import Oracle
-from profiles import seeds
-from random_games import CLASSIC, SMALL, RandomGame, random_game, word
+from random_games import CLASSIC, RandomGame, random_game, word
 
 from kb import Contradiction, Game
 from resolver import Proof, check
@@ -46,15 +43,6 @@ def is_one_sum(count: Proof | None) -> bool:
     return check(count) and (count.sums, count.conclusion) == (1, Line((), 1))
 
 
-@pytest.mark.parametrize(("players", "size"), [(4, 2), (4, 3), (6, 3), (6, 4), (3, 2)])
-def test_a_group_that_may_have_just_its_cards_has_them_all(players: int, size: int) -> None:
-    play, group, cards = hall(players, players, size)
-    game, oracle = told(play, group, cards)
-    assert dict(game.facts) == oracle.facts()
-    others = [holder for holder in play.holders if holder not in group]
-    assert all(game.holds(holder, card) is False for holder in others for card in cards)
-
-
 def test_why_counts_what_the_group_needs_against_the_cards_that_are_left() -> None:
     play, group, cards = hall(1, 6, 3)
     game, _ = told(play, group, cards)
@@ -76,17 +64,3 @@ def test_a_group_with_a_card_too_few_is_a_contradiction(
     with pytest.raises(Contradiction) as raised:
         told(play, group, cards[1:])
     assert is_one_sum(raised.value.count)
-
-
-@pytest.mark.parametrize("seed", seeds(5, 12))
-def test_with_hands_of_unknown_size_the_facts_are_those_of_the_oracle(seed: int) -> None:
-    play = random_game(
-        seed, SMALL, players=3 + seed % 3, events=10, spectator=seed % 2 == 0, unknown=seed % 3
-    )
-    oracle = Oracle(play)
-    for said in chain.from_iterable(said for _, said in play.events):
-        oracle.tell(said)
-    game = Game.parse(play.text)
-    assert dict(game.facts) == oracle.facts()
-    for holder, card in list(game.facts)[:: 1 + len(game.facts) // 4]:
-        assert check(game.why(holder, card).proof)

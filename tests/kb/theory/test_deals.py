@@ -20,7 +20,6 @@ from kb.table.setup import SOLUTION
 from kb.theory.axioms import Axiom, Source, has, header_axioms, lacks, not_all, some
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import each_adds
-from kb.theory.marks import rows_of
 from kb.theory.search import Effort
 from resolver import SearchStopped
 
@@ -85,26 +84,6 @@ def test_after_every_event_of_a_small_game_the_facts_are_those_of_the_oracle(rng
     deals, oracle = start(play), Oracle(play)
     for added, (_, said) in zip(each_adds(record.setup, record.entries), play.events, strict=True):
         deals = deals.tell(added)
-        for one in said:
-            oracle.tell(one)
-        assert facts(play, deals) == oracle.facts()
-
-
-def test_a_clause_that_is_said_again_is_no_news() -> None:
-    setup = parse("refute 1\ndeck classic\nplayers A B C\n").setup
-    once, again = (
-        not_all(SOLUTION, ["Plum", "Rope", "Hall"], Source("accused", n)) for n in (4, 5)
-    )
-    deals = deals_of(setup).tell(once)
-    assert deals.tell(again) is deals
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_after_every_event_of_a_classic_game_the_facts_are_those_of_the_oracle(seed: int) -> None:
-    play = random_game(seed, players=3 + seed % 4, events=25, spectator=seed >= 4)
-    deals, oracle = start(play), Oracle(play)
-    for _, said in play.events:
-        deals = deals.tell(axioms(said))
         for one in said:
             oracle.tell(one)
         assert facts(play, deals) == oracle.facts()
@@ -234,28 +213,6 @@ def test_said_at_once_or_one_by_one_in_any_order_it_is_the_same(rng: Random) -> 
     assert start(play).settled == known == before.settled
 
 
-def test_what_says_nothing_new_gives_the_same_value() -> None:
-    play = random_game(5, players=4, events=20)
-    deals = start(play).tell(axioms([*chain.from_iterable(said for _, said in play.events)]))
-    for _, said in play.events:
-        assert deals.tell(axioms(said)) is deals
-
-
-def test_splitting_shown_clauses_alone_is_not_enough_where_places_are_short() -> None:
-    """Five players with hands of 1, 1, 1, 2, 2: P4 has 8, though no clause was shown at all."""
-    lines = "refute 1,category x 0 1 2 3,category y 4 5 6,category z 7 8 9,players P1 P2 P3 P4 P5"
-    sizes = ",".join(f"size P{i} {n}" for i, n in enumerate((1, 1, 1, 2, 2), start=1))
-    setup = parse(f"{lines},{sizes}".replace(",", "\n")).setup
-    solution = axioms([("has", SOLUTION, ("0", "4", "7"))])
-    passed = axioms(
-        [("lacks", player, ("3", "6", "9")) for player in ("P1", "P2", "P3")]
-        + [("lacks", "P4", ("1", "2", "5")), ("lacks", "P5", ("1", "2", "5", "8"))]
-    )
-    deals = deals_of(setup).tell(solution).tell(passed)
-    assert deals.holds("P4", "8") is True
-    assert [deals.holds(player, "8") for player in ("P1", "P2", "P3")] == [False] * 3
-
-
 @pytest.mark.parametrize("players", range(4, 13))
 def test_groups_that_may_have_just_their_cards_have_them(players: int) -> None:
     """A SAT solver as the oracle would need hours for the larger groups."""
@@ -352,11 +309,3 @@ def test_a_search_that_takes_too_long_is_stopped_and_says_so() -> None:
     ]
     with pytest.raises(SearchStopped, match="nothing is decided"):
         start(play).tell(axioms(claims), Effort(most=0))
-
-
-def test_the_rows_are_the_categories_the_players_and_the_table() -> None:
-    play = random_game(1, players=3, hidden=2, events=0)
-    rows = rows_of(parse("\n".join(play.header)).setup)
-    assert rows.places == {SOLUTION: (0, 1, 2), "P1": (3,), "P2": (4,), "P3": (5,), "Table": (6,)}
-    assert rows.low == rows.high
-    assert sum(rows.high) == 21

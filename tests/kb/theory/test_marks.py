@@ -114,16 +114,3 @@ def test_a_smaller_set_takes_the_place_of_a_greater_one_and_a_greater_one_adds_n
     marks.tell(some("A", "ab", TOLD))
     marks.tell(some("A", "abe", TOLD))
     assert [cards for cards, _ in marks.sets[ROWS.places["A"][0]]] == [0b11]
-
-
-def test_a_row_that_did_not_change_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    marks, seen, shrink = Marks(ROWS), [], Marks._shrink
-
-    def noted(marks: Marks, row: int, sets: tuple[tuple[int, Axiom], ...]) -> None:
-        seen.append(row)
-        shrink(marks, row, sets)
-
-    marks.tell([*some("A", "ad", TOLD), *some("B", "be", TOLD)])
-    monkeypatch.setattr(Marks, "_shrink", noted)
-    marks.tell(lacks("A", "g", TOLD))
-    assert seen == [ROWS.places["A"][0]]

@@ -13,7 +13,6 @@ from random_games import SMALL, random_game
 
 import kb.why.reason
 from kb import Game
-from kb.shell.saying import difference
 from kb.shell.shell import Shell
 from kb.why.irreducible import shrink
 
@@ -64,14 +63,6 @@ def test_the_echo_of_a_line_names_what_why_names(rng: Any) -> None:
             why = game.why(*cell)
             assert why.entries[-1] == game.log[-1].line
             assert why.entries == game._reasons.behind(why.goal)
-
-
-def test_no_sum_is_looked_for_where_a_rule_tells_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kb.why.reason, "refute_by_sums", None)
-    game = Game.parse(f"{START}suggest Nick Plum Rope Hall -> Rachel\nlacks Rachel Plum\n")
-    after = game.tell("lacks Rachel Hall")
-    assert difference(game, after) == "Rachel has Rope (lines 4 to 6)."
-    assert "So Rachel has Rope." in str(after.why("Rachel", "Rope"))
 
 
 def test_no_sum_is_made_where_a_strong_rule_says_it_in_as_few_sentences(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from importlib.resources import files
 from typing import Any
 
@@ -14,7 +13,7 @@ from random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game
 from kb.why.passing import links
-from kb.why.steps import EventSteps, rows_of
+from kb.why.steps import rows_of
 
 START = """refute 1
 deck classic
@@ -84,25 +83,6 @@ def test_each_step_follows_from_the_lines_it_names_the_steps_before_it_and_what_
             oracle.tell(("has" if step.value else "lacks", step.holder, (step.card,)))
 
 
-@given(st.randoms(use_true_random=False))
-@examples(6)
-def test_a_row_is_one_step_further_in_than_a_row_above_it(rng: Any) -> None:
-    game = Game.parse(random_game(rng, players=rng.randint(3, 5), events=20).text)
-    for entry in game.log:
-        steps = game.at(entry.line).steps()
-        rows = str(steps).split("\n") if steps else []
-        depths = [(len(row) - len(row.lstrip())) // 2 for row in rows]
-        assert all(deep <= above + 1 for above, deep in zip([-1, *depths], depths, strict=False))
-        told = {step.sentence for step in steps if step.rule != "one-holder"}
-        assert sorted(row.strip() for row in rows) == sorted(told)
-
-
-def test_steps_are_a_tuple_still() -> None:
-    steps = Game.parse(START + "has Rachel Rope\n").steps()
-    assert isinstance(steps, EventSteps)
-    assert len(steps[1:]) == 2
-
-
 THREE = Game.parse((files("kb") / "games" / "three-at-the-table.clue").read_text(encoding="utf-8"))
 LATE = THREE[23]  # the event that settles most, in seven rounds
 
@@ -139,22 +119,3 @@ def test_the_picture_has_a_column_for_each_holder_a_row_for_each_round_and_what_
     assert drawing.count("<path") == len([*passed]) > 5
     for (above, _), (below, _) in passed:
         assert above < below
-
-
-def test_what_is_passed_leads_from_the_box_of_a_fact_to_the_box_that_waited_for_it() -> None:
-    game = Game.parse(START + "suggest Rachel Plum Ballroom Pipe -> Holden\n")
-    solution, _, rachel, holden = range(4)
-    assert [*links(rows_of(game._derivations[-1]))] == [
-        ((1, holden), (2, solution)),
-        ((1, holden), (2, rachel)),
-    ]
-
-
-def test_an_event_that_sets_nothing_off_has_an_empty_picture() -> None:
-    assert "<path" not in THREE[24].steps().to_svg()
-
-
-def test_steps_survive_pickling_with_their_picture() -> None:
-    steps = LATE.steps()
-    again = pickle.loads(pickle.dumps(steps))
-    assert (again, str(again), again.to_svg()) == (steps, str(steps), steps.to_svg())
