@@ -1,4 +1,4 @@
-"""Calls with arguments that are none: each argument in turn is an odd value, the others are good.
+"""Values that are odd as arguments, and what is wrong with a call that has some.
 
 A call may take an odd value for what it can be read as. Where it refuses one, the error is of the
 family, or a plain TypeError that Python itself raises before a line of the function has run.
@@ -53,17 +53,6 @@ ODD: Mapping[str, Callable[[], object]] = MappingProxyType(
         "class": lambda: Clause,
     }
 )
-
-
-def strays(call: Callable[..., object], good: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what is wrong with a call: an error of no family, for one odd argument at a time.
-
-    An argument whose name is a place, as "0", is given by its place.
-    """
-    yield from stray(call, good, "as it is")
-    for name in good:
-        for odd, make in ODD.items():
-            yield from stray(call, {**good, name: make()}, f"{name}={odd}")
 
 
 FAMILY: Family = (KBError, ResolverError)

@@ -19,6 +19,7 @@ from attrs import frozen
 
 from resolver.errors import ExportError, ProofError
 from resolver.export.display import is_denied_goal, reason
+from resolver.logic.arguments import text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step, proof_of
@@ -319,9 +320,10 @@ def to_tstp(proof: Proof, *, file: str = "axioms.cnf") -> str:
         file: The name of the file of clauses.
 
     Raises:
+        ArgumentError: The name is no text.
         ExportError: The proof counts, or defines atoms that the format cannot define.
     """
-    numbering = number(proof)
+    numbering, name = number(proof), quoted(text(file, "try file='axioms.cnf'"))
     lines = []
     for step in (*numbering.leaves, *numbering.resolutions):
         place, role = f"c_{numbering.numbers[step.number]}", "plain" if step.premises else "axiom"
@@ -331,7 +333,7 @@ def to_tstp(proof: Proof, *, file: str = "axioms.cnf") -> str:
             description = (
                 "" if step.source is None else f", [description({quoted(str(step.source))})]"
             )
-            source = f"file({quoted(file)}, {place}){description}"
+            source = f"file({name}, {place}){description}"
             role = "negated_conjecture" if is_denied_goal(step) else role
         lines.append(f"cnf({place}, {role}, {_formula(clause_of(step))}, {source}).\n")
     return "".join(lines)

@@ -54,12 +54,6 @@ def test_each_partial_interpolant_stands_between_the_sides_but_for_its_clause(a,
         assert all(row not in true or is_true(other, row) for row in models(right))
 
 
-def test_all_premises_on_one_side_leave_a_constant() -> None:
-    proof = prove("p; ~p").proof
-    assert str(interpolant(proof, "p; ~p")) == "⊥"
-    assert str(interpolant(proof, [])) == "⊤"
-
-
 def test_an_interpolant_is_told_along_the_proof() -> None:
     found = interpolant(prove("p; p -> q; q -> r; ~r").proof, "p; p -> q")
     assert str(found) == found.formula == "q"

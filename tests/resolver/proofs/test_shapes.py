@@ -17,7 +17,6 @@ from resolver import (
     Clause,
     Proof,
     SearchStopped,
-    Step,
     check,
     problems,
     prove,
@@ -102,23 +101,6 @@ def test_a_refutation_made_regular_refutes_the_same_clauses(clauses, strategy: s
         assert shapes(regular).regular
 
 
-def test_an_irregular_tree_loses_the_needless_resolution() -> None:
-    proof = Proof(
-        [
-            Step(1, Clause(["p", "q"]), "axiom"),
-            Step(2, Clause(["~p", "q"]), "axiom"),
-            Step(3, Clause(["q"]), "resolution", (1, 2)),
-            Step(4, Clause(["p", "~q"]), "axiom"),
-            Step(5, Clause(["p"]), "resolution", (3, 4)),
-            Step(6, Clause(["~p"]), "axiom"),
-            Step(7, Clause(), "resolution", (5, 6)),
-        ]
-    )
-    assert [one.name for one in shapes(proof) if one.holds] == ["tree-like", "linear", "input"]
-    assert shapes(proof)[1].broken == "below step 3, on p, there is another on p"
-    assert [str(step.clause) for step in regularise(proof).inferences] == ["p", "□"]
-
-
 @pytest.mark.parametrize("strategy", ["unit", "input", "sos", "linear"])
 @given(clauses=clause_lists, goal=st.sampled_from("abcd"))
 def test_a_strategy_shows_proofs_of_its_own_shape(strategy: str, clauses, goal: str) -> None:
@@ -137,11 +119,6 @@ def test_a_linear_proof_is_linear_as_it_stands_though_clauses_come_twice(told) -
     proof = refutation(told, "linear")
     assert check(proof, told)
     assert shapes(proof).linear, shapes(proof)[2].broken
-
-
-def test_a_detour_from_a_clause_back_to_it_is_left_out() -> None:
-    told = problems.wumpus(4)
-    assert refutation(told, "linear").resolutions == 2
 
 
 def played(proof: Proof) -> int:
@@ -202,11 +179,3 @@ def test_a_proof_of_nothing_has_measures_and_every_shape() -> None:
     assert Counter(one.holds for one in shapes(Proof([]))) == {True: 6}
     assert measures(Proof([])).space == 0
     assert not unfold(Proof([])).steps and not regularise(Proof([])).steps
-
-
-def test_shapes_and_measures_show_themselves() -> None:
-    proof = refutation("p; ~p")
-    assert repr(shapes(proof)) == "<Shapes: tree-like, regular, linear, input, unit, sos>"
-    assert shapes(proof).records()[0] == {"shape": "tree-like", "holds": True, "broken": ""}
-    assert measures(proof).records()[0] == {"measure": "length", "number": 1, "of": "inferences"}
-    assert "<table" in shapes(proof)._repr_html_() and "<table" in measures(proof)._repr_html_()

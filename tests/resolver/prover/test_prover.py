@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from truth_tables import ATOMS, clause_lists, literals, models, rows
+from truth_tables import ATOMS, clause_lists, literals, models
 
 from resolver import EMPTY, GIVEN, AtLeast, AtMost, Clause, Exactly, Literal, Prover, check, prove
 from resolver.errors import FormulaError
@@ -71,13 +71,6 @@ def test_telling_gives_another_prover_and_leaves_the_first_as_it_was() -> None:
     assert second.entails(Literal("q"))
     assert not first.entails(Literal("q"))
     assert first.axioms == ((Clause(["p", "q"]), GIVEN),)
-
-
-def test_a_hypothesis_is_just_another_prover() -> None:
-    prover = Prover().tell([Clause(["~p", "q"]), Clause(["~p", "~q"])])
-    assert not prover.tell([Clause(["p"])], "hypothesis").consistent
-    assert prover.consistent
-    assert prover.consequences == (Literal("p", False),)
 
 
 def test_a_constraint_without_room_is_a_contradiction() -> None:
@@ -157,17 +150,6 @@ def test_each_open_atom_is_true_in_one_kept_model_and_false_in_another(
         assert {atom in row for row in kept} == values
 
 
-@given(clause_lists)
-def test_the_order_of_telling_changes_no_consequence(clauses: list[Clause]) -> None:
-    assert Prover(ATOMS).tell(clauses).consequences == (
-        Prover(ATOMS).tell(reversed(clauses)).consequences
-    )
-
-
-def test_truth_tables_have_a_row_for_each_set_of_atoms() -> None:
-    assert len(list(rows())) == 2 ** len(ATOMS)
-
-
 def test_every_open_atom_keeps_its_two_models_however_many_there_are() -> None:
     atoms = [f"x{place:02}" for place in range(60)]
     models = Prover(atoms).constrain(AtMost(1, atoms)).models
@@ -182,10 +164,3 @@ def test_of_two_reasons_the_cheaper_one_is_written_down() -> None:
     prover = told.tell([Clause(["p"]), Clause(["~p", "x"])])
     assert told.prove(Literal("x")).resolutions == 6
     assert prover.prove(Literal("x")).resolutions == 2
-
-
-def test_what_a_reason_rests_on_counts_too() -> None:
-    short_to_say = ["p0", "~p0 p1", "~p1 p2", "~p2 p3", "~p3 x"]
-    short_to_prove = ["a", "b", "~a ~b x"]
-    told = [Clause(text.split()) for text in (*short_to_say, *short_to_prove)]
-    assert Prover().tell(told).prove(Literal("x")).resolutions == 3

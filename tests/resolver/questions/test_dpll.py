@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -11,7 +10,7 @@ from hypothesis import strategies as st
 from truth_tables import clause_lists, is_true, models
 
 from resolver import Budget, Clause, SearchStopped, check, dpll, problems
-from resolver.proofs import measures, shapes
+from resolver.proofs import shapes
 
 
 @given(clause_lists)
@@ -50,14 +49,6 @@ def test_both_cases_of_what_is_supposed_stand_below_one_branch(clauses, goal: st
         assert all(one == ~other for one, other in below.values())
 
 
-@pytest.mark.parametrize("told", [problems.pigeonhole(4), problems.urquhart(6), problems.unicorn()])
-def test_the_gallery_is_refuted_by_trees(told: tuple[Clause, ...]) -> None:
-    tree = dpll(told)
-    assert check(tree.proof, told)
-    assert tree.proof.resolutions == measures(tree.proof).tree_size
-    assert len(tree.branches) == 2 * len(tree.leaves) - 1
-
-
 def test_a_decision_tree_is_written_drawn_and_listed() -> None:
     tree = dpll("p | q; p | ~q; ~p | q; ~p | r; ~p | ~q")
     assert str(tree).split("\n")[1] == "suppose ¬p: ¬q by p ∨ ¬q; p ∨ q is false"
@@ -65,18 +56,6 @@ def test_a_decision_tree_is_written_drawn_and_listed() -> None:
     assert len(drawing.findall("{*}rect")) == 3 and len(drawing.findall("{*}path")) == 2
     assert [one["false"] for one in tree.records()] == [None, "¬p ∨ q", "p ∨ q"]
     assert "\n" not in repr(tree) and "<table" in tree._repr_html_()
-
-
-def test_boxes_of_one_level_do_not_overlap() -> None:
-    drawing = ElementTree.fromstring(dpll(problems.urquhart(8)).to_svg())
-    rows: dict[str, list[tuple[float, float]]] = {}
-    for box in drawing.findall("{*}rect"):
-        x, width = float(box.attrib["x"]), float(box.attrib["width"])
-        rows.setdefault(box.attrib["y"], []).append((x, x + width))
-    for row in rows.values():
-        row.sort()
-        assert all(one[1] < other[0] for one, other in pairwise(row))
-    assert len(rows) > 3
 
 
 def test_clauses_that_need_no_supposition_have_a_tree_of_one_branch() -> None:
@@ -89,14 +68,3 @@ def test_clauses_that_need_no_supposition_have_a_tree_of_one_branch() -> None:
 def test_a_decision_tree_that_grows_too_large_gives_up() -> None:
     with pytest.raises(SearchStopped):
         dpll(problems.pigeonhole(8), budget=Budget(steps=1000))
-
-
-def test_a_branch_that_ends_early_is_drawn_just_below_its_parent() -> None:
-    tree = dpll("p | q; p | ~q; ~p | q | r; ~p | ~q | r; ~p | q | ~r; ~p | ~q | ~r")
-    drawing = ElementTree.fromstring(tree.to_svg())
-    boxes = drawing.findall("{*}rect")
-    bottoms = [float(box.attrib["y"]) + float(box.attrib["height"]) for box in boxes]
-    ends: dict[int, set[float]] = {}
-    for one, bottom in zip(tree.branches, bottoms, strict=True):
-        ends.setdefault(one.level, set()).add(bottom)
-    assert len(ends) > 1 and all(len(same) == 1 for same in ends.values())

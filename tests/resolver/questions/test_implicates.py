@@ -49,16 +49,6 @@ def test_the_backbone_is_every_entailed_literal(clauses: list[Clause]) -> None:
     assert backbone(clauses) == tuple(expected)
 
 
-def test_the_backbone_of_a_larger_problem_is_proved_literal_by_literal() -> None:
-    clauses = next(
-        clauses
-        for clauses in (problems.random_3sat(40, seed) for seed in range(100))
-        if 1 < len(backbone(clauses)) < 41
-    )
-    for literal in backbone(clauses):
-        assert check(derivation(clauses, Clause([literal])), clauses, claim=Clause([literal]))
-
-
 @given(clause_lists)
 def test_a_clause_is_derived_in_part_or_denied_by_a_model(clauses: list[Clause]) -> None:
     for clause in (Clause(["a", "b"]), Clause(["~a", "c", "d"]), EMPTY):
@@ -88,20 +78,6 @@ def test_each_clause_of_a_minimal_unsatisfiable_subset_is_needed(clauses: list[C
     assert not models(core)
     for clause in core:
         assert models([other for other in core if other is not clause])
-
-
-def test_the_pigeonhole_principle_is_minimal() -> None:
-    clauses = problems.pigeonhole(4)
-    assert set(minimal_unsatisfiable(clauses)) == set(clauses)
-
-
-def test_a_minimal_subset_of_many_random_clauses_is_found() -> None:
-    clauses = problems.random_3sat(30, seed=2, ratio=8)
-    core = minimal_unsatisfiable(clauses)
-    assert len(core) < len(clauses) / 2
-    for clause in core[:5]:
-        with pytest.raises(ConsistentError):
-            minimal_unsatisfiable([other for other in core if other is not clause])
 
 
 def test_too_many_implicates_end_by_budget() -> None:

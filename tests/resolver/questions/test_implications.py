@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from xml.etree import ElementTree
 
 import pytest
@@ -28,14 +27,6 @@ def boxes(found: Conflict) -> list[ElementTree.Element]:
 
 
 @every
-def test_every_literal_has_a_box_and_the_conflict_has_one(found: Conflict) -> None:
-    named = [box.findtext(f"{SVG}title").split(", level")[0] for box in boxes(found)]
-    said = [str(forced.literal).replace("\n", "\\n") for forced in found.graph]
-    assert named[:-1] == said
-    assert named[-1].startswith("conflict, ")
-
-
-@every
 def test_a_box_has_the_colour_of_its_side_of_the_cut(found: Conflict) -> None:
     kinds = {fill: kind for kind, fill in COLOURS.items()}
     for box, forced in zip(boxes(found), found.graph, strict=False):
@@ -44,20 +35,6 @@ def test_a_box_has_the_colour_of_its_side_of_the_cut(found: Conflict) -> None:
         assert (kind == "unique implication point") == (forced.literal is found.implication_point)
         if kind in ("supposed", "forced"):
             assert (kind == "supposed") == (forced.reason is None)
-
-
-@every
-def test_as_many_edges_come_into_a_box_as_its_literal_has_causes(found: Conflict) -> None:
-    root = ElementTree.fromstring(found.to_svg())
-    ends = [
-        (float(numbers[-3]), float(numbers[-1]))
-        for path in root.iter(f"{SVG}path")
-        for numbers in [re.findall(r"-?[\d.]+", path.get("d"))]
-    ]
-    wanted = [len(forced.causes) for forced in found.graph] + [len(found.violated)]
-    for box, causes in zip(boxes(found), wanted, strict=True):
-        x, y, width = (float(box.find(f"{SVG}rect").get(name)) for name in ("x", "y", "width"))
-        assert sum(x < at < x + width and abs(end - y) < 1 for at, end in ends) == causes
 
 
 def test_the_workbench_writes_the_graph_of_a_search_and_of_a_conflict_by_hand(tmp_path) -> None:

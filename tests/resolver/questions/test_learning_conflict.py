@@ -63,12 +63,6 @@ def test_the_first_conflict_of_pigeons_is_told_as_text_and_as_a_graph():
     assert len(drawing.findall("{http://www.w3.org/2000/svg}g")) == len(found.graph) + 1
 
 
-def test_names_are_escaped_in_the_graph():
-    told = [Clause(['say "hi"', "b"]), Clause(['say "hi"', "~b"])]
-    told += [Clause(['~say "hi"', "c"]), Clause(['~say "hi"', "~c"])]
-    assert "say \\&quot;hi" in conflict(told).to_svg()
-
-
 def test_where_units_settle_all_there_is_no_conflict_to_show():
     with pytest.raises(ConflictError, match="without a conflict"):
         conflict(clauses("p -> q; p"), goal="q")

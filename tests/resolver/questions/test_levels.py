@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from truth_tables import clause_lists, models
 
-from resolver import Budget, Clause, SearchStopped, levels, problems, prove, saturate
+from resolver import Budget, Clause, SearchStopped, levels, problems, saturate
 from resolver.rules import textbook
 
 FOUR = "p | q; ~p | q; p | ~q; ~p | ~q"
@@ -49,11 +49,6 @@ def test_a_level_has_every_resolvent_where_nothing_is_deleted() -> None:
         for pivot in one.clashes(other)
     }
     assert set(levels(told, deletion=False).level(1)) == expected
-
-
-def test_the_levels_are_those_of_the_strategy() -> None:
-    told = problems.implications(9)
-    assert levels(told)[-1].level == prove(told, strategy="levels").statistics["levels"]
 
 
 def test_the_levels_end_as_the_textbook_prover_does() -> None:

@@ -8,12 +8,9 @@ from random import Random
 import pytest
 
 from resolver import Budget, Clause, SearchStopped, check, clauses, minimum, prove
-from resolver.budget import Meter
 from resolver.errors import ConsistentError
 from resolver.practice.exercises import textbook
 from resolver.problems import implications, parity, pigeonhole
-from resolver.search.minimum import Cases, pure_free, subsets
-from resolver.search.problem import encode
 
 HARD = {"four pigeons", "odd and even"}
 PROVED = [one.name for one in textbook().values() if one.task in ("prove", "refute")]
@@ -95,22 +92,6 @@ def test_a_refutation_that_uses_as_many_leaves_as_it_may_is_not_passed_over(text
     assert found.steps == fewest(given, steps) == steps
 
 
-def test_clauses_that_no_case_asks_for_may_be_leaves_too():
-    for seed in range(60):
-        problem = encode(at_random(seed))
-        masks, cases = sorted(set(problem.masks)), Cases(len(problem.atoms))
-        for most in range(1, 6):
-            found = list(subsets(masks, [], most, cases, problem.even, Meter()))
-            expected = {
-                frozenset(chosen)
-                for size in range(1, most + 1)
-                for chosen in combinations(masks, size)
-                if cases.refuted(chosen) and pure_free(chosen, problem.even)
-            }
-            assert set(found) == expected
-            assert len(found) == len(expected)
-
-
 @pytest.mark.parametrize("name", [name for name in PROVED if name not in HARD])
 def test_the_shortest_proof_of_a_textbook_exercise_is_known_to_be_it(name):
     exercise = textbook()[name]
@@ -118,10 +99,6 @@ def test_the_shortest_proof_of_a_textbook_exercise_is_known_to_be_it(name):
     check(found.proof, claim=Clause([]))
     assert found.minimal and found.steps == exercise.steps
     assert found.steps <= prove(exercise.clauses, exercise.goal).proof.resolutions
-
-
-def test_three_pigeons_take_ten_steps():
-    assert minimum(pigeonhole(2)).verdict == "10 resolutions, and there is no shorter refutation"
 
 
 def test_a_long_chain_needs_no_search():
@@ -134,15 +111,6 @@ def test_what_is_not_certain_is_not_said():
     assert not found.minimal
     assert found.at_least < found.steps
     assert "or more, if any" in found.verdict
-
-
-def test_an_empty_clause_among_the_premises_is_its_own_refutation():
-    assert minimum([Clause([]), Clause(["p"])]).steps == 0
-
-
-def test_a_premise_keeps_its_source():
-    found = minimum([(Clause(["p"]), "line 3"), (Clause(["~p"]), "line 4")])
-    assert [step.source for step in found.proof.axioms] == ["line 3", "line 4"]
 
 
 def test_a_known_refutation_is_taken_up_where_the_budget_is_small():

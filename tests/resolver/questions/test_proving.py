@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from time import perf_counter
@@ -14,7 +13,6 @@ from hypothesis import strategies as st
 from numpy import int64
 from truth_tables import clause_lists, is_true, literals, models
 
-import resolver
 from resolver import (
     EMPTY,
     STRATEGIES,
@@ -33,11 +31,9 @@ from resolver import (
     problems,
     prove,
     saturate,
-    shorten,
     to_dimacs,
 )
 from resolver.errors import ArgumentError, ClauseError, FormulaError, StrategyError
-from resolver.practice import grade
 from resolver.questions.goal import question
 from resolver.rules import propagate
 
@@ -175,49 +171,9 @@ def test_saturation_by_units_ends_with_what_unit_resolution_derives(told):
     assert units == propagate([c for c in told if not c.is_tautology])
 
 
-def test_what_is_refuted_saturates_to_the_empty_clause():
-    assert saturate(clauses("p; ~p")) == (EMPTY,)
-    assert saturate([EMPTY], strategy="given") == (EMPTY,)
-    assert saturate([]) == ()
-
-
 def test_what_saturates_nothing_says_so():
     with pytest.raises(StrategyError, match="try levels, given"):
         saturate(clauses("p"), strategy="learning")
-
-
-def test_level_saturation_of_pigeons_ends_by_its_own_budget():
-    with pytest.raises(SearchStopped, match="ran out"):
-        saturate(problems.pigeonhole(5))
-
-
-FORKED = """
-import os, sys, attrs, pyrsistent  # they are loaded; of resolver nothing is
-for name in sys.argv[1:]:
-    child = os.fork()
-    if not child:
-        exec(f"from resolver import {name}; import resolver; assert resolver.{name} is {name}")
-        os._exit(0)
-    if os.waitpid(child, 0)[1]:
-        print(name)
-"""
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="each name is imported in a fork")
-def test_every_public_name_can_be_imported_first():
-    # The names of a file come by the same import: the first of each stands for them.
-    by_file = {
-        getattr(getattr(resolver, name), "__module__", name): name for name in resolver.__all__
-    }
-    run = [sys.executable, "-c", FORKED, *by_file.values()]
-    done = subprocess.run(run, check=True, capture_output=True, text=True)
-    assert (done.stdout, done.stderr) == ("", "")
-
-
-def test_the_package_has_no_other_names():
-    with pytest.raises(AttributeError, match="'resolver' has no attribute 'nothing'"):
-        resolver.nothing  # noqa: B018
-    assert set(resolver.__all__) <= set(dir(resolver))
 
 
 def test_importing_the_package_loads_no_search():
@@ -226,35 +182,6 @@ def test_importing_the_package_loads_no_search():
     code = f"import sys, resolver; print({loaded})"
     found = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert found.stdout.strip() == "[]"
-
-
-def test_literal_goals_may_be_values():
-    assert prove([Clause(["p"])], Literal("p")).entailed
-    assert not prove([Clause(["p"])], Literal("q")).entailed
-
-
-WORDS = "true true false false".split()
-
-
-def test_results_are_tables_in_a_notebook_and_say_what_they_are():
-    told = clauses("p -> q; p; r <-> s")
-    proved, open_ = prove(told, "q"), prove(told, "r")
-    assert str(proved).startswith("entailed:\n  1. ")
-    assert str(open_) == "not entailed: p q ¬r ¬s"
-    assert [*open_.table()] == [["atom", "value"], *map(list, zip("pqrs", WORDS, strict=True))]
-    assert proved.proof is not None
-    graded = grade("", told)
-    assert f"<p>{graded.summary.removeprefix('Grade: ')}</p>" in graded._repr_html_()
-    for one in (proved, open_, proved.proof, shorten(proved.proof)):
-        page = one._repr_html_()
-        assert page.count("<tr>") == len(one.table())
-        assert f">{one.summary}</" in page
-
-
-def test_a_notebook_says_which_atoms_of_the_goal_are_unknown():
-    for goal in ("q | qq", "qq"):
-        page = prove("p -> q; p", goal)._repr_html_()
-        assert page.endswith("<p>in none of the clauses: qq</p>")
 
 
 def test_a_goal_may_be_a_clause():
@@ -288,13 +215,6 @@ def test_what_was_told_follows_and_its_denial_does_not():
     assert not prove([p], [Clause(["~p"])]).entailed
     assert prove([], []).entailed
     assert not prove([p], [q, EMPTY]).entailed
-
-
-def test_the_name_of_a_clause_of_the_goal_is_no_atom_of_the_problem():
-    told = [Clause(["⟨1⟩"]), Clause(["⟨1′⟩", "p"])]
-    verdict = prove(told, clauses("p | q; r"))
-    assert set(verdict.countermodel) == {"⟨1⟩", "⟨1′⟩", "p", "q", "r"}
-    assert not prove([Clause(["~⟨1⟩"]), Clause(["p"])], clauses("p | q; r")).entailed
 
 
 def test_every_question_takes_several_clauses_as_their_conjunction():
@@ -335,14 +255,6 @@ def test_clauses_may_be_written_in_many_ways(ask, way):
     written, text = WAYS[way]
     stated = Cnf(clauses(text)) if isinstance(written, Cnf) else clauses(text)
     assert ask(written) == ask(stated)
-
-
-def test_whole_numbers_are_literals_in_a_cnf_only():
-    with pytest.raises(ClauseError, match=r"try Cnf\(\[\[1, -2\]\]\)"):
-        prove([[1, -2]])
-    with pytest.raises(resolver.errors.LiteralError):
-        Clause([1, -2])
-    assert prove(Cnf([[1], [-1]])).entailed
 
 
 @pytest.mark.parametrize("wrong", [[True], [["p", 1]], [[True]], ["p", Clause(["q"])], [3]])

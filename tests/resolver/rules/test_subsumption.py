@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hypothesis import given
-from truth_tables import clause_lists, clauses, models
+from truth_tables import clause_lists, models
 
 from resolver import EMPTY, Clause
 from resolver.rules import backward_subsumed, delete_subsumed, forward_subsumed
@@ -39,17 +39,3 @@ def test_what_is_left_subsumes_everything_and_nothing_in_it_is_subsumed(given):
     assert set(left) <= set(given)
     assert all(forward_subsumed(clause, left) for clause in given)
     assert all(backward_subsumed(clause, left) == () for clause in left)
-
-
-@given(clauses, clause_lists)
-def test_adding_a_clause_forward_and_backward_keeps_the_models(clause, given):
-    kept = set(given) - set(backward_subsumed(clause, given)) | {clause}
-    assert models(kept) == models([*given, clause])
-    if forward_subsumed(clause, given):
-        assert models(given) == models([*given, clause])
-
-
-def test_clauses_that_overlap_are_left_alone():
-    assert not forward_subsumed(PQ, [QR])
-    assert backward_subsumed(PQ, [QR, P]) == ()
-    assert delete_subsumed([QR, PQ]) == (PQ, QR)

@@ -12,10 +12,8 @@ from truth_tables import clause_lists, clauses, entails, models
 from resolver import (
     EMPTY,
     STRATEGIES,
-    Budget,
     Clause,
     Literal,
-    SearchStopped,
     check,
     prime_implicates,
     problems,
@@ -64,11 +62,6 @@ def test_the_refutation_has_the_least_depth():
     assert proof is not None
     assert proof.depth == 5
     assert prove(chain, strategy="unit").proof.depth > 10
-
-
-def test_pigeons_are_beyond_its_budget():
-    with pytest.raises(SearchStopped, match="budget of steps ran out"):
-        textbook.refute(problems.pigeonhole(4), budget=Budget(steps=2_000))
 
 
 @pytest.mark.parametrize("name", COMPLETE)

@@ -28,10 +28,6 @@ def test_units_are_derived_one_from_the_other():
     assert propagate(given) == (Clause(["p"]), Clause(["q"]), Clause(["~r"]), Clause(["s"]))
 
 
-def test_complementary_units_refute():
-    assert propagate([Clause(["p"]), Clause(["~p"]), Clause(["q"])]) == (EMPTY,)
-
-
 @given(clause_lists)
 def test_propagation_gives_the_units_of_the_closure_under_unit_resolution(given):
     units = sorted(clause for clause in closure(given) if len(clause) <= 1)
@@ -46,10 +42,6 @@ def test_what_propagation_gives_is_entailed(given):
 @given(st.lists(horn_clauses, max_size=10))
 def test_propagation_refutes_every_horn_theory_without_a_model(given):
     assert (propagate(given) == (EMPTY,)) == (not models(given))
-
-
-def test_longer_clauses_are_left_alone_even_if_they_have_no_model():
-    assert propagate(Clause([a, b]) for a in ("p", "~p") for b in ("q", "~q")) == ()
 
 
 def test_a_long_chain_takes_no_recursion_and_linear_time():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
 import sys
 from random import Random
 
@@ -11,12 +9,10 @@ import pytest
 from pysat.solvers import Solver
 
 from resolver import Budget, SearchStopped, check, compare, problems, prove
-from resolver.budget import Meter
-from resolver.errors import InternalError, MissingExtra, ProofError
+from resolver.errors import MissingExtra, ProofError
 from resolver.proofs.derivation import Derivation
 from resolver.search import glucose
 from resolver.search.events import Learned
-from resolver.search.learning.learner import Configuration, Learner
 from resolver.search.lemmas import Lemmas
 from resolver.search.problem import encode
 
@@ -107,24 +103,6 @@ def test_a_proof_is_made_when_its_steps_are_asked_for(monkeypatch):
     assert verdict.entailed and verdict.proof.conclusion.is_empty and not made
     assert check(verdict.proof) and made == [1]
     assert len(verdict.proof) > 3 and made == [1]
-
-
-@pytest.mark.parametrize(
-    "again", [copy.copy, copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))]
-)
-def test_a_copy_of_a_proof_not_made_yet_is_the_same_proof(again):
-    verdict = prove(problems.pigeonhole(3))
-    other = again(verdict)
-    assert other == verdict and check(other.proof)
-
-
-def test_a_chain_that_resolves_in_vain_is_no_proof():
-    problem = encode(problems.pigeonhole(3))
-    search = Learner(problem, Configuration(), Meter())
-    search.solve()
-    search.log.pivots[search.empty] = [code ^ 1 for code in search.log.pivots[search.empty]]
-    with pytest.raises(InternalError, match="in vain"):
-        search.log.proof(search.empty)
 
 
 def test_a_chain_of_thousands_of_units_needs_no_recursion():

@@ -1,17 +1,12 @@
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from random import Random
 
 import pytest
 from by_kind import ByKind
 from hypothesis import given
 from hypothesis import strategies as st
-from profiles import seeds
 from pysat.solvers import Solver
 from truth_tables import clause_lists, models
 
@@ -71,25 +66,9 @@ def test_the_verdict_is_that_of_a_truth_table(options: Configuration | None, see
     assert verified(clauses, options) == (not models(clauses, atoms))
 
 
-@pytest.mark.parametrize("options", [None, HASTY, STEADY])
-@given(st.integers(0, 10**9))
-def test_the_verdict_is_that_of_a_solver(options: Configuration | None, seed: int) -> None:
-    random = Random(seed)
-    clauses = random_clauses(random, random.randint(20, 60))
-    assert verified(clauses, options) != consistent(encode(clauses))
-
-
 @pytest.mark.parametrize("clauses", [[[]], [["p"], ["~p"]], [["p", "~p"], []]])
 def test_what_is_refuted_without_a_search_has_a_proof_too(clauses: list[list[str]]) -> None:
     assert verified([Clause(clause) for clause in clauses])
-
-
-def test_no_clauses_have_a_model() -> None:
-    assert list(refute(encode([], atoms=["p"])).model or ()) == ["p"]
-
-
-def test_a_tautology_binds_no_atom() -> None:
-    assert not verified([Clause(["p", "~p"]), Clause(["~p"])])
 
 
 def test_axioms_keep_their_sources() -> None:
@@ -106,22 +85,6 @@ def test_a_fixed_order_learns_a_clause_or_so_for_each_set_of_pigeons(holes: int)
     assert outcome.proof is not None
     assert check(outcome.proof, clauses)
     assert outcome.statistics["conflicts"] <= holes * 2**holes
-
-
-def test_eight_holes_are_solved_within_a_budget() -> None:
-    clauses = problems.pigeonhole(8)
-    outcome = refute(encode(clauses), meter=Meter(Budget(steps=200_000)))
-    assert outcome.proof is not None
-    assert check(outcome.proof, clauses)
-
-
-def test_the_names_of_atoms_and_the_order_of_clauses_do_not_matter_to_pigeons() -> None:
-    clauses = problems.pigeonhole(7)
-    atoms = encode(clauses).atoms
-    new = dict(zip(atoms, Random(5).sample(atoms, len(atoms)), strict=True))
-    renamed = [Clause(Literal(new[x.name], x.positive) for x in clause) for clause in clauses]
-    Random(6).shuffle(renamed)
-    assert verified(renamed)
 
 
 class Listener(ByKind):
@@ -164,43 +127,10 @@ def test_every_learned_clause_is_the_end_of_its_chain(options: Configuration | N
     assert listener.counts["restarted"] == outcome.statistics["restarts"]
 
 
-def test_a_tracer_changes_nothing() -> None:
-    problem = encode(problems.random_3sat(50, seed=3))
-    assert refute(problem, tracer=Listener()) == refute(problem)
-
-
 def test_a_budget_stops_the_search() -> None:
     with pytest.raises(SearchStopped) as stopped:
         refute(encode(problems.pigeonhole(7)), meter=Meter(Budget(steps=1000)))
     assert stopped.value.reached["steps"] > 1000
-
-
-SCRIPT = """
-from resolver import problems
-from resolver.search.problem import encode
-from resolver.search.learning.learner import refute
-from resolver.questions.implicates import backbone, minimal_unsatisfiable, prime_implicates
-from resolver.proofs.shortening import shorten
-for clauses in (problems.random_3sat(60, 0), problems.pigeonhole(6), problems.random_3sat(60, 1)):
-    outcome = refute(encode(clauses))
-    print(outcome.statistics, outcome.model, outcome.proof)
-    if outcome.proof:
-        print(shorten(outcome.proof).after)
-print(*minimal_unsatisfiable(problems.random_3sat(20, 1, ratio=8)))
-print(*backbone(problems.random_3sat(20, 3)), *prime_implicates(problems.random_3sat(8, 0)))
-"""
-
-
-def test_the_hash_seed_changes_nothing() -> None:
-    root = str(Path(__file__).parents[3])
-    outputs = set()
-    for seed in map(str, seeds(2, 4)):
-        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": root}
-        command = [sys.executable, "-c", SCRIPT]
-        run = subprocess.run(command, env=environment, capture_output=True, check=True)
-        outputs.add(run.stdout)
-    assert len(outputs) == 1
-    assert len(outputs.pop()) > 10_000
 
 
 @given(clause_lists, st.lists(st.tuples(st.integers(0, 3), st.booleans()), max_size=3))

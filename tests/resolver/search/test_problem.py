@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 from hypothesis import given
-from truth_tables import clause_lists, clauses
+from truth_tables import clause_lists
 
 from resolver import DENIED, Clause
-from resolver.search.problem import bits, encode, flip, tautological
+from resolver.search.problem import encode
 
 
 @given(clause_lists)
 def test_encoding_and_decoding_gives_the_clauses_back(given_clauses: list[Clause]):
     problem = encode(given_clauses)
     assert [problem.clause(mask) for mask in problem.masks] == given_clauses
-
-
-@given(clauses)
-def test_flipping_complements_each_literal(clause: Clause):
-    problem = encode([clause])
-    flipped = flip(problem.masks[0], problem.even)
-    assert problem.clause(flipped) is Clause(~literal for literal in clause)
-    assert flip(flipped, problem.even) == problem.masks[0]
-
-
-@given(clauses)
-def test_a_mask_is_tautological_if_its_clause_is(clause: Clause):
-    problem = encode([clause])
-    assert tautological(problem.masks[0], problem.even) == clause.is_tautology
 
 
 def test_the_denied_goal_comes_last_and_is_the_support():
@@ -42,13 +28,5 @@ def test_a_goal_may_be_denied_by_several_clauses():
     assert len(problem.clauses) == 3
 
 
-def test_without_a_goal_nothing_has_support():
-    assert encode([Clause(["p"])]).support == 1
-
-
 def test_atoms_in_no_clause_have_a_value_too():
     assert encode([], atoms="ba").model(0) == {"a": False, "b": False}
-
-
-def test_bits_come_lowest_first_and_may_be_far_apart():
-    assert bits(1 << 5000 | 1) == [0, 5000]

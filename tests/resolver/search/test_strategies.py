@@ -174,13 +174,6 @@ def test_a_complete_strategy_agrees_with_the_solver_and_seldom_gives_up(
     assert stopped <= len(seeds(1, 4))
 
 
-@pytest.mark.parametrize("name", ["given", "ordered", "hyper", "negative-hyper", "elimination"])
-def test_random_3sat_with_20_atoms_is_decided(name: str):
-    for seed in range(5):
-        problem = encode(random_3sat(20, seed))
-        assert verify(problem, refute(name, problem)) == satisfiable(problem.clauses)
-
-
 @pytest.mark.parametrize("name", INCOMPLETE)
 @given(clause_lists, literals)
 def test_an_incomplete_strategy_never_says_no(name: str, clauses: list[Clause], goal: Literal):
@@ -226,11 +219,6 @@ def test_input_resolution_refutes_just_what_unit_resolution_does(clauses, forwar
     assert refuted("input") == refuted("unit")
 
 
-def test_an_input_clause_stays_although_a_derived_one_subsumes_it():
-    clauses = [Clause(text.split()) for text in ("~b c", "~a ~c", "b", "a ~c")]
-    assert prove(clauses, strategy="input").entailed
-
-
 def test_a_denial_that_repeats_an_input_clause_has_support_all_the_same():
     clauses = [Clause(text.split()) for text in ("p", "~q", "~p q", "r s", "~r s", "r ~s")]
     recorder = Recorder()
@@ -254,20 +242,6 @@ def test_whichever_literal_is_selected_sld_resolution_is_linear_input_resolution
                 )
             heads = (one.positive for step in proof.inferences for one in step.clause)
             assert not any(heads)
-
-
-def test_sld_resolution_goes_through_a_long_chain_and_is_not_caught_in_a_loop():
-    assert prove(chain(3000), "a3000", strategy="sld").proof.resolutions == 3001
-    assert prove("p -> q; q -> p; r -> p; r", "q", strategy="sld").entailed
-    with pytest.raises(SearchStopped, match="ran dry"):
-        prove("p -> q; q -> p", "q", strategy="sld")
-
-
-def test_four_clauses_defeat_unit_and_input_resolution():
-    cases = [["p", "q"], ["p", "~q"], ["~p", "q"], ["~p", "~q"]]
-    for name in INCOMPLETE:
-        with pytest.raises(SearchStopped, match="ran dry"):
-            refute(name, encode(map(Clause, cases)))
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
@@ -347,12 +321,6 @@ def test_each_step_of_a_linear_refutation_continues_from_the_one_before(clauses:
     assert not centers[-1]
 
 
-def test_linear_resolution_makes_no_tautology_of_pigeons():
-    proof = STRATEGIES["linear"].refute(encode(pigeonhole(2))).proof
-    assert proof.resolutions == 11
-    assert not any(step.clause.is_tautology for step in proof)
-
-
 @given(wide_lists)
 def test_no_step_of_a_linear_refutation_is_a_tautology(clauses: list[Clause]):
     line = Line()
@@ -386,17 +354,6 @@ def test_each_pure_literal_is_named_when_it_is_pure_among_the_clauses_left(claus
             pure = Literal.read(why.removeprefix("pure literal "))
             assert pure in clause and not any(~pure in other for other in left)
             left.remove(clause)
-
-
-def test_pure_literals_are_logged_as_they_become_pure():
-    heard = Dropped()
-    told = [Clause(text.split()) for text in ("a c", "~a b", "~c a")]
-    prove(told, strategy="given pure=true", tracer=heard)
-    assert heard.clauses == [
-        (told[1], "pure literal b"),
-        (told[0], "pure literal a"),
-        (told[2], "pure literal a"),
-    ]
 
 
 def test_the_set_of_support_leaves_everything_else_alone():
@@ -440,15 +397,6 @@ def test_a_long_chain_is_no_problem(name: str):
     assert not verify(problem, refute(name, problem))
 
 
-@pytest.mark.parametrize(
-    ("name", "holes"),
-    [("given", 5), ("hyper", 5), ("ordered", 4), ("elimination", 5), ("counting", 12)],
-)
-def test_pigeons_do_not_fit(name: str, holes: int):
-    problem = encode(pigeonhole(holes))
-    assert not verify(problem, refute(name, problem))
-
-
 def test_pigeonhole_5_by_levels_ends_by_its_own_budget():
     with pytest.raises(SearchStopped, match="nothing is decided") as stopped:
         STRATEGIES["levels"].refute(encode(pigeonhole(5)))
@@ -461,10 +409,6 @@ def test_every_strategy_stops_at_its_budget(name: str):
     with pytest.raises(SearchStopped) as stopped:
         STRATEGIES[name].refute(encode(pigeonhole(6)), meter=Meter(Budget(steps=50)))
     assert stopped.value.ran_dry or stopped.value.limit == "steps"
-
-
-def test_levels_are_counted():
-    assert refute("levels", question(chain(4), goal="a4").problem).statistics["levels"] == 3
 
 
 def test_the_empty_clause_and_no_clause_at_all_are_answered_at_once():
