@@ -1,18 +1,19 @@
-"""From a formula to clauses, one stage after the other, as textbooks do it by hand.
+"""From a formula to clauses, one law after the other, as textbooks do it by hand.
 
     A ↔ B   (A → B) ∧ (B → A)         ¬(A ∧ B)   ¬A ∨ ¬B         A ∨ (B ∧ C)
     A ⊕ B   (A ∨ B) ∧ (¬A ∨ ¬B)       ¬(A ∨ B)   ¬A ∧ ¬B         (A ∨ B) ∧ (A ∨ C)
     A → B   ¬A ∨ B                    ¬¬A        A
 
-Each stage is an equivalent formula. `translation.py` goes another way, to fewer clauses sooner.
+Each step is an equivalent formula. `translation.py` goes another way, to fewer clauses sooner.
 
 Source: Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, chapter 2.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
+from itertools import islice, product
 from typing import Final, TypeAlias
 
 from attrs import frozen
@@ -21,14 +22,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.text.formula.parser import Formula, atoms, parse
 from resolver.text.formula.printing import MOST_LETTERS, text_of
-from resolver.text.formula.rewriting import (
-    LAWS,
-    limited,
-    negations_inwards,
-    rewritings,
-    without_equivalences,
-    without_implications,
-)
+from resolver.text.formula.rewriting import LAWS, MANY, rewritings
 from resolver.text.formula.translation import (
     Definitions,
     check_definitions,
@@ -40,22 +34,15 @@ from resolver.text.results import OneLineRepr
 from resolver.text.tables import count
 
 WIDTH: Final = 20  # letters of a law's name, so that two formulas line up
-MOST_STEPS: Final = 60  # steps that are shown one by one; then the rest of a stage is one step
+MOST_STEPS: Final = 60  # steps that are shown one by one; all others are one step
 Literals: TypeAlias = tuple[Literal, ...]
-STAGES: Final[Mapping[str, Callable[[Formula], Formula]]] = {
-    "without ↔ and ⊕": without_equivalences,
-    "without →": without_implications,
-    "negations inwards": negations_inwards,
-}
 
 
 @frozen(repr=False)
 class Normalisation(OneLineRepr):
-    """The stages, each with its name and the formula as it is then, and the clauses at the end.
+    """The rewritings of a formula, each with its law, and the clauses at the end.
 
-    `steps` are the single rewritings, each with its law; where there are too many the rest of a
-    stage is one step. `sizes` has how many clauses and literals each use of names leads to. What
-    changes nothing is left out.
+    Where there are too many, those after the first 60 are one step, "and so on".
 
     >>> from resolver import cnf
     >>> [normalised] = cnf("~(p & q)")
@@ -63,15 +50,13 @@ class Normalisation(OneLineRepr):
     ((('the formula', '¬(p ∧ q)'), ('De Morgan', '¬p ∨ ¬q')), ['¬p ∨ ¬q'])
 
     Attributes:
-        stages: Pairs of a stage's name and the formula as it is then.
+        steps: Pairs of a law and the formula that it gives; what changes nothing is left out.
         clauses: The clauses at the end.
-        steps: Pairs of a law and the formula that it gives.
         sizes: How many clauses and literals each use of names leads to.
     """
 
-    stages: tuple[tuple[str, str], ...]
-    clauses: tuple[Clause, ...]
     steps: tuple[tuple[str, str], ...]
+    clauses: tuple[Clause, ...]
     sizes: tuple[tuple[str, str], ...]
 
     @property
@@ -81,13 +66,13 @@ class Normalisation(OneLineRepr):
         >>> cnf("p -> q & r")[0].summary
         'Normalisation of p → q ∧ r: 2 clauses'
         """
-        return f"Normalisation of {self.stages[0][1]}: {count(len(self.clauses), 'clause')}"
+        return f"Normalisation of {self.steps[0][1]}: {count(len(self.clauses), 'clause')}"
 
     def table(self) -> list[list[str]]:
         """Return the steps as texts, then the size of each way, the clauses at the end.
 
         >>> cnf("p -> q & r")[0].table()[:3]
-        [['', 'formula'], ['the formula', 'p → q ∧ r'], ['implication', '¬p ∨ q ∧ r']]
+        [['', 'formula'], ['the formula', 'p → q ∧ r'], ['implication', '¬p ∨ (q ∧ r)']]
         """
         listed = ", ".join(map(str, self.clauses)) or "none: it is always true"
         ways = [["size", f"{way}: {size}"] for way, size in self.sizes]
@@ -106,8 +91,8 @@ def cnf(text: str, *, definitions: Definitions = False) -> tuple[Normalisation, 
     the formula             ¬(p ∧ (q → r))
     implication             ¬(p ∧ (¬q ∨ r))
     De Morgan               ¬p ∨ ¬(¬q ∨ r)
-    De Morgan               ¬p ∨ ¬¬q ∧ ¬r
-    double negation         ¬p ∨ q ∧ ¬r
+    De Morgan               ¬p ∨ (¬¬q ∧ ¬r)
+    double negation         ¬p ∨ (q ∧ ¬r)
     distribution            (¬p ∨ q) ∧ (¬p ∨ ¬r)
     size                    multiplied out: 2 clauses, 4 literals
     size                    names where they pay (Plaisted & Greenbaum): 2 clauses, 4 literals
@@ -122,7 +107,7 @@ def cnf(text: str, *, definitions: Definitions = False) -> tuple[Normalisation, 
         definitions: Whether parts get names, as for `clauses`.
 
     Returns:
-        The stages and the steps of each formula.
+        The steps of each formula.
 
     Raises:
         FormulaError: The text is no formula, or a formula is too large to be shown.
@@ -175,58 +160,45 @@ def _shortened(text: str) -> str:
 def _normalised(
     text: str, whole: Formula, definitions: Definitions, taken: AbstractSet[str]
 ) -> Normalisation:
-    stages = [("the formula", text_of(whole))]
-    steps = stages.copy()
-    formula = whole
-    for name, changed in STAGES.items():
-        before, formula = formula, changed(formula)
-        stages.append((name, text_of(formula)))
-        steps += rewritings(before, LAWS[name], stages[-1], MOST_STEPS - len(steps))
-    ways = tuple(sizes(text, whole, taken))
-    if definitions is not False:
-        named = translated(text, whole, definitions, taken)
-        if named.names:
-            meant = [("definition", meaning) for meaning in named.meanings()]
-            rows = (_changed([*stages, *meant]), tuple(named.clauses), _changed([*steps, *meant]))
-            return Normalisation(*rows, ways)
-    product = _distributed(formula)
-    stages.append(("∨ distributed over ∧", _conjunction(product)))
-    steps += rewritings(formula, LAWS[stages[-1][0]], stages[-1], MOST_STEPS - len(steps))
-    steps.append(("repetitions dropped", stages[-1][1]))
-    clauses = [clause for clause in product if not Clause(clause).is_tautology]
-    last = "tautologies dropped", _conjunction(clauses)
-    found = tuple(dict.fromkeys(map(Clause, clauses)))
-    return Normalisation(_changed([*stages, last]), found, _changed([*steps, last]), ways)
+    """Return the steps of a formula; where parts are given names, nothing is multiplied out."""
+    found = translated(text, whole, definitions, taken, MANY)
+    stages = [*LAWS.values()][: -1 if found.names else None]
+    formula, steps = whole, [("the formula", text_of(whole))]
+    for law, formula in islice(rewritings(whole, stages), MOST_STEPS):
+        steps.append((law, text_of(formula)))
+    if found.names:
+        steps += (("definition", meaning) for meaning in found.meanings())
+    elif len(steps) > MOST_STEPS:
+        steps.append(("and so on", _conjunction(found.clauses)))
+    else:
+        listed = _product(formula)
+        sound = [clause for clause in listed if not Clause(clause).is_tautology]
+        steps.append(("repetitions dropped", _conjunction(listed)))
+        steps.append(("tautologies dropped", _conjunction(sound)))
+    before = [None, *(text for _, text in steps)]
+    changed = tuple(step for step, text in zip(steps, before, strict=False) if step[1] != text)
+    return Normalisation(changed, tuple(found.clauses), tuple(sizes(text, whole, taken)))
 
 
-def _changed(stages: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Return the stages without those that change nothing."""
-    before = [None, *(text for _, text in stages)]
-    return tuple(stage for stage, text in zip(stages, before, strict=False) if stage[1] != text)
-
-
-def _distributed(formula: Formula) -> list[Literals]:
-    """Return the conjunction of disjunctions, each literal once; a true one is left out."""
+def _product(formula: Formula) -> list[Literals]:
+    """Return the clauses of a conjunction of clauses, each of them and each literal once."""
     done: list[list[Literals]] = []
     for node in formula:
         if node.operator == "atom":
             done.append([(Literal.of(node.name),)])
         elif node.operator == "~":
             done.append([(Literal.of(formula[node.left].name, False),)])
-        elif node.operator in ("true", "false"):
+        elif node.left < 0:
             done.append([] if node.operator == "true" else [()])
         elif node.operator == "&":
             done.append(list(dict.fromkeys([*done[node.left], *done[node.right]])))
         else:
-            left, right = done[node.left], done[node.right]
-            size = len(right) * sum(map(len, left)) + len(left) * sum(map(len, right))
-            limited(size, "literals when multiplied out")
-            product = (tuple(dict.fromkeys((*a, *b))) for a in left for b in right)
-            done.append(list(dict.fromkeys(product)))
+            pairs = product(done[node.left], done[node.right])
+            done.append([tuple(dict.fromkeys((*left, *right))) for left, right in pairs])
     return done[-1]
 
 
-def _conjunction(clauses: Iterable[Literals]) -> str:
+def _conjunction(clauses: Iterable[Iterable[Literal]]) -> str:
     listed = [" ∨ ".join(map(str, clause)) or "⊥" for clause in clauses]
     if len(listed) == 1:
         return listed[0]

@@ -1,4 +1,4 @@
-"""Formulas as texts, with the parentheses that they need and no others."""
+"""Formulas as texts, with the parentheses that they need, and those around ∧ and ⊕ in ∨ or ⊕."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from hashlib import blake2b
 from typing import Final
 
 from resolver.logic.names import label
-from resolver.text.formula.parser import STRENGTH, Formula
+from resolver.text.formula.parser import STRENGTH, Formula, Node
 
 SYMBOLS: Final = {"&": "∧", "|": "∨", "xor": "⊕", "->": "→", "<->": "↔", "true": "⊤", "false": "⊥"}
 MOST_LETTERS: Final = 60  # letters of a formula in a source, and of a subformula in a name
@@ -14,11 +14,11 @@ TIGHT: Final = max(STRENGTH.values()) + 1  # an atom, or a constant
 
 
 def text_of(formula: Formula) -> str:
-    """Return a formula as a text, with the parentheses that it needs.
+    """Return a formula as a text, with the parentheses that a reader needs.
 
     >>> from resolver.text.formula.parser import parse
     >>> print(text_of(parse("(p & q) | ~(r -> (s -> p))")[0]))
-    p ∧ q ∨ ¬(r → s → p)
+    (p ∧ q) ∨ ¬(r → s → p)
     """
     return texts(formula)[-1]
 
@@ -37,11 +37,13 @@ def texts(formula: Formula, longest: int | None = None) -> list[str]:
         elif node.left < 0:
             text = SYMBOLS[node.operator]
         elif node.operator == "~":
-            text = f"¬{_within(formula, found, node.left, tight)}"
+            text = f"¬{_within(formula, found, node, node.left, tight)}"
         else:
             # Arrows lean to the right; of the others only ∧ and ∨ are unambiguous in a row.
-            left = _within(formula, found, node.left, tight + (node.operator not in "&|"))
-            right = _within(formula, found, node.right, tight + (node.operator in ("<->", "xor")))
+            left_tight = tight + (node.operator not in "&|")
+            right_tight = tight + (node.operator in ("<->", "xor"))
+            left = _within(formula, found, node, node.left, left_tight)
+            right = _within(formula, found, node, node.right, right_tight)
             text = f"{left} {SYMBOLS[node.operator]} {right}"
         if longest is not None and len(text) > longest:
             text = f"#{blake2b(text.encode(), digest_size=12).hexdigest()}"
@@ -49,6 +51,9 @@ def texts(formula: Formula, longest: int | None = None) -> list[str]:
     return found
 
 
-def _within(formula: Formula, texts: list[str], place: int, tight: int) -> str:
-    inner = STRENGTH.get(formula[place].operator, TIGHT)
-    return f"({texts[place]})" if inner < tight else texts[place]
+def _within(formula: Formula, texts: list[str], outer: Node, place: int, tight: int) -> str:
+    """Return the text of an operand, in parentheses where it binds no tighter, or hardly so."""
+    inner = formula[place].operator
+    hardly = outer.operator in ("|", "xor") and inner in ("&", "xor")
+    loose = hardly or STRENGTH.get(inner, TIGHT) < tight
+    return f"({texts[place]})" if loose else texts[place]

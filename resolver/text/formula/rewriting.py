@@ -1,4 +1,4 @@
-"""Formulas rewritten, a stage at once or one step after the other, each by a law with a name.
+"""Formulas rewritten one step after the other, each by a law with a name.
 
 A law is a function of a node; it returns the place of what stands there instead, or None where it
 does not apply. Equal parts are one, and are rewritten together.
@@ -8,17 +8,15 @@ Source: Mendelson, Introduction to Mathematical Logic, 1964, chapter 1 (the laws
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from resolver.errors import FormulaError
 from resolver.text.formula.parser import Formula, Node
-from resolver.text.formula.printing import text_of
 
 MANY: Final = 2000  # operators of a formula that is shown, and literals when multiplied out
 SLOW: Final = 8  # operators that count as much as a rewriting
 OPPOSITE: Final = {"&": "|", "|": "&", "true": "false", "false": "true"}
-Rule: TypeAlias = Callable[["Builder", Node, int, int], int | None]
 Law: TypeAlias = Callable[["Builder", Node], int | None]
 
 
@@ -47,13 +45,12 @@ class Builder:
             self.sizes.append(size)
         return self.places[node]
 
-    def copied(self, formula: Formula, rule: Rule | None = None) -> int:
-        """Return the place of a formula, put here from below, a rule used on each node."""
+    def copied(self, formula: Formula) -> int:
+        """Return the place of a formula, put here from below."""
         at = [-1]  # where the operand is that a node does not have
         for node in formula:
             left, right = at[node.left + 1], at[node.right + 1]
-            new = rule(self, node, left, right) if rule else None
-            at.append(self.put(node.operator, left, right, node.name) if new is None else new)
+            at.append(self.put(node.operator, left, right, node.name))
         return at[-1]
 
     def present(self, place: int) -> list[int]:
@@ -85,52 +82,6 @@ class Builder:
         return tuple(found.nodes)
 
 
-def _equivalence(new: Builder, node: Node, left: int, right: int) -> int | None:
-    if node.operator == "<->":
-        return new.put("&", new.put("->", left, right), new.put("->", right, left))
-    if node.operator == "xor":
-        neither = new.put("|", new.put("~", left), new.put("~", right))
-        return new.put("&", new.put("|", left, right), neither)
-    return None
-
-
-def _implication(new: Builder, node: Node, left: int, right: int) -> int | None:
-    if node.operator == "->":
-        return new.put("|", new.put("~", left), right)
-    return None
-
-
-def without_equivalences(formula: Formula) -> Formula:
-    """Return the formula with each ↔ and ⊕ written with other operators."""
-    new = Builder()
-    return new.compact(new.copied(formula, _equivalence))
-
-
-def without_implications(formula: Formula) -> Formula:
-    """Return the formula with each → written as ∨."""
-    new = Builder()
-    return new.compact(new.copied(formula, _implication))
-
-
-def negations_inwards(formula: Formula) -> Formula:
-    """Return the formula with negations at atoms only; each node is made with both signs."""
-    new = Builder()
-    signed: list[tuple[int, int]] = []  # of each node, what it is, and what its denial is
-    for node in formula:
-        if node.operator == "atom":
-            atom = new.put("atom", name=node.name)
-            signed.append((atom, new.put("~", atom)))
-        elif node.operator == "~":
-            positive, negative = signed[node.left]
-            signed.append((negative, positive))
-        else:
-            sides = [signed[place] if place >= 0 else (-1, -1) for place in (node.left, node.right)]
-            (left, not_left), (right, not_right) = sides
-            denial = new.put(OPPOSITE[node.operator], not_left, not_right)
-            signed.append((new.put(node.operator, left, right), denial))
-    return new.compact(signed[-1][0])  # without the denials that nothing asked for
-
-
 def limited(size: int, what: str) -> None:
     """Refuse what is too large to be shown.
 
@@ -146,39 +97,37 @@ def limited(size: int, what: str) -> None:
 
 
 def rewritings(
-    formula: Formula, laws: Mapping[str, Law], end: tuple[str, str], most: int
-) -> list[tuple[str, str]]:
-    """Return each rewriting by a law with the formula after it; all at once where they are many.
+    formula: Formula, stages: Iterable[Mapping[str, Law]]
+) -> Iterator[tuple[str, Formula]]:
+    """Yield each rewriting by a law, and the formula after it, stage after stage.
 
     >>> from resolver.text.formula.parser import parse
-    >>> formula = parse("~(p & ~q)")[0]
-    >>> for step in rewritings(formula, LAWS["negations inwards"], ("", ""), 9):
-    ...     print(*step)
+    >>> from resolver.text.formula.printing import text_of
+    >>> for law, after in rewritings(parse("~(p & ~q)")[0], LAWS.values()):
+    ...     print(law, text_of(after))
     De Morgan ¬p ∨ ¬¬q
     double negation ¬p ∨ q
 
     Args:
         formula: Where it begins.
-        laws: The laws by their names, the first that applies first.
-        end: The stage, and the formula in the end, where it is one step.
-        most: How many steps there may be.
+        stages: Laws by their names, the first that applies first, as long as one applies.
+
+    Raises:
+        FormulaError: It grows too large.
     """
-    new, found = Builder(), list[tuple[str, str]]()
-    try:
-        place = new.copied(formula)
-        for name, after in _steps(new, place, laws):
-            if len(found) >= most:
-                return [end]
-            found.append((name, text_of(new.compact(after))))
-    except FormulaError:  # it grows too large on the way
-        return [end]
-    return found
+    new = Builder()
+    now = new.copied(formula)
+    for laws in stages:
+        for name, after in _steps(new, now, laws):
+            now = after
+            yield name, new.compact(now)
 
 
 def normal_form(formula: Formula, laws: Mapping[str, Law]) -> Formula:
     """Return a formula rewritten by laws until none of them applies.
 
     >>> from resolver.text.formula.parser import parse
+    >>> from resolver.text.formula.printing import text_of
     >>> text_of(normal_form(parse("~~(p & ~~q)")[0], {"double negation": _double_negation}))
     'p ∧ q'
 
@@ -212,13 +161,24 @@ def _steps(new: Builder, place: int, laws: Mapping[str, Law]) -> Iterator[tuple[
         yield name, place
 
 
-def _by(rule: Rule, operator: str) -> Law:
-    """Return the law that uses a rule on one operator."""
+def _equivalence(new: Builder, node: Node) -> int | None:
+    if node.operator != "<->":
+        return None
+    there, back = new.put("->", node.left, node.right), new.put("->", node.right, node.left)
+    return new.put("&", there, back)
 
-    def law(new: Builder, node: Node) -> int | None:
-        return rule(new, node, node.left, node.right) if node.operator == operator else None
 
-    return law
+def _exclusive_or(new: Builder, node: Node) -> int | None:
+    if node.operator != "xor":
+        return None
+    not_both = new.put("|", new.put("~", node.left), new.put("~", node.right))
+    return new.put("&", new.put("|", node.left, node.right), not_both)
+
+
+def _implication(new: Builder, node: Node) -> int | None:
+    if node.operator != "->":
+        return None
+    return new.put("|", new.put("~", node.left), node.right)
 
 
 def _double_negation(new: Builder, node: Node) -> int | None:
@@ -266,11 +226,8 @@ def _distribution(new: Builder, node: Node) -> int | None:
 
 
 LAWS: Final[Mapping[str, Mapping[str, Law]]] = {
-    "without ↔ and ⊕": {
-        "equivalence": _by(_equivalence, "<->"),
-        "exclusive or": _by(_equivalence, "xor"),
-    },
-    "without →": {"implication": _by(_implication, "->")},
+    "without ↔ and ⊕": {"equivalence": _equivalence, "exclusive or": _exclusive_or},
+    "without →": {"implication": _implication},
     "negations inwards": {
         "double negation": _double_negation,
         "De Morgan": _de_morgan,
