@@ -164,10 +164,10 @@ class Telling(Doors):
         """Return the numbered repairs of disputed lines."""
         if not self.game.disputed:
             return []
-        found = enumerate(mendings(self.game.written), 1)
+        found, _ = mendings(self.game.written)
         return [
-            {"number": number, "text": str(one.repair), "becomes": one.repair.text}
-            for number, one in found
+            {"number": number, "text": str(repair), "becomes": repair.text}
+            for number, repair in enumerate(found, 1)
         ]
 
 

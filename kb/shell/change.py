@@ -10,7 +10,6 @@ what was disputed and fits is entered again.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from typing import Final
 
 from attrs import frozen
@@ -21,7 +20,7 @@ from kb.record.header import HEADER, VERSION
 from kb.record.record import DISPUTED, Record, parse
 from kb.record.words import Word, split
 from kb.shell.turns import moved
-from kb.shell.versions import opened as opened
+from kb.shell.versions import Line, Lines, Version, lines_of, opened, text_of, texts_of, version_of
 
 BEGIN: Final = VERSION.split()[0]
 
@@ -41,25 +40,6 @@ class Typed:
     given: tuple[Word | Typed, ...] | None = None
     is_implied: bool = False
     is_reworded: bool = False
-
-
-@frozen(eq=False)
-class Position:
-    """A game, the lines of its record whose guessers were implied, and those entered again."""
-
-    game: Game
-    implied: frozenset[int] = frozenset()
-    back: tuple[int, ...] = ()
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """The lines of its record."""
-        return self.game.written.lines
-
-
-def nothing() -> Game:
-    """Return the game before its first line."""
-    return opened("")
 
 
 def first_word(line: str) -> str:
@@ -84,7 +64,7 @@ def with_header_line(record: Record, line: str, name: str, instead: int | None =
     return parse("\n".join(lines), record.file, needs_table=record.is_begun)
 
 
-def with_line(now: Position, line: str, name: str = "", is_implied: bool = False) -> Position:
+def with_line(now: Version, line: str, name: str = "", *, is_implied: bool = False) -> Version:
     """Return the version with one more line.
 
     Args:
@@ -98,36 +78,31 @@ def with_line(now: Position, line: str, name: str = "", is_implied: bool = False
         Contradiction: it cannot be true together with the others.
 
     """
-    record = now.game.written
+    record, new = now.game.written, Line(line, is_implied)
     if name == BEGIN:
         if record.lines not in ((), (VERSION,)):
             raise RecordError("a record is begun already; 'new' starts another")
-        return Position(opened(line))
-    if record.table is not None and name not in HEADER:
-        number = len(record.written) + 1
-        implied = now.implied | {number} if is_implied else now.implied
-        return Position(extended(now.game, record.append(line)), implied)
-    at = place_of(record, name)
-    implied = frozenset(n + (n >= at) for n in now.implied)
-    return Position(going_to(now.game, with_header_line(record, line, name).lines), implied)
+        return version_of(opened(line))
+    if record.has_table and name not in HEADER:
+        return Version((*now.lines, new), played=extended(now.game, record.append(line)))
+    lines, at = now.lines or lines_of([VERSION]), place_of(record, name) - 1
+    return going_to(now.game, (*lines[:at], new, *lines[at:]))
 
 
-def going_to(game: Game, lines: Sequence[str]) -> Game:
-    """Return the game of other lines; what they begin with in common is not judged again.
+def going_to(game: Game, lines: Lines) -> Version:
+    """Return the version of other lines; what they begin with in common is not judged again.
 
     Raises RecordError or Contradiction.
     """
-    old = game.written.lines
-    if not game.written.is_begun or not lines:
-        return opened("\n".join(lines), game.written.file)
-    pairs = enumerate(zip(old, lines, strict=False))
-    same = next((n for n, (was, now) in pairs if was != now), min(len(old), len(lines)))
-    return spliced(game, same + 1, lines[same:], len(old) - same)
+    old, new = game.written.lines, texts_of(lines)
+    if not game.written.is_begun or not new:
+        return Version(lines, played=opened(text_of(lines), game.written.file))
+    pairs = enumerate(zip(old, new, strict=False))
+    same = next((n for n, (was, now) in pairs if was != now), min(len(old), len(new)))
+    return Version(lines, played=spliced(game, same + 1, new[same:], len(old) - same))
 
 
-def edited(
-    now: Position, number: int, *instead: str, count: int = 1, implied: Collection[int] = ()
-) -> Position:
+def edited(now: Version, number: int, *instead: Line, count: int = 1) -> Version:
     """Return the version with other lines in place of one, its implied guessers moved.
 
     What was disputed and fits then is entered again.
@@ -137,7 +112,6 @@ def edited(
         number: The number of the line.
         instead: The lines in its place.
         count: How many lines go: one, or none.
-        implied: The places among the new lines, from 0 on, of those whose guesser was implied.
 
     Raises:
         HistoryError: there is no such line.
@@ -145,28 +119,26 @@ def edited(
         Contradiction: the lines cannot be true together.
 
     """
-    old, most = now.lines, len(now.lines) + 1 - count
+    most = len(now.lines) + 1 - count
     if not 2 <= number <= most:
         said = f"to change; the record has {most}" if count else f"there; it can be 2 to {most}"
         raise HistoryError(f"no line {number} {said}")
-    lines = [*old[: number - 1], *instead, *old[number - 1 + count :]]
-    grown = len(instead) - count
-    kept = {n if n < number else n + grown for n in now.implied if not 0 <= n - number < count}
-    return restored(now.game, lines, frozenset(kept | {number + place for place in implied}))
+    lines = (*now.lines[: number - 1], *instead, *now.lines[number - 1 + count :])
+    return restored(now.game, lines)
 
 
-def restored(game: Game, lines: Sequence[str], implied: frozenset[int]) -> Position:
-    """Return the position of some lines, implied guessers moved, and what fits entered again.
+def restored(game: Game, lines: Lines) -> Version:
+    """Return the version of some lines, implied guessers moved, and what fits entered again.
 
     Where guessers moved, what contradicts the lines before it is disputed: perhaps another line
     is still to be put in, and then it fits again.
     """
-    new, start = list(lines), 0
+    new, start = lines, 0
     if game.written.is_begun:
-        record = parse("\n".join(lines), game.written.file)
+        record = parse(text_of(lines), game.written.file)
         start = max(record.places.values())
-        new = moved(lines, implied, record.setup, start)
-    is_moved, put_aside = new != list(lines), set[str]()
+        new = moved(lines, record.setup, start)
+    is_moved, put_aside = new != lines, set[int]()
     while True:
         try:
             found = going_to(game, new)
@@ -174,18 +146,26 @@ def restored(game: Game, lines: Sequence[str], implied: frozenset[int]) -> Posit
         except Contradiction as error:
             if not is_moved or error.line <= start:
                 raise
-            new[error.line - 1] = f"{DISPUTED} {new[error.line - 1]}"
-            put_aside.add(new[error.line - 1])
-    grown, back = 0, list[int]()
-    for number in found.disputed:
-        if found.written.lines[number + grown - 1] in put_aside:
-            continue
-        again = found.written.undisputed(number + grown)
-        try:
-            found = found._edited(number + grown, again)
-        except (RecordError, Contradiction):
-            continue
-        implied = frozenset(n + (len(again) - 1) * (n > number + grown) for n in implied)
-        back += range(number + grown, number + grown + len(again))
-        grown += len(again) - 1
-    return Position(found, implied, tuple(back))
+            put_aside.add(error.line)
+            new = disputed(new, error.line)
+    end = len(found.lines)
+    for rest in [end - number for number in found.game.disputed if number not in put_aside]:
+        found = undisputed(found, len(found.lines) - rest)
+    return found
+
+
+def disputed(lines: Lines, number: int) -> Lines:
+    """Return lines of which one is disputed."""
+    line = lines[number - 1]
+    said = line._replace(text=f"{DISPUTED} {line.text}")
+    return (*lines[: number - 1], said, *lines[number:])
+
+
+def undisputed(now: Version, number: int) -> Version:
+    """Return the version in which a line is disputed no more, if it fits."""
+    again = now.game.written.undisputed(number)
+    lines = [Line(text, now.lines[number - 1].is_implied) for text in again]
+    try:
+        return going_to(now.game, (*now.lines[: number - 1], *lines, *now.lines[number:]))
+    except (RecordError, Contradiction):
+        return now

@@ -2,32 +2,27 @@
 
 A line that contradicts the log is a comment of the record, `#? LINE`, until a repair mends it or it
 is given up. A repair is a change with which the log and all the disputed lines hold, or where there
-is none, the last one and as many of the others as possible.
+is none, the last one, or else one of the others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
-from typing import Any
 
-from attrs import frozen
-
-from kb.errors import Contradiction, HistoryError, Repair, join_words
+from kb.errors import Contradiction, HistoryError, Repair
 from kb.game import begin
 from kb.record.lines import sentence_of
-from kb.record.record import DISPUTED, Record, unmarked
+from kb.record.record import DISPUTED, Record
 from kb.record.words import split
-from kb.shell.change import Position, Typed, edited, with_line
-from kb.shell.document import in_words as change_in_words
-from kb.shell.saying import changed
+from kb.shell.change import Typed, edited, with_line
+from kb.shell.saying import what_changed
 from kb.shell.session import Session
 from kb.shell.turns import around, event_in, next_said, said_next
+from kb.shell.versions import Line, difference, texts_of
 from kb.table.events import Suggestion
 from kb.why.phrases import leaving_out, lines_counted, listed_repairs, shortened
 
 NAMED = "cannot be true together with"
-MOVED = 3  # guessers that are named
 
 
 def undo(session: Session) -> str:
@@ -42,115 +37,69 @@ def redo(session: Session) -> str:
 
 def gone(session: Session, go: Callable[[], object], done: str) -> str:
     """Go to another version, and say what that changes."""
-    before, old = session.document.now, session.document.versions.now
+    before = session.document.now
     go()
-    said = f"{done}: {change_in_words(old, session.document.versions.now)}"
-    return with_turn(session, before, changed(before.game, session.document.game, said))
+    after = session.document.now
+    at, out, into = difference(before.lines, after.lines)
+    rows = [f"line {number} is: {line.text}" for number, line in enumerate(into, at + 1)]
+    said = "\n".join(rows or texts_of(out))
+    return what_changed(before, after, f"{done}: {said}")
+
+
+def corrected(
+    session: Session, number: int, instead: Sequence[Line], done: str = "", *, count: int = 1
+) -> str:
+    """Have other lines in the place of one, and say what that changes."""
+    before = session.document.now
+    after = edited(before, number, *instead, count=count)
+    session.document.have(after)
+    said = "\n".join(texts_of(after.lines[number - 1 : number - 1 + len(instead)]))
+    done = done or f"line {number} is now: {said}"
+    return what_changed(before, after, done, number if instead else 0)
 
 
 def remove(session: Session, number: int) -> str:
     """Take a line out of the record."""
-    after = edited(session.document.now, number)
-    return corrected(session, after, f"removed: {session.document.lines[number - 1]}")
+    lines = session.document.lines[max(number - 1, 0) : number]
+    return corrected(session, number, [], f"removed: {''.join(lines)}")
 
 
 def insert(session: Session, number: int, entry: Typed) -> str:
     """Put a line into the record, at a number."""
-    implied = (0,) if entry.is_implied else ()
-    after = edited(session.document.now, number, entry.text, count=0, implied=implied)
-    return corrected(session, after, f"line {number} is now: {after.lines[number - 1]}", number)
+    return corrected(session, number, [Line(entry.text, entry.is_implied)], count=0)
 
 
 def replace(session: Session, number: int, entry: Typed) -> str:
     """Put another line in the place of one; its guesser stays implied if only a word differs."""
-    now, text = session.document.now, entry.text
-    is_same = entry.is_reworded and asked_alike(now, number, text)
-    implied = (0,) if entry.is_implied or is_same else ()
-    after = edited(now, number, text, implied=implied)
-    return corrected(session, after, f"line {number} is now: {after.lines[number - 1]}", number)
+    is_same = entry.is_reworded and asked_alike(session, number, entry.text)
+    return corrected(session, number, [Line(entry.text, entry.is_implied or is_same)])
 
 
-def asked_alike(now: Position, number: int, text: str) -> bool:
+def asked_alike(session: Session, number: int, text: str) -> bool:
     """Return whether a line has the guesser that was implied in the line with a number."""
-    if number not in now.implied or not now.game.written.has_table:
+    now = session.document.now
+    old = [line for line in now.lines[number - 1 : number] if line.is_implied]
+    if not (old and now.game.written.has_table):
         return False
-    events = (event_in(line, now.game.setup) for line in (text, now.lines[number - 1]))
-    guessers = [event.guesser for event in events if isinstance(event, Suggestion)]
-    return len(guessers) == 2 and len({*guessers}) == 1
-
-
-def corrected(session: Session, after: Position, done: str, number: int = 0) -> str:
-    """Have a changed record here, and say what that changes in the sheet."""
-    before = session.document.now
-    session.document.have(after)
-    if plain := disputed_no_more(before, after):
-        done += f"\nA plain comment now, as this table cannot read it: {lines_counted(plain)}."
-    if back := after.back:
-        fits = "fits again and is" if len(back) == 1 else "fit again and are"
-        done += f"\n{lines_counted(back).capitalize()} {fits} back in the log."
-    if fresh := disputed_now(before, after):
-        done += f"\nDisputed now, as it does not fit: {lines_counted(fresh)}."
-    if moved := guessers_moved(before, after, number):
-        done += f"\n{moved}"
-    return with_turn(session, before, changed(before.game, after.game, done))
-
-
-def with_turn(session: Session, before: Position, said: str) -> str:
-    """Return what is said of a change, with whose turn it is if that is another's."""
-    record, was = session.document.game.written, before.game.written
-    if not record.is_begun:
-        return said
-    turn = next_said(record)
-    turn = "" if was.has_table and turn == next_said(was) else turn
-    return "\n".join(filter(None, (said, turn, session.first_card(before.game))))
-
-
-def guessers_moved(before: Position, after: Position, number: int) -> str:
-    """Return which guessers that were implied are others now, but for that of a line."""
-    if not after.game.written.has_table:
-        return ""
-    texts = {*map(unmarked, before.lines)}
-    lines = [n for n in sorted(after.implied) if unmarked(after.lines[n - 1]) not in texts]
-    events = {n: event_in(after.lines[n - 1], after.game.setup) for n in lines if n != number}
-    named = [f"{e.guesser} in line {n}" for n, e in events.items() if isinstance(e, Suggestion)]
-    more = [f"{len(named) - MOVED} more"] if len(named) > MOVED + 1 else []
-    named = [*named[:MOVED], *more] if more else named
-    return f"The guessers are now: {join_words(named)}." if named else ""
-
-
-def disputed_now(before: Position, after: Position) -> list[int]:
-    """Return the lines that are disputed since a change."""
-    texts = {event_in(before.lines[n - 1], before.game.setup) for n in before.game.disputed}
-    lines = after.lines
-    return [n for n in after.game.disputed if not before.game.disputed
-            or event_in(lines[n - 1], after.game.setup) not in texts]  # fmt: skip
-
-
-def disputed_no_more(before: Position, after: Position) -> list[int]:
-    """Return the lines that were disputed and are still there, but name what the table lacks."""
-    if not (before.game.written.has_table and after.game.written.has_table):
-        return []
-    texts = {before.lines[number - 1] for number in before.game.disputed}
-    numbered = enumerate(after.lines, 1)
-    return [n for n, line in numbered if line in texts and n not in after.game.disputed]
+    said = (event_in(each, now.game.setup) for each in (old[0].text, text))
+    guessers = [event.guesser for event in said if isinstance(event, Suggestion)]
+    return len(guessers) == 2 and guessers[0] == guessers[1]
 
 
 def mend(session: Session, number: int | None = None) -> str:
     """Make one of the repairs, and put back what then holds; without a number, list them."""
-    disputed(session)
-    found = mendings(session.game.written)
+    lines = disputed(session)
     if number is None:
         none = "No change of a word mends it; 'remove N' takes a line out of the log."
-        lines = session.game.disputed
         said = f"{lines_counted(lines)} {'is' if len(lines) == 1 else 'are'} disputed:"
-        return "\n".join([said.capitalize(), *(numbered(found) or [none])])
+        return "\n".join([said.capitalize(), *(numbered(session.game.written) or [none])])
+    found, _ = mendings(session.game.written)
     if not 1 <= number <= len(found):
         raise HistoryError(f"no repair {number}; 'mend' lists {len(found)}")
-    repair = found[number - 1].repair
-    now, instead = session.document.now, repair.text.split("\n")
-    implied = [n for n, line in enumerate(instead) if asked_alike(now, repair.line, line)]
-    after = edited(now, repair.line, *instead, implied=implied)
-    return corrected(session, after, f"line {repair.line} is now: {repair.text}", repair.line)
+    repair = found[number - 1]
+    texts = repair.text.split("\n")
+    instead = [Line(text, asked_alike(session, repair.line, text)) for text in texts]
+    return corrected(session, repair.line, instead)
 
 
 def drop(session: Session, number: int | None = None) -> str:
@@ -158,15 +107,15 @@ def drop(session: Session, number: int | None = None) -> str:
 
     Where lines have come since, a comment takes its place that says whose turn was next.
     """
-    lines, now = disputed(session), session.document.now
+    lines, texts = disputed(session), session.document.lines
     number = lines[-1] if number is None else number
     if number not in lines:
         reason = f"line {number} is not disputed; {lines_counted(lines)} can be dropped"
         raise HistoryError(f"{reason}, 'remove' takes out any line")
-    record, line = now.game.written, now.lines[number - 1]
-    is_turn = isinstance(event_in(line, record.setup), Suggestion) and number < len(now.lines)
-    after = edited(now, number, *([said_next(around(record, number)[0])] if is_turn else []))
-    return corrected(session, after, f"given up: {line}", number)
+    record, line = session.game.written, texts[number - 1]
+    is_turn = isinstance(event_in(line, record.setup), Suggestion) and number < len(texts)
+    instead = [Line(said_next(around(record, number)[0]))] if is_turn else []
+    return corrected(session, number, instead, f"given up: {line}")
 
 
 def disputed(session: Session) -> tuple[int, ...]:
@@ -192,15 +141,14 @@ def pass_on(session: Session) -> str:
 def dispute(session: Session, typed: Typed, error: Contradiction) -> Contradiction:
     """Keep what contradicts the log as one disputed line, and note what may mend that."""
     lines, now = typed.text.split("\n"), session.document.now
-    session.document.have(
-        with_line(now, f"{DISPUTED} {in_a_row(lines)}", is_implied=typed.is_implied)
-    )
+    line = f"{DISPUTED} {in_a_row(lines)}"
+    session.document.have(with_line(now, line, is_implied=typed.is_implied))
     game, cards = session.game, ""
     number = len(session.document.lines)
     if len(lines) > 1:
         error = refusal(game.written, [number]) or error
         cards = f" with all its {len(lines)} cards"
-    rows = numbered(mendings(game.written))
+    rows = numbered(game.written)
     said = [*in_words(error, game.written, number)]
     for row in (*said, f"{leaving_out(error)}{', or change a word:' if rows else '.'}"):
         error.add_note(row)
@@ -222,48 +170,18 @@ def in_a_row(lines: Sequence[str]) -> str:
     return " ".join([lines[0], *cards])
 
 
-@frozen
-class Mending:
-    """A repair, and the lines that it leaves disputed."""
+def mendings(record: Record) -> tuple[Sequence[Repair], Sequence[int]]:
+    """Return the repairs of disputed lines, and the lines that they may leave disputed.
 
-    repair: Repair
-    stays: tuple[int, ...]
-
-
-def mendings(record: Record) -> list[Mending]:
-    """Return the repairs with which the log, the last and the most of the disputed lines hold."""
-    for held in together(record):
-        found = [
-            Mending(repair, tuple(line for line in record.disputed if line not in lines))
-            for lines in held
-            for repair in repairs_with(record, lines)
-        ]
-        if found:
-            return found
-    return []
-
-
-def together(record: Record) -> Iterator[list[tuple[int, ...]]]:
-    """Yield disputed lines that one repair may mend together, the last one among them; then others.
-
-    What mends several mends each of them: so only those are tried together that share a repair.
+    They are those with which all of the lines hold. Where there is none, it is those with which the
+    last one holds, or else an earlier one.
     """
-    yield [record.disputed]
-    mended_by: dict[Repair, list[int]] = {}
-    for line in record.disputed:
-        for repair in repairs_with(record, (line,)):
-            mended_by.setdefault(repair, []).append(line)
-    groups = {tuple(lines) for lines in mended_by.values()}
-    for with_last in (True, False):
-        for count in range(len(record.disputed) - 1, 0, -1):
-            found = {lines for group in groups for lines in combinations(group, count)}
-            yield sorted(each for each in found if (record.disputed[-1] in each) is with_last)
-
-
-def repairs_with(record: Record, held: Sequence[int]) -> Sequence[Any]:
-    """Return the repairs with which the log and these disputed lines hold."""
-    error = refusal(record, held)
-    return error.repairs if error else ()
+    lines = record.disputed
+    for held in (lines, *((line,) for line in reversed(lines))):
+        error = refusal(record, held)
+        if error is not None and error.repairs:
+            return error.repairs, [line for line in lines if line not in held]
+    return (), ()
 
 
 def refusal(record: Record, held: Sequence[int]) -> Contradiction | None:
@@ -284,10 +202,10 @@ def in_words(error: Contradiction, record: Record, disputed: int) -> Iterator[st
             yield f"  Line {entry.line}: {sentence_of(entry.event)}"
 
 
-def numbered(found: Sequence[Mending]) -> list[str]:
+def numbered(record: Record) -> list[str]:
     """Return the rows of numbered repairs, and which disputed lines they leave."""
-    rows = listed_repairs([one.repair for one in found])
-    stays = sorted({line for one in found for line in one.stays})
+    found, stays = mendings(record)
+    rows = listed_repairs(found)
     if stays:
         rows.append(f"With these, {lines_counted(stays)} may stay disputed.")
     return rows

@@ -20,20 +20,16 @@ from kb.errors import Contradiction, Damaged, KBError, ReadOnlyFile, RecordError
 from kb.game import Game
 from kb.record.header import VERSION
 from kb.record.record import DISPUTED, decode
-from kb.shell.change import Position
 from kb.shell.disk import File, as_saving_error, read_bytes, read_notes
 from kb.shell.output import printable
 from kb.shell.versions import (
     OLD,
-    Line,
     Version,
     Versions,
-    difference,
     lines_of,
     opened,
     read,
     text_of,
-    texts_of,
 )
 from kb.table.events import Assume
 
@@ -59,8 +55,11 @@ class Document:
     >>> from kb.shell.change import with_line
     >>> document = Document()
     >>> document.have(with_line(document.now, "deck classic", "deck"), "deck classic")
-    >>> document.undo().typed, document.lines
-    ('deck classic', ())
+    >>> document.lines
+    ('refute 1', 'deck classic')
+    >>> document.undo()
+    >>> document.lines
+    ()
     """
 
     def __init__(self) -> None:
@@ -73,10 +72,9 @@ class Document:
         return self.versions.now.game
 
     @property
-    def now(self) -> Position:
-        """The game, and the lines whose guessers were implied."""
-        numbered = enumerate(self.versions.lines, 1)
-        return Position(self.game, frozenset(n for n, line in numbered if line.is_implied))
+    def now(self) -> Version:
+        """The version that is here."""
+        return self.versions.now
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -93,22 +91,17 @@ class Document:
         """True if there is an event that no file keeps."""
         return self.file is None and self.game.written.is_begun
 
-    def have(self, after: Position, typed: str = "") -> None:
-        """Have another record here, once it is kept; raises SavingError, and the old one stays."""
-        numbered = enumerate(after.game.written.written, 1)
-        lines = tuple(Line(text, number in after.implied) for number, text in numbered)
-        self.go(self.versions.changed(lines, typed, after.game))
+    def have(self, after: Version, typed: str = "") -> None:
+        """Have another version here that was just made; raises SavingError."""
+        self.go(self.versions.changed(after.lines, typed, after.game))
 
-    def undo(self) -> Version:
-        """Take the last change back, and return the version that it made; raises HistoryError."""
-        gone = self.versions.now
+    def undo(self) -> None:
+        """Take the last change back; raises HistoryError, and SavingError."""
         self.go(self.versions.undone())
-        return gone
 
-    def redo(self) -> Version:
-        """Make the change again that was taken back last, and return its version; raises too."""
+    def redo(self) -> None:
+        """Make the change again that was taken back last; raises the same."""
         self.go(self.versions.redone())
-        return self.versions.now
 
     def go(self, versions: Versions) -> None:
         """Have another version here, once it is kept; raises SavingError, and the old one stays."""
@@ -309,11 +302,3 @@ def held_back() -> Iterator[None]:
         signal.signal(signal.SIGINT, handler)
         if waiting:
             handler(signal.SIGINT, None)
-
-
-def in_words(before: Version, after: Version) -> str:
-    """Return what another version has, in words: the lines that came in, or those that went out."""
-    at, out, into = difference(before.lines, after.lines)
-    if not into:
-        return "\n".join(texts_of(out))
-    return "\n".join(f"line {n} is: {line.text}" for n, line in enumerate(into, at + 1))

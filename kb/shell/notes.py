@@ -3,26 +3,22 @@
 Green      ?¹     1. Sara has Green or Revolver (line 12).
 Revolver   ?¹,²   2. Sara has Revolver or Hall (line 15).
 
-Where hands cannot be even, who was dealt the first card has the higher number. At first that moves
-nothing on the sheet; when four cards of Ben are known, and four is his number, he lacks all others.
-So it is asked again once the answer would settle cells.
+Where hands cannot be even, who was dealt the first card has the higher number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 
 from attrs import evolve
 
-from kb.errors import IllegalEntry, join_words, plural
+from kb.errors import join_words, plural
 from kb.game import Game
-from kb.record.words import quote
 from kb.sheet.sheet import Sheet
 from kb.table.events import facts
-from kb.table.setup import SOLUTION, Setup, cards_dealt, changed, even_shares
-from kb.table.sizes import Bounds, text
-from kb.theory.log import deals_after
+from kb.table.setup import SOLUTION, Setup, cards_dealt, even_shares
+from kb.table.sizes import text
 from resolver import SearchStopped
 
 
@@ -127,14 +123,6 @@ def odd_hand(setup: Setup, player: str) -> str:
     return f"{said} to {len(setup.players)} players are {low} or {high} each"
 
 
-def sizes_of(game: Game) -> Mapping[str, Bounds]:
-    """Return the least and greatest number of cards by player, as the header says if time is up."""
-    try:
-        return game._state.sizes
-    except SearchStopped:
-        return {player: game.setup.bounds(player) for player in game.setup.players}
-
-
 def sizes_noted(game: Game) -> dict[str, str]:
     """Return the numbers as a sheet notes them: none where the header gives all players as many.
 
@@ -145,10 +133,11 @@ def sizes_noted(game: Game) -> dict[str, str]:
     """
     if len(set(game.setup.sizes)) == 1 and None not in game.setup.sizes:
         return {}
-    return {
-        player: text(low if low == high else (low, high))
-        for player, (low, high) in sizes_of(game).items()
-    }
+    try:
+        sizes = game._state.sizes
+    except SearchStopped:  # time is up: it is as the header says
+        sizes = {player: game.setup.bounds(player) for player in game.setup.players}
+    return {p: text(low if low == high else (low, high)) for p, (low, high) in sizes.items()}
 
 
 FIRST_CARD = "Who was dealt the first card?"
@@ -165,37 +154,3 @@ def is_open(setup: Setup) -> bool:
     """
     low, high = even_shares(setup)
     return setup.dealer is None and not setup.stated and low < high
-
-
-def cells_settled(game: Game) -> Mapping[str, int]:
-    """Return how many open cells would be settled, by who may have been dealt the first card.
-
-    Raises SearchStopped in a game that is too wide.
-    """
-    found = dict[str, int]()
-    for player in game.setup.players:
-        try:
-            deals = deals_after(changed(game.setup, deal=player), game.log)
-        except IllegalEntry:  # a known hand has another number of cards then
-            continue
-        if deals.consistent:
-            found[player] = len(deals.facts) - len(game.facts)
-    return found
-
-
-def offered(settled: Mapping[str, int]) -> str:
-    """Return the question with what each answer would settle; empty where none settles a cell.
-
-    >>> print(offered({"Ann": 0, "Ben": 6}))
-    Who was dealt the first card? 'deal Ben' would settle 6 open cells now, 'deal Ann' none.
-    """
-    by_count = dict[int, list[str]]()
-    for player, count in sorted(settled.items(), key=lambda one: -one[1]):
-        by_count.setdefault(count, []).append(f"'deal {quote(player)}'")
-    counts = [*by_count]
-    if not any(counts):
-        return ""
-    most = counts[0]
-    numbers = {most: f"would settle {plural(most, 'open cell')} now", 0: "none"}
-    said = [f"{join_words(by_count[each], 'or')} {numbers.get(each, each)}" for each in counts]
-    return f"{FIRST_CARD} {', '.join(said)}."

@@ -8,13 +8,14 @@ from typing import TypeAlias
 from kb.errors import KBError, RecordError
 from kb.game import Game
 from kb.record.words import comment, quote
-from kb.shell.change import Position, first_word, with_line
+from kb.shell.change import first_word, with_line
 from kb.shell.commands import COMMANDS
 from kb.shell.notes import FIRST_CARD, is_open, odd_hand
 from kb.shell.reading import understood
 from kb.shell.saying import complaint, standing
 from kb.shell.shell import Shell, pasted
 from kb.shell.slots import QUOTES, begun_path, quote_path
+from kb.shell.versions import version_of
 from kb.table.setup import even_shares
 
 QUESTIONS = {
@@ -103,7 +104,7 @@ def hand_doubted(game: Game, line: str) -> str:
 
     """
     typed = understood(game, line)
-    setup = with_line(Position(game), typed.text, typed.name).game.written.table
+    setup = with_line(version_of(game), typed.text, typed.name).game.written.table
     if setup is None:
         return ""
     before = game.setup.hands if game.written.has_table else ()

@@ -9,44 +9,54 @@ SOLVED: Plum, Rope, Hall, unless a line is mistyped: 'why Solution Plum'. Accuse
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from difflib import SequenceMatcher
+from typing import NamedTuple
 
-from kb.errors import Contradiction, KBError, plural
+from attrs import evolve
+
+from kb.errors import Contradiction, KBError, join_words, plural
 from kb.game import Game
 from kb.record.lines import sentence_of
 from kb.record.record import Record
 from kb.record.words import quote
 from kb.shell.change import place_of
 from kb.shell.notes import hands_in_words, odd_hands, sentence
-from kb.shell.turns import next_suggester
-from kb.table.events import Accusation, Event, Has, Lacks, Reveal, facts
+from kb.shell.turns import next_said, next_suggester, turn_at
+from kb.shell.versions import Version
+from kb.table.events import Accusation, Event, Has, Lacks, Reveal, Suggestion, facts
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import literal
 from kb.why.phrases import advice, lines_counted
 from resolver import ResolverError
 
 NOTHING_NEW = "Nothing new follows."
+NAMED = 3  # guessers that are named
 Facts = Mapping[tuple[str, str], bool]
 
 
-def what_is_new(before: Game, after: Game, name: str) -> str:
-    """Return the line that came in as it was understood, and what it brought.
+def entered(before: Version, after: Version, name: str) -> str:
+    """Return the lines that came in as they were understood, and what they brought.
 
     Args:
-        before: The game before the line.
-        after: The game with it.
-        name: The first word of the line.
+        before: The version before them.
+        after: The version with them.
+        name: The first word of each.
 
     """
-    number = place_of(before.written, name)
-    if before.written.table is not None and after.log and after.log[-1].line == number:
-        said = f"{number}. {sentence_of(after.log[-1].event)}\n{difference(before, after)}"
-        return assumed(after, said.rstrip("\n"))
-    hand, lines = hand_at(after.written, number), after.written.lines
+    old, new, lines = before.game, after.game, after.game.written.lines
+    number = place_of(old.written, name)
+    fresh = [entry for entry in new.log if entry.line >= number == len(old.written.lines) + 1]
+    if old.written.table is not None and fresh:
+        echo = (f"{entry.line}. {sentence_of(entry.event)}" for entry in fresh)
+        said = assumed(new, "\n".join(filter(None, (*echo, difference(old, new)))))
+        return "\n".join(filter(None, (said, skipped(old, fresh[-1].event))))
+    hand = hand_at(new.written, number)
     if number < len(lines):
-        return changed(before, after, f"line {number} is: {lines[number - 1]}\n{hand}".rstrip())
-    stands = standing(after)
-    if before.written.has_table and stands == standing(before):
+        done = f"line {number} is: {lines[number - 1]}\n{hand}".rstrip()
+        return what_changed(before, after, done)
+    stands = standing(new)
+    if old.written.has_table and stands == standing(old):
         stands = ""  # it was said already
     said = "\n".join(filter(None, (hand, stands)))
     return f"ok, line {number}{': ' * bool(said)}{said}"
@@ -61,13 +71,156 @@ def hand_at(record: Record, number: int) -> str:
     return f"The hand of {player}: {', '.join(record.table.hand(player) or ())}."
 
 
-def changed(before: Game, after: Game, done: str) -> str:
-    """Return what was done, and what that changes in the sheet."""
-    if not (before.written.has_table and after.written.has_table):
-        return f"ok, {done}\n{standing(after)}"
-    known = [*odd_hands(before.setup)]
-    odd = (said for said in odd_hands(after.setup) if said not in known)
-    return "\n".join((f"ok, {done}", difference(before, after, is_told=False), *odd))
+def skipped(before: Game, event: Event) -> str:
+    """Return whose turns a suggestion has left out; empty for none."""
+    turn = turn_at(before.written)
+    if not (isinstance(event, Suggestion) and turn.is_known and event.guesser in turn.around):
+        return ""
+    players = turn.around[: turn.around.index(event.guesser)]
+    if len(players) < 2:
+        return "".join(f"{player}'s turn is left out." for player in players)
+    return f"The turns of {join_words(players)} are left out."
+
+
+def what_changed(before: Version, after: Version, done: str, number: int = 0) -> str:
+    """Return what was done, perhaps to the line of a number, and all that it changes."""
+    old, new = before.game, after.game
+    said = [f"ok, {done}"]
+    if old.written.has_table and new.written.has_table:
+        known = [*odd_hands(old.setup)]
+        odd = (hand for hand in odd_hands(new.setup) if hand not in known)
+        said += [*moves(old, new, number), difference(old, new, is_told=False), *odd]
+    else:
+        said.append(standing(new))
+    if new.written.is_begun:
+        turn = next_said(new.written)
+        is_new = not (old.written.has_table and turn == next_said(old.written))
+        said += [turn] if is_new else []
+    return "\n".join(said)
+
+
+class Said(NamedTuple):
+    """What a line says, the line, and whether it is disputed."""
+
+    event: Event
+    line: int
+    is_disputed: bool
+
+
+def said_by(game: Game) -> list[Said]:
+    """Return what the lines of a game say, disputed or not."""
+    both = ((game.written.entries, False), (game.written.doubtful, True))
+    said = (Said(each.event, each.line, is_so) for entries, is_so in both for each in entries)
+    return sorted(said, key=lambda one: one.line)
+
+
+def moves(before: Game, after: Game, number: int) -> Iterator[str]:
+    """Yield which lines are disputed now, and which no more, and which guessers are others.
+
+    That of the line with the number was said already.
+    """
+    old, new = said_by(before), said_by(after)
+    was, now = ([unasked(one.event) for one in said] for said in (old, new))
+    blocks = SequenceMatcher(None, was, now, autojunk=False).get_matching_blocks()
+    pairs = [(old[one.a + n], new[one.b + n]) for one in blocks for n in range(one.size)]
+    changes = dict.fromkeys(b[1:] for a, b in pairs if a.is_disputed is not b.is_disputed)
+    back, fresh = ([line for line, is_so in changes if is_so is so] for so in (False, True))
+    if back:
+        fits = "fits again and is" if len(back) == 1 else "fit again and are"
+        yield f"{lines_counted(back).capitalize()} {fits} back in the log."
+    if fresh:
+        yield f"Disputed now, as it does not fit: {lines_counted(fresh)}."
+    named = [
+        f"{b.event.guesser} in line {b.line}"
+        for a, b in pairs
+        if isinstance(b.event, Suggestion) and b.event != a.event and b.line != number
+    ]
+    more = [f"{len(named) - NAMED} more"] if len(named) > NAMED + 1 else []
+    if named:
+        yield f"The guessers are now: {join_words([*named[:NAMED], *more] if more else named)}."
+
+
+def unasked(event: Event) -> Event:
+    """Return an event without who suggests."""
+    return evolve(event, guesser="") if isinstance(event, Suggestion) else event
+
+
+def difference(before: Game, after: Game, *, is_told: bool = True) -> str:
+    """Return what differs in two games, one idea a line: what is known now, and what is open again.
+
+    Of lines that came in, it is said too which lines what follows rests on.
+
+    >>> game = Game.new(["Nick", "Rachel", "Holden"]).tell("lacks Nick Rope")
+    >>> print(difference(game, game.tell("suggest Nick Plum Rope Hall -> Holden Rope")))
+    Holden has Rope; Rachel lacks Plum and Hall.
+    >>> print(difference(game, game.tell("suggest Nick Plum Rope Hall -> Rachel")))
+    Rachel has Plum, Rope or Hall.
+    >>> print(difference(game.tell("has Rachel Rope"), game))
+    Open again: Rachel has Rope.
+    """
+    old, new = dict(before.facts), dict(after.facts)  # of two tables, if names changed
+    fresh = worth_saying({cell: has for cell, has in new.items() if old.get(cell) is not has})
+    more = after.log[len(before.log) :]
+    outright = [cell for entry in more if (cell := echoed(entry.event)) in fresh]
+    others = {cell: has for cell, has in fresh.items() if cell not in outright}
+    gone = worth_saying({cell: has for cell, has in old.items() if cell not in new})
+    placed = [card for (holder, card), has in others.items() if has and holder == SOLUTION]
+    said = [f"{facts(SOLUTION, [card], True)}{because(after, SOLUTION, card)}." for card in placed]
+    rest = {cell: has for cell, has in others.items() if cell[1] not in placed}
+    said += in_sentences(rest, lambda *cell: because(after, *cell) if is_told else "")
+    said += [f"Open again: {row}" for row in in_sentences(gone)]
+    known = {(one.holder, one.cards) for one in before._state.alternatives}
+    said += [
+        f"{sentence(one.holder, one.cards)}."
+        for one in after._state.alternatives
+        if more and (one.holder, one.cards) not in known
+    ]
+    if after.solved and not before.solved:
+        said.append(solved(after))
+    return "\n".join(said) or ("" if outright else NOTHING_NEW)
+
+
+def in_sentences(
+    cells: Facts, why: Callable[[str, str], str] = lambda holder, card: ""
+) -> Iterator[str]:
+    """Yield cells in a sentence by holder, what is had first, those together that have one why."""
+    groups: dict[tuple[bool, str, str], list[str]] = {}
+    for (holder, card), has in cells.items():
+        groups.setdefault((not has, holder, why(holder, card)), []).append(card)
+    if groups:
+        rows = sorted(groups.items(), key=lambda group: group[0][0])
+        said = (facts(who, cards, not lacks) + reason for (lacks, who, reason), cards in rows)
+        yield f"{'; '.join(said)}."
+
+
+def because(game: Game, holder: str, card: str) -> str:
+    """Return the lines that a fact rests on, in brackets; of the last one alone nothing."""
+    goal = literal(holder, card, game.facts[holder, card])
+    lines = game._reasons.behind(goal)
+    return "" if not lines or lines == (game.log[-1].line,) else f" ({lines_counted(lines)})"
+
+
+def worth_saying(cells: Facts) -> dict[tuple[str, str], bool]:
+    """Return the cells without those that say who else lacks a card that is placed by another."""
+    placed = {card for (_, card), has in cells.items() if has}
+    return {cell: has for cell, has in cells.items() if has or cell[1] not in placed}
+
+
+def solved(game: Game) -> str:
+    """Return the Solution, what it rests on, and that I may accuse where it is my turn."""
+    cards = [card for card in game.solution.values() if card]
+    reason = f"'why Solution {quote(cards[0])}'"
+    said = f"SOLVED: {', '.join(cards)}, unless a line is mistyped: {reason}."
+    is_mine = game.setup.me is not None and next_suggester(game.written) == game.setup.me
+    return f"{said} Accuse now." if is_mine and not game.written.winner else said
+
+
+def echoed(event: Event) -> tuple[str, str] | None:
+    """Return the cell of which an event says by itself what is there."""
+    match event:
+        case Has(holder, card) | Lacks(holder, card) | Reveal(holder, card):
+            return holder, card
+    return None
 
 
 def standing(game: Game) -> str:
@@ -121,88 +274,6 @@ def complaint(error: KBError | ResolverError) -> str:
         return str(error)
     notes = getattr(error, "__notes__", None) or (*advice(error), "Nothing is changed.")
     return "\n".join((f"{error.sentence}.", *notes))
-
-
-def difference(before: Game, after: Game, is_told: bool = True) -> str:
-    """Return what differs in two games, one idea a line: what is known now, and what is open again.
-
-    Of a line that came in, it is said too which lines what follows rests on.
-
-    >>> game = Game.new(["Nick", "Rachel", "Holden"]).tell("lacks Nick Rope")
-    >>> print(difference(game, game.tell("suggest Nick Plum Rope Hall -> Holden Rope")))
-    Holden has Rope; Rachel lacks Plum and Hall.
-    >>> print(difference(game, game.tell("suggest Nick Plum Rope Hall -> Rachel")))
-    Rachel has Plum, Rope or Hall.
-    >>> print(difference(game.tell("has Rachel Rope"), game))
-    Open again: Rachel has Rope.
-    """
-    old, new = dict(before.facts), dict(after.facts)  # of two tables, if names changed
-    fresh = worth_saying({cell: has for cell, has in new.items() if old.get(cell) is not has})
-    is_longer = len(after.log) > len(before.log)
-    outright = echoed(after.log[-1].event) if is_longer else None
-    said_so = outright is not None and fresh.pop(outright, None) is not None
-    placed = [card for (holder, card), has in fresh.items() if has and holder == SOLUTION]
-    said = [f"{facts(SOLUTION, [card], True)}{because(after, SOLUTION, card)}." for card in placed]
-    others = {cell: has for cell, has in fresh.items() if cell[1] not in placed}
-    known_now = "; ".join(by_lines(after, others)) if is_told else by_holder(others)
-    said += [f"{known_now}."] if known_now else []
-    gone = worth_saying({cell: has for cell, has in old.items() if cell not in new})
-    said += [f"Open again: {by_holder(gone)}."] if gone else []
-    known = {(one.holder, one.cards) for one in before._state.alternatives}
-    for one in after._state.alternatives:
-        if (one.holder, one.cards) not in known and is_longer:
-            said.append(f"{sentence(one.holder, one.cards)}.")
-    if after.solved and not before.solved:
-        said.append(solved(after))
-    return "\n".join(said) or ("" if said_so else NOTHING_NEW)
-
-
-def solved(game: Game) -> str:
-    """Return the Solution, what it rests on, and that I may accuse where it is my turn."""
-    cards = [card for card in game.solution.values() if card]
-    reason = f"'why Solution {quote(cards[0])}'"
-    said = f"SOLVED: {', '.join(cards)}, unless a line is mistyped: {reason}."
-    is_mine = game.setup.me is not None and next_suggester(game.written) == game.setup.me
-    return f"{said} Accuse now." if is_mine and not game.written.winner else said
-
-
-def echoed(event: Event) -> tuple[str, str] | None:
-    """Return the cell of which an event says by itself what is there."""
-    match event:
-        case Has(holder, card) | Lacks(holder, card) | Reveal(holder, card):
-            return holder, card
-    return None
-
-
-def by_lines(game: Game, cells: Facts) -> Iterator[str]:
-    """Yield facts by holder, what is had first, those together that rest on the same lines."""
-    groups: dict[tuple[bool, str, str], list[str]] = {}
-    for (holder, card), has in cells.items():
-        groups.setdefault((not has, holder, because(game, holder, card)), []).append(card)
-    for (lacks, holder, why), cards in sorted(groups.items(), key=lambda group: group[0][0]):
-        yield facts(holder, cards, not lacks) + why
-
-
-def because(game: Game, holder: str, card: str) -> str:
-    """Return the lines that a fact rests on, in brackets; of the last one alone nothing."""
-    goal = literal(holder, card, game.facts[holder, card])
-    lines = game._reasons.behind(goal)
-    return "" if not lines or lines == (game.log[-1].line,) else f" ({lines_counted(lines)})"
-
-
-def by_holder(cells: Facts) -> str:
-    """Return cells as facts by holder, what is had first."""
-    found: dict[tuple[bool, str], list[str]] = {}
-    for (holder, card), has in cells.items():
-        found.setdefault((not has, holder), []).append(card)
-    groups = sorted(found.items(), key=lambda group: group[0][0])
-    return "; ".join(facts(holder, cards, not lacks) for (lacks, holder), cards in groups)
-
-
-def worth_saying(cells: Facts) -> dict[tuple[str, str], bool]:
-    """Return the cells without those that say who else lacks a card that is placed by another."""
-    placed = {card for (_, card), has in cells.items() if has}
-    return {cell: has for cell, has in cells.items() if has or cell[1] not in placed}
 
 
 def how_far(game: Game) -> str:

@@ -14,15 +14,14 @@ from kb.game import Game, read_game
 from kb.record.header import HEADER
 from kb.record.words import quote
 from kb.sheet.layout import Drawn, written
-from kb.shell.change import Position, Typed, first_word, nothing, with_line
+from kb.shell.change import Typed, first_word, with_line
 from kb.shell.document import Document
-from kb.shell.notes import cells_settled, is_open, offered
 from kb.shell.output import Working
 from kb.shell.saying import how_far, standing
 from kb.shell.slots import quote_path
 from kb.shell.store import Store
+from kb.shell.versions import Version
 from kb.table.deck import read_deck
-from kb.table.setup import Setup
 from resolver import SearchStopped
 
 if TYPE_CHECKING:  # who plays at a table plays no games at random: imported when asked for
@@ -43,8 +42,8 @@ class Session:
     `working` shows what there is before an answer;
     `asked` is the line of which a card is asked that I was shown; `proposed` is what the last line
     would be, which had a slip, and `declined` what it is to whoever says no; `advised` are the
-    lines that were advised, and for which game; `dealt` is the table of which it was asked once
-    more who was dealt the first card; `explained` tells that a sheet has said what its stroke is.
+    lines that were advised, and for which game; `explained` tells that a sheet has said what its
+    stroke is.
     """
 
     posed: Puzzle | None = None
@@ -65,7 +64,6 @@ class Session:
         self.proposed: Typed | None = None
         self.declined: Typed | None = None
         self.advised: tuple[Game | None, Sequence[str]] = (None, ())
-        self.dealt: Setup | None = None
         self.explained = False
 
     @property
@@ -83,27 +81,6 @@ class Session:
             return f"{above}{written(sheet.lines())}\n\n{below}"
         self.show(sheet, below, above)
         return ""
-
-    def first_card(self, before: Game) -> str:
-        """Return the question for the first card, once the answer settles cells; else nothing.
-
-        Where fewer lines have it settle nothing, the question may come again.
-        """
-        game = self.document.game
-        record = game.written
-        if not record.is_begun or record.doubtful or game.solved or not is_open(game.setup):
-            return ""
-        was_begun, was_asked = before.written.is_begun, self.dealt == game.setup
-        is_shorter = was_begun and len(game.log) < len(before.log)
-        if (was_asked or (was_begun and before._state is game._state)) and not is_shorter:
-            return ""
-        try:
-            question = offered(cells_settled(game))
-        except SearchStopped:  # of a table that is too wide: nothing is asked there
-            self.dealt = game.setup
-            return ""
-        self.dealt = game.setup if question else None
-        return "" if was_asked else question
 
     def let_go(self) -> str:
         """Let the game go that was there before `new`; return how to get back to it."""
@@ -131,7 +108,7 @@ class Session:
 
 def new(session: Session, deck: str | None = None) -> str:
     """Begin another record, with a named deck or that of a TOML file."""
-    version = Position(nothing())
+    version = Version()
     for line in () if deck is None else deck_lines(deck):
         version = with_line(version, line, first_word(line))
     back = ""

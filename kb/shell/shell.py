@@ -24,16 +24,17 @@ from kb.record.lines import write
 from kb.record.record import DISPUTED, decode, event_of
 from kb.record.words import Word, split
 from kb.shell.asking import offers, which
-from kb.shell.change import Position, Typed, place_of, with_line
+from kb.shell.change import Typed, place_of, with_line
 from kb.shell.commands import COMMANDS, Command, name_meant
 from kb.shell.correcting import dispute
 from kb.shell.diagnosis import Nearly
 from kb.shell.nearest import near
 from kb.shell.output import Output, Working
 from kb.shell.reading import SUGGEST, understood
-from kb.shell.saying import complaint, ending, standing, what_is_new
+from kb.shell.saying import complaint, ending, entered, standing
 from kb.shell.session import Session, load
-from kb.shell.turns import event_in, turn_at
+from kb.shell.turns import event_in
+from kb.shell.versions import Version
 from kb.table.events import Answer, Suggestion
 from kb.table.names import Names
 from resolver import ResolverError
@@ -229,27 +230,22 @@ class Shell(Session):
 
     def enter(self, typed: Typed) -> str:
         """Add a line to the record, or one for each card, keep all of it, and say what is new."""
-        before = self.document.now
-        versions = self.versions(typed)
-        self.document.have(versions[-1], typed.text)
-        after = versions[-1].game
-        pairs = zip((before, *versions), versions, strict=False)
-        said = [what_is_new(was.game, now.game, typed.name) for was, now in pairs]
-        shown = unseen(after)
+        before, after = self.document.now, self.with_lines(typed)
+        self.document.have(after, typed.text)
+        game, said = after.game, [entered(before, after, typed.name)]
+        shown = unseen(game)
         self.asked = shown[0] if shown else None
-        said += [skipped(before.game, after), self.first_card(before.game)]
-        said += [question(after, shown[1])] if shown else []
-        if typed.name == "accuse" and after.written.winner:
-            said.append(ending(after, self.document.path is not None))
-        return "\n".join(filter(None, said))
+        said += [question(game, shown[1])] if shown else []
+        if typed.name == "accuse" and game.written.winner:
+            said.append(ending(game, self.document.path is not None))
+        return "\n".join(said)
 
-    def versions(self, typed: Typed) -> list[Position]:
-        """Return the version after each line of an entry; if one is wrong, none counts."""
-        now, found = self.document.now, list[Position]()
+    def with_lines(self, typed: Typed) -> Version:
+        """Return the version after all lines of an entry; if one is wrong, none counts."""
+        now = self.document.now
         try:
             for line in typed.text.split("\n"):
-                now = with_line(now, line, typed.name, typed.is_implied)
-                found.append(now)
+                now = with_line(now, line, typed.name, is_implied=typed.is_implied)
         except RecordError as error:
             place = place_of(self.document.game.written, typed.name)
             if error.line == place or not self.document.lines:
@@ -259,25 +255,11 @@ class Shell(Session):
             if typed.name in HEADER or typed.text.startswith(DISPUTED):
                 raise
             raise dispute(self, typed, error) from None
-        return found
+        return now
 
     def offers(self) -> list[str]:
         """Return how the next line may begin."""
         return offers(self)
-
-
-def skipped(before: Game, after: Game) -> str:
-    """Return whose turns a suggestion has left out; empty for none."""
-    if before.written.table is None or len(after.log) <= len(before.log):
-        return ""
-    event, turn = after.log[-1].event, turn_at(before.written)
-    if not (isinstance(event, Suggestion) and turn.is_known and turn.next != event.guesser):
-        return ""
-    seated = turn.around
-    players = seated[: seated.index(event.guesser)] if event.guesser in seated else ()
-    if len(players) < 2:
-        return "".join(f"{player}'s turn is left out." for player in players)
-    return f"The turns of {join_words(players)} are left out."
 
 
 def pasted(shell: Shell, lines: Sequence[str]) -> Iterator[str]:

@@ -7,7 +7,6 @@ that line, and so changes with the lines before it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from contextlib import suppress
 from functools import lru_cache
 
@@ -17,6 +16,7 @@ from kb.errors import RecordError
 from kb.record.lines import write
 from kb.record.record import DISPUTED, Record, events_of, unmarked
 from kb.record.words import comment, quote, split
+from kb.shell.versions import Lines
 from kb.table.events import Accusation, Event, Suggestion
 from kb.table.setup import Setup
 
@@ -93,32 +93,31 @@ def said_next(player: str) -> str:
     return f"{TURN}{quote(player)}"
 
 
-def moved(lines: Sequence[str], implied: Collection[int], setup: Setup, start: int) -> list[str]:
+def moved(lines: Lines, setup: Setup, start: int) -> Lines:
     """Return lines in which each implied guesser is whoever is next there.
 
     Who answered there cannot have asked: such a line stays as it is.
 
     >>> from kb import Game
     >>> setup = Game.new(["Ann", "Ben", "Cid"]).setup
-    >>> moved(["suggest Ben Plum Rope Hall -> Cid"], {1}, setup, 0)
-    ['suggest Ann Plum Rope Hall -> Cid']
-    >>> moved(["suggest Ben Plum Rope Hall -> Ann"], {1}, setup, 0)
-    ['suggest Ben Plum Rope Hall -> Ann']
+    >>> moved((Line("suggest Ben Plum Rope Hall -> Cid", True),), setup, 0)[0].text
+    'suggest Ann Plum Rope Hall -> Cid'
+    >>> moved((Line("suggest Ben Plum Rope Hall -> Ann", True),), setup, 0)[0].text
+    'suggest Ben Plum Rope Hall -> Ann'
 
     Args:
         lines: The lines of a record.
-        implied: The numbers of lines whose guessers were implied.
         setup: The table.
         start: How many lines the header has.
 
     """
     turn, found = Turn(setup), list(lines[:start])
-    for number, line in enumerate(lines[start:], start + 1):
-        if number in implied:
-            line = asked_by(line, turn.around[0], setup)
+    for line in lines[start:]:
+        if line.is_implied:
+            line = line._replace(text=asked_by(line.text, turn.around[0], setup))
         found.append(line)
-        turn.take(line)
-    return found
+        turn.take(line.text)
+    return tuple(found)
 
 
 def asked_by(line: str, guesser: str, setup: Setup) -> str:

@@ -121,6 +121,11 @@ class Version:
         return opened(text_of(self.lines)) if self.played is None else self.played
 
 
+def version_of(game: Game) -> Version:
+    """Return the version that a game is, where each guesser was named."""
+    return Version(lines_of(game.written.lines), played=game)
+
+
 @frozen
 class Versions:
     """Every version in the order in which they were made, and the number of the current one.
@@ -138,7 +143,7 @@ class Versions:
     notes: str = field(default=continued("", {"form": 2}), eq=False, repr=False)
 
     @classmethod
-    def of(cls, lines: Lines, game: Game | None = None) -> Versions:
+    def of(cls, lines: Lines) -> Versions:
         """Return the versions of a record that was entered line by line, the first two at once.
 
         >>> len(Versions.of(lines_of(("refute 1", "deck classic", "players A B"))).made)
@@ -147,7 +152,7 @@ class Versions:
         versions = cls()
         for count in range(min(2, len(lines)), len(lines) + 1):
             versions = versions.changed(lines[:count], lines[count - 1].text if count else "")
-        return versions.with_game(game)
+        return versions
 
     @property
     def now(self) -> Version:
@@ -204,8 +209,8 @@ class Versions:
         """Return the versions of which another one is the current."""
         return evolve(self, here=number, notes=continued(self.notes, {"to": number}))
 
-    def with_game(self, game: Game | None) -> Versions:
-        """Return the versions with the game of the current one, where that is known."""
+    def with_game(self, game: Game) -> Versions:
+        """Return the versions with the game of the current one."""
         return evolve(self, made=self.made.set(self.here, evolve(self.now, played=game)))
 
 

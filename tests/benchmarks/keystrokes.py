@@ -24,9 +24,9 @@ from random_games import random_game
 
 from kb import Game
 from kb.errors import RecordError
-from kb.shell.change import opened
 from kb.shell.reading import understood
 from kb.shell.turns import event_in, next_suggester
+from kb.shell.versions import opened
 from kb.table.events import Suggestion
 
 PLAYERS = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn")

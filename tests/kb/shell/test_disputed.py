@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from kb import Game
 from kb.cli import main
-from kb.record.record import Record
-from kb.shell import correcting
-from kb.shell.change import opened
 from kb.shell.completion import toolbar
-from kb.shell.correcting import repairs_with
+from kb.shell.correcting import mendings
 from kb.shell.shell import Shell
 from kb.shell.slots import quote_path
 
@@ -90,24 +85,6 @@ def test_where_nothing_mends_all_it_is_said_which_lines_may_stay() -> None:
     before = shell.game.disputed
     shell.answer("mend 1")
     assert set(shell.game.disputed) < set(before)
-
-
-def test_lines_that_share_no_repair_are_not_tried_together(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    hand = HEADER.splitlines()[-1].split()[2:]
-    held = [f"has Rachel {card}" for card in ("Rope", "Pipe", "Hall", "Study")]
-    claims = [f"#? has {player} {card}" for player in ("Holden", "Rachel") for card in hand]
-    draft = opened("\n".join([HEADER.rstrip("\n"), *held, *claims, ""]))
-    tried = list[Sequence[int]]()
-
-    def noted(record: Record, lines: Sequence[int]) -> Sequence[Any]:
-        tried.append(lines)
-        return repairs_with(record, lines)
-
-    monkeypatch.setattr(correcting, "repairs_with", noted)
-    assert {len(one.stays) for one in correcting.mendings(draft.written)} == {11}
-    assert len(tried) < 50  # of 4095 sets of lines
 
 
 def test_dropping_gives_a_disputed_line_up() -> None:
@@ -201,7 +178,7 @@ def test_of_several_cards_of_which_one_is_disputed_none_is_kept_and_that_is_said
 def test_a_disputed_line_of_several_cards_is_mended_dropped_and_told_again_as_a_whole() -> None:
     shell = shell_after("lacks Holden Pipe", SEVERAL, "has Rachel Study")
     mended = ("has Holden Rope", "lacks Holden Pipe", "has Holden Wrench")
-    repairs = [one.repair for one in correcting.mendings(shell.game.written)]
+    repairs, _ = mendings(shell.game.written)
     texts = [repair.text.split("\n") for repair in repairs]
     assert not any(len({*lines}) < len(lines) for lines in texts)
     number = texts.index([*mended]) + 1
@@ -257,13 +234,3 @@ def test_an_assumption_that_is_disputed_twice_is_so_once() -> None:
     said = "accuse Rachel Green Rope Hall wrong\nhas Rachel Rope\n"
     game = Game.parse(f"{HEADER}{said}#? assume no-own\n#? assume no-own\n")
     assert (game.disputed, game.suspects) == ((8,), (6, 7))
-
-
-def test_a_disputed_line_that_the_table_cannot_read_any_more_is_said_to_be_a_comment() -> None:
-    shell = Shell()
-    for line in ("deck classic", "players Nick Rachel Holden", "has Rachel Rope"):
-        shell.onecmd(line)
-    assert "Line 5 is kept as disputed" in shell.onecmd("has Holden Rope")
-    answer = shell.onecmd("replace 3 players Nick Rachel Ann")
-    assert "\nA plain comment now, as this table cannot read it: line 5.\n" in answer
-    assert shell.document.lines[4] == "#? has Holden Rope"

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from kb.shell.change import nothing
 from kb.shell.completion import completions
 from kb.shell.shell import Shell
 from kb.shell.slots import quote_path
 from kb.shell.store import Store
+from kb.shell.versions import opened
 
 GAME = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nhas Nick Rope\n"
 
@@ -39,7 +39,7 @@ def test_the_games_that_are_kept_are_listed_and_loaded_by_name(shell: Shell) -> 
         "torn.clue": "no table yet, or damaged",
         "begun.clue": "no table yet, or damaged",
     }
-    assert completions(nothing(), "load fri", shell.kept_names()) == (3, ["friday.clue"])
+    assert completions(opened(""), "load fri", shell.kept_names()) == (3, ["friday.clue"])
     for name in ("friday", "friday.clue"):
         assert shell.answer(f"load {name}").startswith("ok, 4 lines of ")
     assert shell.document.path and shell.document.path.parent == shell.store.games

@@ -62,9 +62,7 @@ def edited(lines: Lines, number: int, into: Lines, count: int = 1) -> Lines:
     """Return the lines with others from a number on, the implied guessers moved."""
     lines = (*lines[: number - 1], *into, *lines[number - 1 + count :])
     record = read(lines)
-    implied = {n for n, line in enumerate(lines, 1) if line.is_implied}
-    texts = moved(texts_of(lines), implied, record.setup, max(record.places.values()))
-    return tuple(line._replace(text=text) for line, text in zip(lines, texts, strict=True))
+    return moved(lines, record.setup, max(record.places.values()))
 
 
 def read(lines: Lines) -> Record:

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.shell.change import nothing
 from kb.shell.completion import completions
 from kb.shell.questions import set_up
 from kb.shell.reading import understood
 from kb.shell.shell import Shell
 from kb.shell.slots import begun_path, quote_path, read_path
+from kb.shell.versions import opened
 
 NAMES = ("my game.clue", 'his "game".clue', "it's.clue", '\'a" b\\".clue', "a#b, c.clue", "#1.clue")
 DECK = '[cards]\nsuspect = ["Ann"]\nroom = ["Hall", "Bar", "Attic"]\n'
@@ -45,7 +45,7 @@ def test_a_path_with_quotes_or_blanks_is_typed_after_each_command(name: str) -> 
             continue
         again = Shell()
         assert again.answer(line).startswith("ok, 2 lines of "), line
-        assert understood(nothing(), line).name == "load"
+        assert understood(opened(""), line).name == "load"
         again.answer("quit")
 
 
@@ -85,5 +85,5 @@ def test_completion_offers_a_path_as_it_can_be_typed() -> None:
         Path(name).write_text("")
     for name in NAMES:
         for begun in (quote_path(name)[:3], quote_path(name)):
-            length, found = completions(nothing(), f"load {begun}")
+            length, found = completions(opened(""), f"load {begun}")
             assert (length, quote_path(name) in found) == (len(begun), True)

@@ -14,13 +14,13 @@ import pytest
 from terminal import Terminal
 
 from kb.shell.asking import offers
-from kb.shell.change import nothing, opened
 from kb.shell.completion import completions, toolbar
 from kb.shell.output import Output
 from kb.shell.prompt import PROMPT, UNSAVED, Conversation, is_able
 from kb.shell.questions import MISSING
 from kb.shell.shell import Shell
 from kb.shell.store import Store
+from kb.shell.versions import opened
 
 HAND = "White Conservatory Ballroom Plum Knife Library"
 HEADER = f"refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\nhand Nick {HAND}\n"
@@ -159,7 +159,7 @@ def test_a_line_is_completed_by_what_is_possible_there(
 
 @pytest.mark.parametrize("text", ["why ", "suggest ", "has Nick "])
 def test_before_there_is_a_game_no_name_is_offered(text: str) -> None:
-    assert completions(nothing(), text) == (0, [])
+    assert completions(opened(""), text) == (0, [])
 
 
 def test_the_line_offered_is_of_who_comes_next_in_seat_order() -> None:

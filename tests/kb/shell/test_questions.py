@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from kb.shell.asking import offers
-from kb.shell.change import nothing, opened
 from kb.shell.completion import completions, following
 from kb.shell.questions import MISSING, QUESTIONS, READY, asked_for, set_up
 from kb.shell.shell import Shell
+from kb.shell.versions import opened
 
 HAND = "plum, knife, hall, study"
 FIVE = "Plum Knife Hall Study Rope"
@@ -108,7 +108,7 @@ def test_files_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         (tmp_path / name).touch()
 
     def found(text: str) -> Sequence[str]:
-        return completions(nothing(), text)[1]
+        return completions(opened(""), text)[1]
 
     assert found("load ") == ["games/", '"my game.clue"', "two.clue"]
     assert found("save tw") == ["two.clue"]

@@ -48,7 +48,7 @@ def told(line: str, is_implied: bool = False) -> Step:
 
 
 def inserted(number: int, line: str) -> Step:
-    return lambda it: it.have(edited(it.now, number, line, count=0), f"insert {number}")
+    return lambda it: it.have(edited(it.now, number, Line(line), count=0), f"insert {number}")
 
 
 STEPS: tuple[Step, ...] = (
@@ -63,7 +63,7 @@ STEPS: tuple[Step, ...] = (
     lambda it: it.undo(),
     lambda it: it.undo(),
     told(SAID[2]),
-    lambda it: it.have(edited(it.now, 4, f"{SAID[0]} Rope", implied=[0]), "replace 4 ... rope"),
+    lambda it: it.have(edited(it.now, 4, Line(f"{SAID[0]} Rope", True)), "replace 4 ... rope"),
     lambda it: it.have(edited(it.now, 5), "remove 5"),
     lambda it: it.close(),
 )

@@ -13,10 +13,10 @@ from kb import Game
 from kb.record.header import HEADER
 from kb.record.lines import FORMS
 from kb.sheet.columns import wrapped
-from kb.shell.change import opened
 from kb.shell.commands import COMMANDS, TOPICS, Command
 from kb.shell.shell import Shell
 from kb.shell.slots import quote_path
+from kb.shell.versions import opened
 
 TABLE = ["deck classic", "players Nick Rachel Holden", "me Nick"]
 HAND = "hand Nick White Conservatory Ballroom Plum Knife Library"
