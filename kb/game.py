@@ -588,12 +588,12 @@ class Game(Documented):
         holder, card = self.cell(holder, card)
         held = self._state.holds(holder, card)
         if held is not None and self.holds(holder, card) is None:
-            from kb.inference.derivation import Derivation
+            from kb.inference.derivation import derive
             from kb.inference.rules import RULES
 
-            raise BeyondRules(
-                holder, card, Derivation(self._derivation.start, RULES).rule(holder, card, held)
-            )
+            goal = literal(holder, card, held)
+            rule = derive(self._derivation.start, RULES, goal).rule(goal)
+            raise BeyondRules(holder, card, rule)
 
     @property
     def solution(self) -> FrozenMapping[str, str | None]:
@@ -654,17 +654,18 @@ class Game(Documented):
     def _derivation(self) -> kb.inference.Derivation:
         """The unifying rounds by this game's rules: which rule gave each fact, and from what.
 
-        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope")._derivation.rule("Bob", "Rope", False)
+        >>> derivation = Game.new(["Ann", "Bob"]).tell("has Ann Rope")._derivation
+        >>> derivation.rule(literal("Bob", "Rope", False))
         'one-holder'
         """
-        from kb.inference.derivation import Derivation
+        from kb.inference.derivation import derive
         from kb.inference.position import opening
 
         said = chain.from_iterable(stage.said for stage in self._stages)
-        return Derivation(opening(self.setup).tell(said, self._state), self.rules)
+        return derive(opening(self.setup).tell(said, self._state), self.rules)
 
     @property
-    def _derivations(self) -> tuple[kb.inference.LineDerivation, ...]:
+    def _derivations(self) -> tuple[kb.inference.Derivation, ...]:
         """What this game's rules derive from the header, and then from each entry."""
         from kb.inference.derivation import derivations
 
@@ -709,8 +710,7 @@ class Game(Documented):
             raise OpenCell(holder, card)
         goal = literal(holder, card, value)
         critical = None if self.is_complete else partial(getattr, self, "firm")
-        derive = partial(getattr, self, "_derivation")
-        return explain(self._reasons, goal, self._header, derive, critical)
+        return explain(self._reasons, goal, self._header, critical)
 
     def why_not(self, holder: str, card: str) -> kb.why.Witnesses:
         """Return two deals that fit everything said, one with the card there and one without.
@@ -758,9 +758,10 @@ class Game(Documented):
         Solution Rope False one-holder
         Bob Rope False one-holder
         """
+        from kb.why.passing import rows_of
         from kb.why.steps import EventSteps
 
-        return EventSteps(self._derivations[-1], self._header)
+        return EventSteps(rows_of(self._derivations[-1]), self.setup, self._header)
 
     def timeline(self) -> kb.why.Timeline:
         """Return what each event settled: the cells, their values, and their rules.

@@ -167,7 +167,6 @@ def explanation(why: Explanation) -> Object:
         "entries": list(why.entries),
         "assumptions": list(why.assumptions),
         "rule": why.rule,
-        "easier": list(why.easier),
         "firm": None if why.critical_lines is None else list(why.critical_lines),
         "premises": None if why.count is None else [*map(premise, why.count.axioms)],
     }

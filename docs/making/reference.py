@@ -37,8 +37,8 @@ FACADES = {
 # Names that rooms offer each other, which are for no user: they have no page.
 MACHINERY = frozenset(
     "Adviser AtFile CellError Damaged Documented Drawing escaped Figure FileInUse html_table "
-    "ImmutableMapping LineDerivation LocatedError main make_folder OneLineRepr ProofFileError "
-    "read_text ReadOnlyFile Reasons RefusedProof ReplayError Rows SavingError Tabular telling "
+    "ImmutableMapping LocatedError main make_folder OneLineRepr ProofFileError read_text "
+    "ReadOnlyFile Reasons RefusedProof ReplayError Rows SavingError Tabular telling "
     "text_table UnreadableProof write_text".split()
 )
 COLON = "\N{MODIFIER LETTER COLON}"  # in place of one that is text

@@ -8,7 +8,7 @@ from resolver.lazy import lazily
 __all__, __getattr__, __dir__ = lazily(
     __name__,
     {
-        "derivation": "Derivation LineDerivation",
+        "derivation": "Derivation",
         "knowledge": "KnowledgeBase",
         "position": "Rule",
     },

@@ -1,7 +1,6 @@
 """The names of the facade, for type checkers; `__init__.py` imports each at its first use."""
 
 from kb.inference.derivation import Derivation as Derivation
-from kb.inference.derivation import LineDerivation as LineDerivation
 from kb.inference.knowledge import KnowledgeBase as KnowledgeBase
 from kb.inference.position import Rule as Rule
 

@@ -21,160 +21,135 @@ truth maintenance system, Doyle, Artificial Intelligence 12(3), 1979.
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from kb.inference.position import DERIVED, Deduction, Position, Rule, opening
+from kb.inference.rules.last_holder import LAST_HOLDER
+from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.record.record import Entry
 from kb.table.setup import Setup
-from kb.theory.atoms import Facts, at
-from kb.theory.axioms import Axiom, clause_of
-from kb.theory.deals import Deals
-from kb.theory.log import Stage, log_axioms
-from resolver import Clause
-from resolver.prover import each_bit
+from kb.theory.atoms import Facts, cell_of, literal
+from kb.theory.axioms import Axiom
+from kb.theory.log import Stage, deals_after, log_axioms
+from resolver import Literal
 
 
-class Round(NamedTuple):
-    """What one rule found: its deductions, the highest level so far, the position after.
+class Found(NamedTuple):
+    """How a fact was found: the rule, the strongest that it took until then, where, from what.
 
-    A level is a place in the rules.
+    ``number`` is that of the round, from 1. All that one deduction finds has this in common.
     """
 
     rule: Rule
-    deductions: tuple[Deduction, ...]
-    level: int
-    position: Position
-
-
-CellValue = tuple[int, int, bool]  # holder, card (one bit), with him or not
+    strongest: Rule
+    number: int
+    deduction: Deduction
 
 
 @frozen(eq=False, repr=False)
 class Derivation:
-    """The rounds from a position on, by some rules: all of them, or until enough is settled.
+    """What rules find from a position on, and how; that may be what was found before, continued.
 
-    `wanted` are cells as masks, as `Deals.settled` has them. `earlier` is what was found before,
-    where a derivation goes on from another.
+    Attributes:
+        start: The position before the first round.
+        rules: From weak to strong.
+        found: How each fact was settled, in this order: by an axiom that says it, or by a rule. The
+            first of its maps has what was settled here, the others what was before.
+        end: The position after the last round.
+        pending: What was said since then and brought nothing new.
     """
 
     start: Position
     rules: tuple[Rule, ...]
-    wanted: tuple[int, int] | None = None
-    earlier: Derivation | None = None
+    found: ChainMap[Literal, Axiom | Found]
+    end: Position
+    pending: tuple[Axiom, ...] = ()
 
     def __repr__(self) -> str:
         rules = ", ".join(rule.name for rule in self.rules)
         players = ", ".join(self.start.setup.players)
         return f"<Derivation at the table of {players}, by {rules or 'no rules'}>"
 
-    def until(self, cell: CellValue) -> Derivation:
-        """Return the derivation that ends with the round that settles the cell."""
-        number, bit, value = cell
-        mask = bit << number * len(self.start.setup.deck.cards)
-        wanted = (mask, 0) if value else (0, mask)
-        return Derivation(self.start, self.rules, wanted, self.earlier)
-
-    def extended(self, said: Iterable[Axiom], joint: Deals) -> Derivation:
-        """Return the derivation that goes on with more axioms, to all that these deals settle."""
-        return Derivation(self.end.tell(said, joint), self.rules, joint.settled, self)
-
-    @cached_property
-    def rounds(self) -> tuple[Round, ...]:
-        """The rounds to the fixpoint, a contradiction, or the cells that are wanted."""
-        position, wanted, found = self.start, self.wanted, list[Round]()
-        while position.consistent:
-            if wanted and not any(w & ~n for w, n in zip(wanted, position.settled, strict=True)):
-                break
-            additions = (
-                (level, tuple(new for new in rule.apply(position) if new.has | new.lacks))
-                for level, rule in enumerate(self.rules)
-            )
-            level, deductions = next((each for each in additions if each[1]), (0, ()))
-            if not deductions:
-                break
-            rule, highest = self.rules[level], found[-1].level if found else 0
-            source = rule.name if rule.passes_on else DERIVED
-            for holder, has, lacks, _ in deductions:
-                position = position.learn(holder, has, lacks, source)
-            found.append(Round(rule, deductions, max(level, highest), position))
-        return tuple(found)
-
-    @property
-    def end(self) -> Position:
-        """The position at the fixpoint."""
-        return self.rounds[-1].position if self.rounds else self.start
-
     @property
     def facts(self) -> Facts:
         """What these rules find: (holder, card) to True or False, by seat and deck."""
-        return Facts(self.start.joint.rows.grid, *self.end.settled)
+        return Facts(self.end.joint.rows.grid, *self.end.settled)
 
-    @cached_property
-    def found(self) -> Mapping[CellValue, tuple[Round, Deduction]]:
-        """For each cell that a rule settled, here or earlier: the round that did, the deduction."""
-        maps, derivation = [self.found_here], self.earlier
-        while derivation is not None:
-            maps.append(derivation.found_here)
-            derivation = derivation.earlier
-        return ChainMap(*maps)
-
-    @cached_property
-    def found_here(self) -> dict[CellValue, tuple[Round, Deduction]]:
-        """The same of the cells that these rounds settled."""
-        found: dict[CellValue, tuple[Round, Deduction]] = {}
-        for each in self.rounds:
-            for deduction in each.deductions:
-                for cell in cells(deduction.holder, deduction.has, deduction.lacks):
-                    found.setdefault(cell, (each, deduction))
-        return found
-
-    def rule(self, holder: str, card: str, value: bool) -> str:
+    def rule(self, fact: Literal) -> str:
         """Return the weakest rule that suffices for a fact; of an axiom, the axiom's name."""
-        return self.rule_of(self.cell(holder, card, value))
+        how = self.found[fact]
+        return how.strongest.name if isinstance(how, Found) else how.source.rule
 
-    def rule_of(self, cell: CellValue) -> str:
-        """Return the weakest rule that suffices for a cell; where it was said, the axiom's name."""
-        if cell in self.found:
-            return self.rules[self.found[cell][0].level].name
-        return self.unit(cell).source.rule
+    def behind(self, fact: Literal) -> Iterator[Literal]:
+        """Yield the facts that settled one: of rules about single cards, only those of its card."""
+        how = self.found[fact]
+        if not isinstance(how, Found):
+            return
+        premises, every = how.deduction.premises(), -1
+        if how.rule in (ONE_HOLDER, LAST_HOLDER):
+            every = self.end.joint.rows.mask(cell_of(fact.name)[1:])
+        for holder, has, lacks in premises.facts:
+            yield from self.end.literals(holder, has & every, lacks & every)
+        for clause, axiom in premises.clauses:  # of a set that was passed on, what it had lost
+            left = {literal.name for literal in clause.literals}
+            lost = (card for card in axiom.cards if card not in left)
+            yield from (literal(axiom.holder, card, False) for card in lost)
 
-    def settles(self, cell: CellValue) -> bool:
-        """Return whether a cell was said outright, or found by these rules."""
-        number, bit, value = cell
-        kb = self.end.kbs[number]
-        return bool((kb.has if value else kb.lacks) & bit)
-
-    def cell(self, holder: str, card: str, value: bool) -> CellValue:
-        """Return a cell in the numbers used here."""
-        setup = self.start.setup
-        return setup.holders.index(holder), 1 << setup.deck.cards.index(card), value
-
-    def names(self, cell: CellValue) -> tuple[str, str, bool]:
-        """Return the holder and the card of a cell by their names, and whether it is there."""
-        number, bit, value = cell
-        return self.start.setup.holders[number], self.start.joint.rows.cards(bit)[0], value
-
-    def clause(self, cell: CellValue) -> Clause:
-        """Return a cell as a unit clause that names the holder."""
-        holder, card, value = self.names(cell)
-        return at(holder, clause_of((card,), value))
-
-    def unit(self, cell: CellValue) -> Axiom:
-        """Return the axiom that says a fact outright."""
-        number, bit, value = cell
-        holder = self.start.setup.holders[number]
-        clause = clause_of(self.start.joint.rows.cards(bit), value)
-        return next(a for a in self.start.axioms if a.holder == holder and a.clause is clause)
+    def after(self, stage: Stage, rules: tuple[Rule, ...]) -> Derivation:
+        """Return the derivation that goes on after one more line, to all that then follows."""
+        said, joint = self.pending + stage.said, stage.deals
+        if self.end.settled == joint.settled:
+            return evolve(self, rules=rules, found=self.found.new_child(), pending=said)
+        return derive(self.end.tell(said, joint), rules, earlier=self)
 
 
-def cells(holder: int, has: int, lacks: int) -> Iterator[CellValue]:
-    """Yield the cells of two masks of a holder's cards."""
-    for mask, value in ((has, True), (lacks, False)):
-        yield from ((holder, bit, value) for bit in each_bit(mask))
+def derive(
+    start: Position,
+    rules: tuple[Rule, ...],
+    goal: Literal | None = None,
+    earlier: Derivation | None = None,
+) -> Derivation:
+    """Return the rounds to the fixpoint, or to a contradiction.
+
+    Where a goal is named they end as soon as it is found, else when all is found that the deals of
+    the position settle.
+
+    Args:
+        start: Where the rules begin.
+        rules: From weak to strong.
+        goal: The fact that is wanted.
+        earlier: What was found before, from fewer axioms.
+
+    """
+    found = earlier.found.new_child() if earlier else ChainMap[Literal, Axiom | Found]()
+    new = start.axioms[len(earlier.end.axioms) if earlier else 0 :]
+    units = [axiom for axiom in new if len(axiom.cards) == 1]
+    places = start.joint.rows.grid.places
+    for axiom in sorted(units, key=lambda unit: places[unit.holder, unit.cards[0]]):
+        found.setdefault(literal(axiom.holder, *axiom.cards, axiom.positive), axiom)
+    position, number, highest = start, 0, 0
+    while position.consistent:
+        if goal in found if goal else position.settled == start.joint.settled:
+            break
+        additions = (
+            (level, tuple(new for new in rule.apply(position) if new.has | new.lacks))
+            for level, rule in enumerate(rules)
+        )
+        level, deductions = next((each for each in additions if each[1]), (0, ()))
+        if not deductions:
+            break
+        rule, number, highest = rules[level], number + 1, max(level, highest)
+        source = rule.name if rule.passes_on else DERIVED
+        for deduction in deductions:
+            holder, has, lacks, _ = deduction
+            how = Found(rule, rules[highest], number, deduction)
+            for fact in position.literals(holder, has, lacks):
+                found.setdefault(fact, how)
+            position = position.learn(holder, has, lacks, source)
+    return Derivation(start, rules, found, position)
 
 
 def facts_without_each(
@@ -182,45 +157,18 @@ def facts_without_each(
 ) -> Iterator[tuple[int, Facts]]:
     """Yield the line of each entry, with what follows by these rules from all the others."""
     for entry in entries:
-        said = log_axioms(setup, [other for other in entries if other is not entry])
-        start = opening(setup)
-        yield entry.line, Derivation(start.tell(said), rules).facts
-
-
-@frozen(eq=False)
-class LineDerivation:
-    """What was found before a line, and the rounds after it; None where it brings nothing new.
-
-    ``pending`` is what was said since the last rounds.
-    """
-
-    earlier: Derivation
-    derivation: Derivation | None
-    pending: tuple[Axiom, ...] = ()
-
-    @property
-    def last(self) -> Derivation:
-        """The last rounds until now."""
-        return self.derivation or self.earlier
-
-    def after(self, stage: Stage) -> LineDerivation:
-        """Return the derivation after one more line."""
-        said, position = self.pending + stage.said, self.last.end
-        if position.settled == stage.deals.settled:
-            return LineDerivation(self.last, None, said)
-        return LineDerivation(self.last, self.last.extended(said, stage.deals))
+        rest = [other for other in entries if other is not entry]
+        start = opening(setup).tell(log_axioms(setup, rest), deals_after(setup, rest))
+        yield entry.line, derive(start, rules).facts
 
 
 def derivations(
     setup: Setup, stages: Sequence[Stage], rules: tuple[Rule, ...]
-) -> tuple[LineDerivation, ...]:
+) -> tuple[Derivation, ...]:
     """Return what the rules derive at each of these stages, which keep it; the header's first."""
-    found: list[LineDerivation] = []
-    nothing = LineDerivation(Derivation(opening(setup), rules, wanted=(0, 0)), None)
+    found = [derive(opening(setup), ())]
     for stage in stages:
-        kept = stage.derived.get(rules) if stage.derived else None
-        if kept is None:
-            kept = (found[-1] if found else nothing).after(stage)
-            stage.derived[rules] = kept
-        found.append(kept)
-    return tuple(found)
+        if rules not in stage.derived:
+            stage.derived[rules] = found[-1].after(stage, rules)
+        found.append(stage.derived[rules])
+    return tuple(found[1:])

@@ -27,9 +27,10 @@ from kb.errors import RecordError
 from kb.table.arguments import listed, short
 from kb.table.setup import SOLUTION, Setup
 from kb.table.sizes import Bounds
+from kb.theory.atoms import literal
 from kb.theory.axioms import Axiom, clause_of, hand_bounds, header_axioms, own_rules
 from kb.theory.deals import Deals, deals_of
-from resolver import Clause, Constraint
+from resolver import Clause, Constraint, Literal
 from resolver.text import Figure
 
 if TYPE_CHECKING:  # who asks no knowledge base, but the deals alone, needs no prover
@@ -156,6 +157,12 @@ class Position:
             held |= kb.has
             possible |= kb.has | kb.open
         return possible == self.joint.rows.deck_mask
+
+    def literals(self, number: int, has: int, lacks: int) -> Iterator[Literal]:
+        """Yield the cells of two masks of a holder's cards as literals that name the holder."""
+        holder, rows = self.setup.holders[number], self.joint.rows
+        for mask, value in ((has, True), (lacks, False)):
+            yield from (literal(holder, card, value) for card in rows.cards(mask))
 
     def tell(self, axioms: Iterable[Axiom], joint: Deals | None = None) -> Position:
         """Return the position with each axiom in its holder's base, its shadow in the others.

@@ -20,7 +20,7 @@ from attrs import frozen
 
 from kb.errors import StudyError, plural
 from kb.game import Game
-from kb.inference.derivation import Derivation
+from kb.inference.derivation import derive
 from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, NAMED, RULES
 from kb.inference.rules.one_holder import ONE_HOLDER
@@ -32,9 +32,10 @@ from kb.study.play import play
 from kb.table.arguments import integer, short
 from kb.table.editions import CLASSIC
 from kb.table.setup import SOLUTION, Setup
+from kb.theory.atoms import literal
 from kb.theory.axioms import Source, not_all
 from kb.theory.deals import deals_of
-from kb.theory.log import log_axioms
+from kb.theory.log import deals_after, log_axioms
 from resolver.text import OneLineRepr, escaped
 
 TRIES: Final = 300  # games that are dealt for a puzzle of a rule; half a minute's work
@@ -183,9 +184,8 @@ def hardest(setup: Setup, entries: Sequence[Entry], solution: Sequence[str]) -> 
 
     Where all of them are axioms it is the name of their source.
     """
-    start = opening(setup)
-    derivation = Derivation(start.tell(log_axioms(setup, entries)), NAMED)
-    cells = [derivation.cell(SOLUTION, card, True) for card in solution]
-    if not all(derivation.settles(cell) for cell in cells):
+    start = opening(setup).tell(log_axioms(setup, entries), deals_after(setup, entries))
+    derivation, goals = derive(start, NAMED), [literal(SOLUTION, card) for card in solution]
+    if not all(goal in derivation.found for goal in goals):
         return ACROSS_HANDS.name
-    return max((derivation.rule_of(cell) for cell in cells), key=lambda name: LEVELS.get(name, -1))
+    return max(map(derivation.rule, goals), key=lambda name: LEVELS.get(name, -1))

@@ -39,6 +39,7 @@ def atoms(holders: Iterable[str], cards: Iterable[str]) -> Iterator[str]:
     return (atom(holder, card) for holder in holders for card in cards)
 
 
+@lru_cache(maxsize=8192)
 def literal(holder: str, card: str, held: bool = True) -> Literal:
     """Return the literal that the card is with the holder, or is not."""
     return Literal.of(f"{holder}:{card}", held)

@@ -13,15 +13,15 @@ from typing import Final
 from attrs import field, frozen
 
 from kb.errors import join_words
-from kb.inference.derivation import Derivation
+from kb.inference.derivation import derive
 from kb.inference.position import opening
-from kb.inference.rules import NAMED, RULES
+from kb.inference.rules import ACROSS_HANDS, NAMED, RULES
 from kb.sheet.sheet import CERTAIN, TOO_LONG, line_or
 from kb.theory.atoms import CellLines, cell_of
 from kb.why.irreducible import Reasons
 from kb.why.phrases import Perspective, Sentence, fact, lines_counted
 from kb.why.picture import Picture
-from kb.why.reason import Proofs, Reason, by_rules, by_sum, derived
+from kb.why.reason import Proofs, Reason, by_rules, by_sum
 from kb.why.story import PLAIN, has_words, story, used_header
 from resolver import Clause, Literal, Proof, SearchStopped
 from resolver.text import OneLineRepr
@@ -37,9 +37,8 @@ class Explanation(OneLineRepr):
 
     ``sentences`` answer first and then tell the story; ``entries`` are the lines of an irreducible
     set of events: the header taken as given, dropping any one of them leaves the fact open.
-    ``rule`` is the weakest named rule that suffices on these lines; ``easier`` are lines with which
-    a weaker one does. ``count`` is the counting proof and ``proof`` that by resolution, each made
-    when it is asked for.
+    ``rule`` is the weakest named rule that suffices on these lines. ``count`` is the counting proof
+    and ``proof`` that by resolution, each made when it is asked for.
 
     >>> from kb import Game
     >>> hand = "White Conservatory Ballroom Plum Knife Library".split()
@@ -70,7 +69,6 @@ class Explanation(OneLineRepr):
     _words: Perspective = field(hash=False)
     _reasons: Reasons
     _proofs: Proofs = field(eq=False)
-    _derive: Callable[[], Derivation] = field(eq=False)
     _find_critical: Callable[[], CellLines] | None = field(eq=False)
 
     @property
@@ -123,26 +121,6 @@ class Explanation(OneLineRepr):
         1
         """
         return self._proofs.count
-
-    @cached_property
-    def easier(self) -> tuple[int, ...]:
-        """The further lines with which a weaker rule suffices, if one does.
-
-        >>> from kb import Game
-        >>> why = Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope")
-        >>> why.easier
-        ()
-        """
-        if self.rule not in STRONGER:
-            return ()
-        derivation, names = self._derive(), [one.name for one in RULES]
-        target = derivation.cell(*cell_of(self.goal.name), self.goal.positive)
-        weaker = names[: names.index(self.rule)]
-        if not derivation.settles(target) or derivation.rule_of(target) not in weaker:
-            return ()
-        said = {one.source for one in by_rules(derivation, target).in_order()}
-        lines = self._reasons.lines_of(said)
-        return tuple(line for line in lines if line not in self.entries)
 
     @cached_property
     def critical_lines(self) -> tuple[int, ...] | None:
@@ -217,16 +195,15 @@ class Explanation(OneLineRepr):
 
     @property
     def full(self) -> str:
-        """The story with the weakest rule, and the lines with which a weaker one does.
+        """The story with the weakest rule.
 
         >>> from kb import Game
         >>> why = Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope")
         >>> "Weakest rule: one-holder." in why.full
         True
         """
-        rule = f"{self.rests} Weakest rule: {self.rule}."
-        rule += f" Easier, with {lines_counted(self.easier)} too." if self.easier else ""
-        return "\n".join([self.sentences[0], rule, *self.sentences[1:]])
+        rests = f"{self.rests} Weakest rule: {self.rule}."
+        return "\n".join([self.sentences[0], rests, *self.sentences[1:]])
 
     def __str__(self) -> str:
         return "\n".join([self.sentences[0], self.rests, *self.sentences[1:]])
@@ -241,7 +218,6 @@ def explain(
     reasons: Reasons,
     goal: Literal,
     perspective: Perspective,
-    derive: Callable[[], Derivation],
     find_critical: Callable[[], CellLines] | None,
 ) -> Explanation:
     """Return why a fact holds that follows from the header and these entries.
@@ -253,14 +229,16 @@ def explain(
         reasons: The table and the log.
         goal: The fact.
         perspective: Who is "you", and the lines of the header.
-        derive: Gives the derivation from all of the log; it is asked only for what is easier.
         find_critical: Gives the critical lines of each fact by weaker rules; None where all do.
 
     """
     setup, lines = reasons.setup, reasons.behind(goal)
     said = tuple(reasons.axioms(lines))
     proofs, sources = Proofs(setup, said, goal), [axiom.source for axiom in said]
-    rule, found = derived(Derivation(opening(setup).tell(said), NAMED), goal)
+    derivation = derive(opening(setup).tell(said), NAMED, goal)
+    is_found = goal in derivation.found
+    rule = derivation.rule(goal) if is_found else ACROSS_HANDS.name
+    found = by_rules(derivation, goal) if is_found else None
     stories = [(found, story(found, setup, perspective))] if found and has_words(found) else []
     enough = SHORTEST if rule in STRONGER else LONG
     if (not stories or len(stories[0][1]) > enough) and proofs.count is not None:
@@ -279,6 +257,5 @@ def explain(
         words=perspective,
         reasons=reasons,
         proofs=proofs,
-        derive=derive,
         find_critical=find_critical,
     )

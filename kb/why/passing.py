@@ -12,19 +12,16 @@ from the box with a fact to the box that waited for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from attrs import evolve
-
-from kb.inference.derivation import CellValue, Derivation, LineDerivation, cells
-from kb.inference.rules import ACROSS_HANDS
+from kb.inference.derivation import Derivation
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
-from kb.why.reason import Reason, cells_behind, concluded, said
-from resolver import Literal
+from kb.theory.axioms import Axiom
+from kb.why.reason import Reason, concluded, said
+from resolver import Clause, Literal
 from resolver.export.drawing import (
     LEADING,
     PADDING,
@@ -44,86 +41,59 @@ BETWEEN: Final = 28.0  # two rounds
 PAPER: Final = "#fafaf9"  # so that it can be read on a dark page too
 FILLS: Final = {True: "#dcf2dc", False: "#f5f5f4"}  # with a card that is there, without
 SAID: Final = "what was said"
-Place = tuple[int, int]  # a round, from 0 for what was said, and a column
+Place = tuple[int, str]  # a round, from 0 for what was said, and a holder
 
 
 class Row(NamedTuple):
-    """A deduction, or what the event says of one holder: its reason, its cells, its round.
+    """A deduction, or what the event says of one holder: its reason and its round.
 
-    ``behind`` are the new cells that it waited for, and ``after`` the numbers of their rows; round
+    ``behind`` are the new facts that it waited for, and ``after`` the numbers of their rows; round
     0 is what was said.
     """
 
     reason: Reason
-    cells: tuple[CellValue, ...]
     round: int
     after: frozenset[int] = frozenset()
-    behind: tuple[CellValue, ...] = ()
+    behind: tuple[Literal, ...] = ()
 
 
-def rows_of(found: LineDerivation) -> list[Row]:
-    """Return a row for all that a line says of some cells, then one for each deduction."""
-    rows: list[Row] = []
-    places: dict[CellValue, int] = {}
-    if found.derivation is not None:
-        for row in chain(said_outright(found), deduced(found, places, rows)):
-            places.update(dict.fromkeys(row.cells, len(rows)))
-            rows.append(row)
+def rows_of(found: Derivation) -> list[Row]:
+    """Return a row for all that a line says of some cells, then one for each deduction.
+
+    Those who passed together are one; a deduction whose facts waited for different rows is several.
+    What was known before the line is there as it was said.
+    """
+    groups, rows, places = dict[object, list[Literal]](), list[Row](), dict[Literal, int]()
+    for fact, how in found.found.maps[0].items():
+        who = isinstance(how, Axiom) and how.source.rule != "passed" and (how.holder, fact.positive)
+        groups.setdefault((how.source, who) if isinstance(how, Axiom) else id(how), []).append(fact)
+
+    def known(fact: Literal) -> Reason:
+        return rows[places[fact]].reason if fact in places else known_before(found, fact)
+
+    for facts in groups.values():
+        parts: dict[frozenset[int], list[Literal]] = {}
+        for fact in facts:
+            after = frozenset(places[one] for one in found.behind(fact) if one in places)
+            parts.setdefault(after, []).append(fact)
+        for after, part in parts.items():
+            new = (one for fact in part for one in found.behind(fact) if one in places)
+            how = found.found[part[0]]
+            number = 0 if isinstance(how, Axiom) else how.number
+            rows.append(Row(concluded(found, part, known), number, after, tuple(new)))
+            places.update(dict.fromkeys(part, len(rows) - 1))
     return rows
 
 
-def said_outright(found: LineDerivation) -> Iterator[Row]:
-    """Yield what was said outright and is new, those who passed together."""
-    start, groups = found.last.start, dict[object, list[CellValue]]()
-    for number, (old, new) in enumerate(zip(found.earlier.end.kbs, start.kbs, strict=True)):
-        for cell in cells(number, new.has & ~old.has, new.lacks & ~old.lacks):
-            source = found.last.unit(cell).source
-            who = None if source.rule == "passed" else (number, cell[2])
-            groups.setdefault((source, who), []).append(cell)
-    for group in groups.values():
-        axioms = tuple(said(found.last.unit(cell)) for cell in group)
-        facts = tuple(clause for axiom in axioms for clause in axiom.conclusion)
-        yield Row(evolve(axioms[0], conclusion=facts, premises=axioms), tuple(group), 0)
-
-
-def deduced(
-    found: LineDerivation, places: Mapping[CellValue, int], rows: list[Row]
-) -> Iterator[Row]:
-    """Yield the deductions in order; one whose cells waited for different rows is several.
-
-    ``places`` has the number in ``rows`` of each cell that is new, those that were yielded
-    included. What was known before the line is there as it was said.
-    """
-    derivation = found.last
-    for number, each in enumerate(derivation.rounds, 1):
-        for deduction in each.deductions:
-            groups: dict[frozenset[int], list[CellValue]] = {}
-            for cell in cells(deduction.holder, deduction.has, deduction.lacks):
-                if cell not in places:
-                    waited = cells_behind(derivation, cell)
-                    after = frozenset(places[one] for one in waited if one in places)
-                    groups.setdefault(after, []).append(cell)
-            for after, group in groups.items():
-                every = each.rule == ACROSS_HANDS  # it names all that was said, and needs few of it
-                axioms = [] if every else [axiom for _, axiom in deduction.premises().clauses]
-                premises = [said(axiom) for axiom in dict.fromkeys(axioms)]
-                behind = [one for cell in group for one in cells_behind(derivation, cell)]
-                known = (one for one in dict.fromkeys(behind) if one not in places)
-                premises += (known_before(found.earlier, one) for one in known)
-                premises += (rows[one].reason for one in sorted(after))
-                reason = concluded(derivation, group, premises)
-                new = tuple(one for one in behind if one in places)
-                yield Row(reason, tuple(group), number, after, new)
-
-
-def known_before(derivation: Derivation, cell: CellValue) -> Reason:
-    """Return that a cell was known, and who said so, though of another holder."""
-    if cell not in derivation.found:
-        return said(derivation.unit(cell))
-    rule = derivation.found[cell][0].rule
-    behind = cells_behind(derivation, cell) if rule == ONE_HOLDER else ()
-    premises = (known_before(derivation, one) for one in behind)
-    return concluded(derivation, [cell], premises)
+def known_before(derivation: Derivation, fact: Literal) -> Reason:
+    """Return that a fact was known, and who said so, though of another holder."""
+    how = derivation.found[fact]
+    if isinstance(how, Axiom):
+        return said(how)
+    behind = derivation.behind(fact) if how.rule == ONE_HOLDER else ()
+    premises = tuple(known_before(derivation, one) for one in behind)
+    lines = tuple(line for premise in premises for line in premise.lines)
+    return Reason((Clause([fact]),), how.rule.name, premises, lines, how.rule)
 
 
 def in_order(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
@@ -145,23 +115,20 @@ def drawn(rows: Sequence[Row], setup: Setup) -> str:
     for row in rows:
         names[row.round] = f"{row.round}. {row.reason.rule}" if row.round else SAID
         for fact in row.reason.facts:
-            column = setup.holders.index(cell_of(fact.name)[0])
-            boxes.setdefault((row.round, column), []).append(fact)
+            boxes.setdefault((row.round, cell_of(fact.name)[0]), []).append(fact)
     tops, y = dict[int, float](), 2 * LEADING
     for number in names:
         tops[number] = y
         y += max(height(box) for (at, _), box in boxes.items() if at == number) + BETWEEN
-    parts = [
-        words(middle(column), LEADING, name, ink=SOFT_INK, anchor="middle")
-        for column, name in enumerate(setup.holders)
-    ]
+    middle = {name: SIDE + WIDTH * (at + 0.5) for at, name in enumerate(setup.holders)}
+    parts = [words(x, LEADING, name, ink=SOFT_INK, anchor="middle") for name, x in middle.items()]
     for (above, start), (below, end) in links(rows):
-        top = middle(start), tops[above] + height(boxes[above, start])
-        parts.append(curve(top, (middle(end), tops[below] - 4), tops[below]))
+        top = middle[start], tops[above] + height(boxes[above, start])
+        parts.append(curve(top, (middle[end], tops[below] - 4), tops[below]))
     for number, name in names.items():
         parts.append(words(PADDING, tops[number] + LEADING, name, SMALL, SOFT_INK))
-    for (number, column), box in boxes.items():
-        parts += boxed(box, middle(column), tops[number])
+    for (number, holder), box in boxes.items():
+        parts += boxed(box, middle[holder], tops[number])
     title = "What passes from knowledge base to knowledge base: " + "; ".join(names.values())
     width = SIDE + WIDTH * len(setup.holders)
     return document(title, [rectangle(0.5, 0.5, width - 1, y - 1, PAPER), *parts], width, y)
@@ -169,15 +136,10 @@ def drawn(rows: Sequence[Row], setup: Setup) -> str:
 
 def links(rows: Sequence[Row]) -> Iterable[tuple[Place, Place]]:
     """Return from which box to which a fact was passed, each once."""
-    places = {cell: (row.round, cell[0]) for row in rows for cell in row.cells}
+    places = {fact: (row.round, cell_of(fact.name)[0]) for row in rows for fact in row.reason.facts}
     return dict.fromkeys(
-        (places[fact], places[row.cells[0]]) for row in rows for fact in row.behind
+        (places[fact], places[row.reason.facts[0]]) for row in rows for fact in row.behind
     )
-
-
-def middle(column: int) -> float:
-    """Return the middle of a column."""
-    return SIDE + WIDTH * (column + 0.5)
 
 
 def named(box: Sequence[Literal]) -> list[str]:

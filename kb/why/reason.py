@@ -23,18 +23,17 @@ Weizenbaum, 2018.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from kb.inference.derivation import CellValue, Derivation, cells
+from kb.inference.derivation import Derivation
 from kb.inference.rules import ACROSS_HANDS
-from kb.inference.rules.last_holder import LAST_HOLDER
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.table.setup import Setup
-from kb.theory.atoms import atoms, cell_of
+from kb.theory.atoms import atoms
 from kb.theory.axioms import Axiom, Source, game_rules, header_axioms
 from resolver import DENIED, Budget, Clause, Literal, Proof, Prover, SearchStopped, shorten
 from resolver.logic import Line
@@ -107,78 +106,54 @@ class Reason:
         return tuple(order)
 
 
+@lru_cache(maxsize=4096)
 def said(axiom: Axiom) -> Reason:
-    """Return that the log or the header says so."""
+    """Return that the log or the header says so; of an axiom it is one and the same."""
     source = axiom.source
     lines = () if source.line is None else (source.line,)
     return Reason((axiom.full_clause,), source.rule, (), lines, source)
 
 
 def concluded(
-    derivation: Derivation, cells: Sequence[CellValue], premises: Iterable[Reason]
+    derivation: Derivation, facts: Sequence[Literal], known: Callable[[Literal], Reason]
 ) -> Reason:
-    """Return that cells, which a rule settled together, follow from these premises."""
-    rule, behind = derivation.found[cells[0]][0].rule, tuple(dict.fromkeys(premises))
-    lines = {line for premise in behind for line in premise.lines}
-    facts = tuple(map(derivation.clause, cells))
-    return Reason(facts, rule.name, behind, tuple(sorted(lines)), rule)
+    """Return that facts follow, which one deduction found together, or one source says.
 
-
-def derived(derivation: Derivation, goal: Literal) -> tuple[str, Reason | None]:
-    """Return the weakest rule that gives a fact, and how; of the search across hands only that."""
-    target = derivation.cell(*cell_of(goal.name), goal.positive)
-    derivation = derivation.until(target)
-    if not derivation.settles(target):
-        return ACROSS_HANDS.name, None
-    return derivation.rule_of(target), by_rules(derivation, target)
-
-
-def by_rules(derivation: Derivation, target: CellValue) -> Reason:
-    """Return why the rules find a cell: each deduction with those of its cells that are needed.
-
-    That others lack what somebody has is a reason for each cell, as each has another premise.
+    They follow from what was said, and from facts whose reasons are known. The search across hands
+    names all that was said, and needs few of it: so it names nothing.
     """
-    needed, groups = behind(derivation, target), dict[object, list[CellValue]]()
-    for cell, (found, deduction) in derivation.found.items() if needed else ():
-        if cell in needed:
-            alone = found.rule == ONE_HOLDER
-            groups.setdefault(cell if alone else id(deduction), []).append(cell)
-    stated, made = dict[Axiom, Reason](), dict[CellValue, Reason]()
+    conclusion = tuple(Clause.of(frozenset([fact])) for fact in facts)
+    if isinstance(how := derivation.found[facts[0]], Axiom):
+        every = [axiom for fact in facts if isinstance(axiom := derivation.found[fact], Axiom)]
+        return evolve(said(how), conclusion=conclusion, premises=tuple(map(said, every)))
+    clauses = () if how.rule == ACROSS_HANDS else how.deduction.premises().clauses
+    behind = [said(axiom) for _, axiom in clauses]
+    behind += (known(one) for fact in facts for one in derivation.behind(fact))
+    lines = sorted({line for premise in behind for line in premise.lines})
+    premises = tuple(dict.fromkeys(behind))
+    return Reason(conclusion, how.rule.name, premises, tuple(lines), how.rule)
+
+
+def by_rules(derivation: Derivation, goal: Literal) -> Reason:
+    """Return why the rules find a fact: each deduction with those of its facts that are needed.
+
+    That others lack what somebody has is a reason for each of them, as each has another premise.
+    """
+    needed = {goal}
+    for fact in reversed([*derivation.found]):
+        if fact in needed:
+            needed.update(derivation.behind(fact))
+    made, groups = dict[Literal, Reason](), dict[object, list[Literal]]()
+    for fact, how in derivation.found.items():
+        if fact not in needed:
+            continue
+        if isinstance(how, Axiom):
+            made[fact] = said(how)
+        else:
+            groups.setdefault(fact if how.rule == ONE_HOLDER else id(how), []).append(fact)
     for group in groups.values():
-        _, deduction = derivation.found[group[0]]
-        facts = [fact for cell in group for fact in cells_behind(derivation, cell)]
-        axioms = {axiom for _, axiom in deduction.premises().clauses}
-        axioms.update(derivation.unit(fact) for fact in facts if fact not in made)
-        for axiom in sorted(axioms, key=derivation.start.axioms.index):
-            stated.setdefault(axiom, said(axiom))
-        premises = [stated[axiom] for axiom in stated if axiom in axioms]
-        premises += (made[fact] for fact in facts if fact in made)
-        made.update(dict.fromkeys(group, concluded(derivation, group, premises)))
-    return made[target] if target in made else said(derivation.unit(target))
-
-
-def behind(derivation: Derivation, target: CellValue) -> set[CellValue]:
-    """Return the cells that rules settled of those that a cell rests on, and it, if a rule did."""
-    needed, waiting = set[CellValue](), [target]
-    while waiting:
-        cell = waiting.pop()
-        if cell in derivation.found and cell not in needed:
-            needed.add(cell)
-            waiting += cells_behind(derivation, cell)
-    return needed
-
-
-def cells_behind(derivation: Derivation, cell: CellValue) -> Iterator[CellValue]:
-    """Yield the facts that settled a cell: of rules about single cards, only those of its card."""
-    found, deduction = derivation.found[cell]
-    single = found.rule in (ONE_HOLDER, LAST_HOLDER)
-    premises = deduction.premises()
-    for fact in premises.facts:
-        yield from (each for each in cells(*fact) if not single or each[1] == cell[1])
-    for clause, axiom in premises.clauses:  # of a set that was passed on, what it had lost by then
-        left = {literal.name for literal in clause.literals}
-        lost = (card for card in axiom.cards if card not in left)
-        yield from (derivation.cell(axiom.holder, card, False) for card in lost)
+        made.update(dict.fromkeys(group, concluded(derivation, group, made.__getitem__)))
+    return made[goal]
 
 
 def by_sum(proof: Proof) -> Reason:

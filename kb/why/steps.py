@@ -18,12 +18,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from kb.errors import plural
-from kb.inference.derivation import LineDerivation
+from kb.inference.derivation import Derivation
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.inference.rules.resolution import RESOLUTION
 from kb.record.record import Entry
 from kb.table.events import facts
 from kb.table.setup import Setup
+from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
 from kb.why.passing import Row, drawn, in_order, rows_of
 from kb.why.phrases import Perspective, placed, statement
@@ -74,21 +75,22 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
     <EventSteps: 3 cells settled>
 
     Args:
-        found: What the event set off.
+        rows: What the event set off.
+        setup: The table.
         perspective: Who is "you", and the lines of the header.
     """
 
     _heads = EventStep._fields
 
-    def __new__(cls, found: LineDerivation, perspective: Perspective) -> EventSteps:
+    def __new__(cls, rows: Sequence[Row], setup: Setup, perspective: Perspective) -> EventSteps:
         """Return the steps of an event, or of the header."""
-        return super().__new__(cls, steps_of(rows_of(found), found, perspective))
+        return super().__new__(cls, steps_of(rows, setup, perspective))
 
-    def __init__(self, found: LineDerivation, perspective: Perspective) -> None:
-        """Keep what the rows were made from."""
-        self.made_from = found, perspective
+    def __init__(self, rows: Sequence[Row], setup: Setup, perspective: Perspective) -> None:
+        """Keep what the steps were made from."""
+        self.made_from = rows, setup, perspective
 
-    def __reduce__(self) -> tuple[type[EventSteps], tuple[LineDerivation, Perspective]]:
+    def __reduce__(self) -> tuple[type[EventSteps], tuple[Sequence[Row], Setup, Perspective]]:
         return EventSteps, self.made_from
 
     @property
@@ -114,26 +116,24 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
             >>> "Bob" in game.steps().to_svg()
             True
         """
-        found, _ = self.made_from
-        setup = found.last.start.setup
-        return Drawing(drawn(rows_of(found), setup))
+        rows, setup, _ = self.made_from
+        return Drawing(drawn(rows, setup))
 
     def _repr_html_(self) -> str:
         return self.to_svg()._repr_html_()
 
 
-def steps_of(
-    rows: Sequence[Row], found: LineDerivation, perspective: Perspective
-) -> Iterator[EventStep]:
+def steps_of(rows: Sequence[Row], setup: Setup, perspective: Perspective) -> Iterator[EventStep]:
     """Yield what a line settled, each step after all its premises."""
-    setup, reasons = found.last.start.setup, {row.reason for row in rows}
+    reasons = {row.reason for row in rows}
     for number, depth in in_order(rows):
-        row = rows[number]
-        said = [*row.reason.stated(beside=reasons)]
+        reason = rows[number].reason
+        said = [*reason.stated(beside=reasons)]
         lines = tuple(sorted({line for one in said for line in one.lines}))
-        sentence = sentence_of(row.reason, said, setup, perspective)
-        for cell in map(found.last.names, row.cells):
-            yield EventStep(*cell, row.reason.rule, depth, lines, sentence)
+        sentence = sentence_of(reason, said, setup, perspective)
+        for fact in reason.facts:
+            cell = cell_of(fact.name)
+            yield EventStep(*cell, fact.positive, reason.rule, depth, lines, sentence)
 
 
 def sentence_of(
@@ -213,12 +213,12 @@ class Timeline(Tabular, tuple[Settled, ...]):
         return "\n".join(map(str, self))
 
 
-def timeline(entries: Iterable[Entry], derivations: Iterable[LineDerivation]) -> Timeline:
+def timeline(entries: Iterable[Entry], derivations: Iterable[Derivation]) -> Timeline:
     """Return what each entry settled, the steps that it set off."""
     return Timeline(
-        Settled(entry.line, entry.text, *cell, rows[number].reason.rule)
+        Settled(entry.line, entry.text, *cell_of(fact.name), fact.positive, reason.rule)
         for entry, found in zip(entries, derivations, strict=True)
         for rows in [rows_of(found)]
-        for number, _ in in_order(rows)
-        for cell in map(found.last.names, rows[number].cells)
+        for reason in (rows[number].reason for number, _ in in_order(rows))
+        for fact in reason.facts
     )

@@ -19,7 +19,7 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 from random_games import random_game
 
 from kb import RULES, Game
-from kb.inference.derivation import Derivation
+from kb.inference.derivation import derive
 from kb.inference.position import Position, Rule, opening
 
 NAMES = [rule.name for rule in RULES]
@@ -38,13 +38,13 @@ class Run:
 
     def __init__(self, start: Position, rules: tuple[Rule, ...]) -> None:
         self.rules = rules
-        self.position = Derivation(start, rules).end
+        self.position = derive(start, rules).end
         self.solved: int | None = None
 
     def tell(self, number: int, game: Game) -> int:
         """Tell the axioms of the game's last event; return how many facts are found."""
         new = game._derivation.start.axioms[len(self.position.axioms) :]
-        self.position = Derivation(self.position.tell(new, game._state), self.rules).end
+        self.position = derive(self.position.tell(new, game._state), self.rules).end
         solution = self.position.kbs[0]
         if self.solved is None and solution.has.bit_count() == len(
             self.position.setup.deck.categories

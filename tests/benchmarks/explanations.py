@@ -32,6 +32,7 @@ from judge import Judge
 from random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game
+from kb.theory.atoms import literal
 from resolver import check
 
 NAMES = [rule.name for rule in RULES]
@@ -156,7 +157,7 @@ def main() -> None:
                 even.explain(game, cell)
         share = ceil(options.spread / (len(NAMES) - 1))
         for holder, card in cells:
-            rule = game._derivation.rule(holder, card, game.facts[holder, card])
+            rule = game._derivation.rule(literal(holder, card, game.facts[holder, card]))
             if rule in NAMES and spread.rules[rule] < share < options.spread:
                 spread.explain(game, (holder, card))
     even.report("drawn evenly")

@@ -31,6 +31,7 @@ from second_checker import drat, lrat
 
 from kb import RULES, Game
 from kb.table.editions import MASTER_DETECTIVE
+from kb.theory.atoms import literal
 from resolver import Literal, check
 from resolver.errors import ProofError
 from resolver.export import to_dimacs, to_drat, to_lrat
@@ -57,7 +58,7 @@ class Figures:
     def explain_rare(self, game: Game) -> None:
         """Explain those facts whose weakest rule has seldom been needed so far."""
         for (holder, card), value in game.facts.items():
-            if self.rules[game._derivation.rule(holder, card, value)] < 12 and not value:
+            if self.rules[game._derivation.rule(literal(holder, card, value))] < 12 and not value:
                 self.measure(game, (holder, card))
 
     def measure(self, game: Game, cell: tuple[str, str]) -> None:

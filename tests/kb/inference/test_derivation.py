@@ -10,8 +10,9 @@ from profiles import examples
 from random_games import SMALL, random_game
 
 from kb import Game
-from kb.inference.derivation import Derivation
+from kb.inference.derivation import Found, derive
 from kb.inference.position import opening
+from kb.theory.atoms import literal
 from kb.theory.log import log_axioms
 
 
@@ -21,24 +22,29 @@ def test_a_derivation_until_a_cell_finds_it_as_all_of_it_does_and_ends_there(rng
     play = random_game(rng, categories=SMALL, players=rng.randint(2, 4), events=10)
     game = Game.parse(play.text)
     whole = game._derivation
-    for holder, name in enumerate(game.setup.holders):
-        for card, value in game.knowledge(name).facts.items():
-            cell = whole.cell(name, card, value)
-            part = whole.until(cell)
-            assert cell[0] == holder and part.settles(cell)
-            assert part.rule_of(cell) == whole.rule_of(cell)
-            earlier = [part.start, *(each.position for each in part.rounds[:-1])]
-            known = (one.kbs[holder].has if value else one.kbs[holder].lacks for one in earlier)
-            assert not part.rounds or not any(cards & cell[1] for cards in known)
-            assert told(part) == told(whole)[: len(part.rounds)]
+    assert {*whole.found} == {literal(*cell, value) for cell, value in game.facts.items()}
+    for fact, how in whole.found.items():
+        part = derive(whole.start, whole.rules, fact)
+        assert part.rule(fact) == whole.rule(fact)
+        ends = how.number if isinstance(how, Found) else 0
+        assert (
+            max((how.number for how in part.found.values() if isinstance(how, Found)), default=0)
+            == ends
+        )
+        assert [*part.found] == [*whole.found][: len(part.found)]
 
 
-def told(derivation: Derivation) -> list[Any]:
-    """Return of each round the rule, and what it says of whom."""
-    return [
-        (step.rule, [(each.holder, each.has, each.lacks) for each in step.deductions])
-        for step in derivation.rounds
-    ]
+@given(st.randoms(use_true_random=False))
+@examples(10)
+def test_line_by_line_the_same_is_found_and_what_a_line_settled_is_its_own(rng: Any) -> None:
+    play = random_game(rng, categories=SMALL, players=rng.randint(2, 4), events=10)
+    game = Game.parse(play.text)
+    known = len(derive(opening(game.setup), ()).found)  # the cards of the header
+    for derivation, position in zip(game._derivations, game, strict=False):
+        new = derivation.found.maps[0]
+        assert len(derivation.found) == known + len(new) == len(position.facts)
+        assert derivation.facts == position.facts
+        known += len(new)
 
 
 def test_a_position_that_is_told_more_keeps_deals_that_say_no_more_than_its_axioms() -> None:

@@ -14,9 +14,10 @@ from profiles import examples
 from random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game
-from kb.inference.derivation import cells
+from kb.inference.derivation import Found
 from kb.inference.position import Deduction
-from kb.theory.atoms import at, literal
+from kb.theory.atoms import at, cell_of, literal
+from kb.theory.axioms import Axiom
 from resolver import Clause, Literal, Prover, check
 
 CLASSIC_THREE = "deck classic\nplayers Nick Rachel Holden\n"
@@ -123,9 +124,8 @@ def follows(game: Game, deduction: Deduction, conclusion: Literal) -> bool:
     """Return whether a conclusion follows from the premises that the rule names, and the game's."""
     setup, named = game.setup, deduction.premises()
     prover = Prover().constrain(*premises.rules(game))
-    for number, bit, value in chain(*starmap(cells, named.facts)):
-        card = game._derivation.start.joint.rows.cards(bit)[0]
-        prover = prover.tell([Clause([literal(setup.holders[number], card, value)])])
+    for fact in chain(*starmap(game._derivation.start.literals, named.facts)):
+        prover = prover.tell([Clause([fact])])
     for clause, axiom in named.clauses:
         own = clause is axiom.clause
         prover = prover.tell([at(axiom.holder if own else setup.holders[deduction.holder], clause)])
@@ -143,7 +143,7 @@ def test_the_worked_example_needs_just_this_rule(name: str) -> None:
     for holder, card, value in CASES[name][1]:
         assert weaker.holds(holder, card) is None, (holder, card)
         assert enough.holds(holder, card) is value, (holder, card)
-        assert game_of(name)._derivation.rule(holder, card, value) == name
+        assert game_of(name)._derivation.rule(literal(holder, card, value)) == name
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -156,9 +156,8 @@ def test_the_worked_example_has_a_checked_proof(name: str) -> None:
 @pytest.mark.parametrize("name", CASES)
 def test_what_a_rule_finds_follows_from_the_premises_it_names(name: str) -> None:
     game = game_of(name)
-    for (number, bit, value), (_, deduction) in game._derivation.found.items():
-        card = game._derivation.start.joint.rows.cards(bit)[0]
-        assert follows(game, deduction, literal(game.setup.holders[number], card, value))
+    for fact, how in game._derivation.found.items():
+        assert isinstance(how, Axiom) or follows(game, how.deduction, fact)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -179,7 +178,7 @@ def test_a_rule_finds_nothing_where_nothing_was_said(rule: Any) -> None:
 def test_each_rule_can_be_switched_off_alone(rule: Any) -> None:
     others = tuple(other for other in RULES if other is not rule)
     found = game_of(rule.name, others)._derivation.found.values()
-    assert rule not in {each.rule for each, _ in found}
+    assert rule not in {how.rule for how in found if isinstance(how, Found)}
 
 
 @given(st.randoms(use_true_random=False), st.booleans(), st.integers(2, 5))
@@ -202,12 +201,11 @@ def test_each_deduction_is_the_oracles_and_has_a_checked_proof(
         for fact in said:
             oracle.tell(fact)
     expected = oracle.facts()
-    for cell, (found, deduction) in game._derivation.found.items():
-        number, bit, value = cell
-        holder, card = game.setup.holders[number], game._derivation.start.joint.rows.cards(bit)[0]
-        assert expected.get((holder, card)) == value, found.rule
-        assert follows(game, deduction, literal(holder, card, value)), found.rule
-        checked(game, holder, card, value)
+    for fact, how in game._derivation.found.items():
+        cell = cell_of(fact.name)
+        assert expected.get(cell) == fact.positive, how
+        assert isinstance(how, Axiom) or follows(game, how.deduction, fact), how
+        checked(game, *cell, fact.positive)
 
 
 def test_the_shown_sets_of_three_players_in_three_cards_hold_them_between_them() -> None:
@@ -218,9 +216,9 @@ def test_the_shown_sets_of_three_players_in_three_cards_hold_them_between_them()
     for card in ("Plum", "Rope", "Hall"):
         assert game.holds("Solution", card) is False
     assert game.holds("Nick", "Hall") is False
-    assert game._derivation.rule("Solution", "Plum", False) == "shared-sets"
+    assert game._derivation.rule(literal("Solution", "Plum", False)) == "shared-sets"
     # Not all of Rope, Hall and not all of Plum, Hall are with Nick: his own clauses exclude Hall.
-    assert game._derivation.rule("Nick", "Hall", False) == "resolution"
+    assert game._derivation.rule(literal("Nick", "Hall", False)) == "resolution"
 
 
 def test_the_guilty_one_is_green_or_plum_and_player_three_has_the_other() -> None:

@@ -12,8 +12,7 @@ from profiles import examples
 from random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game
-from kb.why.passing import links
-from kb.why.steps import rows_of
+from kb.why.passing import links, rows_of
 
 START = """refute 1
 deck classic
