@@ -5,7 +5,6 @@ python tests/tables.py docs/guide/tables.md
 
 from __future__ import annotations
 
-import pickle
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -19,18 +18,14 @@ import kb
 import resolver
 from resolver.text import Tabular
 
-# What is asked for, by the column of the table; a value that is not there, or an error, is none.
+# What is asked for, by the column of the matrix; a value that is not there, or an error, is none.
 ASKED: Final[dict[str, Callable[[Any], Any]]] = {
-    "records": lambda one: one.records(),
-    "to_dataframe": lambda one: one.to_dataframe().columns,
-    "len": len,
-    "iter": lambda one: list(iter(one)),
-    "index": lambda one: (one[next(iter(one)) if hasattr(one, "keys") else 0],),
-    "pickle": lambda one: pickle.loads(pickle.dumps(one)) == one or None,
-    "hash": hash,
-    "repr": lambda one: "\n" not in repr(one) or None,
-    "html": lambda one: one._repr_html_(),
-}
+    "a table": lambda one: (one.records(), one.to_dataframe().columns),
+    "a sequence": lambda one: (
+        len(one), [*iter(one)], one[next(iter(one)) if hasattr(one, "keys") else 0]
+    ),
+    "shown in a notebook": lambda one: one._repr_html_(),
+}  # fmt: skip
 SOURCES: Final = {  # what a program writes to get it, by the names of `results.MAKERS`
     "facts": "game.facts",
     "a solution": "game.solution",
@@ -76,40 +71,7 @@ MORE: Final[dict[str, Callable[[], Any]]] = {
     "clauses with numbers": lambda: resolver.Cnf([[1, -2], [2]]),
     "a gradebook": lambda: resolver.practice.Gradebook((("ada.txt", made("a grade")),)),
 }
-# Why a cell is empty: one sentence for all of a result's empty cells of these columns.
-TABLE: Final = ("records", "to_dataframe")
-SEQUENCE: Final = ("len", "iter", "index")
-REASONS: Final[dict[tuple[str, tuple[str, ...]], str]] = {
-    ("a sheet", SEQUENCE): "ask a cell: `row(card)`, `facts`",
-    ("a knowledge base", SEQUENCE): "it has several: `clauses`, `facts`, `constraints`",
-    ("measures", SEQUENCE): "six numbers, each an attribute",
-    ("an interpolant", SEQUENCE): "one formula",
-    ("a grade", SEQUENCE): "a verdict; its `lines` are a sequence",
-    ("a game", TABLE): "its `facts`, `log`, `sheet` and `timeline()` are tables",
-    ("an explanation", TABLE): "a story; its `proof` and `count` are tables",
-    ("an explanation", SEQUENCE): "a story; its `sentences` are a sequence",
-    ("witnesses", TABLE): "two deals, each a table",
-    ("witnesses", SEQUENCE): "two deals: `there`, `elsewhere`",
-    ("a likelihood", TABLE): "one number: `share`",
-    ("a likelihood", SEQUENCE): "one number",
-    ("a puzzle", TABLE): "one record",
-    ("a puzzle", SEQUENCE): "one record",
-    ("a contradiction", TABLE): "an error; its `repairs` are named tuples",
-    ("a contradiction", SEQUENCE): "an error",
-    ("a contradiction", ("html",)): "an error is shown as Python shows it",
-    ("a verdict with a proof", TABLE): "its `proof` and `countermodel` are tables",
-    ("a verdict with a proof", SEQUENCE): "a verdict has no length",
-    ("a conflict", TABLE): "its `proof` is a table",
-    ("a conflict", SEQUENCE): "it has several: `graph`, `chain`",
-    ("a shortening", TABLE): "its `proof` is a table",
-    ("a shortening", SEQUENCE): "two proofs, before and after",
-    ("a clause", TABLE): "a value of the logic",
-    ("a clause", ("index",)): "a set has no order",
-    ("a clause", ("html",)): "it is typeset",
-    ("a strategy", TABLE): "one description",
-    ("a strategy", SEQUENCE): "one description",
-}
-MARK: Final = "✓"
+MARKS: Final = {True: "✓", False: "–"}
 DOORS: Final = (
     "kb kb.odds kb.theory kb.why resolver resolver.practice resolver.proofs resolver.questions "
     "resolver.text"
@@ -129,19 +91,13 @@ def answers(one: Any, column: str) -> bool:
         return False
 
 
-def reason(name: str, column: str) -> str:
-    """Return why a result does not give it; an empty text where nothing says why."""
-    return next((why for (one, of), why in REASONS.items() if one == name and column in of), "")
-
-
 def what_results_give() -> Iterator[str]:
-    """Yield the lines of a table: of each result, what it gives, or why not."""
+    """Yield the lines of a matrix: of each result, what it is."""
     yield f"| result | {' | '.join(ASKED)} |"
     yield f"|---|{'---|' * len(ASKED)}"
     for name, source in SOURCES.items():
         one = result(name)
-        cells = (MARK if answers(one, column) else reason(name, column) for column in ASKED)
-        yield f"| `{source}` | {' | '.join(cells)} |"
+        yield f"| `{source}` | {' | '.join(MARKS[answers(one, column)] for column in ASKED)} |"
 
 
 def what_columns_there_are() -> Iterator[str]:

@@ -63,8 +63,3 @@ def test_the_course_has_eight_chapters_and_its_index_names_them_in_order() -> No
     assert re.findall(r"^(\d-[a-z-]+)$", index, re.MULTILINE) == list(CHAPTERS)
     assert len(CHAPTERS) == 8
     assert len({asked.name for _, _, asked, *_ in ASKED}) >= 18
-
-
-def test_an_exercise_without_a_solution_is_noticed() -> None:
-    with pytest.raises(ValueError, match="its solution and a slip"):
-        list(course.exercises("```{exercise}\nexercise a\npremise p\n```\n" * 3))

@@ -44,7 +44,3 @@ def test_a_rules_file_opens_with_its_idea_and_its_figure() -> None:
         path = Path(sys.modules[rule.apply.__module__].__file__ or "")
         text = path.read_text(encoding="utf-8")
         assert text.startswith(f'"""{rule.idea}\n\n{rule.figure}\n'), path
-
-
-def test_a_text_without_a_bar_has_no_figure() -> None:
-    assert Figure.within("A rule.\n\nSource: a book.") == ""

@@ -16,19 +16,14 @@ from typing import Any
 import pandas
 import pytest
 from random_games import random_game
-from results import GAME, LONG, MAKERS, MANY, NO, WHY, YES, made
+from results import GAME, LONG, MAKERS, NO, WHY, YES, made
 
 import kb
-import resolver
 from kb import Game
-from resolver import Clause, Proof, Step, clauses, conflict, minimum, problems, prove
-from resolver.errors import MissingExtra
+from resolver import Clause, Proof, clauses, minimum, prove
 from resolver.export import to_networkx
-from resolver.export.latex import to_mathjax
-from resolver.practice import grade
 from resolver.proofs import Derivation
 from resolver.text import FrozenMapping, escaped
-from resolver.writers import WRITERS
 
 
 @pytest.fixture(params=MAKERS)
@@ -107,11 +102,6 @@ def test_equal_mappings_have_one_hash_whatever_their_order() -> None:
     assert one._ipython_key_completions_() == ["p", "q"]
 
 
-def test_a_mapping_of_many_entries_says_how_many_more_it_has() -> None:
-    assert repr(FrozenMapping(dict.fromkeys(range(30)))).endswith("19: None, ... and 10 more}")
-    assert MANY._repr_html_().count("<tr>") == 31 + 1  # and the heads
-
-
 def test_what_is_typeset_has_no_html_which_a_notebook_would_prefer(value) -> None:
     assert not (hasattr(value, "_repr_latex_") and hasattr(value, "_repr_html_"))
 
@@ -128,11 +118,6 @@ def test_a_long_proof_is_cut_in_a_notebook_and_whole_as_text() -> None:
     assert f"… {steps - 30} more …" in page
     assert LONG.proof.summary in page
     assert len(str(LONG.proof).split("\n")) == steps
-
-
-def test_what_notebooks_ask_of_low_rooms_is_written_by_functions_that_there_are() -> None:
-    assert WRITERS["svg"](YES.proof) == resolver.export.to_svg(YES.proof)
-    assert WRITERS["mathjax"](Clause(["p"])) == to_mathjax(Clause(["p"]))
 
 
 def test_a_drawing_shows_as_an_image() -> None:
@@ -153,62 +138,12 @@ def test_a_short_proof_is_its_picture_in_a_notebook_and_its_table_is_folded_away
     assert page.count("<tr>") == len(YES.proof.table())
 
 
-def test_a_proof_that_cannot_be_drawn_as_it_stands_is_a_table_in_a_notebook() -> None:
-    p, q = (Step(n, Clause([name]), "axiom") for n, name in enumerate("pq", start=1))
-    gap = Step(3, Clause(), "resolution", (7, 8))
-    for steps in ([p, q], [p, gap]):  # a step that is not used, a premise that is not there
-        page = Proof(steps)._repr_html_()
-        assert "<img" not in page
-        assert page.count("<tr>") == 3
-    assert Proof([])._repr_html_() == "<p>Proof without steps</p>"
-
-
-def test_a_conflict_is_two_tables_in_a_notebook_the_graph_drawn_if_it_is_small() -> None:
-    found = made("a conflict")
-    page = found._repr_html_()
-    assert page.count("<table") == 2
-    assert page.count("<tr>") == len(found.table()) + len(found.steps())
-    assert f"learned: {found.learned}" in page
-    assert page.count("<img ") == 1
-    large = conflict(problems.random_3sat(100, 1), number=30)
-    assert len(large.graph) > 20
-    assert "<img " not in large._repr_html_()
-
-
-def test_what_is_no_table_keeps_its_columns_in_a_notebook_that_is_not_trusted() -> None:
-    page = made("an exercise")._repr_html_()
-    assert page.startswith("<pre><code>exercise modus tollens\npremise p -&gt; q\n")
-    assert "style" not in page
-
-
-def test_a_mapping_to_results_has_a_line_of_each_in_a_notebook() -> None:
-    page = resolver.practice.textbook()._repr_html_()
-    assert r"\n" not in page
-    assert ">Exercise: modus tollens; prove ~p; 1 point<" in page
-
-
 def test_a_puzzle_says_in_a_notebook_what_it_takes_and_hides_the_answer() -> None:
     found = made("a puzzle")
     said, _, hidden = found._repr_html_().partition("<details>")
     assert escaped(found.summary) in said
     assert ", ".join(found.solution) in hidden
     assert ", ".join(found.solution) not in said
-
-
-def test_a_grade_is_in_a_notebook_what_is_wrong_and_then_its_lines() -> None:
-    found = grade("4. q from 1, 2\n5. □ from 4, 3\n6. r from 1, 2", "p -> q; p", "q")
-    said, _, table = found._repr_html_().partition("<table>")
-    assert [escaped(one) in said for one in found.sentences] == [True] * len(found.sentences)
-    assert table.count("<tr>") == 1 + len(found.lines)
-    assert "wrong" in table
-    assert str(found).split("\n")[: len(found.sentences)] == [*found.sentences]
-
-
-def test_a_grade_without_steps_has_no_table_in_a_notebook() -> None:
-    for name in ("a model's grade", "an exercise's grade"):
-        page = made(name)._repr_html_()
-        assert "<table>" not in page
-        assert page.count("<p>") == len(str(made(name)).split("\n"))
 
 
 SHAPES = ["shapes", "a decision tree", "levels"]
@@ -236,12 +171,6 @@ def test_a_table_is_records_and_a_data_frame(name: str) -> None:
     assert len(frame) == len(records)
 
 
-def test_without_pandas_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(MissingExtra, match=r"pip .*install -e '\.\[pandas\]'"):
-        GAME.facts.to_dataframe()
-
-
 def test_a_proof_is_a_graph_of_its_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     class Graph:
         def add_nodes_from(self, nodes):
@@ -257,17 +186,6 @@ def test_a_proof_is_a_graph_of_its_steps(monkeypatch: pytest.MonkeyPatch) -> Non
     assert sorted(graph.edges) == sorted(
         (premise, step.number) for step in YES.proof for premise in step.premises
     )
-
-
-def test_a_facade_shows_no_module_that_is_in_the_way() -> None:
-    assert dir(resolver.export) == sorted(resolver.export.__all__)
-
-
-@pytest.mark.parametrize("package", [kb, resolver])
-def test_a_package_shows_its_names_and_each_of_them_is_there(package) -> None:
-    assert package.__version__
-    assert dir(package) == sorted(package.__all__)
-    assert all(hasattr(package, name) for name in package.__all__)
 
 
 def test_a_proof_that_proves_nothing_is_one_too() -> None:
