@@ -83,31 +83,6 @@ def sympy(clauses: Sequence[Clause]) -> Solve:
     return lambda: satisfiable(formula, algorithm="dpll2") is not False
 
 
-def nltk(clauses: Sequence[Clause]) -> Solve:
-    """Return NLTK's ResolutionProver; its proof is printed text."""
-    from nltk.inference.resolution import ResolutionProver
-    from nltk.sem import Expression
-
-    read = Expression.fromstring
-    names = {atom: f"P{v}(a)" for v, atom in enumerate(encode(clauses).atoms)}
-    texts = [[("" if x.positive else "-") + names[x.name] for x in one] for one in clauses]
-    assumptions = [read(f"({' | '.join(text)})" if len(text) > 1 else text[0]) for text in texts]
-    return lambda: not ResolutionProver().prove(None, assumptions)
-
-
-def textbook(clauses: Sequence[Clause]) -> Solve:
-    """Return pl_resolution of the textbook's own code, from aima3; no proof."""
-    from aima3.logic import PropKB, expr, pl_resolution
-
-    names = {atom: f"P{v}" for v, atom in enumerate(encode(clauses).atoms)}
-    base = PropKB()
-    for clause in clauses:
-        parts = [("" if x.positive else "~") + names[x.name] for x in clause]
-        base.clauses.append(expr(" | ".join(parts)))
-    goal = expr("Goal")
-    return lambda: not pl_resolution(base, goal)
-
-
 def pyres(clauses: Sequence[Clause]) -> Solve:
     """Return PyRes, the first-order teaching prover, with all its simplifications; a proof.
 
@@ -135,47 +110,15 @@ def pyres(clauses: Sequence[Clause]) -> Solve:
     return solve
 
 
-def simplesat(clauses: Sequence[Clause]) -> Solve:
-    """Return simplesat, MiniSat written in Python; no proof."""
-    from simplesat.sat import MiniSATSolver, SatisfiabilityError
-
-    cnf = numbered(clauses)
-
-    def solve() -> bool:
-        solver = MiniSATSolver()
-        for clause in cnf:
-            solver.add_clause(clause)
-        solver._setup_assignments()
-        try:
-            return bool(solver.search())
-        except SatisfiabilityError:
-            return False
-
-    return solve
-
-
-def pycosat(clauses: Sequence[Clause]) -> Solve:
-    """Return PicoSAT, written in C; no proof."""
-    import pycosat as picosat
-
-    cnf = numbered(clauses)
-    return lambda: picosat.solve(cnf) != "UNSAT"
-
-
 STRATEGIES = ("learning", "given", "given-all", "ordered", "hyper", "elimination", "levels")
 
 CONTESTANTS: Mapping[str, Contestant] = {
     **{name: ours(name) for name in STRATEGIES if name != "given-all"},
     "given-all": ours("given", select="all"),
     "cadical": pysat("cadical153"),
-    "minisat": pysat("minisat22"),
-    "picosat": pycosat,
     "dpll2": dpll2,
     "sympy": sympy,
-    "simplesat": simplesat,
     "pyres": pyres,
-    "nltk": nltk,
-    "textbook": textbook,
 }
 
 

@@ -10,8 +10,7 @@ the problems that both solved.
 
     python tests/benchmarks/workbench.py --seconds 20 --solvers learning,dpll2 --only random
 
-PyRes is not on the package index: `PYTHONPATH=CHECKOUT` lets it take part. Needs the extra `bench`;
-the textbook's code pins an old networkx that it does not need here: `pip install --no-deps aima3`.
+PyRes is not on the package index: `PYTHONPATH=CHECKOUT` lets it take part. Needs the extra `bench`.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kb.errors import AmbiguousName, IllegalEntry, RecordError, UnknownName
+from kb.errors import IllegalEntry, RecordError
 from kb.table.deck import Category, Deck, read_deck
 from kb.table.editions import CLASSIC, DECKS, MASTER_DETECTIVE
 
@@ -24,14 +24,6 @@ def test_the_classic_deck_is_the_one_of_the_rules():
         ),
     ]
     assert len(CLASSIC.cards) == 21
-
-
-def test_each_deck_is_listed_under_its_name():
-    assert {name: deck.name for name, deck in DECKS.items()} == {
-        "classic": "classic",
-        "master-detective": "master-detective",
-        "super-cluedo": "super-cluedo",
-    }
 
 
 TITLES = "Colonel Col. Professor Prof. Miss Mrs Mrs. Reverend Rev. Mr Mr. Mayor Chef Solicitor"
@@ -56,58 +48,12 @@ def test_an_alias_is_the_name_after_a_title_or_a_name_of_another_edition(deck: D
         assert deck.find(alias) == card
 
 
-@pytest.mark.parametrize(
-    ("word", "card"),
-    [
-        ("Colonel Mustard", "Mustard"),
-        ("professor-plum", "Plum"),
-        ("Miss Scarlett", "Scarlet"),
-        ("Mrs White", "White"),
-        ("Reverend Green", "Green"),
-        ("mr green", "Green"),
-        ("Mrs. Peacock", "Peacock"),
-        ("Dagger", "Knife"),
-        ("Spanner", "Wrench"),
-        ("Lead Piping", "Pipe"),
-        ("lead", "Pipe"),
-        ("Pistol", "Revolver"),
-        ("Candle Stick", "Candlestick"),
-        ("dining", "Dining Room"),
-    ],
-)
-def test_other_editions_names_are_understood(word, card):
-    assert CLASSIC.find(word) == card
-    if card in MASTER_DETECTIVE.cards:
-        assert MASTER_DETECTIVE.find(word) == card
-
-
-def test_an_unknown_card_is_told_with_the_deck():
-    with pytest.raises(UnknownName) as caught:
-        CLASSIC.find("Pype")
-    assert str(caught.value) == "no card 'Pype' in the classic deck; did you mean 'Pipe'?"
-    with pytest.raises(UnknownName, match="no card 'Pype' in this deck"):
-        Deck((WEAPONS,)).find("Pype")
-
-
-def test_an_ambiguous_card_is_told_with_the_candidates_in_deck_order():
-    with pytest.raises(AmbiguousName) as caught:
-        CLASSIC.find("P")
-    assert str(caught.value) == (
-        "card 'P' is ambiguous in the classic deck; did you mean 'Plum', 'Peacock' or 'Pipe'?"
-    )
-
-
 def test_the_name_on_the_sheet_wins_over_an_alias_of_another_card_of_its_kind():
     assert CLASSIC.find("Pi") == "Pipe"  # and not the Pistol, which is the Revolver
     assert CLASSIC.find("Pist") == "Revolver"
     assert MASTER_DETECTIVE.find("gre") == "Green"  # and not Grey, which is Gray
     assert MASTER_DETECTIVE.meant(["grey"]) == ("Gray",)
     assert CLASSIC.meant(["s"]) == ("Scarlet", "Wrench", "Study")  # a Spanner is of another kind
-
-
-def test_cards_know_their_category_and_their_order():
-    assert CLASSIC.category_of("Dining Room") == "room"
-    assert CLASSIC.in_order(["Study", "Rope", "Plum"]) == ("Plum", "Rope", "Study")
 
 
 @pytest.mark.parametrize(

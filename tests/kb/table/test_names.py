@@ -35,11 +35,6 @@ def test_case_spaces_hyphens_and_quotes_do_not_matter(word):
     assert match(word, ROOMS) == "Dining Room"
 
 
-@pytest.mark.parametrize("word", ["d", "din", "dining-r"])
-def test_a_unique_prefix_is_enough(word):
-    assert match(word, ROOMS) == "Dining Room"
-
-
 @pytest.mark.parametrize(("word", "name"), [("Zoe", "Zoë"), ("ZOÉ", "Zoë"), ("émi", "Emil")])
 def test_accents_do_not_matter(word, name):
     assert match(word, ("Zoë", "Emil")) == name
@@ -76,10 +71,6 @@ def test_words_in_a_row_name_a_thing_part_by_part():
     assert names.meant(["Dining", "Room", "Door"]) == ()
 
 
-def test_an_exact_match_wins_over_longer_names():
-    assert match("hall", ROOMS) == "Hall"
-
-
 def test_several_candidates_are_an_error_that_names_them():
     with pytest.raises(AmbiguousName) as caught:
         match("l", ROOMS, kind="room")
@@ -111,12 +102,6 @@ def test_a_word_with_nothing_to_match_names_nothing(word):
 @pytest.mark.parametrize("word", ["spanner", "sp", "wr", "Wrench"])
 def test_an_alias_stands_for_its_name_in_full_and_as_a_prefix(word):
     assert match(word, ("Wrench", "Rope"), (("Spanner", "Wrench"),)) == "Wrench"
-
-
-def test_an_alias_competes_with_the_names():
-    with pytest.raises(AmbiguousName) as caught:
-        match("pi", ("Pipe", "Revolver"), (("Pistol", "Revolver"),))
-    assert caught.value.nearest == ("Pipe", "Revolver")
 
 
 @given(st.lists(st.text(string.ascii_letters + " -'é", min_size=1), min_size=1), st.data())

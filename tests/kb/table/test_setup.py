@@ -58,45 +58,11 @@ def test_a_known_hand_gives_its_size_and_comes_in_deck_order():
     assert table.hand("A") is None
 
 
-def test_a_single_unknown_size_is_the_rest_of_the_deck():
-    assert setup(CLASSIC, THREE, sizes={"Nick": 5, "Rachel": None, "Holden": 5}).sizes == (5, 8, 5)
-
-
-def test_two_unknown_sizes_stay_unknown():
-    sizes = {"Nick": None, "Rachel": None}
-    assert setup(CLASSIC, THREE, sizes=sizes).sizes == (None, None, 6)
-
-
-def test_a_known_hand_makes_an_unknown_size_known():
-    table = setup(CLASSIC, THREE, hands={"Nick": HAND}, sizes=dict.fromkeys(THREE))
-    assert table.sizes == (6, None, None)
-
-
 def test_words_are_matched_and_come_out_as_declared():
     table = setup(
         CLASSIC, THREE, me="ni", hands={"NICK": ["white"]}, sizes={"r": 9, "h": 8}, face_up=()
     )
     assert (table.me, table.hands, table.sizes) == ("Nick", (("Nick", ("White",)),), (1, 9, 8))
-
-
-def test_the_table_is_a_holder_only_where_cards_were_left_over():
-    assert setup(CLASSIC, THREE).holders == (SOLUTION, *THREE)
-    assert setup(CLASSIC, THREE, hidden=1).holders == (SOLUTION, *THREE, TABLE)
-    assert setup(CLASSIC, THREE, face_up=["Hall"]).holders == (SOLUTION, *THREE, TABLE)
-
-
-def test_every_holder_has_a_size():
-    table = setup(CLASSIC, THREE, face_up=["Hall"], hidden=2)
-    assert [table.size(holder) for holder in table.holders] == [3, 5, 5, 5, 3]
-    assert setup(CLASSIC, THREE, sizes={"Nick": None, "Rachel": None}).size("Nick") is None
-
-
-def test_seats_go_round_the_table():
-    table = setup(CLASSIC, ["A", "B", "C", "D"])
-    assert table.others("C") == ("D", "A", "B")
-    assert table.between("A", "D") == ("B", "C")
-    assert table.between("C", "B") == ("D", "A")
-    assert table.between("A", "B") == ()
 
 
 @given(st.integers(2, 9), st.data())
@@ -223,10 +189,6 @@ def test_a_table_that_cannot_be_is_refused(told, sentence):
     with pytest.raises((IllegalEntry, UnknownName)) as caught:
         setup(CLASSIC, **({"players": THREE} | told))
     assert str(caught.value) == sentence
-
-
-def test_all_cards_may_be_left_over():
-    assert setup(CLASSIC, THREE, hidden=18).sizes == (0, 0, 0)
 
 
 def test_a_word_is_found_by_its_position():
