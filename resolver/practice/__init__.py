@@ -1,12 +1,12 @@
 """For students: exercises, and a grader that reads a derivation made by hand.
 
-There is one notation. A line is read first and judged afterwards: its `tokens` are parsed
-(`reader`) with the signs and words of one table (`vocabulary`, with the page for students), and a
-line that does not fit is answered with how it is written (`proposals`). None of these knows what
-would be right. `tokens` finds the lines of a text; `grading` gives them their kinds and numbers; a
-`WrittenDerivation` (`derivation`) judges one after the other, and `mistakes` says whether a step
-follows, and what is wrong. What comes of it is a `Grade` (`graded`), with a `GradedLine` for each
-line. Other answers are rewritings into clauses (`rewriting`) and `models`.
+There is one notation. A line is read first and judged afterwards: its `tokens` are marked with the
+rows of one table (`vocabulary`, with the page for students), the `reader` holds the marks against
+the `grammar`, and a line that does not fit is answered with how it is written (`proposals`). None
+of these knows what would be right. `tokens` finds the lines of a text; `grading` gives them their
+kinds and numbers; a `WrittenDerivation` (`derivation`) judges one after the other, and `mistakes`
+says whether a step follows, and what is wrong. What comes of it is a `Grade` (`graded`), with a
+`GradedLine` for each line. Other answers are rewritings into clauses (`rewriting`) and `models`.
 
 An `exercise` is made of statements, a problem of the gallery perhaps, and a task. `exercises`
 reads a file of them, those of the textbooks from `textbook.exercises`, and refuses what cannot be;

@@ -23,8 +23,9 @@ from resolver.errors import ArgumentError, CommandError, FormulaError, LiteralEr
 from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
-from resolver.practice.reader import LineReader
-from resolver.practice.tokens import NAME, plain, seen
+from resolver.practice import grammar
+from resolver.practice.reader import clause_of, in_a_row
+from resolver.practice.tokens import NAME, marked, one, plain, seen
 from resolver.practice.vocabulary import NOT, OR
 from resolver.problems import piece
 from resolver.proofs.refinements import REFINEMENTS
@@ -45,6 +46,9 @@ TASKS: Final = {  # what each asks for, in words
 }
 WRITTEN: Final = ("model", "cnf")  # tasks whose answer is no derivation
 COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")  # of a line in a file of exercises
+WORDS: Final = {entry.casefold() for entry in (*OR.entries, *NOT.entries)}
+OUTER: Final = re.compile(rf"{one('{')}(?P<inside>(?=[^ ]*[{{[])(?:{grammar.ANY})*){one('}')}")
+LISTED: Final = re.compile(rf"(?P<clause>{grammar.CLAUSE})(?:(?<=[]}}□] ){one(',')}|{one(';')}|$)")
 
 
 class EntryError(ArgumentError):
@@ -374,18 +378,9 @@ def spelled(line: str) -> str:
 
 def _clauses(line: str) -> list[Clause]:
     """Return the clauses of a line, with a semicolon or a comma behind a bracket between them."""
-    words = {word for phrase in OR.phrases | NOT.phrases for word in phrase}
-    names = frozenset(name for name in NAME.findall(line) if name.casefold() not in words)
-    reader, found = LineReader(plain(line, names), names), list[Clause]()
-    texts = [token.text for token in reader.tokens]
-    outer = texts[:1] == ["{"] and texts[1:2] in (["{"], ["["]) and texts[-1] == "}"
-    reader.at, end = int(outer), len(texts) - outer
-    while reader.at < end:
-        clause = reader.attempt(reader.clause)
-        if clause is None:
-            return []
-        found.append(clause[0])
-        kinds = ("semicolon", "comma") if texts[reader.at - 1] in ("}", "]", "[]", "{}") else ()
-        if reader.at < end and reader.take("semicolon", *kinds) is None:
-            return []
-    return found
+    names = frozenset(name for name in NAME.findall(line) if name.casefold() not in WORDS)
+    found = marked(plain(line, names), names)
+    outer = OUTER.fullmatch(found.marks)
+    place = (0, None) if outer is None else outer.span("inside")
+    clauses = [clause_of(found, each)[0] for each in in_a_row(LISTED, found, *place)]
+    return [] if None in clauses else [clause for clause in clauses if clause is not None]

@@ -5,20 +5,27 @@ An atom that is not named may be either; so each clause needs a literal that is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.practice import vocabulary
+from resolver.practice import grammar, vocabulary
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Answer, Grade
 from resolver.practice.mistakes import Fault, unknown_atoms
-from resolver.practice.reader import LineReader
-from resolver.practice.tokens import plain
+from resolver.practice.reader import in_a_row, literals_of
+from resolver.practice.tokens import marked, one, plain
 
 VALUES: Final = dict.fromkeys(vocabulary.TRUE.entries, True) | dict.fromkeys(
     vocabulary.FALSE.entries, False
+)
+VALUE: Final = re.compile(
+    f"(?P<literal>{grammar.LITERAL})(?:{one('=')}(?P<value>{grammar.ANY}))?(?P<apart>{one(',;')})?"
+)
+OUTER: Final = re.compile(
+    f"(?:(?P<brace>{one('{')})|{one('[')})(?P<inside>(?:{grammar.ANY})*)(?(brace){one('}')}|{one(']')})"
 )
 FORM: Final = "p = true, q = false   or   p ¬q"
 NO_MODEL: Final = "it is no value of an atom, and no literal"
@@ -68,26 +75,19 @@ def read_values(text: str, names: frozenset[str]) -> list[Literal] | None:
         text: The line.
         names: The atoms of the exercise.
     """
-    reader, found = LineReader(plain(text, names), names), list[Literal]()
-    end, apart = len(reader.tokens), True
-    if end and (reader.tokens[0].text, reader.tokens[-1].text) in (("{", "}"), ("[", "]")):
-        reader.at, end = 1, end - 1
-    while reader.at < end:
-        read = reader.attempt(reader.literal)
-        if read is None or (read[1] and not apart):
+    line = marked(plain(text, names), names)
+    outer = OUTER.fullmatch(line.marks)
+    place = (0, None) if outer is None else outer.span("inside")
+    found, apart, end = list[Literal](), True, len(line.marks) if outer is None else place[1]
+    for each in in_a_row(VALUE, line, *place) or ():
+        (literal,), unknown = literals_of(line, each, "literal")
+        said = "".join(token.text for token in line.within(each, "value"))
+        value = VALUES.get(said.lower(), None if said else True)
+        if value is None or (unknown and not (apart and (each["apart"] or each.end() == end))):
             return None
-        literal = read[0]
-        if reader.take("equals") is not None:
-            value = VALUES.get(reader.peek().text.lower())
-            if value is None:
-                return None
-            reader.at += 1
-            literal = literal if value else ~literal
-        found.append(literal)
-        apart = reader.take("comma", "semicolon") is not None
-        if read[1] and not apart and reader.at < end:
-            return None
-    return found
+        found.append(literal if value else ~literal)
+        apart = bool(each["apart"])
+    return found or None
 
 
 def _fault(

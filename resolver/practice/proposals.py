@@ -9,35 +9,64 @@ A clause is proposed only where the line has one literal or one clause, and no w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from attrs import frozen
 
-from resolver.logic.clause import Clause
 from resolver.logic.names import label as in_quotes
-from resolver.practice import vocabulary
-from resolver.practice.reader import LABELLED, LineReader, Part, read_line
-from resolver.practice.tokens import END, Token, plain, tokens
+from resolver.practice import grammar
+from resolver.practice.reader import clause_of, literals_of, numbers_of, read_line
+from resolver.practice.tokens import marked, one, plain
 
-DENIALS: Final = {" ".join(words) for words in vocabulary.DENIALS.phrases}
-ALWAYS: Final = ("or", "formula", "empty", "turnstile", "bar", "least")  # kinds that claim
-TOUCHING: Final = ("- – − ! ' + 0").split()  # which claim only where they touch an atom
 DATE: Final = re.compile(
     r"(?<![\w.])[0-9]{1,4}(?:([-./])\s?[0-9]{1,2}\1\s?[0-9]{1,4}|[-./:][0-9]{1,2})(?!\w)"
 )
-LETTERED: Final = re.compile(r"\s*[(\[]?(?:[a-z]|[ivxlc]+)[)\].:]\s*(?=\S)", re.IGNORECASE)
+LETTERED: Final = re.compile(r"\s*[(\[]?(?P<said>[a-z]|[ivxlc]+)[)\].:]\s*\S", re.IGNORECASE)
 STEPS: Final = re.compile(r"[;.]\s+[(\[]?[0-9]+\s*[.):\]]\s*\S")
-OPERATORS: Final = ("formula", "over")
-ROW: Final = ("comma", "semicolon", "plus", "over", "times", "turnstile")
-JOINTS: Final = ("and", "und", "et", "implies", "iff", "xor", "nor", "nand", "then", "if")
 LONG: Final = 500  # signs of a line, beyond which it is not looked at any further
 ANYWHERE: Final = "anywhere"
 BELOW: Final = "below"
 BLANK: Final = "___"
 FROM: Final = ("from", "by", "with", "using", "res", "aus", "von", "resolution", "R", "de", "da")
 ON: Final = ("on", "auf")
+
+START: Final = "(?<![^ ])"  # of the marks of a token
+AN_ATOM: Final = one("ab")
+A_NUMBER: Final = f"{START}(?![^ ]*a){one('1J')}"
+ATOM: Final = re.compile(AN_ATOM)
+NUMERAL: Final = re.compile(A_NUMBER)
+COUNTED: Final = re.compile(f"{START}(?![^ ]*[a□]){one('#J')}")
+GLUED: Final = grammar.GLUED
+NO_PRIME: Final = f"{START}(?!{one(chr(39))})"
+TOUCHING: Final = f"{AN_ATOM}{GLUED}{one('t')}|{NO_PRIME}{one('t')}{GLUED}{AN_ATOM}"
+LISTED: Final = (
+    f"{one('{[')}(?:(?!{one('()[]{}')}){grammar.ANY})*?(?:{AN_ATOM}{one(',')}|{one(',')}{AN_ATOM})"
+)
+CLAIM: Final = re.compile(f"{START}(?![^ ]*[w#t]){one('∨¬□→⊢≥¯')}|{TOUCHING}|{LISTED}")
+KNOWN: Final = grammar.clause_pattern(grammar.literal_pattern("a", "b"))
+FOUND: Final = re.compile(f"{one('O')}{grammar.NAME}|(?P<clause>{KNOWN})")
+LOOSE: Final = re.compile(
+    f"{START}(?![^ ]*[#&])(?:{one('∨')}|(?![^ ]*w){one('¬¯□→÷⊢≥=' + chr(39))})"
+)
+SET: Final = grammar.set_pattern(grammar.LITERAL)
+DENIED: Final = re.compile(
+    f"{START}(?!{one('¬')}{AN_ATOM})(?P<said>{one('!')}|{one('=')}(?=[^ ]*#){one('□')})"
+)
+NO_SIGN: Final = re.compile(
+    f"(?P<said>{one('→÷⊢')}|{one(':')}{one('-')})|{AN_ATOM}(?P<word>{one('j')}){AN_ATOM}"
+)
+TWO_CLAUSES: Final = re.compile(
+    f"{SET}(?:{grammar.ANY})?{SET}|^(?:(?!{one('([{')}){grammar.ANY})*?{grammar.LITERAL}{one(',;')}{grammar.LITERAL}"
+)
+TWO_SIGNS: Final = re.compile(f"{one('¬')}{one('¬')}|{one(chr(39))}{one(chr(39))}")
+FAULTS: Final = (  # what stands in the way, the plainest first
+    (DENIED, "'{}' denies it, and a line says only what follows"),
+    (NO_SIGN, "a clause has literals and ∨ only, and no {}"),
+    (TWO_CLAUSES, "there are two clauses in it; write a line for each"),
+    (TWO_SIGNS, "a literal has one ¬ at most"),
+)
 
 
 @frozen
@@ -71,9 +100,8 @@ def unread_line(text: str, names: frozenset[str]) -> UnreadLine:
     whole = plain(text, names)
     line = _Unread(whole[:LONG], names)
     if len(whole) > LONG:
-        form = line.proposal()
-        return UnreadLine(line.label_read, ANYWHERE, f"it has more than {LONG} signs", form)
-    return UnreadLine(line.label_read, line.claims(), line.why(), line.proposal())
+        return UnreadLine(line.number, ANYWHERE, f"it has more than {LONG} signs", line.proposal())
+    return UnreadLine(line.number, line.claims(), line.why(), line.proposal())
 
 
 def unread_sentence(at: int, text: str, why: str, proposal: str) -> str:
@@ -116,75 +144,58 @@ def free_word(words: Sequence[str], names: frozenset[str]) -> str:
     return next((word for word in words if word.casefold() not in taken), "")
 
 
+@cache
+def _parts(numeric: bool) -> dict[str, re.Pattern[str]]:
+    """Return expressions for the parts of a line that is not read."""
+    reason, words = (
+        grammar.reason_pattern(numeric),
+        f"(?:{one('F')}|{one('O')}{grammar.NAME})*(?:{one(':')})?",
+    )
+    in_a_row = f"{one(',;+÷·⊢')}|[^ ]*&[^ ]*w|{GLUED}{one('#')}"
+    terms = f"{grammar.TERM}(?:{one('+')}{grammar.TERM})*"
+    parts = {
+        "label": f"(?:(?>{grammar.label_pattern(numeric)})(?!{in_a_row}))?",
+        "clause": f"(?P<clause>{grammar.CLAUSE})",
+        "parents": f"{grammar.CLAUSE}{words}(?P<rest>(?:{A_NUMBER}|{one('&()[]')})*)$",
+        "no clause": f"{reason}(?:{one(':=')}|$)",
+        "step": f"{grammar.CLAUSE}(?:{reason})?",
+        "sum": f"{terms}(?:{one('≥')}(?:{grammar.BOUND}(?:{grammar.PARTS})?)?)?",
+        "parents first": f"{reason}(?:{one(':=')}(?:{grammar.CLAUSE})?)?",
+    }
+    return {name: re.compile(part) for name, part in parts.items()}
+
+
 class _Unread:
-    """The tokens of a line that is not read."""
+    """A line that is not read: its label, and the rest of it."""
 
     def __init__(self, text: str, names: frozenset[str]) -> None:
-        self.text, self.names = text, names
-        self.reader = LineReader(text, names)
-        self.reader.read()
-        self.furthest = self.reader.furthest
-        self.label_read = _label(self.reader)
-        self.start = self.reader.at
-        self.tokens = self.reader.tokens
-        self.rest = self.tokens[self.start :]
-        self.numbers = [number for token in self.rest if (number := self._number(token))]
-        self.denial = self._denied()
+        whole = marked(text, names)
+        label = _parts(whole.numeric)["label"].match(whole.marks)
+        assert label is not None  # it may be empty
+        self.names, self.marks = names, whole.marks
+        self.number = next(iter(numbers_of(whole, label)), None)
+        self.rest = whole.behind(label)
+        denied = DENIED.search(self.rest.marks)
+        self.denial = "" if denied is None else self.said(denied, "said")
 
-    def _number(self, token: Token) -> int:
-        """Return the number of a line that a token is; 0 for another one."""
-        if token.exact:
-            return 0
-        if token.kind == "number":
-            return int(token.text[:9])
-        joined = LABELLED.fullmatch(token.text) if token.kind == "name" else None
-        return int(joined[1]) if joined is not None and token.atom is None else 0
+    def part(self, name: str) -> re.Match[str] | None:
+        """Return what is found of a part where the rest begins."""
+        return _parts(self.rest.numeric)[name].match(self.rest.marks)
 
-    def _denied(self) -> str:
-        """Return what denies the line: a word, or that it is said to be 0; empty for nothing."""
-        for token, following in pairwise((*self.rest, END)):
-            negation = (token.word,) in vocabulary.NOT.phrases and following.atom is not None
-            if token.word in DENIALS and not negation:
-                return token.text
-            if token.kind == "equals" and following.text == "0":
-                return "= 0"
-            if token.text in ("⊬", r"\nvdash"):
-                return token.text
-        return ""
+    def said(self, found: re.Match[str], group: str | int = 0) -> str:
+        """Return the text that was found."""
+        within = self.rest.within(found, group)
+        return self.rest.text[within[0].start : within[-1].end]
 
     def claims(self) -> str:
         """Return where the line claims something: anywhere, below the first step, or nowhere."""
-        undated = tokens(DATE.sub(" ", self.text), self.names)
-        if any(self._is_sign(at) for at in range(len(self.tokens))):
+        if CLAIM.search(self.marks):
             return ANYWHERE
-        dated = len(undated) < len(self.tokens)
-        reader = LineReader(DATE.sub(" ", self.text), self.names) if dated else self.reader
-        labelled = _label(reader) is not None
-        rest = reader.tokens[reader.at :]
-        numbers = sum(bool(self._number(token)) for token in rest)
-        atom = any(token.atom is not None for token in rest)
-        if labelled and (numbers > 1 or atom):
+        undated = _Unread(DATE.sub(" ", self.rest.text), self.names)
+        numbers, atom = COUNTED.findall(undated.rest.marks), ATOM.search(undated.rest.marks)
+        if undated.number is not None and (numbers[1:] or atom):
             return ANYWHERE
-        anywhere = any(token.atom is not None for token in undated)
-        return BELOW if anywhere and any(map(self._number, undated)) else ""
-
-    def _is_sign(self, at: int) -> bool:
-        """Return whether a token is a sign of clauses or formulas, and no word."""
-        before, token, after = (END, *self.tokens, END)[at : at + 3]
-        if token.kind == "comma":
-            return self._in_set(at)
-        if token.text in TOUCHING:
-            left = before.atom is not None and token.glued
-            right = after.atom is not None and after.glued
-            return left or (right and token.text != "'")
-        return token.kind in (*ALWAYS, "not") and not token.text[0].isalnum()
-
-    def _in_set(self, at: int) -> bool:
-        """Return whether a comma stands between literals in braces or square brackets."""
-        before = [token for token in self.tokens[:at] if token.kind in ("open", "close")]
-        opened = before[-1:] and before[-1].text[-1] in "{["
-        beside = self.tokens[at - 1 : at] + self.tokens[at + 1 : at + 2]
-        return bool(opened) and any(token.atom is not None for token in beside)
+        return BELOW if COUNTED.search(undated.marks) and ATOM.search(undated.marks) else ""
 
     def why(self) -> str:
         """Return what stands in the way."""
@@ -192,151 +203,63 @@ class _Unread:
 
     def _faults(self) -> Iterator[str]:
         """Yield what may stand in the way, the plainest first; empty for what does not."""
-        kinds = {*pairwise(token.kind for token in self.rest)}
-        yield self._lettered()
-        if re.match(r"0 [.):]", " ".join(token.text for token in self.tokens[:2])):
+        text, marks = self.rest.text, self.rest.marks
+        lettered = LETTERED.match(text) if self.number is None else None
+        if lettered is not None and lettered["said"] not in self.names:
+            yield f"a label is a number, and {lettered['said']} is none"
+        if re.match(r"\s*0\s*[.):]", text):
             yield "labels count from 1"
-        if STEPS.search(self.text):
+        if STEPS.search(text):
             yield "there are several steps in it; write a line for each"
-        if self.denial:
-            yield f"'{self.denial}' denies it, and a line says only what follows"
-        yield self._no_sign()
-        if self._has_two_clauses():
-            yield "there are two clauses in it; write a line for each"
-        if not kinds.isdisjoint({("not", "not"), ("prime", "prime")}):
-            yield "a literal has one ¬ at most"
-        yield self._parents()
-        if self._read(self.reader.reason) and self.reader.peek().kind in ("end", "colon", "equals"):
+        for pattern, sentence in FAULTS:
+            if (found := pattern.search(marks)) is not None:
+                group = next((name for name, said in found.groupdict().items() if said), 0)
+                yield sentence.format(self.said(found, group))
+        parents = self.part("parents")
+        named = 2 if parents is None else len(NUMERAL.findall(parents["rest"]))
+        if named not in (0, 2):
+            yield f"a step has two parents, and this one names {named if named > 1 else 'one'}"
+        if self.part("no clause"):
             yield "the clause is missing; the empty one is written too, as □"
-        yield self._side_by_side()
-        if self.furthest >= len(self.tokens):
-            yield "something is missing at its end"
-        else:
-            yield f"'{self.tokens[self.furthest].text}' is not in its place"
+        yield self._out_of_place()
 
-    def _read(self, part: Callable[[], Part | None]) -> Part | None:
-        """Read a part of the line behind its label."""
-        self.reader.at = self.start
-        return self.reader.attempt(part)
-
-    def _lettered(self) -> str:
-        if self.label_read is None and LETTERED.match(self.text) and self.tokens[1:]:
-            label = next(token for token in self.tokens if token.kind != "open")
-            if label.kind == "name" and not label.exact:
-                return f"a label is a number, and {label.text} is none"
-        return ""
-
-    def _threes(self) -> Iterator[tuple[Token, Token, Token]]:
-        """Return each token behind the label, between its neighbours."""
-        padded = (END, *self.rest, END)
-        return zip(padded, padded[1:], padded[2:], strict=False)
-
-    def _no_sign(self) -> str:
-        """Return that a sign or a word in it is none of a clause."""
-        for before, token, after in self._threes():
-            colon = token.text == ":" and after.text == "-"
-            wordy = token.word in JOINTS and before.atom and after.atom
-            if token.kind in OPERATORS or token.kind == "turnstile" or wordy or colon:
-                sign = ":-" if colon else token.text
-                return f"a clause has literals and ∨ only, and no {sign}"
-        return ""
-
-    def _has_two_clauses(self) -> bool:
-        """Return whether there are two clauses in it, as two sets or with a comma between them."""
-        sets = sum(token.kind == "open" and token.text[-1] in "{[" for token in self.rest)
-        return len(self._clauses()) > 1 and sets + self._parted() > 1
-
-    def _parted(self) -> int:
-        """Return how many commas or semicolons stand between two literals outside brackets."""
-        depth, found = 0, 0
-        for before, token, after in self._threes():
-            depth += (token.kind == "open") - (token.kind == "close")
-            parts = token.kind in ("comma", "semicolon") and not depth
-            behind = before.atom or before.kind == "close"
-            found += 2 * bool(parts and behind and (after.atom or after.kind == "not"))
-        return found
-
-    def _parents(self) -> str:
-        """Return that the line names one parent, or three or more."""
-        if self._read(self.reader.clause) is None:
-            return ""
-        self.reader.words()
-        rest = self.tokens[self.reader.at :]
-        plainly = all(
-            self._number(one) or one.text in (*vocabulary.BETWEEN.entries, *"()[]") for one in rest
-        )
-        named = sum(bool(self._number(one)) for one in rest)
-        if not plainly or named == 2:
-            return ""
-        if named == 0:
-            return "the parents are missing" if rest else ""
-        return f"a step has two parents, and this one names {named if named > 1 else 'one'}"
-
-    def _side_by_side(self) -> str:
-        """Return which word is no literal."""
-        clause = self._read(self.reader.clause)
-        if clause is not None and clause[1]:
-            return f"'{clause[1][0]}' is no literal"
-        at = self.furthest
-        if not 0 < at < len(self.tokens):
-            return ""
-        before, token = self.tokens[at - 1 : at + 1]
-        if before.atom is None or token.kind != "name":
-            return ""
-        if token.atom is None:
-            return f"'{token.text}' is no literal"
-        return f"something is missing between {before.text} and {token.text}"
-
-    def _clauses(self) -> list[tuple[int, int, Clause]]:
-        """Return the clauses in the line, each with its first token and the one behind it."""
-        found, reader = [], self.reader
-        at = self.start
-        while at < len(self.tokens):
-            reader.at = at
-            if self.tokens[at].word in ON and reader.attempt(reader.pivot) is not None:
-                at = reader.at
-                continue
-            clause = reader.attempt(reader.clause)
-            if clause is None or clause[1]:
-                at += 1
-                continue
-            found.append((at, reader.at, clause[0]))
-            at = reader.at
-        return found
+    def _out_of_place(self) -> str:
+        """Return which token is the first that fits no more."""
+        clause = self.part("clause")
+        unknown = () if clause is None else literals_of(self.rest, clause, "clause")[1]
+        if unknown:
+            return f"'{unknown[0]}' is no literal"
+        parts = filter(None, map(self.part, ("step", "sum", "parents first")))
+        read = max((self.rest.marks.count(" ", 0, part.end()) for part in parts), default=0)
+        if read == len(self.rest.tokens):
+            return "something is missing at its end"
+        token = self.rest.tokens[read]
+        before = self.rest.tokens[read - 1] if read else None
+        if not token.name or not (before is None or before.atom):
+            return f"'{token.text}' is not in its place"
+        if before is not None and token.atom:
+            return f"something is missing between {before.text} and {token.text}"
+        return f"'{token.text}' is no literal"
 
     def proposal(self) -> str:
         """Return how the line is written: with its clause and its parents, or with blanks."""
-        label = "" if self.label_read is None else f"{self.label_read}. "
-        parents = [str(number) for number in self.numbers]
-        if len(parents) != 2 or self.reader.numeric:
+        label = "" if self.number is None else f"{self.number}. "
+        parents = [
+            str(n)
+            for each in NUMERAL.finditer(self.rest.marks)
+            for n in numbers_of(self.rest, each)
+        ]
+        if len(parents) != 2 or self.rest.numeric:
             parents = ["__", "__"]
         return written_line(self._clause() or BLANK, label, parents, self.names)
 
     def _clause(self) -> str:
         """Return the one clause of the line; empty where it is not clear which."""
-        found = self._clauses()
+        marks = self.rest.marks
+        found = [each for each in FOUND.finditer(marks) if each["clause"]]
         if len(found) != 1 or self.denial:
             return ""
-        start, end, clause = found[0]
-        left = (*self.tokens[self.start : start], *self.tokens[end:])
-        loose = ("or", "not", "prime", "bar", "empty", "over", "plus", *ALWAYS)
-        parents = {token.text for token in left if token.text in vocabulary.BETWEEN.entries}
-        if any(token.kind in loose and token.text not in parents for token in left):
-            return ""
-        if any(token.kind == "equals" for token in left):
-            return ""
-        text = str(clause)
-        read = read_line(f"1. {text}", self.names)
-        return text if read is not None and read.clause is clause and not read.unknown else ""
-
-
-def _label(reader: LineReader) -> int | None:
-    """Read the label of a line, which is no number in a row of numbers."""
-    reader.at = 0
-    number = reader.label()
-    token = reader.peek()
-    in_a_row = token.kind in (*ROW, "number") or (token.word,) in vocabulary.BETWEEN.phrases
-    if number is None or (in_a_row and (token.kind != "number" or token.glued)):
-        reader.at = 0
-        return None
-    return number
+        left = marks[: found[0].start()] + marks[found[0].end() :]
+        clause, _ = clause_of(self.rest, found[0])
+        read = None if LOOSE.search(left) else read_line(f"1. {clause}", self.names)
+        return "" if read is None or read.unknown or read.clause is not clause else str(clause)

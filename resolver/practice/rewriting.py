@@ -26,8 +26,7 @@ from resolver.practice import vocabulary
 from resolver.practice.exercise import Exercise, read_statement, spelled
 from resolver.practice.graded import Answer, Grade
 from resolver.practice.mistakes import Fault, unknown_atoms
-from resolver.practice.reader import LineReader
-from resolver.practice.tokens import plain
+from resolver.practice.reader import behind_label
 from resolver.questions.proving import prove
 from resolver.text.formula.parser import Formula, atoms, parse
 from resolver.text.formula.printing import text_of
@@ -100,10 +99,7 @@ class _Rewriting:
 
     def unlabelled(self, line: str) -> str:
         """Return a line without its label, and without what says that it is equivalent."""
-        reader = LineReader(plain(line, self.names), self.names)
-        reader.label()
-        start = reader.peek().start if reader.peek().kind != "end" else 0
-        text = GIVEN.sub("", reader.text[start:].strip(), count=1)
+        text = GIVEN.sub("", behind_label(line, self.names), count=1)
         return SAME.sub("", text, count=1) if SAME.match(text) else text
 
     def is_remark(self, formula: Formula) -> bool:

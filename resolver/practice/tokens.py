@@ -1,9 +1,10 @@
-r"""The lines of a sheet, and a line as tokens: atoms, words, numbers and signs.
+r"""The lines of a sheet, and a line as tokens, each marked with the letters of what it may be.
 
 What is a blank in the notation becomes one: dollars, the borders of a table's cells, rules, a full
 stop at the end. An atom of the exercise is found first, as it is spelled there, bare or in quotes.
+The marks of all tokens are one text, so that a regular expression says what a line is.
 
-    | 5. | $\lnot p \lor q$ | 1, 3 |        5 . ¬ p ∨ q 1 , 3
+    | 5. | $\lnot p \lor q$ | 1, 3 |        5 . ¬ p ∨ q 1 , 3        _#1 . _¬ _a _∨ _a _#1 ,& _#1
     Exercise modus tollens               a heading, where the exercise has that name
 """
 
@@ -12,10 +13,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from string import ascii_letters
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
-from resolver.logic.names import OPERATORS, QUOTED, unquoted
+from resolver.logic.names import QUOTED, unquoted
 from resolver.practice import vocabulary
 
 NAME: Final = re.compile("[\\w\u0300-\u036f]+")
@@ -35,33 +37,70 @@ UNSEEN: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u200e\u200f\u20
 HEAD: Final = re.compile(
     rf"\W*(?:{'|'.join(vocabulary.HEADING.entries)})\s+(?P<name>.*\S)", re.IGNORECASE
 )
-SINGLE: Final = {  # signs of one kind each
-    "(": "open", "[": "open", "{": "open", ")": "close", "]": "close", "}": "close",
-    ",": "comma", ";": "semicolon", ":": "colon", ".": "stop", "=": "equals", "'": "prime",
-    "+": "plus", "/": "over", r"\bar": "bar", r"\overline": "bar",
+MARKS: Final = {  # the letter of a row: what its entries may be in a line
+    "∨": vocabulary.OR, "¬": vocabulary.NOT, "¯": vocabulary.BAR, "□": vocabulary.EMPTY,
+    "L": vocabulary.LABEL, "F": vocabulary.SOURCE, "&": vocabulary.BETWEEN, "O": vocabulary.PIVOT,
+    "G": vocabulary.PREMISE, "•": vocabulary.BULLETS, "⊢": vocabulary.TURNSTILES,
+    "≥": vocabulary.AT_LEAST, "·": vocabulary.TIMES, "Σ": vocabulary.ADDED,
+    "÷": vocabulary.DIVIDED, "!": vocabulary.DENIALS, "→": vocabulary.OPERATORS,
+    "j": vocabulary.JOINTS, "t": vocabulary.TOUCHING,
 }  # fmt: skip
+OWN: Final = "()[]{},;:.=+-'"  # signs that are marks themselves
+LABELLED: Final = re.compile(rf"(?:{'|'.join(vocabulary.LABEL.entries)})[1-9][0-9]{{0,8}}", re.I)
+COUNTED: Final = re.compile("[1-9][0-9]{0,8}")
 
 
 class Token(NamedTuple):
-    """A part of a line: its kind, its text, where it is, and whether it touches the one before.
+    """A part of a line: its text, where it is, its marks, and its name if it has one.
 
-    Of a name, `atom` is the atom that it is in whatever capitals, `exact` whether it is spelled as
-    the exercise spells it, and `barred` whether there is a bar over it. `word` is what it is as a
-    word, in small letters; empty where it is spelled as an atom.
+    The marks are letters of `MARKS` and signs of `OWN`. Beside them stand `_` behind a blank, `a`
+    for an atom in whatever capitals, `n` for a name that is none, `b` and `m` for these with a bar
+    over them; `#` for a number and `1` for one that counts a line, `J` for `C5`, and `w` for a word
+    that is not spelled as an atom.
     """
 
-    kind: str
     text: str
     start: int
     end: int
-    glued: bool
-    atom: str | None = None
-    exact: bool = False
-    barred: bool = False
-    word: str = ""
+    marks: str
+    name: str = ""
+
+    @property
+    def atom(self) -> str:
+        """The atom that it is; empty for another token."""
+        return "" if {"a", "b"}.isdisjoint(self.marks) else self.name
+
+    @property
+    def number(self) -> int:
+        """The number that it ends with."""
+        return int(self.text.lstrip(ascii_letters))
 
 
-END: Final = Token("end", "", 0, 0, False)  # what stands behind the last token
+class MarkedLine(NamedTuple):
+    """A line in which only blanks are blank: its text, its tokens, and the marks of all of them.
+
+    The marks of each token end with a blank. It is `numeric` where an atom is a number.
+    """
+
+    text: str
+    tokens: tuple[Token, ...]
+    marks: str
+    numeric: bool
+
+    def within(self, found: re.Match[str], group: str | int = 0) -> tuple[Token, ...]:
+        """Return the tokens whose marks a group of an expression has found."""
+        start = self.marks.count(" ", 0, max(0, found.start(group)))
+        return self.tokens[start : start + (found[group] or "").count(" ")]
+
+    def behind(self, found: re.Match[str]) -> MarkedLine:
+        """Return what stands behind that which an expression has found."""
+        marks = self.marks[found.end() :]
+        return self._replace(tokens=self.tokens[len(self.tokens) - marks.count(" ") :], marks=marks)
+
+
+def one(letters: str) -> str:
+    """Return an expression for a token with one of these marks."""
+    return f"[^ ]*[{re.escape(letters)}][^ ]* "
 
 
 def seen(text: str) -> str:
@@ -122,40 +161,42 @@ def heading_of(line: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def tokens(line: str, names: frozenset[str]) -> tuple[Token, ...]:
-    """Return the tokens of a line in which only blanks are blank.
+def marked(line: str, names: frozenset[str]) -> MarkedLine:
+    """Return a line with the marks of its tokens.
 
-    >>> [(token.kind, token.text) for token in tokens("5. ~p from 1", frozenset("p"))][1:4]
-    [('stop', '.'), ('not', '~'), ('name', 'p')]
+    >>> marked("5. ~p from 1", frozenset("p")).marks
+    '_#1 . _¬ a _Fw _#1 '
 
     Args:
         line: The line as `plain` returns it.
         names: The atoms of the exercise.
     """
     found: list[Token] = []
-    place = 0
+    place = -1
     for match in _pattern(names).finditer(line):
-        start, end = match.span()
-        glued = start == place and bool(found)
-        found.append(_token(match[0], str(match.lastgroup), start, glued, names))
+        text, (start, end) = match[0], match.span()
+        name, marks = _marked(text, str(match.lastgroup), names)
+        found.append(Token(text, start, end, "_" * (start != place) + marks, name))
         place = end
-    return tuple(found)
+    marks = "".join(f"{token.marks} " for token in found)
+    return MarkedLine(line, tuple(found), marks, any(map(str.isdecimal, names)))
 
 
-def _token(text: str, kind: str, start: int, glued: bool, names: frozenset[str]) -> Token:
-    end = start + len(text)
+@lru_cache(maxsize=4096)
+def _marked(text: str, kind: str, names: frozenset[str]) -> tuple[str, str]:
+    """Return the atom that a token is, or its name, and its marks."""
     if kind in ("sign", "box", "other"):
-        kind = "empty" if kind == "box" else _signs().get(text, "other")
-        return Token(kind, text, start, end, glued)
-    if kind == "quoted":
-        text = unquoted(text) or text
-    if text in names:
-        numeric = kind == "name" and text.isdecimal()
-        return Token("number" if numeric else "name", text, start, end, glued, text, True)
-    if text.isdecimal() and text.isascii():
-        return Token("number", text, start, end, glued)
-    atom, barred = _atom(text, names)
-    return Token("name", text, start, end, glued, atom, False, barred, text.casefold())
+        return "", "□" if kind == "box" else _entries().get(text, "")
+    name = unquoted(text) or text
+    if name in names:
+        return name, "a1" if kind == "name" and COUNTED.fullmatch(name) else "a"
+    if name.isdecimal() and name.isascii():
+        return "", "#" + _entries().get(name, "") + "1" * bool(COUNTED.fullmatch(name))
+    word = _entries().get(" ".join(name.casefold().split()), "")
+    atom, barred = _atom(name, names)
+    unknown = "" if word and len(name) > 1 else "m" if barred else "n"  # a longer word is no name
+    own = unknown if atom is None else "b" if barred else "a"
+    return atom or name, f"{own}{word}{'J' * bool(LABELLED.fullmatch(name))}w"
 
 
 @lru_cache(maxsize=4096)
@@ -175,43 +216,48 @@ def _atom(text: str, names: frozenset[str]) -> tuple[str | None, bool]:
 
 
 @cache
-def _signs() -> dict[str, str]:
-    """Return the kind of each sign that is no word."""
-    rows = {
-        "formula": [sign for row in OPERATORS.values() for sign in row.split()],
-        "or": vocabulary.OR.entries,
-        "not": vocabulary.NOT.entries,
-        "empty": vocabulary.EMPTY.entries,
-        "turnstile": vocabulary.TURNSTILES.entries,
-        "least": vocabulary.AT_LEAST.entries,
-        "times": vocabulary.TIMES.entries,
-    }
-    found = {sign: kind for kind, row in rows.items() for sign in row}
-    return {sign: kind for sign, kind in found.items() if not sign[0].isalnum()} | SINGLE | {
-        r"\|": "or", r"\{": "open", r"\}": "close"
-    }  # fmt: skip
+def _entries() -> dict[str, str]:
+    """Return the marks of each sign and word; words are in small letters."""
+    found = {sign: sign for sign in OWN} | {r"\{": "{", r"\}": "}"}
+    for mark, row in MARKS.items():
+        for entry in row.entries:
+            key = entry.casefold() if entry[0].isalpha() else entry
+            found[key] = found.get(key, "") + mark
+    return found | {r"\|": "∨"}
 
 
 @lru_cache(maxsize=64)
 def _pattern(names: frozenset[str]) -> re.Pattern[str]:
-    """Return what finds tokens: odd atoms first, the longest before the others."""
+    """Return what finds tokens: odd atoms and phrases first, the longest before the others."""
     odd = sorted((name for name in names if not NAME.fullmatch(name)), key=lambda n: (-len(n), n))
-    spelled = [
-        (r"(?<!\w)" if name[0].isalnum() else "")
-        + re.escape(name)
-        + (r"(?!\w)" if name[-1].isalnum() else "")
+    atoms = "|".join(
+        r"(?<!\w)" * name[0].isalnum() + re.escape(name) + r"(?!\w)" * name[-1].isalnum()
         for name in odd
-    ]
-    signs = sorted(_signs(), key=lambda sign: (-len(sign), sign))
-    sign = "|".join(
-        re.escape(sign) + (r"(?![a-zA-Z])" if sign[-1].isalpha() else "") for sign in signs
     )
-    parts = [rf"(?P<quoted>{QUOTED.pattern})"]
-    parts += [rf"(?P<odd>{'|'.join(spelled)})"] if odd else []
-    parts += [
+    entries = sorted(_entries(), key=lambda entry: (-len(entry), entry))
+    phrases = "|".join(
+        r"\s+".join(_no_atom(word, names) for word in entry.split())
+        for entry in entries
+        if entry[0].isalpha() and not NAME.fullmatch(entry)
+    )
+    signs = "|".join(
+        re.escape(sign) + r"(?![a-zA-Z])" * sign[-1].isalpha()
+        for sign in entries
+        if not sign[0].isalnum()
+    )
+    parts = (
+        rf"(?P<quoted>{QUOTED.pattern})",
+        rf"(?P<odd>{atoms or '(?!)'})",
         r"(?P<box>\[\s*\]|\{\s*\}|\\\{\s*\\\})",
-        rf"(?P<sign>{sign})",
+        rf"(?P<phrase>(?i:(?<!\w)(?:{phrases})(?!\w)))",
+        rf"(?P<sign>{signs})",
         rf"(?P<name>{NAME.pattern})",
         r"(?P<other>\\[a-zA-Z]+|\S)",
-    ]
+    )
     return re.compile("|".join(parts))
+
+
+def _no_atom(word: str, names: frozenset[str]) -> str:
+    """Return what finds a word in any capitals but those of an atom."""
+    same = [re.escape(name) for name in names if name.casefold() == word]
+    return (rf"(?!(?-i:{'|'.join(same)})(?!\w))" if same else "") + re.escape(word)

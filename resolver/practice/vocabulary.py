@@ -13,6 +13,8 @@ from typing import Final
 
 from attrs import frozen
 
+from resolver.logic.names import OPERATORS as FORMULAS
+
 
 @frozen
 class Row:
@@ -22,20 +24,16 @@ class Row:
         title: What its entries stand for.
         entries: The signs, words and phrases.
         note: What else is said of them.
-        phrases: The words and phrases without the signs, each as its words in small letters.
     """
 
     title: str
     entries: tuple[str, ...]
     note: str
-    phrases: frozenset[tuple[str, ...]]
 
 
 def _row(title: str, signs: str, phrases: str = "", note: str = "") -> Row:
     listed = [phrase.strip() for phrase in phrases.split(",") if phrase.strip()]
-    entries = (*signs.split(), *listed)
-    worded = (tuple(entry.casefold().split()) for entry in entries if entry[0].isalpha())
-    return Row(title, entries, note, frozenset(worded))
+    return Row(title, (*signs.split(), *listed), note)
 
 
 OR: Final = _row(
@@ -90,13 +88,25 @@ AT_LEAST: Final = _row("at least", r"≥ >= \geq")
 TIMES: Final = _row("times", r"· * × \cdot \times")
 ADDED: Final = _row("before what is added", "sum", "sum of")
 DIVIDED: Final = _row("divided by", "/", "divided by")
+BAR: Final = _row("a bar over what follows", r"\bar \overline")
+OPERATORS: Final = _row(
+    "an operator of formulas that no clause has",
+    " ".join(
+        sign
+        for name, signs in FORMULAS.items()
+        for sign in signs.split()
+        if name not in "~|" and not sign.isalpha()
+    ),
+)
+JOINTS: Final = _row("between atoms, no or", "and und et implies iff xor nor nand then if")
 TURNSTILES: Final = _row("follows, or does not", "⊢ ⊬ ⊨")
+TOUCHING: Final = _row("a sign where it touches an atom", "- – − ! ' + 0")
 BULLETS: Final = _row("a bullet", "- * • >")
 DENIALS: Final = _row(  # words that deny what a line says
     "a denial",
-    "not no cannot never none neither nor wrong false incorrect impossible isn doesn don didn can't"
-    " nicht kein keine nie niemals falsch ne pas jamais faux fausse no nunca jamás falso falsa non"
-    " mai não nunca nie fałsz niet geen",
+    r"⊬ \nvdash not no cannot never none neither nor wrong false incorrect impossible isn doesn don"
+    " didn can't nicht kein keine nie niemals falsch ne pas jamais faux fausse no nunca jamás falso"
+    " falsa non mai não nunca nie fałsz niet geen",
 )
 EQUIVALENT: Final = _row("equivalent to the line before", "≡ ⇔ <=> =")
 LISTED: Final = _row("before the clauses at the end", "clauses Klauseln")

@@ -11,7 +11,7 @@ from typing import Final
 
 from resolver.errors import CommandError
 from resolver.logic.clause import EMPTY
-from resolver.practice import grading
+from resolver.practice import grading, grammar
 from resolver.practice.chance import MOST, random_exercise
 from resolver.practice.derivation import WrittenDerivation, said_by
 from resolver.practice.exercise import Exercise, read_statement
@@ -21,8 +21,8 @@ from resolver.practice.graded import Grade
 from resolver.practice.handout import handout
 from resolver.practice.hinting import AT_ONCE, hints
 from resolver.practice.proposals import unread_line
-from resolver.practice.reader import PREMISE, STEP, LineReader, ParsedLine, read_line
-from resolver.practice.tokens import plain
+from resolver.practice.reader import PREMISE, STEP, ParsedLine, read_line
+from resolver.practice.tokens import marked, plain
 from resolver.text.files import read_text
 from resolver.text.reading import NUMBER
 from resolver.text.tables import text_table
@@ -61,11 +61,10 @@ def _resolve(session: Session, rest: str) -> str:
 
 def _pivot(text: str, names: frozenset[str]) -> str:
     """Return the atom that is resolved on, as it is spelled in the clauses."""
-    reader = LineReader(plain(text, names), names)
-    name = reader.name()
-    if name is None or reader.at < len(reader.tokens):
+    line = marked(plain(text, names), names)
+    if not re.fullmatch(grammar.NAME, line.marks):
         raise CommandError(f"{text} is no atom; try: resolve 3 5 on p")
-    return name
+    return line.tokens[0].name
 
 
 def is_line(session: Session, line: str) -> bool:

@@ -12,12 +12,12 @@ from book_proofs import EXERCISES
 from notation_sheets import Style, single_styles
 
 from resolver import Clause, clauses
-from resolver.practice import proposals, reader, tokens, vocabulary
+from resolver.practice import grammar, proposals, reader, tokens, vocabulary
 from resolver.practice.proposals import unread_line
 from resolver.practice.reader import PREMISE, STEP, read_line
 
 PQR = frozenset("pqr")
-MODULES = (vocabulary, tokens, reader, proposals)
+MODULES = (vocabulary, tokens, grammar, reader, proposals)
 
 
 def step(text, names=PQR):
@@ -346,7 +346,7 @@ def test_the_reader_takes_a_text_and_the_names_of_the_atoms_and_nothing_else():
         functions = [
             one for name, one in inspect.getmembers(module, inspect.isfunction)
             if one.__module__ == module.__name__ and name in ("read_line", "unread_line", "plain",
-                                                              "tokens", "seen")
+                                                              "behind_label", "seen")
         ]  # fmt: skip
         for function in functions:
             kinds = [one.annotation for one in inspect.signature(function).parameters.values()]
@@ -355,7 +355,10 @@ def test_the_reader_takes_a_text_and_the_names_of_the_atoms_and_nothing_else():
 
 
 def test_the_reader_imports_nothing_of_derivations():
-    own = {f"resolver.practice.{name}" for name in ("vocabulary", "tokens", "reader", "proposals")}
+    own = {
+        f"resolver.practice.{name}"
+        for name in ("vocabulary", "tokens", "grammar", "reader", "proposals")
+    }
     allowed = (
         "resolver.practice", "resolver.logic", "resolver.text", "resolver.errors"
     )  # fmt: skip
