@@ -226,7 +226,7 @@ class KnowledgeBase(Tabular):
         """
         from resolver.export import to_pysat
 
-        return to_pysat(self.clauses, self.constraints)
+        return to_pysat([*self.clauses, *self.constraints])
 
     def literal(self, text: Literal | str) -> Literal:
         """Return a literal over the cards, read where it is text; a card may be called anything.

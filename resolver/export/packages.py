@@ -17,7 +17,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import label
 from resolver.proofs.proof import Proof, proof_of
-from resolver.text.cnf import Cnf, number_names
+from resolver.text.cnf import Cnf, literal_numbers, number_names
 from resolver.text.dimacs import codes
 from resolver.text.formula.translation import clauses as formulas
 from resolver.text.mapping import MODEL, FrozenMapping
@@ -26,9 +26,7 @@ from resolver.text.reading import ClausesLike, Counted, constraints_apart, liste
 RECORD: Final = ("clause", "rule", "premises", "source")  # what a node of a graph has
 
 
-def to_pysat(
-    clauses: Counted, constraints: Iterable[Constraint] = ()
-) -> tuple[Any, FrozenMapping[str, int]]:
+def to_pysat(clauses: Counted) -> tuple[Any, FrozenMapping[str, int]]:
     """Return a formula of PySAT, and the number by which it calls each atom.
 
     >>> formula, numbers = to_pysat("p -> q; p")
@@ -39,8 +37,8 @@ def to_pysat(
     and so as short as here; a solver that counts reads it, such as Minicard.
 
     Args:
-        clauses: Clauses, or the text of formulas; constraints may be among them.
-        constraints: Cardinality constraints, each a bound of a CNFPlus.
+        clauses: Clauses, or the text of formulas; cardinality constraints may be among them, each
+            a bound of a CNFPlus. Those of a Cnf keep its numbers.
 
     Returns:
         The formula, and the number of each atom by its name.
@@ -48,15 +46,14 @@ def to_pysat(
     Raises:
         ClauseError: The clauses are none.
         FormulaError: The text is no formula.
-        ArgumentError: The constraints are none.
         MissingExtra: PySAT is not installed.
     """
-    rest, among = constraints_apart(clauses)
-    listing, counted = listed(rest), [*among, *_constraints(constraints)]
+    rest, counted = constraints_apart(clauses)
+    listing = listed(rest)
     kinds = extra("pysat.formula", "a formula of PySAT")
     stated = {literal.name for clause in listing for literal in clause.literals}
-    names = number_names(stated.union(*(constraint.atoms for constraint in counted)))
-    names = dict(rest.names) if isinstance(rest, Cnf) else names
+    stated = stated.union(*(constraint.atoms for constraint in counted))
+    names = clauses.names if isinstance(clauses, Cnf) else number_names(stated)
     numbers = {name: number for number, name in names.items()}
     formula = kinds.CNFPlus() if counted else kinds.CNF()
     for clause in listing:
@@ -87,27 +84,19 @@ def from_pysat(formula: Any, numbers: Mapping[str, int] | None = None) -> Cnf:
     if getattr(formula, "atmosts", None):
         advice = "keep what bounds them as AtMost and AtLeast"
         raise ArgumentError(formula, "formula made of clauses alone", advice)
-    given = getattr(formula, "clauses", formula)
-    members = expected(
-        given, Iterable, "formula of PySAT", "try CNF(from_clauses=[[1, -2]]), or [[1, -2]]"
-    )
-    stated = [_numbers(member) for member in members]
+    advice = "try CNF(from_clauses=[[1, -2]]), or [[1, -2]]"
+    members = expected(getattr(formula, "clauses", formula), Iterable, "formula of PySAT", advice)
+    rows: list[list[int]] = []
+    for member in members:
+        row = literal_numbers(member)
+        if row is None:
+            raise ClauseError(member)
+        rows.append(row)
     listing = expected({} if numbers is None else numbers, Mapping, "mapping", "try {'p': 1}")
-    given = {number: text(name, "try {'p': 1}") for name, number in listing.items()}
-    met = {abs(number) for clause in stated for number in clause}
-    names = {number: given.get(number, str(number)) for number in met.union(given)}
-    literals = ([Literal.of(names[abs(n)], n > 0) for n in clause] for clause in stated)
-    return Cnf([Clause(clause) for clause in literals], names)
-
-
-def _numbers(member: object) -> list[int]:
-    """Return a list of whole numbers, none 0; raises ClauseError for anything else."""
-    if not isinstance(member, list | tuple):
-        raise ClauseError(member)
-    numbers = [as_int(item) or 0 for item in member]
-    if not all(numbers):
-        raise ClauseError(member)
-    return numbers
+    called = {number: text(name, "try {'p': 1}") for name, number in listing.items()}
+    met = {abs(number) for row in rows for number in row}
+    names = {number: called.get(number, str(number)) for number in met.union(called)}
+    return Cnf([Clause(Literal.of(names[abs(n)], n > 0) for n in row) for row in rows], names)
 
 
 def from_model(model: Iterable[int], numbers: Mapping[str, int]) -> FrozenMapping[str, bool]:
@@ -190,13 +179,7 @@ def from_sympy(expression: Any) -> tuple[Clause, ...]:
     """
     sympy = extra("sympy", "an expression of SymPy")
     advice = "try sympy.Implies(p, q), over symbols"
-    operators = {
-        sympy.And: " & ",
-        sympy.Or: " | ",
-        sympy.Xor: " xor ",
-        sympy.Implies: " -> ",
-        sympy.Equivalent: " <-> ",
-    }
+    signs = {sympy.And: "&", sympy.Or: "|", sympy.Xor: "xor", sympy.Implies: "->"}
 
     def written(node: Any) -> str:
         if isinstance(node, sympy.Symbol):
@@ -204,17 +187,16 @@ def from_sympy(expression: Any) -> tuple[Clause, ...]:
         if node in (sympy.true, sympy.false):
             return str(node).lower()
         parts = [written(part) for part in getattr(node, "args", ())]
-        kind = next((kind for kind in operators if isinstance(node, kind)), None)
-        if isinstance(node, sympy.Not):
+        if node.func == sympy.Not:
             return f"~{parts[0]}"
-        if isinstance(node, sympy.ITE):
+        if node.func == sympy.ITE:
             condition, then, otherwise = parts
             return f"(({condition} -> {then}) & ({condition} | {otherwise}))"
-        if isinstance(node, sympy.Nand | sympy.Nor) or kind is None:
-            raise ArgumentError(node, "expression over symbols", advice)
-        if isinstance(node, sympy.Equivalent) and len(parts) > 2:  # all of them are alike
+        if node.func == sympy.Equivalent:  # all of them are alike
             return f"({' & '.join(f'({a} <-> {b})' for a, b in pairwise(parts))})"
-        return f"({operators[kind].join(parts)})"
+        if node.func not in signs:
+            raise ArgumentError(node, "expression over symbols", advice)
+        return f"({f' {signs[node.func]} '.join(parts)})"
 
     return formulas(written(expected(expression, sympy.Basic, "expression of SymPy", advice)))
 
@@ -238,12 +220,6 @@ def to_networkx(proof: Proof) -> Any:
     graph.add_nodes_from((row["number"], row) for row in proof.records())
     graph.add_edges_from((premise, step.number) for step in proof for premise in step.premises)
     return graph
-
-
-def _constraints(given: Iterable[Constraint]) -> list[Constraint]:
-    advice = "try [AtMost(1, ['p', 'q'])]"
-    members = expected(given, Iterable, "collection of constraints", advice)
-    return [expected(member, Constraint, "constraint", advice) for member in members]
 
 
 def _bounds(constraints: Iterable[Constraint], numbers: Mapping[str, int]) -> Iterator[list[Any]]:

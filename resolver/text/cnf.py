@@ -38,12 +38,22 @@ def _as_clauses(given: object) -> tuple[Clause, ...]:
 
 
 def _as_clause(member: object) -> object:
-    if not isinstance(member, list | tuple | set | frozenset) or not member:
-        return member
-    numbers = [as_int(item) or 0 for item in member]
-    if not all(numbers):
+    numbers = literal_numbers(member)
+    if not numbers:
         return member
     return Clause(Literal.of(str(abs(number)), number > 0) for number in numbers)
+
+
+def literal_numbers(member: object) -> list[int] | None:
+    """Return the whole numbers, none of them 0, that a list is made of; None for anything else.
+
+    >>> literal_numbers([1, -2]), literal_numbers(["p"])
+    ([1, -2], None)
+    """
+    if not isinstance(member, list | tuple | set | frozenset):
+        return None
+    numbers = [as_int(item) or 0 for item in member]
+    return numbers if all(numbers) else None
 
 
 @frozen(repr=False, cache_hash=True)

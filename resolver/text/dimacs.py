@@ -6,8 +6,10 @@ Source: DIMACS Challenge, Satisfiability Suggested Format, 1993.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import takewhile
 from os import PathLike, fspath
+from typing import NamedTuple
 
 from resolver.errors import DimacsError, FileError
 from resolver.logic.arguments import text as a_text
@@ -47,7 +49,13 @@ def parse_dimacs(text: str) -> Cnf:
     """
     advice = "try 'p cnf 1 1\\n1 0'"
     lines = a_text(text, advice).split("\n")
-    return _Reader(_read_names(lines)).read(lines)
+    named = _read_names(lines)
+    header, rows = _read_rows(lines)
+    names = _all_names(named, {abs(code) for row in rows for code in row}, header)
+    literals = {number: Literal.of(name) for number, name in names.items()}
+    literals |= {-number: ~literal for number, literal in literals.items()}
+    clauses = (Clause.of(frozenset([literals[code] for code in row])) for row in rows)
+    return Cnf(tuple(clauses), names)
 
 
 def read_dimacs(path: str | PathLike[str]) -> Cnf:
@@ -161,85 +169,79 @@ def _read_name(text: str, line: int) -> str:
     return name
 
 
-class _Reader:
-    """Goes through the lines once; a clause may run over several, or share one with others."""
+class _Header(NamedTuple):
+    """The line of the header, and how many atoms and clauses it promises."""
 
-    def __init__(self, names: dict[int, str]) -> None:
-        self.names = names
-        self.named = {name: number for number, name in names.items()}
-        self.literals: dict[str, Literal] = {}  # by the word that denotes it
-        self.header: tuple[int, int, int] | None = None  # line, atoms, clauses
-        self.clauses: list[Clause] = []
+    line: int
+    atoms: int
+    clauses: int
 
-    def read(self, lines: Iterable[str]) -> Cnf:
-        """Return what the lines say."""
-        open_clause: list[Literal] = []
-        last = 1
-        for line, text in enumerate(lines, start=1):
-            words = text.split()
-            if not words or words[0].startswith("c"):
-                continue
-            if words == ["%"]:
-                break
-            last = line
-            if words[0] == "p":
-                self.read_header(words, line)
-            else:
-                self.read_words(words, line, open_clause)
-        self.check_end(open_clause, last)
-        names = {number: self.names[number] for number in sorted(self.names)}
-        return Cnf(tuple(self.clauses), names)
 
-    def read_header(self, words: list[str], line: int) -> None:
-        """Note how many atoms and clauses are to come."""
-        if self.header:
-            raise DimacsError(line, f"a second p line; the first is line {self.header[0]}")
-        counts = [int(word) for word in words[2:] if _COUNT.fullmatch(word)]
-        if words[1:2] != ["cnf"] or len(words) != 4 or len(counts) != 2:
-            raise DimacsError(line, f"{' '.join(words)!r} is no header; try 'p cnf ATOMS CLAUSES'")
-        self.header = line, counts[0], counts[1]
-        self.check_names(line, counts[0])
+def worded(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+    """Yield the number and the words of each line that is neither blank nor a comment.
 
-    def check_names(self, line: int, atoms: int) -> None:
-        """See that the names are for atoms that there are, and for one each."""
-        twice = next((n for n, name in self.names.items() if self.named[name] != n), None)
-        if twice is not None:
-            name = self.names[twice]
-            raise DimacsError(line, f"{name!r} names the atoms {twice} and {self.named[name]}")
-        if self.names and max(self.names) > atoms:
-            most = max(self.names)
-            raise DimacsError(line, f"atom {most} has a name, and there are only {atoms} atoms")
+    >>> list(worded(["c by hand", "1 -2 0", "", "0"]))
+    [(2, ['1', '-2', '0']), (4, ['0'])]
+    """
+    for line, text in enumerate(lines, start=1):
+        words = text.split()
+        if words and not words[0].startswith("c"):
+            yield line, words
 
-    def read_words(self, words: list[str], line: int, open_clause: list[Literal]) -> None:
-        """Add the literals, and the clauses that end here."""
-        for word in words:
-            if word == "0":
-                self.clauses.append(Clause(open_clause))
-                open_clause.clear()
-            else:
-                literal = self.literals.get(word)
-                open_clause.append(literal or self.read_literal(word, line))
-        if not self.header:
+
+def _read_rows(lines: Iterable[str]) -> tuple[_Header, list[list[int]]]:
+    """Return the header, and the clauses as numbers; one may run over several lines."""
+    header: _Header | None = None
+    rows: list[list[int]] = [[]]
+    line = 1
+    for line, words in takewhile(lambda numbered: numbered[1] != ["%"], worded(lines)):
+        if words[0] == "p":
+            header = _read_header(words, line, header)
+        elif header is None:
             raise DimacsError(line, "a clause before the header; begin with 'p cnf ATOMS CLAUSES'")
+        else:
+            _read_words(words, line, header, rows)
+    if header is None:
+        raise DimacsError(line, "there is no header; begin with 'p cnf ATOMS CLAUSES'")
+    if rows.pop():
+        raise DimacsError(line, "the last clause lacks the 0 that ends it")
+    if len(rows) != header.clauses:
+        reason = f"it promises {header.clauses} clauses, and {len(rows)} came"
+        raise DimacsError(header.line, reason)
+    return header, rows
 
-    def read_literal(self, word: str, line: int) -> Literal:
-        """Return the literal that a word denotes, met for the first time."""
+
+def _read_header(words: list[str], line: int, before: _Header | None) -> _Header:
+    if before is not None:
+        raise DimacsError(line, f"a second p line; the first is line {before.line}")
+    counts = [int(word) for word in words[2:] if _COUNT.fullmatch(word)]
+    if words[1:2] != ["cnf"] or len(words) != 4 or len(counts) != 2:
+        raise DimacsError(line, f"{' '.join(words)!r} is no header; try 'p cnf ATOMS CLAUSES'")
+    return _Header(line, *counts)
+
+
+def _read_words(words: list[str], line: int, header: _Header, rows: list[list[int]]) -> None:
+    """Add the literals to the last row; each 0 begins another one."""
+    for word in words:
+        if word == "0":
+            rows.append([])
+            continue
         code = read_literal(word, line)
-        number = abs(code)
-        if self.header and number > self.header[1]:
-            raise DimacsError(line, f"{word} is no literal of the {self.header[1]} atoms promised")
-        name = self.names.setdefault(number, str(number))
-        if self.named.setdefault(name, number) != number:
-            raise DimacsError(line, f"{name!r} names the atoms {self.named[name]} and {number}")
-        literal = self.literals[word] = Literal.of(name, code > 0)
-        return literal
+        if abs(code) > header.atoms:
+            raise DimacsError(line, f"{word} is no literal of the {header.atoms} atoms promised")
+        rows[-1].append(code)
 
-    def check_end(self, open_clause: list[Literal], last: int) -> None:
-        """See that all that was promised has come."""
-        if not self.header:
-            raise DimacsError(last, "there is no header; begin with 'p cnf ATOMS CLAUSES'")
-        if open_clause:
-            raise DimacsError(last, "the last clause lacks the 0 that ends it")
-        line, _, promised = self.header
-        if promised != len(self.clauses):
-            raise DimacsError(line, f"it promises {promised} clauses, and {len(self.clauses)} came")
+
+def _all_names(named: Mapping[int, str], met: set[int], header: _Header) -> dict[int, str]:
+    """Return the name of each atom by its number; those without one are called by it."""
+    most = max(named, default=0)
+    if most > header.atoms:
+        reason = f"atom {most} has a name, and there are only {header.atoms} atoms"
+        raise DimacsError(header.line, reason)
+    names = {number: named.get(number, str(number)) for number in sorted(met.union(named))}
+    numbers: dict[str, int] = {}
+    for number, name in names.items():
+        first = numbers.setdefault(name, number)
+        if first != number:
+            raise DimacsError(header.line, f"{name!r} names the atoms {first} and {number}")
+    return names

@@ -32,7 +32,7 @@ from resolver.search.lemmas import Lemmas
 from resolver.search.problem import encode
 from resolver.search.trace import uncollected
 from resolver.text.cnf import Cnf, NumberedClause, cnf_of
-from resolver.text.dimacs import read_literal
+from resolver.text.dimacs import read_literal, worded
 
 
 def parse_lrat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> Proof:
@@ -131,25 +131,15 @@ def parse_tracecheck(
     return rebuilding.proof(entries[-1].number if entries and empty is None else empty)
 
 
-def _sorted(entries: list[Addition]) -> Iterator[Addition]:
-    """Yield each entry after its antecedents."""
-    by_number: dict[int, Addition] = {}
-    for entry in entries:
-        if by_number.setdefault(entry.number, entry) is not entry:
-            raise entry.fails("another clause has this number")
-    for entry in entries:
-        missing = next((number for number in entry.hints if number not in by_number), None)
-        if missing is not None:
-            raise entry.fails(f"there is no clause {missing}")
-    order = TopologicalSorter({entry.number: entry.hints for entry in entries})
+def _sorted(entries: list[Addition]) -> list[Addition]:
+    """Return the entries, each after its antecedents."""
+    graph = TopologicalSorter({entry.number: entry.hints for entry in entries})
     try:
-        order.prepare()
+        ranks = {number: rank for rank, number in enumerate(graph.static_order())}
     except CycleError as error:
-        raise by_number[min(error.args[1])].fails("it rests on itself") from None
-    while order.is_active():
-        ready = order.get_ready()
-        order.done(*ready)
-        yield from (by_number[number] for number in ready)
+        first = next(entry for entry in entries if entry.number in error.args[1])
+        raise first.fails("it rests on itself") from None
+    return sorted(entries, key=lambda entry: ranks[entry.number])
 
 
 def _state(
@@ -159,14 +149,15 @@ def _state(
     if stated is not None and entry.clause not in stated:
         raise entry.fails(f"{entry.clause} is no clause of the CNF")
     source = f"clause {entry.number}" if stated is None else stated[entry.clause]
+    rebuilding.refuse_known(entry)
     return rebuilding.state(entry.number, entry.clause, source)
 
 
 def _add(entry: Addition, rebuilding: Rebuilding) -> Clause:
     """Derive the clause of a chain."""
     if entry.clause is None:  # then it has the literals that no antecedent can resolve away
-        clauses = (rebuilding.clause(number) for number in entry.hints)
-        literals = frozenset[Literal]().union(*(clause.literals for clause in clauses))
+        steps = (rebuilding.stated(number, entry) for number in entry.hints)
+        literals = frozenset().union(*(rebuilding.derivation.clauses[step] for step in steps))
         pure = Clause(literal for literal in literals if ~literal not in literals)
         entry = evolve(entry, clause=pure)
     return rebuilding.add(entry)
@@ -241,15 +232,8 @@ def _sourced(lemmas: Lemmas, sources: dict[int, SolverLine], end: int) -> Proof:
 
 
 def lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    r"""Yield the number and the words of each line that is neither blank nor a comment.
-
-    >>> list(lines("c by hand\n1 -2 0\n\n0"))
-    [(2, ['1', '-2', '0']), (4, ['0'])]
-    """
-    for line, content in enumerate(a_text(text, "try a proof as text").split("\n"), start=1):
-        words = content.split()
-        if words and not words[0].startswith("c"):
-            yield line, words
+    """Yield the number and the words of each line that is neither blank nor a comment."""
+    return worded(a_text(text, "try a proof as text").split("\n"))
 
 
 def lists(words: Sequence[str], line: int, count: int) -> list[list[str]]:

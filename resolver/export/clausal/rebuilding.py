@@ -92,12 +92,16 @@ class Rebuilding:
 
         Raises ProofError when the hints do not show it, SearchStopped when the budget runs out.
         """
-        if addition.number in self.steps or addition.number <= len(self.given):
-            raise addition.fails("another clause has this number")
+        self.refuse_known(addition)
         self.steps[addition.number] = self._derive(addition)
         added = self.clause(addition.number)
         self.sources.setdefault(added, addition.source)
         return added
+
+    def refuse_known(self, addition: Addition) -> None:
+        """Refuse an addition whose number is another clause's."""
+        if addition.number in self.steps or addition.number <= len(self.given):
+            raise addition.fails("another clause has this number")
 
     def clause(self, number: int) -> Clause:
         """Return the clause that goes by this number."""

@@ -86,7 +86,7 @@ def test_the_names_of_all_atoms_come_with_the_clauses():
         ("p cnf 1 1\n1 0 -1 0", 1, "it promises 1 clauses, and 2 came"),
         ("c atom 1 p\nc atom 1 q\np cnf 1 1\n1 0", 2, "already called 'p'"),
         ("c atom 1 p\nc atom 2 p\np cnf 2 1\n1 0", 3, "'p' names the atoms 1 and 2"),
-        ("c atom 1 2\np cnf 2 1\n1 2 0", 3, "'2' names the atoms 1 and 2"),
+        ("c atom 1 2\np cnf 2 1\n1 2 0", 2, "'2' names the atoms 1 and 2"),
         ("c atom 2 p\np cnf 1 1\n1 0", 2, "atom 2 has a name"),
         ('c atom 1 "p\np cnf 1 1\n1 0', 1, "is no name in quotes"),
         ('c atom 1 ""\np cnf 1 1\n1 0', 1, "is no name in quotes"),
