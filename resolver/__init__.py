@@ -43,12 +43,7 @@ text < proofs < replay < rules < problems < search < prover < export < questions
 workbench < page. Classes of results are in their rooms: `resolver.proofs.Measures`.
 """
 
-from collections.abc import Callable
-from importlib import import_module
-from typing import Any
-
-from resolver.lazy import lazily
-from resolver.writers import WRITERS
+from resolver.lazy import WRITERS, lazily
 
 __version__ = "0.1.0"
 
@@ -74,7 +69,7 @@ __all__, __getattr__, __dir__ = lazily(
         "search.strategy": "STRATEGIES",
         "prover.prover": "Prover",
         "export.clausal.writing": "to_dimacs",
-        "export.saving": "save",
+        "export.formats": "save",
         "questions.comparison": "compare",
         "questions.conflict": "conflict",
         "questions.dpll": "dpll",
@@ -87,11 +82,6 @@ __all__, __getattr__, __dir__ = lazily(
 )
 
 
-def _later(module: str, name: str) -> Callable[..., Any]:
-    """Return a function of a high room, which is imported when it is called."""
-    return lambda *given, **named: getattr(import_module(module), name)(*given, **named)
-
-
 # What notebooks ask of values of low rooms, and who writes it.
-WRITERS["mathjax"] = _later("resolver.export.latex", "to_mathjax")
-WRITERS["svg"] = _later("resolver.export.drawing.svg", "to_svg")
+WRITERS["mathjax"] = "resolver.export.latex:to_mathjax"
+WRITERS["svg"] = "resolver.export.drawing.svg:to_svg"

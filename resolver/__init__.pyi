@@ -9,7 +9,7 @@ from resolver.budget import Budget as Budget
 from resolver.errors import ResolverError as ResolverError
 from resolver.errors import SearchStopped as SearchStopped
 from resolver.export.clausal.writing import to_dimacs as to_dimacs
-from resolver.export.saving import save as save
+from resolver.export.formats import save as save
 from resolver.logic.cardinality import AtLeast as AtLeast
 from resolver.logic.cardinality import AtMost as AtMost
 from resolver.logic.cardinality import Constraint as Constraint

@@ -1,13 +1,20 @@
-"""Names of a facade, each imported from its module when it is first asked for (PEP 562)."""
+"""What is imported when it is first asked for: names of a facade (PEP 562), writers of high rooms.
+
+A value of a low room shows itself in a notebook as a high room writes it; the facade of the package
+says which function that is.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
-__all__ = ["lazily"]
+__all__ = ["WRITERS", "lazily", "written"]
+
+WRITERS: Final[dict[str, str]] = {}
+"""The function that writes a form of a value, as `module:name`; the facade fills it."""
 
 
 def lazily(
@@ -37,3 +44,19 @@ def lazily(
         return value
 
     return public, get, lambda: public
+
+
+def written(value: object, form: str, **options: Any) -> Any:
+    r"""Return a value in a form of the table.
+
+    >>> from resolver import Clause
+    >>> print(written(Clause(["p"]), "mathjax"))
+    $\text{p}$
+
+    Args:
+        value: What shows itself.
+        form: A name of `WRITERS`.
+        options: What the writer is asked for.
+    """
+    module, _, name = WRITERS[form].partition(":")
+    return getattr(import_module(module), name)(value, **options)

@@ -19,10 +19,10 @@ from typing import Any, Final, TypeAlias, final
 from attrs import field, frozen
 
 from resolver.errors import ArgumentError, ClauseError, PivotError
+from resolver.lazy import written
 from resolver.logic.arguments import expected, text
 from resolver.logic.literal import Literal, Memo
 from resolver.logic.names import label
-from resolver.writers import written
 
 Cube: TypeAlias = tuple[Literal, ...]  # literals that are all true
 

@@ -17,11 +17,11 @@ from typing import Any, Final
 from attrs import frozen
 
 from resolver.errors import ArgumentError
+from resolver.lazy import written
 from resolver.logic.arguments import as_is, expected, names
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.writers import written
 
 TERMS: Final = "its terms are pairs of a whole number and a literal, as (2, Literal('p'))"
 

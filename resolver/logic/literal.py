@@ -17,8 +17,8 @@ from weakref import ref
 from attrs import field, frozen
 
 from resolver.errors import LiteralError
+from resolver.lazy import written
 from resolver.logic.names import NEGATIONS, is_formula, label, quoted, read_name
-from resolver.writers import written
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")

@@ -19,6 +19,7 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from resolver.errors import ArgumentError, InternalError, ProofError
+from resolver.lazy import written
 from resolver.logic.arguments import expected, text
 from resolver.logic.arguments import names as listed_names
 from resolver.proofs.step import DENIED as DENIED
@@ -29,7 +30,6 @@ from resolver.proofs.step import clause_of as clause_of
 from resolver.proofs.step import rests_on, with_pivots
 from resolver.text.results import MOST_SUMMARY_LETTERS, Drawing, Rows
 from resolver.text.tables import count, escaped, html_table, shortened
-from resolver.writers import written
 
 STEP: Final = "Step(1, Clause(['p']), 'axiom')"  # an example
 DRAWN: Final = 12  # steps of a proof that is still a picture at a glance

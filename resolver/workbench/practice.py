@@ -16,12 +16,11 @@ from resolver.practice.chance import MOST, random_exercise
 from resolver.practice.derivation import WrittenDerivation, said_by
 from resolver.practice.exercise import Exercise, read_statement
 from resolver.practice.exercises import read_exercises, textbook
-from resolver.practice.folder import Gradebook, grade_answers, grade_folder
-from resolver.practice.graded import Grade
+from resolver.practice.folder import grade_answers, grade_folder
 from resolver.practice.handout import handout
 from resolver.practice.hinting import AT_ONCE, hints
 from resolver.practice.proposals import unread_line
-from resolver.practice.reader import PREMISE, STEP, ParsedLine, read_line
+from resolver.practice.reader import ParsedLine, read_line
 from resolver.practice.tokens import marked, plain
 from resolver.text.files import read_text
 from resolver.text.reading import NUMBER
@@ -31,7 +30,7 @@ from resolver.workbench.session import Commands, Session, measures, saved
 COMMANDS: Final = Commands()
 RESOLVE: Final = re.compile(
     r"""(?P<left>[0-9]{1,9}) \s*(?:,|\band\b|\bwith\b|\s)\s* (?P<right>[0-9]{1,9})
-    (?:\s+on\s+(?P<pivot>.+?))? (?:\s+gives?\b\s*(?P<clause>.*))?""",
+    (?:\s+on\s+(?P<pivot>.+))?""",
     re.VERBOSE,
 )
 FORMS: Final = {".tex": "latex", ".html": "html"}
@@ -40,23 +39,16 @@ QUOTED: Final = re.compile(r'"(?P<name>[^"]+)"(?:\s+from\s+(?P<path>.+))?')
 FROM: Final = re.compile(r"\s+from\s+")
 
 
-@COMMANDS.add("resolve N M [on ATOM] [gives CLAUSE]", "make a step by hand", "resolve 3 5 on p")
+@COMMANDS.add("resolve N M [on ATOM]", "make a step by hand", "resolve 3 5 on p")
 def _resolve(session: Session, rest: str) -> str:
     asked = RESOLVE.fullmatch(rest)
     if asked is None:
-        examples = "resolve 3 5 on p, or resolve 3 5 on p gives q"
-        raise CommandError(f"resolve which clauses? try: {examples}")
+        example = "resolve 3 5 on p, or the step itself: q from 3, 5"
+        raise CommandError(f"resolve which clauses? try: {example}")
     derivation = session.current_derivation()
     pivot = _pivot(asked["pivot"], derivation.names) if asked["pivot"] else None
     premises = int(asked["left"]), int(asked["right"])
-    if asked["clause"] is None:
-        return _entered(session, derivation.resolve(premises, pivot))
-    said = read_line(asked["clause"], derivation.names)
-    if said is None or said.form != PREMISE or said.clause is None or said.number is not None:
-        what = f"{asked['clause']} is no clause" if asked["clause"] else "the clause is missing"
-        raise CommandError(f"{what}; try: resolve 3 5 on p gives q | ~r, the empty one is []")
-    step = ParsedLine(STEP, None, said.clause, premises, pivot, unknown=said.unknown)
-    return _entered(session, step)
+    return _entered(session, derivation.resolve(premises, pivot))
 
 
 def _pivot(text: str, names: frozenset[str]) -> str:
@@ -143,26 +135,21 @@ def _undo(session: Session, rest: str) -> str:
 
 
 @COMMANDS.add(
-    "grade FILE | FOLDER [from EXERCISES] [json]",
+    "grade FILE | FOLDER [from EXERCISES]",
     "find the mistakes in derivations",
     "grade homework.txt",
 )
 def _grade(session: Session, rest: str) -> str:
     if not rest:
         raise CommandError("grade which file? try: grade homework.txt")
-    path = rest.removesuffix(" json").rstrip()
-    answers, *exercises = FROM.split(path)
+    answers, *exercises = FROM.split(rest)
     if exercises and Path(answers).is_dir():
-        book = grade_answers(answers, read_exercises(exercises[-1]).values(), apart=exercises)
-        return str(book) if path == rest else book.to_json()
+        return str(grade_answers(answers, read_exercises(exercises[-1]).values(), apart=exercises))
     asked = session.exercise
     given, goal = (session.clauses, session.goal) if asked is None else (asked, None)
-    found: Grade | Gradebook = (
-        grade_folder(path, given, goal)
-        if Path(path).is_dir()
-        else grading.grade(read_text(path), given, goal)
-    )
-    return str(found) if path == rest else found.to_json()
+    if Path(rest).is_dir():
+        return str(grade_folder(rest, given, goal))
+    return str(grading.grade(read_text(rest), given, goal))
 
 
 @COMMANDS.add("exercises [FILE]", "list those of the textbooks, or of a file", "exercises")

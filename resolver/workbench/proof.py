@@ -11,7 +11,7 @@ from resolver.errors import CommandError
 from resolver.export.clausal.writing import over
 from resolver.export.display import Stage, so_far, stages
 from resolver.export.drawing.svg import drawn
-from resolver.export.formats import FORMATS, READERS
+from resolver.export.formats import FORMATS, READERS, find
 from resolver.export.pseudo_boolean import to_opb
 from resolver.logic.clause import EMPTY
 from resolver.practice.hinting import AT_ONCE
@@ -43,9 +43,7 @@ LONGEST_LINE: Final = 100  # characters of a solver's line
 )
 def _show(session: Session, rest: str) -> str:
     name, _, rest = rest.partition(" ")
-    form, proof = FORMATS.get(name or "text"), session.current_proof()
-    if form is None:
-        raise CommandError(f"no format {name!r}; try {', '.join(FORMATS)}")
+    form, proof = find(name or "text"), session.current_proof()
     if form.clausal or form.counting:
         proof = over(proof, session.cnf)
         axioms = PurePath(rest).with_suffix(".opb") if rest and form.counting else None

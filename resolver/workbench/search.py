@@ -26,6 +26,7 @@ from resolver.workbench.session import Commands, Session, measures, read_count, 
 
 COMMANDS: Final = Commands()
 ENOUGH_TO_READ: Final = Budget(steps=50_000)
+OVER: Final = "\r\x1b[2K"  # what stands in the terminal's line is written over
 A_SECOND: Final = 1.0  # for the levels: what there is by then is shown
 A_STEP: Final = (
     "(a step of the search is a literal propagated or tried, or a clause resolved;"
@@ -122,7 +123,7 @@ def _compare(session: Session, rest: str) -> str:
         rows.append(row)
         if session.watched:
             bar = "█" * len(rows) + "░" * (len(compared) - len(rows))
-            print(f"{row}, {bar}", file=sys.stderr, flush=True)
+            print(f"{OVER}{bar} {row}", end="", file=sys.stderr, flush=True)
 
     asked, limits = (session.clauses, session.goal), session.budget
     try:
@@ -132,6 +133,9 @@ def _compare(session: Session, rest: str) -> str:
             raise
         session.interrupted = True
         return f"{Comparison(tuple(rows))}\ninterrupted at {compared[len(rows)]}"
+    finally:
+        if rows and session.watched:
+            print(OVER, end="", file=sys.stderr, flush=True)
     return str(table)
 
 

@@ -447,7 +447,7 @@ def test_the_version_is_said_without_the_engine() -> None:
     found = imported("--version")
     ours = {name for name in found if name.split(".")[0] in ("kb", "resolver")}
     command = {"kb.cli", "kb.command", "kb.command.shared"}
-    facade = {"resolver", "resolver.errors", "resolver.lazy", "resolver.writers"}
+    facade = {"resolver", "resolver.errors", "resolver.lazy"}
     assert ours == command | {"kb", "kb.errors"} | facade
     assert found.isdisjoint({"attrs", "pyrsistent"})
 

@@ -9,8 +9,10 @@ from sample_proofs import NAMES, REFUTATIONS, awkward, chain, pigeons, shared
 
 from resolver import DENIED, AtMost, Clause, Literal, Proof
 from resolver.errors import ExportError
-from resolver.export import to_bussproofs, to_dot, to_latex, to_tree
+from resolver.export import to_bussproofs, to_dot, to_latex, to_svg, to_tree
+from resolver.export.latex import to_mathjax
 from resolver.export.plain import DEEPEST
+from resolver.lazy import written
 from resolver.logic import Line
 from resolver.proofs import Derivation
 
@@ -215,3 +217,8 @@ def test_a_clause_too_long_for_a_line_is_shown_as_a_text():
     names = [f"x{number}" for number in range(21)]
     assert Clause(names[:20])._repr_latex_() is not None
     assert Clause(names)._repr_latex_() is None
+
+
+def test_what_notebooks_ask_of_low_rooms_is_written_by_functions_that_there_are() -> None:
+    assert written(chain(2), "svg") == to_svg(chain(2))
+    assert written(Clause(["p"]), "mathjax") == to_mathjax(Clause(["p"]))
