@@ -124,18 +124,6 @@ def test_every_error_of_the_family_is_looked_at_here():
     assert told - {ArgumentError} == ours  # which is raised itself, and has a kind of its own
 
 
-def test_an_error_without_all_its_data_is_refused_and_names_may_be_used():
-    assert str(DimacsError(reason="no number", line=3)) == "line 3: no number"
-    for given, named in (
-        ((3,), {}),
-        ((3, "no", 1), {}),
-        ((3, "no"), {"line": 3}),
-        ((3,), {"a": 1}),
-    ):
-        with pytest.raises(TypeError, match=r"DimacsError takes \(line, reason\)"):
-            DimacsError(*given, **named)
-
-
 @pytest.mark.parametrize(("error", "sentence"), ERRORS + STOPS)
 def test_an_error_writes_its_own_sentence(error: ResolverError, sentence: str):
     assert str(error) == sentence

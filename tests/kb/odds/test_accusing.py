@@ -108,10 +108,3 @@ def test_the_first_right_accusation_wins_a_race_and_who_was_wrong_only_answers()
         wrong = next((n for n, line in enumerate(lines) if line.endswith("wrong")), len(lines))
         out = lines[wrong].split()[1] if wrong < len(lines) else ""
         assert not any(line.startswith(f"suggest {out} ") for line in lines[wrong:])
-
-
-def test_what_was_asked_before_does_not_change_what_an_accusation_is_worth() -> None:
-    text = f"{SMALL}has Bob B\nhas Bob E\n"
-    fresh, asked = Game.parse(text), Game.parse(text)
-    asked.advise("G")
-    assert asked.advise().accuse == fresh.advise().accuse

@@ -87,10 +87,3 @@ def test_some_of_these_positions_are_neither_certain_nor_hopeless() -> None:
 def test_who_certainly_knows_is_certain_to_know_and_no_deal_is_drawn() -> None:
     game = Game.parse(HEADER + HAND + "accuse Holden Green Rope Hall right\n")
     assert str(game.knows("Rachel")) == "100% that Rachel knows the Solution by now"
-
-
-def test_the_same_seed_says_the_same_and_another_nearly() -> None:
-    game = Game.parse(POSITIONS[0][1].record())
-    player = next(each for each in game.setup.players if each != game.setup.me)
-    assert game.knows(player) == game.knows(player)
-    assert abs(game.knows(player).share - game.knows(player, seed=7).share) < 0.15

@@ -14,8 +14,6 @@ from kb.odds.passes import number
 from kb.record.record import parse
 from kb.theory.axioms import Axiom, Source, has, header_axioms, lacks, not_all, some
 from kb.theory.deals import Deals, deals_of
-from kb.theory.search import Effort
-from resolver import SearchStopped
 
 FEW = 15_000  # beyond this, the other way to count may take a minute, but for the first events
 SAYS = {"has": has, "lacks": lacks, "some": some, "not all": not_all}
@@ -119,41 +117,6 @@ def test_an_assumption_leaves_fewer_deals() -> None:
     free, bound = Game.parse(text), Game.parse(f"{text}assume guesser-not-all-three\n")
     held = free.tell("has A Plum").tell("has A Rope").tell("has A Hall")
     assert free.deals - held.deals == bound.deals
-
-
-def test_a_solved_table_has_one_deal() -> None:
-    game = Game.new(["A", "B"], me="A", hand=["Plum"], sizes={"A": 1, "B": 17})
-    rest = [card for card in game.setup.deck.cards if card not in ("Plum", "Rope", "Hall", "Green")]
-    for card in rest:
-        game = game.tell(f'has B "{card}"')
-    assert game.deals == 1
-
-
-def test_where_no_deal_fits_the_number_is_zero() -> None:
-    deals = deals_of(parse("refute 1\ndeck classic\nplayers A B\n").setup)
-    said: list[Said] = [("has", "A", ("Plum",)), ("has", "B", ("Plum",))]
-    assert number(deals.tell(axioms(said))) == 0
-
-
-def test_a_hypothesis_and_its_denial_share_out_the_deals() -> None:
-    play = random_game(3, players=5, events=9)
-    game = Game.parse(play.text)
-    cells = [
-        (holder, card)
-        for holder in play.players
-        for card in play.cards
-        if game.holds(holder, card) is None
-    ]
-    for holder, card in Random(1).sample(cells, 12):
-        there = number(game._state.tell(axioms([("has", holder, (card,))])))
-        gone = number(game._state.tell(axioms([("lacks", holder, (card,))])))
-        assert there > 0 < gone
-        assert there + gone == game.deals
-
-
-def test_counting_stops_when_the_meter_does() -> None:
-    with pytest.raises(SearchStopped, match="steps"):
-        number(start(random_game(0, players=6)), Effort(most=3))
 
 
 @pytest.mark.parametrize("told", [None, ("lacks", "A", ("a",))])

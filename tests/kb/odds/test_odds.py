@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from fractions import Fraction
 from math import comb, sqrt
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,7 +15,6 @@ from second_count import counted, listed
 from test_number import across, axioms, small_game, start
 
 from kb import SOLUTION, Game
-from kb.cli import main
 from kb.errors import RecordError
 from kb.odds.odds import odds_of, percent
 from kb.theory.deals import Deals
@@ -67,14 +64,6 @@ def test_on_the_classic_deck_each_share_is_what_another_way_to_count_finds(seed:
         assert odds.solutions[cards] == Fraction(there, whole)
 
 
-def test_before_the_first_event_the_shares_are_those_of_the_sizes() -> None:
-    odds = Game.new(["A", "B", "C"], sizes={"A": 4, "B": 6, "C": 8}).odds()
-    assert odds[SOLUTION, "Hall"] == Fraction(1, 9)
-    assert odds["A", "Hall"] == Fraction(8, 9) * Fraction(4, 18)
-    assert [*odds][:2] == [(SOLUTION, "Mustard"), (SOLUTION, "Plum")]
-    assert len(odds.solutions) == 6 * 6 * 9
-
-
 def test_open_sizes_weigh_by_the_deals_that_they_leave() -> None:
     game = Game.new(["A", "B"], sizes={"A": (1, 2), "B": None})
     one, two = comb(18, 1), comb(18, 2)
@@ -107,11 +96,6 @@ def test_every_deal_of_few_is_as_likely_as_the_others_in_a_sample() -> None:
     assert sum((n - many / number) ** 2 for n in found.values()) / number < (1.5 * error) ** 2
 
 
-def test_the_same_seed_gives_the_same_deals() -> None:
-    odds = Game.parse(random_game(1, players=5, events=5, silent=True).text).odds()
-    assert odds.sample(3, seed=4) == odds.sample(3, seed=4) != odds.sample(3, seed=5)
-
-
 def test_only_what_is_certain_reads_as_certain() -> None:
     game = Game.parse(HEADER).tell("has Nick Rope").tell("lacks Rachel Hall")
     rows = {line.split()[0]: line.split()[1:] for line in str(game.odds()).split("\n")[1:]}
@@ -139,24 +123,6 @@ def test_the_drawing_has_the_shares_of_the_text_each_on_its_ground() -> None:
 def test_the_odds_stop_when_the_meter_does() -> None:
     with pytest.raises(SearchStopped, match="steps"):
         odds_of(start(random_game(0, players=6)), Effort(most=3))
-
-
-def test_the_command_writes_the_odds(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    game = tmp_path / "game.clue"
-    game.write_text(f"{HEADER}has Nick Rope\n")
-    assert main(["odds", str(game)]) == 0
-    shown = capsys.readouterr().out
-    assert str(Game.parse(f"{HEADER}has Nick Rope\n").odds()) in shown
-    assert "equally likely" in shown
-
-
-def test_the_odds_of_a_log_that_contradicts_itself_are_refused(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    game = tmp_path / "game.clue"
-    game.write_text(f"{HEADER}has Nick Rope\nhas Rachel Rope\n")
-    assert main(["odds", str(game), "--json"]) == 1
-    assert json.loads(capsys.readouterr().out)["conflict"] == [4, 5]
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 20), (40, 26), (60, 40)])

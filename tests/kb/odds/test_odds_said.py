@@ -7,9 +7,6 @@ from random_games import TWO
 
 from kb import Game
 from kb.odds.accusing import Accuse
-from kb.odds.answers import answers
-
-SOLVED = f"{TWO}has Bob Rope\nhas Bob Hall\n"
 
 
 def test_a_solution_that_is_known_is_certain_and_the_only_one() -> None:
@@ -29,17 +26,6 @@ def test_where_an_accusation_is_worth_it_json_has_it_and_else_null() -> None:
     known = Game.parse(f"{TWO}has Bob Rope\nhas Bob Hall\n").advise("Hall")
     assert known.in_words()["accuse"]["now"] is True
     assert evolve(known, accuse=None).in_words()["accuse"] is None
-
-
-def test_who_shows_is_the_first_in_answering_order_unless_all_do() -> None:
-    assert answers((0, 1), ("Ann", "Bob")) == [(("Ann", 0),)]
-    assert answers((0, 1), ("Ann", "Bob"), all_answer=True) == [(("Ann", 0), ("Bob", 1))]
-
-
-def test_of_one_deal_that_fits_advice_says_so() -> None:
-    assert "By the only deal that fits" in str(
-        evolve(Game.parse(SOLVED).advise("Hall"), accuse=None)
-    )
 
 
 def test_a_line_about_accusing_has_eighty_letters_at_most() -> None:

@@ -114,12 +114,6 @@ def test_a_policy_of_ones_own_asks_by_its_own_game_and_is_named_in_the_row() -> 
     assert asked == {("Mustard", "Knife", "Ballroom")}
 
 
-@played
-def test_a_game_says_why_it_ended(row: GameRow) -> None:
-    all_knew = None not in row.knew.values()
-    assert row.ended == ("all knew" if all_knew else "limit")
-
-
 def test_a_game_that_is_cut_says_so_and_is_the_beginning_of_the_whole() -> None:
     (whole,) = simulate(1)
     most = max(whole.knew.values())

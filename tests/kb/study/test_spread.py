@@ -131,35 +131,6 @@ def test_an_interrupt_is_raised_and_makes_no_short_table_that_looks_whole(
     assert [row.game for row in rows[-4:]] == [2, 3, 4, 5]
 
 
-def test_what_is_left_when_nobody_asks_on_is_called_off() -> None:
-    executor = Asked()
-    found = spread(squared, range(4), 4, told, executor=executor, chunk=1)
-    next(found)
-    found.close()
-    assert [future.cancelled() for future in executor.futures] == [False, True, True, True]
-
-
-def test_an_error_in_the_work_is_raised_at_its_row() -> None:
-    found = spread(lambda task: {"game": 1 // task}, [1, 0], 2, told, executor=Asked(), chunk=1)
-    assert next(found) == {"game": 1}
-    with pytest.raises(ZeroDivisionError):
-        next(found)
-
-
-def test_an_interrupt_while_progress_is_told_keeps_its_row_too() -> None:
-    def stop(row: Squared) -> None:
-        if row.game == 2:
-            raise KeyboardInterrupt
-
-    executor, rows = Asked(), []
-    with pytest.raises(KeyboardInterrupt) as caught:
-        for row in spread(squared, range(5), 5, told, executor=executor, chunk=1, progress=stop):
-            rows.append(row.game)
-    assert rows == [0, 1, 2]
-    assert [future.cancelled() for future in executor.futures] == [False] * 3 + [True] * 2
-    assert caught.tb is not None  # though somebody still looks at where it happened
-
-
 @pytest.mark.parametrize(
     "study", [partial(simulate, 3), partial(analyse, [RECORD] * 3)], ids=["simulate", "analyse"]
 )
@@ -214,12 +185,3 @@ def test_a_policy_that_no_process_can_find_says_where_to_write_it() -> None:
         with pytest.raises((PicklingError, AttributeError)) as caught:
             list(games)
     assert "function of a module" in caught.value.__notes__[0]
-
-
-def test_an_error_of_the_work_itself_has_no_note_on_executors() -> None:
-    def wrong(task: int) -> Squared:
-        raise TypeError("not a card")
-
-    with ThreadPoolExecutor(1) as executor, pytest.raises(TypeError) as caught:
-        list(spread(wrong, range(3), 3, str, executor=executor, chunk=2))
-    assert not hasattr(caught.value, "__notes__")

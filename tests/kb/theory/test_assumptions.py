@@ -74,14 +74,6 @@ def test_no_own_accusation_excludes_the_accusers_hand() -> None:
         assert rests_on(on, "Rachel", card, False) == {"no-own-accusation"}
 
 
-def test_a_wrong_accusation_says_nothing_of_the_single_cards() -> None:
-    game = Game.parse(START + ACCUSED)
-    assert all(game.holds("Solution", card) is None for card in ("Green", "Rope", "Study"))
-    assert game.tell("has Solution Green").tell("has Solution Rope").holds("Solution", "Study") is (
-        False
-    )
-
-
 @pytest.mark.parametrize("name", ["guesser-holds-one", "guesser-not-all-three"])
 def test_my_own_unrefuted_suggestion_rests_on_no_assumption(name: str) -> None:
     text = START + "suggest Nick Plum Rope Study -> nobody\n"

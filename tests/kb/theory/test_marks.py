@@ -106,11 +106,3 @@ def is_open(cells: Clause, positive: bool, may: list[int], single: int) -> bool:
     """Return whether a "not all of these" is still to be met, with two cells or more."""
     all_there = all(may[row] & card for row, card in cells)
     return not positive and all_there and sum(not card & single for _, card in cells) > 1
-
-
-def test_a_smaller_set_takes_the_place_of_a_greater_one_and_a_greater_one_adds_nothing() -> None:
-    marks = Marks(ROWS)
-    marks.tell(some("A", "abd", TOLD))
-    marks.tell(some("A", "ab", TOLD))
-    marks.tell(some("A", "abe", TOLD))
-    assert [cards for cards, _ in marks.sets[ROWS.places["A"][0]]] == [0b11]

@@ -73,9 +73,3 @@ def swap_fits(play: RandomGame, one: tuple[str, str], two: tuple[str, str]) -> b
     for holder, card in (one, two):
         oracle.tell(("has", holder, (card,)))
     return oracle.consistent()
-
-
-def test_where_sizes_are_open_a_card_may_go_to_another_hand_alone() -> None:
-    header = "refute 1\ndeck classic\nplayers Nick Rachel\nsize Nick ?\nsize Rachel ?\n"
-    there, elsewhere = Game.parse(f"{header}has Solution Knife\n")._state.witnesses("Nick", "Rope")
-    assert [card for card in there if there[card] != elsewhere[card]] == ["Rope"]

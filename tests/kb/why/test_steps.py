@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Any
 
 from hypothesis import given
@@ -12,7 +11,6 @@ from profiles import examples
 from random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game
-from kb.why.passing import links, rows_of
 
 START = """refute 1
 deck classic
@@ -38,18 +36,6 @@ def test_a_row_stands_under_its_cause_and_names_its_lines() -> None:
         "    Mustard, Plum, Scarlet, White and Peacock are not in the Solution:"
         " the Solution has one suspect"
     )
-
-
-def test_that_others_lack_what_somebody_has_is_a_step_and_no_row() -> None:
-    steps = Game.parse(START + "has Rachel Rope\n").steps()
-    assert [str(step) for step in steps] == [
-        "Rachel has Rope (told)",
-        "Rope is not in the Solution (one-holder)",
-        "Holden lacks Rope (one-holder)",
-    ]
-    assert [step.depth for step in steps] == [0, 1, 1]
-    assert [step.lines for step in steps] == [(6,), (), ()]
-    assert str(steps) == "Rachel has Rope (line 6)"
 
 
 def test_an_event_that_sets_nothing_off_has_no_rows() -> None:
@@ -82,10 +68,6 @@ def test_each_step_follows_from_the_lines_it_names_the_steps_before_it_and_what_
             oracle.tell(("has" if step.value else "lacks", step.holder, (step.card,)))
 
 
-THREE = Game.parse((files("kb") / "games" / "three-at-the-table.clue").read_text(encoding="utf-8"))
-LATE = THREE[23]  # the event that settles most, in seven rounds
-
-
 def test_the_steps_of_an_event_that_set_no_rule_off_leave_out_what_was_known() -> None:
     game = Game.parse("""refute 1
 deck classic
@@ -103,18 +85,3 @@ suggest Bob Scarlet Lounge Rope -> Dan Lounge
 """)
     steps = {(one.holder, one.card) for one in game.steps()}
     assert steps == {cell for cell in game.facts if cell not in game[1].facts}
-
-
-def test_the_picture_has_a_column_for_each_holder_a_row_for_each_round_and_what_is_passed() -> None:
-    drawing = LATE.steps().to_svg()
-    for holder in LATE.setup.holders:
-        assert f">{holder}</text>" in drawing
-    rows = rows_of(LATE._derivations[-1])
-    assert max(row.round for row in rows) == 7
-    assert ">what was said</text>" in drawing
-    for row in rows:
-        assert not row.round or f">{row.round}. {row.reason.rule}</text>" in drawing
-    passed = links(rows)
-    assert drawing.count("<path") == len([*passed]) > 5
-    for (above, _), (below, _) in passed:
-        assert above < below

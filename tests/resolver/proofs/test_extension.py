@@ -173,11 +173,6 @@ def test_a_format_without_definitions_refuses_them(form: str) -> None:
         export.FORMATS[form](problems.cook(2))
 
 
-@pytest.mark.parametrize("form", ["text", "tree", "svg", "latex", "dot"])
-def test_a_definition_is_shown_in_every_form_for_eyes(form: str) -> None:
-    assert "p1h1/1" in export.FORMATS[form](problems.cook(2))
-
-
 def test_definitions_survive_what_is_done_with_proofs() -> None:
     proof, told = problems.cook(3), problems.pigeonhole(3)
     assert check(shorten(proof).after, told)

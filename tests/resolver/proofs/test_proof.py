@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from profiles import is_deep
 from truth_tables import clause_lists
 
-from resolver import DENIED, EMPTY, GIVEN, AtLeast, AtMost, Clause, Proof, Step, check, prove
+from resolver import DENIED, EMPTY, GIVEN, AtMost, Clause, Proof, Step, check, prove
 from resolver.errors import ArgumentError, PivotError, ProofError
 from resolver.export import to_tree, to_tstp
-from resolver.export.display import stages
 from resolver.proofs import Derivation, shapes
 
 LONG = 100_000 if is_deep() else 8_000
@@ -70,23 +69,6 @@ def test_a_proof_prints_as_numbered_lines_in_columns(holden):
     ]
 
 
-def test_an_instance_prints_its_constraint_and_an_axiom_without_source_just_its_rule():
-    pairs = AtMost(1, ["a", "b"])
-    steps = [Step(1, Clause(["~a", "~b"]), "instance", source=pairs), Step(2, EMPTY, "axiom")]
-    assert str(Proof(steps)) == (
-        "  1. ¬a ∨ ¬b    instance: at most 1 of a, b\n  2. □          axiom"
-    )
-
-
-def test_a_damaged_proof_prints_too():
-    steps = [Step(1, Clause(["p"]), "axiom"), Step(2, EMPTY, "resolution", (1, 9))]
-    steps.append(Step(3, EMPTY, "resolution", (1, 2)))
-    assert str(Proof(steps)).splitlines()[1:] == [
-        "  2. □    resolution 1, 9",
-        "  3. □    resolution 1, 2",
-    ]
-
-
 def test_a_proof_knows_its_axioms_resolutions_sources_and_measures(holden):
     assert holden.conclusion is EMPTY
     assert [step.number for step in holden.axioms] == [1, 2, 3, 4]
@@ -94,14 +76,6 @@ def test_a_proof_knows_its_axioms_resolutions_sources_and_measures(holden):
     assert holden.sources == ("hand of Nick (line 5)", "shown (line 7)", "denied goal")
     assert holden.width == 3
     assert holden.depth == 3
-
-
-def test_constraints_are_sources_and_a_missing_source_is_none_of_them():
-    somebody = AtLeast(1, ["a", "b"])
-    derivation = Derivation()
-    one = derivation.instance(Clause(["a", "b"]), somebody)
-    two = derivation.axiom(Clause(["~a"]), None)
-    assert derivation.proof(derivation.resolve(one, two, "a")).sources == (somebody,)
 
 
 def test_a_proof_without_steps_has_no_conclusion_and_measures_nothing():
@@ -148,16 +122,6 @@ def test_measuring_and_trimming_name_a_premise_that_is_not_an_earlier_step(premi
         with pytest.raises(ProofError, match="is not an earlier step") as caught:
             measure(proof)
         assert caught.value.step == 2
-
-
-def test_the_depth_is_that_of_the_longest_path():
-    derivation = Derivation()
-    for clause in (["a", "b"], ["~a", "b"], ["~b", "c"], ["~c"]):
-        derivation.axiom(Clause(clause), "given")
-    b = derivation.resolve(1, 2, "a")
-    not_b = derivation.resolve(3, 4, "c")
-    assert derivation.proof(b).depth == derivation.proof(not_b).depth == 1
-    assert derivation.proof(derivation.resolve(b, not_b, "b")).depth == 2
 
 
 def test_a_very_long_proof_is_trimmed_measured_printed_pickled_and_checked():
@@ -229,17 +193,6 @@ def test_where_a_step_comes_from_by_itself_is_one_object_in_copies_and_pickles()
     assert copy.deepcopy(DENIED) is DENIED
     assert (str(DENIED), str(GIVEN)) == ("the denied goal", "given")
     assert "".join(["the denied ", "goal"]) is not DENIED  # who types the text means the text
-
-
-def test_an_inference_with_a_source_of_its_own_is_no_line_of_a_solver():
-    steps = [
-        Step(1, Clause(["p"]), "axiom", source="given"),
-        Step(2, Clause(["~p", "q"]), "axiom", source="given"),
-        Step(3, Clause(["~q"]), "axiom", source="given"),
-        Step(4, Clause(["q"]), "resolution", (1, 2)),
-        Step(5, EMPTY, "resolution", (4, 3), source="the last step of the exam"),
-    ]
-    assert [(len(one.steps), one.line) for one in stages(Proof(steps))] == [(1, None), (1, None)]
 
 
 def test_a_proof_names_the_pivot_that_was_taken_and_not_the_first_that_would_do():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
 from random import Random
@@ -151,11 +150,6 @@ def test_the_least_space_is_right_for_a_tree_and_never_too_small(proof: Proof) -
         assert found.least_space == best
 
 
-def test_a_chain_takes_three_clauses_at_a_time_and_other_orders_more() -> None:
-    assert measures(refutation(problems.implications(50), "input")).space == 3
-    assert measures(refutation(problems.implications(50), "levels")).least_space <= 8
-
-
 def test_the_tree_of_a_long_proof_is_counted_and_not_written() -> None:
     proof = refutation(problems.pigeonhole(7))
     size = measures(proof).tree_size
@@ -173,9 +167,3 @@ def test_a_counting_proof_has_measures_and_a_tree_and_no_shapes() -> None:
     for ask in (shapes, regularise):
         with pytest.raises(ArgumentError, match="no proof by resolution"):
             ask(proof)
-
-
-def test_a_proof_of_nothing_has_measures_and_every_shape() -> None:
-    assert Counter(one.holds for one in shapes(Proof([]))) == {True: 6}
-    assert measures(Proof([])).space == 0
-    assert not unfold(Proof([])).steps and not regularise(Proof([])).steps

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from truth_tables import ATOMS, clause_lists, literals, models
 
-from resolver import EMPTY, GIVEN, AtLeast, AtMost, Clause, Exactly, Literal, Prover, check, prove
-from resolver.errors import FormulaError
+from resolver import EMPTY, GIVEN, AtLeast, AtMost, Clause, Exactly, Literal, Prover, check
 
 constraints = st.lists(
     st.builds(
@@ -25,46 +23,6 @@ def counting_models(clauses: list[Clause], counting: list) -> list[frozenset[str
     return [row for row in models(clauses) if all(c.holds(row & set(c.atoms)) for c in counting)]
 
 
-def test_one_refutation_takes_three_resolutions() -> None:
-    shown = [Clause(["Ballroom", "Pipe", "Plum"]), Clause(["~Plum"]), Clause(["~Ballroom"])]
-    verdict = prove(shown, "Pipe")
-    assert verdict.entailed
-    assert verdict.countermodel is None
-    assert verdict.proof.resolutions == 3
-    assert len(verdict.proof) == 7
-    assert check(verdict.proof, axioms=[*shown, Clause(["~Pipe"])])
-
-
-def test_entailment_is_complete_and_not_only_unit_resolution() -> None:
-    cases = [["x", "a", "b"], ["x", "a", "~b"], ["x", "~a", "b"], ["x", "~a", "~b"]]
-    verdict = prove(map(Clause, cases), Literal("x"))
-    assert verdict.entailed
-    assert check(verdict.proof, axioms=[*map(Clause, cases), Clause(["~x"])])
-
-
-def test_what_is_open_has_a_countermodel() -> None:
-    verdict = prove([Clause(["p", "q"])], "p")
-    assert not verdict.entailed
-    assert verdict.proof is None
-    assert verdict.countermodel == {"p": False, "q": True}
-
-
-def test_a_goal_that_is_nowhere_in_the_clauses_is_open() -> None:
-    assert prove([Clause(["p"])], "q").countermodel == {"p": True, "q": False}
-    assert prove([], "~q").countermodel == {"q": True}
-
-
-def test_without_a_goal_the_clauses_themselves_are_refuted() -> None:
-    assert prove([Clause(["p"]), Clause(["~p"])]).proof.conclusion is EMPTY
-    assert prove([Clause(["p"])]).countermodel == {"p": True}
-    assert prove([EMPTY]).proof.conclusion is EMPTY
-
-
-def test_an_unreadable_goal_is_an_error_that_shows_it() -> None:
-    with pytest.raises(FormulaError, match="expected an atom, '~'"):
-        prove([], "~")
-
-
 def test_telling_gives_another_prover_and_leaves_the_first_as_it_was() -> None:
     first = Prover().tell([Clause(["p", "q"])])
     second = first.tell([Clause(["~p"])])
@@ -76,13 +34,6 @@ def test_telling_gives_another_prover_and_leaves_the_first_as_it_was() -> None:
 def test_a_constraint_without_room_is_a_contradiction() -> None:
     assert not Prover().constrain(AtLeast(3, ["p", "q"])).consistent
     assert Prover().constrain(AtLeast(3, ["p", "q"])).prove().conclusion is EMPTY
-
-
-def test_pigeons_are_counted_and_never_written_out() -> None:
-    holes = [Exactly(1, [f"{p}{h}" for h in "xyz"], f"a hole for {p}") for p in "abcd"]
-    pigeons = [AtMost(1, [f"{p}{h}" for p in "abcd"], f"one pigeon in {h}") for h in "xyz"]
-    proof = Prover().constrain(*holes, *pigeons).prove()
-    assert check(proof, axioms=[], constraints=[*holes, *pigeons])
 
 
 def test_a_lower_bound_over_no_atoms_is_refuted_and_does_not_search_forever() -> None:

@@ -8,7 +8,6 @@ from truth_tables import entails
 from resolver import Clause, Literal, check
 from resolver.errors import CommandError
 from resolver.questions.cuts import ImplicationGraph
-from resolver.workbench import Workbench
 
 # Marques-Silva & Sakallah, ICCAD 1996, figure 1
 GRASP = tuple(
@@ -49,13 +48,6 @@ def test_every_cut_follows_from_the_clauses_and_is_false():
             assert "behind the cut" in found.to_svg()
 
 
-def test_behind_a_later_implication_point_lies_what_followed_from_it():
-    graph = graph_of_grasp()
-    first, last = (graph.conflict(place) for place, cut in enumerate(graph.cuts, 1) if cut.point)
-    assert {one.name for one in first.behind} == {"x5", "x6"}
-    assert {one.name for one in last.behind} == {"x2", "x3", "x4", "x5", "x6"}
-
-
 def test_what_was_supposed_is_taken_back_level_by_level():
     graph = graph_of_grasp()
     for level in range(6, 0, -1):
@@ -79,16 +71,3 @@ def test_a_conflict_without_suppositions_has_no_implication_point():
     assert all(cut.point is None and entails(graph.clauses, cut.clause) for cut in graph.cuts)
     with pytest.raises(CommandError, match="no cut has one"):
         graph.conflict(1)
-
-
-def test_the_workbench_takes_the_suppositions_line_by_line():
-    workbench = Workbench()
-    workbench.onecmd("assert a -> b; a & b -> c; ~c | ~b")
-    assert workbench.onecmd("cuts") == "no clause is false; try: propagate, or decide"
-    assert workbench.onecmd("decide a") == "a on level 1, supposed"
-    assert workbench.onecmd("propagate").split("\n")[0] == "b on level 1, because of ¬a ∨ b"
-    assert workbench.onecmd("cuts").endswith("unique implication point a")
-    assert "learned: ¬a" in workbench.onecmd("cuts 3")
-    assert workbench.onecmd("cuts 3 svg").startswith("<svg")
-    assert workbench.onecmd("undecide") == "without a, and what followed from it"
-    assert workbench.onecmd("propagate").startswith("nothing more follows")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pytest
 from hypothesis import given
 from truth_tables import clause_lists, models
 
-from resolver import Budget, Clause, SearchStopped, levels, problems, saturate
+from resolver import Budget, SearchStopped, levels, problems, saturate
 from resolver.rules import textbook
 
 FOUR = "p | q; ~p | q; p | ~q; ~p | ~q"
@@ -39,16 +37,6 @@ def test_each_clause_is_the_resolvent_of_its_parents_of_which_one_is_of_the_leve
             left, right = (found[number - 1] for number in one.parents)
             assert left.clause.resolvent(right.clause, one.pivot) is one.clause
             assert max(left.level, right.level) == one.level - 1
-
-
-def test_a_level_has_every_resolvent_where_nothing_is_deleted() -> None:
-    told = [Clause(text.split()) for text in ("a b", "~a c", "~b c", "~c d")]
-    expected = {
-        one.resolvent(other, pivot)
-        for one, other in combinations(told, 2)
-        for pivot in one.clashes(other)
-    }
-    assert set(levels(told, deletion=False).level(1)) == expected
 
 
 def test_the_levels_end_as_the_textbook_prover_does() -> None:

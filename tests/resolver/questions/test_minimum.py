@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from resolver import Budget, Clause, SearchStopped, check, clauses, minimum, prove
+from resolver import Budget, Clause, SearchStopped, check, minimum, prove
 from resolver.errors import ConsistentError
 from resolver.practice.exercises import textbook
 from resolver.problems import implications, parity, pigeonhole
@@ -60,36 +60,6 @@ def test_no_set_of_derived_clauses_holds_a_shorter_refutation():
             assert fewest(given, found.steps) == found.steps
             lengths.add(found.steps)
     assert lengths == {1, 2, 3, 4}
-
-
-# In each of these a clause is used twice: there are as many steps as axioms.
-@pytest.mark.parametrize(
-    ("text", "steps"),
-    [
-        ("q | r; p | ~q; ~p | ~r; ~p | ~q | r; p | q | ~r", 5),
-        ("p | ~s; ~p | q; ~r | s; p | r; ~q | r | s; ~q | ~s", 6),
-    ],
-)
-def test_what_is_used_twice_is_made_once(text, steps):
-    given = clauses(text)
-    found = minimum(given)
-    assert found.minimal
-    assert found.steps == len(found.proof.axioms) == fewest(given, steps) == steps
-
-
-# In these what strategies find, and shortening leaves, has one step too many.
-@pytest.mark.parametrize(
-    ("text", "steps"),
-    [
-        ("~q | ~r; ~q | r; p | r; ~p | q | r; p | q; ~p | ~r", 4),
-        ("p | q | r; p | ~q | ~r; q | ~r; ~p | r; ~p | ~q; p | ~q | r", 5),
-    ],
-)
-def test_a_refutation_that_uses_as_many_leaves_as_it_may_is_not_passed_over(text, steps):
-    given = clauses(text)
-    found = minimum(given)
-    assert found.minimal
-    assert found.steps == fewest(given, steps) == steps
 
 
 @pytest.mark.parametrize("name", [name for name in PROVED if name not in HARD])

@@ -22,7 +22,6 @@ from resolver.search.counting.programme import (
     Inequality,
     cheapest_by_classes,
     cheapest_sum,
-    classes,
 )
 
 inequalities = st.builds(
@@ -105,34 +104,6 @@ def test_a_sum_by_classes_costs_as_little_for_each_1_that_it_reaches(premises, c
         assert refutes(tuple(often), premises, 3 * copies)
         cost, least = price(tuple(often), premises), price(tuple(plain), premises)
         assert cost * reached(tuple(plain), premises) == least * reached(tuple(often), premises)
-
-
-alike = st.builds(
-    Inequality,
-    st.dictionaries(st.integers(0, 6), st.just(1), max_size=3),
-    st.just(1),
-    st.integers(1, 2),
-)
-
-
-@given(st.lists(alike, max_size=7))
-def test_premises_of_a_class_ask_each_class_of_columns_for_as_much_and_the_other_way(premises):
-    rows, columns = classes(premises)
-    asked = [sorted((columns[column], n) for column, n in one.amounts.items()) for one in premises]
-    asking = {
-        column: sorted(
-            (row, one.amounts[column])
-            for row, one in zip(rows, premises, strict=True)
-            if column in one.amounts
-        )
-        for column in columns
-    }
-    for one, other in product(range(len(premises)), repeat=2):
-        if rows[one] == rows[other]:
-            assert premises[one].weight == premises[other].weight
-            assert asked[one] == asked[other]
-    for one, other in product(columns, repeat=2):
-        assert columns[one] != columns[other] or asking[one] == asking[other]
 
 
 @pytest.mark.parametrize("seed", seeds(80, 300))

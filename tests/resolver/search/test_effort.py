@@ -6,47 +6,19 @@ right; one that shrinks is a reason to be glad, and to write the new one down.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from random import Random
 
 import pytest
-from by_kind import ByKind
-from hypothesis import assume, example, given
+from hypothesis import given
 from hypothesis import strategies as st
-from truth_tables import clause_lists, clauses, literals, models
+from truth_tables import clauses
 
 from resolver import Clause, Literal, problems, prove
-from resolver.budget import Budget, Meter
+from resolver.budget import Budget
 from resolver.errors import SearchStopped
-from resolver.questions.goal import question
-from resolver.questions.progress import Recorder
 from resolver.rules import backward_subsumed, forward_subsumed, propagate
 from resolver.search.problem import encode
 from resolver.search.saturation.index import Index
-from resolver.search.strategy import STRATEGIES
-
-# --- what each strategy promises
-
-
-class Parents(ByKind):
-    """Hears of every resolution."""
-
-    def __init__(self) -> None:
-        self.heard: list[tuple[Clause, Clause, Clause]] = []
-
-    def resolved(self, left: Clause, right: Clause, pivot: str, resolvent: Clause) -> None:
-        self.heard.append((left, right, resolvent))
-
-
-@given(clause_lists, literals)
-def test_each_step_of_the_set_of_support_has_a_parent_that_descends_from_the_goal(told, goal):
-    assume(models(told))
-    parents, problem = Parents(), question(told, goal).problem
-    STRATEGIES["sos"].refute(problem, tracer=parents)
-    supported = set(problem.clauses[problem.support :])
-    for left, right, resolvent in parents.heard:
-        assert left in supported or right in supported
-        supported.add(resolvent)
 
 
 @given(st.integers(0, 10**9))
@@ -69,19 +41,6 @@ def test_unit_resolution_refutes_what_unit_propagation_refutes(seed):
         assert refuted == (propagate(told) == (Clause(),))
 
 
-@pytest.mark.parametrize("name", ["levels", "given", "unit", "sos", "ordered", "hyper"])
-@given(told=clause_lists)
-@example(told=[Clause(["~p", "b"]), Clause(["~p", "a", "b"]), Clause(["p", "a"])])
-def test_no_clause_is_told_as_kept_twice(name, told):
-    recorder = Recorder()
-    with suppress(SearchStopped):  # as unit resolution may
-        meter = Meter(Budget(steps=2_000))
-        plain = STRATEGIES[name].varied(forward=False, backward=False)
-        prove(told, strategy=plain, budget=meter, tracer=recorder)
-    kept = [event.sentence for event in recorder.events if event.kind == "kept"]
-    assert len(kept) == len(set(kept))
-
-
 @pytest.mark.parametrize("name", ["levels", "given", "ordered", "hyper", "negative-hyper"])
 def test_every_clause_kept_counts_against_the_budget(name):
     told = problems.pigeonhole(3)
@@ -90,13 +49,6 @@ def test_every_clause_kept_counts_against_the_budget(name):
     with pytest.raises(SearchStopped) as stopped:
         prove(told, strategy=name, budget=Budget(clauses=10))
     assert stopped.value.limit == "clauses"
-
-
-@pytest.mark.parametrize("told", [problems.pigeonhole(3), problems.unicorn()])
-def test_linear_resolution_counts_the_steps_of_its_derivation(told):
-    parents = Parents()
-    outcome = STRATEGIES["linear"].refute(encode(told), tracer=parents)
-    assert outcome.statistics["resolved"] == len(parents.heard) > 0
 
 
 # --- the index, and the rules it stands for

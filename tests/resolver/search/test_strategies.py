@@ -6,14 +6,12 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable
-from contextlib import suppress
 from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from by_kind import ByKind
 from hypothesis import given
 from hypothesis import strategies as st
 from profiles import seeds
@@ -24,10 +22,8 @@ from resolver import DENIED, Clause, Literal, check, prove
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped, StrategyError
 from resolver.questions.goal import question
-from resolver.questions.progress import Recorder
 from resolver.search.problem import Outcome, Problem, encode
 from resolver.search.strategy import STRATEGIES, strategy
-from resolver.text import escaped
 
 COMPLETE = [name for name, one in STRATEGIES.items() if one.complete]
 INCOMPLETE = [name for name, one in STRATEGIES.items() if not one.complete]
@@ -219,14 +215,6 @@ def test_input_resolution_refutes_just_what_unit_resolution_does(clauses, forwar
     assert refuted("input") == refuted("unit")
 
 
-def test_a_denial_that_repeats_an_input_clause_has_support_all_the_same():
-    clauses = [Clause(text.split()) for text in ("p", "~q", "~p q", "r s", "~r s", "r ~s")]
-    recorder = Recorder()
-    assert prove(clauses, "p -> q", strategy="sos", tracer=recorder).entailed
-    given = [event.sentence for event in recorder.events if event.kind == "given"]
-    assert len(given) == len(set(given)), "it searched twice"
-
-
 @given(clauses=st.lists(horn, max_size=8), goal=st.sampled_from(ATOMS))
 def test_whichever_literal_is_selected_sld_resolution_is_linear_input_resolution(clauses, goal):
     if entails(clauses, Clause([goal])):
@@ -261,110 +249,6 @@ def test_simplifications_do_not_change_the_verdict(name: str, data: Any, clauses
         assert verify(problem, outcome) == bool(models(clauses))
 
 
-class Witness(ByKind):
-    """Looks at each resolvent in each row of the truth table."""
-
-    def __init__(self) -> None:
-        self.seen = 0
-
-    def resolved(self, left: Clause, right: Clause, pivot: str, resolvent: Clause) -> None:
-        self.seen += 1
-        both = [row for row in rows() if is_true(left, row) and is_true(right, row)]
-        assert all(is_true(resolvent, row) for row in both)
-        expected = {left.resolvent(right, pivot)} | (
-            # A tautology may hold the pivot with both signs; then it can be read in two ways.
-            {
-                (left - {Literal(pivot, s)}) | (right - {Literal(pivot, not s)})
-                for s in (True, False)
-            }
-        )
-        assert resolvent in expected
-
-
-@pytest.mark.parametrize(
-    "name", [name for name in STRATEGIES if name not in ("learning", "glucose")]
-)
-@given(clause_lists)
-def test_a_resolvent_is_true_where_both_premises_are(name: str, clauses: list[Clause]):
-    problem = encode(clauses)
-    for options in ({}, {"tautologies": False}):
-        if set(options) <= set(STRATEGIES[name].options):
-            try:
-                traced = STRATEGIES[name].refute(
-                    problem, meter=Meter(Budget(steps=20_000)), tracer=Witness(), **options
-                )
-                plain = refute(name, problem, steps=20_000, **options)
-            except SearchStopped:
-                continue
-            assert traced == plain
-
-
-class Line(ByKind):
-    """Hears the steps of a linear derivation."""
-
-    def __init__(self) -> None:
-        self.steps: list[tuple[Clause, Clause, Clause]] = []
-
-    def resolved(self, left: Clause, right: Clause, pivot: str, resolvent: Clause) -> None:
-        self.steps.append((left, right, resolvent))
-
-
-@pytest.mark.parametrize("clauses", [pigeonhole(4), random_3sat(12, 1, 8)])
-def test_each_step_of_a_linear_refutation_continues_from_the_one_before(clauses: list[Clause]):
-    line = Line()
-    STRATEGIES["linear"].refute(encode(clauses), tracer=line)
-    centers = [line.steps[0][0]]
-    for left, right, resolvent in line.steps:
-        assert left is centers[-1]
-        assert right in clauses or right in centers
-        centers.append(resolvent)
-    assert not centers[-1]
-
-
-@given(wide_lists)
-def test_no_step_of_a_linear_refutation_is_a_tautology(clauses: list[Clause]):
-    line = Line()
-    try:
-        STRATEGIES["linear"].refute(encode(clauses), meter=Meter(Budget(steps=20_000)), tracer=line)
-    except SearchStopped:
-        return
-    assert not any(clause.is_tautology for step in line.steps for clause in step)
-
-
-class Dropped(ByKind):
-    """Hears of the clauses that are dropped."""
-
-    def __init__(self) -> None:
-        self.clauses: list[tuple[Clause, str]] = []
-
-    def dropped(self, clause: Clause, why: str) -> None:
-        self.clauses.append((clause, why))
-
-
-@given(wide_lists)
-def test_each_pure_literal_is_named_when_it_is_pure_among_the_clauses_left(clauses: list[Clause]):
-    heard = Dropped()
-    left = {clause for clause in clauses if not clause.is_tautology}
-    with suppress(SearchStopped):
-        STRATEGIES["levels"].refute(
-            encode(clauses), meter=Meter(Budget(steps=1)), tracer=heard, pure=True
-        )
-    for clause, why in heard.clauses:
-        if why.startswith("pure literal "):
-            pure = Literal.read(why.removeprefix("pure literal "))
-            assert pure in clause and not any(~pure in other for other in left)
-            left.remove(clause)
-
-
-def test_the_set_of_support_leaves_everything_else_alone():
-    beside = [Clause([f"~x{i}", f"x{i + 1}", f"y{i}"]) for i in range(50)]
-    problem = question([*beside, *chain(20)], goal="a20").problem
-    outcome = refute("sos", problem)
-    verify(problem, outcome)
-    assert outcome.statistics["resolved"] == 21
-    assert refute("levels", problem).statistics["resolved"] > 1_000
-
-
 @pytest.mark.parametrize("told", ["p; ~p", "p; ~p; q -> r", "false"])
 def test_a_set_of_support_needs_consistent_premises_and_says_so(told: str):
     with pytest.raises(SearchStopped, match=r"needs premises that are consistent.*or no goal") as e:
@@ -386,22 +270,10 @@ def test_a_set_of_support_uses_the_goal_or_says_that_the_premises_contradict_eac
         assert proof is None or any(step.source is DENIED for step in proof.axioms)
 
 
-def test_a_premise_that_denies_the_goal_as_well_is_shown_as_its_denial():
-    proof = prove("p; ~q; p -> q", "q", strategy="sos").proof
-    assert [str(step.clause) for step in proof.axioms if step.source is DENIED] == ["¬q"]
-
-
 @pytest.mark.parametrize("name", ["given", "unit", "sos", "linear", "hyper", "elimination"])
 def test_a_long_chain_is_no_problem(name: str):
     problem = question(chain(2_000), goal="a2000").problem
     assert not verify(problem, refute(name, problem))
-
-
-def test_pigeonhole_5_by_levels_ends_by_its_own_budget():
-    with pytest.raises(SearchStopped, match="nothing is decided") as stopped:
-        STRATEGIES["levels"].refute(encode(pigeonhole(5)))
-    assert stopped.value.limit in ("steps", "clauses")
-    assert stopped.value.reached["steps"] > 100_000
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
@@ -483,10 +355,3 @@ def test_options_may_be_written_after_a_name():
 def test_a_strategy_that_cannot_be_read_is_an_error_that_says_what_there_is(text):
     with pytest.raises(StrategyError, match="; try "):
         strategy(text)
-
-
-def test_a_strategy_echoes_as_its_name_and_is_a_table_in_a_notebook():
-    for one in STRATEGIES.values():
-        assert repr(one) == f"<Strategy {one.name}: {one.summary}>"
-        page = one._repr_html_()
-        assert escaped(one.wins) in page and escaped(one.source) in page

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import pytest
 from attrs import evolve
 
-from resolver import Clause, Literal, Proof, Prover, Step, backbone, dpll, prove
+from resolver import Clause, Literal, Proof, Prover, Step, backbone, prove
 from resolver.errors import InternalError
 from resolver.prover import prover
 from resolver.search.learning.assignment import Assignment
-from resolver.search.problem import Outcome, encode, verified
+from resolver.search.problem import Outcome, encode
 from resolver.search.strategy import STRATEGIES
 
 STATED = encode("p | q; ~q | r")
@@ -47,12 +47,6 @@ def test_a_model_that_clause_learning_got_wrong_is_no_answer(monkeypatch: pytest
             ask("p | q")
 
 
-def test_a_model_that_a_decision_tree_got_wrong_is_no_answer(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(Assignment, "model", false_model)
-    with pytest.raises(InternalError, match="p ∨ q is false in the model found"):
-        dpll("p | q")
-
-
 def test_linear_resolution_that_finds_nothing_where_there_is_no_model_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ):
@@ -65,8 +59,3 @@ def test_a_model_that_a_prover_got_wrong_is_no_answer(monkeypatch: pytest.Monkey
     monkeypatch.setattr(prover, "search", lambda *_: 0)
     with pytest.raises(InternalError, match="a premise is false in the model found"):
         assert Prover(["p", "q"]).tell([Clause(["p", "q"])]).entails(Literal("p"))
-
-
-def test_a_model_comes_back_with_its_atoms_by_name():
-    found = verified(STATED, Outcome(model={"r": True, "q": True, "p": False}))
-    assert list(found.model or ()) == ["p", "q", "r"]
