@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from threading import Lock, Thread
+from threading import Thread
 from typing import Any, Final
 
 from attrs import evolve
@@ -190,28 +190,23 @@ class Warner:
 
     def __init__(self, done: Callable[[], object]) -> None:
         self.done = done
-        self.lock = Lock()  # for the two below, which two threads change together
-        self.game: Game | None = None
-        self.sentence = ""
+        self.known: tuple[Game | None, str] = None, ""
 
     def text(self, game: Game) -> str:
         """Return the warning as far as it is worked out; empty where there is none."""
-        with self.lock:
-            if game is self.game:
-                return self.sentence
-            self.game, self.sentence = game, ""
-        Thread(target=self._look, args=(game,), daemon=True).start()
-        return ""
+        asked, said = self.known
+        if asked is not game:
+            self.known, said = (game, ""), ""
+            Thread(target=self._look, args=(game,), daemon=True).start()
+        return said
 
     def _look(self, game: Game) -> None:
         # An error has nobody to go to here: its traceback would be drawn over what is typed.
         with suppress(Exception):
-            sentence = warning(game, wanted=lambda: game is self.game)
-            with self.lock:
-                if game is not self.game:
-                    return
-                self.sentence = sentence
-            self.done()
+            said = warning(game, wanted=lambda: game is self.known[0])
+            if game is self.known[0]:
+                self.known = game, said
+                self.done()
 
 
 def warning(game: Game, wanted: Callable[[], bool] = lambda: True) -> str:

@@ -20,7 +20,17 @@ from kb.record.header import HEADER, VERSION
 from kb.record.record import DISPUTED, Record, parse
 from kb.record.words import Word, split
 from kb.shell.turns import moved
-from kb.shell.versions import Line, Lines, Version, lines_of, opened, text_of, texts_of, version_of
+from kb.shell.versions import (
+    Line,
+    Lines,
+    Version,
+    difference,
+    lines_of,
+    opened,
+    text_of,
+    texts_of,
+    version_of,
+)
 
 BEGIN: Final = VERSION.split()[0]
 
@@ -94,12 +104,10 @@ def going_to(game: Game, lines: Lines) -> Version:
 
     Raises RecordError or Contradiction.
     """
-    old, new = game.written.lines, texts_of(lines)
-    if not game.written.is_begun or not new:
+    if not game.written.is_begun or not lines:
         return Version(lines, played=opened(text_of(lines), game.written.file))
-    pairs = enumerate(zip(old, new, strict=False))
-    same = next((n for n, (was, now) in pairs if was != now), min(len(old), len(new)))
-    return Version(lines, played=spliced(game, same + 1, new[same:], len(old) - same))
+    at, out, into = difference(lines_of(game.written.lines), lines_of(texts_of(lines)))
+    return Version(lines, played=spliced(game, at + 1, texts_of(into), len(out)))
 
 
 def edited(now: Version, number: int, *instead: Line, count: int = 1) -> Version:

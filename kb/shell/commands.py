@@ -19,7 +19,7 @@ from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.lines import ASSUME, FORMS
 from kb.record.rows import Row, optional
-from kb.record.slots import ASSUMPTION, CARD, HOLDER, PLAYER, cards_of
+from kb.record.slots import CARD, HOLDER, PLAYER, cards_of
 from kb.record.words import Word, check_count
 from kb.shell import asking, correcting, session
 from kb.shell.session import Session
@@ -38,7 +38,6 @@ from kb.shell.slots import (
     only,
     read_path,
 )
-from kb.table.events import ASSUMPTIONS
 from kb.table.names import Names
 from kb.table.setup import Setup
 
@@ -70,12 +69,6 @@ class CommandName(AsTyped):
     def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
         """Return the commands."""
         return names()
-
-
-def assume(session: Session) -> str:
-    """Return the assumptions, each on or off."""
-    on = session.game.assumptions
-    return "\n".join(f"{name}: {'on' if name in on else 'off'}" for name in ASSUMPTIONS)
 
 
 def help_about(session: Session, name: str | None = None) -> str:
@@ -146,12 +139,8 @@ _TABLE: Final = (
             about="what can be typed, or more about a topic or a command", example="help ask"),
     command(SESSION, session.leave, "quit", short="q", about="leave"),
 )  # fmt: skip
-_ASSUME: Final = command(
-    RECORD, assume, ASSUME.entry, optional(ASSUMPTION), example="assume guesser-holds-one",
-    about="switch an assumption on; without a name, show them",
-)  # fmt: skip
 COMMANDS: Final[dict[str, Row]] = {
-    **HEADER, **FORMS, ASSUME.entry: _ASSUME, **{each.entry: each for each in _TABLE},
+    **HEADER, **FORMS, ASSUME.entry: ASSUME, **{each.entry: each for each in _TABLE},
 }  # fmt: skip
 _SHORT: Final = (*((each.short, each.entry) for each in _TABLE if each.short), ("exit", "quit"))
 GONE: Final[Mapping[str, str]] = {
@@ -195,7 +184,7 @@ def guide() -> str:
 
 def topic(name: str) -> str:
     """Return the commands of a topic, or the entries of a record, each with what it does."""
-    entries = (*HEADER.values(), *FORMS.values(), _ASSUME)
+    entries = (*HEADER.values(), *FORMS.values(), ASSUME)
     rows: Sequence[Row] = entries if name == RECORD else [r for r in _TABLE if r.group == name]
     title = TOPICS.get(name, "Lines of a record")
     lines = (f"  {each.entry:10}{each.about}" for each in rows)

@@ -24,6 +24,7 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
 from kb.errors import FileInUse, ReadOnlyFile, SavingError
+from kb.shell.versions import Versions, text_of
 
 try:
     import fcntl
@@ -49,17 +50,17 @@ class File:
         self.descriptor = descriptor
 
     @classmethod
-    def create(cls, path: Path, text: bytes, notes: bytes) -> File:
-        """Return a new file that keeps this; raises SavingError if there is one already."""
+    def create(cls, path: Path, versions: Versions) -> File:
+        """Return a new file that keeps these; raises SavingError if there is one already."""
+        text, made = text_of(versions.lines).encode(), [temporary(path)]
         with as_saving_error(path):
-            file, made = cls(path, text, beside(path)), [temporary(path)]
+            file = cls(path, text, locked(temporary(path), BESIDE))
             with undoing(file.descriptor, made):
                 if os.path.lexists(path):
                     reason = "there is such a file already; 'load' it, or save to another name"
                     raise SavingError(reason, file=str(path))
                 made.append(notes_of(path))
-                os.close(file.put(notes_of(path), notes))
-                sync_directory(path)
+                file.put_notes(versions)
                 write(file.descriptor, text)
                 made.append(path)
                 temporary(path).replace(path)
@@ -82,20 +83,25 @@ class File:
                     temporary(each).unlink(missing_ok=True)
         return file
 
-    def keep(self, text: bytes, notes: bytes) -> None:
-        """Have the file hold a text, and the notes that lead to it; raises SavingError."""
+    def keep(self, versions: Versions) -> None:
+        """Have the file hold the current version, and the notes tell all; raises SavingError."""
         with as_saving_error(self.path):
             self.settle()
-            os.close(self.put(notes_of(self.path), notes))
-            sync_directory(self.path)
-            self.replace(text)
+            self.put_notes(versions)
+            self.replace(text_of(versions.lines).encode())
+
+    def put_notes(self, versions: Versions) -> None:
+        """Have the notes beside the file."""
+        os.close(self.put(notes_of(self.path), versions.notes.encode()))
+        sync_directory(self.path)
 
     def settle(self) -> None:
         """Have the file hold what was acknowledged, also where a change failed.
 
         Raises SavingError where somebody else has changed it; that it is gone is fine.
         """
-        if self.path.exists() and not (self.is_there() and self.contents() in self.texts):
+        is_there = self.path.exists()
+        if is_there and not (is_at(self.path, self.descriptor) and self.contents() in self.texts):
             reason = "another program has changed the file, and nothing is written over that;"
             raise SavingError(f"{reason} 'save' to another name", file=str(self.path))
         if len(self.texts) > 1:
@@ -111,7 +117,7 @@ class File:
 
     def put(self, path: Path, data: bytes) -> int:
         """Put a new file in its place, as open to others as the record; return its descriptor."""
-        descriptor = beside(path)
+        descriptor = locked(temporary(path), BESIDE)
         with undoing(descriptor, [temporary(path)]):
             if hasattr(os, "fchmod"):
                 os.fchmod(descriptor, os.fstat(self.descriptor).st_mode & 0o7777)
@@ -127,10 +133,6 @@ class File:
         sync_directory(aside)
         return aside
 
-    def is_there(self) -> bool:
-        """Return whether the locked file is still at its path."""
-        return is_at(self.path, self.descriptor)
-
     def contents(self) -> bytes:
         """Return what is in the locked file."""
         os.lseek(self.descriptor, 0, os.SEEK_SET)
@@ -141,14 +143,6 @@ class File:
         with suppress(OSError, SavingError):
             self.settle()
         os.close(self.descriptor)
-
-
-def beside(path: Path) -> int:
-    """Return the descriptor of an empty file beside this one, locked."""
-    descriptor = locked(temporary(path), BESIDE)
-    with undoing(descriptor, [temporary(path)]):
-        os.ftruncate(descriptor, 0)
-    return descriptor
 
 
 def locked(path: Path, flags: int) -> int:
@@ -178,7 +172,8 @@ def is_at(path: Path, descriptor: int) -> bool:
 
 
 def write(descriptor: int, data: bytes) -> None:
-    """Write all of the data, to the disk."""
+    """Have a file hold the data, on the disk."""
+    os.ftruncate(descriptor, 0)
     while data:
         data = data[os.write(descriptor, data) :]
     os.fsync(descriptor)

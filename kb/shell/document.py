@@ -20,7 +20,7 @@ from kb.errors import Contradiction, Damaged, KBError, ReadOnlyFile, RecordError
 from kb.game import Game
 from kb.record.header import VERSION
 from kb.record.record import DISPUTED, decode
-from kb.shell.disk import File, as_saving_error, read_bytes, read_notes
+from kb.shell.disk import File, as_saving_error, is_at, read_bytes, read_notes
 from kb.shell.output import printable
 from kb.shell.versions import (
     OLD,
@@ -29,7 +29,6 @@ from kb.shell.versions import (
     lines_of,
     opened,
     read,
-    text_of,
 )
 from kb.table.events import Assume
 
@@ -108,7 +107,7 @@ class Document:
         assert versions.now.game is not None  # what cannot be read never comes here
         with held_back():
             if self.file is not None:
-                self.file.keep(*in_bytes(versions))
+                self.file.keep(versions)
             self.versions = versions
 
     def resume(self, record: str, notes: str = "") -> None:
@@ -129,11 +128,11 @@ class Document:
         path, versions = located(name), self.versions
         with held_back():
             if self.file is not None and self.file.path == path:
-                self.file.keep(*in_bytes(versions))
+                self.file.keep(versions)
             else:
                 if not self.lines:  # the file is a record from the beginning
                     versions = versions.changed(lines_of([VERSION]), VERSION)
-                self.switch(versions, File.create(path, *in_bytes(versions)))
+                self.switch(versions, File.create(path, versions))
         return path
 
     def load(self, name: str) -> Sequence[str]:
@@ -166,13 +165,13 @@ class Document:
                 if lines and not data.endswith(b"\n"):
                     said.append(CUT_OFF.format(lines[-1]))
             self.switch(versions_of(game, found), file)
-        if notes and found is None:
+        if notes and lines and found is None:
             said.append((OLDER if notes.startswith(OLD) else OTHERS) + NAMED)
         return said
 
     def taken(self, path: Path, data: bytes) -> File | None:
         """Return the file that was just read, None if it cannot be written."""
-        if self.file is not None and self.file.path == path and self.file.is_there():
+        if self.file is not None and self.file.path == path and is_at(path, self.file.descriptor):
             return self.file
         try:
             return File.open(path, data)
@@ -189,11 +188,6 @@ class Document:
     def close(self) -> None:
         """Let the file go."""
         self.switch(self.versions, None)
-
-
-def in_bytes(versions: Versions) -> tuple[bytes, bytes]:
-    """Return the record as its file has it, and the notes."""
-    return text_of(versions.lines).encode(), versions.notes.encode()
 
 
 def versions_of(game: Game, found: Versions | None) -> Versions:
@@ -220,8 +214,8 @@ def readable(data: bytes, name: str) -> tuple[Game, list[str]]:
 
     >>> text = b"refute 1\ndeck classic\nplayers Ann Ben\nhas Ann R\xff\nhas Ben Rope\n"
     >>> game, said = readable(text, "game.clue")
-    >>> game.written.lines[3:], said
-    (('#! has Ann R\\xff', 'has Ben Rope'), ["What cannot be read is a comment now, '#! LINE': 4."])
+    >>> game.written.lines[3:], said[0]
+    (('#! has Ann R\\xff', 'has Ben Rope'), "What cannot be read is a comment now, '#! LINE': 4.")
 
     Raises Damaged where no line makes a record.
     """

@@ -6,13 +6,12 @@ Before an answer is there its first rows are shown, or that something is being c
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from io import StringIO
 from shutil import get_terminal_size
-from threading import Event, Lock, Thread
+from threading import Lock, Timer
 from time import monotonic
 from typing import TYPE_CHECKING, Final, TextIO
 from unicodedata import category
@@ -142,8 +141,8 @@ SIGN: Final = "counting ..."
 class Working:
     """Shows what there is of an answer, and after two seconds that there is work.
 
-    On a terminal rich draws that below the line that was typed, and takes it away; elsewhere it is
-    one line on standard error, so that the output has nothing but answers.
+    On a terminal rich draws that below the line that was typed, and takes it away; elsewhere
+    nothing is shown, so that the output has nothing but answers.
     """
 
     def __init__(self, out: Output, patience: float = PATIENCE) -> None:
@@ -153,23 +152,29 @@ class Working:
         self.text = ""
         self.start = 0.0
         self._live: Live | None = None
-        self._done = Event()
+        self._is_done = True
         self._lock = Lock()  # for the two above, which two threads change together
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
         """Watch over the work of an answer; what was shown is gone at the end."""
-        self._done, self.start = Event(), monotonic()
-        Thread(target=self._watch, args=(self._done,), daemon=True).start()
+        if not self.redraws:
+            yield
+            return
+        self._is_done, self.start = False, monotonic()
+        timer = Timer(self.patience, self._draw)
+        timer.daemon = True
+        timer.start()
         try:
             yield
         finally:
+            timer.cancel()
             self.stop()
 
     def stop(self) -> None:
         """Show nothing more: the answer comes."""
         with self._lock:
-            self._done.set()
+            self._is_done = True
             self.text, live, self._live = "", self._live, None
             if live is not None:
                 live.stop()
@@ -178,24 +183,15 @@ class Working:
         """Show rows that better ones will replace; only a terminal can do that."""
         if self.redraws:
             self.text = text
-            self._draw(self._done)
+            self._draw()
 
-    def _watch(self, done: Event) -> None:
-        """Give a sign of life after a while, on a terminal with the seconds that have gone by."""
-        if done.wait(self.patience):
-            return
-        if self.redraws:
-            self._draw(done)
-        else:
-            print(SIGN, file=sys.stderr, flush=True)
-
-    def _draw(self, done: Event) -> None:
+    def _draw(self) -> None:
         """Have rich draw what there is, from now on until the answer comes."""
         from rich.console import Console
         from rich.live import Live
 
         with self._lock:
-            if self._live is None and not done.is_set():
+            if self._live is None and not self._is_done:
                 console = Console(file=self.out.stream, no_color=not self.out.coloured)
                 self._live = Live(
                     console=console, get_renderable=self._shown, transient=True,

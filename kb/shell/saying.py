@@ -15,16 +15,16 @@ from typing import NamedTuple
 
 from attrs import evolve
 
-from kb.errors import Contradiction, KBError, join_words, plural
+from kb.errors import Contradiction, KBError, join_words
 from kb.game import Game
 from kb.record.lines import sentence_of
 from kb.record.record import Record
 from kb.record.words import quote
-from kb.shell.change import place_of
 from kb.shell.notes import hands_in_words, odd_hands, sentence
 from kb.shell.turns import next_said, next_suggester, turn_at
 from kb.shell.versions import Version
-from kb.table.events import Accusation, Event, Has, Lacks, Reveal, Suggestion, facts
+from kb.shell.versions import difference as lines_changed
+from kb.table.events import Event, Has, Lacks, Reveal, Suggestion, facts
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import literal
 from kb.why.phrases import advice, lines_counted
@@ -35,25 +35,19 @@ NAMED = 3  # guessers that are named
 Facts = Mapping[tuple[str, str], bool]
 
 
-def entered(before: Version, after: Version, name: str) -> str:
-    """Return the lines that came in as they were understood, and what they brought.
-
-    Args:
-        before: The version before them.
-        after: The version with them.
-        name: The first word of each.
-
-    """
-    old, new, lines = before.game, after.game, after.game.written.lines
-    number = place_of(old.written, name)
-    fresh = [entry for entry in new.log if entry.line >= number == len(old.written.lines) + 1]
-    if old.written.table is not None and fresh:
+def entered(before: Version, after: Version) -> str:
+    """Return the lines that came in as they were understood, and what they brought."""
+    old, new, lines = before.game, after.game, after.lines
+    at, _, into = lines_changed(before.lines, lines)
+    fresh = [entry for entry in new.log if entry.line > at] if at == len(before.lines) else []
+    if old.written.has_table and fresh:
         echo = (f"{entry.line}. {sentence_of(entry.event)}" for entry in fresh)
         said = assumed(new, "\n".join(filter(None, (*echo, difference(old, new)))))
         return "\n".join(filter(None, (said, skipped(old, fresh[-1].event))))
+    number = at + len(into)
     hand = hand_at(new.written, number)
     if number < len(lines):
-        done = f"line {number} is: {lines[number - 1]}\n{hand}".rstrip()
+        done = f"line {number} is: {lines[number - 1].text}\n{hand}".rstrip()
         return what_changed(before, after, done)
     stands = standing(new)
     if old.written.has_table and stands == standing(old):
@@ -232,18 +226,10 @@ def standing(game: Game) -> str:
     return hands_in_words(game.setup)
 
 
-def ending(game: Game, is_kept: bool) -> str:
-    """Return who won, what was wrong, and what may be done with a game that is over."""
-    winner = game.written.winner
-    wrong = [
-        f"{event.accuser} accused wrongly (line {line})."
-        for line, event in ((entry.line, entry.event) for entry in game.written.entries)
-        if isinstance(event, Accusation) and not event.right
-    ]
-    if game.disputed:
-        wrong.append(f"What {lines_counted(game.disputed)} said was not so: see 'mend'.")
-    said = " ".join([f"The game is over: {winner} won.", *wrong])
+def ending(game: Game, *, is_kept: bool) -> str:
+    """Return who won, and what may be done with a game that is over."""
     kept = "" if is_kept else "'save NAME' keeps it, "
+    said = f"The game is over: {game.written.winner} won."
     return f"{said}\n'puzzle' makes a puzzle of it, {kept}'new' begins another game."
 
 
@@ -274,11 +260,3 @@ def complaint(error: KBError | ResolverError) -> str:
         return str(error)
     notes = getattr(error, "__notes__", None) or (*advice(error), "Nothing is changed.")
     return "\n".join((f"{error.sentence}.", *notes))
-
-
-def how_far(game: Game) -> str:
-    """Return how far a game is: its lines, who won, or whether it is solved."""
-    lines = plural(len(game.written.lines), "line")
-    if winner := game.written.winner:
-        return f"{lines}; {winner} won"
-    return f"{lines}; {'solved' if game.solved else 'open'}"

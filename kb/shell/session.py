@@ -9,20 +9,20 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kb.errors import HistoryError, KBError, StudyError, join_words, plural
-from kb.game import Game, read_game
+from kb.errors import HistoryError, RecordError, StudyError, join_words, plural
+from kb.game import Game
 from kb.record.header import HEADER
+from kb.record.record import read
 from kb.record.words import quote
 from kb.sheet.layout import Drawn, written
 from kb.shell.change import Typed, first_word, with_line
 from kb.shell.document import Document
 from kb.shell.output import Working
-from kb.shell.saying import how_far, standing
+from kb.shell.saying import standing
 from kb.shell.slots import quote_path
 from kb.shell.store import Store
 from kb.shell.versions import Version
 from kb.table.deck import read_deck
-from resolver import SearchStopped
 
 if TYPE_CHECKING:  # who plays at a table plays no games at random: imported when asked for
     from kb.study.puzzle import Puzzle
@@ -163,14 +163,11 @@ def deck_lines(name: str) -> tuple[str, ...]:
 
 
 def game_row(path: Path) -> str:
-    """Return a game by its file: its name, its players, its lines, and its Solution if known."""
+    """Return a game by its file: its name, and its players."""
     try:
-        game = read_game(str(path))
-        return f"{path.name}  {', '.join(game.setup.players)}; {how_far(game)}"
-    except KBError:
+        return f"{path.name}  {', '.join(read(path).setup.players)}"
+    except RecordError:
         return f"{path.name}  no table yet, or damaged"
-    except SearchStopped:
-        return f"{path.name}  too wide"
 
 
 def puzzle(session: Session, rule: str | None = None) -> str:

@@ -29,7 +29,7 @@ from kb.shell.commands import COMMANDS, Command, name_meant
 from kb.shell.correcting import dispute
 from kb.shell.diagnosis import Nearly
 from kb.shell.nearest import near
-from kb.shell.output import Output, Working
+from kb.shell.output import Output
 from kb.shell.reading import SUGGEST, understood
 from kb.shell.saying import complaint, ending, entered, standing
 from kb.shell.session import Session, load
@@ -232,12 +232,12 @@ class Shell(Session):
         """Add a line to the record, or one for each card, keep all of it, and say what is new."""
         before, after = self.document.now, self.with_lines(typed)
         self.document.have(after, typed.text)
-        game, said = after.game, [entered(before, after, typed.name)]
+        game, said = after.game, [entered(before, after)]
         shown = unseen(game)
         self.asked = shown[0] if shown else None
         said += [question(game, shown[1])] if shown else []
         if typed.name == "accuse" and game.written.winner:
-            said.append(ending(game, self.document.path is not None))
+            said.append(ending(game, is_kept=self.document.path is not None))
         return "\n".join(said)
 
     def with_lines(self, typed: Typed) -> Version:
@@ -279,13 +279,12 @@ def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
 
     A file that is named is loaded first; raises a KBError where it cannot be.
     """
-    shell, status = Shell(working=Working(out)), FINE
+    shell, status = Shell(), FINE
     if name:
         out.write(load(shell, name))
     for number, data in enumerate(lines, 1):
         try:
-            line = decoded(data).removeprefix("\ufeff")
-            if answer := shell.do(shell.understood(line)):
+            if answer := shell.do(shell.understood(decoded(data))):
                 out.write(answer)
                 out.stream.flush()  # who converses waits for it
         except (KBError, ResolverError) as error:
@@ -302,7 +301,7 @@ def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
 def decoded(data: bytes) -> str:
     """Return a line that was read; raises RecordSyntaxError where it is not UTF-8."""
     try:
-        return data.decode()
+        return data.decode().removeprefix("\ufeff")
     except UnicodeDecodeError:
         pass
     try:

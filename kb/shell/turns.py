@@ -10,7 +10,7 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import lru_cache
 
-from attrs import evolve
+from attrs import define, evolve, field
 
 from kb.errors import RecordError
 from kb.record.lines import write
@@ -23,15 +23,23 @@ from kb.table.setup import Setup
 TURN = "#> next "  # the comment that says whose turn it is
 
 
+@define
 class Turn:
-    """Whose turn it is at a table, line after line."""
+    """Whose turn it is at a table, line after line.
 
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-        self.next = setup.players[0]
-        self.stated = ""
-        self.out = set[str]()
-        self.is_known = False  # whether a line says whose turn it is, or who suggested
+    Args:
+        setup: The table.
+        next: Who suggests next.
+        stated: The same where a line says it.
+        out: Who has accused wrongly.
+        is_known: Whether a line says whose turn it is, or who suggested.
+    """
+
+    setup: Setup
+    next: str
+    stated: str = ""
+    out: set[str] = field(factory=set)
+    is_known: bool = False
 
     def take(self, line: str) -> None:
         """Go on with a line after the header."""
@@ -67,7 +75,7 @@ def event_in(line: str, setup: Setup) -> Event | None:
 
 def turn_at(record: Record, line: int | None = None) -> Turn:
     """Return whose turn it is after a line, the last one if none is named."""
-    turn = Turn(record.setup)
+    turn = Turn(record.setup, record.setup.players[0])
     for text in record.written[max(record.places.values()) : line]:
         turn.take(text)
     return turn
@@ -99,6 +107,7 @@ def moved(lines: Lines, setup: Setup, start: int) -> Lines:
     Who answered there cannot have asked: such a line stays as it is.
 
     >>> from kb import Game
+    >>> from kb.shell.versions import Line
     >>> setup = Game.new(["Ann", "Ben", "Cid"]).setup
     >>> moved((Line("suggest Ben Plum Rope Hall -> Cid", True),), setup, 0)[0].text
     'suggest Ann Plum Rope Hall -> Cid'
@@ -111,7 +120,7 @@ def moved(lines: Lines, setup: Setup, start: int) -> Lines:
         start: How many lines the header has.
 
     """
-    turn, found = Turn(setup), list(lines[:start])
+    turn, found = Turn(setup, setup.players[0]), list(lines[:start])
     for line in lines[start:]:
         if line.is_implied:
             line = line._replace(text=asked_by(line.text, turn.around[0], setup))

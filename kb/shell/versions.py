@@ -184,9 +184,10 @@ class Versions:
 
     def changed(self, lines: Lines, typed: str = "", game: Game | None = None) -> Versions:
         """Return the versions with another one, the current; the same lines are no change."""
-        if lines == self.lines:
+        before = self.now.lines
+        if lines == before:
             return self
-        at, out, into = difference(self.lines, lines)
+        at, out, into = difference(before, lines)
         step = {"of": self.here, "typed": typed, "at": at, "out": len(out), "in": into}
         made = self.made.append(Version(lines, self.here, typed, game))
         return Versions(made, len(self.made), continued(self.notes, step))

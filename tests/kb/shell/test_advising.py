@@ -201,7 +201,7 @@ def test_two_threads_cannot_mix_up_the_warnings_of_two_games(
 
     monkeypatch.setattr("kb.shell.asking.warning", slowly)
     done = list[str]()
-    warner = Warner(lambda: done.append(warner.sentence))
+    warner = Warner(lambda: done.append(warner.known[1]))
     assert warner.text(first) == warner.text(second) == ""
     looks[second].set()
     wait(lambda: bool(done))

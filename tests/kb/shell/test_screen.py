@@ -96,7 +96,7 @@ def test_a_game_that_no_file_was_named_for_is_kept_and_found_again(
     again = terminal(TERM="xterm")
     again.until(PROMPT)
     again.type("load")
-    again.until(f"{kept.name}  Nick, Rachel, Holden; 7 lines; open")
+    again.until(f"{kept.name}  Nick, Rachel, Holden")
     again.type(f"load {kept.stem}")
     again.until("ok, 7 lines of")
     again.type("save game.clue")
