@@ -21,7 +21,7 @@ from attrs import evolve, frozen
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import GameRule, Kind
 from kb.why.reason import Reason
-from resolver import Constraint, Literal
+from resolver import DENIED, Constraint, Literal
 
 Rules = Mapping[Constraint, GameRule]
 Known = Mapping[Literal, Reason | None]  # what is so, and why; None where it is supposed
@@ -75,6 +75,16 @@ class Argument:
     supposed: tuple[Literal, ...]
     needs: tuple[Count, ...]
     places: tuple[Count, ...]
+
+    @property
+    def counts(self) -> tuple[Count, ...]:
+        """What is needed, and then the places."""
+        return (*self.needs, *self.places)
+
+    @property
+    def denied(self) -> tuple[Literal, ...]:
+        """The contrary of what is proved."""
+        return tuple(one.line.terms[0][1] for one in self.settled if one.source is DENIED)
 
     @property
     def needed(self) -> int:

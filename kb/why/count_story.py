@@ -13,178 +13,152 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import frozen
-
 from kb.errors import join_words, plural
 from kb.table.events import holder_named
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Kind, Source
-from kb.why.argument import Argument, Count, Rules, argument
-from kb.why.phrases import (
-    Perspective,
-    Sentence,
-    cards_bounded,
-    fact,
-    placed,
-    statement,
-)
+from kb.why.argument import Argument, Count
+from kb.why.phrases import Perspective, Sentence, cards_bounded, fact, placed, statement
 from kb.why.reason import Reason
-from resolver import DENIED, Clause, Constraint, Literal
+from resolver import Clause, Constraint, Literal
 from resolver.logic import Line
 
 MANY = 6  # needs that are told one by one
 
 
-@frozen
-class Statement:
-    """One thing that an argument says: its words, and what these are about.
+def sum_story(argument: Argument, perspective: Perspective) -> Iterator[Sentence]:
+    """Yield what one sum says: what is supposed, the needs, the places, and what that means.
 
-    That is what is supposed, reasons that settle one cell, and counts. A story joins the words of
-    all, a table shows the cells.
+    A place that a rule of the game alone gives is only counted.
     """
-
-    sentence: Sentence
-    supposed: tuple[Literal, ...] = ()
-    settled: tuple[Reason, ...] = ()
-    counts: tuple[Count, ...] = ()
-
-
-def sum_story(reason: Reason, rules: Rules, perspective: Perspective) -> Iterator[Statement]:
-    """Yield what one sum says: what is supposed, the needs, the places, and what that means."""
-    yield from _Teller(perspective).tell(argument(reason, rules))
+    yield from suppositions(argument)
+    for group in grouped(argument.needs):
+        yield sentence(f"{need(group, perspective)}.", group)
+    for count in argument.places:
+        if count.settled or isinstance(count.reason.source, Source):
+            yield sentence(f"{place(count, perspective)}.", [count])
+    yield end(argument)
 
 
-@frozen
-class _Teller:
-    """Whose words they are: who is "you", and the lines of the header."""
+def suppositions(argument: Argument) -> Iterator[Sentence]:
+    """Yield the contrary of what is proved, and the case, as far as they are supposed."""
+    for text, cases in (
+        ("suppose the contrary: ", argument.denied),
+        ("suppose that ", argument.supposed),
+    ):
+        if cases:
+            clauses = tuple(Clause([literal]) for literal in cases)
+            yield Sentence(f"{text}{join_words([fact(case) for case in cases])}.", clauses)
 
-    perspective: Perspective
 
-    def tell(self, argument: Argument) -> Iterator[Statement]:
-        """Yield what one sum says: what is supposed, the needs, the places, and what that means."""
-        denied = (one.line.terms[0][1] for one in argument.settled if one.source is DENIED)
-        for text, cases in (
-            ("suppose the contrary: ", tuple(denied)),
-            ("suppose that ", argument.supposed),
-        ):
-            if cases:
-                clauses = tuple(Clause([literal]) for literal in cases)
-                said = f"{text}{join_words([fact(literal) for literal in cases])}."
-                yield Statement(Sentence(said, clauses), cases)
-        for group in grouped(argument.needs):
-            yield Statement(self.need(group), counts=tuple(group))
-        implied = [
-            one
-            for one in argument.places
-            if not one.settled and not isinstance(one.reason.source, Source)
-        ]
-        for place in argument.places:
-            if place not in implied:
-                yield Statement(self.place(place), counts=(place,))
-        yield Statement(self.end(argument), settled=argument.settled, counts=tuple(implied))
+def need(group: Sequence[Count], perspective: Perspective) -> str:
+    """Return what cards or a holder need, with the lines that leave no other place."""
+    first, rule = group[0], group[0].rule
+    settled = [one for count in group for one in count.settled]
+    cited, cards = citing(settled, perspective), [cell_of(cell)[1] for cell in first.cells]
+    holder = holder_named(first.named[0][0])
+    cells = first.cells or tuple(literal.name for literal in first.reason.line)
+    if first.kind is Kind.HOLDERS:
+        who = [holder_named(cell_of(cell)[0]) for cell in first.cells]
+        able = f"only {join_words(who, 'or')}" if who else "nobody"
+        words = f"{able} can have {join_words([each.named[0][1] for each in group])}{cited}"
+    elif rule is not None and rule.kind is Kind.CATEGORY:
+        words = f"the Solution has one {rule.subject}, {any_of(cards)}{cited}"
+    elif rule is not None:
+        others = rule.constraint.lower - first.amount
+        besides = f", at most {others} of them others than" if others else ", which can only be"
+        words = f"{holder} has {cards_bounded(rule.constraint)}{besides} {any_of(cards)}{cited}"
+    elif len({cell_of(cell)[0] for cell in cells}) > 1:  # what a case has shown
+        words = join_words([fact(Literal.of(cell)) for cell in cells], "or")
+        words += "" if cards else f", and that is excluded{cited}"
+    elif cards:
+        words = f"{holder} has {'; '.join(choice(count, perspective) for count in group)}"
+    else:
+        every = [card for _, card in first.named]
+        words = f"{holder} has {join_words(every, 'or')}{citing([first.reason], perspective)}"
+        words += f", and lacks {'both' if len(every) == 2 else 'all'}{cited}"
+    amount = plural(sum(count.amount for count in group), "card")
+    often = f", counted {times(first.often)}" if first.often > 1 else ""
+    return f"{words}: {amount}{often}"
 
-    def need(self, group: Sequence[Count]) -> Sentence:
-        """Return what cards or a holder need, with the lines that leave no other place."""
-        first, rule = group[0], group[0].rule
-        settled = [one for count in group for one in count.settled]
-        cited, cards = self.cited(settled), [cell_of(cell)[1] for cell in first.cells]
-        holder = holder_named(first.named[0][0])
-        cells = first.cells or tuple(literal.name for literal in first.reason.line)
-        if first.kind is Kind.HOLDERS:
-            who = [holder_named(cell_of(cell)[0]) for cell in first.cells]
-            able = f"only {join_words(who, 'or')}" if who else "nobody"
-            words = f"{able} can have {join_words([each.named[0][1] for each in group])}{cited}"
-        elif rule is not None and rule.kind is Kind.CATEGORY:
-            words = f"the Solution has one {rule.subject}, {any_of(cards)}{cited}"
-        elif rule is not None:
-            others = rule.constraint.lower - first.amount
-            besides = f", at most {others} of them others than" if others else ", which can only be"
-            words = f"{holder} has {cards_bounded(rule.constraint)}{besides} {any_of(cards)}{cited}"
-        elif len({cell_of(cell)[0] for cell in cells}) > 1:  # what a case has shown
-            words = join_words([fact(Literal.of(cell)) for cell in cells], "or")
-            words += "" if cards else f", and that is excluded{cited}"
-        elif cards:
-            words = f"{holder} has {'; '.join(map(self.choice, group))}"
+
+def choice(count: Count, perspective: Perspective) -> str:
+    """Return which cards a set leaves, with its line and those that take the others away."""
+    cards = join_words([card for _, card in map(cell_of, count.cells)], "or")
+    return cards + citing([count.reason, *count.settled], perspective)
+
+
+def place(count: Count, perspective: Perspective) -> str:
+    """Return how much room there is where some of it is taken, or a line says so."""
+    rule, source = count.rule, count.reason.source
+    taken = [cell_of(one.line.terms[0][1].name) for one in count.settled]
+    if rule is None:
+        named = source if isinstance(source, Source) else Source("sum")
+        said = statement(named, [Clause(count.reason.line)])
+    elif rule.kind is Kind.HOLDERS:
+        said = fact(Literal.of(f"{taken[0][0]}:{taken[0][1]}"))
+    elif rule.kind is Kind.CATEGORY:
+        said = f"the Solution has one {rule.subject}, and that is {taken[0][1]}"
+    else:
+        cards = join_words([card for _, card in taken])
+        size = cards_bounded(rule.constraint)
+        said = f"{holder_named(rule.subject)} has {size}, {cards} among them"
+    cited = citing([count.reason, *count.settled], perspective)
+    return f"{said}{cited}: room for {count.amount or 'no other'}"
+
+
+def room(argument: Argument) -> str:
+    """Return how much room there is, and where; the Solution's categories are one place."""
+    hands: dict[str, int] = {}
+    cards: list[str] = []
+    for count in argument.places:
+        holder, card = count.named[0]
+        often = f" {times(count.often)}" if count.often > 1 else ""
+        if count.kind is Kind.HOLDERS:
+            cards.append(card + often)
         else:
-            every = [card for _, card in first.named]
-            words = f"{holder} has {join_words(every, 'or')}{self.cited([first.reason])}"
-            words += f", and lacks {'both' if len(every) == 2 else 'all'}{cited}"
-        amount = plural(sum(count.amount for count in group), "card")
-        often = f", counted {times(first.often)}" if first.often > 1 else ""
-        return self.sentence(f"{words}: {amount}{often}.", group)
+            name = holder_named(holder) + often
+            hands[name] = hands.get(name, 0) + count.often * count.amount
+    rooms = [f"{name} {room}" for name, room in hands.items() if room]
+    if not rooms and not cards:
+        return "there is no room"
+    if not rooms:
+        verb = "is" if argument.available == 1 else "are"
+        return f"only {plural(argument.available, 'card')} {verb} left: {join_words(cards)}"
+    others = (
+        [f"{join_words(cards)} once each" if len(cards) > 1 else f"{cards[0]} once"]
+        if cards
+        else []
+    )
+    return f"there is room for {argument.available}: {join_words([*rooms, *others])}"
 
-    def choice(self, count: Count) -> str:
-        """Return which cards a set leaves, with its line and those that take the others away."""
-        cards = join_words([card for _, card in map(cell_of, count.cells)], "or")
-        return cards + self.cited([count.reason, *count.settled])
 
-    def place(self, count: Count) -> Sentence:
-        """Return how much room there is where some of it is taken, or a line says so."""
-        rule, source = count.rule, count.reason.source
-        taken = [cell_of(one.line.terms[0][1].name) for one in count.settled]
-        if rule is None:
-            named = source if isinstance(source, Source) else Source("sum")
-            said = statement(named, [Clause(count.reason.line)])
-        elif rule.kind is Kind.HOLDERS:
-            said = fact(Literal.of(f"{taken[0][0]}:{taken[0][1]}"))
-        elif rule.kind is Kind.CATEGORY:
-            said = f"the Solution has one {rule.subject}, and that is {taken[0][1]}"
-        else:
-            cards = join_words([card for _, card in taken])
-            size = cards_bounded(rule.constraint)
-            said = f"{holder_named(rule.subject)} has {size}, {cards} among them"
-        cited = self.cited([count.reason, *count.settled])
-        return self.sentence(f"{said}{cited}: room for {count.amount or 'no other'}.", [count])
+def end(argument: Argument) -> Sentence:
+    """Return what all comes to."""
+    said = f"together {plural(argument.needed, 'card')}, but {room(argument)}. {so(argument)}."
+    constraints = [count.reason.source for count in argument.counts]
+    rules = tuple(dict.fromkeys(one for one in constraints if isinstance(one, Constraint)))
+    return Sentence(said, (), rules, (argument.reason.line,))
 
-    def end(self, argument: Argument) -> Sentence:
-        """Return what all comes to."""
-        said = f"together {plural(argument.needed, 'card')}, but {self.room(argument)}"
-        said += ". That cannot be"
-        claims: tuple[Line, ...] = (Line((), 1),)
-        if argument.supposed:
-            denied = " or ".join(fact(~literal) for literal in argument.supposed)
-            said += f", so {denied}"
-            claims = (argument.reason.line,)
-        constraints = [c.reason.source for c in (*argument.needs, *argument.places)]
-        rules = tuple(dict.fromkeys(c for c in constraints if isinstance(c, Constraint)))
-        return Sentence(f"{said}.", (), rules, claims)
 
-    def room(self, argument: Argument) -> str:
-        """Return how much room there is, and where; the Solution's categories are one place."""
-        hands: dict[str, int] = {}
-        cards: list[str] = []
-        for count in argument.places:
-            holder, card = count.named[0]
-            often = f" {times(count.often)}" if count.often > 1 else ""
-            if count.kind is Kind.HOLDERS:
-                cards.append(card + often)
-            else:
-                name = holder_named(holder) + often
-                hands[name] = hands.get(name, 0) + count.often * count.amount
-        rooms = [f"{name} {room}" for name, room in hands.items() if room]
-        if not rooms and not cards:
-            return "there is no room"
-        if not rooms:
-            verb = "is" if argument.available == 1 else "are"
-            return f"only {plural(argument.available, 'card')} {verb} left: {join_words(cards)}"
-        others = (
-            [f"{join_words(cards)} once each" if len(cards) > 1 else f"{cards[0]} once"]
-            if cards
-            else []
-        )
-        return f"there is room for {argument.available}: {join_words([*rooms, *others])}"
+def so(argument: Argument) -> str:
+    """Return that it cannot be, and of a case what follows."""
+    denied = " or ".join(fact(~literal) for literal in argument.supposed)
+    return "That cannot be" + (f", so {denied}" if denied else "")
 
-    def cited(self, reasons: Sequence[Reason]) -> str:
-        """Return the lines of what was said in brackets; nothing for the denied goal alone."""
-        sources = [one.source for one in reasons if isinstance(one.source, Source)]
-        return f" ({placed(sources, self.perspective)})" if sources else ""
 
-    def sentence(self, text: str, counts: Sequence[Count]) -> Sentence:
-        """Return the sentence of some counts: what it states, and that so many cells are true."""
-        reasons = [one for count in counts for one in (count.reason, *count.settled)]
-        stated = [c for one in reasons for c in one.conclusion if isinstance(c, Clause)]
-        rules = [one.source for one in reasons if isinstance(one.source, Constraint)]
-        return Sentence(text, tuple(stated), tuple(rules), tuple(map(claim, counts)))
+def citing(reasons: Sequence[Reason], perspective: Perspective) -> str:
+    """Return the lines of what was said in brackets; nothing for the denied goal alone."""
+    sources = [one.source for one in reasons if isinstance(one.source, Source)]
+    return f" ({placed(sources, perspective)})" if sources else ""
+
+
+def sentence(text: str, counts: Sequence[Count]) -> Sentence:
+    """Return the sentence of some counts: what it states, and that so many cells are true."""
+    reasons = [one for count in counts for one in (count.reason, *count.settled)]
+    stated = [c for one in reasons for c in one.conclusion if isinstance(c, Clause)]
+    rules = [one.source for one in reasons if isinstance(one.source, Constraint)]
+    return Sentence(text, tuple(stated), tuple(rules), tuple(map(claim, counts)))
 
 
 def claim(count: Count) -> Line:

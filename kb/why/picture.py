@@ -38,8 +38,8 @@ from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source, game_rules
 from kb.why.argument import Argument, Count, argument
-from kb.why.count_story import Statement, sum_story
-from kb.why.phrases import Perspective, fact
+from kb.why.count_story import so, suppositions
+from kb.why.phrases import Perspective
 from kb.why.reason import Reason, by_sum
 from resolver import DENIED, Constraint, Literal, Proof
 
@@ -100,15 +100,13 @@ class Picture(Drawn):
 
 def panels(proof: Proof, setup: Setup, perspective: Perspective) -> Iterator[CardTable]:
     """Yield a table for each sum of a counting proof; of several, each has its number."""
-    rules = game_rules(setup)
-    sums = numbered(by_sum(proof))
+    sums, rules = numbered(by_sum(proof)), game_rules(setup)
     for reason, number in sums.items():
         if len(reason.premises) > 1:
-            said = tuple(sum_story(reason, rules, perspective))
+            counted = argument(reason, rules)
             above = [number] if len(set(sums.values())) > 1 else []
-            above += [str(one.sentence) for one in said if one.supposed]
-            texts = marked(said, perspective, sums)
-            yield panel(argument(reason, rules), said, setup, texts, " ".join(above))
+            above += map(str, suppositions(counted))
+            yield panel(counted, setup, marked(counted, perspective, sums), " ".join(above))
 
 
 def numbered(reason: Reason) -> dict[Reason, str]:
@@ -123,14 +121,13 @@ def numbered(reason: Reason) -> dict[Reason, str]:
 
 
 def marked(
-    said: Sequence[Statement], perspective: Perspective, sums: Mapping[Reason, str]
+    argument: Argument, perspective: Perspective, sums: Mapping[Reason, str]
 ) -> dict[tuple[str, str], str]:
-    """Return the text of each cell (holder, card) that these statements are about."""
-    cells: dict[tuple[str, str], dict[str, dict[str, None]]] = {}
-    for statement in said:
-        for name, sign, reason in marks(statement):
-            labels = cells.setdefault(cell_of(name), {}).setdefault(sign, {})
-            labels[SUPPOSED if reason is None else label(reason, perspective, sums)] = None
+    """Return the text of each cell (holder, card) that an argument is about."""
+    cells: dict[tuple[str, str], dict[str, list[str]]] = {}
+    for name, sign, reason in marks(argument):
+        said = SUPPOSED if reason is None else label(reason, perspective, sums)
+        cells.setdefault(cell_of(name), {}).setdefault(sign, []).append(said)
     return {
         cell: " ".join(
             written(sign, signs[sign])
@@ -140,13 +137,13 @@ def marked(
     }
 
 
-def marks(statement: Statement) -> Iterator[tuple[str, str, Reason | None]]:
+def marks(argument: Argument) -> Iterator[tuple[str, str, Reason | None]]:
     """Yield each marked atom with its sign and the reason, None for what is supposed."""
-    yield from ((one.name, sign_of(one), None) for one in statement.supposed)
-    for reason in statement.settled:
+    yield from ((one.name, sign_of(one), None) for one in argument.supposed)
+    for reason in argument.settled:
         ((_, literal),) = reason.line.terms
         yield literal.name, sign_of(literal), reason
-    for count in statement.counts:
+    for count in argument.counts:
         if not count.is_place:
             yield from ((name, COUNTED, count.reason) for name in count.cells)
         named = count.is_place or not count.cells
@@ -175,19 +172,15 @@ def written(sign: str, labels: Iterable[str]) -> str:
     ('● 12', '✓?', '· 5, 33')
     """
     supposed = SUPPOSED if SUPPOSED in labels else ""
-    lines = sorted((one for one in labels if one not in ("", SUPPOSED)), key=lambda x: (len(x), x))
+    lines = sorted({*labels} - {"", SUPPOSED}, key=lambda x: (len(x), x))
     return f"{sign}{supposed} {', '.join(lines)}".rstrip()
 
 
 def panel(
-    argument: Argument,
-    said: Sequence[Statement],
-    setup: Setup,
-    marks: Mapping[tuple[str, str], str],
-    above: str,
+    argument: Argument, setup: Setup, marks: Mapping[tuple[str, str], str], above: str
 ) -> CardTable:
     """Return the table of an argument whose cells are marked."""
-    beside, under = figures([count for statement in said for count in statement.counts])
+    beside, under = figures(argument.counts)
     about = {card for _, card in (*marks, *beside)}
     texts = {**marks, **beside}
     heads = [word for word in WORDS if any(word == one for one, _ in beside)]
@@ -219,15 +212,14 @@ def drawn(text: str) -> TableCell:
 
 def outcome(argument: Argument) -> str:
     """Return what all comes to; where more is taken than there were places, that is counted."""
-    so = " or ".join(fact(~literal) for literal in argument.supposed)
-    ending = f"hat cannot be{so and f', so {so}'}."
+    ending = so(argument)
     taken = sum(one.often * (all_of(one) - one.amount) for one in argument.places)
     more = taken if argument.available < 0 else 0
     if not argument.needed + more:
-        return f"T{ending}"
+        return f"{ending}."
     needed, places = argument.needed + more, argument.available + more
     there = f"{places or 'no'} place{'' if places < 2 else 's'}"
-    return f"{needed} needed, {there}: t{ending}"
+    return f"{needed} needed, {there}: {ending[0].lower()}{ending[1:]}."
 
 
 def figures(counts: Iterable[Count]) -> tuple[Figures, Figures]:

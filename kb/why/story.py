@@ -52,8 +52,9 @@ def added_up(reason: Reason, rules: GameRules, perspective: Perspective) -> Iter
     """Yield what a sum says; of a contradiction that needs no counting, what was said and why."""
     behind = [one.source for one in reason.premises]
     said_alone = all(isinstance(one, Source | Constraint) for one in behind)
-    if len(reason.line) or not said_alone or argument(reason, rules).needs:
-        yield from (each.sentence for each in sum_story(reason, rules, perspective))
+    counted = argument(reason, rules)
+    if len(reason.line) or not said_alone or counted.needs:
+        yield from sum_story(counted, perspective)
         return
     said = (one for one in reason.premises if isinstance(one.source, Source))
     yield from statements(sources(said), perspective)
