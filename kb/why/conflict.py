@@ -31,7 +31,7 @@ from kb.why.irreducible import Reasons
 from kb.why.phrases import ONE_HOLDER, Perspective, grouped, lines_counted, rule, said, statement
 from kb.why.reason import Proofs, Reason, by_sum
 from kb.why.repair import repairs
-from kb.why.story import sources, story
+from kb.why.story import story
 from resolver import Constraint, Proof
 
 FEW = 4  # so much the first sentence tells
@@ -80,9 +80,10 @@ class Conflict:
         stated = [one for one in behind if isinstance(one.source, Source)]
         rules = (rule(one.source, table) for one in behind if isinstance(one.source, Constraint))
         broken = [words for words in dict.fromkeys(rules) if words != ONE_HOLDER]
-        groups = grouped(sources(stated))
-        mine = [statement(*group) for group in groups if group[0].line == self.line]
-        against = [said(*group, self.perspective) for group in groups if group[0].line != self.line]
+        groups = grouped(stated)
+        mine = [statement(group) for group in groups if group[0].lines == (self.line,)]
+        others = (group for group in groups if group[0].lines != (self.line,))
+        against = [said(group, self.perspective) for group in others]
         against += broken
         if mine and 0 < len(against) <= FEW:
             says = f"{join_words(mine)}, but {join_words(against)}"

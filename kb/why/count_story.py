@@ -18,8 +18,7 @@ from kb.table.events import holder_named
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Kind, Source
 from kb.why.argument import Argument, Count
-from kb.why.phrases import Perspective, Sentence, cards_bounded, fact, placed, statement
-from kb.why.reason import Reason
+from kb.why.phrases import Perspective, Sentence, cards_bounded, cited, fact, statement
 from resolver import Clause, Constraint, Literal
 from resolver.logic import Line
 
@@ -55,28 +54,28 @@ def need(group: Sequence[Count], perspective: Perspective) -> str:
     """Return what cards or a holder need, with the lines that leave no other place."""
     first, rule = group[0], group[0].rule
     settled = [one for count in group for one in count.settled]
-    cited, cards = citing(settled, perspective), [cell_of(cell)[1] for cell in first.cells]
+    lines, cards = cited(settled, perspective), [cell_of(cell)[1] for cell in first.cells]
     holder = holder_named(first.named[0][0])
     cells = first.cells or tuple(literal.name for literal in first.reason.line)
     if first.kind is Kind.HOLDERS:
         who = [holder_named(cell_of(cell)[0]) for cell in first.cells]
         able = f"only {join_words(who, 'or')}" if who else "nobody"
-        words = f"{able} can have {join_words([each.named[0][1] for each in group])}{cited}"
+        words = f"{able} can have {join_words([each.named[0][1] for each in group])}{lines}"
     elif rule is not None and rule.kind is Kind.CATEGORY:
-        words = f"the Solution has one {rule.subject}, {any_of(cards)}{cited}"
+        words = f"the Solution has one {rule.subject}, {any_of(cards)}{lines}"
     elif rule is not None:
         others = rule.constraint.lower - first.amount
         besides = f", at most {others} of them others than" if others else ", which can only be"
-        words = f"{holder} has {cards_bounded(rule.constraint)}{besides} {any_of(cards)}{cited}"
+        words = f"{holder} has {cards_bounded(rule.constraint)}{besides} {any_of(cards)}{lines}"
     elif len({cell_of(cell)[0] for cell in cells}) > 1:  # what a case has shown
         words = join_words([fact(Literal.of(cell)) for cell in cells], "or")
-        words += "" if cards else f", and that is excluded{cited}"
+        words += "" if cards else f", and that is excluded{lines}"
     elif cards:
         words = f"{holder} has {'; '.join(choice(count, perspective) for count in group)}"
     else:
         every = [card for _, card in first.named]
-        words = f"{holder} has {join_words(every, 'or')}{citing([first.reason], perspective)}"
-        words += f", and lacks {'both' if len(every) == 2 else 'all'}{cited}"
+        words = f"{holder} has {join_words(every, 'or')}{cited([first.reason], perspective)}"
+        words += f", and lacks {'both' if len(every) == 2 else 'all'}{lines}"
     amount = plural(sum(count.amount for count in group), "card")
     often = f", counted {times(first.often)}" if first.often > 1 else ""
     return f"{words}: {amount}{often}"
@@ -85,16 +84,15 @@ def need(group: Sequence[Count], perspective: Perspective) -> str:
 def choice(count: Count, perspective: Perspective) -> str:
     """Return which cards a set leaves, with its line and those that take the others away."""
     cards = join_words([card for _, card in map(cell_of, count.cells)], "or")
-    return cards + citing([count.reason, *count.settled], perspective)
+    return cards + cited([count.reason, *count.settled], perspective)
 
 
 def place(count: Count, perspective: Perspective) -> str:
     """Return how much room there is where some of it is taken, or a line says so."""
-    rule, source = count.rule, count.reason.source
+    rule = count.rule
     taken = [cell_of(one.line.terms[0][1].name) for one in count.settled]
     if rule is None:
-        named = source if isinstance(source, Source) else Source("sum")
-        said = statement(named, [Clause(count.reason.line)])
+        said = statement([count.reason])
     elif rule.kind is Kind.HOLDERS:
         said = fact(Literal.of(f"{taken[0][0]}:{taken[0][1]}"))
     elif rule.kind is Kind.CATEGORY:
@@ -103,8 +101,8 @@ def place(count: Count, perspective: Perspective) -> str:
         cards = join_words([card for _, card in taken])
         size = cards_bounded(rule.constraint)
         said = f"{holder_named(rule.subject)} has {size}, {cards} among them"
-    cited = citing([count.reason, *count.settled], perspective)
-    return f"{said}{cited}: room for {count.amount or 'no other'}"
+    lines = cited([count.reason, *count.settled], perspective)
+    return f"{said}{lines}: room for {count.amount or 'no other'}"
 
 
 def room(argument: Argument) -> str:
@@ -147,16 +145,10 @@ def so(argument: Argument) -> str:
     return "That cannot be" + (f", so {denied}" if denied else "")
 
 
-def citing(reasons: Sequence[Reason], perspective: Perspective) -> str:
-    """Return the lines of what was said in brackets; nothing for the denied goal alone."""
-    sources = [one.source for one in reasons if isinstance(one.source, Source)]
-    return f" ({placed(sources, perspective)})" if sources else ""
-
-
 def sentence(text: str, counts: Sequence[Count]) -> Sentence:
     """Return the sentence of some counts: what it states, and that so many cells are true."""
     reasons = [one for count in counts for one in (count.reason, *count.settled)]
-    stated = [c for one in reasons for c in one.conclusion if isinstance(c, Clause)]
+    stated = [clause for one in reasons for clause in one.clauses]
     rules = [one.source for one in reasons if isinstance(one.source, Constraint)]
     return Sentence(text, tuple(stated), tuple(rules), tuple(map(claim, counts)))
 

@@ -22,7 +22,7 @@ from kb.why.irreducible import Reasons
 from kb.why.phrases import Perspective, Sentence, fact, lines_counted
 from kb.why.picture import Picture
 from kb.why.reason import Proofs, Reason, by_rules, by_sum
-from kb.why.story import PLAIN, has_words, story, used_header
+from kb.why.story import PLAIN, story, used_header
 from resolver import Clause, Literal, Proof, SearchStopped
 from resolver.text import OneLineRepr
 
@@ -239,7 +239,8 @@ def explain(
     is_found = goal in derivation.found
     rule = derivation.rule(goal) if is_found else ACROSS_HANDS.name
     found = by_rules(derivation, goal) if is_found else None
-    stories = [(found, story(found, setup, perspective))] if found and has_words(found) else []
+    told = story(found, setup, perspective) if found else ()
+    stories = [(found, told)] if found and told else []
     enough = SHORTEST if rule in STRONGER else LONG
     if (not stories or len(stories[0][1]) > enough) and proofs.count is not None:
         found = by_sum(proofs.count)

@@ -16,6 +16,7 @@ from kb.table.events import facts, holder_named
 from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import GameRule, Kind, Source
+from kb.why.reason import Reason
 from resolver import AtLeast, AtMost, Clause, Constraint, Literal
 from resolver.logic import Line
 
@@ -88,9 +89,9 @@ def fact(literal: Literal) -> str:
     return facts(holder, [card], literal.positive)
 
 
-def said(source: Source, clauses: Sequence[Clause], perspective: Perspective) -> str:
+def said(reasons: Sequence[Reason], perspective: Perspective) -> str:
     """Return what the log says by some axioms of one source, naming its line."""
-    return f"{statement(source, clauses)} ({placed([source], perspective)})"
+    return statement(reasons) + cited(reasons, perspective)
 
 
 def passes(cells: Iterable[tuple[str, str]]) -> str:
@@ -109,23 +110,23 @@ def passes(cells: Iterable[tuple[str, str]]) -> str:
     return join_words([f"{who} passed on {cards}" for who, cards in each])
 
 
-def statement(source: Source, clauses: Sequence[Clause]) -> str:
+def statement(reasons: Sequence[Reason]) -> str:
     """Return what axioms of one source say, without their line: facts, or one clause.
 
     They are about one holder, but for those who passed together.
 
-    >>> statement(Source("told", 7), [Clause(["Nick:Plum", "Nick:Rope"])])
+    >>> statement([Reason((Clause(["Nick:Plum", "Nick:Rope"]),), "told")])
     'Nick has Plum or Rope'
     """
-    literals = [literal for clause in clauses for literal in clause]
+    word, literals = reasons[0].rule, [literal for one in reasons for literal in one.literals]
     cells = [cell_of(literal.name) for literal in literals]
     holder, cards, positive = cells[0][0], [card for _, card in cells], literals[0].positive
-    if source.rule == "passed":
+    if word == "passed":
         return passes(cells)
-    if source.rule in VERBS:
-        verb, joint = VERBS[source.rule]
+    if word in VERBS:
+        verb, joint = VERBS[word]
         return f"{holder} {verb} {join_words(cards, joint)}"
-    if clauses[0].is_unit:
+    if reasons[0].facts:
         return facts(holder, cards, positive)
     if not positive:
         where = "in the Solution" if holder == SOLUTION else f"with {holder}"
@@ -152,19 +153,23 @@ def rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:
     return ONE_HOLDER if known.kind is Kind.HOLDERS else f"there is {constraint}"
 
 
-def placed(sources: Iterable[Source], perspective: Perspective) -> str:
-    """Return where the log says some things: its lines in order, then hands, then assumptions.
+def cited(reasons: Iterable[Reason], perspective: Perspective) -> str:
+    """Return in brackets where some things were said: lines in order, then hands, assumptions.
+
+    Of what was not said nothing is cited.
 
     >>> sources = [Source("passed", 33), Source("hand of Nick"), Source("shown", 25)]
-    >>> placed(sources, Perspective(None, {"hand Nick": 5}))
-    'lines 25, 33; the hand of Nick, line 5'
+    >>> reasons = [Reason((), one.rule, source=one) for one in sources]
+    >>> cited(reasons, Perspective(None, {"hand Nick": 5}))
+    ' (lines 25, 33; the hand of Nick, line 5)'
     """
-    sources = list(sources)
+    sources = [one.source for one in reasons if isinstance(one.source, Source)]
     lines = sorted({source.line for source in sources if source.line is not None})
-    said = [lines_counted(lines, ", ")] if lines else []
-    said += dict.fromkeys(perspective.place(one) for one in sources if one.line is None)
+    places = [lines_counted(lines, ", ")] if lines else []
+    places += dict.fromkeys(perspective.place(one) for one in sources if one.line is None)
     assumed = dict.fromkeys(one.rule for one in sources if one.assumption)
-    return "; ".join([*said, *(f"assuming {rule}" for rule in assumed)])
+    every = "; ".join([*places, *(f"assuming {rule}" for rule in assumed)])
+    return f" ({every})" if every else ""
 
 
 def lines_counted(lines: Sequence[int], joint: str = "") -> str:
@@ -201,29 +206,22 @@ class Sentence(NamedTuple):
         return self.text[0].upper() + self.text[1:]
 
 
-def statements(
-    said_of: Iterable[tuple[Source, Clause]], perspective: Perspective
-) -> Iterator[Sentence]:
-    """Yield a sentence for each source, holder and sign of some axioms; passes of a line together.
-
-    Args:
-        said_of: Each clause, over atoms that name its holder, with its source.
-        perspective: Who is "you", and the lines of the header.
-
-    """
-    for source, clauses in grouped(said_of):
-        yield Sentence(f"{said(source, clauses, perspective)}.", tuple(clauses))
+def statements(reasons: Iterable[Reason], perspective: Perspective) -> Iterator[Sentence]:
+    """Yield a sentence for each source, holder and sign of what was said."""
+    for group in grouped(reasons):
+        clauses = tuple(clause for one in group for clause in one.clauses)
+        yield Sentence(f"{said(group, perspective)}.", clauses)
 
 
-def grouped(said_of: Iterable[tuple[Source, Clause]]) -> list[tuple[Source, list[Clause]]]:
-    """Return axioms by source, holder and sign; passes of a line together, each set by itself."""
-    groups: dict[object, tuple[Source, list[Clause]]] = {}
-    for source, clause in said_of:
-        first = next(iter(clause))
-        alone = None if clause.is_unit else clause
-        who = (cell_of(first.name)[0], first.positive, alone) if source.rule != "passed" else None
-        groups.setdefault((source, who), (source, []))[1].append(clause)
-    return list(groups.values())
+def grouped(reasons: Iterable[Reason]) -> list[list[Reason]]:
+    """Return what was said by source, holder and sign; passes together, each set by itself."""
+    groups: dict[object, list[Reason]] = {}
+    for one in sorted(reasons, key=lambda one: one.lines):
+        first = one.literals[0]
+        alone = None if one.facts else one
+        who = (cell_of(first.name)[0], first.positive, alone) if one.rule != "passed" else None
+        groups.setdefault((one.source, who), []).append(one)
+    return [*groups.values()]
 
 
 def advice(error: Contradiction) -> tuple[str, ...]:

@@ -72,9 +72,19 @@ class Reason:
         return said if isinstance(said, Line) else Line.at_least_one(said)
 
     @property
+    def literals(self) -> list[Literal]:
+        """The literals of all that it concludes."""
+        return [literal for said in self.conclusion for literal in said]
+
+    @property
     def facts(self) -> list[Literal]:
         """The facts among what it concludes."""
         return [literal for said in self.conclusion if len(said) == 1 for literal in said]
+
+    @property
+    def clauses(self) -> list[Clause]:
+        """The clauses among what it concludes."""
+        return [said for said in self.conclusion if isinstance(said, Clause)]
 
     @property
     def is_of_one_holder(self) -> bool:

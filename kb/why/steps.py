@@ -27,9 +27,10 @@ from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
 from kb.why.passing import Row, drawn, in_order, rows_of
-from kb.why.phrases import Perspective, placed, statement
+from kb.why.phrases import Perspective, cited, statement
+from kb.why.phrases import said as said_by
 from kb.why.reason import Reason
-from kb.why.story import facts_of, rule_words, sources
+from kb.why.story import facts_of, rule_words
 from resolver.text import Drawing, Tabular
 
 FEW = 2  # so many sets a row tells; of more it names the lines
@@ -140,15 +141,14 @@ def sentence_of(
     reason: Reason, said: Sequence[Reason], setup: Setup, perspective: Perspective
 ) -> str:
     """Return the sentence of a row: what it says, or what follows, with what was said for it."""
-    where = f" ({placed([source for source, _ in sources(said)], perspective)})" if said else ""
     if isinstance(reason.source, Source):
-        return f"{statement(reason.source, [clause for _, clause in sources(said)])}{where}"
-    sets = [(source, clause) for source, clause in sources(said) if not clause.is_unit]
-    why = [statement(source, [clause]) for source, clause in sets] if len(sets) <= FEW else []
+        return said_by(said, perspective)
+    sets = [one for one in sorted(said, key=lambda one: one.lines) if not one.facts]
+    why = [statement([one]) for one in sets] if len(sets) <= FEW else []
     if reason.source != RESOLUTION:
         why.append(rule_words(reason, setup)[0])
     because = "; ".join(why) or SAID
-    return f"{facts_of(reason)}: {because}{where}"
+    return f"{facts_of(reason)}: {because}{cited(said, perspective)}"
 
 
 class Settled(NamedTuple):

@@ -8,7 +8,7 @@ better. So nothing is concluded that does not follow from what was said before.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from kb.errors import join_words, plural
@@ -25,26 +25,33 @@ from kb.why.count_story import sum_story
 from kb.why.phrases import Perspective, Sentence, cards_bounded, statements
 from kb.why.phrases import rule as rule_of_game
 from kb.why.reason import Reason
-from resolver import Clause, Constraint
+from resolver import Constraint
 from resolver.logic import Line
 
 PLAIN: Final = RULES[: RULES.index(HAND_EXHAUSTED) + 1]
 
 
 def story(reason: Reason, setup: Setup, perspective: Perspective) -> tuple[Sentence, ...]:
-    """Return the sentences of a reason: each thing that was said once, before what follows."""
+    """Return the sentences of a reason: each thing that was said once, before what follows.
+
+    There are none where the rules have no words, the players' own but for the last.
+    """
     stated: set[Reason] = set()
     sentences: list[Sentence] = []
-    for one in reason.in_order():
+    order = reason.in_order()
+    rules = [one.source for one in order if isinstance(one.source, Rule)]
+    if any(rule not in PLAIN for rule in rules[:-1]) or any(one.because is None for one in rules):
+        return ()
+    for one in order:
         if len(one.premises) > 1 and one.weights:
             sentences += added_up(one, game_rules(setup), perspective)
         elif isinstance(one.source, Rule) and (one is reason or not one.is_of_one_holder):
             new = [said for said in one.stated() if said not in stated]
             stated.update(new)
-            sentences += statements(sources(new), perspective)
+            sentences += statements(new, perspective)
             sentences.append(conclusion(one, setup))
         elif one is reason:
-            sentences += statements(sources([one]), perspective)
+            sentences += statements([one], perspective)
     return tuple(sentences)
 
 
@@ -57,25 +64,11 @@ def added_up(reason: Reason, rules: GameRules, perspective: Perspective) -> Iter
         yield from sum_story(counted, perspective)
         return
     said = (one for one in reason.premises if isinstance(one.source, Source))
-    yield from statements(sources(said), perspective)
+    yield from statements(said, perspective)
     broken = tuple(one for one in behind if isinstance(one, Constraint))
     words = dict.fromkeys(rule_of_game(one, rules) for one in broken)
     why = f"{join_words([*words])}: " if words else ""
     yield Sentence(f"{why}that cannot be.", (), broken, (Line((), 1),))
-
-
-def has_words(reason: Reason) -> bool:
-    """Return whether the rules have words for all of it, the players' own but for the last."""
-    rules = [one.source for one in reason.in_order() if isinstance(one.source, Rule)]
-    return all(rule in PLAIN for rule in rules[:-1]) and None not in [r.because for r in rules]
-
-
-def sources(said: Iterable[Reason]) -> Iterator[tuple[Source, Clause]]:
-    """Yield where each of some things was said, and what, as the log has it."""
-    for one in sorted(said, key=lambda one: one.lines):
-        (clause,) = one.conclusion
-        assert isinstance(one.source, Source) and isinstance(clause, Clause)
-        yield one.source, clause
 
 
 def conclusion(reason: Reason, setup: Setup) -> Sentence:
