@@ -17,11 +17,12 @@ that may be at fault, and a behaviour of it that explains what was seen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, permutations, product
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, product
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from attrs import evolve
+from attrs import evolve, fields
 
 from kb.table.deck import Deck
 from kb.table.events import (
@@ -29,12 +30,10 @@ from kb.table.events import (
     NOBODY,
     Accusation,
     Answer,
-    Assume,
     Event,
     Has,
     Lacks,
     OneOf,
-    Reveal,
     Suggestion,
     facts,
 )
@@ -69,61 +68,58 @@ class Slip(NamedTuple):
 
 def slips(setup: Setup, event: Event) -> Iterator[Slip]:
     """Yield the events that differ from this one by a slip."""
+    if isinstance(event, Suggestion):
+        yield from _of_suggestion(setup, event)
+        return
+    yield from _contrary(event)
+    names = {
+        "player": setup.players,
+        "accuser": setup.players,
+        "holder": setup.holders,
+        "card": setup.deck.cards,
+        "name": ASSUMPTIONS,
+    }
+    said_so: Any = event  # whichever it is, the place is its own
+    for place in (field.name for field in fields(type(event))):
+        if place in names:
+            said = "{} accused, not {}" if place == "accuser" else "{} instead of {}"
+            kind, word = "card" if place == "card" else "name", getattr(event, place)
+            for name in names[place]:
+                if name != word:
+                    new = evolve(said_so, **{place: name})
+                    yield Slip(kind, word, name, new, said.format(name, word))
+        elif isinstance(event, OneOf | Accusation) and place == "cards":
+            yield from _cards(setup.deck, event, event.cards)
+
+
+def _contrary(event: Event) -> Iterator[Slip]:
+    """Yield the event that says the contrary, where it says yes or no."""
     match event:
-        case Suggestion():
-            yield from _of_suggestion(setup, event)
-        case Reveal():
-            yield from _names(event, "player", setup.players)
-            yield from _names(event, "card", setup.deck.cards)
-        case Has(holder, card) | Lacks(holder, card):
-            held = isinstance(event, Has)
-            words = ("has", "lacks") if held else ("lacks", "has")
-            contrary = (Lacks if held else Has)(holder, card)
-            yield Slip("verdict", *words, contrary, facts(holder, [card], not held))
-            yield from _names(event, "holder", setup.holders)
-            yield from _names(event, "card", setup.deck.cards)
-        case OneOf(cards=cards):
-            yield from _names(event, "holder", setup.holders)
-            others = (card for card in setup.deck.cards if card not in cards)
-            yield from _cards(setup.deck, event, product(cards, others))
-        case Accusation(cards=cards, right=right):
+        case Has(holder, card):
+            yield Slip("verdict", "has", "lacks", Lacks(holder, card), facts(holder, [card], False))
+        case Lacks(holder, card):
+            yield Slip("verdict", "lacks", "has", Has(holder, card), facts(holder, [card], True))
+        case Accusation(right=right):
             word, instead = ("right", "wrong") if right else ("wrong", "right")
-            said = f"the accusation was {instead}"
-            yield Slip("verdict", word, instead, evolve(event, right=not right), said)
-            yield from _names(event, "accuser", setup.players, "{} accused, not {}")
-            yield from _cards(setup.deck, event, _of_one_kind(setup.deck, cards))
-        case Assume():
-            yield from _names(event, "name", ASSUMPTIONS)
-
-
-def _names(
-    event: Any, place: str, names: Iterable[str], says: str = "{} instead of {}"
-) -> Iterator[Slip]:
-    """Yield the event with each other name in a place."""
-    word, kind = getattr(event, place), "card" if place == "card" else "name"
-    for name in names:
-        if name != word:
-            yield Slip(kind, word, name, evolve(event, **{place: name}), says.format(name, word))
+            new = evolve(event, right=not right)
+            yield Slip("verdict", word, instead, new, f"the accusation was {instead}")
 
 
 def _cards(
-    deck: Deck, event: Suggestion | Accusation | OneOf, pairs: Iterable[tuple[str, str]]
+    deck: Deck, event: Suggestion | Accusation | OneOf, cards: Iterable[str]
 ) -> Iterator[Slip]:
-    """Yield the event with another card in the place of one."""
-    for card, other in pairs:
-        new = evolve(event, cards=exchanged(deck, event.cards, card, other))
-        yield Slip("card", card, other, new, f"{other} instead of {card}")
+    """Yield the event with another card for one of some, which has its category but in `oneof`."""
+    for card in cards:
+        (kind,) = (category.cards for category in deck.categories if card in category.cards)
+        for other in deck.cards if isinstance(event, OneOf) else kind:
+            if other not in event.cards:
+                new = evolve(event, cards=exchanged(deck, event.cards, card, other))
+                yield Slip("card", card, other, new, f"{other} instead of {card}")
 
 
 def exchanged(deck: Deck, cards: Sequence[str], card: str, other: str) -> tuple[str, ...]:
     """Return cards with another in the place of one, in the order of the deck."""
     return tuple(c for c in deck.cards if c == other or (c in cards and c != card))
-
-
-def _of_one_kind(deck: Deck, cards: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield each of the cards with each other one of its category."""
-    pairs = (pair for kind in deck.categories for pair in permutations(kind.cards, 2))
-    return (pair for pair in pairs if pair[0] in cards)
 
 
 def _of_suggestion(setup: Setup, event: Suggestion) -> Iterator[Slip]:
@@ -133,54 +129,54 @@ def _of_suggestion(setup: Setup, event: Suggestion) -> Iterator[Slip]:
     free = [player for player in setup.players if player not in named]
     yield from _of_answers(event, free)
     shown = {answer.card for answer in event.answers}
-    unseen = [card for card in event.cards if card not in shown]
-    yield from _cards(setup.deck, event, _of_one_kind(setup.deck, unseen))
-    yield from _names(event, "guesser", free, "{} asked, not {}")
-    for number, player in enumerate(passed):
+    yield from _cards(setup.deck, event, (card for card in event.cards if card not in shown))
+    for verb, player in (("asked", event.guesser), *(("passed", player) for player in passed)):
         for other in free:
-            new = evolve(event, passed=(*passed[:number], other, *passed[number + 1 :]))
-            yield Slip("name", player, other, new, f"{other} passed, not {player}")
-    yield from _swaps(event, named)
+            new = renamed(event, {player: other})
+            yield Slip("name", player, other, new, f"{other} {verb}, not {player}")
+    for first, second in combinations(named, 2):
+        new = renamed(event, {first: second, second: first})
+        if new != event:
+            said = f"{second} and {first} change places"
+            if event.guesser == first and second in (answer.player for answer in event.answers):
+                said = f"{second} asked and {first} answered, not the other way round"
+            yield Slip("swapped", f"{first} {second}", f"{second} {first}", new, said)
 
 
 def _of_answers(event: Suggestion, free: Sequence[str]) -> Iterator[Slip]:
     """Yield the suggestion with another answerer, another card shown, or both; or nobody."""
-    for number, answer in enumerate(event.answers):
-        who, shown = answer.player, answer.card
-        cards = [] if shown is None else [card for card in event.cards if card != shown]
-        ways = (*product(free, [shown]), *product([who], cards), *product(free, cards))
-        for player, card in ways:
-            answers = (*event.answers[:number], Answer(player, card), *event.answers[number + 1 :])
-            new = evolve(event, answers=answers)
-            if card == shown:
-                yield Slip("answerer", who, player, new, f"{player} answered, not {who}")
-            elif player == who:
-                yield Slip("shown", f"{shown}", f"{card}", new, f"{card} was shown, not {shown}")
+    for who, shown in ((answer.player, answer.card) for answer in event.answers):
+        for player in free:
+            new = renamed(event, {who: player})
+            yield Slip("answerer", who, player, new, f"{player} answered, not {who}")
+        others = () if shown is None else (card for card in event.cards if card != shown)
+        for player, card in product((who, *free), others):
+            new = renamed(event, {who: player}, {who: card})
+            if player == who:
+                yield Slip("shown", f"{shown}", card, new, f"{card} was shown, not {shown}")
             else:
                 words, said = (f"{who} {shown}", f"{player} {card}"), f"{player} showed {card}"
                 yield Slip("shown by another", *words, new, f"{said}, not {who} {shown}")
-    if len(event.answers) == 1 and event.answers[0].card is None:
-        who = event.answers[0].player
-        new = evolve(event, answers=())
+    if [answer.card for answer in event.answers] == [None]:
+        who, new = event.answers[0].player, evolve(event, answers=())
         yield Slip("nobody", who, NOBODY, new, f"{NOBODY} answered, not {who}")
     for player in () if event.answers else free:
         new = evolve(event, answers=(Answer(player, None),))
         yield Slip("nobody", NOBODY, player, new, f"{player} answered; it was not {NOBODY}")
 
 
-def _swaps(event: Suggestion, named: Sequence[str]) -> Iterator[Slip]:
-    """Yield the suggestion with two of its names exchanged wherever they stand."""
-    for first, second in combinations(named, 2):
-        other = {first: second, second: first}
-        guesser = other.get(event.guesser, event.guesser)
-        answers = tuple(
-            evolve(answer, player=other.get(answer.player, answer.player))
-            for answer in event.answers
-        )
-        passed = event.passed and tuple(other.get(player, player) for player in event.passed)
-        new = Suggestion(guesser, event.cards, answers, passed)
-        if new != event:
-            said = f"{second} and {first} change places"
-            if guesser != event.guesser and event.guesser in (one.player for one in answers):
-                said = f"{guesser} asked and {event.guesser} answered, not the other way round"
-            yield Slip("swapped", f"{first} {second}", f"{second} {first}", new, said)
+def renamed(
+    event: Suggestion, names: Mapping[str, str], shown: Mapping[str, str] = MappingProxyType({})
+) -> Suggestion:
+    """Return a suggestion with other players wherever they stand, and other cards that they showed.
+
+    >>> asked = Suggestion("Ann", ("Plum",), (Answer("Bob", None),), None)
+    >>> renamed(asked, {"Ann": "Bob", "Bob": "Ann"}).guesser
+    'Bob'
+    """
+    answers = tuple(
+        Answer(names.get(one.player, one.player), shown.get(one.player, one.card))
+        for one in event.answers
+    )
+    passed = event.passed and tuple(names.get(player, player) for player in event.passed)
+    return Suggestion(names.get(event.guesser, event.guesser), event.cards, answers, passed)
