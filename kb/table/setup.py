@@ -64,18 +64,37 @@ class Setup:
 
     deck: Deck
     players: tuple[str, ...]
-    me: str | None
-    hands: tuple[tuple[str, tuple[str, ...]], ...]
-    stated: tuple[tuple[str, Size], ...]
-    dealer: str | None
-    limits: tuple[Bounds, ...]
-    face_up: tuple[str, ...]
-    hidden: int
-    answers: str
-    holders: tuple[str, ...] = field(eq=False, repr=False)
-    seats: Names = field(eq=False, repr=False)
-    whereabouts: Names = field(eq=False, repr=False)
-    spelled: frozenset[str] = field(eq=False, repr=False)
+    me: str | None = None
+    hands: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    stated: tuple[tuple[str, Size], ...] = ()
+    dealer: str | None = None
+    face_up: tuple[str, ...] = ()
+    hidden: int = 0
+    answers: str = ANSWERS[0]
+    limits: tuple[Bounds, ...] = field(init=False)
+    holders: tuple[str, ...] = field(init=False, eq=False, repr=False)
+    seats: Names = field(init=False, eq=False, repr=False)
+    whereabouts: Names = field(init=False, eq=False, repr=False)
+    spelled: frozenset[str] = field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Work out what follows from the rest, so that no change can leave it behind."""
+        hands = dict(self.hands)
+        _check_places(self.deck, hands, self.face_up)
+        known = {player: len(cards) for player, cards in hands.items()}
+        dealt = Dealt(
+            cards_dealt(self), self.players, known, dict(self.stated), self.dealer, self.hidden
+        )
+        holders = (SOLUTION, *self.players, *((TABLE,) if self.face_up or self.hidden else ()))
+        follows = {
+            "limits": dealt.bounds(),
+            "holders": holders,
+            "seats": seats_of(self.players, self.me),
+            "whereabouts": seats_of(holders, self.me, "holder"),
+            "spelled": frozenset((*holders, *self.deck.cards)),
+        }
+        for name, value in follows.items():
+            object.__setattr__(self, name, value)
 
     @property
     def sizes(self) -> tuple[int | None, ...]:
@@ -229,69 +248,27 @@ def setup_of(
     deck: Deck,
     players: tuple[str, ...],
     *,
-    me: str | None = None,
     hands: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
     sizes: Mapping[str, Size] = MappingProxyType({}),
     deal: str | None = None,
-    face_up: tuple[str, ...] = (),
-    hidden: int = 0,
-    answers: str = ANSWERS[0],
+    **said: Any,
 ) -> Setup:
     """Return the same of what was read already: names as declared, cards in deck order."""
-    hands = {player: hands[player] for player in players if player in hands}
-    stated = {player: sizes[player] for player in players if player in sizes}
-    _check_places(deck, hands, face_up)
-    dealt = Dealt(
-        cards=_dealt(deck, len(face_up), hidden),
-        players=players,
-        hands={player: len(cards) for player, cards in hands.items()},
-        stated=stated,
-        dealer=deal,
-        hidden=hidden,
-    )
-    holders = (SOLUTION, *players, *((TABLE,) if face_up or hidden else ()))
-    return Setup(
-        deck=deck,
-        players=players,
-        me=me,
-        hands=tuple(hands.items()),
-        stated=tuple(stated.items()),
-        dealer=deal,
-        limits=dealt.bounds(),
-        face_up=face_up,
-        hidden=hidden,
-        answers=answers,
-        holders=holders,
-        seats=seats_of(players, me),
-        whereabouts=seats_of(holders, me, "holder"),
-        spelled=frozenset((*holders, *deck.cards)),
-    )
-
-
-def changed(table: Setup, **changes: Any) -> Setup:
-    """Return the Setup with something else in it; the changes are those of `setup_of`.
-
-    >>> from kb.table.editions import CLASSIC
-    >>> changed(setup(CLASSIC, ["Nick", "Rachel"]), hidden=2).sizes
-    (8, 8)
-
-    Raises IllegalEntry.
-    """
-    said: dict[str, Any] = {
-        "me": table.me,
-        "hands": dict(table.hands),
-        "sizes": dict(table.stated),
-        "deal": table.dealer,
-        "face_up": table.face_up,
-        "hidden": table.hidden,
-        "answers": table.answers,
-    }
-    return setup_of(table.deck, table.players, **(said | changes))
+    known = tuple((player, hands[player]) for player in players if player in hands)
+    stated = tuple((player, sizes[player]) for player in players if player in sizes)
+    return Setup(deck, players, hands=known, stated=stated, dealer=deal, **said)
 
 
 def cards_dealt(table: Setup) -> int:
     """Return how many cards the players hold together."""
-    return _dealt(table.deck, len(table.face_up), table.hidden)
+    deck, face_up, hidden = table.deck, len(table.face_up), table.hidden
+    if hidden < 0:
+        raise IllegalEntry(f"'hidden' is {hidden}; say 0 or more cards", about=("hidden",))
+    most = len(deck.cards) - len(deck.categories)
+    if face_up + hidden > most:
+        reason = f"only {most} cards can be left over, not {face_up + hidden}"
+        raise IllegalEntry(f"{reason}; correct 'hidden' or 'table'", about=("hidden", "table"))
+    return most - face_up - hidden
 
 
 def even_shares(table: Setup) -> Bounds:
@@ -377,14 +354,3 @@ def _check_places(
             last = places[category.cards[-1]]
             reason = f"no card of category {category.name!r} is left for the Solution"
             raise IllegalEntry(f"{reason}; correct the 'hand' or 'table' lines", about=(last,))
-
-
-def _dealt(deck: Deck, face_up: int, hidden: int) -> int:
-    """Return how many cards the players were dealt together."""
-    if hidden < 0:
-        raise IllegalEntry(f"'hidden' is {hidden}; say 0 or more cards", about=("hidden",))
-    most = len(deck.cards) - len(deck.categories)
-    if face_up + hidden > most:
-        reason = f"only {most} cards can be left over, not {face_up + hidden}"
-        raise IllegalEntry(f"{reason}; correct 'hidden' or 'table'", about=("hidden", "table"))
-    return most - face_up - hidden

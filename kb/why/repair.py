@@ -28,7 +28,7 @@ from kb.record.header import HEADER, header_lines
 from kb.record.lines import write
 from kb.record.record import Entry
 from kb.table.events import NOBODY, Assume
-from kb.table.setup import TABLE, Setup, changed
+from kb.table.setup import TABLE, Setup
 from kb.theory.axioms import Source, has
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import log_axioms, says
@@ -106,7 +106,7 @@ def _in_cards(
     cards = (setup.hand(holder) or ()) if names else setup.face_up
     others = [card for card in setup.deck.cards if card not in cards]
     weight = WEIGHTS["hand"] / (len(cards) * len(others))
-    start = deals_of(_with_cards(setup, holder, ())).narrowed(log_axioms(setup, entries))
+    start = deals_of(_without_cards(setup, holder)).narrowed(log_axioms(setup, entries))
     for card in cards:
         kept = has(holder, (each for each in cards if each != card), SUPPOSED)
         rest = start and start.narrowed(kept)
@@ -122,16 +122,13 @@ def _in_cards(
             yield Candidate(Repair(line, card, other, text, kind, sentence), weight, deals)
 
 
-def _with_cards(setup: Setup, holder: str, cards: tuple[str, ...]) -> Setup:
-    """Return the table with these cards for those named of a holder, who holds as many as before.
-
-    Without any, nothing is said of them.
-    """
+def _without_cards(setup: Setup, holder: str) -> Setup:
+    """Return the table where of a holder's cards only their number is known."""
     if holder == TABLE:
-        hidden = setup.hidden + len(setup.face_up) - len(cards)
-        return evolve(setup, face_up=cards, hidden=hidden)
-    hands = ((who, cards if who == holder else own) for who, own in setup.hands)
-    return evolve(setup, hands=tuple((who, hand) for who, hand in hands if hand))
+        return evolve(setup, face_up=(), hidden=setup.hidden + len(setup.face_up))
+    hands = tuple(each for each in setup.hands if each[0] != holder)
+    size = holder, len(dict(setup.hands)[holder])
+    return evolve(setup, hands=hands, stated=(*setup.stated, size))
 
 
 def _in_sizes(
@@ -142,14 +139,14 @@ def _in_sizes(
     for player, size in setup.stated:
         for other in range(max(size - NEAR, 0), size + NEAR + 1) if isinstance(size, int) else ():
             said = f"{player} has {other} cards, not {size}"
-            sizes = {**dict(setup.stated), player: other}
-            changes.append((f"size {player}", size, other, said, {"sizes": sizes}))
+            stated = tuple((who, other if who == player else n) for who, n in setup.stated)
+            changes.append((f"size {player}", size, other, said, {"stated": stated}))
     for player in setup.players if setup.dealer is not None else ():
         said = f"{player} was dealt the first card, not {setup.dealer}"
-        changes.append((f"deal {setup.dealer}", setup.dealer, player, said, {"deal": player}))
+        changes.append((f"deal {setup.dealer}", setup.dealer, player, said, {"dealer": player}))
     for entry, word, instead, said, change in changes:
         try:
-            new = changed(setup, **change)
+            new = evolve(setup, **change)
         except IllegalEntry:
             continue
         deals = deals_of(new).narrowed(log_axioms(new, entries))

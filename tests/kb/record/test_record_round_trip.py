@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -23,7 +24,7 @@ from kb.table.events import (
     Suggestion,
 )
 from kb.table.names import fold
-from kb.table.setup import changed, setup
+from kb.table.setup import setup
 
 TRICKY = (
     *("pass", "Pass", "nobody", "wrong", "right", "first", "all", "?", "suggest", "deck", "assume"),
@@ -158,4 +159,4 @@ def test_players_that_the_table_refuses_are_never_half_read(names):
 def test_a_player_called_like_a_word_of_the_header_stays_me() -> None:
     table = setup(CLASSIC, ["first", "all"], me="first", answers="all")
     assert parse("\n".join(header(table))).setup == table
-    assert parse("\n".join(header(changed(table, answers="first")))).setup.me == "first"
+    assert parse("\n".join(header(evolve(table, answers="first")))).setup.me == "first"

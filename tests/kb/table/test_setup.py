@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.errors import AmbiguousName, IllegalEntry, UnknownName
 from kb.table.deck import Category, Deck
 from kb.table.editions import CLASSIC
-from kb.table.setup import SOLUTION, TABLE, changed, find_holder, setup
+from kb.table.setup import SOLUTION, TABLE, find_holder, setup, setup_of
 
 THREE = ("Nick", "Rachel", "Holden")
 HAND = ("White", "Conservatory", "Ballroom", "Plum", "Knife", "Library")
@@ -225,9 +226,12 @@ def test_a_player_may_begin_like_a_table_that_is_not_there():
 def test_what_was_read_is_judged_again_in_any_order_and_looked_up_no_more():
     sizes = {"Holden": None, "Nick": (5, 7)}
     table = setup(CLASSIC, THREE, me="Rachel", hands={"rach": HAND}, sizes=sizes, hidden=1)
-    assert changed(table) == table == changed(table, sizes=dict(reversed(sizes.items())))
+    hands, backwards = dict(table.hands), dict(reversed(sizes.items()))
+    again = setup_of(CLASSIC, THREE, me="Rachel", hands=hands, sizes=backwards, hidden=1)
+    assert evolve(table) == table == again
+    assert evolve(table, hidden=2).holders == table.holders != evolve(table, hidden=0).holders
     with pytest.raises(IllegalEntry, match="is in both 'hand Rachel' and 'table'"):
-        changed(table, face_up=HAND[:1])
+        evolve(table, face_up=HAND[:1])
 
 
 def test_a_category_of_one_card_is_for_the_solution():
