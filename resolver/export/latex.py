@@ -35,31 +35,14 @@ _PART = re.compile(r"([^\W\d_]+)_?([0-9]+)")
 _UNSHOWN = re.compile(r"[\\${}]")  # what MathJax would not leave alone in a text
 _MOST = 20  # literals that are typeset: MathJax breaks no line
 
+_TEXT = "backslash asciitilde asciicircum less greater bar asciigrave quotesingle quotedblright"
+_MATH = "neg land lor to leftrightarrow square geq langle rangle"
 # A pair of braces keeps a character from making a ligature with the next.
 _ESCAPES = {
-    "\\": r"\textbackslash{}",
-    "{": r"\{",
-    "}": r"\}",
-    "$": r"\$",
-    "&": r"\&",
-    "#": r"\#",
-    "%": r"\%",
-    "_": r"\_",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    "`": r"\textasciigrave{}",
-    "'": r"\textquotesingle{}",
-    '"': r"\textquotedblright{}",
     "-": "-{}",
-}
-_ESCAPES |= {
-    sign: rf"\ensuremath{{\{name}}}"
-    for sign, name in zip(
-        "¬∧∨→↔□≥⟨⟩", "neg land lor to leftrightarrow square geq langle rangle".split(), strict=True
-    )
+    **{sign: f"\\{sign}" for sign in "{}$&#%_"},
+    **dict(zip("\\~^<>|`'\"", (rf"\text{name}{{}}" for name in _TEXT.split()), strict=True)),
+    **dict(zip("¬∧∨→↔□≥⟨⟩", (rf"\ensuremath{{\{m}}}" for m in _MATH.split()), strict=True)),
 }
 
 

@@ -193,8 +193,15 @@ class Line:
         return reached >= self.bound
 
     def __str__(self) -> str:
-        terms = (f"{n} {literal}" if n > 1 else f"{literal}" for n, literal in self.terms)
-        return f"{' + '.join(terms) or '0'} ≥ {self.bound}"
+        return f"{' + '.join(self.words())} ≥ {self.bound}"
+
+    def words(self) -> list[str]:
+        """Return the terms as they are written, a single 0 where there are none.
+
+        >>> Line.of([(2, Literal("p")), (1, Literal("q"))], 2).words()
+        ['2 p', 'q']
+        """
+        return [f"{n} {literal}" if n > 1 else f"{literal}" for n, literal in self.terms] or ["0"]
 
     def _repr_latex_(self) -> Any:
         return written(self, "mathjax")

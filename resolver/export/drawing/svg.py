@@ -110,20 +110,18 @@ class Plan:
         marked: Mapping[int, Kind] = MappingProxyType({}),
         narrow: bool = False,
     ) -> None:
-        self.proof = proof
-        self.kinds = {**kinds(proof), **marked}
-        self.boxes = {
-            step.number: StepBox.of(step, self.kinds[step.number].colour) for step in proof
+        self.last = proof[-1].number
+        of_kind = {**kinds(proof), **marked}
+        self.boxes: dict[int, StepBox | Stack] = {
+            step.number: StepBox.of(step, of_kind[step.number].colour) for step in proof
         }
-        self.stacks: Mapping[int, Stack] = {}
         self.scene = Scene({step.number: step.premises for step in proof}, self.boxes)
         if narrow and proof.counts and self.scene.right > WIDEST - MARGIN:
-            rests, self.stacks = stacked(proof, self.kinds, _said_shortly)
-            boxes = {number: self.stacks.get(number) or self.boxes[number] for number in rests}
-            self.boxes = {n: box for n, box in self.boxes.items() if n in rests}
-            self.scene = Scene(rests, boxes)
+            rests, stacks = stacked(proof, of_kind, _said_shortly)
+            self.boxes = {number: stacks.get(number) or self.boxes[number] for number in rests}
+            self.scene = Scene(rests, self.boxes)
         right = max(self.scene.right, LEAST_WIDTH)
-        self.keys, bottom = legend(self.kinds.values(), MARGIN, self.scene.bottom + BETWEEN, right)
+        self.keys, bottom = legend(of_kind.values(), MARGIN, self.scene.bottom + BETWEEN, right)
         self.width, self.height = right + MARGIN, bottom + MARGIN
 
     def parts(self) -> Iterator[tuple[int, str]]:
@@ -133,30 +131,14 @@ class Plan:
         """
         yield from self.scene.edges()
         for number, box in self.boxes.items():
-            if number in self.stacks:
-                stack = self.stacks[number]
-                hint = "; ".join(map(self._hint, stack.steps))
-                yield number, hinted(hint, stack.drawn(self.scene.corner(number)))
-            else:
-                yield number, self._box(number, box)
+            parts = box.drawn(self.scene.corner(number), number == self.last)
+            yield number, hinted("; ".join(map(_hint, box.steps)), parts)
         yield from ((0, key) for key in self.keys)
 
-    def _box(self, number: int, box: StepBox) -> str:
-        x, y = self.scene.corner(number)
-        body = y + box.overhang
-        last = box.step is self.proof[-1]
-        parts = [rectangle(x, body, box.width, box.height - box.overhang, box.fill, last)]
-        baseline = body + box.overhang + PADDING + LEADING - 5
-        left = x + PADDING + box.gutter
-        parts.append(words(x + PADDING, baseline, box.number, SMALL, SOFT_INK))
-        parts += text_lines(left, baseline, box.lines, box.notes)
-        if box.pivot is not None:
-            parts.append(tag(x + (box.width - tag_width(box.pivot)) / 2, y, box.pivot))
-        return hinted(self._hint(box.step), parts)
 
-    def _hint(self, step: Step) -> str:
-        rule = "" if step.premises or step.source is None else f"{step.rule}: "
-        return f"step {step.number}: {step.clause}, {rule}{reason(step)}"
+def _hint(step: Step) -> str:
+    rule = "" if step.premises or step.source is None else f"{step.rule}: "
+    return f"step {step.number}: {step.clause}, {rule}{reason(step)}"
 
 
 LINE_WIDTH = 230.0
@@ -169,7 +151,7 @@ class StepBox(TextBox):
     The width and the height, in CSS pixels, are those of the box with its tag.
     """
 
-    step: Step
+    steps: tuple[Step]
     pivot: str | None
 
     @staticmethod
@@ -179,12 +161,12 @@ class StepBox(TextBox):
         lines, notes = wrap(_pieces(step.clause), SIZE, LINE_WIDTH), wrap(source, SMALL, LINE_WIDTH)
         on = mark(step)
         pivot = None if on is None else shortened(shown(on))
-        return StepBox(tuple(lines), tuple(notes), fill, step, pivot)
+        return StepBox(tuple(lines), tuple(notes), fill, (step,), pivot)
 
     @property
     def number(self) -> str:
         """The number of the step, as written before the clause."""
-        return f"{self.step.number}."
+        return f"{self.steps[0].number}."
 
     @property
     def gutter(self) -> float:
@@ -207,14 +189,24 @@ class StepBox(TextBox):
         """The height of text, paddings and tag."""
         return super().height + 2 * self.overhang
 
+    def drawn(self, corner: tuple[float, float], bold: bool = False) -> list[str]:
+        """Return the box, its number, its text and its tag, with the left upper corner here."""
+        x, y = corner
+        body = y + self.overhang
+        baseline = body + self.overhang + PADDING + LEADING - 5
+        parts = [rectangle(x, body, self.width, self.height - self.overhang, self.fill, bold)]
+        parts.append(words(x + PADDING, baseline, self.number, SMALL, SOFT_INK))
+        parts += text_lines(x + PADDING + self.gutter, baseline, self.lines, self.notes)
+        if self.pivot is not None:
+            parts.append(tag(x + (self.width - tag_width(self.pivot)) / 2, y, self.pivot))
+        return parts
+
 
 def _pieces(conclusion: Clause | Line) -> list[str]:
     """Return a clause or a line in pieces, between which it may be broken."""
     if isinstance(conclusion, Line):
-        terms = [
-            f"{n} {literal}" if n > 1 else f"{literal}" for n, literal in conclusion.terms
-        ] or ["0"]
-        return [shown(piece) for piece in (*_joined(terms, "+"), f"≥ {conclusion.bound}")]
+        terms = _joined(conclusion.words(), "+")
+        return [shown(piece) for piece in (*terms, f"≥ {conclusion.bound}")]
     owner, literals = _owner(conclusion)
     pieces = _joined(literals or [str(conclusion)], "∨")
     return [shown(piece) for piece in (*owner, *pieces)]
