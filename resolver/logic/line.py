@@ -14,16 +14,31 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from resolver.errors import ArgumentError
 from resolver.lazy import written
-from resolver.logic.arguments import as_is, expected, names
+from resolver.logic.arguments import as_int, as_is, expected, names
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 
 TERMS: Final = "its terms are pairs of a whole number and a literal, as (2, Literal('p'))"
+
+
+def _as_terms(given: object) -> tuple[tuple[int, Literal], ...]:
+    if not isinstance(given, tuple):
+        raise ArgumentError(given, "sum of literals", TERMS)
+    return tuple([_as_term(term) for term in given])
+
+
+def _as_term(term: object) -> tuple[int, Literal]:
+    match term:
+        case (factor, Literal() as literal):
+            whole = as_int(factor)  # those of numpy do not grow with what is counted
+            if whole is not None and whole > 0:
+                return whole, literal
+    raise ArgumentError(term, "term", "try a whole number from 1 up, and a literal")
 
 
 @frozen
@@ -44,23 +59,15 @@ class Line:
         bound: What they reach together at least.
     """
 
-    terms: tuple[tuple[int, Literal], ...]
-    bound: int
+    terms: tuple[tuple[int, Literal], ...] = field(converter=_as_terms)
+    bound: int = field(converter=as_is)
 
     def __attrs_post_init__(self) -> None:
-        if not isinstance(self.terms, tuple):
-            raise ArgumentError(self.terms, "sum of literals", TERMS)
-        try:
-            atoms = [_checked(term) for term in self.terms]
-        except ArgumentError:  # the numbers may be whole ones of another kind, as of numpy
-            object.__setattr__(self, "terms", tuple(map(_plain, self.terms)))
-            atoms = [_checked(term) for term in self.terms]
-        if any(atom >= following for atom, following in pairwise(atoms)):
+        names = [literal.name for _, literal in self.terms]
+        if any(name >= following for name, following in pairwise(names)):
             raise ArgumentError(self.terms, "line", "each atom occurs once, in order; try Line.of")
         if type(self.bound) is not int:
-            object.__setattr__(self, "bound", as_is(self.bound))
-            if type(self.bound) is not int:
-                raise ArgumentError(self.bound, "bound", "try a whole number, such as 1")
+            raise ArgumentError(self.bound, "bound", "try a whole number, such as 1")
 
     @staticmethod
     def of(terms: Iterable[tuple[int, Literal]], bound: int) -> Line:
@@ -205,18 +212,6 @@ class Line:
 
     def _repr_latex_(self) -> Any:
         return written(self, "mathjax")
-
-
-def _plain(term: object) -> Any:
-    """Return a term whose number is an int, if it is a whole number of any kind."""
-    return (as_is(term[0]), *term[1:]) if isinstance(term, tuple) and term else term
-
-
-def _checked(term: object) -> str:
-    match term:
-        case (int(factor), Literal() as literal) if factor > 0 and type(factor) is int:
-            return literal.name
-    raise ArgumentError(term, "term", "try a whole number from 1 up, and a literal")
 
 
 def _counted(given: Constraint) -> Constraint:
