@@ -23,7 +23,6 @@ import pytest
 
 from kb.cli import main
 from kb.odds import odds, passes
-from kb.shell.output import Output
 
 ROOT = Path(__file__).parents[2]
 GAMES = files("kb") / "games"
@@ -98,24 +97,6 @@ def test_solve_writes_the_sheet_and_the_solution() -> None:
     )
 
 
-def test_solve_says_what_of_the_solution_is_open(
-    record: Callable[[str], str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    others = ("Ballroom", "Kitchen", "Library", "Lounge", "Conservatory", "dining", "billiard")
-    told = "".join(f"lacks Solution {room}\n" for room in others)
-    told += "has Solution Plum\nhas Solution Rope\n"
-    assert main(["solve", record(HEADER + told)]) == 0
-    assert capsys.readouterr().out.endswith("\nSolution: Plum, Rope, ? (room open: Hall, Study)\n")
-
-
-def test_solve_names_the_assumptions(
-    record: Callable[[str], str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["solve", record(f"{HEADER}assume no-own\nassume guesser-holds-one\n")]) == 0
-    last = capsys.readouterr().out.splitlines()[-1]
-    assert last == "All this rests on what is assumed: no-own-accusation, guesser-holds-one"
-
-
 def test_deals_that_take_too_long_to_count_are_null(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,12 +104,6 @@ def test_deals_that_take_too_long_to_count_are_null(
     monkeypatch.setattr(odds, "STATES", 3)  # imported here, it would keep the other one
     assert main(["solve", HOLDEN, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["deals"] is None
-
-
-def test_json_is_ascii_for_any_stream(record: Callable[[str], str]) -> None:
-    game = record("refute 1\ndeck classic\nplayers Zoë 山田\n")
-    done = refute("solve", "--json", game, PYTHONIOENCODING="ascii", PYTHONUTF8="0")
-    assert "山田" in json.loads(done.stdout)["sheet"]["Rope"]
 
 
 def test_a_contradiction_exits_with_1_and_its_sentence(record: Callable[[str], str]) -> None:
@@ -210,14 +185,6 @@ def test_a_record_may_come_through_a_named_pipe(
     assert capsys.readouterr().out == from_pipe
 
 
-@pytest.mark.parametrize("stdin", [b"", b"refute 1\nd\xffck classic\n", b"\x00\x01"])
-def test_standard_input_that_is_no_record_exits_with_2(stdin: bytes) -> None:
-    done = refute("solve", "-", stdin=stdin)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.startswith(b"<stdin>:")
-    assert len(done.stderr.splitlines()) == 1
-
-
 def test_standard_input_that_cannot_be_read_exits_with_2() -> None:
     for redirected in ("0>/dev/null", "<&-"):
         command = f'exec "{sys.executable}" -m kb solve - {redirected}'
@@ -253,18 +220,6 @@ def test_the_shell_in_a_pipe_exits_as_the_worst_of_its_lines(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(text.encode())))
     assert main([]) == RECORDS[text] * (text != HEADER)
-
-
-def test_a_proof_that_holds_exits_with_0_one_that_does_not_with_1_and_no_proof_with_2(
-    tmp_path: Path,
-) -> None:
-    folder = str(tmp_path / "proof")
-    assert main(["why", HOLDEN, "Holden", "Pipe", "--format", "lrat", "--output", folder]) == 0
-    assert main(["check", HOLDEN, folder]) == 0
-    proof = tmp_path / "proof" / "proof.lrat"
-    proof.write_text("".join(proof.read_text().splitlines(keepends=True)[:-1]))
-    assert main(["check", HOLDEN, folder]) == 1
-    assert main(["check", HOLDEN, str(tmp_path)]) == 2
 
 
 @pytest.mark.parametrize(
@@ -308,23 +263,6 @@ def test_a_terminal_has_lines_broken_between_words_and_a_pipe_has_not() -> None:
     assert solution.split() == narrow.partition("\r\n\r\n")[2].split()
 
 
-def test_an_empty_no_color_asks_for_nothing() -> None:
-    assert "\x1b[" in on_a_terminal("solve", HOLDEN, NO_COLOR="")
-
-
-def test_a_terminal_without_rich_gets_plain_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Terminal(TextIOWrapper):
-        def isatty(self) -> bool:
-            return True
-
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setenv("TERM", "xterm")
-    out = Output(Terminal(BytesIO(), encoding="utf-8"))
-    assert out.coloured
-    monkeypatch.setattr("kb.shell.output.find_spec", lambda name: None)
-    assert not out.coloured
-
-
 def test_a_stream_without_the_glyphs_gets_words() -> None:
     done = refute("solve", HOLDEN, PYTHONIOENCODING="ascii")
     assert (done.returncode, done.stderr) == (0, b"")
@@ -339,14 +277,6 @@ def test_no_stream_chokes_on_a_name(encoding: str, record: Callable[[str], str])
     assert (done.returncode, done.stderr) == (0, b"")
     wanted = "山田" if encoding == "utf-16" else "\\u5c71\\u7530"
     assert wanted in done.stdout.decode(encoding.partition(":")[0])
-
-
-def test_an_error_about_a_name_can_be_written_to_any_stream(record: Callable[[str], str]) -> None:
-    game = record("refute 1\ndeck classic\nplayers Zoë 山田\nhas 田中 Plum\n")
-    done = refute("solve", game, PYTHONIOENCODING="ascii")
-    assert done.returncode == 2
-    assert b"\\u7530\\u4e2d" in done.stderr
-    assert len(done.stderr.splitlines()) == 1
 
 
 def test_a_reader_that_goes_away_ends_it_quietly() -> None:
@@ -379,17 +309,6 @@ def test_a_closed_standard_output_is_said_in_a_sentence() -> None:
     assert done.returncode == 2
     assert done.stderr.startswith(b"refute: standard output is closed")
     assert len(done.stderr.splitlines()) == 1
-
-
-def test_a_contradiction_that_nobody_hears_of_exits_with_1(record: Callable[[str], str]) -> None:
-    gone, there = os.pipe()
-    os.close(gone)
-    done = subprocess.run(
-        [sys.executable, "-m", "kb", "solve", record(CONTRADICTION)],
-        stdout=subprocess.PIPE, stderr=there, env=environment(), timeout=60,
-    )  # fmt: skip
-    os.close(there)
-    assert (done.returncode, done.stdout) == (1, b"")
 
 
 def test_an_interrupt_exits_with_130_and_no_traceback() -> None:
@@ -468,11 +387,6 @@ def test_a_file_that_is_no_record_is_an_error_and_a_word_that_is_no_file_too(
         assert (done.returncode, done.stdout) == (2, b"")
         assert said in done.stderr
     assert b"no command 'solv'; did you mean 'solve'?" in refute("solv").stderr
-
-
-def test_help_and_the_demo_say_that_refute_alone_is_the_shell() -> None:
-    assert b"'refute' alone is the shell" in refute("--help").stdout
-    assert "'refute' alone is the shell" in " ".join(refute("demo").stdout.decode().split())
 
 
 @pytest.mark.parametrize("command", ["solve", "odds", "advise"])

@@ -73,9 +73,3 @@ def test_a_copied_error_keeps_its_kind_and_its_data(kind, copied):
 def test_every_record_error_is_a_kb_error_and_a_value_error(kind):
     assert issubclass(kind, KBError)
     assert issubclass(kind, ValueError)
-
-
-def test_locating_fills_in_only_what_is_unknown():
-    error = RecordError(REASON, line=3)
-    error.locate(file="game.clue", line=7, column=12)
-    assert (error.file, error.line, error.column) == ("game.clue", 3, 12)

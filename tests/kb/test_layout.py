@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from kb import CLASSIC
 from kb.sheet.columns import wrapped
 from kb.sheet.sheet import NOTES, Sheet
-from kb.table.deck import Category, Deck
 from kb.table.setup import setup
 
 THREE, SIX = ["Nick", "Rachel", "Holden"], ["Anna", "Felix", "Grace", "Hugo", "Ida", "Nora"]
@@ -105,22 +104,3 @@ def test_wrapping_loses_no_word_and_makes_no_line_too_wide_but_for_one_word(
     for line in found.split("\n"):
         words = line.split()
         assert len(line) <= columns or len(words) == 1 or words[0].rstrip(".").isdigit()
-
-
-def test_a_list_is_set_in_under_its_words() -> None:
-    assert wrapped("  1. Ann has Plum or Rope.", 16).split("\n") == [
-        "  1. Ann has",
-        "     Plum or",
-        "     Rope.",
-    ]
-
-
-def test_wrapping_counts_columns_and_not_letters() -> None:
-    assert wrapped("山田 花子 Zoë", 9).split("\n") == ["山田 花子", "Zoë"]
-
-
-def test_sizes_stand_straight_where_all_cards_have_short_names() -> None:
-    deck = Deck((Category("w", ("A", "B", "C", "D")),))
-    drawn = Sheet(setup(deck, ["X", "Y"]), {}, sizes={"X": "1-2", "Y": "1-2"})
-    heads, sizes, _, card, *_ = drawn.to_text().split("\n")
-    assert heads.index("X") == sizes.index("1-2") + 1 == card.index("?", card.index("?") + 1)

@@ -32,11 +32,6 @@ def test_where_i_know_all_that_a_player_has_seen_his_mind_knows_all_that_he_does
     assert mind.holds("Nick", "Plum") and mind.holds("Nick", "White") is None
 
 
-def test_mine_is_the_game_itself() -> None:
-    game = Game.parse(HEADER + HAND + "has Rachel Rope\n")
-    assert game.mind("Nick") is game
-
-
 def test_a_mind_does_not_suppose_what_i_suppose_nor_what_follows_from_it() -> None:
     plain = Game.parse(HEADER + HAND + "accuse Rachel Green Hall Pipe wrong\n")
     game = plain.tell("assume no-own-accusation")
@@ -51,14 +46,3 @@ def test_a_fact_of_a_mind_is_explained_by_the_lines_of_my_record() -> None:
     why = game.mind("Rachel").why("Holden", "Pipe")
     assert why.entries == (7,)
     assert game.log[0].line == 7
-
-
-def test_a_spectator_has_minds_to_read_too() -> None:
-    game = Game.parse(HEADER.replace("me Nick\n", "") + "suggest Nick Plum Hall Rope -> Rachel\n")
-    assert (
-        game.tell("lacks Rachel Plum")
-        .tell("lacks Rachel Hall")
-        .mind("Nick")
-        .holds("Rachel", "Rope")
-    )
-    assert game.mind("Holden").facts == game.facts

@@ -76,11 +76,6 @@ def test_no_proof_is_written_of_what_is_consistent(solved, tmp_path):
     assert not (tmp_path / "proof.lrat").exists()
 
 
-def test_the_empty_formula_holds_and_the_empty_clause_does_not(solved):
-    assert solved("p cnf 0 0\n") == (10, ["s SATISFIABLE", "v 0"])
-    assert solved("p cnf 0 1\n0\n") == (20, ["s UNSATISFIABLE"])
-
-
 def test_what_cannot_be_used_is_told_in_a_sentence(solved, tmp_path):
     with pytest.raises(FileError, match=r"nowhere.cnf: it cannot be read \(no such file"):
         prove_file(str(tmp_path / "nowhere.cnf"), "learning", None, print)
@@ -88,8 +83,8 @@ def test_what_cannot_be_used_is_told_in_a_sentence(solved, tmp_path):
         prove_file(str(tmp_path), "learning", None, print)
     with pytest.raises(FileError, match="byte 1 is not UTF-8"):
         solved(b"\xff\xfe")
-    with pytest.raises(FileError, match=r"file.cnf: line 1: 'x' is no literal"):
-        solved("x")
+    with pytest.raises(FileError, match=r"file.cnf: line 2: 'x' is no literal"):
+        solved("p cnf 1 1\nx 0\n")
     with pytest.raises(FileError, match=r"the ending '.pdf'; try .lrat, .drat, .trace, .tstp"):
         solved(UNSATISFIABLE, proof_out="proof.pdf")
     with pytest.raises(FileError, match="it has no ending"):

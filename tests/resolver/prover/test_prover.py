@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
+from profiles import examples
 from truth_tables import ATOMS, clause_lists, literals, models
 
 from resolver import EMPTY, GIVEN, AtLeast, AtMost, Clause, Exactly, Literal, Prover, check
@@ -42,6 +43,7 @@ def test_a_lower_bound_over_no_atoms_is_refuted_and_does_not_search_forever() ->
 
 
 @given(clause_lists, constraints)
+@examples(60)
 def test_consequences_are_those_of_the_truth_table(clauses: list[Clause], counting: list) -> None:
     prover = Prover(ATOMS).tell(clauses).constrain(*counting)
     true = counting_models(clauses, counting)
@@ -57,6 +59,7 @@ def test_consequences_are_those_of_the_truth_table(clauses: list[Clause], counti
 
 
 @given(clause_lists, constraints, literals)
+@examples(60)
 def test_each_answer_comes_with_a_checked_proof_or_a_model(
     clauses: list[Clause], counting: list, goal: Literal
 ) -> None:
@@ -74,6 +77,7 @@ def test_each_answer_comes_with_a_checked_proof_or_a_model(
 
 
 @given(st.lists(clause_lists, max_size=4), constraints)
+@examples(60)
 def test_telling_bit_by_bit_is_telling_at_once(parts: list[list[Clause]], counting: list) -> None:
     slowly = Prover(ATOMS).constrain(*counting)
     for part in parts:
@@ -85,6 +89,7 @@ def test_telling_bit_by_bit_is_telling_at_once(parts: list[list[Clause]], counti
 
 
 @given(clause_lists, constraints)
+@examples(60)
 def test_each_open_atom_is_true_in_one_kept_model_and_false_in_another(
     clauses: list[Clause], counting: list
 ) -> None:
