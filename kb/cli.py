@@ -14,6 +14,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from os.path import isfile
+from typing import Any
 
 from kb.command.shared import (
     CONTRADICTORY,
@@ -63,8 +64,9 @@ def run(argv: Sequence[str] | None) -> int:
         arguments = parser.parse_args(["shell", *given] if names_game(given) else given)
     except SystemExit as done:  # argparse has helped, or said what is wrong
         return MISUSED if done.code else FINE
-    if arguments.json and getattr(arguments, "output", None) is not None:
-        said = "refute: --json writes to the output, and no files; leave --output out"
+    files = {"output": None, "format": None} | vars(arguments)
+    if arguments.json and (files["output"] or files["format"]):
+        said = "refute: --json is one object, and no file; leave --format and --output out"
         return complain(said, MISUSED)
     if arguments.version:
         print(f"refute {__version__}")
@@ -90,10 +92,12 @@ def make_parser() -> ArgumentParser:
     shared = ArgumentParser(add_help=False)
     shared.add_argument("--plain", action="store_true", help="no colour on a terminal either")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", prog="refute")
-    for name, (about, add_arguments) in COMMANDS.items():
+    is_piped = sys.stdin is not None and not sys.stdin.isatty()
+    for name, (about, usage) in COMMANDS.items():
         sub = commands.add_parser(name, help=about, parents=[shared], allow_abbrev=False)
         sub.set_defaults(command=name)
-        add_arguments(sub)
+        for word in filter(None, usage.split(", ")):
+            add_argument(sub, word, is_piped)
     return parser
 
 
@@ -115,86 +119,55 @@ def names_game(given: Sequence[str]) -> bool:
     return given[0].endswith(".clue") or isfile(given[0])  # noqa: PTH113  pathlib takes long to import
 
 
-def game_argument(sub: ArgumentParser, is_piped: bool = False) -> None:
-    """Add the record that a command is about; it may be left out if it is piped in."""
-    about = "a record (.clue), or - for standard input"
-    nargs = "?" if is_piped else None
-    sub.add_argument("game", metavar="GAME", nargs=nargs, default="-", help=about)
+def add_argument(sub: ArgumentParser, word: str, is_piped: bool) -> None:
+    """Add an argument as its row writes it: [X] may be missing, (X) if a record is piped in."""
+    name, _, metavar = word.strip("[]()").partition(" ")
+    how: dict[str, Any] = {"help": ABOUT.get(name)}
+    if not name.startswith("-"):
+        missing = word[0] == "[" or (word[0] == "(" and is_piped)
+        how |= {"metavar": name, "nargs": "?" if missing else None}
+        name = name.partition(".")[0].lower()
+    elif metavar:
+        how |= {"metavar": metavar, "choices": Formats() if metavar == "FORMAT" else None}
+    else:
+        how["action"] = "store_true"
+    sub.add_argument(name, **how)
 
 
-def shell_arguments(sub: ArgumentParser) -> None:
-    """Add the arguments of ``shell``."""
-    sub.add_argument("game", metavar="GAME", nargs="?", help="a record (.clue) to go on with")
-
-
-def asked_arguments(sub: ArgumentParser) -> None:
-    """Add a record, without which it is what is piped in, and ``--json``."""
-    is_piped = sys.stdin is not None and not sys.stdin.isatty()
-    game_argument(sub, is_piped=is_piped)
-    sub.add_argument("--json", action="store_true", help="write one JSON object instead")
-
-
-def solve_arguments(sub: ArgumentParser) -> None:
-    """Add the arguments of ``solve``."""
-    asked_arguments(sub)
-    sub.add_argument("--why", action="store_true", help="with --json: why each fact holds, too")
-
-
-def why_arguments(sub: ArgumentParser) -> None:
-    """Add the arguments of ``why``."""
-    game_argument(sub)
-    sub.add_argument("holder", metavar="HOLDER", help="a player, Solution or Table")
-    sub.add_argument("card", metavar="CARD")
-    about = "one of %(choices)s"
-    form = sub.add_mutually_exclusive_group()
-    form.add_argument("--format", choices=Formats(), default="story", metavar="FORMAT", help=about)
-    form.add_argument("--json", action="store_true", help="write one JSON object instead")
-    sub.add_argument("--output", metavar="DIR", help="write files there instead")
-
-
-def check_arguments(sub: ArgumentParser) -> None:
-    """Add the arguments of ``check``."""
-    game_argument(sub)
-    about = "where 'refute why GAME HOLDER CARD --format F --output DIR' wrote a proof"
-    sub.add_argument("directory", metavar="DIR", help=about)
-
-
-def prove_arguments(sub: ArgumentParser) -> None:
-    """Add the arguments of ``prove``."""
-    sub.add_argument("file", metavar="FILE.cnf", nargs="?", help="clauses in DIMACS format")
-    about = "one of the workbench's, perhaps with options: 'given ratio=3'; or else learning"
-    sub.add_argument("--strategy", help=about)
-    about = "a .lrat, .drat, .trace, .tstp or .pbp file to write"
-    sub.add_argument("--proof", metavar="OUT", help=about)
-
-
-def grade_arguments(sub: ArgumentParser) -> None:
-    """Add the arguments of ``grade``."""
-    about = "the answers, as Moodle gives them"
-    sub.add_argument("folder", metavar="FOLDER", nargs="?", help=about)
-    sub.add_argument("exercises", metavar="EXERCISES", nargs="?", help="a file of exercises")
-    about = "print how a derivation is written, for students"
-    sub.add_argument("--notation", action="store_true", help=about)
-    about = "write a table there, with the columns of Moodle's grading worksheet first"
-    sub.add_argument("--csv", metavar="FILE", help=about)
-    sub.add_argument("--feedback", metavar="DIR", help="write a page for each answer there")
-
-
-def no_arguments(sub: ArgumentParser) -> None:
-    """Add no arguments."""
-
-
+ABOUT = {
+    "GAME": "a record (.clue), or - for standard input",
+    "HOLDER": "a player, Solution or Table",
+    "DIR": "where 'refute why GAME HOLDER CARD --format F --output DIR' wrote a proof",
+    "FILE.cnf": "clauses in DIMACS format",
+    "FOLDER": "the answers, as Moodle gives them",
+    "EXERCISES": "a file of exercises",
+    "--json": "write one JSON object instead",
+    "--why": "with --json: why each fact holds, too",
+    "--format": "one of %(choices)s",
+    "--output": "write files there instead",
+    "--strategy": "one of the workbench's, perhaps with options: 'given ratio=3'; or else learning",
+    "--proof": "a .lrat, .drat, .trace, .tstp or .pbp file to write",
+    "--notation": "print how a derivation is written, for students",
+    "--csv": "write a table there, with the columns of Moodle's grading worksheet first",
+    "--feedback": "write a page for each answer there",
+}
 COMMANDS = {
-    "shell": ("tell a game, line by line, and ask what follows", shell_arguments),
-    "solve": ("write the detective sheet of a game", solve_arguments),
-    "why": ("say why a holder has or lacks a card, and prove it", why_arguments),
-    "odds": ("say how likely each card is with each holder", asked_arguments),
-    "advise": ("say which suggestion tells most of the Solution", asked_arguments),
-    "check": ("read a proof that 'why' wrote, and hold it against the record", check_arguments),
+    "shell": ("tell a game, line by line, and ask what follows", "[GAME]"),
+    "solve": ("write the detective sheet of a game", "(GAME), --json, --why"),
+    "why": (
+        "say why a holder has or lacks a card, and prove it",
+        "GAME, HOLDER, CARD, --format FORMAT, --json, --output DIR",
+    ),
+    "odds": ("say how likely each card is with each holder", "(GAME), --json"),
+    "advise": ("say which suggestion tells most of the Solution", "(GAME), --json"),
+    "check": ("read a proof that 'why' wrote, and hold it against the record", "GAME, DIR"),
     "prove": (
         "prove the clauses of a file unsatisfiable, or find a model; without it, the workbench",
-        prove_arguments,
+        "[FILE.cnf], --strategy STRATEGY, --proof OUT",
     ),
-    "grade": ("grade a folder of derivations by hand", grade_arguments),
-    "demo": ("play an example game", no_arguments),
+    "grade": (
+        "grade a folder of derivations by hand",
+        "[FOLDER], [EXERCISES], --notation, --csv FILE, --feedback DIR",
+    ),
+    "demo": ("play an example game", ""),
 }
