@@ -28,7 +28,7 @@ Tell a game of your own like this: 'refute' alone is the shell. Or ask what foll
 
 def play(out: Output) -> None:
     """Type the lines of the game, and then ask for the sheet and for a reason."""
-    shell, (holder, card) = Shell(out.show), FACT
+    shell, (holder, card) = Shell(out), FACT
     text = (files("kb") / "games" / GAME).read_text(encoding="utf-8")
     out.tell(START)
     for line in (*text.split("\n")[1:], "sheet", f"why {holder} {card}"):

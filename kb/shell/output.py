@@ -12,7 +12,6 @@ from importlib.util import find_spec
 from io import StringIO
 from shutil import get_terminal_size
 from threading import Lock, Timer
-from time import monotonic
 from typing import TYPE_CHECKING, Final, TextIO
 from unicodedata import category
 
@@ -23,8 +22,7 @@ from kb.sheet.layout import Drawn, coloured, written
 from kb.sheet.table import GLYPHS, SMALL_DIGITS
 
 if TYPE_CHECKING:
-    from rich.live import Live
-    from rich.text import Text
+    from rich.status import Status
 
 PROMPT = 2  # lines of a terminal that a prompt and its toolbar take
 HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
@@ -149,22 +147,18 @@ class Working:
         is_able = os.environ.get("TERM") != "dumb" and find_spec("rich") is not None
         self.out, self.patience = out, patience
         self.redraws = out.stream.isatty() and is_able
-        self.text = ""
-        self.start = 0.0
-        self._live: Live | None = None
+        self._status: Status | None = None
         self._is_done = True
         self._lock = Lock()  # for the two above, which two threads change together
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
         """Watch over the work of an answer; what was shown is gone at the end."""
-        if not self.redraws:
-            yield
-            return
-        self._is_done, self.start = False, monotonic()
-        timer = Timer(self.patience, self._draw)
+        self._is_done = not self.redraws
+        timer = Timer(self.patience, self.show)
         timer.daemon = True
-        timer.start()
+        if self.redraws:
+            timer.start()
         try:
             yield
         finally:
@@ -174,36 +168,22 @@ class Working:
     def stop(self) -> None:
         """Show nothing more: the answer comes."""
         with self._lock:
-            self._is_done = True
-            self.text, live, self._live = "", self._live, None
-            if live is not None:
-                live.stop()
+            self._is_done, status, self._status = True, self._status, None
+            if status is not None:
+                status.stop()
 
-    def show(self, text: str) -> None:
-        """Show rows that better ones will replace; only a terminal can do that."""
-        if self.redraws:
-            self.text = text
-            self._draw()
-
-    def _draw(self) -> None:
-        """Have rich draw what there is, from now on until the answer comes."""
-        from rich.console import Console
-        from rich.live import Live
-
+    def show(self, text: str = "") -> None:
+        """Show rows that better ones will replace, and that there is work."""
         with self._lock:
-            if self._live is None and not self._is_done:
+            if self._is_done:
+                return
+            from rich.console import Console
+            from rich.status import Status
+            from rich.text import Text
+
+            if self._status is None:
                 console = Console(file=self.out.stream, no_color=not self.out.coloured)
-                self._live = Live(
-                    console=console, get_renderable=self._shown, transient=True,
-                    redirect_stdout=False, redirect_stderr=False,
-                )  # fmt: skip
-                self._live.start(refresh=True)
-
-    def _shown(self) -> Text:
-        """Return what there is, and for how long it has been worked on; what has room."""
-        from rich.text import Text
-
-        sign = f"{SIGN} {monotonic() - self.start:.0f} s"
-        rows = self.out.fitted(printable(f"{self.text}\n{sign}"))
-        has_room = rows.count("\n") + 2 < (self.out.height or 0)
-        return Text(rows if self.text and has_room else sign)
+                self._status = Status(SIGN, console=console, spinner="line")
+                self._status.start()
+            if text:
+                self._status.update(Text(self.out.fitted(printable(f"{SIGN}\n{text}"))))

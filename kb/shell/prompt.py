@@ -18,7 +18,7 @@ from kb.errors import KBError, SavingError
 from kb.shell.asking import Warner
 from kb.shell.change import Typed
 from kb.shell.completion import completing, completions, following, toolbar
-from kb.shell.output import Output, Working
+from kb.shell.output import Output
 from kb.shell.questions import asked_for, complete_hand, set_up
 from kb.shell.saying import complaint, standing
 from kb.shell.session import load
@@ -50,7 +50,7 @@ class Conversation:
     def __init__(self, out: Output, ask: Ask | None = None) -> None:
         self.out = out
         self.store = Store.of_user() if out.stream.isatty() else None
-        self.shell = Shell(out.show, Working(out))
+        self.shell = Shell(out)
         self.shell.store = self.store
         self.ask = ask or self.asking()
         self.warned = False

@@ -5,7 +5,7 @@ The game that was there before `new` stays within reach until the new one has it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from kb.record.words import quote
 from kb.sheet.layout import Drawn, written
 from kb.shell.change import Typed, first_word, with_line
 from kb.shell.document import Document
-from kb.shell.output import Working
+from kb.shell.output import Output, Working
 from kb.shell.saying import standing
 from kb.shell.slots import quote_path
 from kb.shell.store import Store
@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # who plays at a table plays no games at random: imported whe
     from kb.study.puzzle import Puzzle
 
 ANSWER = "answer"
-FIRST = ("deck", "players", "me", "hand")
+FIRST = ", ".join(f"'{HEADER[entry].usage}'" for entry in ("deck", "players", "me", "hand"))
 WAITING = "The game before is there until this one has its players: 'load' goes back to it."
 NO_GAMES = "No games are kept yet: 'save NAME' keeps this one, 'load FILE' goes on with a file."
 
@@ -38,8 +38,8 @@ class Session:
 
     `before` is the document that was here before `new`, until the new one has its players; `store`
     is where the user's own games are, if there is one.
-    `show` writes a sheet between a text below and one above, where that is not done by an answer;
-    `working` shows what there is before an answer;
+    `out` is where sheets go, where they are not part of an answer, and `working` shows there what
+    there is before an answer;
     `asked` is the line of which a card is asked that I was shown; `proposed` is what the last line
     would be, which had a slip, and `declined` what it is to whoever says no; `advised` are the
     lines that were advised, and for which game; `explained` tells that a sheet has said what its
@@ -49,16 +49,12 @@ class Session:
     posed: Puzzle | None = None
     random: int = 0  # how many random ones were made
 
-    def __init__(
-        self,
-        show: Callable[[Drawn, str, str], None] | None = None,
-        working: Working | None = None,
-    ) -> None:
+    def __init__(self, out: Output | None = None) -> None:
         self.document = Document()
         self.before: Document | None = None
         self.store: Store | None = None
-        self.show = show
-        self.working = working
+        self.out = out
+        self.working = Working(out) if out else None
         self.done = False
         self.asked: int | None = None
         self.proposed: Typed | None = None
@@ -75,11 +71,10 @@ class Session:
 
     def drawn(self, sheet: Drawn, below: str, above: str = "") -> str:
         """Return a sheet between texts, if it is not shown instead."""
-        if self.working:
-            self.working.stop()
-        if self.show is None:
+        if self.out is None or self.working is None:
             return f"{above}{written(sheet.lines())}\n\n{below}"
-        self.show(sheet, below, above)
+        self.working.stop()
+        self.out.show(sheet, below, above)
         return ""
 
     def let_go(self) -> str:
@@ -111,16 +106,15 @@ def new(session: Session, deck: str | None = None) -> str:
     version = Version()
     for line in () if deck is None else deck_lines(deck):
         version = with_line(version, line, first_word(line))
-    back = ""
-    if session.document.game.written.has_table:
-        session.let_go()
-        session.before, session.document = session.document, Document()
-        back = f"\n{WAITING}"
-    else:
-        session.document.resume("")
+    old, session.document = session.document, Document()
     session.document.have(version, "new")
-    first = ", ".join(f"'{HEADER[entry].usage}'" for entry in FIRST)
-    return f"A new record. First the table: {first}{back}"
+    said = f"A new record. First the table: {FIRST}"
+    if not old.game.written.has_table:
+        old.close()
+        return said
+    session.let_go()
+    session.before = old
+    return f"{said}\n{WAITING}"
 
 
 def save(session: Session, name: str | None = None) -> str:

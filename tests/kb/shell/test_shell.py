@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from importlib.resources import files
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from kb.record.header import HEADER
 from kb.record.lines import FORMS
 from kb.sheet.columns import wrapped
 from kb.shell.commands import COMMANDS, TOPICS, Command
+from kb.shell.output import Output
 from kb.shell.shell import Shell
 from kb.shell.slots import quote_path
 from kb.shell.versions import opened
@@ -282,15 +284,13 @@ def test_the_log_numbers_the_lines(playing: Shell) -> None:
     assert playing.onecmd("log").split("\n")[-1] == f"   6  {PIPE}"
 
 
-def test_a_sheet_is_an_answer_or_shown_between_what_stands_above_and_below(
+def test_a_sheet_is_an_answer_or_written_between_what_stands_above_and_below(
     playing: Shell,
 ) -> None:
-    answer = playing.onecmd("sheet 5")
-    shown: list[tuple[str, str, str]] = []
-    playing.show = lambda sheet, below, above: shown.append((above, str(sheet), below))
-    assert playing.onecmd("sheet 5") == ""
-    above, sheet, below = shown[0]
-    assert answer == f"{above}{sheet}\n\n{below}"
+    answer, stream = playing.onecmd("sheet 5"), StringIO()
+    shell = Shell(Output(stream))
+    shell.document.resume("\n".join(playing.document.lines))
+    assert (shell.onecmd("sheet 5"), stream.getvalue()) == ("", f"{answer}\n")
 
 
 def test_each_command_is_done_by_somebody_and_has_an_example() -> None:
