@@ -78,7 +78,6 @@ class Study(Conflicts):
         asked = only(exercise)
         found, derivation = judged(answer, asked)
         clauses = derivation.clauses if asked.by_steps else dict(enumerate(shown(asked), start=1))
-        hint_of = {mistake.line: mistake.hint for mistake in found.mistakes}
         return {
             "done": found.fulfils,
             "points": found.points,
@@ -91,7 +90,7 @@ class Study(Conflicts):
                     "kind": line.kind,
                     "status": line.verdict,
                     "mistake": line.said,
-                    "hint": hint_of.get(line.line, ""),
+                    "hint": line.hint,
                 }
                 for line in found.lines
             ],

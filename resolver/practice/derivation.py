@@ -7,24 +7,32 @@ not, and would hold if the wrong line were corrected, is no mistake either, and 
 
 from __future__ import annotations
 
-from collections import ChainMap
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from resolver.errors import CommandError
 from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.line import Line
 from resolver.practice import mistakes
 from resolver.practice.exercise import Exercise
-from resolver.practice.mistakes import CORRECTED, FOLLOWS, RIGHT, WRONG, Fault, Mistake
-from resolver.practice.reader import PREMISE, STEP, ParsedLine, Sum
+from resolver.practice.lines import (
+    CITES,
+    CORRECTED,
+    FOLLOWS,
+    RIGHT,
+    WRONG,
+    GradedLine,
+    Mistake,
+    reaches,
+)
+from resolver.practice.reader import PREMISE, STEP, ParsedLine
 from resolver.proofs.proof import GIVEN, Conclusion, Proof, Step
 from resolver.proofs.refinements import REFINEMENTS, Position, descendants
 from resolver.rules import binary_resolution
 
-CITES = "cites an unread line"
+DOUBTFUL = (WRONG, FOLLOWS, CORRECTED, CITES)  # statuses of lines that steps may still cite
 
 
 @define
@@ -32,7 +40,8 @@ class WrittenDerivation:
     """What has been derived so far: clauses by number, and the parents of the steps.
 
     >>> derivation = WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])])
-    >>> derivation.enter(3, ParsedLine(STEP, 3, Clause(["q"]), (1, 2)))
+    >>> derivation.enter(3, ParsedLine(STEP, 3, Clause(["q"]), (1, 2))).status
+    'right'
     >>> print(derivation.clauses[3])
     q
 
@@ -49,22 +58,16 @@ class WrittenDerivation:
     exercise: Exercise | None = None
     clauses: dict[int, Conclusion] = field(init=False, factory=dict)
     steps: dict[int, Step] = field(init=False, factory=dict)  # of the clauses that are no axioms
-    doubtful: dict[int, Conclusion] = field(init=False, factory=dict)
-    written: ChainMap[int, Conclusion] = field(
-        init=False
-    )  # what each number means: as last written
-    meant: dict[int, tuple[Conclusion, ...]] = field(init=False, factory=dict)  # by doubtful lines
+    doubtful: dict[int, tuple[Conclusion, ...]] = field(init=False, factory=dict)  # said and meant
     several: dict[int, tuple[Clause, ...]] = field(init=False, factory=dict)  # of a formula
     unread: set[int] = field(init=False, factory=set)
     to_come: set[int] = field(init=False, factory=set)
     hinted: int = field(init=False, default=0)  # how many hints of the exercise were shown
-    status: str = field(init=False, default="")  # of the line that was entered last
-    corrected: int | None = field(init=False, default=None)  # the line it would follow from
+    corrected: int | None = field(init=False, default=None)  # the line that was judged right then
 
     def __attrs_post_init__(self) -> None:
         if self.listed:
             self.clauses = dict(enumerate(self.axioms, start=1))
-        self.written = ChainMap(self.doubtful, self.clauses)
 
     @property
     def names(self) -> frozenset[str]:
@@ -74,16 +77,21 @@ class WrittenDerivation:
     @property
     def last(self) -> int:
         """The greatest number used."""
-        return max((*self.written, *self.several), default=0)
+        return max((*self.clauses, *self.doubtful, *self.several), default=0)
+
+    def written(self, number: int) -> Conclusion | None:
+        """Return what a number means: as it was written last."""
+        return self.doubtful.get(number, (self.clauses.get(number),))[0]
 
     @property
     def target(self) -> Clause:
         """What is to be derived."""
         return EMPTY if self.exercise is None else self.exercise.target
 
-    def reaches(self, clause: Conclusion) -> bool:
-        """Return whether a clause says what is to be derived, or more: the empty one does."""
-        return isinstance(clause, Clause) and clause.literals <= self.target.literals
+    @property
+    def is_done(self) -> bool:
+        """Whether what is to be derived, or more, is there."""
+        return any(reaches(clause, self.target) for clause in self.clauses.values())
 
     @property
     def premises(self) -> dict[int, tuple[int, ...]]:
@@ -107,17 +115,14 @@ class WrittenDerivation:
                 found.append(step._replace(number=at[number], premises=premises))
         return Proof(found)
 
-    def lines(self) -> list[ParsedLine]:
-        """Return all that holds as the lines of a derivation, with no text between."""
+    def lines(self) -> list[GradedLine]:
+        """Return all that holds as lines, with no text between."""
         found = []
-        for number, said in self.clauses.items():
+        for at, (number, clause) in enumerate(self.clauses.items(), start=1):
             step = self.steps.get(number)
-            form, parents = (PREMISE, ()) if step is None else (STEP, step.premises)
-            added = None
-            if step is not None and step.rule == "sum":
-                added = Sum(mistakes.line_of(said), step.multipliers, step.divisor)
-            clause = said if isinstance(said, Clause) and added is None else None
-            found.append(ParsedLine(form, number, clause, parents, sum=added))
+            form = (PREMISE, PREMISE) if step is None else (STEP, RIGHT)
+            parents = () if step is None else step.premises
+            found.append(GradedLine(at, "", *form, clause, number, parents))
         return found
 
     def __str__(self) -> str:
@@ -174,7 +179,6 @@ class WrittenDerivation:
     def forget(self, number: int) -> None:
         """Forget a wrong or unread line, where it is written anew and nothing may build on it."""
         self.doubtful.pop(number, None)
-        self.meant.pop(number, None)
         self.unread.discard(number)
 
     @property
@@ -182,7 +186,7 @@ class WrittenDerivation:
         """The clauses by their numbers, without the lines of sums."""
         return {number: one for number, one in self.clauses.items() if isinstance(one, Clause)}
 
-    def forbids(self, parents: tuple[int, int]) -> Fault | None:
+    def forbids(self, parents: tuple[int, int]) -> Mistake | None:
         """Return that the exercise does not allow a step from these two; None where it does."""
         if self.exercise is None or self.exercise.strategy is None:
             return None
@@ -191,35 +195,40 @@ class WrittenDerivation:
         support = (number for number in leaves if self.clauses[number] in denial)
         position = Position(self.resolvable, premises, descendants(support, premises))
         why = REFINEMENTS[self.exercise.strategy].forbids(position, parents)
-        return ("not allowed", why, self.exercise.allowed) if why else None
+        return Mistake("not allowed", why, self.exercise.allowed) if why else None
 
     def skip(self, number: int) -> None:
         """Note the number of a line that is not read."""
         self.forget(number)
         self.unread.add(number)
 
-    def enter(self, number: int, line: ParsedLine, at: int = 1) -> Mistake | None:
-        """Note a line, as right or as doubtful; return what is wrong with it, or None.
+    def enter(self, number: int, line: ParsedLine, at: int = 1, text: str = "") -> GradedLine:
+        """Note a line, as right or as doubtful; return what becomes of it.
 
         Args:
             number: Its number.
             line: What it says.
             at: Where it is in the text, from 1.
+            text: What is written there.
         """
         self.corrected, said = None, said_by(line)
-        fault = self._judge(number, line, said)
-        meant = self._meant(number, line) if fault is not None else ()
+        found = self._judge(number, line, said)
+        wrong = isinstance(found, Mistake)
+        status = WRONG if isinstance(found, Mistake) else found
+        fault = evolve(found, line=at, step=number) if isinstance(found, Mistake) else None
+        meant = self._meant(number, line) if wrong else ()
         self.forget(number)
-        self.status = self.status if fault is None else WRONG
-        if self.status in (WRONG, FOLLOWS, CORRECTED, CITES) and said is not None:
-            self.doubtful[number], self.meant[number] = said, meant
-        return None if fault is None else Mistake(at, number, *fault)
+        if status in DOUBTFUL and said is not None:
+            self.doubtful[number] = (said, *meant)
+        return GradedLine(
+            at, text, line.form, status, said, number, line.parents, self.corrected, fault
+        )
 
     def _meant(self, number: int, line: ParsedLine) -> tuple[Conclusion, ...]:
         """Return what a wrong line may have been meant to say."""
         if number in self.clauses:
             return (self.clauses[number],)
-        known = [self.written[one] for one in line.parents if one in self.written]
+        known = [said for parent in line.parents if (said := self.written(parent)) is not None]
         if line.sum is not None and line.parents:
             whole = len(known) == len(line.parents)
             return (mistakes.clause_of(mistakes.added(line.sum, known)),) if whole else ()
@@ -231,116 +240,104 @@ class WrittenDerivation:
             return ()
         return (mistakes.nearest(line.clause, self.axioms),)
 
-    def _judge(self, number: int, line: ParsedLine, said: Conclusion | None) -> Fault | None:
-        """Return kind, sentence and hint of the mistake in a line; None if it holds."""
+    def _judge(self, number: int, line: ParsedLine, said: Conclusion | None) -> Mistake | str:
+        """Return what is wrong with a line, or the status of one that is not wrong."""
         if not self.unread.isdisjoint(line.parents):
-            self.status = CITES
-            return None
+            return CITES
         if line.unknown:
             return mistakes.unknown_atoms(line.unknown, self.names)
+        if number in self.clauses if line.parents else number in self.steps:
+            sentence = f"{number} is already the number of {self.clauses[number]}"
+            return Mistake("number used twice", sentence, f"go on with {self.last + 1}")
         if line.parents:
-            fault = self._named(number, line.parents)
-            if fault is not None:
-                return fault
-            return self._judge_step(number, line)
+            return self._unknown_parent(number, line.parents) or self._judge_step(number, line)
         return (
             self._judge_formula(number, line) if said is None else self._judge_axiom(number, said)
         )
 
-    def _named(self, number: int, parents: Sequence[int]) -> Fault | None:
-        """Return that the number of a step is used, or that of a parent is not."""
-        if number in self.clauses:
-            sentence = f"{number} is already the number of {self.clauses[number]}"
-            return "number used twice", sentence, f"go on with {self.last + 1}"
+    def _unknown_parent(self, number: int, parents: Sequence[int]) -> Mistake | None:
+        """Return that a parent of a step has no clause."""
         for parent in parents:
             if parent in self.several and parent not in self.doubtful:
                 sentence = f"line {parent} has {len(self.several[parent])} clauses: a line each"
-                return "several clauses", sentence, "write each of its clauses with its own number"
-            if parent not in self.written:
-                used = mistakes.runs(self.written)
+                hint = "write each of its clauses with its own number"
+                return Mistake("several clauses", sentence, hint)
+            if self.written(parent) is None:
+                used = mistakes.runs({*self.clauses, *self.doubtful})
                 return mistakes.unknown_parent(parent, number, self.to_come, used)
         return None
 
-    def _judge_step(self, number: int, line: ParsedLine) -> Fault | None:
+    def _judge_step(self, number: int, line: ParsedLine) -> Mistake | str:
         """Judge a step by what its parents say, as they are written and as they may be meant."""
-        parts = [self.written[parent] for parent in line.parents]
+        readings = [self.doubtful.get(one) or (self.clauses[one],) for one in line.parents]
+        parts = [said for said, *_ in readings]
         unfit = self._unfit(line, parts)
         if unfit is not None:
             return unfit
         step = mistakes.step_of(number, line, parts)
         if step is not None:
             if not self.doubtful.keys().isdisjoint(line.parents):
-                self.status = FOLLOWS
-                return None
+                return FOLLOWS
             fault = self.forbids((line.parents[0], line.parents[-1]))
             if fault is None:
-                self.status = RIGHT
                 self.add(step)
-            return fault
-        for parent, meant in self._corrections(line.parents, parts):
+            return fault or RIGHT
+        for parent, meant in _corrections(line.parents, readings):
             if mistakes.step_of(number, line, meant) is not None:
-                self.status, self.corrected = CORRECTED, parent
-                return None
+                self.corrected = parent
+                return CORRECTED
         return mistakes.judge_step(line, parts, self.clauses)
 
-    def _unfit(self, line: ParsedLine, parts: Sequence[Conclusion]) -> Fault | None:
+    def _unfit(self, line: ParsedLine, parts: Sequence[Conclusion]) -> Mistake | None:
         """Return that a sum stands where clauses are resolved, as the step or as its parent."""
         if line.sum is not None:
             if self.exercise is None or self.exercise.strategy is None:
                 return None
-            return "not allowed", "a sum is no resolution", self.exercise.allowed
-        for parent, part in zip(line.parents, parts, strict=True):
-            if isinstance(part, Line):
-                return mistakes.no_resolution(parent)
-        return None
+            return Mistake("not allowed", "a sum is no resolution", self.exercise.allowed)
+        sums = (
+            parent
+            for parent, part in zip(line.parents, parts, strict=True)
+            if isinstance(part, Line)
+        )
+        return next(map(mistakes.no_resolution, sums), None)
 
-    def _corrections(
-        self, parents: Sequence[int], parts: Sequence[Conclusion]
-    ) -> Iterator[tuple[int, Sequence[Conclusion]]]:
-        """Yield which wrong parent would be corrected, and what all of them would say then.
-
-        Of two parents both may be wrong; of more, one at a time is corrected.
-        """
-        pair = len(parents) == 2
-        said = [
-            (part, *(self.meant.get(parent, ()) if pair else ()))
-            for parent, part in zip(parents, parts, strict=True)
-        ]
-        for at, parent in enumerate(parents):
-            corrected = self.meant.get(parent, ())
-            for meant in product(*said[:at], corrected, *said[at + 1 :]):
-                yield parent, meant
-
-    def _judge_formula(self, number: int, line: ParsedLine) -> Fault | None:
+    def _judge_formula(self, number: int, line: ParsedLine) -> Mistake | str:
         """Judge a formula that is not one clause, which is a premise or nothing."""
-        if not set(line.formula) <= set(self.axioms):
-            if set(line.formula) == set(self.aims):
-                return mistakes.goal_itself(line.formula)
-            sentence = "the clauses of this formula are not all among the axioms"
-            return "not an axiom", sentence, "look at the list of premises again"
-        self.status, self.several[number] = "premise", line.formula
-        return None
+        if set(line.formula) <= set(self.axioms):
+            self.several[number] = line.formula
+            return PREMISE
+        if set(line.formula) == set(self.aims):
+            return mistakes.goal_itself(line.formula)
+        sentence = "the clauses of this formula are not all among the axioms"
+        return Mistake("not an axiom", sentence, "look at the list of premises again")
 
-    def _judge_axiom(self, number: int, clause: Conclusion) -> Fault | None:
+    def _judge_axiom(self, number: int, clause: Conclusion) -> Mistake | str:
         """Judge a line that names no parents."""
         known = self.clauses.get(number)
-        if number in self.steps:
-            return (
-                "number used twice",
-                f"{number} is already the number of {known}",
-                (f"go on with {self.last + 1}"),
-            )
         if known is clause or (known is None and clause in self.axioms):
-            self.status, self.clauses[number] = "premise", clause
-            return None
+            self.clauses[number] = clause
+            return PREMISE
         if isinstance(clause, Line):
             return mistakes.no_premise(clause)
         if clause in self.aims and not self.steps:
             return mistakes.goal_itself((clause,))
         if known is not None:
             sentence = f"{number} is the number of {known}, and not of {clause}"
-            return "not an axiom", sentence, "look at the list of clauses again"
+            return Mistake("not an axiom", sentence, "look at the list of clauses again")
         return mistakes.copied(clause, self.axioms, steps=bool(self.steps))
+
+
+def _corrections(
+    parents: Sequence[int], readings: Sequence[tuple[Conclusion, ...]]
+) -> Iterator[tuple[int, Sequence[Conclusion]]]:
+    """Yield which wrong parent would be corrected, and what all of them would say then.
+
+    Of two parents both may be wrong; of more, one at a time is corrected.
+    """
+    said = readings if len(parents) == 2 else [reading[:1] for reading in readings]
+    for at, parent in enumerate(parents):
+        for meant in product(*said[:at], readings[at][1:], *said[at + 1 :]):
+            yield parent, meant
 
 
 def said_by(line: ParsedLine) -> Conclusion | None:

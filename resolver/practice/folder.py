@@ -406,11 +406,9 @@ def _page(name: str, found: Grade | FileError) -> str:
         body = f"<p>{escaped(f'{found.reason}; {found.advice}')}</p>"
     else:
         rows = [["line", "kind", "clause", "verdict", "what is wrong", "hint"]]
-        hints = {mistake.line: mistake.hint for mistake in found.mistakes}
         for line in found.lines:
             clause = "" if line.clause is None else str(line.clause)
-            said = (line.said, hints.get(line.line, ""))
-            rows.append([str(line.line), line.kind, clause, line.verdict, *said])
+            rows.append([str(line.line), line.kind, clause, line.verdict, line.said, line.hint])
         sentences = "".join(f"<p>{escaped(sentence)}</p>" for sentence in found.sentences)
         body = f"{sentences}\n{html_table(rows, whole=True)}"
     return html_page(name, f"<h1>{escaped(name)}</h1>\n{body}")

@@ -7,7 +7,6 @@ of answers is graded soon.
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from math import floor
@@ -20,56 +19,34 @@ from resolver.errors import ConsistentError, SearchStopped
 from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.line import CONTRADICTION
 from resolver.practice.exercise import Exercise
-from resolver.practice.mistakes import CORRECTED, FOLLOWS, RIGHT, WRONG, Fault, Mistake
-from resolver.practice.proposals import ANYWHERE, unread_line, unread_sentence
-from resolver.practice.reader import PREMISE, STEP
-from resolver.practice.tokens import heading_of, written_lines
+from resolver.practice.lines import (
+    CORRECTED,
+    FOLLOWS,
+    HEADING,
+    REMARK,
+    RIGHT,
+    UNREAD,
+    WRONG,
+    GradedLine,
+    Mistake,
+    reaches,
+)  # fmt: skip
+from resolver.practice.reader import STEP
 from resolver.proofs.proof import Proof, Step
-from resolver.proofs.step import Conclusion, rests_on
+from resolver.proofs.step import rests_on
 from resolver.questions.minimum import minimum, steps_needed
 from resolver.text.results import Tabular
 from resolver.text.tables import count, escaped, html_table, text_table
 
 SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a second, at most
 WORTH: Final = {RIGHT: 1.0, FOLLOWS: 0.5, CORRECTED: 0.5}  # of a step
-HEADING: Final = "heading"
-REMARK: Final = "remark"
-UNREAD: Final = "unread"
 COLUMNS: Final = "correct refutes fulfils score points steps enough least unused unread".split()
 EXPLAINED: Final = ("kind", "sentence", "hint")  # of a mistake
-
-
-@frozen
-class GradedLine:
-    """One line of the text, and what becomes of it.
-
-    Args:
-        line: The number of the line in the text, from 1.
-        text: What is written there.
-        kind: `premise`, `step`, `remark`, `heading` or `unread`.
-        status: `premise`, `right`, `wrong`, `follows from a wrong one`, `would follow from the
-            corrected line` or `cites an unread line`; nothing for a line that is not judged.
-        clause: What it claims, a Clause or the Line of a sum; None where it claims no clause.
-        step: The number of the step; 0 for a line that has none.
-        premises: The numbers of a step's parents.
-        corrected: The number of the line to be corrected.
-        said: What is wrong with it, or why it is not read and how it is written.
-    """
-
-    line: int
-    text: str
-    kind: str
-    status: str = ""
-    clause: Conclusion | None = None
-    step: int = 0
-    premises: tuple[int, ...] = ()
-    corrected: int | None = None
-    said: str = ""
-
-    @property
-    def verdict(self) -> str:
-        """The status, with the number of the line to be corrected."""
-        return self.status if self.corrected is None else f"{self.status} {self.corrected}"
+ENDINGS: Final = {  # of tasks whose answer has no last line: what a complete one is
+    "saturate": "nothing new follows",
+    "model": "every clause is true: a model",
+    "cnf": "clauses, by laws",
+}
 
 
 @frozen(slots=False, repr=False)
@@ -78,15 +55,10 @@ class Grade(Tabular):
 
     Args:
         proof: The proof of what is right.
-        mistakes: What is wrong, in the order of the text.
         lines: All lines that are neither blank nor a comment, in their order.
-        unused: The numbers of steps which the last clause asked for does not rest on.
         axioms: The clauses of the problem.
         exercise: What was set, if anything was.
-        lacks: What is still to come: its kind, a sentence, and a hint; None where it is complete.
-        missing: How many lines are still to come.
-        answered: The line from which on it is complete; lines below it count no more.
-        ending: What a complete answer is, in a few words.
+        lacks: What is still to come; None where it is complete.
 
     Example:
         >>> from resolver.practice import grade
@@ -96,15 +68,55 @@ class Grade(Tabular):
     """
 
     proof: Proof
-    mistakes: tuple[Mistake, ...]
     lines: tuple[GradedLine, ...] = field(repr=False)
-    unused: tuple[int, ...] = ()
     axioms: tuple[Clause, ...] = field(default=(), repr=False)
     exercise: Exercise | None = None
-    lacks: Fault | None = None
-    missing: int = 0
-    answered: int | None = None
-    ending: str = ""
+    lacks: Mistake | None = None
+
+    @cached_property
+    def mistakes(self) -> tuple[Mistake, ...]:
+        """What is wrong, in the order of the text.
+
+        >>> from resolver.practice import grade
+        >>> grade("4. ~q  1, 2", "p -> q; p", "q").mistakes[0].kind
+        'wrong sign'
+        """
+        wrong = (line.fault for line in self.lines if line.status == WRONG)
+        return tuple(fault for fault in wrong if fault is not None)
+
+    @cached_property
+    def answered(self) -> int | None:
+        r"""The line from which on it is complete; lines below it count no more.
+
+        >>> from resolver.practice import grade
+        >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").answered
+        2
+        """
+        right = (line for line in self.lines if line.status == RIGHT and not self._ending)
+        return next((one.line for one in right if reaches(one.clause, self._target)), None)
+
+    @cached_property
+    def unused(self) -> tuple[int, ...]:
+        r"""The numbers of steps which the last clause asked for does not rest on.
+
+        >>> from resolver.practice import grade
+        >>> grade("4. q  1, 2\n5. p  1, 4", "p -> q; p", "q").unused
+        ()
+        """
+        steps = {line.step: line.premises for line in self.lines if line.status == RIGHT}
+        end = next((line.step for line in self.lines if line.line == self.answered), None)
+        needed = steps.keys() if end is None else rests_on(end, steps.get)
+        return tuple(number for number in steps if number not in needed)
+
+    @property
+    def _target(self) -> Clause:
+        """The clause that is to be derived."""
+        return EMPTY if self.exercise is None else self.exercise.target
+
+    @property
+    def _ending(self) -> str:
+        """What a complete answer is, where it has no last line; else nothing."""
+        return "" if self.exercise is None else ENDINGS.get(self.exercise.task, "")
 
     @property
     def unread(self) -> tuple[int, ...]:
@@ -175,14 +187,13 @@ class Grade(Tabular):
         if self.mistakes or self.fulfils:
             return None
         if self._hindering:
-            first = self._hindering[0]
-            sentence, _, hint = first.said.rpartition("; ")
-            return Mistake(first.line, 0, "not read", sentence, hint)
+            return self._hindering[0].fault
         last = max(filter(_is_judged, self.lines), key=lambda line: line.step, default=None)
         line, step = (0, 0) if last is None else (last.line, last.step)
-        kind, missing, hint = self.lacks or ("", "", "")
-        said = f"no line is wrong, and {missing}" if self.lines else missing
-        return Mistake(line, step, kind, said, hint)
+        if self.lacks is None:
+            return None
+        said = f"no line is wrong, and {self.lacks.sentence}" if self.lines else self.lacks.sentence
+        return evolve(self.lacks, sentence=said, line=line, step=step)
 
     @property
     def score(self) -> float:
@@ -200,7 +211,9 @@ class Grade(Tabular):
             return float(self.fulfils)
         steps = [line for line in self.lines if line.kind == STEP or line.status == WRONG]
         points = sum(WORTH.get(line.status, 0.0) for line in steps)
-        return points / max(1, len(steps) + len(self._hindering) + self.missing)
+        claimed = any(reaches(line.clause, self._target) for line in self.lines)
+        missing = self.lacks is not None and not (claimed and not self._ending)
+        return points / max(1, len(steps) + len(self._hindering) + missing)
 
     @property
     def points(self) -> float | None:
@@ -258,7 +271,7 @@ class Grade(Tabular):
         """How many resolutions are needed at least, and how many suffice; None as for `enough`."""
         end = self._refuted
         counts = any(step.rule == "sum" for step in self.proof)
-        limited = self.exercise is not None and (self.exercise.strategy or self.ending)
+        limited = self._ending or (self.exercise is not None and self.exercise.strategy)
         if end is None or not self.refutes or limited or counts:
             return None
         premises = {step.number: step.premises for step in self.proof}
@@ -279,11 +292,10 @@ class Grade(Tabular):
         return ("line", "step", "clause", "status", "line_kind", *EXPLAINED)
 
     def _values(self) -> Iterator[Sequence[Any]]:
-        wrong = {mistake.line: mistake for mistake in self.mistakes}
         for line in self.lines:
             clause = None if line.clause is None else str(line.clause)
-            explained = [getattr(wrong.get(line.line), part, None) for part in EXPLAINED]
-            explained[1] = explained[1] or line.said or None
+            wrong = line.fault if line.status == WRONG else None
+            explained = wrong and wrong.kind, line.said or None, line.hint or None
             yield line.line, line.step, clause, line.status, line.kind, *explained
 
     def to_json(self) -> str:
@@ -346,35 +358,30 @@ class Grade(Tabular):
     def _notes(self) -> list[str]:
         """Return which lines count half, which say nothing or are not read, and the points."""
         listed = [line.said for line in self.lines if line.kind == UNREAD]
-        for name, lines in (
-            (
-                "counted half",
-                [one.line for one in self.lines if one.status in (FOLLOWS, CORRECTED)],
-            ),
-            ("headings", [one.line for one in self.lines if one.kind == HEADING]),
-            ("remarks", [one.line for one in self.lines if one.kind == REMARK]),
-        ):
+        for name, marks in (
+            ("counted half", (FOLLOWS, CORRECTED)), ("headings", (HEADING,)), ("remarks", (REMARK,))
+        ):  # fmt: skip
+            lines = [one.line for one in self.lines if one.status in marks or one.kind in marks]
             listed += [f"{name}: {lines_named(lines)}"] if lines else []
         worth = [] if self.exercise is None else [f"{self.points:g} of {self.exercise.worth}"]
         return listed + worth
 
     def _judgement(self) -> list[str]:
         """Return how far it holds, what is wrong, and the hints."""
-        wrong = [part for mistake in self.mistakes for part in str(mistake).split("\n")]
         if self.exercise is not None and self.exercise.task == "model":
             said = [f"{one.kind}: {one.sentence}\nhint: {one.hint}" for one in self.mistakes]
-            return said or [self.ending if self.lacks is None else self.lacks[1]]
+            return said or [self._ending if self.lacks is None else self.lacks.sentence]
         steps = count([line.status for line in self.lines].count(RIGHT), "step holds", "steps hold")
         if self.mistakes:
             numbers = [mistake.line for mistake in self.mistakes]
             then = "; mistakes in" if len(numbers) > 1 else ", then a mistake in"
+            wrong = [part for mistake in self.mistakes for part in str(mistake).split("\n")]
             return [f"{steps}{then} {lines_named(numbers)}{self._after()}", *wrong]
         if self.lacks is not None:
-            return [f"{steps}, and none is wrong; {self.lacks[1]}"]
+            return [f"{steps}, and none is wrong; {self.lacks.sentence}"]
         unused = [f"not used: {', '.join(map(str, self.unused))}"] if self.unused else []
-        target = EMPTY if self.exercise is None else self.exercise.target
-        refutation = ": a refutation" * target.is_empty
-        ending = f": {self.ending}" if self.ending else f", down to {named(target)}{refutation}"
+        down = f"down to {named(self._target)}{': a refutation' * self._target.is_empty}"
+        ending = f": {self._ending}" if self._ending else f", {down}"
         return [f"{steps}{ending}", *unused, *self._length()]
 
     def _length(self) -> list[str]:
@@ -388,15 +395,12 @@ class Grade(Tabular):
 
     def _after(self) -> str:
         """Return how many steps a wrong line leads to."""
-        statuses = Counter(line.status for line in self.lines)
-        follow, corrected = statuses[FOLLOWS], statuses[CORRECTED]
-        follows = count(follow, "step follows", "steps follow")
-        more = f"; {follows} from a wrong one" if follow else ""
-        if not corrected:
-            return more
-        wrong = sorted({line.corrected for line in self.lines if line.corrected is not None})
-        steps = count(corrected, "step")
-        return f"{more}; {steps} would follow from the corrected {lines_named(wrong)}"
+        follow = sum(line.status == FOLLOWS for line in self.lines)
+        more = f"; {count(follow, 'step follows', 'steps follow')} from a wrong one"
+        wrong = [line.corrected for line in self.lines if line.corrected is not None]
+        steps = f"; {count(len(wrong), 'step')} would follow from the corrected "
+        named = f"{steps}{lines_named(sorted({*wrong}))}" if wrong else ""
+        return f"{more if follow else ''}{named}"
 
 
 def _is_judged(line: GradedLine) -> bool:
@@ -426,62 +430,3 @@ def lines_named(numbers: Sequence[int]) -> str:
 def named(target: Clause) -> str:
     """Return how a clause to be derived is called in a sentence."""
     return "the empty clause" if target.is_empty else str(target)
-
-
-class Answer:
-    """The lines of an answer while they are judged, one after the other.
-
-    Args:
-        text: What a student wrote.
-        exercise: What was set.
-        names: The atoms.
-    """
-
-    def __init__(self, text: str, exercise: Exercise, names: frozenset[str]) -> None:
-        self.exercise, self.names = exercise, names
-        self.lines: list[GradedLine] = []
-        self.mistakes: list[Mistake] = []
-        self.claims: list[tuple[int, str]] = []
-        for at, line in written_lines(text, names):
-            if heading_of(line) == heading_of(f"Exercise {exercise.name}"):
-                self.lines.append(GradedLine(at, line, HEADING))
-            else:
-                self.claims.append((at, line))
-
-    def passed(self, at: int, text: str) -> None:
-        """Note a line that says nothing."""
-        self.lines.append(GradedLine(at, text, REMARK))
-
-    def unread(self, at: int, text: str, form: str, why: str = "") -> None:
-        """Note a line that does not fit, which is a remark if it claims nothing."""
-        found = unread_line(text, self.names)
-        judged = any(line.status for line in self.lines)
-        if not found.claims or (found.claims != ANYWHERE and not judged):
-            self.passed(at, text)
-            return
-        label = "" if found.number is None else f"{found.number}. "
-        said = unread_sentence(at, text, why or found.why, f"{label}{form}")
-        self.lines.append(GradedLine(at, text, UNREAD, said=said))
-
-    def judged(self, at: int, text: str, fault: Fault | None, premise: bool = False) -> None:
-        """Note a line that claims something, with what is wrong with it."""
-        status = WRONG if fault is not None else PREMISE if premise else RIGHT
-        step, kind = len(self.lines) + 1, PREMISE if premise else STEP
-        said = "" if fault is None else fault[1]
-        self.lines.append(GradedLine(at, text, kind, status, step=step, said=said))
-        self.mistakes += [] if fault is None else [Mistake(at, 0, *fault)]
-
-    def wrong(self, fault: Fault) -> None:
-        """Note what is wrong with all of it, at its last line."""
-        at = max(at for at, line in enumerate(self.lines) if line.status)
-        last = self.lines[at]
-        self.lines[at] = evolve(last, status=WRONG, said=fault[1])
-        self.mistakes.append(Mistake(last.line, 0, *fault))
-
-    def grade(self, lacks: Fault | None, ending: str) -> Grade:
-        """Return the grade: what the answer lacks, and what it is if it lacks nothing."""
-        lines = tuple(sorted(self.lines, key=lambda line: line.line))
-        return Grade(
-            Proof(()), tuple(self.mistakes), lines, (), self.exercise.listed, self.exercise,
-            lacks, int(lacks is not None), ending=ending,
-        )  # fmt: skip

@@ -113,7 +113,7 @@ def solution(exercise: Exercise) -> Proof | str:
 def _derived(exercise: Exercise) -> Proof | str:
     """Return a derivation of the clause that is wanted, step by step as the hints have it."""
     done, meter = WrittenDerivation(exercise.clauses, exercise=exercise), Meter(LONG)
-    while not any(map(done.reaches, done.clauses.values())):
+    while not done.is_done:
         step = next_step(done, meter, meter)
         if step is None:
             return NO_SOLUTION

@@ -63,15 +63,13 @@ def hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Iterator
     """
     exercise, target = derivation.exercise, derivation.target
     task = "refute" if exercise is None else exercise.task
-    if task not in ("saturate", *WRITTEN) and any(
-        map(derivation.reaches, derivation.clauses.values())
-    ):
+    if task not in ("saturate", *WRITTEN) and derivation.is_done:
         yield f"you have {named(target)}: it is done"
         return
     yield from () if exercise is None else exercise.hints
     if task == "saturate":
         missing = still_missing(derivation)
-        yield "nothing is missing: it is done" if missing is None else missing[1]
+        yield "nothing is missing: it is done" if missing is None else missing.sentence
         return
     if task in WRITTEN:
         yield "there is no further hint" + "; `prove` shows a model" * (task == "model")

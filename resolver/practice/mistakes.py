@@ -19,51 +19,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Final, TypeAlias
-
-from attrs import frozen
+from typing import Final
 
 from resolver.errors import ProofError
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
+from resolver.practice.lines import Mistake
 from resolver.practice.reader import ParsedLine, Sum
 from resolver.proofs.check import check_sum
 from resolver.proofs.derivation import added_up
 from resolver.proofs.proof import Conclusion, Step
 
-Fault: TypeAlias = tuple[str, str, str]  # its kind, a sentence, and a hint
-RIGHT: Final = "right"
-WRONG: Final = "wrong"
-FOLLOWS: Final = "follows from a wrong one"
-CORRECTED: Final = "would follow from the corrected line"
 FEW: Final = 8  # atoms in a hint
 EXAMPLE: Final = "add its lines: 1 + 2, or 2·1 + 3, or 4 / 2"
 
 
-@frozen
-class Mistake:
-    """What is wrong with a line, and what to try.
-
-    Args:
-        line: The number of the line in the text, from 1.
-        step: The number of the step.
-        kind: A few words that name the mistake.
-        sentence: What is wrong.
-        hint: What to try.
-    """
-
-    line: int
-    step: int
-    kind: str
-    sentence: str
-    hint: str
-
-    def __str__(self) -> str:
-        where = f"step {self.step}" if self.step else f"line {self.line}"
-        return f"{where}, {self.kind}: {self.sentence}\nhint: {self.hint}"
-
-
-def copied(clause: Clause, axioms: Sequence[Clause], steps: bool) -> Fault:
+def copied(clause: Clause, axioms: Sequence[Clause], steps: bool) -> Mistake:
     """Return what is wrong with a clause that is no axiom and names no parents.
 
     Args:
@@ -73,11 +44,11 @@ def copied(clause: Clause, axioms: Sequence[Clause], steps: bool) -> Fault:
     """
     sentence = f"{clause} is not among the axioms, and the line does not say what it comes from"
     if steps or not axioms:
-        return "not an axiom", sentence, "add the two numbers: from 1, 3 on p"
+        return Mistake("not an axiom", sentence, "add the two numbers: from 1, 3 on p")
     near = nearest(clause, axioms)
     alike = not set(near.atoms).isdisjoint(clause.atoms)
     hint = f"the axiom most like it is {near}" if alike else "look at the list of clauses again"
-    return "not an axiom", sentence, hint
+    return Mistake("not an axiom", sentence, hint)
 
 
 def step_of(number: int, line: ParsedLine, parts: Sequence[Conclusion]) -> Step | None:
@@ -118,7 +89,7 @@ def _sum_of(
 
 def judge_step(
     line: ParsedLine, parts: Sequence[Conclusion], known: Mapping[int, Conclusion]
-) -> Fault:
+) -> Mistake:
     """Return what is wrong with a step that does not follow from its parents.
 
     Args:
@@ -135,7 +106,7 @@ def judge_step(
     return wrong_parent or _judge_resolution(line, left, right, line.clause)
 
 
-def _judge_resolution(line: ParsedLine, left: Clause, right: Clause, clause: Clause) -> Fault:
+def _judge_resolution(line: ParsedLine, left: Clause, right: Clause, clause: Clause) -> Mistake:
     """Return what is wrong with a clause that is not the resolvent of its parents."""
     first, second = line.parents
     clashes = left.clashes(right)
@@ -150,25 +121,21 @@ def _judge_resolution(line: ParsedLine, left: Clause, right: Clause, clause: Cla
     if not extra and len(away) > 1:
         others = [literal for literal in lost if literal.name not in away]
         more = f", and {_listed(others)} got lost" if others else ""
-        return _two_at_once(away, rest, more)
+        sentence = f"{_listed(away)} cannot be resolved away in one step{more}"
+        return Mistake("two literals at once", sentence, f"{rest}, which is always true and no use")
     if lost and {~literal for literal in lost} == set(extra):
-        return "wrong sign", f"{_listed(extra)} should be {_listed(lost)}", rest
+        return Mistake("wrong sign", f"{_listed(extra)} should be {_listed(lost)}", rest)
     if lost:
         belongs = "does not belong" if len(extra) == 1 else "do not belong"
         more = f", and {_listed(extra)} {belongs} there" if extra else ""
         sentence = f"{_listed(lost)} got lost{more}"
-        return "literal lost", sentence, f"all but the pivot is kept: {rest}"
+        return Mistake("literal lost", sentence, f"all but the pivot is kept: {rest}")
     resolved = [literal for literal in extra if literal.name == pivot]
     if resolved:
         sentence = f"{_listed(resolved)} is resolved away and must not stand in {clause}"
-        return "literal too many", sentence, f"strike {pivot} with both signs: {rest}"
+        return Mistake("literal too many", sentence, f"strike {pivot} with both signs: {rest}")
     sentence = f"{_listed(extra)} {'stands' if len(extra) == 1 else 'stand'} in neither parent"
-    return "literal too many", sentence, f"only literals of the parents are kept: {rest}"
-
-
-def _two_at_once(atoms: Sequence[str], rest: str, more: str = "") -> Fault:
-    sentence = f"{_listed(atoms)} cannot be resolved away in one step{more}"
-    return "two literals at once", sentence, f"{rest}, which is always true and no use"
+    return Mistake("literal too many", sentence, f"only literals of the parents are kept: {rest}")
 
 
 def nearest(clause: Clause, axioms: Sequence[Clause]) -> Clause:
@@ -178,7 +145,7 @@ def nearest(clause: Clause, axioms: Sequence[Clause]) -> Clause:
 
 def _other_parent(
     line: ParsedLine, clause: Clause, parents: tuple[Clause, Clause], known: Mapping[int, Clause]
-) -> Fault | None:
+) -> Mistake | None:
     """Return that another parent was meant, when a known clause gives just this clause.
 
     Only where the parents named could never give it: the pivot or a literal is in neither.
@@ -202,7 +169,7 @@ def _other_parent(
                 sentence = f"clause {wrong} ({clause_wrong}) is no parent of {clause}"
                 if left == right:
                     sentence = f"clause {left} is named twice, and clashes with no copy of itself"
-                return "wrong parent", sentence, f"try {kept} and {other} on {atom}"
+                return Mistake("wrong parent", sentence, f"try {kept} and {other} on {atom}")
     return None
 
 
@@ -219,11 +186,11 @@ def pivot_of(clause: Clause, left: Clause, right: Clause, named: str | None = No
     return next((atom for atom in pivots if left.resolvent(right, atom) is clause), None)
 
 
-def unknown_atoms(names: Sequence[str], atoms: Collection[str]) -> Fault:
+def unknown_atoms(names: Sequence[str], atoms: Collection[str]) -> Mistake:
     """Return that names are no atoms; a known atom that is spelt like one is the hint.
 
-    >>> unknown_atoms(["rian"], ["rain", "wet"])[1:]
-    ('rian is no atom of the clauses', 'did you mean rain?')
+    >>> unknown_atoms(["rian"], ["rain", "wet"]).hint
+    'did you mean rain?'
 
     Args:
         names: Names of a line.
@@ -233,7 +200,7 @@ def unknown_atoms(names: Sequence[str], atoms: Collection[str]) -> Fault:
     near = [near for name in names for near in get_close_matches(name, sorted(atoms), n=1)]
     few = f"the atoms are {', '.join(sorted(atoms)[:FEW])}" + ", ..." * (len(atoms) > FEW)
     hint = f"did you mean {near[0]}?" if near else few
-    return "unknown atom", f"{sentence} of the clauses", hint
+    return Mistake("unknown atom", f"{sentence} of the clauses", hint)
 
 
 def runs(numbers: Iterable[int]) -> str:
@@ -249,7 +216,7 @@ def runs(numbers: Iterable[int]) -> str:
     return ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in found)
 
 
-def unknown_parent(premise: int, own: int, to_come: Collection[int], numbers: str) -> Fault:
+def unknown_parent(premise: int, own: int, to_come: Collection[int], numbers: str) -> Mistake:
     """Return that no line before a step has the number of its parent.
 
     Args:
@@ -262,16 +229,18 @@ def unknown_parent(premise: int, own: int, to_come: Collection[int], numbers: st
         itself = premise == own
         sentence = f"{premise} is {'the step itself' if itself else 'a later step'}"
         hint = "name two clauses before it" if itself else "move the steps it needs before it"
-        return "forward reference", f"{sentence}, and a step rests on earlier ones only", hint
+        return Mistake(
+            "forward reference", f"{sentence}, and a step rests on earlier ones only", hint
+        )
     hint = f"the numbers so far are {numbers}" if numbers else "there are none"
-    return "unknown number", f"there is no clause {premise}", hint
+    return Mistake("unknown number", f"there is no clause {premise}", hint)
 
 
-def goal_itself(clauses: Iterable[Clause]) -> Fault:
+def goal_itself(clauses: Iterable[Clause]) -> Mistake:
     """Return that the goal is written down, and not its denial."""
     listed = ", ".join(map(str, clauses))
     sentence = f"{listed} is the goal; its denial is added, and not the goal itself"
-    return "the goal itself", sentence, "write down the denial of the goal"
+    return Mistake("the goal itself", sentence, "write down the denial of the goal")
 
 
 def _far(clause: Clause, a: Clause, b: Clause) -> bool:
@@ -282,17 +251,19 @@ def _far(clause: Clause, a: Clause, b: Clause) -> bool:
     return len(made) == 1 and bool(lost) and bool(extra) and set(lost.atoms) != set(extra.atoms)
 
 
-def _pivot_missing(line: ParsedLine, left: Clause, right: Clause, clashes: Sequence[str]) -> Fault:
+def _pivot_missing(
+    line: ParsedLine, left: Clause, right: Clause, clashes: Sequence[str]
+) -> Mistake:
     first, second = line.parents
     hint = f"try {' or '.join(clashes)}" if clashes else "choose clauses that clash on an atom"
     if line.pivot is None:
         sentence = f"no atom stands in {left} with one sign and in {right} with the other"
-        return "pivot missing", sentence, hint
+        return Mistake("pivot missing", sentence, hint)
     sentence = f"{line.pivot} has the same sign in {left} and in {right}"
     for number, clause in ((second, right), (first, left)):
         if line.pivot not in clause.atoms:
             sentence = f"{line.pivot} does not occur in clause {number} ({clause})"
-    return "pivot missing", sentence, hint
+    return Mistake("pivot missing", sentence, hint)
 
 
 def _listed(literals: Iterable[object]) -> str:
@@ -320,7 +291,7 @@ def line_of(said: Conclusion) -> Line:
     return Line.at_least_one(said) if isinstance(said, Clause) else said
 
 
-def _judge_sum(by: Sum, parents: Sequence[int], parts: Sequence[Conclusion]) -> Fault:
+def _judge_sum(by: Sum, parents: Sequence[int], parts: Sequence[Conclusion]) -> Mistake:
     """Return what is wrong with a sum that its lines do not add up to.
 
     Args:
@@ -335,9 +306,11 @@ def _judge_sum(by: Sum, parents: Sequence[int], parts: Sequence[Conclusion]) -> 
     if by.divisor == 1:
         together = "; a literal and its complement are 1 together, on both sides"
         cancelled = together if len(total) < len({x for _, part in often for x in part}) else ""
-        return "not the sum", f"{sum_text} is {total}, and not {by.line}", f"add up anew{cancelled}"
+        return Mistake(
+            "not the sum", f"{sum_text} is {total}, and not {by.line}", f"add up anew{cancelled}"
+        )
     sentence = f"{total} divided by {by.divisor} is {added(by, parts)}, and not {by.line}"
-    return "wrong division", sentence, "divide each number, and round it up"
+    return Mistake("wrong division", sentence, "divide each number, and round it up")
 
 
 def added(by: Sum, parts: Sequence[Conclusion]) -> Line:
@@ -345,13 +318,13 @@ def added(by: Sum, parts: Sequence[Conclusion]) -> Line:
     return added_up([*zip(by.multipliers, parts, strict=True)], by.divisor)
 
 
-def no_resolution(parent: int) -> Fault:
+def no_resolution(parent: int) -> Mistake:
     """Return that a line which is no clause is resolved."""
     sentence = f"{parent} counts its literals and is no clause, and clauses are resolved"
-    return "pivot missing", sentence, EXAMPLE
+    return Mistake("pivot missing", sentence, EXAMPLE)
 
 
-def no_premise(said: Line) -> Fault:
+def no_premise(said: Line) -> Mistake:
     """Return that a line is no clause of the list, and does not say what it adds up."""
     sentence = f"{said} is not among the axioms, and the line does not say what it adds up"
-    return "not an axiom", sentence, EXAMPLE
+    return Mistake("not an axiom", sentence, EXAMPLE)

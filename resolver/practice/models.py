@@ -6,16 +6,14 @@ An atom that is not named may be either; so each clause needs a literal that is 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Final
 
-from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.practice import grammar, vocabulary
 from resolver.practice.exercise import Exercise
-from resolver.practice.graded import Answer, Grade
-from resolver.practice.mistakes import Fault, unknown_atoms
-from resolver.practice.reader import in_a_row, literals_of
+from resolver.practice.lines import REMARK, UNREAD, Mistake
+from resolver.practice.mistakes import unknown_atoms
+from resolver.practice.reader import STEP, in_a_row, literals_of
 from resolver.practice.tokens import marked, one, plain
 
 VALUES: Final = dict.fromkeys(vocabulary.TRUE.entries, True) | dict.fromkeys(
@@ -27,42 +25,50 @@ VALUE: Final = re.compile(
 OUTER: Final = re.compile(
     f"(?:(?P<brace>{one('{')})|{one('[')})(?P<inside>(?:{grammar.ANY})*)(?(brace){one('}')}|{one(']')})"
 )
-FORM: Final = "p = true, q = false   or   p ¬q"
-NO_MODEL: Final = "it is no value of an atom, and no literal"
 
 
-def grade_model(text: str, exercise: Exercise) -> Grade:
-    """Return whether a text is a model of the exercise's clauses and of its denied goal.
+class Model:
+    """The literals of a model, as far as they are written.
 
-    >>> exercise = Exercise("p", premises=("p -> q", "q"), goal="p", task="model", points=2)
-    >>> print(grade_model("q = true", exercise))
-    no model: clause 3 (¬p) is not true
-    hint: make ¬p true
-    0 of 2 points
-    >>> grade_model("q ~p", exercise).fulfils
-    True
+    >>> exercise = Exercise("p", premises=("p -> q", "q"), goal="p", task="model")
+    >>> model = Model(exercise)
+    >>> model.enter("q ~p"), model.lacks()
+    (('step', None), None)
 
     Args:
-        text: Literals or values of atoms, as a student writes them.
-        exercise: What the model has to make true.
+        exercise: What the model has to make true: its clauses and its denied goal.
     """
-    clauses = exercise.listed
-    names = frozenset(atom for clause in clauses for atom in clause.atoms)
-    answer, literals = Answer(text, exercise, names), set[Literal]()
-    for at, line in answer.claims:
-        found = read_values(line, names)
-        unknown = [one.name for one in found or () if one.name not in names]
+
+    why, form = "it is no value of an atom, and no literal", "p = true, q = false   or   p ¬q"
+
+    def __init__(self, exercise: Exercise) -> None:
+        self.clauses, self.literals = exercise.listed, set[Literal]()
+        self.names = frozenset(atom for clause in self.clauses for atom in clause.atoms)
+
+    def enter(self, line: str) -> tuple[str, Mistake | None]:
+        """Return the kind of a line, and what is wrong with it; note its literals."""
+        found = read_values(line, self.names)
         if found is None:
-            answer.unread(at, line, FORM, NO_MODEL)
-        elif len(unknown) == len(found) == 1 and "=" not in line:
-            answer.passed(at, line)
-        else:
-            answer.judged(at, line, _fault(unknown, found, literals, names))
-            literals |= {*found}
-    lacks = _lacking(clauses, literals)
-    if lacks is not None and literals and not answer.mistakes:
-        answer.wrong(lacks)
-    return answer.grade(lacks, "every clause is true: a model")
+            return UNREAD, None
+        unknown = [one.name for one in found if one.name not in self.names]
+        if len(unknown) == len(found) == 1 and "=" not in line:
+            return REMARK, None
+        twice = [one.name for one in found if ~one in self.literals.union(found)]
+        self.literals |= {*found}
+        if unknown:
+            return STEP, unknown_atoms(unknown, self.names)
+        if twice:
+            sentence = f"{twice[0]} is both true and false"
+            return STEP, Mistake("no model", sentence, "choose one of the two")
+        return STEP, None
+
+    def lacks(self) -> Mistake | None:
+        """Return the first clause that is not true."""
+        for number, clause in enumerate(self.clauses, start=1):
+            if self.literals.isdisjoint(clause):
+                hint = f"make {' or '.join(map(str, clause))} true"
+                return Mistake("no model", f"clause {number} ({clause}) is not true", hint)
+        return None
 
 
 def read_values(text: str, names: frozenset[str]) -> list[Literal] | None:
@@ -88,24 +94,3 @@ def read_values(text: str, names: frozenset[str]) -> list[Literal] | None:
         found.append(literal if value else ~literal)
         apart = bool(each["apart"])
     return found or None
-
-
-def _fault(
-    unknown: Sequence[str], found: Sequence[Literal], literals: set[Literal], names: frozenset[str]
-) -> Fault | None:
-    """Return what is wrong with the literals of a line."""
-    if unknown:
-        return unknown_atoms(unknown, names)
-    for literal in found:
-        if ~literal in literals or ~literal in found:
-            return "no model", f"{literal.name} is both true and false", "choose one of the two"
-    return None
-
-
-def _lacking(clauses: Sequence[Clause], literals: set[Literal]) -> Fault | None:
-    """Return the first clause that is not true."""
-    for number, clause in enumerate(clauses, start=1):
-        if literals.isdisjoint(clause):
-            hint = f"make {' or '.join(map(str, clause))} true"
-            return "no model", f"clause {number} ({clause}) is not true", hint
-    return None

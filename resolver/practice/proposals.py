@@ -46,7 +46,7 @@ LISTED: Final = (
 )
 CLAIM: Final = re.compile(f"{START}(?![^ ]*[w#t]){one('∨¬□→⊢≥¯')}|{TOUCHING}|{LISTED}")
 KNOWN: Final = grammar.clause_pattern(grammar.literal_pattern("a", "b"))
-FOUND: Final = re.compile(f"{one('O')}{grammar.NAME}|(?P<clause>{KNOWN})")
+FOUND: Final = re.compile(f"{one('O')}{grammar.NAME}|(?P<clause>{KNOWN})(?!{one('∨')})")
 LOOSE: Final = re.compile(
     f"{START}(?![^ ]*[#&])(?:{one('∨')}|(?![^ ]*w){one('¬¯□→÷⊢≥=' + chr(39))})"
 )
@@ -102,18 +102,6 @@ def unread_line(text: str, names: frozenset[str]) -> UnreadLine:
     if len(whole) > LONG:
         return UnreadLine(line.number, ANYWHERE, f"it has more than {LONG} signs", line.proposal())
     return UnreadLine(line.number, line.claims(), line.why(), line.proposal())
-
-
-def unread_sentence(at: int, text: str, why: str, proposal: str) -> str:
-    """Return that a line is not read, what stands in the way, and how it is written.
-
-    Args:
-        at: Where it is in the text, from 1.
-        text: What is written there.
-        why: What stands in the way.
-        proposal: How it is written.
-    """
-    return f'line {at} is not read: "{text.strip()}": {why}; write it like   {proposal}'
 
 
 def written_line(

@@ -71,6 +71,11 @@ class ParsedLine:
     unknown: tuple[str, ...] = ()
     sum: Sum | None = None
 
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """The clauses that it says: its own, or those of its formula."""
+        return self.formula if self.clause is None else (self.clause,)
+
 
 def read_line(text: str, names: frozenset[str]) -> ParsedLine | None:
     """Return what a line says; None for one that does not fit the notation to its last sign.

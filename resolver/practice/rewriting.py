@@ -24,17 +24,15 @@ from resolver.errors import FormulaError, SearchStopped
 from resolver.logic.clause import Clause
 from resolver.practice import vocabulary
 from resolver.practice.exercise import Exercise, read_statement, spelled
-from resolver.practice.graded import Answer, Grade
-from resolver.practice.mistakes import Fault, unknown_atoms
-from resolver.practice.reader import behind_label
+from resolver.practice.lines import REMARK, UNREAD, Mistake
+from resolver.practice.mistakes import unknown_atoms
+from resolver.practice.reader import PREMISE, STEP, behind_label
 from resolver.questions.proving import prove
 from resolver.text.formula.parser import Formula, atoms, parse
 from resolver.text.formula.printing import text_of
 from resolver.text.formula.rewriting import LAWS, OPPOSITE, normal_form
 from resolver.text.formula.translation import clauses as translated
 
-FORM: Final = "___   implication"
-NO_FORMULA: Final = "it is no formula with a law"
 GIVEN: Final = re.compile(r"the formula\b\s*", re.IGNORECASE)  # as cnf prints it
 SIZE: Final = re.compile(r"\s*size\s.*:")
 SAME: Final = re.compile(rf"(?:{'|'.join(map(re.escape, vocabulary.EQUIVALENT.entries))})\s*")
@@ -50,52 +48,43 @@ TRUE: Final = ("true", ())
 FALSE: Final = ("false", ())
 
 
-def grade_rewriting(text: str, exercise: Exercise) -> Grade:
-    """Return whether a text leads from the formulas of an exercise to clauses, by laws.
+class Rewriting:
+    """The formulas of an exercise, each with how far it was rewritten.
 
-    >>> exercise = Exercise("cnf", premises=("~(p & q)",), task="cnf")
-    >>> grade_rewriting("~p | ~q   De Morgan", exercise).fulfils
-    True
-    >>> print(grade_rewriting("~p & ~q   De Morgan", exercise).mistake.sentence)
+    >>> rewriting = Rewriting(Exercise("cnf", premises=("~(p & q)",), task="cnf"))
+    >>> print(rewriting.enter("~p & ~q   De Morgan")[1].sentence)
     this is not equivalent: where p is true and q is false, only the line before it is true
+    >>> rewriting.enter("~p | ~q   De Morgan"), rewriting.lacks()
+    (('step', None), None)
 
     Args:
-        text: What a student wrote.
         exercise: What was set.
     """
-    return _Rewriting(text, exercise).grade()
 
+    why, form = "it is no formula with a law", "___   implication"
 
-class _Rewriting:
-    """The formulas of an exercise, each with how far it was rewritten."""
-
-    def __init__(self, text: str, exercise: Exercise) -> None:
+    def __init__(self, exercise: Exercise) -> None:
         self.premises = [one for text in exercise.premises for one in parse(spelled(text))]
         self.now = self.premises.copy()
-        self.at = 0
+        self.at, self.begun = 0, False
         self.names = atoms(self.premises)
-        self.answer = Answer(text, exercise, self.names)
 
-    def grade(self) -> Grade:
-        """Judge all lines."""
-        for at, line in self.answer.claims:
-            said = self.unlabelled(line)
-            listed = LISTED.fullmatch(said)
-            found = [] if listed is None else _clause_list(listed["rest"])
-            laws, rest = self.laws(said)
-            formula = _formula(rest)
-            if found:
-                self.answer.judged(at, line, self.judge_list(found))
-            elif SIZE.match(said):
-                self.answer.passed(at, line)
-            elif formula is None or (not laws and self.is_remark(formula)):
-                self.answer.unread(at, line, FORM, NO_FORMULA)
-            elif not laws and shape_of(formula) in map(shape_of, self.premises):
-                self.step(formula, laws)
-                self.answer.judged(at, line, None, premise=True)
-            else:
-                self.answer.judged(at, line, self.step(formula, laws))
-        return self.answer.grade(self.lacking(), "clauses, by laws")
+    def enter(self, line: str) -> tuple[str, Mistake | None]:
+        """Return the kind of a line, and what is wrong with it; note how far it leads."""
+        said = self.unlabelled(line)
+        listed = LISTED.fullmatch(said)
+        found = [] if listed is None else _clause_list(listed["rest"])
+        laws, rest = self.laws(said)
+        formula = _formula(rest)
+        if not found and SIZE.match(said):
+            return REMARK, None
+        if not found and (formula is None or (not laws and self.is_remark(formula))):
+            return UNREAD, None
+        self.begun = True
+        if found or formula is None:
+            return STEP, self.judge_list(found)
+        given = not laws and shape_of(formula) in map(shape_of, self.premises)
+        return PREMISE if given else STEP, self.step(formula, laws)
 
     def unlabelled(self, line: str) -> str:
         """Return a line without its label, and without what says that it is equivalent."""
@@ -125,7 +114,7 @@ class _Rewriting:
                 return found
         return None
 
-    def step(self, formula: Formula, laws: Sequence[str]) -> Fault | None:
+    def step(self, formula: Formula, laws: Sequence[str]) -> Mistake | None:
         """Judge a formula by the last one of its premise."""
         begun = self.start(formula)
         if begun is not None:
@@ -146,7 +135,7 @@ class _Rewriting:
         self.now[self.at] = formula
         return judge_laws(before, formula, laws)
 
-    def judge_list(self, found: Sequence[Clause]) -> Fault | None:
+    def judge_list(self, found: Sequence[Clause]) -> Mistake | None:
         """Judge the clauses at the end, and take them for what the formulas have become."""
         if not all(map(is_clausal, self.now)):
             return None
@@ -157,20 +146,21 @@ class _Rewriting:
             return None
         extra, missing = sorted(listed - together), sorted(together - listed)
         what = f"{extra[0]} is none of them" if extra else f"{missing[0]} is missing"
-        return "other clauses", f"these are not the clauses above: {what}", "write them down again"
+        return Mistake(
+            "other clauses", f"these are not the clauses above: {what}", "write them down again"
+        )
 
-    def lacking(self) -> Fault | None:
+    def lacks(self) -> Mistake | None:
         """Return the first formula that is no conjunction of clauses yet."""
-        if not any(line.status for line in self.answer.lines):
-            return "no clauses", "nothing is written yet", "write the clauses, each formula a line"
+        if not self.begun:
+            return Mistake(
+                "no clauses", "nothing is written yet", "write the clauses, each formula a line"
+            )
         for formula in self.now:
             if not is_clausal(formula):
                 sentence = f"{text_of(formula)} is no conjunction of clauses yet"
-                return (
-                    "no clauses",
-                    sentence,
-                    "go on until ¬ stands before atoms only, and ∧ in no ∨",
-                )
+                hint = "go on until ¬ stands before atoms only, and ∧ in no ∨"
+                return Mistake("no clauses", sentence, hint)
         return None
 
 
@@ -287,7 +277,7 @@ def clause_set(formula: Formula) -> set[Clause] | None:
         return None
 
 
-def not_equivalent(before: Formula, after: Formula) -> Fault | None:
+def not_equivalent(before: Formula, after: Formula) -> Mistake | None:
     """Return where only one of two formulas is true, if anywhere."""
     left, right = text_of(before), text_of(after)
     try:
@@ -299,19 +289,19 @@ def not_equivalent(before: Formula, after: Formula) -> Fault | None:
                 )
                 line = "the line before it" if which == "before it" else "this one"
                 sentence = f"this is not equivalent: where {values}, only {line} is true"
-                return "not equivalent", sentence, "rewrite one part by one law"
+                return Mistake("not equivalent", sentence, "rewrite one part by one law")
     except SearchStopped:
-        return "too large", "this line is too large to be judged", "write smaller steps"
+        return Mistake("too large", "this line is too large to be judged", "write smaller steps")
     return None
 
 
-def judge_laws(before: Formula, after: Formula, laws: Sequence[str]) -> Fault | None:
+def judge_laws(before: Formula, after: Formula, laws: Sequence[str]) -> Mistake | None:
     """Return that other laws were used than those that are named, or fewer, or that none is.
 
     >>> from resolver.text.formula.parser import parse
     >>> before, after = parse("p -> q; ~p | q")
     >>> judge_laws(before, after, ["implication"])
-    >>> judge_laws(before, after, ["implication", "De Morgan"])[1]
+    >>> judge_laws(before, after, ["implication", "De Morgan"]).sentence
     'De Morgan is not used here'
 
     Args:
@@ -324,16 +314,15 @@ def judge_laws(before: Formula, after: Formula, laws: Sequence[str]) -> Fault | 
         spare = [one for one, rest in zip(laws, fewer, strict=True) if _by(before, after, rest)]
         if not spare:
             return None
-        return "another law", f"{spare[0]} is not used here", "name the law that was used alone"
+        return Mistake(
+            "another law", f"{spare[0]} is not used here", "name the law that was used alone"
+        )
     single = [name for name in NAMES if _by(before, after, [name])]
     used = f"this is {single[0]}" if single else "several laws are used at once"
     if not laws:
-        return "law missing", f"no law is named; {used}", LAW_HINT
-    return (
-        "another law",
-        f"this is not made by {' and '.join(laws)}",
-        used if single else f"{used}; write a line for each, or name them all",
-    )
+        return Mistake("law missing", f"no law is named; {used}", LAW_HINT)
+    hint = used if single else f"{used}; write a line for each, or name them all"
+    return Mistake("another law", f"this is not made by {' and '.join(laws)}", hint)
 
 
 def _by(before: Formula, after: Formula, laws: Sequence[str]) -> bool:

@@ -13,12 +13,13 @@ from resolver.errors import CommandError
 from resolver.logic.clause import EMPTY
 from resolver.practice import grading, grammar
 from resolver.practice.chance import MOST, random_exercise
-from resolver.practice.derivation import WrittenDerivation, said_by
+from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise, read_statement
 from resolver.practice.exercises import read_exercises, textbook
 from resolver.practice.folder import grade_answers, grade_folder
 from resolver.practice.handout import handout
 from resolver.practice.hinting import AT_ONCE, hints
+from resolver.practice.lines import reaches
 from resolver.practice.proposals import unread_line
 from resolver.practice.reader import ParsedLine, read_line
 from resolver.practice.tokens import marked, plain
@@ -83,22 +84,22 @@ def _entered(session: Session, line: ParsedLine) -> str:
     number = line.number or derivation.last + 1
     if line.number is None and line.clause in derivation.axioms and not line.parents:
         number = derivation.axioms.index(line.clause) + 1
-    mistake = derivation.enter(number, line)
-    if mistake is not None:
-        derivation.forget(mistake.step)
-        raise CommandError(f"{mistake.kind}: {mistake.sentence}; {mistake.hint}")
-    said = said_by(line)
+    entered = derivation.enter(number, line)
+    fault, said = entered.fault, entered.clause
+    if fault is not None:
+        derivation.forget(number)
+        raise CommandError(f"{fault.kind}: {fault.sentence}; {fault.hint}")
     if said is None:
         return f"{number}. {', '.join(map(str, line.formula))}"
     answer = f"{number}. {said}"
-    if not line.parents or not derivation.reaches(said):
+    if not line.parents or not reaches(said, derivation.target):
         return answer
     session.proof = derivation.proof(renumbered=False).needed()
     how = "refuted" if derivation.target.is_empty or said == EMPTY else "derived"
     answer += f"\n{how}, by {measures(session.proof)}; `show` writes it"
     if derivation.exercise is None:
         return answer
-    grade = grading.grade_lines(derivation.lines(), derivation.exercise)
+    grade = grading.grade_of(derivation, derivation.lines())
     return f"{answer}\n{str(grade).partition(chr(10))[2]}"  # how short, and the points
 
 
@@ -246,14 +247,18 @@ def _practise(session: Session, rest: str) -> str:
 def _done(session: Session, rest: str) -> str:
     if session.derivation is None or session.derivation.exercise is None:
         raise CommandError("there is no exercise on the desk; try: exercise modus tollens")
-    asked, steps = session.derivation.exercise, session.derivation.lines()
+    derivation, asked = session.derivation, session.derivation.exercise
     if rest and asked.by_steps:
         raise CommandError(f"the task is to {asked.asked}; write the steps, and then: done")
     if not rest and not asked.by_steps:
         how = "done p ~q" if asked.task == "model" else "done LINE; LINE, or grade FILE"
         raise CommandError(f"the task is to {asked.asked}; try: {how}")
     lines = rest.replace(";", "\n")
-    found = grading.grade_lines(steps, asked) if asked.by_steps else grading.grade(lines, asked)
+    found = (
+        grading.grade_of(derivation, derivation.lines())
+        if asked.by_steps
+        else grading.grade(lines, asked)
+    )
     missing = found.mistake or found.shortfall
     if missing is None:
         return str(found)

@@ -12,7 +12,7 @@ from miscopied import INVALID, SOUND, UNSOUND, tally
 from resolver import Clause, clauses
 from resolver.practice import Exercise, grade, grade_folder
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.grading import grade_lines
+from resolver.practice.grading import grade_of
 from resolver.practice.reader import STEP, ParsedLine
 from resolver.workbench import Workbench
 
@@ -78,22 +78,13 @@ def test_own_steps_are_graded_whatever_their_atoms_are_called(atoms):
     assert workbench.onecmd("done").endswith("2 of 2 points")
 
 
-def test_the_grader_takes_lines_as_values():
-    lines = [ParsedLine(STEP, 4, Clause(["q"]), (1, 3)), ParsedLine(STEP, 5, Clause(["r"]), (2, 4))]
-    graded = grade_lines(lines, clauses(CHAIN))
-    assert [one.status for one in graded.lines] == ["right", "right"]
-    wrong = grade_lines([ParsedLine(STEP, 4, Clause(["r"]), (1, 3))], clauses(CHAIN)).mistake
-    assert (wrong.line, wrong.step, wrong.kind) == (1, 4, "literal lost")
-
-
-def test_the_clause_of_an_own_step_is_the_only_part_read_as_text():
-    workbench = Workbench()
-    workbench.onecmd("assert p | q; ~p | q; 1 | 2; ~1 | 2")
-    assert workbench.onecmd("resolve 3 4 on 1 gives {2}") == "5. 2"
-    assert workbench.onecmd("resolve 1 2 gives").startswith("the clause is missing")
-    assert workbench.onecmd("resolve 1 2 on p gives q") == "6. q"
-    for text in ("q from 1, 2", "p & q", "q r"):
-        assert f"{text} is no clause" in workbench.onecmd(f"resolve 1 2 gives {text}")
+def test_a_derivation_takes_lines_as_values_and_is_graded_as_it_stands():
+    derivation = WrittenDerivation(clauses(CHAIN))
+    assert derivation.enter(4, ParsedLine(STEP, 4, Clause(["q"]), (1, 3))).status == "right"
+    wrong = derivation.enter(5, ParsedLine(STEP, 5, Clause(["p"]), (2, 4))).fault
+    assert (wrong.step, wrong.kind) == (5, "literal lost")
+    graded = grade_of(derivation, derivation.lines())
+    assert [one.status for one in graded.lines] == ["premise"] * 3 + ["right"]
 
 
 ENCODED = {

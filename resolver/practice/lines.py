@@ -1,0 +1,126 @@
+"""A line of an answer, and what becomes of it: its kind, its status, and what is wrong with it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import frozen
+
+from resolver.logic.clause import Clause
+from resolver.practice.proposals import ANYWHERE, unread_line
+from resolver.practice.tokens import heading_of
+from resolver.proofs.step import Conclusion
+
+HEADING: Final = "heading"
+REMARK: Final = "remark"
+UNREAD: Final = "unread"
+RIGHT: Final = "right"
+WRONG: Final = "wrong"
+FOLLOWS: Final = "follows from a wrong one"
+CORRECTED: Final = "would follow from the corrected line"
+CITES: Final = "cites an unread line"
+
+
+@frozen
+class Mistake:
+    """What is wrong with a line, and what to try.
+
+    Args:
+        kind: A few words that name the mistake.
+        sentence: What is wrong.
+        hint: What to try.
+        line: The number of the line in the text, from 1.
+        step: The number of the step.
+    """
+
+    kind: str
+    sentence: str
+    hint: str
+    line: int = 0
+    step: int = 0
+
+    def __str__(self) -> str:
+        where = f"step {self.step}" if self.step else f"line {self.line}"
+        return f"{where}, {self.kind}: {self.sentence}\nhint: {self.hint}"
+
+
+@frozen
+class GradedLine:
+    """One line of the text, and what becomes of it.
+
+    Args:
+        line: The number of the line in the text, from 1.
+        text: What is written there.
+        kind: `premise`, `step`, `remark`, `heading` or `unread`.
+        status: `premise`, `right`, `wrong`, `follows from a wrong one`, `would follow from the
+            corrected line` or `cites an unread line`; nothing for a line that is not judged.
+        clause: What it claims, a Clause or the Line of a sum; None where it claims no clause.
+        step: The number of the step; 0 for a line that has none.
+        premises: The numbers of a step's parents.
+        corrected: The number of the line to be corrected.
+        fault: What is wrong with it, or why it is not read and how it is written.
+    """
+
+    line: int
+    text: str
+    kind: str
+    status: str = ""
+    clause: Conclusion | None = None
+    step: int = 0
+    premises: tuple[int, ...] = ()
+    corrected: int | None = None
+    fault: Mistake | None = None
+
+    @property
+    def verdict(self) -> str:
+        """The status, with the number of the line to be corrected."""
+        return self.status if self.corrected is None else f"{self.status} {self.corrected}"
+
+    @property
+    def said(self) -> str:
+        """What is wrong with it, or that it is not read and how it is written."""
+        if self.fault is None:
+            return ""
+        hint = f"; {self.fault.hint}" if self.kind == UNREAD else ""
+        return f"{self.fault.sentence}{hint}"
+
+    @property
+    def hint(self) -> str:
+        """What to try, where it is wrong."""
+        return "" if self.fault is None or self.kind == UNREAD else self.fault.hint
+
+
+def is_heading(text: str, name: str) -> bool:
+    """Return whether a line is the heading of the exercise of this name."""
+    return heading_of(text) == heading_of(f"Exercise {name}")
+
+
+def not_read(
+    at: int, text: str, names: frozenset[str], begun: bool, why: str = "", form: str = ""
+) -> GradedLine:
+    """Return what becomes of a line that does not fit: a remark where it claims nothing.
+
+    >>> print(not_read(3, "8. so r", frozenset("r"), True).said)
+    line 3 is not read: "8. so r": 'so' is no literal; write it like   8. r   from __, __
+
+    Args:
+        at: Where it is in the text, from 1.
+        text: What is written there.
+        names: The atoms of the exercise.
+        begun: Whether a premise or a step stands above it.
+        why: What stands in the way, where that is known.
+        form: How such a line is written, without its label, where that is known.
+    """
+    found = unread_line(text, names)
+    if not found.claims or (found.claims != ANYWHERE and not begun):
+        return GradedLine(at, text, REMARK)
+    label = "" if found.number is None else f"{found.number}. "
+    sentence = f'line {at} is not read: "{text.strip()}": {why or found.why}'
+    hint = f"write it like   {f'{label}{form}' if form else found.proposal}"
+    fault = Mistake("not read", sentence, hint, at)
+    return GradedLine(at, text, UNREAD, step=found.number or 0, fault=fault)
+
+
+def reaches(clause: Conclusion | None, target: Clause) -> bool:
+    """Return whether a clause says what is to be derived, or more: the empty one does."""
+    return isinstance(clause, Clause) and clause.literals <= target.literals
