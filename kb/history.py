@@ -74,7 +74,7 @@ def stages_of(
     stages = known or pvector([Stage((), deals_of(record.setup))])
     last = stages[-1]
     for number in range(len(stages) - 1, len(log)):
-        last = last.after(log, number)
+        last = last.after(log[:number], log[number])
         stages = stages.append(last)
     if not last.deals.consistent:
         raise refusal(record, stages)

@@ -110,7 +110,7 @@ def hide_source(proof: Proof, rng: Random) -> Proof:
     source: Any = proof[place].source
     other: object = "the rules of the game"
     if getattr(source, "assumption", False):
-        other = evolve(source, assumption=False, rule="shown")
+        other = evolve(source, assumption=None, rule="shown")
     return with_step(proof, place, source=other)
 
 

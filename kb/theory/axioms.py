@@ -37,22 +37,28 @@ from resolver import AtLeast, AtMost, Clause, Constraint, Exactly, Literal
 class Source(NamedTuple):
     """Where an axiom comes from: a rule or an assumption by name, and a line of the log.
 
-    Without a line it is the header that says so.
+    Without a line it is the header that says so; of an assumption its own line is there, too.
 
     >>> str(Source("passed", 8))
     'passed (line 8)'
-    >>> str(Source("guesser-holds-one", 12, assumption=True))
+    >>> str(Source("guesser-holds-one", 12, assumption=6))
     'guesser-holds-one (line 12, an assumption)'
     """
 
     rule: str
     line: int | None = None
-    assumption: bool = False
+    assumption: int | None = None
 
     def __str__(self) -> str:
         if self.line is None:
             return self.rule
         return f"{self.rule} (line {self.line}{', an assumption' if self.assumption else ''})"
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The lines of the log without which nothing says it, in order."""
+        lines = (self.line, self.assumption)
+        return tuple(sorted(line for line in lines if line is not None))
 
 
 class Axiom(NamedTuple):
@@ -129,9 +135,9 @@ def entry_axioms(setup: Setup, entry: Entry) -> list[Axiom]:
     ]
 
 
-def assumed_axioms(setup: Setup, entry: Entry, assumption: str) -> list[Axiom]:
-    """Return what one line says under an assumption about how people play."""
-    source = Source(assumption, entry.line, assumption=True)
+def assumed_axioms(setup: Setup, entry: Entry, assumption: str, line: int) -> list[Axiom]:
+    """Return what one line says under an assumption about how people play, made in another line."""
+    source = Source(assumption, entry.line, line)
     event: Event | None = entry.event
     match assumption, event:
         case (("guesser-holds-one" | "guesser-not-all-three"), Suggestion(guesser, cards)):

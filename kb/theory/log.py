@@ -75,53 +75,29 @@ def log_axioms(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:
     return chain.from_iterable(each_adds(setup, entries))
 
 
-def axioms_by_lines(
-    axioms: Iterable[Axiom], entries: Iterable[Entry]
-) -> dict[frozenset[int], list[Axiom]]:
-    """Return what entries say by the lines without which nothing says it.
-
-    They are an axiom's own line, and that of its assumption.
-    """
-    assumed = {e.event.name: e.line for e in entries if isinstance(e.event, Assume)}
-    found: dict[frozenset[int], list[Axiom]] = {}
-    for axiom in axioms:
-        source = axiom.source
-        lines = {source.line, assumed[source.rule]} if source.assumption else {source.line}
-        found.setdefault(frozenset(line for line in lines if line is not None), []).append(axiom)
-    return found
-
-
 def each_adds(setup: Setup, entries: Sequence[Entry]) -> Iterator[list[Axiom]]:
     """Yield for each entry what it says beyond those before it."""
-    assumed: list[str] = []
-    for number, entry in enumerate(entries):
-        yield added_axioms(setup, entries, number, assumed)
-        if isinstance(entry.event, Assume):
-            assumed.append(entry.event.name)
+    return (says(setup, entries[:number], entry) for number, entry in enumerate(entries))
 
 
-def added_axioms(
-    setup: Setup, entries: Sequence[Entry], number: int, assumed: Iterable[str]
-) -> list[Axiom]:
-    """Return what the entry of a number says beyond those before it, where so much is assumed.
-
-    An assumption speaks of the entries before it too; else nothing is asked of them, so that a line
-    takes no longer after many.
-    """
-    entry = entries[number]
+def says(setup: Setup, before: Sequence[Entry], entry: Entry) -> list[Axiom]:
+    """Return what an entry says beyond those before it; an assumption speaks of them too."""
     if isinstance(entry.event, Assume):
-        name, before = entry.event.name, entries[:number]
-        return [axiom for earlier in before for axiom in assumed_axioms(setup, earlier, name)]
+        name, line = entry.event.name, entry.line
+        return [axiom for one in before for axiom in assumed_axioms(setup, one, name, line)]
     said = entry_axioms(setup, entry)
-    for name in assumed:
-        said += assumed_axioms(setup, entry, name)
+    for one in before:
+        if isinstance(one.event, Assume):
+            said += assumed_axioms(setup, entry, one.event.name, one.line)
     return said
 
 
-def says(setup: Setup, entries: Sequence[Entry], entry: Entry) -> list[Axiom]:
-    """Return all that one entry says among others."""
-    assumed = [other.event.name for other in entries if isinstance(other.event, Assume)]
-    return added_axioms(setup, [*entries, entry], len(entries), assumed)
+def axioms_by_lines(axioms: Iterable[Axiom]) -> dict[frozenset[int], list[Axiom]]:
+    """Return axioms by the lines without which nothing says them."""
+    found: dict[frozenset[int], list[Axiom]] = {}
+    for axiom in axioms:
+        found.setdefault(frozenset(axiom.source.lines), []).append(axiom)
+    return found
 
 
 def deals_after(setup: Setup, entries: Sequence[Entry]) -> Deals:
@@ -133,27 +109,22 @@ def deals_after(setup: Setup, entries: Sequence[Entry]) -> Deals:
 class Stage:
     """What an entry says beyond those before it, and the deals that fit after it.
 
-    Of the first stage these are the deals that fit the header. `assumed` are the assumptions that
-    are on. A stage never changes, so what rules derive there is kept in `derived`, by the rules; no
-    copy and no pickle has it.
+    Of the first stage these are the deals that fit the header. A stage never changes, so what rules
+    derive there is kept in `derived`, by the rules; no copy and no pickle has it.
     """
 
     said: tuple[Axiom, ...]
     deals: Deals
-    assumed: tuple[str, ...] = ()
 
     @cached_property
     def derived(self) -> dict[object, Any]:
         """What was derived here, by whatever it was derived with."""
         return {}
 
-    def after(self, entries: Sequence[Entry], number: int) -> Stage:
-        """Return the stage after the entry of a number, which this one is before."""
-        said = added_axioms(self.deals.rows.setup, entries, number, self.assumed)
-        event, assumed = entries[number].event, self.assumed
-        if isinstance(event, Assume):
-            assumed = (*assumed, event.name)
-        return Stage(tuple(said), self.deals.tell(said), assumed)
+    def after(self, before: Sequence[Entry], entry: Entry) -> Stage:
+        """Return the stage after one entry more."""
+        said = says(self.deals.rows.setup, before, entry)
+        return Stage(tuple(said), self.deals.tell(said))
 
 
 def critical_lines(facts: Facts, without: Iterable[tuple[int, Facts]]) -> CellLines:
@@ -184,7 +155,7 @@ def without_each(entries: Sequence[Entry], stages: Sequence[Stage]) -> Iterator[
         stages: The stages of the header and of each entry.
     """
     lines = [entry.line for entry in entries]
-    said = axioms_by_lines(chain.from_iterable(stage.said for stage in stages), entries)
+    said = axioms_by_lines(chain.from_iterable(stage.said for stage in stages))
     yield from _halved(stages[0].deals, lines, said, len(stages[-1].deals.facts), Effort())
 
 

@@ -11,7 +11,7 @@ Source: QuickXplain, Junker, AAAI 2004.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import NamedTuple, TypeVar
@@ -92,19 +92,13 @@ class Reasons:
         """What the entries say, by the lines that it takes."""
         if self.stages:
             said = chain.from_iterable(stage.said for stage in self.stages)
-            return axioms_by_lines(said, self.entries)
-        return axioms_by_lines(log_axioms(self.setup, self.entries), self.entries)
+            return axioms_by_lines(said)
+        return axioms_by_lines(log_axioms(self.setup, self.entries))
 
     def axioms(self, lines: Iterable[int], beside: frozenset[int] = frozenset()) -> list[Axiom]:
         """Return what some lines say, perhaps only beside others."""
         every, said = beside.union(lines), self._said.items()
         return [one for on, axioms in said if on <= every and not on <= beside for one in axioms]
-
-    def lines_of(self, sources: Collection[object]) -> tuple[int, ...]:
-        """Return the lines that sources take, those of their assumptions among them."""
-        said = self._said.items()
-        behind = (on for on, axioms in said if any(one.source in sources for one in axioms))
-        return tuple(sorted(frozenset[int]().union(*behind)))
 
     @cached_property
     def lines(self) -> tuple[int, ...]:

@@ -120,8 +120,7 @@ class Reason:
 def said(axiom: Axiom) -> Reason:
     """Return that the log or the header says so; of an axiom it is one and the same."""
     source = axiom.source
-    lines = () if source.line is None else (source.line,)
-    return Reason((axiom.full_clause,), source.rule, (), lines, source)
+    return Reason((axiom.full_clause,), source.rule, (), source.lines, source)
 
 
 def concluded(
@@ -175,7 +174,7 @@ def by_sum(proof: Proof) -> Reason:
         lines = {line for one in premises for line in one.lines}
         if isinstance(source, Source):
             rule = source.rule
-            lines.update([source.line] if source.line is not None else ())
+            lines.update(source.lines)
         behind = tuple(sorted(lines))
         made[step.number] = Reason((step.clause,), rule, premises, behind, source, step.multipliers)
     return made[step.number]
