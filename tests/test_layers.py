@@ -134,28 +134,6 @@ def test_the_knowledge_bases_use_names_that_the_resolver_or_a_room_of_it_offers(
                 assert {name.name for name in node.names} <= offered, path
 
 
-def test_the_checker_imports_no_rule_and_no_search() -> None:
-    allowed = {"resolver.errors", "resolver.proofs.proof", "resolver.proofs.check_definitions"}
-    for part in ("check", "check_definitions"):
-        path = modules("resolver")[f"resolver.proofs.{part}"]
-        for name in imports(path.read_text(encoding="utf-8"), set()):
-            if name.startswith("resolver"):
-                assert name in allowed or name.startswith("resolver.logic."), name
-
-
-def test_who_checks_a_proof_reads_the_record_without_what_wrote_the_proof() -> None:
-    allowed = {"kb.errors", "kb.table", "kb.record", "kb.check"}
-    for name, path in modules("kb").items():
-        if name.startswith("kb.check"):
-            for module in imports(path.read_text(encoding="utf-8"), set(modules("kb"))):
-                if module.split(".")[0] == "kb":
-                    assert ".".join(module.split(".")[:2]) in allowed, f"{name} imports {module}"
-                elif module.split(".")[0] == "resolver":
-                    assert module in ("resolver", "resolver.errors", "resolver.replay"), (
-                        f"{name} imports {module}"
-                    )
-
-
 def test_what_was_seen_is_kept_apart_from_what_follows() -> None:
     values = {"resolver.text"}  # mappings that never change
     for name, path in modules("kb").items():

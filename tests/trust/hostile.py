@@ -22,7 +22,7 @@ from attack import Case, attack
 from kb import Game
 from kb.page import Table
 from kb.shell.output import Output
-from resolver import Clause, Literal, prove
+from resolver import Clause, Literal, Recorder, conflict, prove
 from resolver.export import FORMATS
 from resolver.practice import grade, grade_folder
 from resolver.practice.exercises import parse_exercises
@@ -118,6 +118,9 @@ def of_a_game(names: tuple[str, ...]) -> Iterator[tuple[Callable[[str], set[str]
     story = game.why(holder, card)
     yield html, story._repr_html_()
     yield plain, str(story)
+    yield html, story.picture._repr_html_()
+    for drawn in (game.sheet, game.odds(), story.picture):
+        yield svg, drawn.to_svg()
     yield from of_a_proof(story.proof)
 
 
@@ -137,8 +140,11 @@ def of_a_proof(proof: object) -> Iterator[tuple[Callable[[str], set[str]], str]]
 def of_clauses(names: tuple[str, ...]) -> Iterator[tuple[Callable[[str], set[str]], str]]:
     p, q, r = (Literal.of(name, True) for name in names[:3])
     clauses = [Clause([p, q]), Clause([~p, r]), Clause([~q, r])]
-    verdict = prove(clauses, r)
+    recorder = Recorder()
+    verdict = prove(clauses, r, tracer=recorder)
     yield html, verdict._repr_html_()
+    yield html, recorder._repr_html_()
+    yield svg, conflict([*clauses, Clause([~p, ~r]), Clause([p, ~r])]).to_svg()
     yield from of_a_proof(verdict.proof)
     marked = grade(f"4. {Clause([q, r])} from 1, 2", clauses, r)
     yield html, marked._repr_html_()
