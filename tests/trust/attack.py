@@ -25,7 +25,7 @@ from typing import Final
 ROOT = Path(__file__).parents[2]
 PLACES = ("tests/trust", "tests", "tests/kb", "tests/resolver", "tests/resolver/search")
 MODULES: Final = (
-    "game_machine", "shell_machine", "workbench_machine", "prover_machine", "laws", "printing",
+    "game_player", "shell_player", "workbench_player", "prover_player", "laws", "printing",
     "readers", "guided", "hostile", "faults", "independence", "supply",
 )  # fmt: skip
 HEADINGS = ("attack", "what it tries", "cases", "seed", "findings", "seconds")

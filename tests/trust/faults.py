@@ -15,6 +15,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dis import opname
+from inspect import CO_GENERATOR
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -53,7 +54,8 @@ def interrupted(work: Callable[[], object], after: int) -> bool:
         if not frame.f_code.co_filename.startswith(PACKAGES):
             return None
         frame.f_trace_opcodes = True
-        if event == "call" or (event == "opcode" and goes_back(frame)):
+        begun = event == "call" and not frame.f_code.co_flags & CO_GENERATOR  # which may be closed
+        if begun or (event == "opcode" and goes_back(frame)):
             left -= 1
             if left == 0:
                 sys.settrace(None)

@@ -24,7 +24,7 @@ import second_reader
 import second_veripb
 from attack import Case, attack
 from dratify import check_proof, parse_dimacs
-from game_machine import lie
+from game_player import lie
 from pysat.solvers import Solver
 from random_games import RandomGame
 from test_layers import imports, modules, nodes

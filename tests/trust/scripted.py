@@ -1,44 +1,26 @@
-"""State machines whose runs are scripts: a list of commands that a player carries out.
+"""Runs that are scripts: a list of commands that a player carries out.
 
-A player has a method for each command; the machine only chooses. What fails can be played again
-from the file that `save` writes into tests/regressions, without the machine and without luck.
+A player has a method for each command; by a seed they are only chosen. What fails can be played
+again from the file that `save` writes into tests/regressions, without luck.
 """
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count, islice
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 from attack import Case
-from hypothesis import HealthCheck, Phase, seed, settings
-from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 
 REGRESSIONS: Final = Path(__file__).parents[1] / "regressions"
 Command = list[Any]  # the name of a method, and its arguments: what JSON can hold
 
 
-class Scripted(RuleBasedStateMachine):
-    """A machine that plays; `asked` counts its commands, `script` is that of the last run."""
-
-    player: type[Any]
-    asked = 0
-    script: list[Command]
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.played = self.player()
-        type(self).script = []
-
-    def do(self, name: str, *arguments: Any) -> None:
-        type(self).asked += 1
-        type(self).script.append([name, *arguments])
-        getattr(self.played, name)(*arguments)
-
-    def teardown(self) -> None:
-        self.played.close()
+Chooser = Callable[[Random, Any], Iterator[Command]]  # of the commands of a run, without end
 
 
 def play(player: type[Any], script: Sequence[Command]) -> None:
@@ -78,22 +60,19 @@ def save(name: str, script: Sequence[Command]) -> Path:
     return path
 
 
-def runs(machine: type[Scripted], first: int, steps: int, examples: int) -> Iterator[Case]:
-    """Yield cases, each of some runs of a machine; the script of one that fails is saved."""
-    number = first
-    while True:
-        tried = settings(
-            max_examples=examples, stateful_step_count=steps, deadline=None, database=None,
-            print_blob=False, phases=[Phase.generate], suppress_health_check=list(HealthCheck),
-        )  # fmt: skip
-        before = machine.asked
+def runs(player: type[Any], choose: Chooser, first: int, steps: int) -> Iterator[Case]:
+    """Yield cases, each a run of a player; the script of one that fails is saved."""
+    for number in count(first):
+        script, wrong, played = list[Command](), "", player()
         try:
-            run_state_machine_as_test(seed(number)(machine), settings=tried)
-            wrong = ""
+            try:
+                for command in islice(choose(Random(number), played), steps):
+                    script.append(command)
+                    getattr(played, command[0])(*command[1:])
+            finally:
+                played.close()
         except Exception as error:
-            script = shortened(machine.player, machine.script)
-            path = save(f"{machine.__name__.lower()}-{number}", script)
+            path = save(f"{player.__name__.lower()}-{number}", shortened(player, script))
             said = str(error).split("\n")[0]
             wrong = f"seed {number}: {type(error).__name__}: {said} ({path.name})"
-        yield machine.asked - before, wrong
-        number += 1
+        yield len(script), wrong

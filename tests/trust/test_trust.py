@@ -10,22 +10,20 @@ import pytest
 import second_reader
 import supply
 from attack import attacks, carried_out
-from game_machine import GamePlayer
-from prover_machine import ProverPlayer
+from game_player import GamePlayer
+from prover_player import ProverPlayer
 from scripted import REGRESSIONS, play
-from shell_machine import ShellPlayer
+from shell_player import ShellPlayer
 from views import random_play, views
-from workbench_machine import WorkbenchPlayer
+from workbench_player import WorkbenchPlayer
 
 from kb import Game
 
 ATTACKS = attacks()
 SEED = 34
 PLAYERS = {
-    "gamemachine": GamePlayer,
-    "provermachine": ProverPlayer,
-    "shellmachine": ShellPlayer,
-    "workbenchmachine": WorkbenchPlayer,
+    player.__name__.lower(): player
+    for player in (GamePlayer, ProverPlayer, ShellPlayer, WorkbenchPlayer)
 }
 
 

@@ -9,11 +9,9 @@ from random import Random
 from typing import Any
 
 from attack import Case, attack
-from game_machine import NUMBERS
-from hypothesis.stateful import rule
 from proof_damage import holds
 from random_formulas import rows
-from scripted import Scripted, runs
+from scripted import Command, runs
 
 from resolver import AtLeast, AtMost, Clause, Exactly, Literal, Prover, check
 
@@ -114,33 +112,22 @@ def counts(one: Counting, row: dict[str, bool]) -> bool:
     ]
 
 
-class ProverMachine(Scripted):
-    """Calls of all methods of provers in any order."""
-
-    player = ProverPlayer
-
-    @rule(number=NUMBERS)
-    def tell(self, number: int) -> None:
-        random = Random(number)
-        atoms = random.sample(ATOMS, random.randint(1, 3))
-        self.do("tell", random.randrange(40), [random.choice(["", "~"]) + atom for atom in atoms])
-
-    @rule(number=NUMBERS)
-    def constrain(self, number: int) -> None:
-        random = Random(number)
+def calls(random: Random, _: ProverPlayer) -> Iterator[Command]:
+    """Yield calls of all methods of provers in any order."""
+    while True:
         atoms = random.sample(ATOMS, random.randint(1, 5))
-        bound = random.randint(0, len(atoms))
-        self.do("constrain", random.randrange(40), random.choice([*KINDS]), bound, atoms)
-
-    @rule(number=NUMBERS)
-    def prove(self, number: int) -> None:
-        random = Random(number)
-        literal = random.choice(["", "~"]) + random.choice(ATOMS)
-        self.do("prove", random.randrange(40), literal)
+        signed = [random.choice(["", "~"]) + atom for atom in atoms]
+        ways: tuple[Command, ...] = (
+            ["tell", random.randrange(40), signed[:3]],
+            ["constrain", random.randrange(40), random.choice([*KINDS]),
+             random.randint(0, len(atoms)), atoms],
+            ["prove", random.randrange(40), signed[0]],
+        )  # fmt: skip
+        yield random.choice(ways)
 
 
 @attack(
-    "prover", "provers told and counted in any order, each asked again, against truth tables", 1
+    "prover", "provers told and counted in any order, each asked again, against truth tables", 4
 )
 def prover(seed: int) -> Iterator[Case]:
-    return runs(ProverMachine, seed, steps=15, examples=4)
+    return runs(ProverPlayer, calls, seed, steps=15)

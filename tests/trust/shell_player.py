@@ -14,14 +14,12 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import second_reader
 from attack import Case, attack
-from game_machine import NUMBERS, lie, undisputed
-from hypothesis.stateful import initialize, rule
+from game_player import lie, undisputed
 from random_games import CLASSIC, SMALL, RandomGame, random_game, word
-from scripted import Scripted, runs
+from scripted import Command, runs
 from views import aside
 
 from kb import Contradiction, KBError
@@ -84,6 +82,12 @@ class ShellPlayer:
             assert not kept or self.file.read_bytes() == kept, f"{text!r} changed the file"
         self.follow(text, versions)
         self.check()
+
+    def question(self, text: str) -> None:
+        """Type a line that asks: it changes nothing."""
+        before = self.lines
+        self.line(text)
+        assert self.lines == before, f"the question {text!r} changed the record"
 
     def follow(self, text: str, before: Versions) -> None:
         """Have the model go where the shell went, and see that it met what was there."""
@@ -247,93 +251,49 @@ def typed_line(name: str, game: RandomGame, random: Random, most: int) -> str:
     return aside(game, random)[0] if name in ("reveal", "has", "lacks", "oneof", "accuse") else name
 
 
-class ShellMachine(Scripted):
-    """Lines of all kinds in any order."""
+def lines(random: Random, played: ShellPlayer) -> Iterator[Command]:
+    """Yield lines of all kinds in any order."""
+    source = random_game(
+        random, random.choice([SMALL, SMALL, CLASSIC]), random.randint(2, 4), 12,
+        spectator=random.random() < 0.2, silent=random.random() < 0.3,
+        answers=random.choice(["first", "first", "all"]),
+    )  # fmt: skip
 
-    player = ShellPlayer
+    def typed(name: str) -> str:
+        return typed_line(name, source, random, len(played.lines))
 
-    @initialize(number=NUMBERS)
-    def begin(self, number: int) -> None:
-        random = Random(number)
-        self.source = random_game(
-            random, random.choice([SMALL, SMALL, CLASSIC]), random.randint(2, 4), 12,
-            spectator=random.random() < 0.2, silent=random.random() < 0.3,
-            answers=random.choice(["first", "first", "all"]),
-        )  # fmt: skip
-        for line in self.source.header[1:]:  # the shell writes the first line itself
-            self.do("line", line)
-        if random.random() < 0.8:
-            self.do("line", "save {file}")
+    def a_command() -> str:
+        slow = random.random() > 0.98
+        return typed(random.choice(SLOW if slow else [*{*COMMANDS} - {*SLOW}]))
 
-    def typed(self, name: str, number: int) -> str:
-        return typed_line(name, self.source, Random(number), len(self.played.lines))
-
-    def a_command(self, number: int) -> str:
-        random = Random(number)
-        name = random.choice([name for name in COMMANDS if name not in SLOW])
-        return name if random.random() < 0.98 else random.choice(SLOW)
-
-    @rule(number=NUMBERS)
-    def truth(self, number: int) -> None:
-        random = Random(number)
-        line = random.choice([random.choice(self.source.events)[0], aside(self.source, random)[0]])
-        self.do("line", line)
-
-    @rule(number=NUMBERS)
-    def short(self, number: int) -> None:
-        line = random_choice(self.source.events, number)[0]
-        self.do("line", shortened(line, Random(number)))
-
-    @rule(number=NUMBERS)
-    def lie(self, number: int) -> None:
-        self.do("line", lie(Random(number), self.source.holders, self.source.categories))
-
-    @rule(number=NUMBERS)
-    def command(self, number: int) -> None:
-        self.do("line", self.typed(self.a_command(number), number))
-
-    @rule(number=NUMBERS)
-    def short_command(self, number: int) -> None:
-        self.do("line", shortened(self.typed(self.a_command(number), number), Random(number)))
-
-    @rule(number=NUMBERS)
-    def slip(self, number: int) -> None:
-        line = self.typed(self.a_command(number), number)
+    def slip() -> str:
+        line = a_command()
         file = " {file}" if line.endswith("{file}") else ""  # of another name the run knows nothing
-        self.do("line", slipped(line.removesuffix(file), Random(number)) + file)
+        return slipped(line.removesuffix(file), random) + file
 
-    @rule(number=NUMBERS)
-    def correct(self, number: int) -> None:
-        name = random_choice(["remove", "insert", "replace", "mend", "drop"], number)
-        self.do("line", self.typed(name, number))
-
-    @rule(number=NUMBERS)
-    def question(self, number: int) -> None:
-        asking = [name for name, row in COMMANDS.items() if row.group == ASK]
-        before = self.played.lines
-        line = self.typed(random_choice(asking, number), number)
-        if line.split()[0] in SLOW:
-            return
-        self.do("line", line)
-        assert self.played.lines == before, f"the question {line!r} changed the record"
-
-    @rule()
-    def undo(self) -> None:
-        self.do("undo")
-
-    @rule()
-    def redo(self) -> None:
-        self.do("redo")
-
-    @rule()
-    def again(self) -> None:
-        self.do("again")
+    kinds: tuple[Callable[[], str], ...] = (
+        lambda: random.choice([random.choice(source.events)[0], aside(source, random)[0]]),
+        lambda: shortened(random.choice(source.events)[0], random),
+        lambda: lie(random, source.holders, source.categories),
+        a_command,
+        lambda: shortened(a_command(), random),
+        slip,
+        lambda: typed(random.choice(["remove", "insert", "replace", "mend", "drop"])),
+    )
+    yield from (["line", line] for line in source.header[1:])  # the shell writes the first itself
+    if random.random() < 0.8:
+        yield ["line", "save {file}"]
+    asking = [name for name, row in COMMANDS.items() if row.group == ASK and name not in SLOW]
+    while True:
+        way = random.randrange(len(kinds) + 4)
+        if way < len(kinds):
+            yield ["line", kinds[way]()]
+        elif way == len(kinds):
+            yield ["question", typed(random.choice(asking))]
+        else:
+            yield [("undo", "redo", "again")[way - len(kinds) - 1]]
 
 
-def random_choice(values: Any, number: int) -> Any:
-    return Random(number).choice(values)
-
-
-@attack("shell", "every command of the shell, whole, short and slipped, and the same in a pipe", 1)
+@attack("shell", "every command of the shell, whole, short and slipped, and the same in a pipe", 3)
 def shell(seed: int) -> Iterator[Case]:
-    return runs(ShellMachine, seed, steps=30, examples=3)
+    return runs(ShellPlayer, lines, seed, steps=36)

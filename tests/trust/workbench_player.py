@@ -8,12 +8,10 @@ from random import Random
 from typing import Any
 
 from attack import Case, attack
-from game_machine import NUMBERS
-from hypothesis.stateful import initialize, rule
 from proof_damage import Pairs, holds, pairs
 from random_formulas import Tree, rows, tree, value, written
-from scripted import Scripted, runs
-from shell_machine import shortened, slipped
+from scripted import Command, runs
+from shell_player import shortened, slipped
 
 from resolver import STRATEGIES
 from resolver.workbench import Workbench
@@ -120,47 +118,27 @@ def atoms_of(one: Tree) -> tuple[str, ...]:
     return tuple(chain.from_iterable(atoms_of(part) for part in one[1:]))
 
 
-class WorkbenchMachine(Scripted):
-    """Lines of all commands in any order."""
+def lines(random: Random, played: WorkbenchPlayer) -> Iterator[Command]:
+    """Yield lines of all commands in any order."""
 
-    player = WorkbenchPlayer
+    def typed() -> str:
+        names = [name for name in played.workbench.commands if name not in ("load", "save")]
+        return typed_line(random.choice(names), random)
 
-    @initialize(number=NUMBERS)
-    def begin(self, number: int) -> None:
-        self.do("state", tree(Random(number), ATOMS, 2))
-
-    @rule(number=NUMBERS)
-    def state(self, number: int) -> None:
-        self.do("state", tree(Random(number), ATOMS, Random(number).randint(1, 3)))
-
-    @rule(number=NUMBERS)
-    def prove(self, number: int) -> None:
-        random = Random(number)
-        self.do("prove", tree(random, ATOMS, 1), random.choice(WHOLE))
-
-    @rule(number=NUMBERS)
-    def resolve(self, number: int) -> None:
-        random = Random(number)
+    def resolve() -> str:
         left, right = random.randint(1, 8), random.randint(1, 8)
         atom, more = random.choice(ATOMS), random.choice(["", "", f" gives {random.choice(ATOMS)}"])
-        self.do("line", f"resolve {left} {right}{random.choice(['', f' on {atom}'])}{more}")
+        return f"resolve {left} {right}{random.choice(['', f' on {atom}'])}{more}"
 
-    @rule(number=NUMBERS)
-    def command(self, number: int) -> None:
-        self.do("line", self.typed(number))
-
-    @rule(number=NUMBERS)
-    def slip(self, number: int) -> None:
-        self.do("line", slipped(self.typed(number), Random(number)))
-
-    @rule(number=NUMBERS)
-    def short(self, number: int) -> None:
-        self.do("line", shortened(self.typed(number), Random(number)))
-
-    def typed(self, number: int) -> str:
-        random = Random(number)
-        names = [name for name in self.played.workbench.commands if name not in ("load", "save")]
-        return typed_line(random.choice(names), random)
+    yield ["state", tree(random, ATOMS, 2)]
+    while True:
+        ways: tuple[Command, ...] = (
+            ["state", tree(random, ATOMS, random.randint(1, 3))],
+            ["prove", tree(random, ATOMS, 1), random.choice(WHOLE)],
+            *(["line", line] for line in (resolve(), typed(), slipped(typed(), random))),
+            ["line", shortened(typed(), random)],
+        )
+        yield random.choice(ways)
 
 
 def typed_line(name: str, random: Random) -> str:
@@ -190,7 +168,7 @@ def typed_line(name: str, random: Random) -> str:
 
 
 @attack(
-    "workbench", "every command of the workbench, against a list of clauses and truth tables", 1
+    "workbench", "every command of the workbench, against a list of clauses and truth tables", 2
 )
 def workbench(seed: int) -> Iterator[Case]:
-    return runs(WorkbenchMachine, seed, steps=20, examples=2)
+    return runs(WorkbenchPlayer, lines, seed, steps=20)
