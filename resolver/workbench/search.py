@@ -123,7 +123,7 @@ def _compare(session: Session, rest: str) -> str:
         rows.append(row)
         if session.watched:
             bar = "█" * len(rows) + "░" * (len(compared) - len(rows))
-            print(f"{OVER}{bar} {row}", end="", file=sys.stderr, flush=True)
+            print(f"{OVER}{bar} {row.strategy}", end="", file=sys.stderr, flush=True)
 
     asked, limits = (session.clauses, session.goal), session.budget
     try:
