@@ -32,13 +32,6 @@ def test_a_constraint_is_equivalent_to_all_its_instances(constraint):
 
 
 @given(constraints)
-def test_the_bounds_say_when_a_constraint_holds(constraint):
-    for row in rows(SIX):
-        true = len(row.intersection(constraint.atoms))
-        assert constraint.holds(row) == (constraint.lower <= true <= constraint.upper)
-
-
-@given(constraints)
 def test_the_instances_are_counted_distinct_and_handed_over_one_by_one(constraint):
     instances = list(constraint.instances())
     assert constraint.count == len(instances) == len(set(instances))
@@ -55,30 +48,9 @@ def test_no_other_clause_of_one_sign_is_an_instance(constraint, atoms, positive)
             constraint.instance(clause)
 
 
-def test_the_bounds_of_the_three_kinds():
-    atoms = ["a", "b", "c"]
-    assert (AtMost(2, atoms).lower, AtMost(2, atoms).upper) == (0, 2)
-    assert (AtLeast(2, atoms).lower, AtLeast(2, atoms).upper) == (2, 3)
-    assert (Exactly(2, atoms).lower, Exactly(2, atoms).upper) == (2, 2)
-
-
 def test_at_most_one_forbids_each_pair():
     pairs = [Clause([f"~{one}", f"~{other}"]) for one, other in combinations("abcd", 2)]
     assert list(AtMost(1, ["d", "a", "c", "b"]).instances()) == pairs
-
-
-def test_at_least_one_is_a_single_clause():
-    assert list(AtLeast(1, ["b", "a"]).instances()) == [Clause(["a", "b"])]
-
-
-def test_exactly_one_is_both():
-    both = [*AtMost(1, ["a", "b", "c"]).instances(), *AtLeast(1, ["a", "b", "c"]).instances()]
-    assert list(Exactly(1, ["a", "b", "c"]).instances()) == both
-
-
-def test_exactly_none_are_the_complements_and_exactly_all_are_the_atoms():
-    assert list(Exactly(0, ["a", "b"]).instances()) == [Clause(["~a"]), Clause(["~b"])]
-    assert list(Exactly(2, ["a", "b"]).instances()) == [Clause(["a"]), Clause(["b"])]
 
 
 @pytest.mark.parametrize(
@@ -168,15 +140,7 @@ def test_a_constraint_is_a_value():
         one.bound = 2
 
 
-@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-def test_copies_and_pickles_of_a_constraint_equal_it(protocol):
+def test_copies_and_pickles_of_a_constraint_equal_it():
     for one in (AtMost(1, ["a", "b"], "one holder"), AtLeast(0, []), Exactly(2, ["a", "b"])):
-        assert pickle.loads(pickle.dumps(one, protocol)) == one
+        assert pickle.loads(pickle.dumps(one)) == one
         assert copy.deepcopy(one) == copy.copy(one) == one
-
-
-def test_a_constraint_prints_as_its_name_or_in_words():
-    assert str(AtMost(6, ["a", "b"], name="Holden has six cards")) == "Holden has six cards"
-    assert str(AtMost(2, ["c", "a", "b"])) == "at most 2 of a, b, c"
-    assert str(AtLeast(1, ["a", "b"])) == "at least 1 of a, b"
-    assert str(Exactly(0, [])) == "exactly 0 of no atoms"

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import copy
-import os
-import pickle
 import random
-import subprocess
-import sys
 
-import attrs
 import pytest
 from hypothesis import given
 from truth_tables import clauses, entails, is_true, rows
@@ -81,16 +75,6 @@ def test_a_clause_is_empty_a_unit_or_longer(clause):
     assert clause.is_unit == (len(clause) == 1)
 
 
-def test_the_empty_clause_counts_as_false_like_every_empty_collection():
-    assert not EMPTY
-    assert Clause(["p"])
-
-
-def test_clauses_print_as_disjunctions_and_the_empty_clause_as_a_box():
-    assert str(Clause(["Pipe", "~Plum", "Ballroom"])) == "Ballroom ∨ Pipe ∨ ¬Plum"
-    assert str(EMPTY) == "□"
-
-
 @given(clauses)
 def test_the_representation_of_a_clause_makes_it_again(clause):
     assert eval(repr(clause)) is clause
@@ -123,28 +107,6 @@ def test_two_clauses_clash_however_the_second_is_given():
         Clause(["p"]).clashes("~p")
 
 
-def test_a_model_is_no_clause():
-    with pytest.raises(ClauseError):
-        Clause({"p": False})
-
-
-@given(clauses)
-def test_copies_of_a_clause_are_the_clause_itself(clause):
-    assert copy.copy(clause) is clause
-    assert copy.deepcopy([clause])[0] is clause
-
-
-@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-def test_an_unpickled_clause_is_the_clause_itself(protocol):
-    for clause in (EMPTY, Clause(["Pipe", "~Plum", "Dining Room"])):
-        assert pickle.loads(pickle.dumps(clause, protocol)) is clause
-
-
-def test_a_clause_cannot_be_changed():
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        Clause(["p"]).literals = frozenset()
-
-
 def test_a_lone_text_is_not_taken_apart_into_letters():
     with pytest.raises(ClauseError) as caught:
         Clause("Pipe")
@@ -155,7 +117,7 @@ def test_a_lone_text_is_not_taken_apart_into_letters():
     )
 
 
-@pytest.mark.parametrize("given", [3, None, PIPE])
+@pytest.mark.parametrize("given", [3, None, PIPE, {"p": False}])
 def test_what_is_no_collection_is_no_clause(given):
     with pytest.raises(ClauseError):
         Clause(given)
@@ -193,21 +155,3 @@ def test_a_pivot_that_does_not_clash_is_an_error_that_names_those_that_do():
     )
     with pytest.raises(PivotError, match="they clash on no atom"):
         left.resolvent(left, "p")
-
-
-def test_the_output_is_the_same_under_any_hash_seed():
-    program = (
-        "from resolver import Clause, AtMost\n"
-        "clauses = {Clause([a, '~' + b]) for a in 'abcd' for b in 'efgh'}\n"
-        "print(*sorted(clauses), *map(repr, AtMost(1, set('dacb')).instances()))"
-    )
-    outputs = {
-        subprocess.run(
-            [sys.executable, "-X", "utf8", "-c", program],
-            env=os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for seed in ("0", "77")
-    }
-    assert len(outputs) == 1

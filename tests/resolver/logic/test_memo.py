@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import gc
+import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from weakref import ref
 
+import attrs
 import pytest
 
 from resolver import EMPTY, Clause, Literal
@@ -20,13 +23,6 @@ from resolver.logic.literal import Memo
 class Thing:
     def __init__(self, key: object) -> None:
         pass
-
-
-def test_a_key_has_one_object_as_long_as_somebody_holds_it():
-    memo: Memo[str, Thing] = Memo(Thing)
-    thing = memo.get("x")
-    assert memo.get("x") is thing
-    assert memo.get("y") is not thing
 
 
 def test_two_threads_that_miss_at_the_same_time_get_one_object():
@@ -63,15 +59,6 @@ def test_many_threads_creating_the_same_values_at_once_get_the_same_objects():
         first, *others = pool.map(create, range(8))
     for other in others:
         assert all(one is two for one, two in zip(first, other, strict=True))
-
-
-def test_a_memo_forgets_what_nobody_holds():
-    memo: Memo[int, Thing] = Memo(Thing)
-    held = [memo.get(number) for number in range(10)]
-    assert len(memo) == 10
-    held.clear()
-    gc.collect()
-    assert len(memo) == 0
 
 
 def test_literals_and_clauses_that_nobody_holds_are_gone():
@@ -112,6 +99,12 @@ print("all heard", file=sys.stderr)
     assert done.stderr == "all heard\n"
 
 
-def test_the_empty_clause_is_kept():
-    gc.collect()
-    assert Clause() is EMPTY
+@pytest.mark.parametrize("value", [Literal("p"), ~Literal("a b"), EMPTY, Clause(["p", "~a b"])])
+def test_copies_and_what_is_unpickled_are_the_value_itself_which_never_changes(value):
+    assert copy.copy(value) is copy.deepcopy([value])[0] is value
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        assert pickle.loads(pickle.dumps(value, protocol)) is value
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        value.name = value.literals = None
+    with pytest.raises(AttributeError):
+        value.colour = "red"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from resolver import Clause, Exactly, Literal
+from resolver import Literal
 from resolver.errors import ArgumentError
 from resolver.logic.arguments import number, text
 from resolver.logic.clause import Definition
@@ -34,14 +34,6 @@ def test_a_text_is_no_collection_of_conjunctions(cubes: object) -> None:
         Definition("q", cubes)  # type: ignore[arg-type]
 
 
-def test_a_definition_is_a_value() -> None:
-    one = Definition("q", [["a"], ["b", "c"]])
-    assert one.atoms == {"a", "b", "c"}
-    assert {one: 1}[Definition("q", [["a"], ["b", "c"]])] == 1
-    with pytest.raises(AttributeError):
-        one.atom = "r"  # type: ignore[misc]
-
-
 def test_only_bytes_are_told_that_they_are_bytes() -> None:
     for given in (b"p", bytearray(b"p")):
         with pytest.raises(ArgumentError, match="these are bytes"):
@@ -66,21 +58,6 @@ def test_a_name_that_begins_like_a_sign_of_latex_is_a_name() -> None:
             Literal(formula)
 
 
-def test_a_line_over_amounts_says_the_same_for_a_name_twice() -> None:
-    assert Line.of([(1, Literal("p")), (1, Literal("p"))], 2) == Line.of([(2, Literal("p"))], 2)
-    assert Line.at_least_one(Clause(["p", "~q"])) == (
-        Line.of([(1, Literal("p")), (1, Literal("q", False))], 1)
-    )
-
-
-def test_a_constraint_that_cannot_be_met_has_the_empty_clause_alone() -> None:
-    impossible = Exactly(3, ["p", "q"])
-    assert not len(impossible.instance([]))
-    with pytest.raises(ValueError, match="the empty clause"):
-        impossible.instance(["p"])
-    assert not hasattr(impossible, "__dict__")
-
-
 @pytest.mark.parametrize(
     "amounts", [{"p": None}, {"p": "x"}, {"p": "x", "q": 1}, {"p": -1, "q": ""}]
 )
@@ -89,13 +66,3 @@ def test_amounts_that_are_no_numbers_make_no_line(amounts: dict[str, object]) ->
         Line.over(amounts, 1)  # type: ignore[arg-type]
     with pytest.raises(ArgumentError):
         Line.of([(amount, Literal(name)) for name, amount in amounts.items()], 1)  # type: ignore
-
-
-def test_the_line_of_a_clause_is_made_once_and_asked_of_a_line_too() -> None:
-    clause = Clause(["p", "~q"])
-    made = Line.at_least_one(clause)
-    assert made is Line.at_least_one(clause) is made.at_least_one(clause)
-
-
-def test_nobody_makes_another_kind_of_literal() -> None:
-    assert vars(Literal)["__final__"] is True
