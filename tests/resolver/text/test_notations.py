@@ -78,10 +78,6 @@ def proved(notation: str) -> str:
     return ", ".join(map(str, clauses(notation)))
 
 
-def test_there_are_sixty_notations():
-    assert len(NOTATIONS) >= 60
-
-
 @pytest.mark.parametrize(("notation", "meant"), NOTATIONS.items())
 def test_a_notation_is_the_same_clauses_to_cnf_and_prove_and_assert_and_grade(
     notation: str, meant: str
