@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 
 from attrs import frozen
 
-from resolver.errors import ExportError
+from resolver.errors import ExportError, ProofError
 from resolver.export.clausal.rebuilding import SolverLine
 from resolver.logic.arguments import whole
-from resolver.proofs.proof import DENIED, Proof, Step
+from resolver.proofs.proof import DENIED, Proof, Step, proof_of
 from resolver.text.tables import shown
 
 
@@ -36,6 +36,14 @@ KINDS: Final = {  # of a step by its rule
 }
 _DENIED = "#ffd9d3"
 _AXIOM_COLOURS = ("#d6e8ff", "#d9f2d9", "#fff0c2", "#cdf1f1", "#ffe0ef", "#e8ebc4", "#f8dfc6")
+
+
+def needed(proof: Proof) -> Proof:
+    """Return the steps on which the conclusion rests; raises ProofError where there is none."""
+    found = proof_of(proof).needed()
+    if not found:
+        raise ProofError(None, "it has no steps")
+    return found
 
 
 def refuse_larger(form: str, size: int, most: int) -> None:

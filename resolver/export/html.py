@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 
-from resolver.export.display import DRAWN, Stage, mark, reason, stages
+from resolver.export.display import DRAWN, Stage, mark, needed, reason, stages
 from resolver.export.drawing.picture import document
 from resolver.export.drawing.svg import Plan
 from resolver.logic.arguments import whole
-from resolver.proofs.proof import Proof, Step, in_words, proof_of
+from resolver.proofs.proof import Proof, Step, in_words
 from resolver.text.tables import count, escaped, html_page, shortened
 
 MOST_SOLVER_LETTERS = 160  # characters of a solver's line
@@ -54,7 +54,7 @@ def to_html(proof: Proof, *, most_steps: int = 200) -> str:
         ProofError: The proof has no steps.
         ArgumentError: That is no number of steps.
     """
-    proof, most_steps = proof_of(proof).needed(), whole(most_steps, 0, DRAWN)
+    proof, most_steps = needed(proof), whole(most_steps, 0, DRAWN)
     title = f"Proof of {proof.conclusion}"
     short = shortened(title)
     done = stages(proof)

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import chain
 
 from resolver.errors import ExportError
-from resolver.export.display import mark, reason, refuse_larger
+from resolver.export.display import mark, needed, reason, refuse_larger
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
@@ -165,7 +165,7 @@ def to_bussproofs(proof: Proof, *, document: bool = False, most_steps: int = 12)
         ExportError: The tree has more steps, or a sum has more than five premises.
         ArgumentError: That is no number of steps.
     """
-    proof = proof_of(proof).needed()
+    proof = needed(proof)
     refuse_larger("bussproofs", tree_size(proof, leaf=1), most_steps)
     widest = max(len(step.premises) for step in proof)
     if widest >= len(_INFERENCES):

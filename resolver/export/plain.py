@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from resolver.export.display import kinds, reason
+from resolver.export.display import kinds, needed, reason
 from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.text.tables import shown
 
@@ -46,8 +46,8 @@ def to_tree(proof: Proof) -> str:
     Args:
         proof: A proof; steps that its conclusion does not need are left out.
     """
-    proof = proof_of(proof).needed()
-    return _Tree(proof).text(proof[-1]) if proof else ""
+    proof = needed(proof)
+    return _Tree(proof).text(proof[-1])
 
 
 class _Tree:
@@ -115,7 +115,7 @@ def to_dot(proof: Proof) -> str:
     Args:
         proof: A proof; steps that its conclusion does not need are left out.
     """
-    proof = proof_of(proof).needed()
+    proof = needed(proof)
     of_kind = kinds(proof)
     lines = [
         "digraph proof {",

@@ -19,11 +19,11 @@ from attrs import frozen
 
 from resolver.errors import ExportError
 from resolver.export.clausal.writing import OF_PROOF, cnf_behind, leaves_of
-from resolver.export.display import is_denied_goal, reason
+from resolver.export.display import is_denied_goal, needed, reason
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.proofs.derivation import added_up
-from resolver.proofs.proof import DENIED, Conclusion, Proof, Step, proof_of
+from resolver.proofs.proof import DENIED, Conclusion, Proof, Step
 from resolver.proofs.step import clause_of
 from resolver.text.tables import shown
 
@@ -55,7 +55,7 @@ def to_pbp(proof: Proof) -> str:
     Raises:
         ExportError: The proof resolves.
     """
-    proof = proof_of(proof).trimmed()
+    proof = needed(proof).trimmed()
     premises = NumberedPremises.of(proof)
     numbers, conclusions = dict(premises.places), {step.number: step.clause for step in proof}
     sums = [step for step in proof if step.premises]
@@ -174,7 +174,7 @@ def to_opb(proof: Proof) -> str:
     Raises:
         ExportError: The proof resolves.
     """
-    premises = NumberedPremises.of(proof_of(proof).trimmed())
+    premises = NumberedPremises.of(needed(proof).trimmed())
     text = [f"* #variable= {len(premises.atoms)} #constraint= {len(premises.lines)}"]
     text += [f"* {OF_PROOF}"] if cnf_behind(proof) is None else []
     text += (f"* x{number} {shown(name)}" for name, number in premises.atoms.items())

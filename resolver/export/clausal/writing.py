@@ -18,7 +18,7 @@ from typing import Final
 from attrs import frozen
 
 from resolver.errors import ExportError, ProofError
-from resolver.export.display import is_denied_goal, reason
+from resolver.export.display import is_denied_goal, needed, reason
 from resolver.logic.arguments import text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
@@ -88,7 +88,7 @@ def number(proof: Proof, defining: bool = False) -> Numbering:
     """
     if proof_of(proof).counts:
         raise ExportError("this proof in clauses", "it counts", "try pbp, where sums are steps")
-    proof = proof.needed()
+    proof = needed(proof)
     definitions = tuple(step for step in proof if step.rule == "extension")
     if definitions and not defining:
         raise ExportError("this proof in this format", "it defines new atoms", "try drat or lrat")

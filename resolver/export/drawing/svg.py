@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from attrs import frozen
 
-from resolver.export.display import Kind, kinds, mark, reason, refuse_larger
+from resolver.export.display import Kind, kinds, mark, needed, reason, refuse_larger
 from resolver.export.drawing.picture import (
     BETWEEN,
     LEADING,
@@ -39,7 +39,7 @@ from resolver.export.drawing.stacks import WIDEST, Stack, stacked
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
-from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.proofs.proof import Proof, Step
 from resolver.proofs.refinements import breaking
 from resolver.text.tables import shortened, shown
 
@@ -72,7 +72,7 @@ def to_svg(proof: Proof, *, most_steps: int = 200, shape: str | None = None) -> 
         ExportError: It has more steps.
         ArgumentError: That is no number of steps, or no shape.
     """
-    proof = proof_of(proof).needed()
+    proof = needed(proof)
     title = f"Proof of {proof.conclusion} in {len(proof)} steps"
     return drawn(proof, title, most_steps, {} if shape is None else _marked(proof, shape))
 

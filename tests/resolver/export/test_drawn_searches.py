@@ -64,8 +64,3 @@ def test_no_counting_proof_is_drawn_wider_than_a_page_and_none_of_its_steps_is_l
         assert float(re.findall(r'width="([\d.]+)"', drawing)[0]) <= 1200
         for step in count.needed():
             assert f"step {step.number}: " in drawing
-
-
-def test_a_narrow_counting_proof_keeps_a_box_for_each_step():
-    proof = prove("p | q; ~p; ~q", strategy="counting").proof
-    assert proof.to_svg().count("<g>") == len(proof.needed())

@@ -124,17 +124,6 @@ def test_a_clause_that_is_both_axiom_and_denied_goal_is_written_once_and_last():
     assert to_tstp(proof).count("negated_conjecture") == 1
 
 
-def test_instances_of_constraints_are_among_the_axioms():
-    proof = REFUTATIONS["four pigeons"]
-    instances = [step for step in proof if step.rule == "instance"]
-    assert instances
-    assert len(second_checker.formula(to_dimacs(proof))) == len(leaves(proof))
-
-
-def test_every_atom_is_named_in_the_axioms():
-    assert list(second_checker.names(to_dimacs(chain(2))).values()) == ["x0", "x1"]
-
-
 @every_format
 def test_with_a_cnf_clauses_and_atoms_are_numbered_as_there(form):
     write, read, holds = FORMATS[form]
@@ -183,17 +172,6 @@ def test_a_refutation_comes_back_with_its_leaves_and_passes_the_checker(form, na
     if form != "drat" and name != "a tautology":  # a shorter way may be found to the same clause
         assert leaves(again) == leaves(proof)
         assert {step.clause for step in again} == {step.clause for step in proof}
-
-
-def test_a_leaf_names_the_clause_of_the_cnf_it_is():
-    proof = parse_lrat("5 2 0 1 2 0\n6 0 5 3 4 0", SMALL)
-    assert {str(step.source) for step in proof.axioms} == {f"clause {n}" for n in range(1, 5)}
-
-
-def test_hints_of_any_number_become_a_chain_of_resolutions():
-    proof = parse_lrat("5 0 4 3 2 1 0", SMALL)
-    assert check(proof, axioms=SMALL.clauses)
-    assert proof.resolutions == 3
 
 
 def test_a_deletion_is_passed_over():
@@ -256,12 +234,6 @@ def test_a_tautology_is_derived_although_its_denial_contradicts_itself():
     assert parse_drat("1 -1 0", parse_dimacs("p cnf 2 2\n1 2 0\n-1 -2 0")).conclusion.is_tautology
     longer = parse_dimacs("p cnf 3 3\n3 1 0\n3 2 0\n-1 -2 -3 0")
     assert parse_drat("3 -3 0", longer).conclusion.is_tautology
-
-
-def test_a_trace_without_a_cnf_calls_atoms_by_number():
-    proof = parse_tracecheck("1 1 2 0 0\n2 -1 2 0 0\n5 2 0 1 2 0")
-    assert proof.conclusion is Clause(["2"])
-    assert proof.sources == ("clause 1", "clause 2")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pysat.formula import CNF
 from sample_proofs import REFUTATIONS, pigeons, three_sat
 
 from resolver import parse_dimacs, problems, prove
-from resolver.export import save_axioms_and_proof, to_dimacs, to_drat
+from resolver.export import to_dimacs, to_drat
 from resolver.text.tables import shown
 
 SOLVED = {
@@ -36,13 +36,6 @@ def test_dratify_accepts_what_is_written(name):
 def test_dratify_refuses_a_proof_that_leaves_out_its_steps(proof):
     assert not dratify.check_proof(dratify.parse_dimacs(to_dimacs(proof)), "0\n").ok
     assert not dratify.check_proof(dratify.parse_dimacs(to_dimacs(proof)), "").ok
-
-
-def test_the_files_of_a_directory_are_accepted_as_they_are(tmp_path):
-    axioms, proof = save_axioms_and_proof(pigeons(3), "drat", tmp_path)
-    assert dratify.check_proof(
-        dratify.parse_dimacs(axioms.read_text("utf-8")), proof.read_text("utf-8")
-    ).ok
 
 
 @every_proof

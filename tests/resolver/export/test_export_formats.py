@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 import second_checker
-from sample_proofs import REFUTATIONS, awkward, chain, pigeons, shared
+from sample_proofs import awkward, chain, pigeons, shared
 
 from resolver import Clause, Literal, Proof, ResolverError, Step, check
-from resolver.errors import ExportError
-from resolver.export import CLAUSAL, COUNTED, FORMATS, refuted, save_axioms_and_proof
+from resolver.errors import ExportError, ProofError
+from resolver.export import FORMATS, refuted, save_axioms_and_proof
 
 CHECKERS = {
     "lrat": second_checker.lrat,
@@ -27,12 +27,6 @@ def test_the_formats_go_by_the_names_of_the_command():
         *("text", "tree", "svg", "latex", "dot", "html", "bussproofs"),
         *("lrat", "drat", "tracecheck", "tstp", "pbp"),
     )
-
-
-@pytest.mark.parametrize("form", sorted({*FORMATS} - {*COUNTED, "bussproofs"}))
-@pytest.mark.parametrize("name", REFUTATIONS)
-def test_every_format_takes_every_proof(form, name):
-    assert FORMATS[form](REFUTATIONS[name]).endswith("\n")
 
 
 @pytest.mark.parametrize(
@@ -71,14 +65,6 @@ def test_a_clausal_proof_is_written_beside_its_axioms(form, file, proof, tmp_pat
         assert CHECKERS[form](cnf, text) == frozenset()
     else:
         assert text.splitlines()[-1].startswith("cnf(") and ", $false, " in text.splitlines()[-1]
-
-
-def test_the_conclusion_of_a_derivation_is_denied_last(tmp_path):
-    axioms, _ = save_axioms_and_proof(shared(2), "lrat", tmp_path)
-    cnf = axioms.read_text(encoding="utf-8")
-    (denied,) = second_checker.formula(cnf)[-1]
-    assert denied < 0
-    assert second_checker.names(cnf)[-denied] == "x2"
 
 
 def test_files_of_these_names_are_replaced(tmp_path):
@@ -136,5 +122,7 @@ def test_the_same_proof_gives_the_same_bytes_under_any_hash_seed():
     assert len(digests) == 1
 
 
-def test_the_clausal_formats_are_among_the_formats():
-    assert set(CLAUSAL) < set(FORMATS)
+@pytest.mark.parametrize("form", sorted({*FORMATS} - {"text", "latex"}))
+def test_a_proof_without_steps_is_refused(form):
+    with pytest.raises(ProofError):
+        FORMATS[form](Proof([]))

@@ -155,12 +155,6 @@ def test_without_the_package_the_error_names_the_extra(
         write("p")
 
 
-def test_an_atom_that_nothing_bounds_is_in_the_formula() -> None:
-    formula, numbers = to_pysat(AtLeast(0, ["p"]))
-    assert formula.nv == len(numbers) == 1
-    assert solved(formula, numbers, "minicard") == {frozenset(), frozenset("p")}
-
-
 def test_a_model_of_a_solver_is_read_by_names() -> None:
     told = [*problems.colouring(3, [(1, 2), (2, 3), (1, 3)])]
     formula, numbers = to_pysat(told)
