@@ -143,6 +143,7 @@ def test_precedence_is_that_of_the_page(operators: list[str], data: Any):
         ("p ->\n  q\nr", "p -> q; r"),
         ("(p\n| q\n) & r", "(p | q) & r"),
         (";;p;\r\n\n q;", "p; q"),
+        ("# premises\np -> q  # why\np", "p -> q; p"),
     ],
 )
 def test_two_spellings_of_one_formula(one: str, other: str):

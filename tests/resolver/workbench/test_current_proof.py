@@ -8,7 +8,7 @@ import pytest
 import second_checker
 
 from resolver import STRATEGIES, check
-from resolver.export import parse_lrat, to_html
+from resolver.export import parse_lrat
 from resolver.workbench import Workbench
 
 TOLD = "assert a | b; p -> q & s; q -> r; p", "goal r"
@@ -110,15 +110,6 @@ def test_clauses_that_a_file_says_twice_have_the_numbers_of_the_file(tmp_path):
     assert list(numbered(desk.onecmd("clauses"))) == [1, 2, 3, 4, 5]
     assert list(numbered(desk.onecmd("show"))) == [1, 3, 4, 5, 6, 7, 8]
     assert parse_lrat(desk.onecmd("show lrat"), desk.desk.cnf).conclusion.is_empty
-
-
-def test_a_premise_names_its_formula_whoever_found_the_proof(tmp_path):
-    found = workbench(*TOLD, "prove", f"show lrat {tmp_path / 'it.lrat'}")
-    read = workbench(*TOLD, f"import {tmp_path / 'it.lrat'}")
-    premises = [desk.onecmd("show").split("\n")[:4] for desk in (read, found)]
-    assert premises[0] == premises[1]
-    assert premises[0][0] == "  2. ¬p ∨ q    axiom: p → q ∧ s"
-    assert premises[0][3] == "  6. ¬r        axiom: the denied goal"
 
 
 # --- stepping
@@ -236,13 +227,6 @@ def test_a_page_of_many_steps_has_its_graph_where_it_is_asked_for(tmp_path):
     assert ", the graph left out: it has " in path.read_text()
     assert desk.onecmd(f"show html {path} all") == said
     assert path.read_text().count("<title>step ") == len(desk.desk.current_proof())
-
-
-def test_a_page_is_written(tmp_path):
-    desk = workbench(*TOLD, "prove")
-    path = tmp_path / "it.html"
-    assert desk.onecmd(f"show html {path}") == f"written to {path}"
-    assert path.read_text() == to_html(desk.desk.current_proof())
 
 
 @pytest.mark.parametrize("name", ["latex", "bussproofs"])

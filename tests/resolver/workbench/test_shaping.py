@@ -71,6 +71,8 @@ def test_levels_are_a_table_with_and_without_deletion() -> None:
     [
         ("shape", "there is no proof yet"),
         ("unfold", "there is no proof yet"),
+        ("shorten", "there is no proof yet"),
+        ("import it.txt", "it.txt is no proof by its name; try: import"),
         ("dpll png", "no drawing 'png'; try svg"),
         ("levels 3", "levels takes nothing or 'all'"),
     ],
