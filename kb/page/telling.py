@@ -12,7 +12,7 @@ from kb.sheet.sheet import WORDS
 from kb.shell.completion import completions
 from kb.shell.correcting import mendings, redo, undo
 from kb.shell.saying import complaint, standing
-from kb.shell.shell import Shell, may_be_shown, unseen
+from kb.shell.shell import Shell, unseen
 from kb.table.deck import Deck
 from kb.table.editions import DECKS
 from kb.table.events import Accusation, Answer, Event, Has, Lacks, Reveal, Suggestion
@@ -154,11 +154,9 @@ class Telling(Doors):
     def asks(self) -> Reply | None:
         """Return which card is asked for that I was shown, None for none."""
         found = unseen(self.game) if self.game.written.has_table else None
-        if found is None or self.shell.asked != found[0]:
+        if found is None or self.shell.asked != found.line:
             return None
-        line, event = found
-        who = next(answer.player for answer in event.answers if answer.card is None)
-        return {"line": line, "player": who, "cards": may_be_shown(self.game, event)}
+        return {"line": found.line, "player": found.player, "cards": found.cards}
 
     def mend(self) -> list[Reply]:
         """Return the numbered repairs of disputed lines."""

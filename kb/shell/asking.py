@@ -130,13 +130,13 @@ def which(session: Session, event: Event) -> str:
     if not isinstance(event, Suggestion) or Answer(me, None) not in event.answers:
         raise AdviceError(SHOW.format(me))
     found = game.show(event.guesser, *event.cards)
-    advise(session, (write(with_mine(event, me, one.card), game.setup) for one in found))
+    advise(session, (write(with_shown(event, me, one.card), game.setup) for one in found))
     return assumed(game, "\n".join(map(str, found)))
 
 
-def with_mine(event: Suggestion, me: str, card: str) -> Suggestion:
-    """Return a suggestion in which I show a card; what others showed stays as it is."""
-    answers = (evolve(one, card=card) if one.player == me else one for one in event.answers)
+def with_shown(event: Suggestion, player: str, card: str) -> Suggestion:
+    """Return a suggestion in which a player shows a card; what others showed stays as it is."""
+    answers = (evolve(one, card=card) if one.player == player else one for one in event.answers)
     return evolve(event, answers=tuple(answers))
 
 

@@ -52,6 +52,11 @@ class Typed:
     is_reworded: bool = False
 
 
+def replacing(number: int, line: Typed) -> Typed:
+    """Return the command that puts a line in the place of another."""
+    return Typed("replace", f"replace {number} {line.text}", (Word(str(number), 1), line))
+
+
 def first_word(line: str) -> str:
     """Return the first word of a line in lower case, empty for a comment or a blank line."""
     words = split(line)

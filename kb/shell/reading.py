@@ -39,7 +39,7 @@ from kb.record.record import Record, event_of, unmarked
 from kb.record.suggestion import SUGGEST as ROW
 from kb.record.suggestion import short_ways
 from kb.record.words import ARROW, Word, comment, quote, split
-from kb.shell.change import BEGIN, Typed, place_of, with_header_line
+from kb.shell.change import BEGIN, Typed, place_of, replacing, with_header_line
 from kb.shell.commands import (
     ASK,
     COMMANDS,
@@ -248,8 +248,7 @@ def said_again(record: Record, words: Sequence[Word], line: str) -> tuple[int, T
             after = with_header_line(record, line, name, number)
             if after.places.get(said) == number and after.lines != record.lines:
                 new = header_line(record, words, line, number)
-                text = f"replace {number} {new.text}"
-                return number, Typed("replace", text, given=(Word(str(number), 1), new))
+                return number, replacing(number, new)
     return None
 
 

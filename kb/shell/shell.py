@@ -12,8 +12,10 @@ the exit code tells of it.
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext, suppress
+from typing import NamedTuple
 
 from attrs import evolve
 
@@ -23,8 +25,8 @@ from kb.record.header import HEADER
 from kb.record.lines import write
 from kb.record.record import DISPUTED, decode, event_of
 from kb.record.words import Word, split
-from kb.shell.asking import offers, which
-from kb.shell.change import Typed, place_of, with_line
+from kb.shell.asking import offers, which, with_shown
+from kb.shell.change import Typed, place_of, replacing, with_line
 from kb.shell.commands import COMMANDS, Command, name_meant
 from kb.shell.correcting import dispute
 from kb.shell.diagnosis import Nearly
@@ -35,8 +37,9 @@ from kb.shell.saying import complaint, ending, entered, standing
 from kb.shell.session import Session, load
 from kb.shell.turns import event_in
 from kb.shell.versions import Version
-from kb.table.events import Answer, Suggestion
+from kb.table.events import Suggestion
 from kb.table.names import Names
+from kb.table.setup import Setup
 from resolver import ResolverError
 
 YES, NO = ("y", "yes"), ("n", "no")  # to what was proposed
@@ -45,30 +48,32 @@ WHICH = "?"  # as the name of a line that asks which card to show
 FEW = 2  # words in which a line is another than the one that it takes the place of
 
 
-def unseen(game: Game) -> tuple[int, Suggestion] | None:
-    """Return the last event with its line, if I suggested and was shown a card unnamed.
+class Unseen(NamedTuple):
+    """A card that I was shown, and that the last event does not name."""
 
-    None too where it can have been one card only.
-    """
-    if not game.written.entries:
+    line: int
+    event: Suggestion
+    player: str
+    cards: list[str]
+
+    def __str__(self) -> str:
+        may = join_words(self.cards, "or")
+        return f"Which card did {self.player} show you, {may}? Type it, or go on."
+
+    def named(self, card: str, setup: Setup) -> Typed:
+        """Return the line with this card."""
+        text = write(with_shown(self.event, self.player, card), setup)
+        return replacing(self.line, Typed(SUGGEST, text, is_reworded=True))
+
+
+def unseen(game: Game) -> Unseen | None:
+    """Return the card that I was shown unnamed last; None where it can have been one only."""
+    line, _, event = game.written.entries[-1] if game.written.entries else (0, "", None)
+    if not isinstance(event, Suggestion) or event.guesser != game.setup.me:
         return None
-    last = game.written.entries[-1]
-    if not isinstance(last.event, Suggestion) or last.event.guesser != game.setup.me:
-        return None
-    return (last.line, last.event) if len(may_be_shown(game, last.event)) > 1 else None
-
-
-def may_be_shown(game: Game, event: Suggestion) -> list[str]:
-    """Return the cards of which the first that was shown unnamed may be one; none if all are."""
-    who = next((answer.player for answer in event.answers if answer.card is None), None)
-    return [card for card in event.cards if who and game.holds(who, card) is not False]
-
-
-def question(game: Game, event: Suggestion) -> str:
-    """Return the question for the card that I was shown."""
-    who = next(answer.player for answer in event.answers if answer.card is None)
-    may = join_words(may_be_shown(game, event), "or")
-    return f"Which card did {who} show you, {may}? Type it, or go on."
+    who = next((answer.player for answer in event.answers if answer.card is None), "")
+    cards = [card for card in event.cards if who and game.holds(who, card) is not False]
+    return Unseen(line, event, who, cards) if len(cards) > 1 else None
 
 
 def with_card(game: Game, text: str) -> Typed | None:
@@ -82,30 +87,19 @@ def with_card(game: Game, text: str) -> Typed | None:
         return None
     if found is None or len(words) != 1:
         return None
-    line, event = found
     try:
-        card = Names("card", event.cards).find(words[0].text)
+        card = Names("card", found.event.cards).find(words[0].text)
     except AmbiguousName:
         return None
     except RecordError as error:
-        close = near(words[0].text, event.cards)
+        close = near(words[0].text, found.event.cards)
         if len(close) == 1 and not name_meant(words[0]):
-            raise Nearly(error, showing(game, line, event, close[0][1])) from None
+            raise Nearly(error, found.named(close[0][1], game.setup)) from None
         return None
     if command := name_meant(Word(text, 1)):
         reason = f"{text!r} is one of the cards, and the command {command!r}; write more of either"
         raise AmbiguousName(reason, word=text)
-    return showing(game, line, event, card)
-
-
-def showing(game: Game, line: int, event: Suggestion, card: str) -> Typed:
-    """Return the line of an event with the card that I was shown."""
-    answers = list(event.answers)
-    first = next(number for number, answer in enumerate(answers) if answer.card is None)
-    answers[first] = evolve(answers[first], card=card)
-    text = write(evolve(event, answers=tuple(answers)), game.setup)
-    shown = Typed(SUGGEST, text, is_reworded=True)
-    return Typed("replace", text, given=(Word(str(line), 1), shown))
+    return found.named(card, game.setup)
 
 
 def asks_which(game: Game, line: str) -> Typed | None:
@@ -134,20 +128,13 @@ def said_once_more(game: Game, line: str) -> Nearly | None:
     said = event_in(typed.text, game.setup) if typed.name == SUGGEST else None
     if not isinstance(said, Suggestion) or said.guesser != last.guesser:
         return None
-    differ = len({*last.cards} - {*said.cards}) + words_of(last.answers, said.answers)
-    if not 0 < differ <= FEW:
+    old, new = (
+        Counter(word.text for word in split(write(each, game.setup))) for each in (last, said)
+    )
+    if not 0 < max((old - new).total(), (new - old).total()) <= FEW:
         return None
-    new = evolve(typed, is_reworded=True)
-    text = f"replace {number} {typed.text}"
-    meant = Typed("replace", text, given=(Word(str(number), 1), new))
+    meant = replacing(number, evolve(typed, is_reworded=True))
     return Nearly(RecordError(f"line {number} is disputed; 'n' enters a turn of its own"), meant)
-
-
-def words_of(old: Sequence[Answer], new: Sequence[Answer]) -> int:
-    """Return in how many words answers differ."""
-    if [a.player for a in old] != [a.player for a in new]:
-        return 1
-    return sum(was.card != now.card for was, now in zip(old, new, strict=True))
 
 
 class Shell(Session):
@@ -234,8 +221,8 @@ class Shell(Session):
         self.document.have(after, typed.text)
         game, said = after.game, [entered(before, after)]
         shown = unseen(game)
-        self.asked = shown[0] if shown else None
-        said += [question(game, shown[1])] if shown else []
+        self.asked = shown.line if shown else None
+        said += [str(shown)] if shown else []
         if typed.name == "accuse" and game.written.winner:
             said.append(ending(game, is_kept=self.document.path is not None))
         return "\n".join(said)
