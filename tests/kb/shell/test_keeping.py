@@ -117,21 +117,6 @@ def test_a_process_that_is_gone_leaves_no_lock() -> None:
     assert not Document().load(FILE)
 
 
-def test_a_file_in_a_folder_that_cannot_be_written_is_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun().close()
-    real = os.access
-    monkeypatch.setattr(
-        os, "access", lambda path, mode: Path(path) != tmp_path and real(path, mode)
-    )
-    keeping = Document()
-    assert keeping.load(FILE) == [READ_ONLY]
-    assert keeping.versions == begun("other.clue").versions  # notes are read there too
-    keeping.undo()
-    assert Path(FILE).read_text() == TEXT
-
-
 @pytest.mark.skipif(shutil.which("setpriv") is None, reason="needs setpriv")
 def test_a_file_in_a_folder_of_somebody_else_is_read_and_left_alone(tmp_path: Path) -> None:
     begun().close()

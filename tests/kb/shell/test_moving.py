@@ -82,45 +82,6 @@ def play(request: pytest.FixtureRequest) -> Play:
     return Play(request.param)
 
 
-def test_what_is_typed_in_order_is_booked_to_who_suggested_it(play: Play) -> None:
-    lines = play.typed(play.header, *play.asked)
-    assert play.is_as_played(lines)
-    assert all(line.is_implied for line in lines[play.first - 1 :])
-
-
-def test_a_line_that_was_skipped_is_put_in_at_each_place_and_all_behind_it_are_right(
-    play: Play,
-) -> None:
-    wrong = 0
-    for at, event in enumerate(play.asked):
-        lines = play.typed(play.header, *play.asked[:at], *play.asked[at + 1 :])
-        wrong += suggested(read(lines)) != [*play.asked[:at], *play.asked[at + 1 :]]
-        for new in (play.implied(event), Line(play.text(event))):
-            assert play.is_as_played(edited(lines, play.first + at, (new,), 0)), at
-    assert wrong > LENGTH // 3  # those behind it had to be moved
-
-
-@pytest.mark.parametrize("way", ["out and in", "in and out", "each replaced"])
-def test_two_neighbours_that_were_typed_in_the_wrong_order_are_mended(play: Play, way: str) -> None:
-    wrong = 0
-    for at in range(LENGTH - 1):
-        lines = play.typed(play.header, *swapped(play.asked, at))
-        wrong += not play.is_as_played(lines)
-        number, one, other = (
-            play.first + at,
-            play.implied(play.asked[at]),
-            play.implied(play.asked[at + 1]),
-        )
-        if way == "out and in":  # the later of them is the one that was suggested first
-            lines = edited(edited(lines, number + 1, ()), number, (one,), 0)
-        elif way == "in and out":
-            lines = edited(edited(lines, number, (one,), 0), number + 2, ())
-        else:
-            lines = edited(edited(lines, number, (one,)), number + 1, (other,))
-        assert play.is_as_played(lines), at
-    assert wrong == LENGTH - 1
-
-
 def with_dispute(play: Play, at: int, until: int) -> Lines:
     """Return the lines so far, of which that of a place is disputed."""
     lines = play.typed(play.header, *play.asked[: at + 1])
@@ -136,15 +97,6 @@ def guessers(lines: Lines) -> list[str]:
         for entry in sorted((*record.entries, *record.doubtful))
         if isinstance(entry.event, Suggestion)
     ]
-
-
-def test_a_disputed_line_is_a_turn_at_each_place(play: Play) -> None:
-    for at in range(LENGTH):
-        lines = with_dispute(play, at, LENGTH)
-        assert guessers(lines) == [event.guesser for event in play.asked], at
-        assert read(lines).disputed == (play.first + at,)
-        fits = Line(play.text(play.asked[at]), lines[play.first + at - 1].is_implied)
-        assert play.is_as_played(edited(lines, play.first + at, (fits,)))
 
 
 def test_a_line_before_a_disputed_one_moves_it_too(play: Play) -> None:

@@ -71,18 +71,6 @@ def test_a_line_that_is_taken_out_gives_its_turn_to_the_next() -> None:
     assert guessers(shell) == ["Ada", "Ben", "Cleo"]
 
 
-def test_a_guesser_who_was_named_stays_and_so_do_those_after_him() -> None:
-    shell = shell_after(TYPED[0], "di gre rope lou ed", "sca kni stu a")
-    shell.answer("insert 5 plum rope hall d")
-    assert guessers(shell) == ["Ada", "Ben", "Di", "Ed"]
-
-
-def test_who_answered_cannot_have_asked_and_the_line_stays() -> None:
-    shell = shell_after(TYPED[0], "gre rope lou cleo")
-    shell.answer("insert 5 plum rope hall d")
-    assert guessers(shell) == ["Ada", "Ben", "Ben"]
-
-
 def test_a_suggestion_of_another_than_the_next_says_whose_turns_are_left_out() -> None:
     shell = shell_after(TYPED[0])
     assert shell.answer("di plum rope hall a").endswith("The turns of Ben and Cleo are left out.")

@@ -44,21 +44,6 @@ def test_undo_goes_back_through_every_kind_of_change_and_redo_forth_again() -> N
     assert shell.onecmd("redo").startswith("nothing to redo")
 
 
-def test_undo_and_redo_survive_save_and_load(tmp_path: Path) -> None:
-    path = tmp_path / "game.clue"
-    shell = shell_after(*HEADER, f"save {quote_path(str(path))}", *CHANGES, "undo", "undo", "quit")
-    texts = [shell.document.game.written.text]
-    again = shell_after(f"load {quote_path(str(path))}")
-    while again.onecmd("undo").startswith("ok"):
-        texts.append(again.document.game.written.text)
-    assert texts[-1] == ""
-    for text in reversed(texts[:-1]):
-        again.onecmd("redo")
-        assert again.document.game.written.text == text
-    assert again.onecmd("redo").startswith("ok, made again: ")
-    assert again.onecmd("redo").startswith("ok, made again: line 9 is: lacks Holden Hall")
-
-
 def test_several_cards_in_a_line_are_one_change_after_a_restart_too(tmp_path: Path) -> None:
     path = quote_path(str(tmp_path / "game.clue"))
     shell = shell_after(*HEADER, f"save {path}", "lacks Nick Hall", "has Rachel Rope Pipe Study")
@@ -67,25 +52,3 @@ def test_several_cards_in_a_line_are_one_change_after_a_restart_too(tmp_path: Pa
     again = shell_after(f"load {path}")
     assert again.onecmd("undo").startswith("ok, taken back: has Rachel Rope\nhas Rachel Pipe")
     assert again.document.lines[4:] == ("lacks Nick Hall",)
-
-
-def test_what_is_taken_back_is_the_game_that_was_here_and_none_is_read_again() -> None:
-    shell = shell_after(*HEADER)
-    games = [shell.document.game]
-    for line in CHANGES:
-        shell.onecmd(line)
-        games.append(shell.document.game)
-    for game in reversed(games[:-1]):
-        shell.onecmd("undo")
-        assert shell.document.game is game
-    for game in games[1:]:
-        shell.onecmd("redo")
-        assert shell.document.game is game
-
-
-def test_a_line_put_in_its_own_place_is_no_change_to_take_back() -> None:
-    shell = shell_after(
-        *HEADER, "has Rachel Rope", "lacks Holden Pipe", "replace 5 has Rachel Rope"
-    )
-    shell.onecmd("undo")
-    assert shell.document.lines[-1] == "has Rachel Rope"
