@@ -18,14 +18,14 @@ from kb.record.words import quote
 from kb.shell.notes import noted, of_holder
 from kb.shell.saying import assumed
 from kb.shell.session import Session
-from kb.shell.turns import around
-from kb.table.events import Accusation, Answer, Event, Suggestion
+from kb.shell.turns import turn_at
+from kb.table.events import Answer, Event, Suggestion
 from kb.table.setup import SOLUTION
 from resolver import SearchStopped
 
 NO_LINE = "No such line in the record: 'new' says how one begins, 'log' shows all."
 SHOW = "'?' asks which of my cards to show; write 'suggest GUESSER CARDS -> {} ?'"
-ANSWER = "'?' at the end of a suggestion asks which card to show."
+OUT = "You accused wrongly, and only answer: '?' behind a suggestion asks which card to show."
 NOBODY = "'?' asks which of my cards to show, and this record is a spectator's; say 'me'"
 
 
@@ -110,15 +110,9 @@ def in_a_line(advice: Advice) -> str:
 
 def no_more_to_ask(game: Game) -> str:
     """Return why I suggest nothing more: the game is over, or I am out; empty while I do."""
-    if winner := game.written.winner:
-        return f"The game is over: {winner} won."
-    for entry in game.log:
-        event = entry.event
-        if isinstance(event, Accusation) and event.accuser == game.setup.me:
-            return (
-                f"You accused wrongly (line {entry.line}), and only answer from then on: {ANSWER}"
-            )
-    return ""
+    if game.written.winner:
+        return f"The game is over: {game.written.winner} won."
+    return OUT if game.setup.me in turn_at(game.written).out else ""
 
 
 def which(session: Session, event: Event) -> str:
@@ -163,18 +157,6 @@ def others(game: Game) -> tuple[str, ...]:
 def advise(session: Session, lines: Iterable[str]) -> None:
     """Offer these lines, until the record changes."""
     session.advised = session.document.game, tuple(lines)
-
-
-def offers(session: Session) -> list[str]:
-    """Return how the next line may begin: as proposed or advised, or with who suggests next."""
-    if session.proposed is not None:
-        return [session.proposed.text]
-    (game, lines), now = session.advised, session.document.game
-    if lines and game is now:
-        return list(lines)
-    if not now.written.has_table or now.written.winner:
-        return []
-    return [f"suggest {quote(player)} " for player in around(now.written)]
 
 
 LIKELY: Final = 0.2  # from here on he may know

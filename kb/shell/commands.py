@@ -128,7 +128,7 @@ _TABLE: Final = (
             about="give up a disputed line, the last one"),
     command(SESSION, session.new, "new", optional(DECK_FILE),
             about="begin another record, perhaps with the deck of a .toml file"),
-    command(SESSION, session.save, "save", optional(FILE),
+    command(SESSION, session.save, "save", FILE,
             about="keep the record in a file from now on", example="save game.clue"),
     command(SESSION, session.load, "load", optional(FILE),
             about="go on with a file, or with a game by its name; alone, list the games",

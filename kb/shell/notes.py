@@ -83,27 +83,21 @@ def hands_in_words(setup: Setup) -> str:
     'Ann has 4 to 6 cards, Bob 4, Cid 4 or 5, Dan 4 or 5.'
     """
     first, *others = setup.players
-    joint = (
-        "of cards" if is_unknown(setup, first) else "card" if setup.size(first) == 1 else "cards"
-    )
-    start = f"{first} has {number_in_words(setup, first)} {joint}"
-    rest = (f"{player} {number_in_words(setup, player)}" for player in others)
+    start = f"{first} has {in_numbers(*setup.bounds(first))} "
+    start += "card" if setup.bounds(first) == (1, 1) else "cards"
+    rest = (f"{player} {in_numbers(*setup.bounds(player))}" for player in others)
     return " ".join([", ".join([start, *rest]) + ".", *odd_hands(setup)])
 
 
-def number_in_words(setup: Setup, player: str) -> str:
-    """Return how many cards a player holds: a number, two bounds, or that it is unknown."""
-    low, high = setup.bounds(player)
-    if is_unknown(setup, player):
-        return "an unknown number"
+def in_numbers(low: int, high: int) -> str:
+    """Return two bounds in words.
+
+    >>> in_numbers(4, 4), in_numbers(4, 5), in_numbers(4, 6)
+    ('4', '4 or 5', '4 to 6')
+    """
     if low == high:
         return str(low)
     return f"{low} or {high}" if low + 1 == high else f"{low} to {high}"
-
-
-def is_unknown(setup: Setup, player: str) -> bool:
-    """Return whether `?` is all that is said of a hand, and nothing else leaves one number."""
-    return setup.size(player) is None and dict(setup.stated).get(player, 0) is None
 
 
 def odd_hands(setup: Setup) -> Iterator[str]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kb.errors import HistoryError, RecordError, StudyError, join_words, plural
+from kb.errors import RecordError, StudyError, join_words, plural
 from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.record import read
@@ -19,7 +19,6 @@ from kb.shell.change import Typed, first_word, with_line
 from kb.shell.document import Document
 from kb.shell.output import Output, Working
 from kb.shell.saying import standing
-from kb.shell.slots import quote_path
 from kb.shell.store import Store
 from kb.shell.versions import Version
 from kb.table.deck import read_deck
@@ -77,14 +76,11 @@ class Session:
         self.out.show(sheet, below, above)
         return ""
 
-    def let_go(self) -> str:
-        """Let the game go that was there before `new`; return how to get back to it."""
-        before, self.before = self.before, None
-        if before is None:
-            return ""
-        path = before.path
-        before.close()
-        return f"'load {quote_path(self.short_name(path))}' goes back." if path else ""
+    def let_go(self) -> None:
+        """Let the game go that was there before `new`."""
+        if self.before is not None:
+            self.before.close()
+        self.before = None
 
     def kept_names(self) -> list[str]:
         """Return the names of the games that are kept, the newest first."""
@@ -94,11 +90,6 @@ class Session:
         """Return the path that a name means: of a file, or else of a game that is kept."""
         kept = self.store.named(name) if self.store and not Path(name).is_file() else None
         return str(kept or name)
-
-    def short_name(self, path: Path) -> str:
-        """Return the name by which `load` finds a file."""
-        is_kept = self.store is not None and self.store.named(path.name) == path
-        return path.name if is_kept else str(path)
 
 
 def new(session: Session, deck: str | None = None) -> str:
@@ -117,15 +108,9 @@ def new(session: Session, deck: str | None = None) -> str:
     return f"{said}\n{WAITING}"
 
 
-def save(session: Session, name: str | None = None) -> str:
-    """Keep the record in a file."""
-    if name is None:
-        if session.document.path is None:
-            reason = "no file keeps this record yet; name one, as in 'save game.clue'"
-            raise HistoryError(reason)
-        name = str(session.document.path)
-    path = session.document.save(name)
-    return f"ok, kept in {path} from now on."
+def save(session: Session, name: str) -> str:
+    """Keep the record in a file from now on."""
+    return f"ok, kept in {session.document.save(name)} from now on."
 
 
 def load(session: Session, name: str | None = None) -> str:
@@ -185,9 +170,8 @@ def puzzle(session: Session, rule: str | None = None) -> str:
 
 
 def leave(session: Session) -> str:
-    """Let the file go; the session is over."""
+    """Let the files go; the session is over."""
     session.done = True
     session.document.close()
-    if session.before is not None:
-        session.before.close()
+    session.let_go()
     return ""

@@ -24,8 +24,8 @@ from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.lines import write
 from kb.record.record import DISPUTED, decode, event_of
-from kb.record.words import Word, split
-from kb.shell.asking import offers, which, with_shown
+from kb.record.words import Word, quote, split
+from kb.shell.asking import which, with_shown
 from kb.shell.change import Typed, place_of, replacing, with_line
 from kb.shell.commands import COMMANDS, Command, name_meant
 from kb.shell.correcting import dispute
@@ -35,7 +35,7 @@ from kb.shell.output import Output
 from kb.shell.reading import SUGGEST, understood
 from kb.shell.saying import complaint, ending, entered, standing
 from kb.shell.session import Session, load
-from kb.shell.turns import event_in
+from kb.shell.turns import around, event_in
 from kb.shell.versions import Version
 from kb.table.events import Suggestion
 from kb.table.names import Names
@@ -206,8 +206,9 @@ class Shell(Session):
                 answer = self.enter(typed)
             else:
                 answer = self.run(typed.name, *typed.given)
-        back = self.let_go() if self.before and self.document.game.written.has_table else ""
-        return f"{answer}\nThe game before is kept: {back}" if back else answer
+        if self.before is not None and self.document.game.written.has_table:
+            self.let_go()
+        return answer
 
     def run(self, name: str, *given: Word | Typed) -> str:
         """Return the answer of a command to the words that it was given."""
@@ -245,8 +246,15 @@ class Shell(Session):
         return now
 
     def offers(self) -> list[str]:
-        """Return how the next line may begin."""
-        return offers(self)
+        """Return how the next line may begin: as proposed or advised, or with who is next."""
+        if self.proposed is not None:
+            return [self.proposed.text]
+        (game, lines), now = self.advised, self.document.game
+        if lines and game is now:
+            return list(lines)
+        if not now.written.has_table or now.written.winner:
+            return []
+        return [f"suggest {quote(player)} " for player in around(now.written)]
 
 
 def pasted(shell: Shell, lines: Sequence[str]) -> Iterator[str]:

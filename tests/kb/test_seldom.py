@@ -45,7 +45,7 @@ def test_what_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("save", "no file keeps this record yet"),
+        ("save", "write 'save NAME|FILE'"),
         ("help nonsense", "nonsense"),
         ("load nowhere.clue", "nowhere.clue"),
         ("save a\0b", "no path"),

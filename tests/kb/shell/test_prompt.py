@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from terminal import Terminal
 
-from kb.shell.asking import offers
 from kb.shell.completion import completions, toolbar
 from kb.shell.output import Output
 from kb.shell.prompt import PROMPT, UNSAVED, Conversation, is_able
@@ -164,11 +163,11 @@ def test_before_there_is_a_game_no_name_is_offered(text: str) -> None:
 
 def test_the_line_offered_is_of_who_comes_next_in_seat_order() -> None:
     shell = Shell()
-    assert offers(shell) == []
+    assert shell.offers() == []
     out = DRAFT.tell("accuse Holden Plum Rope Hall wrong")
     for game, player in ((opened(HEADER), "Nick"), (DRAFT, "Holden"), (out, "Nick")):
         shell.document.resume(game.record())
-        assert offers(shell)[0] == f"suggest {player} "
+        assert shell.offers()[0] == f"suggest {player} "
 
 
 def test_the_toolbar_says_whose_turn_is_next_and_what_is_known() -> None:

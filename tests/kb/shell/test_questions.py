@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from kb.shell.asking import offers
 from kb.shell.completion import completions, following
 from kb.shell.questions import MISSING, QUESTIONS, READY, asked_for, set_up
 from kb.shell.shell import Shell
@@ -92,13 +91,13 @@ def test_tab_goes_through_the_guessers_from_the_next_player_on() -> None:
     draft = opened("refute 1\ndeck classic\nplayers Ann Bob Cid\n")
     draft = draft.tell("suggest Ann Plum Rope Hall -> nobody")
     shell, text, seen = Shell(), "", []
-    assert following(offers(shell), "") == ""
+    assert following(shell.offers(), "") == ""
     shell.document.resume(draft.record())
     for _ in range(4):
-        text = following(offers(shell), text)
+        text = following(shell.offers(), text)
         seen.append(text)
     assert seen == ["suggest Bob ", "suggest Cid ", "suggest Ann ", "suggest Bob "]
-    assert following(offers(shell), "suggest Bob p") == ""
+    assert following(shell.offers(), "suggest Bob p") == ""
 
 
 def test_files_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
