@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 PLACES = ("tests/trust", "tests", "tests/kb", "tests/resolver", "tests/resolver/search")
 MODULES: Final = (
     "game_player", "shell_player", "workbench_player", "prover_player", "laws", "printing",
-    "readers", "guided", "hostile", "faults", "independence", "supply",
+    "readers", "guided", "hostile", "faults", "independence", "supply", "outside",
 )  # fmt: skip
 HEADINGS = ("attack", "what it tries", "cases", "seed", "findings", "seconds")
 PAGE = ROOT / "docs" / "about" / "trust.md"
@@ -60,6 +60,7 @@ class Result:
 
     def row(self) -> tuple[str, ...]:
         asked = f"{self.asked:,}" + (", all there are" if self.is_complete else "")
+        asked = asked if self.asked else "none: the program is not here"
         return (
             self.attack.name, self.attack.about, asked, str(self.seed),
             str(len(self.findings)), f"{self.seconds:.0f}",
