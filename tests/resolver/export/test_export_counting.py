@@ -70,10 +70,3 @@ def test_a_counting_proof_is_trimmed_and_says_that_this_is_all():
     assert "a counting proof is only trimmed" in str(shorter)
     assert "sums" in str(shorter) and "resolutions" not in str(shorter)
     assert "only trimmed" not in str(shorten(three_sat(1)))
-
-
-def test_what_a_counting_proof_is_made_of_is_counted():
-    proof = by_cases()
-    assert (proof.length, proof.resolutions) == (proof.sums, 0)
-    assert len(proof.inferences) == proof.sums > 1
-    assert three_sat(1).length == three_sat(1).resolutions

@@ -124,9 +124,3 @@ def test_every_inference_is_in_one_stage_and_what_is_done_by_then_stands_by_itse
         part = so_far(proof, done[:number])
         assert part.depths if part.counts else check(part, claim=part.conclusion)
         assert len(part.inferences) == sum(len(stage.steps) for stage in done[:number])
-
-
-def test_a_stage_may_rest_on_the_steps_of_earlier_ones_but_not_on_its_own():
-    _, stage = stages(parse_lrat("5 2 0 1 2 0\n6 0 5 3 4 0", parse_dimacs(DRUM)))
-    assert [len(step.clause) for step in stage.steps] == [1, 0]
-    assert stage.premises == (3, 4, 5)

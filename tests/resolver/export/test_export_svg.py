@@ -142,16 +142,6 @@ def test_whose_atoms_they_are_is_said_once_a_clause() -> None:
     )
 
 
-def test_the_empty_clause_is_larger_than_what_it_follows_from() -> None:
-    (empty,) = [one for one in drawing(chain(2)).iter(f"{SVG}text") if one.text == "□"]
-    assert float(str(empty.get("font-size"))) > 13
-
-
-def test_the_pivot_stands_where_its_premises_meet():
-    tags = [one.text for one in drawing(chain(3)).iter(f"{SVG}text") if one.get("text-anchor")]
-    assert tags[:3] == ["x0", "x1", "x2"]
-
-
 def test_awkward_names_are_shown_and_hidden_characters_written_out():
     text = to_svg(awkward())
     assert "&lt;b&gt;&amp;amp;&lt;/b&gt;" in text

@@ -38,13 +38,6 @@ def test_a_text_as_others_write_it_is_read(text, clauses):
     assert [*parse_dimacs(text)] == [Clause(words.split()) for words in clauses]
 
 
-def test_atoms_are_numbered_by_name_and_named_in_comments():
-    assert to_dimacs([Clause(["q", "~p"]), Clause()]) == (
-        "c numbered here: atoms by name, clauses in order\n"
-        "c atom 1 p\nc atom 2 q\np cnf 2 2\n-1 2 0\n0\n"
-    )
-
-
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [

@@ -114,11 +114,6 @@ def test_a_budget_too_small_for_the_clauses_themselves_shows_no_level() -> None:
     assert answer.startswith("the search stopped")
 
 
-def test_the_levels_of_three_holes_are_shown_as_far_as_a_second_goes() -> None:
-    answer = bench("problem pigeonhole 3").onecmd("levels")
-    assert "\nS1 " in answer and "is not complete" in answer
-
-
 @pytest.mark.parametrize(
     ("name", "lines"),
     [
