@@ -196,7 +196,7 @@ def spoken(words: Sequence[Word], setup: Setup, longest: int = LONGEST) -> list[
     >>> [word.text for word in spoken(split("rachel holds rope"), table)]
     ['has', 'rachel', 'rope']
     """
-    for place in range(1, min(len(words) - 1, longest + 1)):
+    for place in range(1, min(len(words), longest + 1)):
         row = _SPOKEN.get(fold(words[place].text))
         if row is not None and not words[place].quoted:
             name, rest = words[:place], words[place + 1 :]

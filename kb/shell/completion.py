@@ -17,8 +17,9 @@ from kb.record.slots import CARD, CARDS
 from kb.record.words import ARROW, Keyword, Word, quote, split
 from kb.sheet.columns import fitted, width_of
 from kb.shell.commands import COMMANDS, names, takes_file
-from kb.shell.reading import CHANGED, SUGGEST, guesser, may_name
+from kb.shell.reading import CHANGED, SUGGEST
 from kb.shell.session import Session
+from kb.shell.slips import is_name
 from kb.shell.slots import FILE, begun_path, quote_path
 from kb.shell.turns import next_suggester
 from kb.table.editions import DECKS
@@ -118,8 +119,8 @@ def going_on(game: Game, words: Sequence[Word]) -> list[str]:
     name, table = command.text.lower(), game.written.table
     if name in CHANGED:
         return replaced(game.written.lines, given) if name == "replace" else []
-    if name not in COMMANDS and table is not None and may_name(table, command):
-        name, given = SUGGEST, [guesser(game), *words]
+    if name not in COMMANDS and table is not None and is_name(command, table):
+        name, given = SUGGEST, [Word(next_suggester(game.written), 1, quoted=True), *words]
     row = COMMANDS.get(name)
     if row is None or (table is None and any(slot.needs_table for slot in row.slots)):
         return []

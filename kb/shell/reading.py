@@ -1,13 +1,14 @@
-"""What is typed at the table, understood once: a command, or a line of the record.
+r"""What is typed at the table, understood once: a command, or a line of the record.
 
     w ca li u ca             the next player asked, and Uwe showed the Candlestick
     plum rope hall -         nobody showed a card
     replace 17 ben dan       Dan in the place of Ben
     replace 17 ... dan       all as it was, but who answered
 
-A line has readings: as it stands, which costs nothing, or with a slip, which costs more. One that
-costs nothing is what was typed, if all of them mean the same. Else the cheapest is proposed, where
-no other is about as cheap; and what is wrong with it is said. Nothing is ever guessed.
+A line has candidates, each with a cost. As it stands it costs nothing; with a slip, what the slip
+costs; and what is wrong with it as a command or a suggestion costs more, the more is wrong. One
+that costs nothing is what was typed, if all of them mean the same. Else the cheapest is proposed,
+where no other is about as cheap, and the cheapest error is said. Nothing is ever guessed.
 """
 
 from __future__ import annotations
@@ -15,62 +16,79 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
-from itertools import chain, product
+from itertools import product
 from typing import cast
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from kb.errors import AmbiguousName, RecordError, UnknownName
+from kb.errors import AmbiguousName, RecordError
 from kb.game import Game
 from kb.record.header import HEADER, header_lines
 from kb.record.lenient import (
     LONGEST,
-    Reading,
     as_line,
     may_be_nobody,
     meanings,
     refuse_two_readings,
-    several,
     signed,
-    the_one,
 )
 from kb.record.lines import FORMS, read_each, spoken, write
 from kb.record.record import Record, event_of, unmarked
+from kb.record.slots import NoName
 from kb.record.suggestion import SUGGEST as ROW
 from kb.record.suggestion import short_ways
 from kb.record.words import ARROW, Word, comment, quote, split
 from kb.shell.change import BEGIN, Typed, place_of, replacing, with_header_line
 from kb.shell.commands import (
-    ASK,
     COMMANDS,
+    GONE,
     Command,
     arguments,
     file_command,
-    gone,
     is_entry,
-    is_gone,
     may_begin,
     meant,
-    name_meant,
     unknown,
 )
-from kb.shell.diagnosis import Nearly, misspelt, nearest, suggestion_slip, unreadable
-from kb.shell.nearest import is_name, names_in, without_filling
+from kb.shell.slips import corrections, distance, fault, is_name, names_in, part_of, without_filling
 from kb.shell.slots import LINE
-from kb.shell.turns import around, next_suggester
-from kb.table.events import Event
-from kb.table.names import fold
+from kb.shell.turns import next_suggester
 from kb.table.setup import Setup
 
 NO_TABLE = cast(Setup, None)  # a deck is named where there is none yet
 SUGGEST, ASSUME, SHEET, WHY = "suggest", "assume", "sheet", "why"
 CHANGED = ("replace", "insert")  # a line of the record by another
 ONE_CARD = "a line is about one card; name one here, and the others by themselves"
-NOTHING = "nothing is suggested"
-NO_ANSWER = "would be the guesser, but then who showed what? Write the cards, and '-' or who showed"
 IMPLIED = 0  # the column of a guesser who is not named
 DOTS = ("...", "..", "…")
-Suggested = Mapping[str, Reading]  # the lines that words may be, and how they are read then
+MARGIN = 0.15  # by which one meaning is cheaper than any other
+WRONG = 10.0  # what is wrong costs more than any slip
+TRIED = 250  # lines that are read at most
+NO_COMMAND = 4.0  # what it costs that a word begins no command, and is like none
+NAMED = 2.5  # and more where it may name a card or a player
+
+
+@frozen
+class Candidate:
+    """What a line may be: a meaning, or what is wrong with it; and what it costs."""
+
+    cost: float
+    meaning: Typed | None = None
+    error: RecordError | None = None
+
+
+class Nearly(RecordError):
+    """A line that cannot be read, with the line that it would be.
+
+    >>> print(Nearly(RecordError("no card 'Plmu'", nearest=("Plum",)), Typed("", "has Ann Plum")))
+    no card 'Plmu'; did you mean 'has Ann Plum'?
+    """
+
+    def __init__(self, error: RecordError, meant: Typed) -> None:
+        line = meant.text.replace("\n", "; ")  # of several cards
+        reason = error.reason.rstrip(".")
+        super().__init__(reason, column=error.column, word=error.word, nearest=(line,))
+        self.meant = meant
 
 
 def understood(game: Game, line: str) -> Typed:
@@ -96,10 +114,7 @@ def understood(game: Game, line: str) -> Typed:
     words = split(line)
     if not words or words[0].text.lower() == BEGIN:
         return Typed(BEGIN if words else "", line)
-    try:
-        return read(game, words, line)
-    except RecordError as error:
-        raise with_proposal(game, words, error) from None
+    return the_cheapest(candidates(game, words, line))
 
 
 @lru_cache(maxsize=1 << 10)
@@ -112,69 +127,181 @@ def is_written_so(line: str, setup: Setup) -> bool:
     return False
 
 
-def read(game: Game, words: Sequence[Word], line: str) -> Typed:
-    """Return what a line means as it stands; raises RecordError."""
-    setup = game.written.table
-    said: Suggested = {}
-    is_command = words[0].text.lower() in COMMANDS and not words[0].quoted
-    if setup is not None and not is_command:
-        said = suggestions(game, words, *([words[1:]] if words[0].says("s") else []))
-    if setup is not None and not said:  # of a command it is the Solution or the Table that has it
-        turned = spoken(words, setup, 1 if is_command else LONGEST)
-        if turned is not None:
-            line = commented(as_line(turned), words, line)
-            return by_command(game, split(line), line)
-    if is_command:
-        return in_full(game, words, line)
-    if len(said) == 1 and not may_begin(words[0]):
-        return the_suggestion(said, RecordError(NOTHING), words, line)
+def the_cheapest(found: Sequence[Candidate]) -> Typed:
+    """Return the one meaning that costs nothing.
+
+    Raises AmbiguousName where there are two, Nearly for a cheapest one that costs something, and
+    the cheapest error where no meaning is cheaper than all others.
+    """
+    wrong = min((each for each in found if each.error), key=cost_of, default=None)
+    least = min(map(cost_of, found))
+    most = least + MARGIN if least else 0
+    near = {each.meaning.text: each.meaning for each in found if each.meaning and each.cost <= most}
+    if len(near) == 1:
+        (only,) = near.values()
+        if not least:
+            return only
+        assert wrong is not None and wrong.error is not None
+        raise Nearly(wrong.error, only)
+    if near and not least:
+        first, second, *_ = near
+        raise AmbiguousName(f"this reads as {first!r} and as {second!r}; write the one you mean")
+    assert wrong is not None and wrong.error is not None
+    raise wrong.error
+
+
+def cost_of(candidate: Candidate) -> float:
+    """Return what a candidate costs."""
+    return candidate.cost
+
+
+def reads(found: Sequence[Candidate]) -> bool:
+    """Return whether a line can be read as it stands."""
+    return any(each.meaning and not each.cost for each in found)
+
+
+def candidates(game: Game, words: Sequence[Word], line: str) -> list[Candidate]:
+    """Return what a line may be: as it stands, or with a slip, and what is wrong with it."""
+    found = as_it_stands(game, words, line)
+    if reads(found) or any(not each.cost for each in found):
+        return found
+    return [*found, *faults(game, words), *slips(game, words)]
+
+
+# A line as it stands
+
+
+def as_it_stands(game: Game, words: Sequence[Word], line: str) -> list[Candidate]:
+    """Return what a line means as it stands, and what is wrong with it as a command."""
+    first, setup = words[0], game.written.table
+    if setup is None:
+        return commands(game, words, line)
+    is_full = is_command(first)
+    if (turned := spoken(words, setup, 1 if is_full else LONGEST)) is not None:
+        line = commented(as_line(turned), words, line)
+        words = split(line)
+        first, is_full = words[0], True
+    said = list[Candidate]()
+    if not is_full or is_mine(words):
+        said = suggestions(game, words, line)
+        if said and not begun(first):
+            return said
+    return [*commands(game, words, line), *said]
+
+
+def is_command(word: Word) -> bool:
+    """Return whether a word is a command or an entry in full."""
+    return word.text.lower() in COMMANDS and not word.quoted
+
+
+def is_mine(words: Sequence[Word]) -> bool:
+    """Return whether words may be what I suggest: `me` and cards."""
+    return words[0].says("me") and len(words) > 2
+
+
+def begun(word: Word) -> str:
+    """Return the command that a word is or begins, empty for none, or for several."""
+    with suppress(RecordError):
+        return meant(word.text).entry
+    return ""
+
+
+def suggestions(game: Game, words: Sequence[Word], line: str) -> list[Candidate]:
+    """Return what words may suggest, with the comment of the line."""
+    found = suggested(game.setup, next_suggester(game.written), tuple(words))
+    return [
+        Candidate(0, Typed(SUGGEST, commented(text, words, line), is_implied=is_implied))
+        for text, is_implied in found.items()
+    ]
+
+
+@lru_cache(maxsize=1 << 10)
+def suggested(setup: Setup, asking: str, words: Sequence[Word]) -> Mapping[str, bool]:
+    """Return the lines that words may be as a suggestion, each with whether its guesser is implied.
+
+    If they are none, it is what they are without those that one only speaks.
+    """
+    guesser = Word(asking, IMPLIED, quoted=True)
+    bare = without_filling(words, setup)
+    for said in (words, bare) if len(bare) < len(words) else (words,):
+        ways = short_ways(said, setup, guesser)
+        if found := meanings(ways, lambda way: write(ROW.read(way, setup), setup)):
+            return {text: way[1].column == IMPLIED for text, way in found.items()}
+    return {}
+
+
+def named_suggestion(game: Game, words: Sequence[Word], line: str) -> list[Candidate]:
+    """Return what a line may say that begins with `suggest`; raises RecordError for nothing."""
+    (found,) = tried(partial(entry, game, words, line))
+    if found.meaning and found.meaning.text == line:
+        return [found]
+    said = suggestions(game, words[1:], line)
+    if found.error and (not said or (len(said) > 1 and isinstance(found.error, AmbiguousName))):
+        raise found.error
+    return said
+
+
+def commands(game: Game, words: Sequence[Word], line: str) -> list[Candidate]:
+    """Return what a line means by the command that its first word is or begins."""
     try:
-        typed = begun(game, words, line)
+        full, line = spelled_out(words, line)
+        if full[0].text in CHANGED and len(full) > 2:
+            return changes(game, full, line)
+        if full[0].text == SUGGEST and game.written.has_table:
+            return named_suggestion(game, full, line)
+        return [Candidate(0, by_command(game, full, line))]
     except RecordError as error:
-        if setup is None or not said:
-            raise
-        return the_suggestion(said, error, words, line)
-    if said and typed.name != WHY:
-        check_one_reading(typed, said)
-    return typed
+        return [Candidate(as_command(game, words, error), error=error)]
 
 
-def in_full(game: Game, words: Sequence[Word], line: str) -> Typed:
-    """Return what a line means whose first word is a command or an entry, or `me` who suggest."""
-    try:
-        return by_command(game, words, line)
-    except RecordError as error:
-        if not (game.written.has_table and words[0].says("me") and len(words) > 2):
-            raise
-        return the_suggestion(suggestions(game, words), error, words, line)
+def as_command(game: Game, words: Sequence[Word], error: RecordError) -> float:
+    """Return what it costs that words are no command; nothing where no slip can be the reason."""
+    first, name, setup = words[0], begun(words[0]), game.written.table
+    is_ambiguous = isinstance(error, AmbiguousName)
+    is_of_another = is_ambiguous and (error.word != first.text or len(words) == 1)
+    if isinstance(error, Nearly) or is_of_another or first.text.lower() in GONE:
+        return 0
+    if name == SUGGEST or first.says("s"):
+        return WRONG + (0 if is_command(first) and has_arrow(words) else NO_COMMAND)
+    if is_command(first) or setup is None:
+        return WRONG + 1 if name in (*FORMS, WHY, "") else 0
+    if name or is_ambiguous:
+        like = dict.fromkeys([name] if name else error.nearest, 1.0)
+    else:
+        like = {each: distance(first.text.lower(), each) for each in error.nearest}
+    names = names_in(words[1:], setup)
+    costs = (cost + (0 if takes_names(each) else names) for each, cost in like.items())
+    return WRONG + NAMED * is_name(first, setup) + min(costs, default=NO_COMMAND + names)
 
 
-def begun(game: Game, words: Sequence[Word], line: str) -> Typed:
-    """Return what a line means by the command that its first word begins; raises RecordError."""
+def has_arrow(words: Sequence[Word]) -> bool:
+    """Return whether words say who answered as a record does."""
+    return any(word.text == ARROW for word in signed(words))
+
+
+def takes_names(name: str) -> bool:
+    """Return whether a command takes names of the table."""
+    return any(slot.needs_table and not isinstance(slot, NoName) for slot in COMMANDS[name].slots)
+
+
+def spelled_out(words: Sequence[Word], line: str) -> tuple[Sequence[Word], str]:
+    """Return a line and its words with the command in full that the first begins.
+
+    Raises UnknownName or AmbiguousName.
+    """
     first, *others = words
     if first.quoted:
         raise unknown(first.text)
     name = meant(first.text).entry
     name = SUGGEST if name == SHEET and others and first.says("s") else name
-    full, longer = f"{name}{line[first.end :]}", len(name) - first.end
-    words = [Word(name, 1), *(word._replace(column=word.column + longer) for word in others)]
-    if name not in (*FORMS, *HEADER, WHY):
-        arguments(words, full)
-    return by_command(game, words, full)
+    longer = len(name) - first.end
+    moved = (word._replace(column=word.column + longer) for word in others)
+    return [Word(name, 1), *moved], f"{name}{line[first.end :]}"
 
 
 def by_command(game: Game, words: Sequence[Word], line: str) -> Typed:
-    """Return what a line means that begins with a command in full."""
-    name, has_table = words[0].text.lower(), game.written.has_table
-    if name in CHANGED and len(words) > 2:
-        start = words[2].column - 1
-        typed = changed_entry(game, words[1], line[start:], name)
-        if "\n" in typed.text:
-            raise RecordError(ONE_CARD)
-        return Typed(name, line[:start] + typed.text, given=(words[1], typed))
-    if name == SUGGEST and has_table:
-        return named_suggestion(game, words, line)
-    if name == WHY and has_table and len(words) > 2:
+    """Return what a line means that begins with a command in full; raises RecordError."""
+    if words[0].text == WHY and game.written.has_table and len(words) > 2:
         return asked(game, words)
     return entry(game, words, line)
 
@@ -280,143 +407,105 @@ def says_the_same(words: Sequence[Word], canonical: str) -> bool:
     return sorted(line.replace(" ,", ",").split(" ")) == sorted(canonical.split(" "))
 
 
-# Suggestions
-
-
-def suggestions(game: Game, *lines: Sequence[Word]) -> Suggested:
-    """Return what words may suggest; if nothing, that of the words without those in between."""
-    return suggested(game.setup, next_suggester(game.written), tuple(map(tuple, lines)))
-
-
-@lru_cache(maxsize=1 << 10)
-def suggested(setup: Setup, asking: str, lines: Sequence[Sequence[Word]]) -> Suggested:
-    """Return the same, where the player is asking who is next at this table."""
-    guesser = Word(asking, IMPLIED, quoted=True)
-    bare = [(without_filling(words, setup), words) for words in lines]
-    for each in lines, [short for short, words in bare if len(short) < len(words)]:
-        ways = chain.from_iterable(short_ways(words, setup, guesser) for words in each)
-        if said := meanings(ways, lambda way: write(ROW.read(way, setup), setup)):
-            return said
-    return {}
-
-
-def named_suggestion(game: Game, words: Sequence[Word], line: str) -> Typed:
-    """Return what a line says that begins with `suggest`; raises RecordError."""
-    setup = game.setup
-    try:
-        event: Event = ROW.read(words, setup)
-        if says_the_same(words, write(event, setup)):
-            return Typed(SUGGEST, line)
-        wrong = RecordError(f"{next_suggester(game.written)} {NO_ANSWER}")
-    except RecordError as error:
-        has_arrow = any(word.text == ARROW for word in signed(words))
-        wrong = error if has_arrow else suggestion_slip(game, words[1:]) or error
-    return the_suggestion(suggestions(game, words[1:]), wrong, words, line)
-
-
-def the_suggestion(said: Suggested, wrong: RecordError, words: Sequence[Word], line: str) -> Typed:
-    """Return the canonical line of what words suggest, with the comment of the line.
-
-    Raises AmbiguousName where they may suggest two things, and what is `wrong` where nothing.
-    """
-    text = the_one(said, wrong)
-    is_implied = said[text][1].column == IMPLIED
-    return Typed(SUGGEST, commented(text, words, line), is_implied=is_implied)
-
-
-def check_one_reading(typed: Typed, said: Suggested) -> None:
-    """Raise AmbiguousName for a line that could be another suggestion as well."""
-    mine = typed.text.removesuffix(comment(typed.text)).rstrip() if typed.name == SUGGEST else ""
-    others = [as_line(reading) for text, reading in said.items() if text != mine]
-    if others:
-        reason = f"this reads as {typed.text!r} and as {others[0]!r}; write the one you mean"
-        raise AmbiguousName(reason)
-
-
 # A line in the place of another
 
 
-def changed_entry(game: Game, word: Word, line: str, name: str) -> Typed:
-    """Return the entry that is to stand at a line, which may be typed as at the prompt there."""
-    number, words = LINE.read([word], NO_TABLE), split(line)
-    entered = words[0].text.lower() if words else ""
+def changes(game: Game, words: Sequence[Word], line: str) -> list[Candidate]:
+    """Return what a line may mean that puts another in the place of one, or between two."""
+    name, word, start = words[0].text, words[1], words[2].column - 1
+    number, text = LINE.read([word], NO_TABLE), line[start:]
     is_new, record = name != CHANGED[0], game.written
-    if entered in (*HEADER, ASSUME, "") and not (entered == "me" and len(words) > 2):
-        return entry(game, words, line, None if is_new else number)
+    found = placed(game, number, text, is_new)
+    may_say_words = not (is_new or reads(found) or is_of_header(words[2:]))
+    if may_say_words and 2 <= number <= len(record.lines):
+        found = [*rewordings(game, number, words[2:]), *found]
+    if not found:  # what cannot be put there is refused as it is put there
+        found = [Candidate(0, Typed(words[2].text.lower(), text))]
+    return [changing(name, line[:start], word, each) for each in found]
+
+
+def changing(name: str, before: str, word: Word, candidate: Candidate) -> Candidate:
+    """Return the command that puts a line at a number, for what that line may be."""
+    if candidate.meaning is None:
+        return candidate
+    if "\n" in candidate.meaning.text:
+        return Candidate(candidate.cost, error=RecordError(ONE_CARD))
+    text = before + candidate.meaning.text
+    return evolve(candidate, meaning=Typed(name, text, given=(word, candidate.meaning)))
+
+
+def placed(game: Game, number: int, text: str, is_new: bool) -> list[Candidate]:
+    """Return what a line may mean that is to stand at a number; nothing where none can stand."""
+    words = split(text)
+    if is_of_header(words):
+        return tried(partial(entry, game, words, text, None if is_new else number))
+    before = until(game, number, is_new)
+    if before is None:
+        return []
+    found = candidates(before, words, text)
+    if any(each.meaning and not is_entry(each.meaning.name) for each in found):
+        reason = f"{text!r} is a command; a line of the record is an entry"
+        return [Candidate(0, error=RecordError(reason))]
+    return found
+
+
+def is_of_header(words: Sequence[Word]) -> bool:
+    """Return whether words are a line that no turn changes: of the header, or a comment."""
+    return not words or (words[0].text.lower() in (*HEADER, ASSUME) and not is_mine(words))
+
+
+def until(game: Game, number: int, is_new: bool) -> Game | None:
+    """Return the game before a line, None where that is no line of an event."""
+    record = game.written
     first = max(record.places.values(), default=0) + is_new
-    is_event = record.has_table and first <= number <= len(record.lines) + 1
-    is_new = is_new or not record.has_table
-    try:
-        # What cannot be put there is refused as it is put there.
-        typed = event_at(game, number, line, entered) if is_event else Typed(entered, line)
-    except RecordError as error:
-        there = partial(event_at, game, number)
-        changed = None if is_new else reworded(record, number, words, there)
-        if changed is None:
-            raise error from None
-        return changed
-    if is_new or is_entry(typed.name) or number > len(record.lines):
-        return typed
-    in_header = partial(entry_at, game, number)
-    return reworded(record, number, words, in_header) or typed
-
-
-def entry_at(game: Game, number: int, line: str) -> Typed:
-    """Return the line of the header that is to stand at a line; raises RecordError."""
-    return entry(game, split(line), line, number)
-
-
-def event_at(game: Game, number: int, line: str, entered: str = "") -> Typed:
-    """Return the event that is to stand at a line; raises RecordError."""
-    try:
-        before = game.at(number - 1)
-    except RecordError:  # in place of the last line of the header, without which there is no table
-        return Typed(entered, line)
-    is_command = entered in COMMANDS and not is_entry(entered)
-    typed = None if is_command else understood(before, line)
-    if typed is None or not is_entry(typed.name):
-        raise RecordError(f"{line!r} is a command; a line of the record is an entry")
-    return typed
-
-
-def reworded(
-    record: Record, number: int, words: Sequence[Word], read: Callable[[str], Typed]
-) -> Typed | None:
-    """Return what a line is with other words in it; None for words that say no such change.
-
-    Args:
-        record: The record.
-        number: The line, which may be disputed.
-        words: The old name and the new one, or three dots and the new end.
-        read: Gives what a line means there, or raises RecordError.
-
-    Raises:
-        AmbiguousName: several changes are meant.
-
-    """
-    if not 2 <= number <= len(record.lines) or len(words) < 2:
+    if not (record.has_table and first <= number <= len(record.lines) + 1):
         return None
+    with suppress(RecordError):
+        return game.at(number - 1)
+    return None  # in place of the last line of the header, without which there is no table
+
+
+def tried(read: Callable[[], Typed]) -> list[Candidate]:
+    """Return what a line means, or what is wrong with it."""
+    try:
+        return [Candidate(0, read())]
+    except RecordError as error:
+        return [Candidate(0, error=error)]
+
+
+def rewordings(game: Game, number: int, words: Sequence[Word]) -> list[Candidate]:
+    """Return what a line may be with other words in it: a name by another, or a new end.
+
+    None for words that say no such change.
+    """
+    record, found = game.written, list[Candidate]()
     written = unmarked(record.lines[number - 1])
     end, entries = comment(written), (*record.entries, *record.doubtful)
     events = [entry.event for entry in entries if entry.line == number]
     old = write(events[0], record.setup) if len(events) == 1 else written.removesuffix(end).rstrip()
-    found = dict[str, tuple[Typed, list[Word]]]()
+    before = until(game, number, False)
     for line in dict.fromkeys(map(as_line, other_lines(record, split(old), words))):
-        with suppress(RecordError):
-            typed = read("  ".join(filter(None, (line, end))))
-            if typed.text != old:
-                found.setdefault(typed.text, (typed, split(line)))
-    if len(found) > 1:
-        raise several([tuple(each) for _, each in found.values()])
-    if not found and len(words) == 2 and is_elsewhere(record, words, split(old)):
-        raise RecordError(f"{words[0].text!r} is not in line {number}: {old}")
-    return next((evolve(typed, is_reworded=True) for typed, _ in found.values()), None)
+        text = "  ".join(filter(None, (line, end)))
+        said = split(text)
+        if before is None or said[0].text in HEADER:
+            found += tried(partial(entry, game, said, text, number))
+        else:
+            found += as_it_stands(before, said, text)
+    meant = [each for each in found if each.meaning and each.meaning.text != old]
+    if not meant and len(words) == 2 and is_elsewhere(record, words, split(old)):
+        reason = f"{words[0].text!r} is not in line {number}: {old}"
+        return [Candidate(0, error=RecordError(reason))]
+    return [
+        Candidate(each.cost, evolve(each.meaning, is_reworded=True))
+        for each in meant
+        if each.meaning
+    ]
 
 
 def is_elsewhere(record: Record, words: Sequence[Word], old: Sequence[Word]) -> bool:
     """Return whether two words are names of the table, and a line does not have the first."""
     setup = record.table
-    is_change = setup is not None and all(is_name([word], setup) for word in words)
+    is_change = setup is not None and not any(part_of([word], setup).is_unknown for word in words)
     return is_change and not any(names(record, words[:1], word) for word in old)
 
 
@@ -453,105 +542,49 @@ def names(record: Record, words: Sequence[Word], word: Word) -> bool:
 # A line with a slip
 
 
-def with_proposal(game: Game, words: Sequence[Word], error: RecordError) -> RecordError:
-    """Return what is wrong with a line in the terms of what it was meant as, and what it would be.
-
-    That is a suggestion, unless it begins with a command, or with one misspelt.
-    """
+def faults(game: Game, words: Sequence[Word]) -> list[Candidate]:
+    """Return what is wrong with words as a suggestion, unless they are a command in full."""
     first = words[0]
-    is_named = first.text.lower() in COMMANDS and not first.quoted
-    head = list(words[:1]) if is_named else []
-    is_of_command = error.word == first.text and len(words) > 1  # which may be no command at all
-    if isinstance(error, Nearly) or (is_named and first.text.lower() not in (*FORMS, WHY)):
-        return error
-    if isinstance(error, AmbiguousName) and not is_of_command:
-        return error
-    if is_gone(words):
-        return error if error.word == first.text else gone(first.text)
-    if game.written.has_table and (verb := last_verb(game, words)):
-        return RecordError(f"a card is missing; write {FORMS[verb].usage!r}")
-    if not game.written.has_table or (not head and is_command_meant(game, words, error)):
-        said = with_command(game, words, error)
-        if isinstance(said, Nearly) or not takes_no_names(game, words):
-            return said
-    wrong = error if head and not first.says(SUGGEST) else wrong_suggestion(game, words) or error
-    if isinstance(wrong, AmbiguousName):
-        return wrong
-    found = nearest(game.setup, words[len(head) :], partial(reading, game, head))
-    if wrong is error and not head and (found or names_in(words, game.setup) > 1):
-        wrong = unreadable(unsaid(words), game.setup)
-    return wrong if found is None else Nearly(wrong, found)
+    if not game.written.has_table or (
+        is_command(first) and not is_mine(words) and first.text.lower() != SUGGEST
+    ):
+        return []
+    unsaid = words[1:] if begun(first) == SUGGEST or first.says("s") else words
+    cost, error = fault(unsaid, game.setup, next_suggester(game.written))
+    return [Candidate(WRONG + cost, error=error)]
 
 
-def reading(game: Game, head: Sequence[Word], words: Sequence[Word]) -> Typed | None:
-    """Return what words mean as a suggestion, or behind a command; None for nothing, or two."""
-    line = as_line([*head, *words])
-    if not words:
-        return None
-    try:
-        typed = read(game, split(line), line)
-    except RecordError:
-        return None
-    return typed if typed.name in FORMS or head else None
+def slips(game: Game, words: Sequence[Word]) -> list[Candidate]:
+    """Return what words may mean with a slip, the likeliest until others cost more."""
+    lines = dict[str, tuple[float, bool]]()
+    for cost, other, is_of_command in other_words(game, words):
+        if other and cost < lines.get(as_line(other), (WRONG, False))[0]:
+            lines[as_line(other)] = cost, is_of_command
+    found, most = list[Candidate](), WRONG
+    for line, (cost, is_of_command) in sorted(lines.items(), key=lambda each: each[1])[:TRIED]:
+        if cost > most:
+            break
+        meant = {each.meaning.text: each.meaning
+                 for each in as_it_stands(game, split(line), line)
+                 if each.meaning and not each.cost}  # fmt: skip
+        for one in meant.values() if len(meant) == 1 else ():
+            if is_of_command or one.name in FORMS:
+                found.append(Candidate(cost, one))
+                most = min(most, cost + MARGIN)
+    return found
 
 
-def last_verb(game: Game, words: Sequence[Word]) -> str:
-    """Return the entry of a verb that ends a line behind a name, empty for none."""
-    turned = spoken([*words, Word("", 0)], game.setup)
-    return turned[0].text if turned and turned[0].column == words[-1].column else ""
-
-
-def takes_no_names(game: Game, words: Sequence[Word]) -> bool:
-    """Return whether words are names behind a word that begins no command that takes names."""
-    if not game.written.has_table or names_in(words[1:], game.setup) < 2:
-        return False
-    name = name_meant(words[0])
-    return not name or not (is_entry(name) or COMMANDS[name].group == ASK)
-
-
-def with_command(game: Game, words: Sequence[Word], error: RecordError) -> RecordError:
-    """Return the error for a command misspelt, with the line that it would be."""
-    if isinstance(error, UnknownName) and len(error.nearest) == 1 and error.word == words[0].text:
-        line = " ".join([error.nearest[0], as_line(words[1:])]).strip()
-        with suppress(RecordError):
-            return Nearly(error, read(game, split(line), line))
-    return error
-
-
-def is_command_meant(game: Game, words: Sequence[Word], error: RecordError) -> bool:
-    """Return whether words are a command with a slip, rather than a suggestion with one."""
-    setup, first = game.setup, words[0]
-    if name := name_meant(first):
-        is_too_late = name in HEADER and (game.written.is_begun or name in game.written.places)
-        return not (may_name(setup, first) or is_too_late or name == SUGGEST)
-    # Perhaps it is a command misspelt, unless it is a card or a player in full.
-    is_name = fold(first.text) in map(fold, setup.spelled)
-    is_long = len(words) > len(setup.deck.categories) and may_name(setup, first)
-    return isinstance(error, UnknownName) and bool(error.nearest) and not (is_name or is_long)
-
-
-def wrong_suggestion(game: Game, words: Sequence[Word]) -> RecordError | None:
-    """Return what is wrong with words as a suggestion; None where they are not like one."""
-    setup = game.setup
-    if slip := suggestion_slip(game, unsaid(words)):
-        return slip
-    if len(words) > len(setup.deck.categories) and may_name(setup, words[0]):
-        return RecordError(f"{next_suggester(game.written)} {NO_ANSWER}")
-    is_alone = len(words) == 1 and not (words[0].quoted or may_name(setup, words[0]))
-    wrong = misspelt(setup, words[0]) if is_alone else None
-    return wrong if wrong is not None and wrong.nearest else None
-
-
-def unsaid(words: Sequence[Word]) -> Sequence[Word]:
-    """Return the words of a suggestion without the verb before them."""
-    return words[1:] if name_meant(words[0]) == SUGGEST or words[0].says("s") else words
-
-
-def may_name(setup: Setup, word: Word) -> bool:
-    """Return whether a word names a card or a player, or may do so."""
-    return any(found.meant([word.text]) for found in (setup.deck.names, setup.seats))
-
-
-def guesser(game: Game) -> Word:
-    """Return the next player, as the word that is left out."""
-    return Word(around(game.written)[0], IMPLIED, quoted=True)
+def other_words(game: Game, words: Sequence[Word]) -> Iterator[tuple[float, list[Word], bool]]:
+    """Yield the words that some may have been meant as, and whether as those of a command."""
+    first, setup, name = words[0], game.written.table, begun(words[0])
+    if not (may_begin(first) or (setup is not None and is_name(first, setup))):
+        for each in unknown(first.text).nearest:
+            yield distance(first.text.lower(), each), [Word(each, 1), *words[1:]], True
+    if setup is None:
+        return
+    if name in (*FORMS, WHY):
+        for cost, other in corrections(words[1:], setup):
+            yield cost, [Word(name, 1), *other], True
+    if not is_command(first):
+        for cost, other in corrections(words, setup):
+            yield cost, other, False

@@ -29,12 +29,11 @@ from kb.shell.asking import which, with_shown
 from kb.shell.change import Typed, place_of, replacing, with_line
 from kb.shell.commands import COMMANDS, Command, name_meant
 from kb.shell.correcting import dispute
-from kb.shell.diagnosis import Nearly
-from kb.shell.nearest import near
 from kb.shell.output import Output
-from kb.shell.reading import SUGGEST, understood
+from kb.shell.reading import SUGGEST, Nearly, understood
 from kb.shell.saying import complaint, ending, entered, standing
 from kb.shell.session import Session, load
+from kb.shell.slips import near
 from kb.shell.turns import around, event_in
 from kb.shell.versions import Version
 from kb.table.events import Suggestion

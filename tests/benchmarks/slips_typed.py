@@ -29,9 +29,8 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 from kb import Game
 from kb.errors import RecordError
 from kb.shell.change import Typed
-from kb.shell.diagnosis import OPENING, Nearly
-from kb.shell.nearest import are_neighbours
-from kb.shell.reading import understood
+from kb.shell.reading import Nearly, understood
+from kb.shell.slips import OPENING, are_neighbours
 from kb.shell.turns import event_in, next_suggester
 from kb.table.events import Answer, Event, Suggestion
 

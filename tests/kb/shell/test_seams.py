@@ -130,7 +130,7 @@ def test_solved_on_my_turn_says_to_accuse_now() -> None:
 
 
 def test_a_verb_behind_a_name_lacks_a_card() -> None:
-    assert shell_after().onecmd("holden has") == "a card is missing; write 'has HOLDER CARD'"
+    assert shell_after().onecmd("holden has") == "the line stops too early; write 'has HOLDER CARD'"
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,7 @@ def test_a_conversation_knows_a_command_that_is_cut_short() -> None:
     lines = ("q", "loa x", "w ca li u")
     assert [understood(DRAFT, line).name for line in lines] == ["quit", "load", "suggest"]
     with pytest.raises(RecordError, match="did you mean 'log' or 'load'"):
-        understood(DRAFT, "lo x")
+        understood(DRAFT, "lo")
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -1,0 +1,215 @@
+"""A line with a slip is answered in the terms of what was meant, and entered for a yes alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.record.words import split
+from kb.shell.shell import Shell
+from kb.shell.slips import are_neighbours, corrections, distance, near, without_filling
+from kb.table.editions import CLASSIC
+from kb.table.setup import setup
+
+TABLE = (
+    "deck classic",
+    "players Ann Ben Cleo Dan",
+    "me Ann",
+    "hand Ann Mustard Knife Hall Lounge Rope",
+    "suggest Ben Green Pipe Kitchen -> Cleo",
+)
+MISSING = "A suggestion? Who answered is missing: end with '-' or a player."
+NO_CARD = "A suggestion? {!r} is no card or player here"
+
+
+def shell_after(*lines: str) -> Shell:
+    shell = Shell()
+    for line in lines:
+        shell.answer(line)
+    return shell
+
+
+def shell_at_the_table() -> Shell:
+    return shell_after(*TABLE)
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        *((f"{begin}plum rope study", MISSING) for begin in ("", "s ", "w ", "cleo ", "suggest ")),
+        *((f"{begin} plum rope study", MISSING) for begin in ("replace 6", "insert 7")),
+        ("plmu rope hall xaver", "A suggestion? 'plmu' and 'xaver' are no card or player here; "),
+        ("plum with the knife in the studio -", NO_CARD.format("studio")),
+        ("plum rope study rope", "A suggestion? Who showed Rope is missing: name the player"),
+        ("ben showed plum", "A suggestion? No weapon or room is named."),
+        ("ben dan", "A suggestion? Its cards are missing: name them, then '-' or who showed."),
+        ("plum", "A suggestion? No weapon or room is named."),
+        ("plum rope ben", "A suggestion? No room is named."),
+        (
+            "plum green study b",
+            "A suggestion? Plum and Green are both of the category suspect; name one; "
+            "no weapon is named.",
+        ),
+        ("sca pip kit c", "A suggestion? Cleo makes the suggestion, and cannot answer it"),
+        (
+            "dan sca pip kit cleo plum",
+            "A suggestion? Plum was not asked for, and cannot have been shown.",
+        ),
+        (
+            "lacks dan studdy",
+            "column 11: no card 'studdy' in the classic deck; did you mean 'lacks Dan ",
+        ),
+        ("sugest dan plum rope study -> ben", "no command 'sugest'; did you mean 'suggest Dan "),
+        ("insert 7 undo", "'undo' is a command; a line of the record is an entry"),
+        ("replace 6 hall study", "'hall' is not in line 6: suggest Ben Green Pipe Kitchen -> Cleo"),
+        ("xyzzy", "no command 'xyzzy'"),
+        ("whi rop bal", MISSING),
+        ("whx", "no command 'whx'; did you mean 'why'?"),
+    ],
+)
+def test_a_slip_is_answered_in_the_terms_of_what_was_meant(line: str, answer: str) -> None:
+    shell = shell_at_the_table()
+    before = shell.document.game
+    assert shell.onecmd(line).startswith(answer)
+    assert shell.document.game is before
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong", "meant"),
+    [
+        ("gren rop din dan", NO_CARD.format("gren"), 'Green Rope "Dining Room" -> Dan'),
+        ("gre rop din dna", NO_CARD.format("dna"), 'Green Rope "Dining Room" -> Dan'),
+        ("pla kni con b", NO_CARD.format("pla"), "Plum Knife Conservatory -> Ben"),
+        ("sa can lou ben", NO_CARD.format("sa"), "Scarlet Candlestick Lounge -> Ben"),
+        ("- plum rope study", "A suggestion? It cannot be read: name", "Plum Rope Study -> nobody"),
+    ],
+)
+@pytest.mark.parametrize("lines", [5, 4])  # the header is closed, and not yet
+def test_the_one_line_that_it_would_be_is_proposed(
+    line: str, wrong: str, meant: str, lines: int
+) -> None:
+    shell = shell_after(*TABLE[:lines])
+    said = shell.onecmd(line)
+    meant = f"suggest {'Cleo' if lines == 5 else 'Ann'} {meant}"
+    assert said.startswith(wrong)
+    assert said.endswith(f"; did you mean {meant!r}?") and shell.offers() == [meant]
+
+
+@pytest.mark.parametrize(
+    ("line", "kept"),
+    [
+        *(
+            (f"plum pipe study {nobody}", "suggest Cleo Plum Pipe Study -> nobody")
+            for nobody in ("none", "no one", "no-one", "0", "x", "-", "nobody", "nobody showed")
+        ),
+        ("dan has plum", "has Dan Plum"),
+        ("solution lacks plum  # I saw it", "lacks Solution Plum  # I saw it"),
+        ("dan holds plum study", "has Dan Plum\nhas Dan Study"),
+        ("dan accused plum pipe study wrong", "accuse Dan Plum Pipe Study wrong"),
+        ("dan asks plum pipe study ben", "suggest Dan Plum Pipe Study -> Ben"),
+        ("plum in the study with the pipe and ben showed pipe", "... Ben Pipe"),
+    ],
+)
+def test_what_names_give_one_reading_is_understood(line: str, kept: str) -> None:
+    kept = kept.replace("...", "suggest Cleo Plum Pipe Study ->")
+    assert shell_at_the_table().understood(line).text == kept
+
+
+def test_a_name_that_begins_as_a_word_for_nobody_makes_two_readings() -> None:
+    shell = shell_after("deck classic", "players Ann Xaver Noel")
+    assert "-> nobody" in shell.onecmd("plum rope hall x") and "Xaver" in shell.onecmd("p r h x")
+    assert shell.understood("plum rope hall xa").text.endswith("-> Xaver")
+    shell = shell_after("deck classic", "players Ann X")
+    assert shell.understood("plum rope hall x").text.endswith("-> X")
+
+
+def test_what_a_slip_would_be_is_entered_for_y_and_for_nothing_else() -> None:
+    shell = shell_at_the_table()
+    before = shell.document.game
+    for other in ("", "solution", "n"):
+        shell.onecmd("gren rop din dan")
+        shell.onecmd(other)
+        assert shell.document.game is before
+        shell.onecmd("solution")
+        assert shell.onecmd("y").startswith("nothing was proposed to say yes or no to")
+    shell.onecmd("gren rop din dan")
+    assert shell.onecmd("y").startswith("7. Cleo: Green, Rope, Dining Room. Dan showed a card.")
+    shell.onecmd("replace 7 gren rop stu dan")
+    shell.onecmd("yes")
+    assert shell.document.lines[6:] == ("suggest Cleo Green Rope Study -> Dan",)
+
+
+def test_a_line_is_inserted_and_replaced_as_it_is_typed_at_the_prompt() -> None:
+    shell = shell_at_the_table()
+    for line, kept in (
+        ("insert 6 w pip kit d", "suggest Ann White Pipe Kitchen -> Dan"),
+        ("replace 7 gre cand bill cleo", 'suggest Ben Green Candlestick "Billiard Room" -> Cleo'),
+        ("insert 8 has dan plum  # seen by chance", "has Dan Plum  # seen by chance"),
+    ):
+        shell.answer(line)
+        assert shell.document.lines[int(line.split(" ")[1]) - 1] == kept
+
+
+def test_the_card_that_was_asked_for_may_have_a_slip_and_may_wait() -> None:
+    shell = shell_at_the_table()
+    shell.answer("turn Ann")
+    assert "Which card did Ben show you" in shell.answer("green wrench study b")
+    assert "write more of either" in shell.onecmd("w")
+    assert shell.onecmd("wrnech") == (
+        "no card 'wrnech'; did you mean 'replace 8 suggest Ann Green Wrench Study -> Ben Wrench'?"
+    )
+    assert "\nBen has Wrench." in shell.onecmd("y")
+    assert shell.onecmd("peacok").startswith(NO_CARD.format("peacok"))
+
+
+def test_who_is_out_and_who_has_won_is_asked_for_nothing() -> None:
+    shell = shell_at_the_table()
+    shell.answer("accuse me plum candlestick study wrong")
+    assert shell.answer("ask").startswith("You accused wrongly, and only answer")
+    shell.answer("accuse ben plum candlestick ballroom right")
+    assert shell.answer("ask") == "The game is over: Ben won."
+    assert shell.answer("log 7-6").startswith("   6  suggest Ben")
+
+
+# The words themselves
+
+PLAIN = setup(CLASSIC, ["Ann", "Ben", "Dan"])
+
+
+def nearest(line: str) -> set[str]:
+    return {" ".join(word.text for word in words) for _, words in corrections(split(line), PLAIN)}
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("gren rope hall ben", "Green rope hall ben"),
+        ("green ropr hall bej", "green Rope hall Ben"),
+        ("green rope hall =", "green rope hall -"),
+        ("greenrope hall ben", "green rope hall ben"),
+        ("gree nrope hall ben", "green rope hall ben"),
+        ("green.rope.hall;ben", "green rope hall ben"),
+        ("green dining room rope rope", "green dining room rope"),
+        ("ben green dining room rope", "green ben dining room rope"),
+    ],
+)
+def test_what_was_meant_is_among_the_corrections(line: str, meant: str) -> None:
+    assert meant in nearest(line)
+
+
+def test_a_name_is_moved_as_a_whole_and_what_names_hardly_anything_has_no_slip() -> None:
+    assert not any("room rope dining" in line for line in nearest("ben green dining room rope"))
+    assert nearest("zzz yyy xxx www") == set()
+
+
+def test_a_key_beside_costs_less_than_any_other() -> None:
+    assert distance("rppe", "rope") < distance("rxpe", "rope")
+    assert distance("orpe", "rope") < distance("xope", "rope")
+    assert are_neighbours("z", "y") and not are_neighbours("q", "p")
+    assert near("xq", CLASSIC.cards) == near("", CLASSIC.cards) == []  # two letters, and none
+
+
+def test_words_that_one_only_speaks_are_left_out_unless_they_are_names() -> None:
+    texts = [word.text for word in without_filling(split("plum with the rope"), PLAIN)]
+    assert texts == ["plum", "rope"]
+    other = setup(CLASSIC, ["The", "Ben"])
+    assert [word.text for word in without_filling(split("the rope"), other)] == ["the", "rope"]
