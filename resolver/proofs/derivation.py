@@ -39,7 +39,7 @@ NONE: Final = Literal("none")  # the pivot of what is no resolution
 
 
 class Derivation(OneLineRepr):
-    """A proof in the making; no clause is derived twice.
+    """A proof in the making; no clause is derived twice, but in a tree-like one for each use.
 
     >>> derivation = Derivation()
     >>> derivation.axiom(Clause(["p"]), "given"), derivation.axiom(Clause(["~p"]), "denied goal")
@@ -54,13 +54,17 @@ class Derivation(OneLineRepr):
     first premise that is resolved away. ``stated`` has the rest: each clause that is no resolvent,
     with its rule and its source.
 
+    Args:
+        tree_like: Whether a clause is derived anew for each use.
+
     Attributes:
         clauses: The clause of each step.
         premises: The premises of each step.
         pivots: The pivot of each resolution.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, tree_like: bool = False) -> None:
+        self._tree_like = tree_like
         self.clauses: list[frozenset[Literal]] = [frozenset()]  # numbers begin with 1
         self.premises: list[tuple[int, ...]] = [()]
         self.pivots: list[Literal] = [NONE]
@@ -194,27 +198,35 @@ class Derivation(OneLineRepr):
         raise PivotError(left, right, pivot, left.clashes(right))
 
     def join(self, left: int, right: int, literal: Literal) -> int:
-        """Return the number of the resolvent; the left step has the literal, unlooked at.
+        """Return the number of the resolvent, or of a premise that has not its literal.
 
-        For searches, which know that, and join thousands.
+        Such a premise says all that the resolvent would; of two the shorter one is taken.
 
         >>> derivation = Derivation()
         >>> a = derivation.axiom(Clause(["p", "q"]), "given")
         >>> b = derivation.axiom(Clause(["~p"]), "given")
         >>> print(derivation.clause(derivation.join(a, b, Literal("p"))))
         q
+        >>> derivation.join(a, b, Literal("r")) == b
+        True
 
         Args:
-            left: The number of the step that has the literal.
-            right: The number of the step that has its complement.
+            left: The number of the step that may have the literal.
+            right: The number of the step that may have its complement.
             literal: The literal that is resolved away.
         """
-        clauses = self.clauses
+        clauses, complement = self.clauses, ~literal
         try:
-            clause = clauses[left] - {literal} | clauses[right] - {~literal}
+            first, second = clauses[left], clauses[right]
         except (IndexError, TypeError):  # looking first would cost every step
             raise ProofError(None, f"steps {short(left)} and {short(right)} do not join") from None
-        number = self.numbers.setdefault(clause, len(clauses))
+        if literal not in first:
+            return right if complement not in second and len(second) < len(first) else left
+        if complement not in second:
+            return right
+        clause, number = first - {literal} | second - {complement}, len(clauses)
+        if not self._tree_like:
+            number = self.numbers.setdefault(clause, number)
         if number == len(clauses):
             clauses.append(clause)
             self.premises.append((left, right))

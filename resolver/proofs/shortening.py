@@ -254,26 +254,15 @@ def _avoiding(graph: Derivation, gone: AbstractSet[int]) -> tuple[Derivation, li
 
 
 def _rebuilt(graph: Derivation, choices: list[int]) -> tuple[Derivation, list[int]]:
-    """Return the proof by these choices, and where each clause went.
-
-    A step whose premise has lost the pivot is replaced by that premise.
-    """
+    """Return the proof by these choices, and where each clause went."""
     new = Derivation()
     at = [0, *(new.state(*stated) for stated in graph.stated.values())]
     for number in _resolvents(graph):
-        (left, right), literal = graph.premises[number], graph.pivots[number]
-        new_left, new_right, choice = at[left], at[right], choices[number]
-        lost_left = literal not in new.clauses[new_left]
-        lost_right = ~literal not in new.clauses[new_right]
-        if choice == KEEP and lost_left and lost_right:
-            shorter = len(new.clauses[new_left]) <= len(new.clauses[new_right])
-            choice = TAKE_LEFT if shorter else TAKE_RIGHT
-        if choice == TAKE_LEFT or (choice == KEEP and lost_left):
-            at.append(new_left)
-        elif choice == TAKE_RIGHT or lost_right:
-            at.append(new_right)
+        left, right = (at[premise] for premise in graph.premises[number])
+        if choices[number] == KEEP:
+            at.append(new.join(left, right, graph.pivots[number]))
         else:
-            at.append(new.join(new_left, new_right, literal))
+            at.append(left if choices[number] == TAKE_LEFT else right)
     return new, at
 
 

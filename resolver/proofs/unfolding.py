@@ -24,9 +24,9 @@ from typing import Final
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError
-from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.proofs.derivation import Derivation
+from resolver.proofs.proof import Proof, proof_of
 from resolver.proofs.step import clause_of, resolved_on
 
 LARGEST: Final = Budget(steps=100_000)  # inferences of a tree, where no other limit is given
@@ -117,7 +117,17 @@ def regularise(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
     if not tree.steps:
         return tree
     pivots = resolved_on(tree)
-    return _rebuilt(tree, pivots, _needless(tree, pivots))
+    taken = _needless(tree, pivots)
+    new, at = Derivation(tree_like=True), dict[int, int]()
+    for step in tree:
+        if step.number in taken:
+            at[step.number] = at[taken[step.number]]
+        elif step.premises:
+            left, right = (at[premise] for premise in step.premises)
+            at[step.number] = new.join(left, right, pivots[step.number])
+        else:
+            at[step.number] = new.state(clause_of(step), step.rule, step.source)
+    return new.proof(at[tree[-1].number])
 
 
 def _needless(tree: Proof, pivots: dict[int, Literal]) -> dict[int, int]:
@@ -140,31 +150,3 @@ def _needless(tree: Proof, pivots: dict[int, Literal]) -> dict[int, int]:
         if step.number in taken:
             below[taken[step.number]] = here
     return taken
-
-
-def _rebuilt(tree: Proof, pivots: dict[int, Literal], taken: dict[int, int]) -> Proof:
-    """Return the tree without the steps for which a premise is taken, and what was only for them.
-
-    A step whose premise has lost the pivot is replaced by that premise.
-    """
-    clauses: dict[int, frozenset[Literal]] = {}
-    at: dict[int, int] = {}  # of each step, the step that replaces it
-    steps: dict[int, Step] = {}
-    for step in tree:
-        number = at[step.number] = step.number
-        clauses[number] = clause_of(step).literals
-        steps[number] = step
-        if not step.premises:
-            continue
-        (left, right), literal = (at[premise] for premise in step.premises), pivots[number]
-        if number in taken:
-            at[number] = at[taken[number]]
-        elif literal not in clauses[left]:
-            at[number] = left
-        elif ~literal not in clauses[right]:
-            at[number] = right
-        else:
-            clauses[number] = clauses[left] - {literal} | clauses[right] - {~literal}
-            steps[number] = step._replace(clause=Clause.of(clauses[number]), premises=(left, right))
-    last = at[tree[-1].number]
-    return Proof(step for number, step in steps.items() if number <= last).trimmed()

@@ -25,14 +25,13 @@ from typing import Any, Final
 from attrs import frozen
 
 from resolver.budget import Budget, Meter
-from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof, in_words
 from resolver.proofs.unfolding import unfold
 from resolver.questions.branches import Branch, to_svg, to_text
 from resolver.questions.goal import Goal, question
 from resolver.questions.progress import Telling, metered
-from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
+from resolver.search.learning.assignment import OPEN, TRUE, Assignment, Watched
 from resolver.search.problem import Outcome, Problem, verified
 from resolver.text.mapping import MODEL, FrozenMapping
 from resolver.text.reading import Sourced
@@ -200,14 +199,8 @@ class _Splitting:
 
     def _read(self) -> int | None:
         """Take in the clauses; return the number of one that is false from the beginning."""
-        for number, codes in enumerate(self.problem.codes):
-            if len(codes) > 1:
-                self.now.watch([number, *codes])
-            elif not codes or self.now.values[codes[0]] == FALSE:
-                return number
-            elif self.now.values[codes[0]] == OPEN:
-                self.now.assign(codes[0], [number, *codes])
-        return None
+        clauses = enumerate(self.problem.codes)
+        return next((n for n, codes in clauses if self.now.take([n, *codes])), None)
 
     def _enter(self, parent: int, supposed: int | None, false: int | None) -> None:
         """Propagate, and note the branch."""
@@ -244,7 +237,7 @@ class _Splitting:
 def _refutation(problem: Problem, branches: Sequence[Branch]) -> Proof:
     """Return the refutation that the tree is, read from its leaves."""
     sources = dict(zip(reversed(problem.clauses), reversed(problem.sources), strict=True))
-    tree = _TreeLike()
+    tree = Derivation(tree_like=True)
     results: dict[int, int] = {}  # of each branch, the step whose clause is false there
     below: dict[int, list[Branch]] = {}
     for branch in reversed(branches):
@@ -252,30 +245,12 @@ def _refutation(problem: Problem, branches: Sequence[Branch]) -> Proof:
             result = tree.axiom(branch.false, sources[branch.false])
         else:
             second, first = below[branch.number]
-            result = tree.cases(results[first.number], results[second.number], first.supposed)
+            assert first.supposed is not None
+            cases = results[first.number], results[second.number]
+            result = tree.join(*cases, ~first.supposed)
         for literal, reason in reversed(branch.forced):
-            if ~literal in tree.clauses[result]:
-                result = tree.join(result, tree.axiom(reason, sources[reason]), ~literal)
+            result = tree.join(result, tree.axiom(reason, sources[reason]), ~literal)
         results[branch.number] = result
         below.setdefault(branch.parent, []).append(branch)
     # Each step stands just before the one that uses it.
     return unfold(tree.proof(results[1]), budget=Meter())
-
-
-class _TreeLike(Derivation):
-    """A derivation that derives a clause anew for each use; only axioms are merged."""
-
-    def join(self, left: int, right: int, literal: Literal) -> int:
-        self.clauses.append(self.clauses[left] - {literal} | self.clauses[right] - {~literal})
-        self.premises.append((left, right))
-        self.pivots.append(literal)
-        return len(self)
-
-    def cases(self, first: int, second: int, literal: Literal | None) -> int:
-        """Return the step that both cases of a literal lead to."""
-        assert literal is not None
-        if ~literal not in self.clauses[first]:
-            return first
-        if literal not in self.clauses[second]:
-            return second
-        return self.join(first, second, ~literal)

@@ -21,11 +21,12 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import without
+from resolver.proofs.step import rests_on
 from resolver.questions.goal import Goal, question
 from resolver.questions.progress import Telling, metered
 from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
-from resolver.search.problem import Outcome, Problem, bits, encode, tautological, verified
+from resolver.search.problem import Outcome, Problem, encode, tautological, verified
 from resolver.search.saturation.index import Index
 from resolver.search.strategy import strategy
 from resolver.text.reading import ClausesLike, listed
@@ -221,26 +222,26 @@ def minimal_unsatisfiable(
     outcome = verified(problem, search.run())
     if outcome.proof is None:
         raise ConsistentError(outcome.model)
-    core = _core(search)
-    needed: set[Clause] = set()
+    core, needed = _core(search, range(len(order))), set[Clause]()
     while open_ := [number for number in core if order[number] not in needed]:
-        gone = {*range(len(order))}.difference(core) | {open_[0]}
-        trial = search.without(gone)
-        model = trial.solve()
+        left = [number for number in core if number != open_[0]]
+        trial = encode([order[number] for number in left], atoms=problem.atoms)
+        search = Learner(trial, Configuration(), search.meter)
+        model = search.solve()
         if model is None:
-            search, core = trial, _core(trial)
+            core = _core(search, left)
         else:
-            left = encode([order[n] for n in core if n != open_[0]], atoms=problem.atoms)
-            verified(left, Outcome(model=model))
+            verified(trial, Outcome(model=model))
             clauses_left = [order[number] for number in core]
             needed.update(sole(clauses_left, model, order[open_[0]], search.meter))
     return tuple(order[number] for number in core)
 
 
-def _core(search: Learner) -> list[int]:
-    """Return the numbers of the input clauses that the empty clause is derived from."""
+def _core(search: Learner, inputs: Sequence[int]) -> list[int]:
+    """Return those of its input clauses, in order, that the empty clause is derived from."""
     assert search.empty is not None
-    return bits(search.log.origins[search.empty])
+    used = rests_on(search.empty, search.log.chains.__getitem__)
+    return [inputs[number] for number in used if number < len(inputs)]
 
 
 def sole(

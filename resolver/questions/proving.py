@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from attrs import evolve, field, frozen
 
 from resolver.budget import Budget, Meter
+from resolver.errors import StrategyError
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
@@ -14,8 +16,11 @@ from resolver.proofs.proof import DENIED, Proof
 from resolver.questions.goal import Goal, Question, question
 from resolver.questions.progress import Telling, metered
 from resolver.search.engine import Strategy
-from resolver.search.events import Listener
+from resolver.search.events import Listener, tracer_of
 from resolver.search.problem import Problem
+from resolver.search.saturation import given
+from resolver.search.saturation.options import EQUIVALENT
+from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
 from resolver.text.mapping import MODEL, FrozenMapping
 from resolver.text.reading import ClausesLike, Counted
@@ -253,5 +258,11 @@ def saturate(
             elimination and clause learning do not.
     """
     chosen = by_name(strategy)
+    options: Any = chosen.defaults
+    if not chosen.saturates:
+        known = tuple(name for name, row in STRATEGIES.items() if row.saturates)
+        raise StrategyError(chosen.name, "way to saturate by the name", known)
+    if options.pure:
+        raise StrategyError("pure", "simplification in a saturation", EQUIVALENT)
     meter = metered(chosen.budget if budget is None else budget, progress)
-    return chosen.saturate(question(clauses, goal).problem, meter=meter, tracer=tracer)
+    return given.saturated(question(clauses, goal).problem, options, meter, tracer_of(tracer))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 
 from resolver.errors import DimacsError, ReplayError
 from resolver.replay.premises import NUMBER, Literals, Premises, ended, numbered
@@ -118,22 +118,16 @@ def replay_chains(text: str, premises: Premises, leaves: bool) -> None:
     """See that each line follows from those it names; one that names none may be a premise."""
     clauses = Clauses(premises)
     line, last = 1, None
-    for line, number, last, hints in chains(text, premises):
-        if hints or not leaves:
-            added(line, number, last, hints, clauses)
-        elif clauses.known.get(number) != last:
-            raise ReplayError(line, f"this is not premise {number}")
-    ended(last, line)
-
-
-def chains(text: str, premises: Premises) -> Iterator[tuple[int, int, Literals, tuple[int, ...]]]:
-    """Yield each line's number, that of its clause, the clause, and what it follows from."""
     for line, content in numbered(text):
         found = CHAIN.fullmatch(content)
         if not found:
             raise DimacsError(line, f"{content!r} is no step; it should be like '4 -1 0 3 2 0'")
-        hints = tuple(map(int, found[3].split()))
-        yield line, int(found[1]), codes(found[2], line, premises), hints
+        number, last = int(found[1]), codes(found[2], line, premises)
+        if found[3] or not leaves:
+            added(line, number, last, map(int, found[3].split()), clauses)
+        elif clauses.known.get(number) != last:
+            raise ReplayError(line, f"this is not premise {number}")
+    ended(last, line)
 
 
 def added(line: int, number: int, clause: Literals, hints: Iterable[int], known: Clauses) -> None:

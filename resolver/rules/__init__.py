@@ -11,7 +11,7 @@ May import: errors, budget, logic, text, proofs. To add a rule, write its file, 
 from resolver.rules.binary_resolution import resolve, resolvents
 from resolver.rules.subsumption import backward_subsumed, delete_subsumed, forward_subsumed
 from resolver.rules.tautology import delete_tautologies
-from resolver.rules.unit_resolution import next_unit, propagate
+from resolver.rules.unit_resolution import next_unit
 
 __all__ = [
     "backward_subsumed",
@@ -19,7 +19,6 @@ __all__ = [
     "delete_tautologies",
     "forward_subsumed",
     "next_unit",
-    "propagate",
     "resolve",
     "resolvents",
 ]

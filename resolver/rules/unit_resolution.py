@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from resolver.logic.clause import EMPTY, Clause
+from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 
 
@@ -32,30 +32,3 @@ def next_unit(clauses: Iterable[Clause], true: Container[Literal]) -> tuple[Lite
         if len(left) == 1 and left[0] not in true:
             return left[0], clause
     return None
-
-
-def propagate(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
-    """Return all units that unit resolution derives from the clauses, their own included, sorted.
-
-    >>> print(*propagate([Clause(["p"]), Clause(["~p", "q"]), Clause(["r", "s"])]), sep=", ")
-    p, q
-
-    Clauses that unit resolution refutes give the empty clause alone: everything follows from it.
-    The time is linear in the number of literals, not counting the sorting.
-    """
-    rest = {clause: set(clause.literals) for clause in clauses}
-    containing: dict[Literal, list[Clause]] = {}
-    for clause in rest:
-        for literal in clause:
-            containing.setdefault(literal, []).append(clause)
-    agenda = [clause for clause in rest if len(clause) <= 1]
-    derived = set(agenda)
-    while agenda and EMPTY not in derived:
-        for literal in agenda.pop():
-            for parent in containing.get(~literal, ()):
-                left = rest[parent]
-                left.discard(~literal)
-                if len(left) <= 1 and (resolvent := Clause(left)) not in derived:
-                    derived.add(resolvent)
-                    agenda.append(resolvent)
-    return (EMPTY,) if EMPTY in derived else tuple(sorted(derived))

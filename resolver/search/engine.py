@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
 from resolver.budget import Budget, Meter
 from resolver.errors import StrategyError
 from resolver.logic.arguments import expected
-from resolver.logic.clause import Clause
 from resolver.search.events import Listener, tracer_of
 from resolver.search.problem import Outcome, Problem, verified
 from resolver.search.saturation import given
-from resolver.search.saturation.options import EQUIVALENT, SIMPLIFICATIONS, Options
+from resolver.search.saturation.options import Options
 from resolver.text.results import Figure, OneLineRepr
 
 Engine = Callable[..., Outcome]  # of the problem, the options, a meter, and who listens
@@ -22,7 +21,6 @@ LIMITS: Final = {  # words for what a budget limits
     **dict.fromkeys(("timeout", "time", "seconds"), "seconds"),
     **dict.fromkeys(("steps", "most_steps"), "steps"),
 }
-_SATURATING: Final = dict[str, None]()  # the names of the strategies that saturate
 
 # What a search may take unless it is given a budget: some fifteen seconds' work, and less room than
 # 500 MB, on the hardest problems.
@@ -71,10 +69,6 @@ class Strategy(OneLineRepr):
     proviso: str = ""
     extra: str = ""
 
-    def __attrs_post_init__(self) -> None:
-        if self._engine is given.refute:
-            _SATURATING[self.name] = None
-
     @property
     def complete(self) -> bool:
         """Whether nothing but its budget can keep it from an answer, where its proviso holds.
@@ -84,6 +78,16 @@ class Strategy(OneLineRepr):
         (True, False)
         """
         return getattr(self.defaults, "complete", True)
+
+    @property
+    def saturates(self) -> bool:
+        """Whether `saturate` can ask it for all that follows.
+
+        >>> from resolver import STRATEGIES
+        >>> [name for name, strategy in STRATEGIES.items() if strategy.saturates]
+        ['levels', 'given', 'unit', 'sos', 'input', 'ordered']
+        """
+        return self._engine is given.refute
 
     @property
     def bound(self) -> str:
@@ -163,66 +167,28 @@ class Strategy(OneLineRepr):
         *,
         meter: Meter | None = None,
         tracer: Listener | None = None,
-        **options: int | bool | str,
     ) -> Outcome:
         """Return a refutation of the problem, or a model of it.
 
         >>> from resolver import STRATEGIES, Clause
         >>> from resolver.search.problem import encode
         >>> problem = encode([Clause(["~p", "q"]), Clause(["p"])], [Clause(["~q"])])
-        >>> STRATEGIES["given"].refute(problem, ratio=2, backward=False).statistics["given"]
+        >>> STRATEGIES["given"].refute(problem).statistics["given"]
         4
 
         Args:
             problem: The clauses, with the denied goal.
             meter: Counts the work; by default against the budget of the strategy.
             tracer: Is called with each event.
-            **options: Other values of the options.
 
         Returns:
             A proof or a model, and the counts.
 
         Raises:
             SearchStopped: the budget ran out, or nothing new follows in an incomplete strategy.
-            StrategyError: the strategy has no such option.
             InternalError: the evidence found does not hold.
         """
         expected(problem, Problem, "problem", "try prove(clauses, goal, strategy=...)")
-        chosen = self.varied(**options).defaults if options else self.defaults
         listener = None if tracer is None else tracer_of(tracer)
-        outcome = self._engine(problem, chosen, meter or Meter(self.budget), listener)
+        outcome = self._engine(problem, self.defaults, meter or Meter(self.budget), listener)
         return verified(problem, outcome)
-
-    def saturate(
-        self,
-        problem: Problem,
-        *,
-        meter: Meter | None = None,
-        tracer: Listener | None = None,
-        **options: int | bool | str,
-    ) -> tuple[Clause, ...]:
-        """Return, in order, the clauses left when nothing new follows, or else the empty one alone.
-
-        >>> from resolver import STRATEGIES, clauses
-        >>> from resolver.search.problem import encode
-        >>> print(*STRATEGIES["levels"].saturate(encode(clauses("p | q; ~p | q"))))
-        q
-
-        Args:
-            problem: The clauses, with the denied goal.
-            meter: Counts the work; by default against the budget of the strategy.
-            tracer: Is called with each event.
-            **options: Other values of the options.
-
-        Raises:
-            SearchStopped: the budget ran out.
-            StrategyError: the strategy has no such option, or does not saturate.
-        """
-        expected(problem, Problem, "problem", "try resolver.saturate(clauses)")
-        if self._engine is not given.refute:
-            raise StrategyError(self.name, "way to saturate by the name", tuple(_SATURATING))
-        chosen = cast(Options, self.varied(**options).defaults)
-        for name in SIMPLIFICATIONS:
-            if name not in EQUIVALENT and getattr(chosen, name):
-                raise StrategyError(name, "simplification in a saturation", EQUIVALENT)
-        return given.saturated(problem, chosen, meter or Meter(self.budget), tracer_of(tracer))

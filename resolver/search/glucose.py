@@ -18,16 +18,15 @@ from math import inf
 from random import Random
 from typing import Final
 
-from attrs import field, frozen
+from attrs import frozen
 
 from resolver.budget import Meter
 from resolver.extras import extra
-from resolver.logic.arguments import as_is
 from resolver.search.events import Listener
 from resolver.search.lemmas import Lemmas
 from resolver.search.problem import Outcome, Problem
-from resolver.search.saturation.options import whole_from
-from resolver.search.trace import ChainTrace, TracingAdapter, uncollected
+from resolver.search.saturation.options import option
+from resolver.search.trace import report, uncollected
 
 AT_ONCE: Final = 2_000  # conflicts between two looks at the clock
 QUICK: Final = 8_000  # conflicts of a search that is not worth another one
@@ -37,7 +36,7 @@ QUICK: Final = 8_000  # conflicts of a search that is not worth another one
 class GlucoseOptions:
     """How many searches there are at most; each has the clauses in another order."""
 
-    tries: int = field(default=4, converter=as_is, validator=whole_from(1))
+    tries: int = option(4, least=1)
 
 
 @frozen
@@ -62,7 +61,7 @@ def refute(
         options: How many searches there are at most.
         meter: Counts the work: a clause for each conflict of the solver, a step for each literal
             made true while its lines are checked.
-        tracer: Is called with each line that the end rests on, as a clause learned.
+        tracer: Is called with each resolution of the proof.
 
     Raises:
         MissingExtra: PySAT is not installed.
@@ -80,15 +79,16 @@ def refute(
             found = _search(problem, order, meter, found.conflicts) or found
     lemmas = _read(found.lines, Lemmas(problem, meter))
     trace, last = lemmas.trace()
+    proof = trace.proof(last)
     if tracer is not None:
-        _report(problem, lemmas, trace, tracer)
+        report(proof, tracer)
     counts = {
         "conflicts": found.conflicts,
         "learned": lemmas.count - len(problem.clauses),
         "needed": len(lemmas.chains),
-        "resolved": sum(map(len, trace.pivots)),
+        "resolved": proof.length,
     }
-    return Outcome(proof=trace.proof(last), statistics=counts)
+    return Outcome(proof=proof, statistics=counts)
 
 
 def _search(problem: Problem, order: int, meter: Meter, limit: float) -> _SolverRun | None:
@@ -131,11 +131,3 @@ def _read(lines: Iterable[str], lemmas: Lemmas) -> Lemmas:
             codes = [2 * number - 2 if number > 0 else ~(2 * number) for number in numbers]
             (lemmas.delete if deleted else lemmas.add)(codes)
     return lemmas
-
-
-def _report(problem: Problem, lemmas: Lemmas, trace: ChainTrace, tracer: Listener) -> None:
-    """Report each clause that a chain of the trace derives, in the order of the chains."""
-    adapter = TracingAdapter(problem, tracer)
-    codes = {lemmas.numbers[name]: codes for name, codes in lemmas.derived.items()}
-    for number in range(trace.inputs, len(trace.chains)):
-        adapter.learned(number, codes[number], trace.chains[number])

@@ -66,9 +66,8 @@ class Lemmas:
         self.needed_watches: list[list[Watched]] = [[] for _ in self.now.values]
         self.chains: dict[int, Chain] = {}
         self.units: dict[int, tuple[int, Chain]] = {}  # by the atom, with its place on the trail
-        # Of each clause that is needed, its codes as derived, and its number in the trace.
-        self.derived: dict[int, tuple[int, ...]] = dict(enumerate(problem.codes))
-        self.numbers = {number: number for number in self.derived}
+        # Of each clause that is needed, its number in the trace.
+        self.numbers = {number: number for number in range(len(problem.clauses))}
         with uncollected():
             for codes in problem.codes:
                 self._take_in([self.count, *codes])
@@ -274,29 +273,16 @@ class Lemmas:
     def _joined(self) -> ChainTrace:
         """Return one trace of all chains, each premise before what rests on it.
 
-        An added clause may follow without some of its literals. A chain leaves out what it then
-        need not resolve away, and goes on with a premise that has no pivot left.
+        An added clause may follow without some of its literals, and so what rests on it, too.
         """
-        trace, derived, numbers = ChainTrace(self.problem), self.derived, self.numbers
+        trace, numbers = ChainTrace(self.problem), self.numbers
         due = [((number, -1), number, chain) for number, chain in self.chains.items()]
         due += [
             ((self.cause[atom], place), ~atom, chain) for atom, (place, chain) in self.units.items()
         ]
         for _, name, (premises, pivots) in sorted(due, key=lambda entry: entry[0]):
-            first, *others = premises
-            kept, lost, found = [numbers[first]], list[int](), set(derived[first])
-            for premise, code in zip(others, pivots, strict=True):
-                literals = derived[premise]
-                if code not in literals:
-                    kept, lost, found = [numbers[premise]], [], set(literals)
-                elif code ^ 1 in found:
-                    kept.append(numbers[premise])
-                    lost.append(code)
-                    found.update(literals)
-                    found -= {code, code ^ 1}
-            derived[name] = tuple(found)
-            numbers[name] = len(trace.chains) if lost else kept[0]
-            if lost:
-                trace.chains.append(kept)
-                trace.pivots.append(lost)
+            chain = [numbers[premise] for premise in premises]
+            numbers[name] = len(trace.chains)
+            trace.chains.append(chain)
+            trace.pivots.append(pivots)
         return trace

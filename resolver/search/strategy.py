@@ -10,9 +10,8 @@ from attrs import evolve
 
 from resolver.budget import Budget
 from resolver.errors import StrategyError
-from resolver.search import elimination, glucose
-from resolver.search.backwards import linear, sld
-from resolver.search.counting import refute as counting
+from resolver.search import counting, elimination, glucose, linear, sld
+from resolver.search.counting import refute as counting_refute
 from resolver.search.engine import ENOUGH, Strategy
 from resolver.search.learning import learner
 from resolver.search.learning.decisions import Configuration
@@ -20,6 +19,7 @@ from resolver.search.saturation import given, hyper
 from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import read_pairs
+from resolver.text.results import Figure
 
 
 def strategy(text: str | Strategy) -> Strategy:
@@ -123,11 +123,7 @@ _ALL: Final = (
     Strategy(
         name="sld",
         summary="SLD resolution: from a goal backwards, with definite clauses, as Prolog does",
-        figure="""
-    ¬a ∨ ¬b₁ ∨ … ∨ ¬bₙ     a ∨ ¬c₁ ∨ … ∨ ¬cₘ
-    ────────────────────────────────────────      ¬a selected in the goal, which is
-       ¬c₁ ∨ … ∨ ¬cₘ ∨ ¬b₁ ∨ … ∨ ¬bₙ              the clause made just before
-""",
+        figure=Figure.within(sld.__doc__ or ""),
         wins="Horn clauses with a goal, for which it is complete: a chain of thousands of steps",
         fails="p ∨ q, p ∨ ¬q, ¬p ∨ q, ¬p ∨ ¬q: a clause of two positive literals takes no part",
         source="Kowalski, IFIP Congress 1974; Apt & van Emden, JACM 29(3), 1982",
@@ -138,10 +134,7 @@ _ALL: Final = (
     Strategy(
         name="linear",
         summary="linear resolution: each step continues from the clause made just before",
-        figure="""
-    C₀ ── C₁ ── C₂ ── … ── □      each Bᵢ a clause of the input, or an earlier Cⱼ
-       B₁    B₂    B₃
-""",
+        figure=Figure.within(linear.__doc__ or ""),
         wins="a goal that a short argument by cases settles, among many clauses",
         fails="pigeonhole and random 3-SAT: the same subgoals are closed again on every branch",
         source="Loveland, 1970; Kowalski & Kuehner, Artificial Intelligence 2, 1971",
@@ -163,11 +156,7 @@ _ALL: Final = (
     _Hyper(
         name="hyper",
         summary="positive hyper-resolution: a clause loses all its negative literals at once",
-        figure="""
-    C ∨ ¬a₁ ∨ … ∨ ¬aₙ     D₁ ∨ a₁   …   Dₙ ∨ aₙ
-    ────────────────────────────────────────────      C and each Dᵢ positive
-               C ∨ D₁ ∨ … ∨ Dₙ
-""",
+        figure=Figure.within(hyper.__doc__ or ""),
         wins="pigeonhole and colouring: long positive clauses and short negative ones",
         fails="parity: every clause has as many positive literals as its neighbour negative ones",
         source="Robinson, International Journal of Computer Mathematics 1, 1965",
@@ -189,11 +178,7 @@ _ALL: Final = (
     Strategy(
         name="elimination",
         summary="Davis-Putnam elimination: resolve an atom away entirely, then the next",
-        figure="""
-    C₁ ∨ a  …  Cₘ ∨ a     D₁ ∨ ¬a  …  Dₙ ∨ ¬a
-    ═════════════════════════════════════════
-        Cᵢ ∨ Dⱼ      for each i and each j
-""",
+        figure=Figure.within(elimination.__doc__ or ""),
         wins="pigeonhole, hole after hole; chains and short parities: each atom is in few clauses",
         fails="random 3-SAT with 50 atoms: the last atoms have huge buckets",
         source="Davis & Putnam, JACM 7(3), 1960",
@@ -203,25 +188,17 @@ _ALL: Final = (
     Strategy(
         name="counting",
         summary="sums: clauses added up until less is there than is asked for; else by cases",
-        figure="""
-    so often: A₁ ≥ b₁   …   Aₙ ≥ bₙ
-    ───────────────────────────────      the sum of all has less on its left than on its
-                 0 ≥ 1                   right: a linear programme finds the cheapest
-""",
+        figure=Figure.within(counting.__doc__ or ""),
         wins="pigeonhole 30 in a second, and whatever is impossible by sheer number",
         fails="random 3-SAT with 40 atoms, and parity: fractions satisfy them, case after case",
         source="Haken, 1985; Cook, Coullard & Turán, Discrete Applied Mathematics 18, 1987",
-        engine=counting.refute,
+        engine=counting_refute.refute,
         counts=True,
     ),
     Strategy(
         name="learning",
         summary="clause learning: decide, propagate, and learn a clause from each conflict",
-        figure="""
-    C₀   C₁  …  Cₖ      C₀ is false under what was supposed, each next one the
-    ──────────────      reason of a literal; L has one literal of the last level
-          L
-""",
+        figure=Figure.within(learner.__doc__ or ""),
         wins="random 3-SAT with 100 atoms and more, and nearly everything else",
         fails="pigeonhole 11 and up, and random 3-SAT with more than 200 atoms: minutes",
         source="Marques-Silva & Sakallah, ICCAD 1996; Moskewicz et al., DAC 2001",
@@ -233,11 +210,7 @@ _ALL: Final = (
     Strategy(
         name="glucose",
         summary="a solver in C++ searches; each line that its answer rests on is proved here",
-        figure="""
-    its lines:  L₁  L₂  …  Lₙ = □
-    ─────────────────────────────      each Lᵢ that is needed ends a chain of resolutions,
-                  □                    which unit propagation finds when Lᵢ is denied
-""",
+        figure=Figure.within(glucose.__doc__ or ""),
         wins="random 3-SAT with 150 atoms and more: the search itself takes hardly any time",
         fails="small problems, and pigeonhole 11 and up, where there are too many lines",
         source="Audemard & Simon, IJCAI 2009; Heule, Hunt & Wetzler, FMCAD 2013",

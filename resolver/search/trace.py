@@ -1,11 +1,12 @@
-"""The trace of a search: each derived clause's chain, a proof only when one is asked for.
+"""The trace of a search: each derived clause's chain, which becomes a proof in the end.
 
     C₀   C₁  …  Cₖ
     ──────────────      C₀ resolved with C₁, what that gives with C₂, and so on
           L
 
 A search writes down numbers only. When it ends in the empty clause, the chains that this rests on
-are replayed, premise by premise; equal clauses are merged, and what is not used is left out.
+are replayed, premise by premise; equal clauses are merged, and what is not used is left out. Where
+a clause has fewer literals than the search knew of, what would resolve them away is left out too.
 
 Source: Zhang & Malik, DATE 2003; Beame, Kautz & Sabharwal, JAIR 22, 2004 (a chain is a trivial
 resolution).
@@ -17,17 +18,24 @@ import gc
 from array import array
 from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
-from functools import partial, reduce
-from operator import or_
+from functools import partial
 from typing import Final
 
-from resolver.errors import InternalError
 from resolver.logic.clause import Clause
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
-from resolver.proofs.step import rests_on
-from resolver.search.events import ConflictFound, Decided, Dropped, Learned, Listener, Propagated
+from resolver.proofs.step import clause_of, rests_on
+from resolver.search.events import (
+    ConflictFound,
+    Decided,
+    Dropped,
+    Learned,
+    Listener,
+    Propagated,
+    Resolved,
+)
 from resolver.search.learning.assignment import Assignment
 from resolver.search.problem import Problem
 
@@ -42,49 +50,35 @@ class ChainTrace:
         # of a literal of the next premise; the clause so far has its complement.
         self.chains: list[Sequence[int]] = [()] * self.inputs
         self.pivots: list[Sequence[int]] = [()] * self.inputs
-        self._origins = [1 << number for number in range(self.inputs)]
 
-    @property
-    def origins(self) -> list[int]:
-        """By its number, for each clause, the mask of the input clauses that it is derived from."""
-        found = self._origins
-        for chain in self.chains[len(found) :]:
-            found.append(reduce(or_, map(found.__getitem__, chain)))
-        return found
+    def replayed(self, last: int) -> tuple[Derivation, dict[int, int]]:
+        """Return the derivation of a clause, and the step of each clause that it rests on."""
+        return _replayed(self.problem, last, self.chains.__getitem__, self.pivots.__getitem__)
 
     def proof(self, last: int) -> Proof:
         """Return the proof of a clause by single resolutions, merged and trimmed.
 
         What the chains derive is seen at once; the steps are made when they are first asked for.
-
-        Args:
-            last: The number of the clause.
-
-        Raises:
-            InternalError: a chain has a premise without its pivot.
         """
-        chains, pivots = self.chains.__getitem__, self.pivots.__getitem__
-        needed = rests_on(last, chains)
-        inputs, derived = self.problem.codes, dict[int, tuple[int, ...]]()
-        for number in needed:
+        inputs, derived = self.problem.codes, dict[int, AbstractSet[int]]()
+        for number in rests_on(last, self.chains.__getitem__):
             if number < self.inputs:
-                derived[number] = inputs[number]
+                derived[number] = frozenset(inputs[number])
                 continue
             first, *others = self.chains[number]
             found = set(derived[first])
             for premise, code in zip(others, self.pivots[number], strict=True):
-                literals = derived[premise]
-                if code ^ 1 not in found or code not in literals:
-                    raise InternalError(f"a chain resolves on {self.problem.literal(code)} in vain")
-                found.remove(code ^ 1)
-                kept = code in found
-                found.update(literals)
-                if not kept:
-                    found.remove(code)
-            derived[number] = tuple(found)
+                if code ^ 1 in found:
+                    literals = derived[premise]
+                    if code in literals:
+                        found.remove(code ^ 1)
+                    else:
+                        found.clear()
+                    found.update(literals - {code})
+            derived[number] = found
         conclusion = Clause(map(self.problem.literal, derived[last]))
-        make = partial(_replayed, self.problem, needed, chains, pivots)
-        return Proof.deferred(make, conclusion)
+        chains, pivots = self.chains.__getitem__, self.pivots.__getitem__
+        return Proof.deferred(partial(_proof, self.problem, last, chains, pivots), conclusion)
 
 
 @contextmanager
@@ -101,16 +95,16 @@ def uncollected() -> Iterator[None]:
 
 def _replayed(
     problem: Problem,
-    needed: Sequence[int],
+    last: int,
     chain: Callable[[int], Sequence[int]],
     pivots: Callable[[int], Sequence[int]],
-) -> Proof:
-    """Return the proof of the last of these clauses from the chains, and the pivots, by number."""
+) -> tuple[Derivation, dict[int, int]]:
+    """Return the derivation of a clause from the chains, and the pivots, by number."""
     derivation, at = Derivation(), dict[int, int]()
     clauses, sources, literals = problem.clauses, problem.sources, problem.literals
     state, join = derivation.state, derivation.join
     with uncollected():
-        for number in needed:
+        for number in rests_on(last, chain):
             if number < len(clauses):
                 at[number] = state(clauses[number], "axiom", sources[number])
                 continue
@@ -119,7 +113,25 @@ def _replayed(
             for premise, code in zip(others, pivots(number), strict=True):
                 result = join(result, at[premise], literals[code ^ 1])
             at[number] = result
-        return derivation.proof(at[needed[-1]])
+    return derivation, at
+
+
+def _proof(
+    problem: Problem,
+    last: int,
+    chain: Callable[[int], Sequence[int]],
+    pivots: Callable[[int], Sequence[int]],
+) -> Proof:
+    derivation, at = _replayed(problem, last, chain, pivots)
+    return derivation.proof(at[last])
+
+
+def report(proof: Proof, tracer: Listener) -> None:
+    """Report each resolution of a proof, which was found otherwise than step by step."""
+    clauses, pivots = {step.number: clause_of(step) for step in proof}, proof.pivots
+    for step in proof.inferences:
+        left, right = (clauses[number] for number in step.premises)
+        tracer(Resolved(left, right, pivots[step.number], clauses[step.number]))
 
 
 AT_HAND: Final = 10_000_000  # bytes for the masks of the first clauses
@@ -158,7 +170,7 @@ class BinaryTrace:
 
     def proof(self, last: int) -> Proof:
         """Return the proof of a clause, merged and trimmed."""
-        return _replayed(self.problem, rests_on(last, self.premises), self.premises, self.pivots)
+        return _proof(self.problem, last, self.premises, self.pivots)
 
     def resolve(self, left: int, right: int, code: int, mask: int) -> int:
         """Return the number of a resolvent; the left clause has the literal."""

@@ -34,7 +34,7 @@ def ours(strategy: str, **options: Any) -> Contestant:
             return lambda: refute(problem)
         from resolver.search.strategy import STRATEGIES
 
-        return lambda: STRATEGIES[strategy].refute(problem, **options)
+        return lambda: STRATEGIES[strategy].varied(**options).refute(problem)
 
     return prepare
 

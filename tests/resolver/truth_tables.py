@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
 
 from hypothesis import strategies as st
 
 from resolver import Clause, Literal
+from resolver.rules import next_unit
 
 ATOMS = ("a", "b", "c", "d")
 
@@ -36,3 +37,13 @@ def entails(clauses: Iterable[Clause], clause: Clause) -> bool:
 literals = st.builds(Literal, st.sampled_from(ATOMS), st.booleans())
 clauses = st.frozensets(literals, max_size=4).map(Clause)
 clause_lists = st.lists(clauses, max_size=8)
+
+
+def derived(given: Collection[Clause]) -> tuple[Clause, ...]:
+    """Return, in order, the units that unit resolution derives, or the empty clause."""
+    true: list[Literal] = []
+    while (unit := next_unit(given, true)) is not None:
+        true.append(unit[0])
+    if any(all(~literal in true for literal in clause) for clause in given):
+        return (Clause(),)
+    return tuple(sorted(Clause([literal]) for literal in true))

@@ -223,12 +223,11 @@ def _sourced(lemmas: Lemmas, sources: dict[int, SolverLine], end: int) -> Proof:
     except ProofError as error:
         line = sources[(error.step or 0) - 1].number
         raise ProofError(error.step, f"line {line}: {error.reason}") from None
-    literal, by_clause = lemmas.problem.literal, dict[Clause, SolverLine]()
+    (derivation, at), by_clause = trace.replayed(last), dict[Clause, SolverLine]()
     for number, source in sources.items():
-        if number in lemmas.derived:
-            clause = Clause.of(frozenset(map(literal, lemmas.derived[number])))
-            by_clause.setdefault(clause, source)
-    return Proof(map(partial(with_source, by_clause), trace.proof(last)))
+        if lemmas.numbers.get(number) in at:
+            by_clause.setdefault(derivation.clause(at[lemmas.numbers[number]]), source)
+    return Proof(map(partial(with_source, by_clause), derivation.proof(at[last])))
 
 
 def lines(text: str) -> Iterator[tuple[int, list[str]]]:

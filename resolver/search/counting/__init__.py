@@ -1,8 +1,8 @@
 """Counting: premises added up until less is asked for than there is; where no sum does, cases.
 
-    so often: lines that hold
-    ─────────────────────────      adds a line; keeps equivalence
-              0 ≥ 1
+    so often: A₁ ≥ b₁   …   Aₙ ≥ bₙ
+    ───────────────────────────────      the sum of all has less on its left than on its
+                 0 ≥ 1                   right: a linear programme finds the cheapest
 
 Which lines, and how often, is a linear programme, solved in whole numbers, alike lines as one.
 Resolution needs exponentially many steps for what one sum says of pigeons in holes (Haken, TCS 39,

@@ -49,6 +49,15 @@ class Assignment:
         self.watches[clause[1]].append(clause)
         self.watches[clause[2]].append(clause)
 
+    def take(self, clause: Watched) -> bool:
+        """Watch a clause, or make its only literal true; return whether it is false at once."""
+        if len(clause) > 2:
+            self.watch(clause)
+            return False
+        if len(clause) == 2 and self.values[clause[1]] == OPEN:
+            self.assign(clause[1], clause)
+        return len(clause) == 1 or self.values[clause[1]] == FALSE
+
     def forget(self, clauses: set[int]) -> None:
         """Watch no longer the clauses with these numbers."""
         for literal, watchers in enumerate(self.watches):

@@ -25,12 +25,11 @@ from itertools import count
 from math import inf
 from typing import Any
 
-from attrs import field, frozen
+from attrs import frozen
 
-from resolver.logic.arguments import as_is
 from resolver.search.learning.assignment import OPEN, Watched
 from resolver.search.problem import Problem, groups
-from resolver.search.saturation.options import whole_from
+from resolver.search.saturation.options import option
 
 FIRST = 0.01  # the first gain; the scores at the beginning are from -1/8 to 1
 DECAY = 0.95
@@ -45,11 +44,11 @@ class Configuration:
     """
 
     # conflicts in the unit of the restart plan
-    restart: int = field(default=16, converter=as_is, validator=whole_from(1))
+    restart: int = option(16, least=1)
     # clauses learned before the worse half goes; then a tenth more each time
-    forget: int = field(default=2000, converter=as_is, validator=whole_from(1))
+    forget: int = option(2000, least=1)
     # conflicts before another order has its turn; then eight times as many
-    turn: int = field(default=64, converter=as_is, validator=whole_from(1))
+    turn: int = option(64, least=1)
 
 
 class Activity:

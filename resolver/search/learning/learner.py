@@ -1,8 +1,8 @@
 """The third rung, clause learning: decide, propagate, learn a clause from each conflict, go back.
 
-    C₀   C₁  ...  Cₖ
-    ────────────────      adds a clause, the end of a chain of resolutions; keeps equivalence
-           L
+    C₀   C₁  …  Cₖ      C₀ is false under what was supposed, each next one the reason
+    ──────────────      of a literal; L, which is added, has one literal of the last level
+          L
 
 To the given-clause loop (`resolver/search/saturation/given.py`) it adds a reason to resolve: only
 what a conflict names is resolved, and one clause is kept of it. It begins again at times.
@@ -19,17 +19,14 @@ Sörensson, SAT 2003 (MiniSat); Audemard & Simon, IJCAI 2009 (glue).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
 
 from resolver.budget import Meter
 from resolver.search.events import Backjumped, Listener, Restarted
-from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched, analyse
+from resolver.search.learning.assignment import FALSE, TRUE, Assignment, Watched, analyse
 from resolver.search.learning.decisions import Activity, Configuration, luby, orders, weights
 from resolver.search.problem import Outcome, Problem
 from resolver.search.trace import ChainTrace, TracingAdapter
-
-SHORT: Final = 6  # literals of a learned clause that is kept for another search
 
 
 def refute(
@@ -81,31 +78,20 @@ class Learner:
         options: Configuration,
         meter: Meter,
         tracer: Listener | None = None,
-        log: ChainTrace | None = None,
-        clauses: list[Watched] | None = None,
     ) -> None:
         self.problem, self.options, self.meter = problem, options, meter
         self.trace = None if tracer is None else TracingAdapter(problem, tracer)
         self.now = Assignment(len(problem.atoms))
-        self.log = ChainTrace(problem) if log is None else log
+        self.log = ChainTrace(problem)
         self.assumptions: Sequence[int] = ()
         self.learned: list[tuple[int, Watched]] = []  # of three literals or more, with their glue
         self.limit = options.forget
         self.decisions = self.conflicts = self.restarts = self.forgotten = 0
         self.empty: int | None = None  # the number of the empty clause
-        if clauses is None:
-            clauses = [[number, *codes] for number, codes in enumerate(problem.codes)]
+        clauses = [[number, *codes] for number, codes in enumerate(problem.codes)]
         self.unranked: list[Watched] | None = clauses
         for clause in clauses:  # a tautology is never unit, nor violated
-            if len(clause) > 2:
-                self.now.watch(clause)
-            elif self.empty is not None:
-                continue
-            elif len(clause) == 1:
-                self.empty = clause[0]
-            elif self.now.values[clause[1]] == OPEN:
-                self.now.assign(clause[1], clause)
-            elif self.now.values[clause[1]] == FALSE:
+            if self.now.take(clause) and self.empty is None:
                 self.empty = self._resolve_with_units(clause, [])
         if self.trace:
             self.trace.propagated(self.now, 0)
@@ -169,31 +155,6 @@ class Learner:
         self.orders = orders(self.problem, scores, self.activity, self.options.turn)
         self._next_order()
         self.unranked = None
-
-    def without(self, inputs: Collection[int]) -> Learner:
-        """Return a search without these input clauses, which keeps what was learned without them.
-
-        Long learned clauses are not kept: they cost more time than they save.
-
-        Args:
-            inputs: The numbers of the clauses left out.
-
-        Source: Nadel, FMCAD 2010 (by the derivations of the learned clauses).
-        """
-        now, first = self.now, self.log.inputs
-        gone, origins = sum(1 << number for number in inputs), self.log.origins
-        found = {clause[0]: clause for row in now.watches for clause in row if clause[0] >= first}
-        for code in now.fixed:
-            reason = now.reasons[code >> 1]
-            if reason[0] >= first:
-                found[reason[0]] = reason
-        clauses = [[n, *codes] for n, codes in enumerate(self.problem.codes) if not gone >> n & 1]
-        clauses += [
-            [*clause]
-            for number, clause in sorted(found.items())
-            if not origins[number] & gone and len(clause) <= 1 + SHORT
-        ]
-        return Learner(self.problem, self.options, self.meter, log=self.log, clauses=clauses)
 
     def _search(self, until: int) -> bool:
         """Search up to so many conflicts in all; return whether there is a model."""
@@ -279,6 +240,8 @@ class Learner:
 
     def _resolve_with_units(self, clause: Watched, kept: Sequence[int]) -> int:
         """Return the number of what units leave of a clause: these literals, and no others."""
+        if len(clause) == 1 + len(kept):
+            return clause[0]
         pivots = tuple([literal ^ 1 for literal in clause[1:] if literal not in kept])
         units = [self.now.reasons[literal >> 1][0] for literal in pivots]
         return self._derive(kept, (clause[0], *units), pivots)

@@ -113,7 +113,6 @@ class _GivenClause(Saturation):
         if refinement == "input":  # what subsumes an input need not be one itself
             self.protected = frozenset(masks)
         self.inputs = len(masks)
-        self.steps, self.kept = self.begun, self.inputs  # when they were counted last
         self.remembered = ROOM // (100 + self.width // 4)
         self.level_ends = self.inputs
         # Under each literal: the other literals of the active clauses with it, and their numbers.
@@ -213,6 +212,7 @@ class _GivenClause(Saturation):
         of a literal here.
         """
         self.meter.step(len(partners))
+        self.index.work += len(partners) * self.width // 500
         rest = mask ^ 1 << code
         if self.tracer is not None:
             self.report(mask, code, partners)
@@ -228,6 +228,7 @@ class _GivenClause(Saturation):
     def keep(self, left: int, code: int, fresh: dict[int, int]) -> int | None:
         """Note new resolvents, with the numbers of their right parents, and let them wait."""
         self.meter.keep(len(fresh))
+        self.index.work += len(fresh) * (6 + self.width // 100)
         first = self.trace.extend(left, code, fresh)
         if 0 in fresh:
             return first + list(fresh).index(0)
@@ -237,14 +238,6 @@ class _GivenClause(Saturation):
             self.unseen = min(self.unseen, first)
         self.queue.extend(first, fresh)
         return None
-
-    def count_work(self) -> None:
-        """Report the operations of resolving and keeping clauses, too."""
-        steps, kept = self.meter.steps - self.steps, len(self.trace) - self.kept
-        self.index.work += steps * self.width // 500 + kept * (6 + self.width // 100)
-        self.steps += steps
-        self.kept += kept
-        super().count_work()
 
     def report(self, mask: int, code: int, partners: dict[int, int]) -> None:
         """Report to the tracer, one by one, the resolvents that `resolve` makes at once."""

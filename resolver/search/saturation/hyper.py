@@ -1,7 +1,7 @@
 """Hyper-resolution.
 
     C ∨ ¬a₁ ∨ … ∨ ¬aₙ     D₁ ∨ a₁   …   Dₙ ∨ aₙ
-    ────────────────────────────────────────────      adds a clause; keeps equivalence
+    ────────────────────────────────────────────      C and each Dᵢ positive; adds a clause
                C ∨ D₁ ∨ … ∨ Dₙ
 
 The nucleus, on the left, loses all its negative literals at once to as many electrons, which have
@@ -18,27 +18,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from resolver.budget import Meter
 from resolver.search.events import Kept, Listener, Resolved
 from resolver.search.problem import Outcome, Problem, bits, ordered
-from resolver.search.saturation.loop import HELD, Saturation, construct
-from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options, one_of
+from resolver.search.saturation.index import HELD
+from resolver.search.saturation.loop import OFTEN, Saturation, construct
+from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options, option
 
 # No tautology is ever kept here, so there is no switch for it.
 OPTIONS = ("select", *PICKING, *(name for name in SIMPLIFICATIONS if name != "tautologies"))
 
 Electrons: TypeAlias = tuple[tuple[int, int], ...]  # each with the literal it takes away
 Partial: TypeAlias = dict[int, Electrons]
-STEPS: Final = 1_000  # after which their cost, and the room of what they make, is looked at
+MANY: Final = 1_000  # resolvents of a nucleus, after which their room is looked at
 
 
 @frozen
 class HyperOptions(Options):
     """The choices of a saturation, as far as they are any here: electrons have one sign only."""
 
-    select: str = field(default="greatest", validator=one_of("all", "greatest"))
+    select: str = option("greatest", "all", "greatest")
 
 
 def refute(
@@ -87,7 +88,6 @@ class _HyperResolution(Saturation):
     def __attrs_post_init__(self) -> None:
         """Begin with no nucleus and no electron."""
         super().__attrs_post_init__()
-        self.steps = self.begun  # when they were counted last
         # Of each nucleus: its literals, and the codes of those that it loses.
         self.nuclei: dict[int, tuple[int, list[int]]] = {}
         # Under each atom: the nuclei that lose it.
@@ -115,7 +115,7 @@ class _HyperResolution(Saturation):
         eligible, electron = self.select(mask, self.even), {mask: number}
         codes = bits(eligible)
         for nucleus in sorted({nucleus for code in codes for nucleus in self.losing[code >> 1]}):
-            if self.meter.steps - self.steps > STEPS:
+            if self.index.work > OFTEN:
                 self.count_work()
             empty = self.hyper(nucleus, electron, eligible)
             if empty is not None:
@@ -155,28 +155,23 @@ class _HyperResolution(Saturation):
 
     def resolve(self, partial: Partial, code: int, pool: dict[int, int]) -> Partial:
         """Resolve each of these on a negative literal with each electron of the pool."""
-        self.meter.step(len(partial) * len(pool))
+        steps = len(partial) * len(pool)
+        self.meter.step(steps)
+        self.index.work += steps * (10 + self.width // 50)
         made: Partial = {}
-        enough = STEPS
+        enough = MANY
         atom = 1 << code - 1
         for mask, electrons in partial.items():
             rest = mask ^ 1 << code
             clash = (rest & ~self.even) >> 1
             if len(made) > enough:
                 self.meter.hold(len(made), HELD * len(made) * self.room)
-                enough += STEPS
+                enough += MANY
             for electron, number in pool.items():
                 # A clash would give a tautology now, and what an electron subsumes in the end.
                 if not electron & clash:
                     made.setdefault(rest | electron ^ atom, (*electrons, (number, code)))
         return made
-
-    def count_work(self) -> None:
-        """Report the operations of resolving, too."""
-        steps = self.meter.steps - self.steps
-        self.steps += steps
-        self.index.work += steps * (10 + self.width // 50)
-        super().count_work()
 
     def keep(self, nucleus: int, literals: int, made: Partial) -> int | None:
         """Note the new hyper-resolvents; return the number of the empty clause, if it is there."""

@@ -21,6 +21,7 @@ LOOKING: Final = 20  # operations for each clause that is looked up, which whoev
 LOOKING_LITERAL: Final = 10  # and for each of its literals
 FILING: Final = 400  # operations for each clause that is filed
 ROW: Final = 2048  # clauses whose bits make one operation for each literal that is filed
+HELD: Final = 4  # what a clause takes besides its literals, in the room of literals
 
 
 class Index:
@@ -46,7 +47,7 @@ class Index:
         self.containing: dict[int, int] = {}
         self.alive = 0
         self.work = 0  # operations, and
-        self.literals = 0  # literals filed, since whoever counts them has set these to 0
+        self.room = 0  # what is filed takes, in the room of literals, since these were counted
         self.lately: list[int] = []  # what subsumed last; it often does again
 
     def add(self, mask: int) -> None:
@@ -63,8 +64,8 @@ class Index:
             literals.append(low)
             containing[low] = containing.get(low, 0) | bit
             counts[low] = counts.get(low, 0) + 1
-        self.literals += len(literals)
-        self.work += FILING
+        self.room += HELD + len(literals)
+        self.work += FILING + len(literals) * (place // ROW)
         if len(literals) < 2:
             self.units |= mask
             self.empty |= not mask

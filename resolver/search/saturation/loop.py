@@ -26,11 +26,10 @@ from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.search.events import Dropped, Given, Listener
 from resolver.search.problem import Outcome, Problem, bits, flip
-from resolver.search.saturation.index import LOOKING, ROW, Index
+from resolver.search.saturation.index import LOOKING, Index
 from resolver.search.saturation.options import SELECTIONS, Options, Queue
 from resolver.search.trace import BinaryTrace
 
-HELD: Final = 4  # what a clause takes besides its literals, in the room of literals
 OFTEN: Final = 10_000  # operations, after which they are counted at the latest
 WIDE: Final = 300  # atoms; the mask of so many takes the room of a literal that is held
 
@@ -62,7 +61,6 @@ class Search(ABC):
         self.even = self.problem.even
         self.width = len(self.problem.atoms)
         self.begun = self.meter.steps
-        self.filed = 0  # clauses, when they were counted last
         self.trace = BinaryTrace(self.problem)
         self.index = Index()
         self.counts = dict.fromkeys(self.counted, 0)
@@ -93,14 +91,11 @@ class Search(ABC):
         """Return a model of clauses from which nothing new follows."""
 
     def count_work(self) -> None:
-        """Report to the meter the operations since the last report, and the clauses filed."""
+        """Report to the meter the operations since the last report, and the room filed."""
         index = self.index
-        filed = len(index.slots)
-        new = filed - self.filed
-        self.filed = filed
-        self.meter.work(index.work + new * (self.width // 6) + index.literals * (filed // ROW))
-        self.meter.keep(0, (index.literals + new * HELD) * self.room)
-        index.work = index.literals = 0
+        self.meter.work(index.work)
+        self.meter.keep(0, index.room * self.room)
+        index.work = index.room = 0
 
     def subsume(self, mask: int, by: int | None = None) -> None:
         """Count a clause that another subsumes; which one is looked up for a tracer only."""

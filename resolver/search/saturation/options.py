@@ -35,29 +35,20 @@ SIMPLIFICATIONS = (*EQUIVALENT, "pure")
 LONGEST_CLAUSE: Final = 255
 
 
-def one_of(*choices: str) -> Any:
-    """Return a validator that raises StrategyError for anything else."""
+def option(default: str | int, *choices: str, least: int = 0) -> Any:
+    """Return the field of an option: a switch, one of the choices, or a whole number from here up.
 
-    def validate(_: object, attribute: Attribute[str], value: object) -> None:
-        if value not in choices:
-            raise StrategyError(value, f"choice of {attribute.name}", choices)
+    Raises StrategyError for any other value.
+    """
+    switch = isinstance(default, bool)
+    known = choices or (("True", "False") if switch else (f"a whole number from {least} up",))
 
-    return validate
+    def validate(_: object, attribute: Attribute[Any], value: object) -> None:
+        fits = isinstance(value, bool) if switch else is_whole(value, least)
+        if not (value in choices if choices else fits):
+            raise StrategyError(value, attribute.name, known)
 
-
-def whole_from(least: int) -> Any:
-    """Return a validator that raises StrategyError for anything but whole numbers from here up."""
-
-    def validate(_: object, attribute: Attribute[int], value: object) -> None:
-        if not is_whole(value, least):
-            raise StrategyError(value, attribute.name, (f"a whole number from {least} up",))
-
-    return validate
-
-
-def _switch(_: object, attribute: Attribute[bool], value: object) -> None:
-    if not isinstance(value, bool):
-        raise StrategyError(value, f"state of {attribute.name}", ("True", "False"))
+    return field(default=default, converter=as_is, validator=validate)
 
 
 @frozen
@@ -74,14 +65,14 @@ class Options:
     Raises StrategyError for a value that is none of these.
     """
 
-    refinement: str = field(default="any", validator=one_of(*SATURATING))
-    select: str = field(default="all", validator=one_of(*SELECTIONS))
-    ratio: int = field(default=5, converter=as_is, validator=whole_from(0))
-    units_first: bool = field(default=True, validator=_switch)
-    tautologies: bool = field(default=True, validator=_switch)
-    forward: bool = field(default=True, validator=_switch)
-    backward: bool = field(default=True, validator=_switch)
-    pure: bool = field(default=False, validator=_switch)
+    refinement: str = option("any", *SATURATING)
+    select: str = option("all", *SELECTIONS)
+    ratio: int = option(5)
+    units_first: bool = option(True)
+    tautologies: bool = option(True)
+    forward: bool = option(True)
+    backward: bool = option(True)
+    pure: bool = option(False)
 
     @property
     def complete(self) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy import int64
-from truth_tables import clause_lists, is_true, models
+from truth_tables import clause_lists, derived, is_true, models
 
 from resolver import (
     EMPTY,
@@ -29,7 +29,6 @@ from resolver import (
 )
 from resolver.errors import ArgumentError, ClauseError, FormulaError, StrategyError
 from resolver.questions.goal import question
-from resolver.rules import propagate
 
 FORMULAS = {
     "a & b": lambda a, b, c: a and b,
@@ -101,7 +100,7 @@ def test_what_is_saturated_says_the_same_and_nothing_new_follows(told, forward, 
 def test_saturation_by_units_ends_with_what_unit_resolution_derives(told):
     kept = saturate(told, strategy="unit")
     units = tuple(clause for clause in kept if len(clause) < 2)
-    assert units == propagate([c for c in told if not c.is_tautology])
+    assert units == derived([c for c in told if not c.is_tautology])
 
 
 def test_what_saturates_nothing_says_so():

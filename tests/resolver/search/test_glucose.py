@@ -9,12 +9,14 @@ import pytest
 from pysat.solvers import Solver
 
 from resolver import Budget, SearchStopped, check, compare, problems, prove
-from resolver.errors import MissingExtra, ProofError
+from resolver.budget import Meter
+from resolver.errors import InternalError, MissingExtra, ProofError
 from resolver.proofs.derivation import Derivation
 from resolver.search import glucose
-from resolver.search.events import Learned
+from resolver.search.events import Resolved
+from resolver.search.learning.learner import Configuration, Learner
 from resolver.search.lemmas import Lemmas
-from resolver.search.problem import encode
+from resolver.search.problem import Outcome, encode, verified
 
 
 def lines_of(problem, solver="glucose4"):
@@ -78,13 +80,13 @@ def test_its_conflicts_are_within_the_budget_of_clauses():
     assert stopped.value.limit == "clauses"
 
 
-def test_a_tracer_gets_each_line_that_is_needed():
+def test_a_tracer_gets_each_resolution_of_the_proof():
     events = []
     verdict = prove("p | q; ~p | q; p | ~q", "p & q", strategy="glucose", tracer=events.append)
-    assert {type(event) for event in events} == {Learned}
-    assert events[-1].clause.is_empty
-    clauses = {step.clause for step in verdict.proof}
-    assert all(event.clause in clauses for event in events)
+    assert {type(event) for event in events} == {Resolved}
+    assert [event.resolvent for event in events] == [
+        step.clause for step in verdict.proof.inferences
+    ]
 
 
 def test_without_the_package_the_extra_is_named_and_nobody_else_needs_it(monkeypatch):
@@ -103,6 +105,15 @@ def test_a_proof_is_made_when_its_steps_are_asked_for(monkeypatch):
     assert verdict.entailed and verdict.proof.conclusion.is_empty and not made
     assert check(verdict.proof) and made == [1]
     assert len(verdict.proof) > 3 and made == [1]
+
+
+def test_a_chain_that_resolves_in_vain_is_no_refutation():
+    problem = encode(problems.pigeonhole(3))
+    search = Learner(problem, Configuration(), Meter())
+    search.solve()
+    search.log.pivots[search.empty] = [code ^ 1 for code in search.log.pivots[search.empty]]
+    with pytest.raises(InternalError, match="and not with the empty clause"):
+        verified(problem, Outcome(search.log.proof(search.empty)))
 
 
 def test_a_chain_of_thousands_of_units_needs_no_recursion():

@@ -148,19 +148,3 @@ def test_a_search_that_goes_on_under_assumptions_answers_as_one_that_begins_anew
         told = [*clauses, *(Clause([literal]) for literal in literals)]
         assert (model is None) == (not models(told))
         assert model is None or all(model[one.name] == one.positive for one in literals)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_what_is_learned_without_a_clause_is_kept_without_it_and_nothing_else(seed: int) -> None:
-    problem = encode(problems.random_3sat(30, seed, ratio=6))
-    search = Learner(problem, Configuration(), Meter())
-    assert search.run().proof is not None
-    for number in range(0, len(problem.clauses), 20):
-        left = [clause for n, clause in enumerate(problem.clauses) if n != number]
-        trial = search.without([number])
-        model = trial.solve()
-        assert (model is not None) == consistent(encode(left))
-        if model is None:
-            assert check(trial.log.proof(trial.empty), axioms=left)
-        else:
-            assert satisfies(model, left)

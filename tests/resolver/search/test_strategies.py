@@ -84,7 +84,7 @@ def verify(problem: Problem, outcome: Outcome) -> bool:
 
 
 def refute(name: str, problem: Problem, steps: int = 200_000, **options: Any) -> Outcome:
-    return STRATEGIES[name].refute(problem, meter=Meter(Budget(steps=steps)), **options)
+    return STRATEGIES[name].varied(**options).refute(problem, meter=Meter(Budget(steps=steps)))
 
 
 def test_the_names_are_those_of_the_command():
@@ -299,14 +299,14 @@ def test_a_name_that_is_no_strategy_is_an_error_that_lists_them():
     [
         ("levels", {"ratio": 3}, "no option of the strategy levels 'ratio'"),
         ("given", {"ratio": -1}, "no ratio -1"),
-        ("given", {"select": "best"}, "no choice of select 'best'"),
-        ("given", {"forward": 1}, "no state of forward 1"),
+        ("given", {"select": "best"}, "no select 'best'; try all"),
+        ("given", {"forward": 1}, "no forward 1; try True"),
         ("linear", {"pure": True}, "it without options"),
     ],
 )
 def test_an_option_that_is_none_is_an_error(name: str, options: Any, sentence: str):
     with pytest.raises(StrategyError, match=sentence):
-        STRATEGIES[name].refute(encode([]), **options)
+        STRATEGIES[name].varied(**options).refute(encode([]))
 
 
 COUNTS = """

@@ -1,8 +1,8 @@
 """SLD resolution: from a goal backwards, always with a definite clause, as Prolog does.
 
     ¬a ∨ ¬b₁ ∨ … ∨ ¬bₙ     a ∨ ¬c₁ ∨ … ∨ ¬cₘ
-    ────────────────────────────────────────      ¬a selected in the goal
-       ¬c₁ ∨ … ∨ ¬cₘ ∨ ¬b₁ ∨ … ∨ ¬bₙ
+    ────────────────────────────────────────      ¬a selected in the goal, which is
+       ¬c₁ ∨ … ∨ ¬cₘ ∨ ¬b₁ ∨ … ∨ ¬bₙ              the clause made just before
 
 A goal has no positive literal, a definite clause has just one. A rule selects a literal of the
 goal: that which came `last`, as Prolog does, or `first`, as in a queue. The clauses are tried
@@ -25,8 +25,9 @@ from resolver.budget import Meter
 from resolver.proofs.proof import Proof
 from resolver.search.events import Dropped, Listener, Resolved
 from resolver.search.problem import Outcome, Problem, bits, tautological
-from resolver.search.saturation.loop import HELD, WIDE, read
-from resolver.search.saturation.options import one_of
+from resolver.search.saturation.index import HELD
+from resolver.search.saturation.loop import WIDE, read
+from resolver.search.saturation.options import option
 from resolver.search.trace import BinaryTrace
 
 Codes: TypeAlias = tuple[int, ...]  # the literals of a goal, in the order in which they are proved
@@ -37,7 +38,7 @@ TRYING: Final = 150  # operations for a clause that is tried
 class SLDOptions:
     """The selection rule: which literal of a goal is resolved away next."""
 
-    select: str = field(default="last", validator=one_of("first", "last"))
+    select: str = option("last", "first", "last")
     complete: bool = field(default=False, init=False)
 
 

@@ -1,0 +1,302 @@
+"""Linear resolution, by selecting the last literal: each step continues from the one before.
+
+    C₀ ─── C₁ ─── C₂ ─── … ─── □      each Bᵢ a clause of the input, or an earlier Cⱼ
+        B₁     B₂     B₃
+
+The search grows a tableau, a tree below a top clause: a literal is closed by its complement above
+it, or by an input clause with its complement, all of whose other literals are closed below it in
+turn. No literal comes twice on a branch, so the search ends. The tree is then read from right to
+left as a linear derivation. A literal that waits there to be closed, to the left of the branch, is
+not closed again on it. Where a clause has the complement of one, a tautology is made; then another
+tree is looked for among the clauses of the first, without such clauses. Complete for any top clause
+that is needed: here the denied goal, and after it the clauses without positive literals, one of
+which always is.
+
+Source: Loveland, Symposium on Automatic Demonstration, 1970 (linear resolution); Kowalski &
+Kuehner, Artificial Intelligence 2, 1971 (selecting one literal); Loveland, JACM 15(2), 1968 (model
+elimination); Letz, Mayr & Goller, JAR 13(3), 1994 (connection tableaux).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from heapq import heappop, heappush
+from sys import maxsize
+from typing import Final
+
+from attrs import define, field
+
+from resolver.budget import Meter
+from resolver.errors import InternalError
+from resolver.proofs.derivation import Derivation
+from resolver.proofs.proof import Proof
+from resolver.search.events import Listener
+from resolver.search.learning import learner
+from resolver.search.problem import Outcome, Problem, bits, flip, tautological
+from resolver.search.saturation.index import HELD
+from resolver.search.saturation.loop import WIDE, read
+from resolver.search.saturation.options import Options
+from resolver.search.trace import BinaryTrace, report
+
+SCANNED: Final = 1_000  # clauses, after which operations and branches are counted
+WRITING: Final = 200  # operations for a step that is written down
+
+
+def refute(
+    problem: Problem, options: Options, meter: Meter, tracer: Listener | None = None
+) -> Outcome:
+    """Return a linear refutation of the problem, or a model of it.
+
+    >>> from resolver import Clause
+    >>> from resolver.search.problem import encode
+    >>> premises = map(Clause, [["~p", "q"], ["p", "q"], ["p", "~q"]])
+    >>> problem = encode(premises, denial=[Clause(["~p"])])
+    >>> print(refute(problem, Options(), Meter()).proof)
+      1. p ∨ q     axiom: given
+      2. p ∨ ¬q    axiom: given
+      3. ¬p        axiom: the denied goal
+      4. q         resolution 3, 1 on p
+      5. p         resolution 4, 2 on q
+      6. □         resolution 5, 3 on p
+
+    The proof is linear as it stands: a clause that is come to twice is written twice, unless all
+    between can be left out.
+
+    Args:
+        problem: The clauses.
+        options: Not read: there is nothing to choose.
+        meter: Counts the work.
+        tracer: Is called with each event.
+
+    Raises:
+        SearchStopped: the budget ran out.
+    """
+    read(problem, meter)
+    linear = Tableau(problem, range(len(problem.masks)), meter)
+    tree = linear.tree()
+    if tree is None:
+        # Every top clause failed: where there is no model either, there is no answer.
+        counts = {"tried": meter.steps - linear.begun, "resolved": 0}
+        return Outcome(model=learner.refute(problem, meter=meter).model, statistics=counts)
+    trace, kept = _derived(tree, problem, meter)
+    if any(tautological(trace.masks[number], problem.even) for number in kept):
+        linear = Tableau(problem, sorted(clauses_of(tree)), meter, strict=True)
+        tree = linear.tree()
+        if tree is None:
+            raise InternalError("no linear refutation without tautologies was found")
+        trace, kept = _derived(tree, problem, meter)
+    del tree  # which takes as much room as the proof
+    meter.hold(0, sum(trace.masks[number].bit_count() + HELD for number in kept))
+    proof = _proof(trace, kept)
+    if tracer is not None:
+        report(proof, tracer)
+    counts = {"tried": meter.steps - linear.begun, "resolved": len(proof.inferences)}
+    return Outcome(proof=proof, statistics=counts)
+
+
+@define(eq=False)
+class TableauBranch:
+    """A literal to be closed, what is above it, and what has been found below it.
+
+    `against` are the complements of the literals above and of its own. `beside` are the literals
+    that wait in the linear derivation while this one is closed.
+    """
+
+    literal: int | None  # None above the top clause
+    against: int
+    beside: int
+    untried: Iterator[int]
+    clause: int = -1
+    open: int = 0
+    below: dict[int, TableauBranch] = field(factory=dict)
+    size: int = 0  # how many branches there are below
+
+
+class Tableau:
+    """The tree of clauses below one top clause after another; a strict one has no tautology."""
+
+    def __init__(
+        self, problem: Problem, numbers: Iterable[int], meter: Meter, strict: bool = False
+    ) -> None:
+        self.problem = problem
+        self.meter = meter
+        self.strict = strict
+        self.room = 1 + len(problem.atoms) // WIDE
+        self.closed = 0  # branches that are held
+        self.scanned = 0  # clauses, and
+        self.begun = self.steps = meter.steps  # steps, when they were counted last
+        self.even = problem.even
+        self.numbers = [n for n in numbers if not tautological(problem.masks[n], self.even)]
+        self.containing: list[list[int]] = [[] for _ in range(2 * len(problem.atoms))]
+        for number in self.numbers:
+            for code in bits(problem.masks[number]):
+                self.containing[code].append(number)
+
+    def tree(self) -> TableauBranch | None:
+        """Return the tree below the first top clause that has one, or None."""
+        denied = [number for number in self.numbers if number >= self.problem.support]
+        negative = [
+            candidate for candidate in self.numbers if not self.problem.masks[candidate] & self.even
+        ]
+        trees = map(self.close, dict.fromkeys([*denied, *negative]))
+        return next((tree for tree in trees if tree is not None), None)
+
+    def close(self, top: int) -> TableauBranch | None:
+        """Return the tree in which every branch below the top clause is closed, or None."""
+        branches = [TableauBranch(None, 0, 0, iter([top]))]
+        self.advance(branches[0])
+        while True:
+            last = branches[-1]
+            if not last.open:
+                branches.pop()
+                if not branches:
+                    return last
+                assert last.literal is not None
+                last.untried = iter(())
+                self.put(last, last.literal, branches[-1])
+                continue
+            code = (last.open & -last.open).bit_length() - 1
+            branches.append(self.branch(code, last))
+            # A literal that cannot be closed here takes its clause with it.
+            while not self.advance(branches[-1]):
+                branches.pop()
+                if not branches:
+                    return None
+
+    def put(self, closed: TableauBranch, literal: int, above: TableauBranch) -> None:
+        """Put a branch that is closed below the one above it."""
+        above.below[literal] = closed
+        above.open ^= 1 << literal
+        above.size += closed.size + 1
+        self.closed += 1
+
+    def count_work(self) -> None:
+        """Report the operations since the last report, and compare the room with the limit."""
+        steps = self.meter.steps - self.steps
+        self.meter.work(100 * steps + 3 * self.scanned)
+        self.meter.hold(0, 2 * HELD * self.room * self.closed)
+        self.steps += steps
+        self.scanned = 0
+
+    def branch(self, code: int, above: TableauBranch) -> TableauBranch:
+        """Return a branch for this literal, with the clauses to try, those soonest closed first."""
+        against = above.against | 1 << (code ^ 1)
+        path = flip(against, self.even)
+        masks = self.problem.masks
+        closed = self.opened(above) & (1 << code) - 1  # lower ones, which wait while it is written
+        beside = above.beside | closed
+        # A literal that is above already would have to be closed twice.
+        barred = path | flip(beside, self.even) if self.strict else path
+        clauses = [number for number in self.containing[code ^ 1] if not masks[number] & barred]
+        self.scanned += len(self.containing[code ^ 1])
+        if self.scanned > SCANNED:
+            self.count_work()
+        clauses.sort(key=lambda number: (masks[number] & ~against).bit_count())
+        return TableauBranch(code, against, beside, iter(clauses))
+
+    def opened(self, branch: TableauBranch) -> int:
+        """Return the literals of a branch's clause that had to be closed."""
+        return self.problem.masks[branch.clause] & ~(branch.against | branch.beside)
+
+    def advance(self, branch: TableauBranch) -> bool:
+        """Go on to the next clause for this branch; return whether there is one."""
+        self.closed -= branch.size
+        branch.size = 0
+        clause = next(branch.untried, None)
+        if clause is None:
+            return False
+        self.meter.step()
+        branch.clause = clause
+        branch.open = self.opened(branch)
+        branch.below = {}
+        return True
+
+
+def clauses_of(tree: TableauBranch) -> set[int]:
+    """Return the numbers of the clauses in a tree."""
+    found, agenda = set[int](), [tree]
+    while agenda:
+        branch = agenda.pop()
+        found.add(branch.clause)
+        agenda += branch.below.values()
+    return found
+
+
+def _write(tree: TableauBranch, trace: BinaryTrace, meter: Meter) -> int:
+    """Enter the linear derivation that the tree is; return the number of the empty clause.
+
+    The cells hold the literals still to be resolved away, and, below those that came with a
+    resolution, the literal it was on. A literal that is in a cell already is left to that cell.
+    """
+    masks = trace.masks
+    center = tree.clause
+    mask = masks[center]
+    cells: list[tuple[int, TableauBranch | None]] = [(c, tree.below.get(c)) for c in bits(mask)]
+    centers: dict[int, int] = {}  # of each literal above: the clause it was resolved in
+    while cells:
+        code, branch = cells.pop()
+        if code in centers:
+            del centers[code]
+            continue
+        partner = centers[code ^ 1] if branch is None else branch.clause
+        rest = mask ^ 1 << code
+        added = masks[partner] ^ 1 << (code ^ 1)
+        if branch is not None:
+            centers[code] = center
+            cells.append((code, None))
+            cells += [(c, branch.below.get(c)) for c in bits(added & ~rest)]
+        mask = rest | added
+        center = trace.resolve(center, partner, code, mask)
+        meter.work(WRITING)
+        meter.hold(0, 2 * len(trace))
+    return center
+
+
+def _derived(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[BinaryTrace, list[int]]:
+    """Return the linear derivation that the tree is, and the numbers of its steps."""
+    trace = BinaryTrace(problem, at_hand=maxsize)
+    return trace, _without_detours(trace, _write(tree, trace, meter))
+
+
+def _proof(trace: BinaryTrace, kept: list[int]) -> Proof:
+    """Return the linear derivation step by step; a clause that comes twice is derived twice."""
+    problem, masks = trace.problem, trace.masks
+    met = {masks[parent] for at in kept for parent in trace.premises(at)} or {0}
+    derivation, places = Derivation(tree_like=True), dict[int, int]()  # by a clause's mask
+    for mask, clause, source in zip(problem.masks, problem.clauses, problem.sources, strict=True):
+        if mask in met:
+            places[mask] = derivation.axiom(clause, source)
+    for number in kept:
+        left, right = (places[masks[premise]] for premise in trace.premises(number))
+        pivot = problem.literal(trace.pivots(number)[0] ^ 1)
+        places[masks[number]] = derivation.join(left, right, pivot)
+    return derivation.proof(places[0])
+
+
+def _without_detours(trace: BinaryTrace, empty: int) -> list[int]:
+    """Return the steps in order, without those from a clause back to the same one.
+
+    Found from the end: a detour stays where a later step takes a clause from amid it.
+    """
+    inputs, masks = trace.inputs, trace.masks
+    numbers: dict[int, list[int]] = {}  # of each clause, in order
+    for number, mask in enumerate(masks):
+        numbers.setdefault(mask, []).append(number)
+    kept: list[int] = []
+    taken: list[int] = []  # by later steps; negative, so that the heap has the last one first
+    at = empty
+    while at >= inputs:
+        while taken and -taken[0] >= at:
+            heappop(taken)
+        same, floor = numbers[masks[at]], -taken[0] if taken else 0
+        at = same[bisect_left(same, floor)]
+        if at < inputs:
+            break
+        kept.append(at)
+        before, beside = trace.premises(at)
+        beside = numbers[masks[beside]][0]
+        if beside >= inputs:
+            heappush(taken, -beside)
+        at = before
+    return kept[::-1]
