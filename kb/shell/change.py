@@ -24,7 +24,7 @@ from kb.shell.versions import (
     Line,
     Lines,
     Version,
-    difference,
+    exchanged,
     lines_of,
     opened,
     text_of,
@@ -111,7 +111,7 @@ def going_to(game: Game, lines: Lines) -> Version:
     """
     if not game.written.is_begun or not lines:
         return Version(lines, played=opened(text_of(lines), game.written.file))
-    at, out, into = difference(lines_of(game.written.lines), lines_of(texts_of(lines)))
+    at, out, into = exchanged(lines_of(game.written.lines), lines_of(texts_of(lines)))
     return Version(lines, played=spliced(game, at + 1, texts_of(into), len(out)))
 
 

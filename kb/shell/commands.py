@@ -55,6 +55,10 @@ class Command(Row):
     run: Callable[..., str] = field(default=str, kw_only=True)
     short: str = field(default="", kw_only=True)
 
+    def answer(self, session: Session, given: Sequence[Any]) -> str:
+        """Return its answer to the words given to it; raises RecordError."""
+        return self.run(session, *self.values(given, session.document.game))
+
     def values(self, given: Sequence[Any], game: Game) -> Iterator[Any]:
         """Yield what the words given to it name; raises RecordError."""
         for number, slot in enumerate(self.slots[: len(given)]):

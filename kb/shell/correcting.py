@@ -7,7 +7,7 @@ is none, the last one, or else one of the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from kb.errors import Contradiction, HistoryError, Repair
 from kb.game import begin
@@ -18,7 +18,7 @@ from kb.shell.change import Typed, edited, with_line
 from kb.shell.saying import what_changed
 from kb.shell.session import Session
 from kb.shell.turns import around, event_in, next_said, said_next
-from kb.shell.versions import Line, difference, texts_of
+from kb.shell.versions import Line, Versions, exchanged, texts_of
 from kb.table.events import Suggestion
 from kb.why.phrases import leaving_out, lines_counted, listed_repairs, shortened
 
@@ -27,20 +27,20 @@ NAMED = "cannot be true together with"
 
 def undo(session: Session) -> str:
     """Take the last change back, and say what that changes."""
-    return gone(session, session.document.undo, "taken back")
+    return went_to(session, session.document.versions.undone(), "taken back")
 
 
 def redo(session: Session) -> str:
     """Make the change again that was taken back last."""
-    return gone(session, session.document.redo, "made again")
+    return went_to(session, session.document.versions.redone(), "made again")
 
 
-def gone(session: Session, go: Callable[[], object], done: str) -> str:
+def went_to(session: Session, versions: Versions, done: str) -> str:
     """Go to another version, and say what that changes."""
     before = session.document.now
-    go()
+    session.document.go(versions)
     after = session.document.now
-    at, out, into = difference(before.lines, after.lines)
+    at, out, into = exchanged(before.lines, after.lines)
     rows = [f"line {number} is: {line.text}" for number, line in enumerate(into, at + 1)]
     said = "\n".join(rows or texts_of(out))
     return what_changed(before, after, f"{done}: {said}")

@@ -56,7 +56,7 @@ class Document:
     >>> document.have(with_line(document.now, "deck classic", "deck"), "deck classic")
     >>> document.lines
     ('refute 1', 'deck classic')
-    >>> document.undo()
+    >>> document.go(document.versions.undone())
     >>> document.lines
     ()
     """
@@ -93,14 +93,6 @@ class Document:
     def have(self, after: Version, typed: str = "") -> None:
         """Have another version here that was just made; raises SavingError."""
         self.go(self.versions.changed(after.lines, typed, after.game))
-
-    def undo(self) -> None:
-        """Take the last change back; raises HistoryError, and SavingError."""
-        self.go(self.versions.undone())
-
-    def redo(self) -> None:
-        """Make the change again that was taken back last; raises the same."""
-        self.go(self.versions.redone())
 
     def go(self, versions: Versions) -> None:
         """Have another version here, once it is kept; raises SavingError, and the old one stays."""

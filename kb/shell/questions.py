@@ -136,7 +136,7 @@ def taken_back(shell: Shell, behind: Behind) -> str:
         return "This is the first question."
     _, lines = behind.pop()
     while shell.document.lines != lines:
-        shell.document.undo()
+        shell.document.go(shell.document.versions.undone())
     return "Once more, then."
 
 

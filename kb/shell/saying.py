@@ -22,8 +22,7 @@ from kb.record.record import Record
 from kb.record.words import quote
 from kb.shell.notes import hands_in_words, odd_hands, sentence
 from kb.shell.turns import next_said, next_suggester, turn_at
-from kb.shell.versions import Version
-from kb.shell.versions import difference as lines_changed
+from kb.shell.versions import Version, exchanged
 from kb.table.events import Event, Has, Lacks, Reveal, Suggestion, facts
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import literal
@@ -38,7 +37,7 @@ Facts = Mapping[tuple[str, str], bool]
 def entered(before: Version, after: Version) -> str:
     """Return the lines that came in as they were understood, and what they brought."""
     old, new, lines = before.game, after.game, after.lines
-    at, _, into = lines_changed(before.lines, lines)
+    at, _, into = exchanged(before.lines, lines)
     fresh = [entry for entry in new.log if entry.line > at] if at == len(before.lines) else []
     if old.written.has_table and fresh:
         echo = (f"{entry.line}. {sentence_of(entry.event)}" for entry in fresh)

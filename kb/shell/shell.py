@@ -204,16 +204,12 @@ class Shell(Session):
             elif typed.given is None:
                 answer = self.enter(typed)
             else:
-                answer = self.run(typed.name, *typed.given)
+                command = COMMANDS[typed.name]
+                assert isinstance(command, Command), "an entry is added to the record"
+                answer = command.answer(self, typed.given)
         if self.before is not None and self.document.game.written.has_table:
             self.let_go()
         return answer
-
-    def run(self, name: str, *given: Word | Typed) -> str:
-        """Return the answer of a command to the words that it was given."""
-        command = COMMANDS[name]
-        assert isinstance(command, Command), "an entry is added to the record"
-        return command.run(self, *command.values(given, self.document.game))
 
     def enter(self, typed: Typed) -> str:
         """Add a line to the record, or one for each card, keep all of it, and say what is new."""

@@ -79,10 +79,10 @@ def opened(text: str, file: str | None = None) -> Game:
     return begin(record if text else record.until(0))
 
 
-def difference(before: Lines, after: Lines) -> tuple[int, Lines, Lines]:
+def exchanged(before: Lines, after: Lines) -> tuple[int, Lines, Lines]:
     """Return the place, counted from 0, at which some lines went out and others came in.
 
-    >>> at, out, into = difference(lines_of("abcd"), lines_of("axd"))
+    >>> at, out, into = exchanged(lines_of("abcd"), lines_of("axd"))
     >>> at, texts_of(out), texts_of(into)
     (1, ('b', 'c'), ('x',))
     """
@@ -187,7 +187,7 @@ class Versions:
         before = self.now.lines
         if lines == before:
             return self
-        at, out, into = difference(before, lines)
+        at, out, into = exchanged(before, lines)
         step = {"of": self.here, "typed": typed, "at": at, "out": len(out), "in": into}
         made = self.made.append(Version(lines, self.here, typed, game))
         return Versions(made, len(self.made), continued(self.notes, step))

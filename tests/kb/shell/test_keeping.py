@@ -61,7 +61,7 @@ def test_a_second_session_is_refused_with_a_sentence() -> None:
         second.load(FILE)
     assert second.versions.lines == ()
     assert read_game(FILE).record() == TEXT  # to read it is possible all the same
-    first.undo()  # which puts a new file in its place, and that is locked too
+    first.go(first.versions.undone())  # which puts a new file in its place, and that is locked too
     with pytest.raises(FileInUse):
         second.load(FILE)
     first.close()
@@ -126,7 +126,7 @@ def test_a_file_in_a_folder_of_somebody_else_is_read_and_left_alone(tmp_path: Pa
         from kb.shell.document import Document
         keeping = Document()
         assert len(keeping.load({FILE!r})) == 1
-        keeping.undo()
+        keeping.go(keeping.versions.undone())
         assert len(keeping.versions.lines) == 3
         keeping.close()"""
     powerless = ("setpriv", "--bounding-set=-all", "--inh-caps=-all") if not os.geteuid() else ()
@@ -145,7 +145,7 @@ def refuses(keeping: Document) -> None:
     with pytest.raises(SavingError, match="another program has changed the file"):
         told("# mine")(keeping)
     with pytest.raises(SavingError, match="another program has changed the file"):
-        keeping.undo()
+        keeping.go(keeping.versions.undone())
     keeping.close()
     assert Path(FILE).read_bytes() == there
     assert keeping.versions == versions
@@ -238,7 +238,7 @@ def test_a_game_saved_under_another_name_leaves_the_first_as_it_was() -> None:
     assert text_of(first.versions.lines) == TEXT
     assert second.versions == keeping.versions
     assert second.now.typed == "# more"
-    second.undo()
+    second.go(second.versions.undone())
     assert second.versions.lines == first.versions.lines
 
 
@@ -272,8 +272,8 @@ def test_notes_that_tell_nothing_of_the_record_are_ignored_and_that_is_said(how:
     assert again.load(FILE) == [(OLDER if how == "old" else OTHERS) + NAMED]
     assert again.versions.lines == lines_of(keeping.versions.texts)  # every guesser counts as named
     assert again.now.typed == SAID[2]
-    again.undo()
-    again.redo()
+    again.go(again.versions.undone())
+    again.go(again.versions.redone())
     again.close()
     assert not Document().load(FILE)  # a change has written them anew
 
@@ -292,10 +292,10 @@ def test_a_guesser_who_was_implied_is_known_from_the_notes_alone() -> None:
 
 def test_a_game_goes_on_without_a_file_from_its_record_and_its_notes() -> None:
     first, second = begun(FILE, *SAID[1:]), Document()
-    first.undo()
+    first.go(first.versions.undone())
     second.resume(text_of(first.versions.lines), first.versions.notes)
     assert second.versions == first.versions
-    second.redo()
+    second.go(second.versions.redone())
     assert second.versions.lines[-1] == Line(SAID[2], is_implied=True)
     second.resume(TEXT, "of another game")
     assert (second.versions.texts, second.unsaved) == (tuple(TEXT.split("\n")[:-1]), True)
@@ -313,12 +313,12 @@ def test_what_was_here_in_this_session_is_read_no_second_time(
     monkeypatch.setattr("kb.shell.versions.opened", None)
     while len(games) < 3:
         games.append(keeping.game)
-        keeping.undo()
+        keeping.go(keeping.versions.undone())
     for game in reversed(games):
-        keeping.redo()
+        keeping.go(keeping.versions.redone())
         assert keeping.game is game
     with pytest.raises(HistoryError, match="nothing to redo"):
-        keeping.redo()
+        keeping.go(keeping.versions.redone())
 
 
 def test_the_same_lines_are_no_change_to_take_back() -> None:
@@ -439,13 +439,13 @@ def test_a_last_line_without_an_end_is_pointed_out() -> None:
 def test_an_empty_file_is_the_record_before_its_first_line() -> None:
     keeping = begun()
     while keeping.versions.here:
-        keeping.undo()
+        keeping.go(keeping.versions.undone())
     keeping.close()
     assert Path(FILE).read_bytes() == b""
     again = Document()
     assert not again.load(FILE)
     assert again.versions == keeping.versions
-    again.redo()
+    again.go(again.versions.redone())
     assert again.versions.texts == HEADER
 
 
@@ -469,7 +469,7 @@ def test_a_link_to_a_record_stays_a_link() -> None:
     Path("link.clue").symlink_to("there/game.clue")
     keeping = Document()
     keeping.load("link.clue")
-    keeping.undo()
+    keeping.go(keeping.versions.undone())
     assert Path("link.clue").is_symlink()
     assert Path("there/game.clue").read_text() == text_of(keeping.versions.lines)
 
@@ -500,7 +500,7 @@ def begun_and(deed: str, trace: object, number: int) -> Document:
     keeping = begun(f"game{number}.clue")
     deeds = {
         "put": lambda: told("# more")(keeping),
-        "undo": keeping.undo,
+        "undo": lambda: keeping.go(keeping.versions.undone()),
         "save": lambda: keeping.save(f"other{number}.clue"),
         "load": lambda: keeping.load(f"two{number}.clue"),
     }

@@ -17,7 +17,7 @@ from kb.shell.versions import (
     Lines,
     Versions,
     continued,
-    difference,
+    exchanged,
     lines_of,
     read,
     texts_of,
@@ -112,7 +112,7 @@ def test_notes_that_are_written_are_the_versions_that_are_read(
 
 @given(LINES, LINES)
 def test_a_difference_leads_from_one_record_to_the_other(before: Lines, after: Lines) -> None:
-    at, out, into = difference(before, after)
+    at, out, into = exchanged(before, after)
     assert before[at : at + len(out)] == out
     assert (*before[:at], *into, *before[at + len(out) :]) == after
     assert not (out and into) or (out[0] != into[0] and out[-1] != into[-1])
