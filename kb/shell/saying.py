@@ -10,7 +10,6 @@ SOLVED: Plum, Rope, Hall, unless a line is mistyped: 'why Solution Plum'. Accuse
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from attrs import evolve
@@ -113,9 +112,10 @@ def moves(before: Game, after: Game, number: int) -> Iterator[str]:
     That of the line with the number was said already.
     """
     old, new = said_by(before), said_by(after)
-    was, now = ([unasked(one.event) for one in said] for said in (old, new))
-    blocks = SequenceMatcher(None, was, now, autojunk=False).get_matching_blocks()
-    pairs = [(old[one.a + n], new[one.b + n]) for one in blocks for n in range(one.size)]
+    was, now = (tuple(unasked(one.event) for one in said) for said in (old, new))
+    at, out, into = exchanged(was, now)
+    pairs = [*zip(old[:at], new, strict=False)]
+    pairs += zip(old[at + len(out) :], new[at + len(into) :], strict=True)
     changes = dict.fromkeys(b[1:] for a, b in pairs if a.is_disputed is not b.is_disputed)
     back, fresh = ([line for line, is_so in changes if is_so is so] for so in (False, True))
     if back:

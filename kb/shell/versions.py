@@ -24,7 +24,7 @@ import json
 from collections.abc import Iterable, Sequence
 from functools import cached_property, reduce
 from hashlib import sha256
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
@@ -47,6 +47,7 @@ class Line(NamedTuple):
 
 
 Lines = tuple[Line, ...]
+One = TypeVar("One")
 
 
 def lines_of(texts: Iterable[str]) -> Lines:
@@ -79,8 +80,10 @@ def opened(text: str, file: str | None = None) -> Game:
     return begin(record if text else record.until(0))
 
 
-def exchanged(before: Lines, after: Lines) -> tuple[int, Lines, Lines]:
-    """Return the place, counted from 0, at which some lines went out and others came in.
+def exchanged(
+    before: tuple[One, ...], after: tuple[One, ...]
+) -> tuple[int, tuple[One, ...], tuple[One, ...]]:
+    """Return the place, counted from 0, at which some of many went out and others came in.
 
     >>> at, out, into = exchanged(lines_of("abcd"), lines_of("axd"))
     >>> at, texts_of(out), texts_of(into)
