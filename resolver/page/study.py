@@ -8,7 +8,7 @@ from typing import Final
 
 from resolver.budget import Meter
 from resolver.errors import CommandError, LinkError, SearchStopped
-from resolver.logic.clause import Clause
+from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.literal import Literal
 from resolver.page.conflicts import Conflicts
 from resolver.page.doors import Names, Reply, door
@@ -111,15 +111,15 @@ class Study(Conflicts):
         if not asked.by_steps:
             raise CommandError(f"the task is to {asked.asked}; no step is a part of that")
         derivation = judged(answer, asked)[1]
-        parents = [derivation.clauses.get(number) for number in (left, right)]
-        if pivot is None and isinstance(parents[0], Clause) and isinstance(parents[1], Clause):
-            clashes = parents[0].clashes(parents[1])
-            if len(clashes) > 1:
-                return {"answer": answer, "pivots": list(clashes)}
-        step = derivation.resolve((left, right), pivot)
+        parents = [derivation.resolvable.get(number, EMPTY) for number in (left, right)]
+        clashes = parents[0].clashes(parents[1])
+        if pivot is None and len(clashes) > 1:
+            return {"answer": answer, "pivots": list(clashes)}
+        step, number = derivation.resolve((left, right), pivot), derivation.last + 1
+        if (fault := derivation.enter(number, step).fault) is not None:
+            raise CommandError(f"{fault.sentence}; {fault.hint}")
         pair, on = (str(left), str(right)), step.pivot or ""
-        label = f"{derivation.last + 1}. "
-        line = written_line(str(step.clause), label, pair, derivation.names, on)
+        line = written_line(str(step.clause), f"{number}. ", pair, derivation.names, on)
         return {"answer": "\n".join(filter(None, (answer.rstrip(), line))) + "\n", "pivots": []}
 
     @door

@@ -29,8 +29,8 @@ from resolver.practice.lines import (
 )
 from resolver.practice.reader import PREMISE, STEP, ParsedLine
 from resolver.proofs.proof import GIVEN, Conclusion, Proof, Step
+from resolver.proofs.proof import renumbered as in_order
 from resolver.proofs.refinements import REFINEMENTS, Position, descendants
-from resolver.rules import binary_resolution
 
 DOUBTFUL = (WRONG, FOLLOWS, CORRECTED, CITES)  # statuses of lines that steps may still cite
 
@@ -48,45 +48,38 @@ class WrittenDerivation:
     Args:
         axioms: The clauses that steps may start from.
         aims: The clauses of the goal, which is no axiom.
-        listed: Whether the axioms have the numbers 1, 2, ...; else those they are written with.
         exercise: What was set, which may allow some steps only.
+
+    Its other fields are the names of its atoms, what is to be derived, and what is written: the
+    `clauses` that hold, the `steps` among them, and the lines that are `doubtful`, each with what
+    it says and what it may have been meant to say.
     """
 
     axioms: Sequence[Clause]
     aims: Sequence[Clause] = ()
-    listed: bool = True
     exercise: Exercise | None = None
+    names: frozenset[str] = field(init=False)
+    target: Clause = field(init=False, default=EMPTY)
     clauses: dict[int, Conclusion] = field(init=False, factory=dict)
     steps: dict[int, Step] = field(init=False, factory=dict)  # of the clauses that are no axioms
     doubtful: dict[int, tuple[Conclusion, ...]] = field(init=False, factory=dict)  # said and meant
     several: dict[int, tuple[Clause, ...]] = field(init=False, factory=dict)  # of a formula
     unread: set[int] = field(init=False, factory=set)
     to_come: set[int] = field(init=False, factory=set)
+    places: dict[int, int] = field(init=False, factory=dict)  # where a number stands in the text
     hinted: int = field(init=False, default=0)  # how many hints of the exercise were shown
-    corrected: int | None = field(init=False, default=None)  # the line that was judged right then
+    corrected: int | None = field(init=False, default=None)  # the line to correct
 
     def __attrs_post_init__(self) -> None:
-        if self.listed:
-            self.clauses = dict(enumerate(self.axioms, start=1))
-
-    @property
-    def names(self) -> frozenset[str]:
-        """The atoms of the axioms and of what is to be derived."""
-        return frozenset(atom for one in (*self.axioms, self.target) for atom in one.atoms)
+        self.clauses = dict(enumerate(self.axioms, start=1))
+        if self.exercise is not None:
+            self.target = self.exercise.target
+        self.names = frozenset(atom for one in (*self.axioms, self.target) for atom in one.atoms)
 
     @property
     def last(self) -> int:
         """The greatest number used."""
         return max((*self.clauses, *self.doubtful, *self.several), default=0)
-
-    def written(self, number: int) -> Conclusion | None:
-        """Return what a number means: as it was written last."""
-        return self.doubtful.get(number, (self.clauses.get(number),))[0]
-
-    @property
-    def target(self) -> Clause:
-        """What is to be derived."""
-        return EMPTY if self.exercise is None else self.exercise.target
 
     @property
     def is_done(self) -> bool:
@@ -104,62 +97,41 @@ class WrittenDerivation:
         Args:
             renumbered: Whether they are numbered from 1; else the numbers that were given may fall.
         """
-        at = {one: place if renumbered else one for place, one in enumerate(self.clauses, start=1)}
-        found = []
-        for number, clause in self.clauses.items():
-            step = self.steps.get(number)
-            if step is None:
-                found.append(Step(at[number], clause, "axiom", source=GIVEN))
-            else:
-                premises = tuple(at[one] for one in step.premises)
-                found.append(step._replace(number=at[number], premises=premises))
-        return Proof(found)
+        axioms = (number for number in self.clauses if number not in self.steps)
+        given = (Step(one, self.clauses[one], "axiom", source=GIVEN) for one in axioms)
+        proof = Proof((*given, *self.steps.values()))
+        places = {step.number: place for place, step in enumerate(proof, start=1)}
+        return in_order(proof, places) if renumbered else proof
 
     def lines(self) -> list[GradedLine]:
         """Return all that holds as lines, with no text between."""
         found = []
-        for at, (number, clause) in enumerate(self.clauses.items(), start=1):
-            step = self.steps.get(number)
-            form = (PREMISE, PREMISE) if step is None else (STEP, RIGHT)
-            parents = () if step is None else step.premises
-            found.append(GradedLine(at, "", *form, clause, number, parents))
+        for at, step in enumerate(self.proof(renumbered=False), start=1):
+            form = (STEP, RIGHT) if step.premises else (PREMISE, PREMISE)
+            clause = self.clauses[step.number]
+            found.append(GradedLine(at, "", *form, clause, step.number, step.premises))
         return found
 
     def __str__(self) -> str:
         return str(self.proof(renumbered=False))
 
     def resolve(self, premises: tuple[int, int], pivot: str | None) -> ParsedLine:
-        """Return the next step, which resolves two clauses.
+        """Return the next step, which resolves two clauses; one that is wrong where they do not.
 
         Args:
             premises: The numbers of the two.
             pivot: The atom, or None for the only one that they clash on.
 
         Raises:
-            CommandError: There is no such clause, or it is not clear on which atom.
-            PivotError: They do not clash on this atom.
+            CommandError: It is not clear on which atom.
         """
-        parents = []
-        for number in premises:
-            clause = self.clauses.get(number)
-            if clause is None:
-                used = mistakes.runs(self.clauses)
-                there = f"the numbers are {used}" if used else "try: assert p -> q"
-                raise CommandError(f"there is no clause {number}; {there}")
-            if not isinstance(clause, Clause):
-                why = "counts its literals and is no clause"
-                raise CommandError(f"{number} {why}; write a sum: 9. p ≥ 1   7 + 8")
-            parents.append(clause)
-        left, right = parents
+        left, right = (self.resolvable.get(number, EMPTY) for number in premises)
         clashes = left.clashes(right)
         if pivot is None and len(clashes) > 1:
             said = f"they clash on {' and '.join(clashes)}; say on which: on {clashes[0]}"
             raise CommandError(said)
-        if pivot is None and not clashes:
-            why = f"{left} and {right} clash on no atom"
-            raise CommandError(f"{why}; resolve a clause with p and one with ¬p, for some atom p")
-        pivot = pivot or clashes[0]
-        clause = binary_resolution.resolve(left, right, pivot)
+        pivot = pivot or next(iter(clashes), None)
+        clause = left.resolvent(right, pivot) if pivot in clashes else EMPTY
         return ParsedLine(STEP, self.last + 1, clause, premises, pivot)
 
     def add(self, step: Step) -> None:
@@ -186,15 +158,20 @@ class WrittenDerivation:
         """The clauses by their numbers, without the lines of sums."""
         return {number: one for number, one in self.clauses.items() if isinstance(one, Clause)}
 
-    def forbids(self, parents: tuple[int, int]) -> Mistake | None:
-        """Return that the exercise does not allow a step from these two; None where it does."""
+    def forbids(self, parents: Sequence[int], counts: bool = False) -> Mistake | None:
+        """Return that the exercise does not allow a step from these; None where it does.
+
+        Args:
+            parents: The numbers of its parents.
+            counts: Whether the step is a sum.
+        """
         if self.exercise is None or self.exercise.strategy is None:
             return None
-        denial = self.exercise.denial
         leaves, premises = self.clauses.keys() - self.steps.keys(), self.premises
-        support = (number for number in leaves if self.clauses[number] in denial)
+        support = (one for one in leaves if self.clauses[one] in self.exercise.denial)
         position = Position(self.resolvable, premises, descendants(support, premises))
-        why = REFINEMENTS[self.exercise.strategy].forbids(position, parents)
+        rule = REFINEMENTS[self.exercise.strategy]
+        why = "a sum is no resolution" if counts else rule.forbids(position, (*parents[:2],))
         return Mistake("not allowed", why, self.exercise.allowed) if why else None
 
     def skip(self, number: int) -> None:
@@ -211,12 +188,12 @@ class WrittenDerivation:
             at: Where it is in the text, from 1.
             text: What is written there.
         """
-        self.corrected, said = None, said_by(line)
+        self.corrected, self.places[number] = None, at
+        said = line.clause if line.sum is None else mistakes.clause_of(line.sum.line)
         found = self._judge(number, line, said)
-        wrong = isinstance(found, Mistake)
-        status = WRONG if isinstance(found, Mistake) else found
         fault = evolve(found, line=at, step=number) if isinstance(found, Mistake) else None
-        meant = self._meant(number, line) if wrong else ()
+        status = WRONG if isinstance(found, Mistake) else found
+        meant = self._meant(number, line) if fault is not None else ()
         self.forget(number)
         if status in DOUBTFUL and said is not None:
             self.doubtful[number] = (said, *meant)
@@ -228,7 +205,7 @@ class WrittenDerivation:
         """Return what a wrong line may have been meant to say."""
         if number in self.clauses:
             return (self.clauses[number],)
-        known = [said for parent in line.parents if (said := self.written(parent)) is not None]
+        known = [self._readings(one)[0] for one in line.parents if self._readings(one)]
         if line.sum is not None and line.parents:
             whole = len(known) == len(line.parents)
             return (mistakes.clause_of(mistakes.added(line.sum, known)),) if whole else ()
@@ -240,6 +217,11 @@ class WrittenDerivation:
             return ()
         return (mistakes.nearest(line.clause, self.axioms),)
 
+    def _readings(self, number: int) -> tuple[Conclusion, ...]:
+        """Return what a number says, as it was written last, and what it may be meant to say."""
+        own = None if number in self.several else self.clauses.get(number)
+        return self.doubtful.get(number) or (() if own is None else (own,))
+
     def _judge(self, number: int, line: ParsedLine, said: Conclusion | None) -> Mistake | str:
         """Return what is wrong with a line, or the status of one that is not wrong."""
         if not self.unread.isdisjoint(line.parents):
@@ -250,56 +232,36 @@ class WrittenDerivation:
             sentence = f"{number} is already the number of {self.clauses[number]}"
             return Mistake("number used twice", sentence, f"go on with {self.last + 1}")
         if line.parents:
-            return self._unknown_parent(number, line.parents) or self._judge_step(number, line)
+            return self._judge_step(number, line)
         return (
             self._judge_formula(number, line) if said is None else self._judge_axiom(number, said)
         )
 
-    def _unknown_parent(self, number: int, parents: Sequence[int]) -> Mistake | None:
-        """Return that a parent of a step has no clause."""
-        for parent in parents:
-            if parent in self.several and parent not in self.doubtful:
-                sentence = f"line {parent} has {len(self.several[parent])} clauses: a line each"
-                hint = "write each of its clauses with its own number"
-                return Mistake("several clauses", sentence, hint)
-            if self.written(parent) is None:
-                used = mistakes.runs({*self.clauses, *self.doubtful})
-                return mistakes.unknown_parent(parent, number, self.to_come, used)
-        return None
-
     def _judge_step(self, number: int, line: ParsedLine) -> Mistake | str:
         """Judge a step by what its parents say, as they are written and as they may be meant."""
-        readings = [self.doubtful.get(one) or (self.clauses[one],) for one in line.parents]
-        parts = [said for said, *_ in readings]
-        unfit = self._unfit(line, parts)
+        readings = [self._readings(one) for one in line.parents]
+        if not all(readings):
+            parent = line.parents[readings.index(())]
+            used = {*self.clauses, *self.doubtful}
+            several = self.several.get(parent)
+            return mistakes.unknown_parent(parent, number, self.to_come, used, several)
+        unfit = self.forbids((), counts=True) if line.sum is not None else None
         if unfit is not None:
             return unfit
+        parts = [said for said, *_ in readings]
         step = mistakes.step_of(number, line, parts)
         if step is not None:
             if not self.doubtful.keys().isdisjoint(line.parents):
                 return FOLLOWS
-            fault = self.forbids((line.parents[0], line.parents[-1]))
+            fault = self.forbids(line.parents)
             if fault is None:
                 self.add(step)
             return fault or RIGHT
         for parent, meant in _corrections(line.parents, readings):
             if mistakes.step_of(number, line, meant) is not None:
-                self.corrected = parent
+                self.corrected = self.places.get(parent)
                 return CORRECTED
         return mistakes.judge_step(line, parts, self.clauses)
-
-    def _unfit(self, line: ParsedLine, parts: Sequence[Conclusion]) -> Mistake | None:
-        """Return that a sum stands where clauses are resolved, as the step or as its parent."""
-        if line.sum is not None:
-            if self.exercise is None or self.exercise.strategy is None:
-                return None
-            return Mistake("not allowed", "a sum is no resolution", self.exercise.allowed)
-        sums = (
-            parent
-            for parent, part in zip(line.parents, parts, strict=True)
-            if isinstance(part, Line)
-        )
-        return next(map(mistakes.no_resolution, sums), None)
 
     def _judge_formula(self, number: int, line: ParsedLine) -> Mistake | str:
         """Judge a formula that is not one clause, which is a premise or nothing."""
@@ -338,8 +300,3 @@ def _corrections(
     for at, parent in enumerate(parents):
         for meant in product(*said[:at], readings[at][1:], *said[at + 1 :]):
             yield parent, meant
-
-
-def said_by(line: ParsedLine) -> Conclusion | None:
-    """Return what a line says: a clause, or a sum that is none; None for several clauses."""
-    return line.clause if line.sum is None else mistakes.clause_of(line.sum.line)

@@ -7,7 +7,7 @@ of answers is graded soon.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import floor
 from typing import Any, Final
@@ -32,7 +32,7 @@ from resolver.practice.lines import (
     reaches,
 )  # fmt: skip
 from resolver.practice.reader import STEP
-from resolver.proofs.proof import Proof, Step
+from resolver.proofs.proof import Proof
 from resolver.proofs.step import rests_on
 from resolver.questions.minimum import minimum, steps_needed
 from resolver.text.results import Tabular
@@ -95,7 +95,7 @@ class Grade(Tabular):
         right = (line for line in self.lines if line.status == RIGHT and not self._ending)
         return next((one.line for one in right if reaches(one.clause, self._target)), None)
 
-    @cached_property
+    @property
     def unused(self) -> tuple[int, ...]:
         r"""The numbers of steps which the last clause asked for does not rest on.
 
@@ -103,10 +103,16 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. p  1, 4", "p -> q; p", "q").unused
         ()
         """
-        steps = {line.step: line.premises for line in self.lines if line.status == RIGHT}
-        end = next((line.step for line in self.lines if line.line == self.answered), None)
-        needed = steps.keys() if end is None else rests_on(end, steps.get)
+        steps, needed = self._right
         return tuple(number for number in steps if number not in needed)
+
+    @cached_property
+    def _right(self) -> tuple[Mapping[int, tuple[int, ...]], Collection[int]]:
+        """The parents of each right step, and the numbers that the answer rests on."""
+        right = [line for line in self.lines if line.status == RIGHT]
+        steps = {line.step: line.premises for line in right}
+        end = next((line.step for line in right if line.line == self.answered), None)
+        return steps, steps if end is None else rests_on(end, steps.get)
 
     @property
     def _target(self) -> Clause:
@@ -163,7 +169,9 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").refutes
         True
         """
-        return self.correct and self._refuted is not None
+        last = self.proof.steps[-1:]
+        empty = (step for step in self.proof if step.clause in (EMPTY, CONTRADICTION))
+        return self.correct and any(step.premises or step in last for step in empty)
 
     @property
     def fulfils(self) -> bool:
@@ -247,7 +255,7 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").enough
         2
         """
-        return None if self._bounds is None else self._bounds[1]
+        return self._bounds[1] or None
 
     @property
     def least(self) -> bool:
@@ -257,29 +265,21 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").least
         True
         """
-        return self._bounds is not None and self._bounds[0] == self._bounds[1]
-
-    @property
-    def _refuted(self) -> Step | None:
-        """The step that is the empty clause; a premise only where it is the last."""
-        last = self.proof.steps[-1:]
-        empty = (step for step in self.proof if step.clause in (EMPTY, CONTRADICTION))
-        return next((step for step in empty if step.premises or step in last), None)
+        return 0 < self._bounds[1] == self._bounds[0]
 
     @cached_property
-    def _bounds(self) -> tuple[int, int] | None:
-        """How many resolutions are needed at least, and how many suffice; None as for `enough`."""
-        end = self._refuted
-        counts = any(step.rule == "sum" for step in self.proof)
+    def _bounds(self) -> tuple[int, int]:
+        """How many resolutions are needed at least, and how many suffice; 0 for not known."""
+        steps, needed = self._right
         limited = self._ending or (self.exercise is not None and self.exercise.strategy)
-        if end is None or not self.refutes or limited or counts:
-            return None
-        premises = {step.number: step.premises for step in self.proof}
-        own = sum(bool(premises[number]) for number in rests_on(end.number, premises.get))
+        counts = any(step.rule == "sum" for step in self.proof)
+        if self.mistakes or self.answered is None or self._target.literals or limited or counts:
+            return 0, 0
+        own = sum(number in needed for number in steps)
         if steps_needed(self.axioms) == own:
             return own, own
-        needed, enough = search_bounds(self.axioms) or (0, own)
-        return needed, min(own, enough)
+        least, enough = search_bounds(self.axioms) or (0, own)
+        return least, min(own, enough)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -386,12 +386,12 @@ class Grade(Tabular):
 
     def _length(self) -> list[str]:
         """Return a sentence on a refutation's length, if there is anything to say."""
-        if self.enough is None:
-            return []
-        if self.enough < self.steps:
-            fewer = ", and no fewer" if self.least else ""
-            return [f"{self.steps} steps, where {self.enough} suffice{fewer}"]
-        return [f"{count(self.steps, 'step')}, and no fewer suffice"] if self.least else []
+        least, enough = self._bounds
+        if 0 < enough < self.steps:
+            fewer = ", and no fewer" if least == enough else ""
+            return [f"{self.steps} steps, where {enough} suffice{fewer}"]
+        known = 0 < least == enough
+        return [f"{count(self.steps, 'step')}, and no fewer suffice"] if known else []
 
     def _after(self) -> str:
         """Return how many steps a wrong line leads to."""

@@ -9,8 +9,8 @@ since Chang & Lee, 1973, warn of.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Mapping, Sequence
+from itertools import combinations, count
 from typing import Final, TypeAlias
 
 from attrs import evolve
@@ -34,7 +34,7 @@ from resolver.practice.lines import (
     reaches,
 )  # fmt: skip
 from resolver.practice.models import Model
-from resolver.practice.reader import PREMISE, STEP, ParsedLine, read_line
+from resolver.practice.reader import PREMISE, ParsedLine, read_line
 from resolver.practice.rewriting import Rewriting
 from resolver.practice.tokens import seen, written_lines
 from resolver.proofs.proof import Proof
@@ -92,27 +92,29 @@ def judged(
         clauses: What it starts from, as for `grade`.
         goal: What it proves, as for `grade`.
     """
-    task, written = _task(clauses, goal), seen(text)
-    if task.exercise is not None and not task.exercise.by_steps:
-        return _without_steps(written, task.exercise), task
-    sheet = [*_read(written, task)]
-    listed, numbers = _numbered(sheet, task.axioms)
-    derivation = evolve(task, listed=listed)
+    derivation, written = _task(clauses, goal), seen(text)
+    exercise = derivation.exercise
+    if exercise is not None and not exercise.by_steps:
+        return _without_steps(written, exercise), derivation
+    sheet = _read(written, derivation)
+    numbers = _numbered(sheet, derivation)
     derivation.to_come = {number for number in numbers if number}
-    lines = [*_judged(sheet, numbers, derivation)]
-    places = {line.step: line.line for line in lines if line.step}
-    found = [
-        line if line.corrected is None else evolve(line, corrected=places.get(line.corrected))
-        for line in lines
-    ]
-    return grade_of(derivation, found), derivation
+    lines = []
+    for (line, said), number in zip(sheet, numbers, strict=True):
+        if line.kind == UNREAD:
+            derivation.skip(number)
+            line = GradedLine(line.line, line.text, UNREAD, step=number, fault=line.fault)
+        elif said is not None:
+            line = derivation.enter(number, said, line.line, line.text)
+        lines.append(line)
+    return grade_of(derivation, lines), derivation
 
 
 def grade_of(derivation: WrittenDerivation, lines: Sequence[GradedLine]) -> Grade:
     """Return the grade of a derivation that is written to its end.
 
     >>> derivation = WrittenDerivation([Clause(["p"]), Clause(["~p"])])
-    >>> derivation.enter(3, ParsedLine(STEP, 3, Clause(), (1, 2))).status
+    >>> derivation.enter(3, ParsedLine("step", 3, Clause(), (1, 2))).status
     'right'
     >>> grade_of(derivation, derivation.lines()).refutes
     True
@@ -121,16 +123,17 @@ def grade_of(derivation: WrittenDerivation, lines: Sequence[GradedLine]) -> Grad
         derivation: What holds.
         lines: All its lines, right or not.
     """
-    exercise, target = derivation.exercise, derivation.target
+    exercise, clauses, target = derivation.exercise, derivation.clauses, derivation.target
+    last = {*clauses} - {*[*clauses][:-1]}
     lacks = None
     if exercise is not None and exercise.task == "saturate":
         lacks = still_missing(derivation)
-    else:
-        ends = [*derivation.steps, *[*derivation.clauses][-1:]]
-        if not any(reaches(derivation.clauses[number], target) for number in ends):
-            kind = "no empty clause" if target.is_empty else "not derived"
-            hint = f"go on until {target} is derived"
-            lacks = Mistake(kind, f"{named(target)} is still to come", hint)
+    elif not any(reaches(clauses[number], target) for number in (*derivation.steps, *last)):
+        kind, hint = (
+            "no empty clause" if target.is_empty else "not derived",
+            f"go on until {target}",
+        )
+        lacks = Mistake(kind, f"{named(target)} is still to come", f"{hint} is derived")
     return Grade(derivation.proof(), tuple(lines), tuple(derivation.axioms), exercise, lacks)
 
 
@@ -151,53 +154,46 @@ def _without_steps(text: str, exercise: Exercise) -> Grade:
     judge = JUDGES[exercise.task](exercise)
     lines: list[GradedLine] = []
     for at, written in written_lines(text, judge.names):
-        line = GradedLine(at, written, HEADING)
-        if not is_heading(written, exercise.name):
-            kind, fault = judge.enter(written)
-            line = evolve(line, kind=kind)
-            if kind == UNREAD:
-                begun = any(above.status for above in lines)
-                line = not_read(at, written, judge.names, begun, judge.why, judge.form)
-            elif kind != REMARK:
-                line = _with(evolve(line, status=PREMISE if kind == PREMISE else RIGHT), fault)
-        lines.append(evolve(line, step=len(lines) + 1) if line.status else line)
-    lacks = judge.lacks()
-    if lacks is not None and exercise.task == "model" and all(one.fault is None for one in lines):
-        last = max((at for at, line in enumerate(lines) if line.status), default=None)
-        if last is not None:  # it is whole, and no model
-            lines[last] = _with(lines[last], lacks)
+        begun, number = any(line.status for line in lines), len(lines) + 1
+        kind, fault = judge.enter(written)
+        if is_heading(written, exercise.name):
+            lines.append(GradedLine(at, written, HEADING))
+        elif kind == UNREAD:
+            lines.append(not_read(at, written, judge.names, begun, judge.why, judge.form))
+        elif kind == REMARK:
+            lines.append(GradedLine(at, written, REMARK))
+        else:
+            status = WRONG if fault else PREMISE if kind == PREMISE else RIGHT
+            fault = fault and evolve(fault, line=at)
+            lines.append(GradedLine(at, written, kind, status, step=number, fault=fault))
+    lacks, last = judge.lacks(), [at for at, line in enumerate(lines) if line.status][-1:]
+    if lacks and exercise.task == "model" and last and not any(line.fault for line in lines):
+        wrong = lines[last[0]]  # the answer is whole, and no model
+        lines[last[0]] = evolve(wrong, status=WRONG, fault=evolve(lacks, line=wrong.line))
     return Grade(Proof(()), tuple(lines), exercise.listed, exercise, lacks)
 
 
-def _with(line: GradedLine, fault: Mistake | None) -> GradedLine:
-    """Return a line with what is wrong with it, if anything is."""
-    return (
-        line if fault is None else evolve(line, status=WRONG, fault=evolve(fault, line=line.line))
-    )
-
-
-def _read(text: str, task: WrittenDerivation) -> Iterator[SheetLine]:
-    """Yield the lines that are neither blank nor a comment, each with its kind and what it says.
+def _read(text: str, task: WrittenDerivation) -> list[SheetLine]:
+    """Return the lines that are neither blank nor a comment, each with its kind and what it says.
 
     A line that is not read, and a name that is no atom, may be a remark above the first premise.
     """
     names, exercise = task.names, task.exercise
     summed = exercise is None or exercise.task in SUMMED
-    sheet = [(at, written, read_line(written, names)) for at, written in written_lines(text, names)]
+    sheet = [(at, line, read_line(line, names)) for at, line in written_lines(text, names)]
     begun = all(said is None or _is_remark(said, False) for _, _, said in sheet)
-    for at, written, said in sheet:
-        line = GradedLine(at, written, HEADING)
-        if exercise is not None and is_heading(written, exercise.name):
-            yield line, None
-        elif said is None:
-            yield not_read(at, written, names, begun), None
-        elif said.sum is not None and not summed:
-            yield not_read(at, written, names, begun, *NO_SUM), None
+    found: list[SheetLine] = []
+    for at, line, said in sheet:
+        if exercise is not None and is_heading(line, exercise.name):
+            found.append((GradedLine(at, line, HEADING), None))
+        elif said is None or (said.sum is not None and not summed):
+            found.append((not_read(at, line, names, begun, *(NO_SUM if said else ())), None))
         elif _is_remark(said, begun):
-            yield evolve(line, kind=REMARK), None
+            found.append((GradedLine(at, line, REMARK), None))
         else:
             begun = True
-            yield evolve(line, kind=said.form, step=said.number or 0), said
+            found.append((GradedLine(at, line, said.form, step=said.number or 0), said))
+    return found
 
 
 def _is_remark(line: ParsedLine, begun: bool) -> bool:
@@ -214,19 +210,20 @@ def _is_remark(line: ParsedLine, begun: bool) -> bool:
     return line.clause is not None and not line.parents
 
 
-def _numbered(lines: Sequence[SheetLine], axioms: Sequence[Clause]) -> tuple[bool, list[int]]:
-    """Return whether the numbers are those of the list of clauses, and the number of each line.
+def _numbered(lines: Sequence[SheetLine], derivation: WrittenDerivation) -> list[int]:
+    """Return the number of each line; 0 for one without, and for a formula of listed clauses.
 
-    A line that has none has the number 0, and so has a formula whose clauses are in the list.
+    They are those of the list of clauses, or the sheet's own: then the derivation begins empty.
     """
-    places = {clause: at for at, clause in reversed([*enumerate(axioms, start=1)])}
+    places = {clause: at for at, clause in reversed([*enumerate(derivation.axioms, start=1)])}
     labels = {line.step for line, _ in lines if line.step}
     listed = not _has_own_numbers([said for _, said in lines if said], places, labels)
-    numbers = []
-    last = len(axioms) if listed else 0
+    last, numbers = len(derivation.axioms) if listed else 0, list[int]()
+    if not listed:
+        derivation.clauses.clear()
     for line, said in lines:
         clauses = () if said is None or said.parents else said.clauses
-        if line.kind not in (PREMISE, STEP, UNREAD):
+        if line.kind in (REMARK, HEADING):
             numbers.append(0)
         elif line.step:
             last = max(last, line.step) if listed else line.step
@@ -234,11 +231,9 @@ def _numbered(lines: Sequence[SheetLine], axioms: Sequence[Clause]) -> tuple[boo
         elif listed and clauses and places.keys() >= {*clauses}:
             numbers.append(places[clauses[0]] if len(clauses) == 1 else 0)
         else:
-            last += 1
-            while last in labels:
-                last += 1
+            last = next(one for one in count(last + 1) if one not in labels)
             numbers.append(last)
-    return listed, numbers
+    return numbers
 
 
 def _has_own_numbers(
@@ -249,26 +244,12 @@ def _has_own_numbers(
     So it is where a premise has another number there; and where a step has the number of a clause
     of the list, and all that is cited has a label on the sheet.
     """
-    for line in lines:
-        place = places.get(line.clause) if line.form == PREMISE and line.clause else None
-        if None not in (place, line.number) and place != line.number:
-            return True
+    stated = (line for line in lines if not line.parents and line.number and line.clause in places)
+    if any(places[line.clauses[0]] != line.number for line in stated):
+        return True
     steps = [line for line in lines if line.parents]
     taken = any(line.number is not None and line.number <= len(places) for line in steps)
     return taken and all(labels.issuperset(line.parents) for line in steps)
-
-
-def _judged(
-    lines: Sequence[SheetLine], numbers: Sequence[int], derivation: WrittenDerivation
-) -> Iterator[GradedLine]:
-    """Yield each line with its number and its status."""
-    for (line, said), number in zip(lines, numbers, strict=True):
-        if said is not None:
-            yield derivation.enter(number, said, line.line, line.text)
-            continue
-        if line.kind == UNREAD:
-            derivation.skip(number)
-        yield evolve(line, step=number)
 
 
 def still_missing(derivation: WrittenDerivation) -> Mistake | None:

@@ -99,6 +99,10 @@ def judge_step(
     """
     if line.sum is not None:
         return _judge_sum(line.sum, line.parents, parts)
+    for parent, part in zip(line.parents, parts, strict=True):
+        if isinstance(part, Line):
+            sentence = f"{parent} counts its literals and is no clause, and clauses are resolved"
+            return Mistake("pivot missing", sentence, EXAMPLE)
     left, right = parts
     assert isinstance(left, Clause) and isinstance(right, Clause) and line.clause is not None
     clauses = {at: one for at, one in known.items() if isinstance(one, Clause)}
@@ -216,23 +220,37 @@ def runs(numbers: Iterable[int]) -> str:
     return ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in found)
 
 
-def unknown_parent(premise: int, own: int, to_come: Collection[int], numbers: str) -> Mistake:
+def unknown_parent(
+    premise: int,
+    own: int,
+    to_come: Collection[int],
+    used: Collection[int],
+    several: Sequence[Clause] | None = None,
+) -> Mistake:
     """Return that no line before a step has the number of its parent.
 
     Args:
         premise: The number of the parent.
         own: The number of the step.
         to_come: The numbers of all lines.
-        numbers: The numbers so far, in words.
+        used: The numbers so far.
+        several: The clauses of the formula that has this number, if one has it.
     """
+    if several is not None:
+        hint = "write each of its clauses with its own number"
+        sentence = f"line {premise} has {len(several)} clauses: a line each"
+        return Mistake("several clauses", sentence, hint)
     if premise == own or premise in to_come:
         itself = premise == own
         sentence = f"{premise} is {'the step itself' if itself else 'a later step'}"
         hint = "name two clauses before it" if itself else "move the steps it needs before it"
-        return Mistake(
-            "forward reference", f"{sentence}, and a step rests on earlier ones only", hint
-        )
-    hint = f"the numbers so far are {numbers}" if numbers else "there are none"
+        sentence = f"{sentence}, and a step rests on earlier ones only"
+        return Mistake("forward reference", sentence, hint)
+    hint = (
+        f"the numbers so far are {runs(used)}"
+        if used
+        else "there are none: write the premises first"
+    )
     return Mistake("unknown number", f"there is no clause {premise}", hint)
 
 
@@ -316,12 +334,6 @@ def _judge_sum(by: Sum, parents: Sequence[int], parts: Sequence[Conclusion]) -> 
 def added(by: Sum, parts: Sequence[Conclusion]) -> Line:
     """Return what these parts add up to, each as often as the sum takes it, divided."""
     return added_up([*zip(by.multipliers, parts, strict=True)], by.divisor)
-
-
-def no_resolution(parent: int) -> Mistake:
-    """Return that a line which is no clause is resolved."""
-    sentence = f"{parent} counts its literals and is no clause, and clauses are resolved"
-    return Mistake("pivot missing", sentence, EXAMPLE)
 
 
 def no_premise(said: Line) -> Mistake:
