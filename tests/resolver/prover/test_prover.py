@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from profiles import examples
@@ -120,3 +121,17 @@ def test_of_two_reasons_the_cheaper_one_is_written_down() -> None:
     prover = told.tell([Clause(["p"]), Clause(["~p", "x"])])
     assert told.prove(Literal("x")).resolutions == 6
     assert prover.prove(Literal("x")).resolutions == 2
+
+
+@pytest.mark.parametrize(
+    ("long", "bound", "short", "goal"),
+    [
+        ("p0; ~p0 p1; ~p1 p2; ~p2 p3; ~p3 x", None, "a; b; ~a ~b x", "x"),
+        ("p0; ~p0 p1; ~p1 p2; ~p2 y", AtMost(1, ["x", "y"]), "a; b; ~a ~b ~x", "~x"),
+        ("p0; ~p0 p1; ~p1 p2; ~p2 ~y", AtLeast(1, ["x", "y"]), "a; b; ~a ~b x", "x"),
+    ],
+)
+def test_what_a_reason_rests_on_counts_too(long, bound, short, goal) -> None:
+    told = [Clause(text.split()) for text in f"{long}; {short}".split("; ")]
+    prover = Prover().constrain(*[bound] * (bound is not None)).tell(told)
+    assert prover.prove(goal).resolutions == 3
