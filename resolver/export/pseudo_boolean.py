@@ -14,17 +14,17 @@ Pseudo-Boolean Competitions, 2012 (OPB).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
 
 from attrs import frozen
 
 from resolver.errors import ExportError
-from resolver.export.clausal.writing import OF_PROOF, cnf_behind, leaves_of
+from resolver.export.clausal.writing import OF_PROOF, cnf_behind
 from resolver.export.display import is_denied_goal, needed, reason
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.proofs.derivation import added_up
-from resolver.proofs.proof import DENIED, Conclusion, Proof, Step
-from resolver.proofs.step import clause_of
+from resolver.proofs.proof import Conclusion, Proof, Step
 from resolver.text.tables import shown
 
 
@@ -125,20 +125,18 @@ class NumberedPremises:
         """
         if any(step.rule in ("resolution", "instance", "extension") for step in proof):
             raise ExportError("pbp", "the proof resolves, and counts nothing", "try lrat")
-        leaves = [step for step in proof if not step.premises]
+        leaves = sorted((step for step in proof if not step.premises), key=is_denied_goal)
         behind = cnf_behind(proof)
-        if behind is not None:
-            cnf, at = leaves_of(proof, behind)
-            places = {step.number: at[clause_of(step)] for step in leaves}
-            sources = [*(str(source) for _, source in behind.sourced()), *[str(DENIED)] * len(cnf)]
-            lines = zip(map(as_line, cnf), sources, strict=False)
-            return NumberedPremises(tuple(lines), cnf.numbers, places)
-        stated = {as_line(step.clause): reason(step) for step in sorted(leaves, key=is_denied_goal)}
-        numbers = {line: place for place, line in enumerate(stated, start=1)}
-        names = sorted({literal.name for step in proof for literal in step.clause})
-        places = {step.number: numbers[as_line(step.clause)] for step in leaves}
-        atoms = {name: number for number, name in enumerate(names, start=1)}
-        return NumberedPremises(tuple(stated.items()), atoms, places)
+        given = () if behind is None else behind.sourced()
+        own = [step for step in leaves if behind is None or is_denied_goal(step)]
+        lines = [(as_line(clause), str(source)) for clause, source in given]
+        lines += {as_line(step.clause): reason(step) for step in own}.items()
+        at = {line: place for place, (line, _) in reversed([*enumerate(lines, start=1)])}
+        atoms = {} if behind is None else behind.numbers
+        names = sorted({one.name for step in proof for one in step.clause}.difference(atoms))
+        atoms |= zip(names, count(1 + max(atoms.values(), default=0)), strict=False)
+        places = {step.number: at[as_line(step.clause)] for step in leaves}
+        return NumberedPremises(tuple(lines), atoms, places)
 
 
 def as_line(conclusion: Clause | Line) -> Line:
