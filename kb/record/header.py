@@ -12,8 +12,7 @@ from typing import Any, Final, cast
 from attrs import evolve, field, frozen
 
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
-from kb.record.lenient import meanings, refuse_two_readings, the_one
-from kb.record.rows import Row
+from kb.record.rows import Row, read_closely
 from kb.record.slots import CARDS, DECK, FIRST_OR_ALL, NAME, NAMES, NEW_CARDS, NUMBER, PLAYER, SIZE
 from kb.record.words import Word, check_count, illegal
 from kb.table.deck import Category, Deck
@@ -103,39 +102,28 @@ class Heading:
         A line that is no entry word by word is read leniently, if there is one way to do so.
         """
         row = HEADER[words[0].text.lower()]
+        self._check_order(row, words[0])
 
         def meaning(reading: Sequence[Word]) -> tuple[str, ...]:
             self._with(row, reading)
             return tuple(word.text for word in reading)
 
-        def readings() -> Mapping[tuple[str, ...], tuple[Word, ...]]:
-            if row.slots[0] in (PLAYER, CARDS) and (self.deck is None or self.seats is None):
-                return {}
-            return meanings(row.ways(words, cast(Setup, self)), meaning)
-
-        if row.slots[-1] is CARDS and self.deck and not self._is_spelled_out(words[1:]):
-            refuse_two_readings(readings())
-        try:
-            entry, more = self._with(row, words)
-        except RecordError as error:
-            found = readings()
-            words = found[the_one(found, error)]
-            entry, more = self._with(row, words)
+        _, words = read_closely(row, words, cast(Setup, self), meaning)
+        entry, more = self._with(row, words)
         if entry in self.lines:
             earlier = self.lines[entry][0]
             raise illegal(words[0], f"{entry!r} is already said in line {earlier}; keep one")
         return evolve(self, lines={**self.lines, entry: (line, words)}, **more)
 
-    def _is_spelled_out(self, words: Sequence[Word]) -> bool:
-        """Return whether each name is spelled as it was declared: then it names nothing else."""
+    @property
+    def spelled(self) -> frozenset[str]:
+        """The names of all cards and players so far."""
         cards = self.deck.cards if self.deck else ()
-        names = self.seats.names if self.seats else ()
-        return all(word.quoted or word.text in (*cards, *names) for word in words)
+        return frozenset((*cards, *(self.seats.names if self.seats else ())))
 
     def _with(self, row: HeaderRow, words: Sequence[Word]) -> tuple[str, dict[str, Any]]:
         """Return the entry that the words are one by one, and what they change here."""
         check_count(words, row.usage, *row.limits)
-        self._check_order(row, words[0])
         deck = self.whole_deck() if row.entry == "players" else self.deck
         values = row.read(words, cast(Setup, self))
         if row.key:

@@ -6,16 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from kb.errors import IllegalEntry, RecordError, join_words
-from kb.record.lenient import (
-    LONGEST,
-    meanings,
-    refuse_two_readings,
-    signed,
-    the_one,
-    ways,
-)
-from kb.record.rows import EventRow
+from kb.errors import IllegalEntry, join_words
+from kb.record.rows import LONGEST, EventRow, meanings, read_closely, several, ways
 from kb.record.slots import (
     ASSUMPTION,
     CARD,
@@ -27,7 +19,7 @@ from kb.record.slots import (
     find_assumption,
 )
 from kb.record.suggestion import SUGGEST
-from kb.record.words import ARROW, COMMA, KEYWORDS, Word, check_count, distinct, look_up
+from kb.record.words import Word, check_count, distinct, look_up
 from kb.table.arguments import short
 from kb.table.events import (
     Accusation,
@@ -38,7 +30,6 @@ from kb.table.events import (
     Lacks,
     OneOf,
     Reveal,
-    Suggestion,
     facts,
     holder_named,
 )
@@ -46,17 +37,6 @@ from kb.table.names import fold
 from kb.table.setup import SOLUTION, Setup
 
 HELD: Final = ("has", "lacks", "reveal")  # of a holder and a card
-SIGNS: Final = frozenset((*KEYWORDS, ARROW, COMMA))
-
-
-def everybody(event: Event, player: str) -> bool:
-    """Return that each player has seen an event."""
-    return True
-
-
-def its_holder(event: Has | Lacks | OneOf, player: str) -> bool:
-    """Return whether an event is about a player, who knows it by their own cards."""
-    return event.holder == player
 
 
 _ROWS: Final = (
@@ -65,21 +45,21 @@ _ROWS: Final = (
         *("reveal", (PLAYER, CARD), "a card shown to everyone", "reveal Holden Rope", Reveal),
         verbs=("reveal", "reveals", "revealed"),
         claims=lambda event, setup: [Claim("revealed", event.player, (event.card,))],
-        is_known_to=everybody,
+        is_known_to=lambda event, player: True,
         sentence=lambda event: f"{event.player} revealed {event.card}.",
     ),
     EventRow(
         *("has", (HOLDER, CARD), "who has a card, if you know", "has Holden Rope", Has),
         verbs=("has", "have", "had", "holds"),
         claims=lambda event, setup: [Claim("told", event.holder, (event.card,))],
-        is_known_to=its_holder,
+        is_known_to=lambda event, player: event.holder == player,
         sentence=lambda event: f"{facts(event.holder, [event.card], True)}.",
     ),
     EventRow(
         *("lacks", (HOLDER, CARD), "who has it not, if you know", "lacks Solution Rope", Lacks),
         verbs=("lacks", "lack", "hasnt"),
         claims=lambda event, setup: [Claim("told", event.holder, (event.card,), False)],
-        is_known_to=its_holder,
+        is_known_to=lambda event, player: event.holder == player,
         sentence=lambda event: f"{facts(event.holder, [event.card], False)}.",
     ),
     EventRow(
@@ -91,7 +71,7 @@ _ROWS: Final = (
             OneOf,
         ),
         claims=lambda event, setup: [Claim("told", event.holder, event.cards)],
-        is_known_to=its_holder,
+        is_known_to=lambda event, player: event.holder == player,
         sentence=lambda event: (
             f"One of {join_words(event.cards, 'or')} is with {holder_named(event.holder)}."
         ),
@@ -108,7 +88,7 @@ _ROWS: Final = (
             if event.right
             else [Claim("accused", SOLUTION, event.cards, False)]
         ),
-        is_known_to=everybody,
+        is_known_to=lambda event, player: True,
         sentence=lambda event: (
             f"{event.accuser} accused {', '.join(event.cards)}:"
             f" {'right' if event.right else 'wrong'}."
@@ -137,13 +117,7 @@ def read_event(words: Sequence[Word], setup: Setup) -> Event:
     """
     row = FORMS[words[0].text.lower()]
     read: Callable[[Sequence[Word]], Event] = partial(row.read, setup=setup)
-    try:
-        event = read(words)
-    except RecordError as error:
-        return the_one(meanings(row.ways(signed(words), setup), read), error)
-    if isinstance(event, OneOf) or setup.seats.in_parts:
-        check_names_in_a_row(words, event, setup)
-    return event
+    return read_closely(row, words, setup, read)[0]
 
 
 def read_each(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
@@ -161,27 +135,12 @@ def read_each(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
         ((words[0], *way) for way in ways(words[1:], places, more=True)),
         lambda line: distinct(line[2:], setup.deck.find) and tuple(word.text for word in line),
     )
-    refuse_two_readings(found)
+    if len(found) > 1:
+        raise several([*found.values()])
     if not found:
         return (read_event(words, setup),)
     ((first, holder, *cards),) = found.values()
     return tuple(FORMS[entry].read((first, holder, card), setup) for card in cards)
-
-
-def check_names_in_a_row(words: Sequence[Word], event: Event, setup: Setup) -> None:
-    """Raise AmbiguousName where two names in a row could be one thing that is named in two words.
-
-    Spelled as they were declared they are two; and where the number of names is fixed, as of the
-    cards of a suggestion, they cannot be one.
-    """
-    free: Sequence[Word] = words[1:] if isinstance(event, OneOf) else ()
-    if isinstance(event, Suggestion):
-        free = words[len(event.cards) + 2 :]
-    if any(not (w.quoted or w.text in setup.spelled or w.text in SIGNS) for w in free):
-        row = FORMS[words[0].text.lower()]
-        refuse_two_readings(
-            meanings(row.ways(signed(words), setup), partial(row.read, setup=setup))
-        )
 
 
 def spoken(words: Sequence[Word], setup: Setup, longest: int = LONGEST) -> list[Word] | None:

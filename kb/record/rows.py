@@ -13,18 +13,26 @@ Rechenanlagen 3(4), 1961.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain, product
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 from attrs import astuple, evolve, field, frozen
 
-from kb.errors import RecordSyntaxError
-from kb.record.lenient import Reading, between, ways
-from kb.record.slots import CARD, Slot, Values
-from kb.record.words import Word, check_count
+from kb.errors import AmbiguousName, RecordError, RecordSyntaxError
+from kb.record.slots import CARD, Place, Slot, Values
+from kb.record.words import COMMA, SIGNS, Word, check_count, quote
 from kb.table.events import Claim
 from kb.table.setup import Setup
+
+LONGEST = 6  # words of a name that stand without quotes
+PATIENCE = 5_000  # words looked up in a line: it is refused before it takes a moment
+MOST = 50  # readings of a line that are compared
+NO_ONE = ("nobody", "-", "none", "no one", "noone", "no-one", "0", "x")
+
+Reading: TypeAlias = tuple[Word, ...]
+Meaning = TypeVar("Meaning", bound=Hashable)
 
 
 class Marked(Slot):
@@ -154,7 +162,6 @@ class Row:
     def ways(self, words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
         """Yield each way to read the words leniently; a last one that is no name stays as it is."""
         if self.slots[-1].is_new:
-            yield (words[0], *between(words[1:]))
             return
         if not (parts := self.parts(words)):
             return
@@ -167,6 +174,11 @@ class Row:
                 slot.ways(said, setup, way) for slot, said in zip(self.marked, marked, strict=True)
             ]
             yield from ((words[0], *way, *chain(*each), *first[end:]) for each in product(*after))
+
+    def may_join(self, words: Sequence[Word], setup: Setup) -> bool:
+        """Return whether two names in a row may be one: none is that is spelled as declared."""
+        known = (*setup.spelled, *SIGNS) if self.slots[-1].joins(setup) else ()
+        return bool(known) and not all(word.quoted or word.text in known for word in words[1:])
 
     def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
         """Return what may come next after these words of the slots, a name in each."""
@@ -198,3 +210,135 @@ class EventRow(Row):
 def optional(slot: Slot) -> Slot:
     """Return a slot that may be left out."""
     return evolve(slot, is_optional=True)
+
+
+# Every way to read a line leniently
+
+
+class TooManyWays(Exception):
+    """There are more ways to read the words than can be looked at."""
+
+
+def meanings(
+    readings: Iterable[Reading], meaning: Callable[[Reading], Meaning]
+) -> dict[Meaning, Reading]:
+    """Return what readings mean, each with the first that means it; none if there are too many.
+
+    `meaning` raises RecordError for a line that breaks a rule.
+    """
+    found: dict[Meaning, Reading] = {}
+    try:
+        for reading in readings:
+            with suppress(RecordError):
+                found.setdefault(meaning(reading), reading)
+            if len(found) == MOST:
+                break
+    except TooManyWays:
+        return {}
+    return found
+
+
+def several(found: Sequence[Reading], error: RecordError | None = None) -> RecordError:
+    """Return the error for a line that can be read in several ways."""
+    if isinstance(error, AmbiguousName):
+        there = {word.text for words in found for word in words if word.column == error.column}
+        nearest = tuple(name for name in error.nearest if name in there)
+        if len(nearest) > 1:
+            error.nearest = nearest
+            return error
+    first, second = (as_line(reading) for reading in found[:2])
+    return AmbiguousName(f"this reads as {first!r} and as {second!r}; write the one you mean")
+
+
+def as_line(words: Sequence[Word]) -> str:
+    """Return words as a line."""
+    line = " ".join(quote(word.text) if word.quoted else word.text for word in words)
+    return line.replace(f" {COMMA}", COMMA)
+
+
+def ways(
+    words: Sequence[Word],
+    places: Sequence[Place],
+    more: bool = False,
+    named: Reading = (),
+    patience: Iterator[int] | None = None,
+) -> Iterator[Reading]:
+    """Yield each way to have the words name one thing for each place; the last may have `more`.
+
+    >>> from kb.table.editions import CLASSIC
+    >>> from kb.record.words import split
+    >>> [[word.text for word in way] for way in ways(split("lead pipe"), [CLASSIC.meant])]
+    [['Pipe']]
+
+    `named` are the words of the places before, and `patience` counts what was looked up for all.
+    Raises TooManyWays.
+    """
+    if not words:
+        if not places or (more and len(places) == 1 and named):
+            yield named
+        return
+    patience = iter(range(PATIENCE)) if patience is None else patience
+    if named and words[0].text == COMMA and words[0].is_mark:
+        words = words[1:]
+    spare = len(words) - len(places)  # every place takes a word, and the last all that are left
+    takes_all = len(places) == 1 and not more
+    for row in rows(words[: spare + 1]) if places and spare >= 0 else ():
+        if takes_all and len(row) <= spare:
+            continue
+        if next(patience, None) is None:
+            raise TooManyWays
+        for name in places[0]([word.text for word in row]):
+            after = places if more and len(places) == 1 else places[1:]
+            word = Word(name, row[0].column, quoted=True)
+            yield from ways(words[len(row) :], after, more, (*named, word), patience)
+
+
+def rows(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
+    """Yield the first word, and the first words that may make one name together."""
+    for end, word in enumerate(words[:LONGEST], 1):
+        if word.is_mark or (end > 1 and (word.quoted or words[0].quoted)):
+            return
+        yield words[:end]
+
+
+def may_be_nobody(words: Sequence[Word]) -> bool:
+    """Return whether the words are what people write for nobody, where no name is spelled so.
+
+    >>> may_be_nobody([Word("no", 1), Word("one", 4)]), may_be_nobody([Word("Noel", 1)])
+    (True, False)
+    """
+    said = " ".join(word.text.lower() for word in words)
+    return said in NO_ONE and not any(word.quoted for word in words)
+
+
+def read_closely(
+    row: Row, words: Sequence[Word], setup: Setup, meaning: Callable[[Reading], Meaning]
+) -> tuple[Meaning, Reading]:
+    """Return what a line means and how it is read: word by word, or leniently in one way.
+
+    Spelled as they were declared names are what they say; any two others that could be one thing,
+    named in two words, make two readings.
+
+    Args:
+        row: The row of the line.
+        words: Its words.
+        setup: The table.
+        meaning: What a reading means; raises RecordError where it breaks a rule.
+
+    Raises:
+        RecordError: what is wrong with it word by word, where it can be read in no way.
+        AmbiguousName: it can be read in two.
+
+    """
+    found, wrong = dict[Meaning, Reading](), None
+    try:
+        found = {meaning(tuple(words)): tuple(words)}
+    except RecordError as error:
+        wrong = error
+    if wrong is not None or row.may_join(words, setup):
+        found = meanings(row.ways(words, setup), meaning) or found
+    if len(found) > 1:
+        raise several([*found.values()], wrong)
+    if wrong is not None and not found:
+        raise wrong
+    return next(iter(found.items()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import Any, ClassVar, Final, TypeAlias
@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Final, TypeAlias
 from attrs import field, frozen
 
 from kb.errors import IllegalEntry
-from kb.record.lenient import Place
 from kb.record.words import (
+    COMMA,
     Keyword,
     Word,
     distinct,
@@ -34,6 +34,7 @@ _RANGE = re.compile("[0-9]{1,9}-[0-9]{1,9}")
 cards_of: Final = attrgetter("deck.names")  # of a table
 
 Values: TypeAlias = Sequence[Any]  # of the slots before
+Place: TypeAlias = Callable[[Sequence[str]], Iterable[str]]  # what words in a row may mean there
 
 
 # Who adds no field is not decorated again: each time costs a third of a millisecond at the start.
@@ -74,6 +75,10 @@ class Slot:
         """Return whether the last word of a line is its own, and no name or part of one."""
         return False
 
+    def joins(self, setup: Setup) -> bool:
+        """Return whether any number of names stand here, so that two in a row may be one."""
+        return False
+
     def length(self, setup: Setup) -> int | None:
         """Return how many names stand here, None for any number."""
         return None if self.is_endless else 1
@@ -108,6 +113,10 @@ class Cards(Slot):
         """Return each card with its word."""
         return {setup.deck.names.find(word.text): word for word in words}
 
+    def joins(self, setup: Setup) -> bool:
+        """Return that they may."""
+        return True
+
     def write(self, value: Sequence[str], setup: Setup) -> str:
         """Return the cards in deck order."""
         return " ".join(map(quote, setup.deck.in_order(value)))
@@ -117,6 +126,10 @@ class OneOfEach(Cards):
     """A place for exactly one card of each category, in any order."""
 
     least: ClassVar[int] = 0
+
+    def joins(self, setup: Setup) -> bool:
+        """Return that they may not: their number is fixed."""
+        return False
 
     def read(self, words: Sequence[Word], setup: Setup) -> tuple[str, ...]:
         """Return the cards in deck order; raises RecordError where a category has none, or two."""
@@ -225,15 +238,18 @@ class NewNames(NoName):
     is_new: ClassVar[bool] = True
 
     def read(self, words: Sequence[Word], setup: Setup) -> Any:
-        """Return the names as they were written; raises RecordSyntaxError."""
-        for word in words:
-            if word.is_mark:
+        """Return the names as they were written, a comma between two passed over.
+
+        Raises RecordSyntaxError.
+        """
+        for word, after in zip(words, (*words[1:], None), strict=True):
+            if word.is_mark and (word.text != COMMA or after is None or after.is_mark):
                 raise unexpected(word, "spaces separate names here, and quotes keep one together")
-        return tuple(word.text for word in words)
+        return tuple(word.text for word in words if not word.is_mark)
 
     def named(self, words: Sequence[Word], setup: Setup) -> Mapping[str, Word]:
         """Return each name with its word."""
-        return {word.text: word for word in words}
+        return {word.text: word for word in words if not word.is_mark}
 
     def write(self, value: Any, setup: Setup) -> str:
         """Return the names in their order."""

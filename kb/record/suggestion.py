@@ -7,8 +7,7 @@ from operator import attrgetter, itemgetter
 from typing import ClassVar, Final
 
 from kb.errors import RecordSyntaxError, join_words
-from kb.record.lenient import Reading, is_nobody, may_be_nobody, rows, signed, ways
-from kb.record.rows import EventRow, Marked
+from kb.record.rows import EventRow, Marked, Reading, may_be_nobody, rows, ways
 from kb.record.slots import ONE_OF_EACH, PLAYER, Values
 from kb.record.words import (
     ARROW,
@@ -53,7 +52,7 @@ class Passed(Marked):
         """Yield each way to read who passed; their mark is one of the words."""
         if not words:
             yield ()
-        elif is_nobody(words[1:]):
+        elif Word.alone(words[1:], "nobody", "-"):
             yield (words[0], Word("nobody", words[1].column))
         else:
             yield from ((words[0], *way) for way in ways(words[1:], [setup.seats.meant], more=True))
@@ -85,6 +84,10 @@ class Answers(Marked):
             comma = next(word for word in words if word.says(COMMA))
             raise illegal(comma, SEVERAL)
         return answers
+
+    def joins(self, setup: Setup) -> bool:
+        """Return whether they may: whether a player has a name of several words."""
+        return setup.seats.in_parts
 
     def ways(self, words: Sequence[Word], setup: Setup, named: Reading) -> Iterable[Reading]:
         """Yield each way to read who answered, and what was shown of the cards that are named."""
@@ -195,9 +198,8 @@ def short_ways(words: Sequence[Word], setup: Setup, guesser: Word) -> Iterator[R
 
     An arrow that is not there may be in each place behind a guesser and the cards.
     """
-    said = signed(words)
-    has_arrow = any(word.says(ARROW) for word in said)
-    for some in (said, [guesser, *said]):
+    has_arrow = any(word.says(ARROW) for word in words)
+    for some in (words, [guesser, *words]):
         line = [Word(SUGGEST.entry, 1), *some]
         if has_arrow:
             yield from SUGGEST.ways(line, setup)
@@ -218,7 +220,7 @@ def _answer_ways(words: Sequence[Word], setup: Setup, cards: Sequence[str]) -> I
     """Yield each way to read who answered, and what was shown of these cards."""
     if may_be_nobody(words) and not setup.seats.spells([word.text for word in words]):
         yield (Word("nobody", words[0].column),)
-        if is_nobody(words):
+        if Word.alone(words, "nobody", "-"):
             return
     for comma in (i for i, word in enumerate(words) if word.says(COMMA)):
         if _begins_with_player(words[comma + 1 :], setup):

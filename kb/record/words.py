@@ -11,12 +11,14 @@ from kb.table.names import KEYWORDS as KEYWORDS
 from kb.table.names import quote as quote
 
 ARROW, COMMA = "->", ","
+SIGN = "→"  # the arrow as one sign
+SIGNS = frozenset((*KEYWORDS, ARROW, COMMA))
 
 _WORD = re.compile(
     r"""
     ( [ \t]*+ ) (?:
-        ( -> | , | (?: [^ \t",#-]+ | -(?!>) )++ (?! ") )
-      | ( " [^"]*+ " ) (?= [ \t,#] | -> | \Z )
+        ( -> | [,→] | (?: [^ \t",#→-]+ | -(?!>) )++ (?! ") )
+      | ( " [^"]*+ " ) (?= [ \t,#→] | -> | \Z )
       | \# .*
       | \Z
       | ( . )
@@ -78,7 +80,7 @@ def split(line: str) -> list[Word]:
     for space, plain, quoted, wrong in _WORD.findall(line):
         column += len(space)
         if plain:
-            words.append(Word(plain, column))
+            words.append(Word(ARROW if plain == SIGN else plain, column))
         elif quoted:
             words.append(Word(quoted[1:-1], column, quoted=True))
         elif wrong:

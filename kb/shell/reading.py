@@ -24,16 +24,9 @@ from attrs import evolve, frozen
 from kb.errors import AmbiguousName, RecordError
 from kb.game import Game
 from kb.record.header import HEADER, header_lines
-from kb.record.lenient import (
-    LONGEST,
-    as_line,
-    may_be_nobody,
-    meanings,
-    refuse_two_readings,
-    signed,
-)
 from kb.record.lines import FORMS, read_each, spoken, write
 from kb.record.record import Record, event_of, unmarked
+from kb.record.rows import LONGEST, as_line, may_be_nobody, meanings, several
 from kb.record.slots import NoName
 from kb.record.suggestion import SUGGEST as ROW
 from kb.record.suggestion import short_ways
@@ -276,7 +269,7 @@ def as_command(game: Game, words: Sequence[Word], error: RecordError) -> float:
 
 def has_arrow(words: Sequence[Word]) -> bool:
     """Return whether words say who answered as a record does."""
-    return any(word.text == ARROW for word in signed(words))
+    return any(word.says(ARROW) for word in words)
 
 
 def takes_names(name: str) -> bool:
@@ -384,7 +377,8 @@ def asked(game: Game, words: Sequence[Word]) -> Typed:
     command = COMMANDS[words[0].text.lower()]
     assert isinstance(command, Command)
     found = meanings(command.ways(words, game.setup), lambda way: tuple(word.text for word in way))
-    refuse_two_readings(found)
+    if len(found) > 1:
+        raise several([*found.values()])
     if not found:
         tuple(command.values(arguments(words, "")[1:3], game))
     line = next(iter(found.values()), tuple(words))

@@ -25,7 +25,7 @@ from typing import Final
 from attrs import frozen
 
 from kb.errors import RecordError, UnknownName, join_words
-from kb.record.lenient import NO_ONE, may_be_nobody, rows
+from kb.record.rows import NO_ONE, may_be_nobody, rows
 from kb.record.words import ARROW, KEYWORDS, Word
 from kb.table.deck import Deck
 from kb.table.names import bare

@@ -9,9 +9,9 @@ from attrs import evolve
 
 from kb.errors import AmbiguousName, RecordError
 from kb.record.header import header_lines
-from kb.record.lenient import rows
 from kb.record.lines import FORMS, read_each, read_event
 from kb.record.record import parse
+from kb.record.rows import rows
 from kb.record.words import Word, split
 from kb.shell.turns import next_suggester
 

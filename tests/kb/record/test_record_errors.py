@@ -461,10 +461,6 @@ TEXTS = [
         "3:1: 'category weapon' is already said in line 2; keep one",
     ),
     (
-        "refute 1\ndeck classic\nplayers , A B",
-        "3:9: unexpected ','; spaces separate names here, and quotes keep one together",
-    ),
-    (
         "refute 1\ndeck classic\nplayers A,, B",
         "3:10: unexpected ','; spaces separate names here, and quotes keep one together",
     ),
