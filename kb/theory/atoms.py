@@ -67,6 +67,12 @@ def at(holder: str, clause: Clause) -> Clause:
     return Clause.of(frozenset(literal(holder, one.name, one.positive) for one in clause.literals))
 
 
+@lru_cache(maxsize=8192)
+def unit(fact: Literal) -> Clause:
+    """Return a fact as a clause."""
+    return Clause.of(frozenset([fact]))
+
+
 DEAL: Final = ("card", "holder")  # the columns of a deal
 
 

@@ -57,8 +57,9 @@ class Source(NamedTuple):
     @property
     def lines(self) -> tuple[int, ...]:
         """The lines of the log without which nothing says it, in order."""
-        lines = (self.line, self.assumption)
-        return tuple(sorted(line for line in lines if line is not None))
+        if self.line is None or self.assumption is None:
+            return () if self.line is None else (self.line,)
+        return min(self.line, self.assumption), max(self.line, self.assumption)
 
 
 class Axiom(NamedTuple):

@@ -94,10 +94,10 @@ def says(setup: Setup, before: Sequence[Entry], entry: Entry) -> list[Axiom]:
 
 def axioms_by_lines(axioms: Iterable[Axiom]) -> dict[frozenset[int], list[Axiom]]:
     """Return axioms by the lines without which nothing says them."""
-    found: dict[frozenset[int], list[Axiom]] = {}
+    found: dict[tuple[int, ...], list[Axiom]] = {}
     for axiom in axioms:
-        found.setdefault(frozenset(axiom.source.lines), []).append(axiom)
-    return found
+        found.setdefault(axiom.source.lines, []).append(axiom)
+    return {frozenset(lines): every for lines, every in found.items()}
 
 
 def deals_after(setup: Setup, entries: Sequence[Entry]) -> Deals:

@@ -18,10 +18,10 @@ from typing import Final, NamedTuple
 from kb.inference.derivation import Derivation
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.table.setup import Setup
-from kb.theory.atoms import cell_of
+from kb.theory.atoms import cell_of, unit
 from kb.theory.axioms import Axiom
 from kb.why.reason import Reason, concluded, said
-from resolver import Clause, Literal
+from resolver import Literal
 from resolver.export.drawing import (
     LEADING,
     PADDING,
@@ -93,7 +93,7 @@ def known_before(derivation: Derivation, fact: Literal) -> Reason:
     behind = derivation.behind(fact) if how.rule == ONE_HOLDER else ()
     premises = tuple(known_before(derivation, one) for one in behind)
     lines = tuple(line for premise in premises for line in premise.lines)
-    return Reason((Clause([fact]),), how.rule.name, premises, lines, how.rule)
+    return Reason((unit(fact),), how.rule.name, premises, lines, how.rule)
 
 
 def in_order(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:

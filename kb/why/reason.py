@@ -33,7 +33,7 @@ from kb.inference.derivation import Derivation
 from kb.inference.rules import ACROSS_HANDS
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.table.setup import Setup
-from kb.theory.atoms import atoms
+from kb.theory.atoms import atoms, unit
 from kb.theory.axioms import Axiom, Source, game_rules, header_axioms
 from resolver import DENIED, Budget, Clause, Literal, Proof, Prover, SearchStopped, shorten
 from resolver.logic import Line
@@ -131,7 +131,7 @@ def concluded(
     They follow from what was said, and from facts whose reasons are known. The search across hands
     names all that was said, and needs few of it: so it names nothing.
     """
-    conclusion = tuple(Clause.of(frozenset([fact])) for fact in facts)
+    conclusion = tuple(map(unit, facts))
     if isinstance(how := derivation.found[facts[0]], Axiom):
         every = [axiom for fact in facts if isinstance(axiom := derivation.found[fact], Axiom)]
         return evolve(said(how), conclusion=conclusion, premises=tuple(map(said, every)))
