@@ -236,11 +236,6 @@ def of_table(setup: Setup) -> tuple[tuple[Premise, ...], tuple[Premise, ...]]:
 
 def premise(axiom: Axiom) -> Premise:
     """Return what an axiom says as a premise of a sum."""
-    return Premise.axiom(axiom.full_clause, axiom.source, cost(axiom))
-
-
-def cost(axiom: Axiom) -> int:
-    """Return what an axiom costs as a premise."""
-    if len(axiom.cards) > 1:
-        return SET
-    return HEADER if axiom.source.line is None else CARD
+    alone = HEADER if axiom.source.line is None else CARD
+    cost = SET if len(axiom.cards) > 1 else alone
+    return Premise.axiom(axiom.full_clause, axiom.source, cost)

@@ -98,17 +98,6 @@ class Witnesses(OneLineRepr):
             f"Witnesses: {self.holder}: {self.card} is open, two deals that differ by {few} cards"
         )
 
-    def table(self) -> list[list[str]]:
-        """Return where each card is in both deals, with a sign at those that differ.
-
-        >>> from kb import Game
-        >>> Game.new(["Ann", "Bob"]).why_not("Ann", "Rope").table()[:2]
-        [['card', 'with Ann', 'elsewhere', 'differs'], ['Mustard', 'Solution', 'Solution', '']]
-        """
-        rows = ([c, self.there[c], self.elsewhere[c]] for c in self.setup.deck.cards)
-        signed = ([*row, "*" * (row[1] != row[2])] for row in rows)
-        return [["card", f"with {self.holder}", "elsewhere", "differs"], *signed]
-
     def __str__(self) -> str:
         return "\n".join(self.sentences)
 
@@ -124,17 +113,21 @@ class Witnesses(OneLineRepr):
         Args:
             whole: Whether all cards are shown.
         """
-        cards = self.setup.deck.cards if whole else self.differences
-        rows = [["", f"with {fitted(self.holder)}", "elsewhere"]]
-        for card in cards:
-            sign = ["*"] if whole and card in self.differences else []
-            names = (card, self.there[card], self.elsewhere[card])
-            rows.append([*map(fitted, names), *sign])
-        return "\n".join(aligned(rows))
+        head, *rows = self._rows(whole=whole)
+        named = [head[0], f"with {fitted(self.holder)}", *head[2:]]
+        return "\n".join(aligned([named, *([*map(fitted, row)] for row in rows)]))
+
+    def _rows(self, *, whole: bool) -> Iterator[list[str]]:
+        """Yield a head, and where cards are in both deals; of all a sign at those that differ."""
+        yield ["", f"with {self.holder}", "elsewhere", *[""] * whole]
+        for card in self.setup.deck.cards if whole else self.differences:
+            sign = ["*" if card in self.differences else ""]
+            yield [card, self.there[card], self.elsewhere[card], *sign * whole]
 
     def _repr_html_(self) -> str:
         said = "".join(f"<p>{escape(sentence)}</p>" for sentence in self.sentences)
-        return f"{said}<details><summary>both deals</summary>{html_table(self.table())}</details>"
+        deals = html_table([*self._rows(whole=True)])
+        return f"{said}<details><summary>both deals</summary>{deals}</details>"
 
 
 def exchange(both: Witnesses) -> str:
