@@ -1,10 +1,11 @@
 """One reason through every door: every fact of the example games and of random games.
 
-    python tests/benchmarks/reasons.py [--games 300]
+    python tests/benchmarks/reasons.py [--games 300] [--first 0]
 
 Classic and Master Detective in turn, 3 to 6 players, every second record a spectator's. Each fact
 is asked for in the library (of a game just read, and of one that has kept much), in `why --json`,
-in `solve --json --why`, and on the page with its text.
+in `solve --json --why`, and on the page with its text. The example games go with the random game
+of number 0.
 """
 
 from __future__ import annotations
@@ -31,11 +32,14 @@ def main() -> None:
     """Compare the doors, and print what differs."""
     parser = argparse.ArgumentParser(description="Compare what the doors say of each fact.")
     parser.add_argument("--games", type=int, default=300)
-    count = parser.parse_args().games
+    parser.add_argument("--first", type=int, default=0, help="the number of the first random game")
+    asked = parser.parse_args()
     facts, wrong = Counter[str](), 0
     with TemporaryDirectory() as folder:
         paths = dict.fromkeys(sorted(Path(str(files("kb") / "games")).glob("*.clue")), "example")
-        for seed in range(count):
+        if asked.first:
+            paths.clear()
+        for seed in range(asked.first, asked.first + asked.games):
             kind = "Master Detective" if seed % 3 == 1 else "classic"
             play = random_game(
                 seed,
