@@ -140,34 +140,31 @@ def pass_on(session: Session) -> str:
 
 def dispute(session: Session, typed: Typed, error: Contradiction) -> Contradiction:
     """Keep what contradicts the log as one disputed line, and note what may mend that."""
-    lines, now = typed.text.split("\n"), session.document.now
-    line = f"{DISPUTED} {in_a_row(lines)}"
-    session.document.have(with_line(now, line, is_implied=typed.is_implied))
-    game, cards = session.game, ""
-    number = len(session.document.lines)
-    if len(lines) > 1:
-        error = refusal(game.written, [number]) or error
-        cards = f" with all its {len(lines)} cards"
+    line = f"{DISPUTED} {in_a_row(typed.text)}"
+    session.document.have(with_line(session.document.now, line, is_implied=typed.is_implied))
+    game, number = session.game, len(session.document.lines)
+    error = refusal(game.written, [number]) or error  # of several cards, what all of them are
     rows = numbered(game.written)
-    said = [*in_words(error, game.written, number)]
-    for row in (*said, f"{leaving_out(error)}{', or change a word:' if rows else '.'}"):
-        error.add_note(row)
-    for row in shortened(rows, ": 'mend'"):
-        error.add_note(row)
     without = f", and answers go without {lines_counted(game.suspects)}" if game.suspects else ""
     first = "'mend 1' makes the first change, " if rows else ""
-    error.add_note(f"Line {number} is kept as disputed{cards}{without}: {first}'drop' gives it up.")
+    for note in (
+        *in_words(error, game.written, number),
+        f"{leaving_out(error)}{', or change a word:' if rows else '.'}",
+        *shortened(rows, ": 'mend'"),
+        f"Line {number} is kept as disputed{without}: {first}'drop' gives it up.",
+    ):
+        error.add_note(note)
     return error
 
 
-def in_a_row(lines: Sequence[str]) -> str:
-    """Return lines about a card each as the one line that was typed.
+def in_a_row(text: str) -> str:
+    r"""Return lines about a card each as the one line that was typed.
 
-    >>> in_a_row(["has Nick Rope", 'has Nick "Dining Room"  # he said so'])
+    >>> in_a_row('has Nick Rope\nhas Nick "Dining Room"  # he said so')
     'has Nick Rope "Dining Room"  # he said so'
     """
-    cards = (line[split(line)[2].column - 1 :] for line in lines[1:])
-    return " ".join([lines[0], *cards])
+    first, *others = text.split("\n")
+    return " ".join([first, *(line[split(line)[2].column - 1 :] for line in others)])
 
 
 def mendings(record: Record) -> tuple[Sequence[Repair], Sequence[int]]:
