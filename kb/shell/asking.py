@@ -81,8 +81,7 @@ def ask(session: Session, what: tuple[bool, Sequence[str]] = (False, ())) -> str
         return assumed(game, over)
     advice = None
     for advice in game.advice_stages(cards):
-        if session.working:
-            session.working.show(str(advice) if is_full else in_a_line(advice))
+        session.working.show(str(advice) if is_full else in_a_line(advice))
     assert advice is not None
     me = quote(str(game.setup.me))
     best = () if game.solved else advice.best

@@ -143,10 +143,10 @@ class Working:
     nothing is shown, so that the output has nothing but answers.
     """
 
-    def __init__(self, out: Output, patience: float = PATIENCE) -> None:
-        is_able = os.environ.get("TERM") != "dumb" and find_spec("rich") is not None
-        self.out, self.patience = out, patience
-        self.redraws = out.stream.isatty() and is_able
+    def __init__(self, out: Output | None, patience: float = PATIENCE) -> None:
+        is_terminal = out is not None and out.stream.isatty() and os.environ.get("TERM") != "dumb"
+        self.out = out if is_terminal and find_spec("rich") is not None else None
+        self.patience = patience
         self._status: Status | None = None
         self._is_done = True
         self._lock = Lock()  # for the two above, which two threads change together
@@ -154,11 +154,13 @@ class Working:
     @contextmanager
     def going_on(self) -> Iterator[None]:
         """Watch over the work of an answer; what was shown is gone at the end."""
-        self._is_done = not self.redraws
+        if self.out is None:
+            yield
+            return
+        self._is_done = False
         timer = Timer(self.patience, self.show)
         timer.daemon = True
-        if self.redraws:
-            timer.start()
+        timer.start()
         try:
             yield
         finally:
@@ -175,7 +177,7 @@ class Working:
     def show(self, text: str = "") -> None:
         """Show rows that better ones will replace, and that there is work."""
         with self._lock:
-            if self._is_done:
+            if self.out is None or self._is_done:
                 return
             from rich.console import Console
             from rich.status import Status

@@ -53,7 +53,7 @@ class Session:
         self.before: Document | None = None
         self.store: Store | None = None
         self.out = out
-        self.working = Working(out) if out else None
+        self.working = Working(out)
         self.done = False
         self.asked: int | None = None
         self.proposed: Typed | None = None
@@ -70,7 +70,7 @@ class Session:
 
     def drawn(self, sheet: Drawn, below: str, above: str = "") -> str:
         """Return a sheet between texts, if it is not shown instead."""
-        if self.out is None or self.working is None:
+        if self.out is None:
             return f"{above}{written(sheet.lines())}\n\n{below}"
         self.working.stop()
         self.out.show(sheet, below, above)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from typing import NamedTuple
 
 from attrs import evolve
@@ -197,7 +197,7 @@ class Shell(Session):
         """Return the answer to a line that was understood."""
         if not typed.text:
             return ""
-        with self.working.going_on() if self.working else nullcontext():
+        with self.working.going_on():
             if typed.name == WHICH:
                 game = self.game
                 answer = which(self, event_of(typed.text, game.setup))
