@@ -225,11 +225,6 @@ def test_what_fails_beside_the_typing_draws_no_traceback_over_the_prompt(
     assert capfd.readouterr().err == ""
 
 
-def test_a_comment_that_asks_is_a_comment() -> None:
-    shell = Shell()
-    assert shell.onecmd("# was it Holden ?").startswith("ok, line 2: ")
-
-
 def test_any_number_of_cards_can_be_asked_about_and_rooms_within_reach(shell: Shell) -> None:
     for line, named in (
         ("ask plum rope", [{"Plum"}, {"Rope"}]),

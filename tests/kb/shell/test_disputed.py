@@ -99,13 +99,6 @@ def test_dropping_gives_a_disputed_line_up() -> None:
     assert shell.onecmd("mend 1").startswith("no line is disputed")
 
 
-def test_a_disputed_line_that_another_change_allows_is_told_again() -> None:
-    shell = shell_after(SLIP, BETWEEN, NOTICED)
-    answer = shell.answer("remove 6")
-    assert "Line 7 fits again and is back in the log." in answer
-    assert shell.document.lines[5:] == (BETWEEN, NOTICED)
-
-
 def test_a_wrong_number_names_how_many_repairs_there_are() -> None:
     shell = shell_after(SLIP, NOTICED)
     assert shell.onecmd("mend 99").startswith("no repair 99; 'mend' lists ")
@@ -211,15 +204,6 @@ def test_several_disputed_lines_of_several_cards_come_back_each_in_its_place() -
     assert "Lines 7 to 9 fit again and are back in the log." in answer
     assert shell.game.disputed == (11,)
     assert shell.document.lines[10] == f"#? {more}"
-
-
-def test_several_cards_are_one_change() -> None:
-    shell = shell_after()
-    before = shell.document.lines
-    answer = shell.answer(SEVERAL).split("\n")
-    assert [line[:2] for line in answer] == ["6.", "7.", "8."]
-    shell.answer("undo")
-    assert shell.document.lines == before
 
 
 def test_too_many_cards_for_a_hand_are_disputed_as_a_whole() -> None:

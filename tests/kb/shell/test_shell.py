@@ -8,9 +8,8 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from profiles import is_deep, seeds
+from profiles import seeds
 
-from kb import Game
 from kb.record.header import HEADER
 from kb.record.lines import FORMS
 from kb.sheet.columns import wrapped
@@ -140,16 +139,6 @@ def test_an_event_before_the_players_says_what_is_missing() -> None:
     shell = shell_after("deck classic")
     assert "the players are missing" in shell.onecmd(PIPE)
     assert "the deck is missing" in Shell().onecmd("sheet")
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_a_record_can_be_told_line_by_line(name: str) -> None:
-    shell = Shell()
-    lines = [line for line in EXAMPLES[name].split("\n") if line.strip()]
-    for line in lines:
-        shell.answer(line)
-    assert shell.document.game.written.text == "".join(f"{line}\n" for line in lines)
-    assert dict(shell.game.facts) == dict(Game.parse(EXAMPLES[name]).facts)
 
 
 def test_a_second_record_is_refused(playing: Shell) -> None:
@@ -364,16 +353,6 @@ def check_whole(shell: Shell, answer: str) -> None:
     text = shell.document.game.written.text
     if text:
         assert opened(text).written.text == text
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_every_prefix_of_an_example_gets_answers(name: str) -> None:
-    lines = EXAMPLES[name].split("\n")
-    for number, line in enumerate(lines):
-        for end in range(0, len(line), 7 if is_deep() else 14):
-            shell = Shell()
-            shell.document.resume("\n".join(lines[:number]))
-            check_whole(shell, shell.onecmd(line[:end]))
 
 
 def test_mutated_examples_get_answers() -> None:

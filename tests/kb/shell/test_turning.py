@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from kb.record.record import parse
 from kb.shell.shell import Shell
-from kb.shell.slots import quote_path
 from kb.shell.turns import next_suggester
 
 TABLE = ("deck classic", "players Ada Ben Cleo Di Ed")
@@ -54,17 +51,6 @@ def test_a_comment_about_a_turn_that_names_nobody_is_only_a_comment() -> None:
     assert shell.answer("turn") == "Next: Ben."
 
 
-def test_an_inserted_line_is_followed_by_the_guessers_that_were_implied() -> None:
-    shell = shell_after(TYPED[0], TYPED[2], "suggest Di Plum Knife Study -> nobody")
-    said = shell.answer("insert 5 plum rope hall d")
-    assert "The guessers are now: Cleo in line 6." in said
-    assert guessers(shell) == ["Ada", "Ben", "Cleo", "Di"]
-    shell.answer("undo")
-    assert guessers(shell) == ["Ada", "Ben", "Di"]
-    shell.answer("redo")
-    assert guessers(shell) == ["Ada", "Ben", "Cleo", "Di"]
-
-
 def test_a_line_that_is_taken_out_gives_its_turn_to_the_next() -> None:
     shell = shell_after(*TYPED)
     assert "The guessers are now: Ben in line 5 and Cleo in line 6." in shell.answer("remove 5")
@@ -77,30 +63,6 @@ def test_a_suggestion_of_another_than_the_next_says_whose_turns_are_left_out() -
     assert "left out" not in shell.answer("gre kni stu a")
     assert shell.answer("ben w can kit ed").endswith("Ada's turn is left out.")
     assert "left out" not in shell_after().answer("di plum rope hall a")  # nobody said who begins
-
-
-def test_what_was_implied_stands_beside_the_record_and_comes_back_with_it(tmp_path: Path) -> None:
-    path = quote_path(str(tmp_path / "game.clue"))
-    shell = shell_after()
-    shell.answer(f"save {path}")
-    for line in (TYPED[0], "ben plum rope hall d", TYPED[2]):
-        shell.answer(line)
-    shell.answer("quit")
-    text = (tmp_path / "game.clue").read_text()
-    assert text == "refute 1\n" + "\n".join([*TABLE, *shell.document.lines[3:], ""])
-    again = Shell()
-    again.answer(f"load {path}")
-    again.answer("insert 4 pea wre lou ed")
-    assert guessers(again) == ["Ada", "Ben", "Ben", "Cleo"]
-    again.answer("undo")
-    again.answer("quit")
-
-    (tmp_path / ".game.clue.undo").unlink()
-    bare = Shell()
-    bare.answer(f"load {path}")
-    bare.answer("insert 4 pea wre lou ed")
-    assert guessers(bare) == ["Ada", "Ada", "Ben", "Cleo"]  # without notes each was named
-    bare.answer("quit")
 
 
 @pytest.mark.parametrize(
