@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 
-from kb.errors import Contradiction, KBError, RecordError
+from kb.errors import Contradiction, KBError, RecordError, either
 from kb.game import Game
-from kb.record.lines import write
 from kb.record.words import quote
 from kb.sheet.sheet import WORDS
 from kb.shell.completion import completions
@@ -15,13 +14,12 @@ from kb.shell.saying import complaint, standing
 from kb.shell.shell import Shell, unseen
 from kb.table.deck import Deck
 from kb.table.editions import DECKS
-from kb.table.events import Accusation, Answer, Event, Has, Lacks, Reveal, Suggestion
-from kb.table.setup import find_holder
+from kb.table.events import NOBODY
 from resolver import ResolverError
 from resolver.page import Doors, Names, Reply, door
 
 OF_FILES = ("new", "save", "load", "quit")  # commands of a shell that has files
-HELD: Mapping[str, Callable[[str, str], Event]] = {"has": Has, "lacks": Lacks, "reveal": Reveal}
+OF_CELLS = ("has", "lacks", "reveal")
 
 
 class Telling(Doors):
@@ -54,37 +52,30 @@ class Telling(Doors):
     @door
     def shown(self, card: str) -> Reply:
         """Answer the question which card I was shown."""
-        return self.changed(lambda: self.shell.answer(quote(card)))
+        return self.told(quote(card))
 
     @door
     def suggest(self, guesser: str, cards: Names, refuter: str = "", shown: str = "") -> Reply:
         """Add a suggestion; without a refuter nobody answered."""
-        setup = self.shell.game.setup
-        answers: tuple[Answer, ...] = ()
-        if refuter:
-            card = setup.deck.find(shown) if shown else None
-            answers = (Answer(setup.seats.find(refuter), card),)
-        named = setup.deck.in_order(cards)
-        return self.added(Suggestion(setup.seats.find(guesser), named, answers, None))
+        answer = words(filter(None, (refuter, shown))) if refuter else NOBODY
+        named = self.shell.game.setup.deck.in_order(cards)
+        return self.told(f"suggest {words((guesser, *named))} -> {answer}")
 
     @door
     def learn(self, entry: str, holder: str, card: str) -> Reply:
         """Add that a holder `has` or `lacks` a card, or `reveal` it to everyone."""
-        if entry not in HELD:
-            raise RecordError(f"{entry!r} tells of no cell; try has, lacks or reveal")
-        setup = self.shell.game.setup
-        return self.added(HELD[entry](find_holder(setup, holder), setup.deck.find(card)))
+        if entry not in OF_CELLS:
+            raise RecordError(f"{entry!r} tells of no cell; try {either(OF_CELLS)}")
+        return self.told(f"{entry} {words((holder, card))}")
 
     @door
     def accuse(self, player: str, cards: Names, right: bool) -> Reply:
         """Add an accusation, and how it ended."""
-        setup = self.shell.game.setup
-        named = setup.deck.in_order(cards)
-        return self.added(Accusation(setup.seats.find(player), named, right))
+        named = self.shell.game.setup.deck.in_order(cards)
+        return self.told(f"accuse {words((player, *named))} {'right' if right else 'wrong'}")
 
-    def added(self, event: Event) -> Reply:
-        """Add an event, as its line at this table."""
-        line = write(event, self.shell.game.setup)
+    def told(self, line: str) -> Reply:
+        """Add a line of the record."""
         return self.changed(lambda: self.shell.answer(line))
 
     @door

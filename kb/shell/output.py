@@ -6,10 +6,9 @@ Before an answer is there its first rows are shown, or that something is being c
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
-from io import StringIO
 from shutil import get_terminal_size
 from threading import Lock, Timer
 from typing import TYPE_CHECKING, Final, TextIO
@@ -17,7 +16,7 @@ from unicodedata import category
 
 from attrs import frozen
 
-from kb.sheet.columns import TextLine, wrapped
+from kb.sheet.columns import wrapped
 from kb.sheet.layout import Drawn, coloured, written
 from kb.sheet.table import GLYPHS, SMALL_DIGITS
 
@@ -39,12 +38,9 @@ class Output:
     stream: TextIO
     plain: bool = False
 
-    def write(self, text: str = "", is_drawn: bool = False) -> None:
-        """Write the text and end the line.
-
-        What would steer a terminal is spelled out, unless it was drawn for one.
-        """
-        text = text if is_drawn else printable(text)
+    def write(self, text: str = "") -> None:
+        """Write the text and end the line; what would steer a terminal is spelled out."""
+        text = printable(text)
         if not (text.isascii() or self.carries(text)):
             escaped = text.translate(ASCII_SIGNS).encode(self.encoding, "backslashreplace")
             text = escaped.decode(self.encoding)
@@ -70,19 +66,17 @@ class Output:
         if width and height:
             height -= PROMPT + sum(text.count("\n") + 1 for text in texts if text) + bool(below)
         lines = sheet.lines(ascii=not glyphs, width=width, height=height)
-        drawn = self._in_colour(lines) if glyphs and self.coloured else printable(written(lines))
-        first, last = texts
-        texts = [*([first] if first else []), drawn, *(["", last] if last else [])]
-        self.write("\n".join(texts), is_drawn=True)
+        if texts[0]:
+            self.write(texts[0])
+        if glyphs and self.coloured:
+            from rich.console import Console
 
-    def _in_colour(self, lines: Sequence[TextLine]) -> str:
-        """Return lines as the terminal shows them in colour."""
-        from rich.console import Console
-
-        text = StringIO()
-        console = Console(file=text, force_terminal=True, width=self.width)
-        console.print(coloured(lines), soft_wrap=True, end="")
-        return text.getvalue().rstrip("\n")
+            console = Console(file=self.stream, force_terminal=True, width=width)
+            console.print(coloured(lines), soft_wrap=True)
+        else:
+            self.write(written(lines))
+        if texts[1]:
+            self.write(f"\n{texts[1]}")
 
     @property
     def width(self) -> int | None:
