@@ -10,6 +10,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import floor
+from operator import itemgetter
 from typing import Any, Final
 
 from attrs import evolve, field, frozen
@@ -42,11 +43,6 @@ SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a s
 WORTH: Final = {RIGHT: 1.0, FOLLOWS: 0.5, CORRECTED: 0.5}  # of a step
 COLUMNS: Final = "correct refutes fulfils score points steps enough least unused unread".split()
 EXPLAINED: Final = ("kind", "sentence", "hint")  # of a mistake
-ENDINGS: Final = {  # of tasks whose answer has no last line: what a complete one is
-    "saturate": "nothing new follows",
-    "model": "every clause is true: a model",
-    "cnf": "clauses, by laws",
-}
 
 
 @frozen(slots=False, repr=False)
@@ -59,6 +55,8 @@ class Grade(Tabular):
         axioms: The clauses of the problem.
         exercise: What was set, if anything was.
         lacks: What is still to come; None where it is complete.
+        target: The clause that is to be derived.
+        ending: What a complete answer is, where it has no last line.
 
     Example:
         >>> from resolver.practice import grade
@@ -72,6 +70,8 @@ class Grade(Tabular):
     axioms: tuple[Clause, ...] = field(default=(), repr=False)
     exercise: Exercise | None = None
     lacks: Mistake | None = None
+    target: Clause = EMPTY
+    ending: str = ""
 
     @cached_property
     def mistakes(self) -> tuple[Mistake, ...]:
@@ -92,8 +92,8 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").answered
         2
         """
-        right = (line for line in self.lines if line.status == RIGHT and not self._ending)
-        return next((one.line for one in right if reaches(one.clause, self._target)), None)
+        right = (line for line in self.lines if line.status == RIGHT and not self.ending)
+        return next((one.line for one in right if reaches(one.clause, self.target)), None)
 
     @property
     def unused(self) -> tuple[int, ...]:
@@ -113,16 +113,6 @@ class Grade(Tabular):
         steps = {line.step: line.premises for line in right}
         end = next((line.step for line in right if line.line == self.answered), None)
         return steps, steps if end is None else rests_on(end, steps.get)
-
-    @property
-    def _target(self) -> Clause:
-        """The clause that is to be derived."""
-        return EMPTY if self.exercise is None else self.exercise.target
-
-    @property
-    def _ending(self) -> str:
-        """What a complete answer is, where it has no last line; else nothing."""
-        return "" if self.exercise is None else ENDINGS.get(self.exercise.task, "")
 
     @property
     def unread(self) -> tuple[int, ...]:
@@ -196,10 +186,10 @@ class Grade(Tabular):
             return None
         if self._hindering:
             return self._hindering[0].fault
-        last = max(filter(_is_judged, self.lines), key=lambda line: line.step, default=None)
-        line, step = (0, 0) if last is None else (last.line, last.step)
         if self.lacks is None:
             return None
+        judged = ((line.step, line.line) for line in self.lines if line.status)
+        step, line = max(judged, key=itemgetter(0), default=(0, 0))
         said = f"no line is wrong, and {self.lacks.sentence}" if self.lines else self.lacks.sentence
         return evolve(self.lacks, sentence=said, line=line, step=step)
 
@@ -219,8 +209,8 @@ class Grade(Tabular):
             return float(self.fulfils)
         steps = [line for line in self.lines if line.kind == STEP or line.status == WRONG]
         points = sum(WORTH.get(line.status, 0.0) for line in steps)
-        claimed = any(reaches(line.clause, self._target) for line in self.lines)
-        missing = self.lacks is not None and not (claimed and not self._ending)
+        claimed = any(reaches(line.clause, self.target) for line in self.lines)
+        missing = self.lacks is not None and not (claimed and not self.ending)
         return points / max(1, len(steps) + len(self._hindering) + missing)
 
     @property
@@ -271,9 +261,9 @@ class Grade(Tabular):
     def _bounds(self) -> tuple[int, int]:
         """How many resolutions are needed at least, and how many suffice; 0 for not known."""
         steps, needed = self._right
-        limited = self._ending or (self.exercise is not None and self.exercise.strategy)
+        limited = self.ending or (self.exercise is not None and self.exercise.strategy)
         counts = any(step.rule == "sum" for step in self.proof)
-        if self.mistakes or self.answered is None or self._target.literals or limited or counts:
+        if self.mistakes or self.answered is None or self.target.literals or limited or counts:
             return 0, 0
         own = sum(number in needed for number in steps)
         if steps_needed(self.axioms) == own:
@@ -336,7 +326,7 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").table()[:2]
         [['', 'clause', 'from'], ['1', '¬p ∨ q', 'axiom: given']]
         """
-        judged = [*filter(_is_judged, self.lines)]
+        judged = [line for line in self.lines if line.status]
         if self.correct:
             return self.proof.table() if judged and len(self.proof) else ()
         rows = [["line", "step", "clause", "verdict"]]
@@ -346,7 +336,7 @@ class Grade(Tabular):
         return rows if len(rows) > 2 else ()
 
     def __str__(self) -> str:
-        rows = () if self.correct else self.table()
+        rows = self.table() if self.mistakes else ()
         table = [text_table(rows)] if rows else []
         return "\n".join([*self._judgement(), *table, *self._notes()])
 
@@ -370,7 +360,7 @@ class Grade(Tabular):
         """Return how far it holds, what is wrong, and the hints."""
         if self.exercise is not None and self.exercise.task == "model":
             said = [f"{one.kind}: {one.sentence}\nhint: {one.hint}" for one in self.mistakes]
-            return said or [self._ending if self.lacks is None else self.lacks.sentence]
+            return said or [self.ending if self.lacks is None else self.lacks.sentence]
         steps = count([line.status for line in self.lines].count(RIGHT), "step holds", "steps hold")
         if self.mistakes:
             numbers = [mistake.line for mistake in self.mistakes]
@@ -380,8 +370,8 @@ class Grade(Tabular):
         if self.lacks is not None:
             return [f"{steps}, and none is wrong; {self.lacks.sentence}"]
         unused = [f"not used: {', '.join(map(str, self.unused))}"] if self.unused else []
-        down = f"down to {named(self._target)}{': a refutation' * self._target.is_empty}"
-        ending = f": {self._ending}" if self._ending else f", {down}"
+        down = self.target if self.target.literals else "the empty clause: a refutation"
+        ending = f": {self.ending}" if self.ending else f", down to {down}"
         return [f"{steps}{ending}", *unused, *self._length()]
 
     def _length(self) -> list[str]:
@@ -401,10 +391,6 @@ class Grade(Tabular):
         steps = f"; {count(len(wrong), 'step')} would follow from the corrected "
         named = f"{steps}{lines_named(sorted({*wrong}))}" if wrong else ""
         return f"{more if follow else ''}{named}"
-
-
-def _is_judged(line: GradedLine) -> bool:
-    return bool(line.status)
 
 
 @lru_cache(maxsize=64)

@@ -47,6 +47,11 @@ JUDGES: Final[dict[str, type[Model] | type[Rewriting]]] = {
     "model": Model,
     "cnf": Rewriting,
 }  # of answers without steps
+ENDINGS: Final = {  # of tasks whose answer has no last line: what a complete one is
+    "saturate": "nothing new follows",
+    "model": "every clause is true: a model",
+    "cnf": "clauses, by laws",
+}
 SUMMED: Final = ("prove", "refute")  # tasks in which a line may be a sum
 NO_SUM: Final = ("a sum is no step of this task", "q   from 1, 3")
 
@@ -134,7 +139,9 @@ def grade_of(derivation: WrittenDerivation, lines: Sequence[GradedLine]) -> Grad
             f"go on until {target}",
         )
         lacks = Mistake(kind, f"{named(target)} is still to come", f"{hint} is derived")
-    return Grade(derivation.proof(), tuple(lines), tuple(derivation.axioms), exercise, lacks)
+    ending = "" if exercise is None else ENDINGS.get(exercise.task, "")
+    given = tuple(derivation.axioms), exercise, lacks, target, ending
+    return Grade(derivation.proof(), tuple(lines), *given)
 
 
 def _task(clauses: ClausesLike | Exercise, goal: Goal) -> WrittenDerivation:
@@ -170,7 +177,8 @@ def _without_steps(text: str, exercise: Exercise) -> Grade:
     if lacks and exercise.task == "model" and last and not any(line.fault for line in lines):
         wrong = lines[last[0]]  # the answer is whole, and no model
         lines[last[0]] = evolve(wrong, status=WRONG, fault=evolve(lacks, line=wrong.line))
-    return Grade(Proof(()), tuple(lines), exercise.listed, exercise, lacks)
+    ending = ENDINGS[exercise.task]
+    return Grade(Proof(()), tuple(lines), exercise.listed, exercise, lacks, ending=ending)
 
 
 def _read(text: str, task: WrittenDerivation) -> list[SheetLine]:

@@ -39,7 +39,7 @@ def clause_pattern(literal: str) -> str:
     return f"(?:{one('(')})*(?:{one('□')}|{set_pattern(literal)}|{joined})(?:{one(')')})*"
 
 
-def _bracketed(name: str, inner: str, ending: str = "") -> str:
+def bracketed(name: str, inner: str, ending: str = "") -> str:
     """Return an expression for what stands in brackets or not; its groups begin with a name."""
     opening = f"(?:(?P<{name}r>{one('(')})|(?P<{name}s>{one('[')}))?"
     return f"{opening}{inner}(?({name}r){one(')')})(?({name}s){one(']')}){ending}"
@@ -73,6 +73,7 @@ def _behind(name: str, other: str) -> str:
     return f"(?({other})|(?:{opening}(?P<{name}>{NAME})(?({name}r){one(')')}))?)"
 
 
+@cache
 def label_pattern(numeric: bool) -> str:
     """Return an expression for a label; it has a mark or a word where atoms are numbers."""
     if not numeric:
@@ -84,21 +85,21 @@ def reason_pattern(numeric: bool) -> str:
     """Return an expression for two parents, with their words and a pivot."""
     pivot = f"(?:{one('O')}(?P<ahead>{NAME}){WORDS})?"
     words = f"(?:(?=[^ ]*[FO]){WORDS}{pivot}(?:{one(':')})?)" + "?" * (not numeric)
-    pair = _bracketed("pair", f"(?P<left>{PARENT}){JOINT}(?P<right>{PARENT})")
+    pair = bracketed("pair", f"(?P<left>{PARENT}){JOINT}(?P<right>{PARENT})")
     inner = f"{words}{pair}{_behind('inside', 'ahead')}"
-    return _bracketed("reason", inner, f"(?(ahead)|{_behind('behind', 'inside')})")
+    return bracketed("reason", inner, f"(?(ahead)|{_behind('behind', 'inside')})")
 
 
 @cache
 def forms(numeric: bool) -> dict[str, re.Pattern[str]]:
     """Return an expression for each form of a line; the first that fits is what it says."""
     label, reason = f"(?P<label>{label_pattern(numeric)})?", reason_pattern(numeric)
-    parts = _bracketed("parts", f"(?P<parts>{PARTS})")
+    parts = bracketed("parts", f"(?P<parts>{PARTS})")
     words = f"(?:{one('ΣF')})*(?:{one(':')})?"
     divided = f"(?:(?:{one(',')})?{one('÷')}(?P<divisor>{NUMBER}))?"
     added = f"{words}{parts}{divided}"
     found = {
-        "sum": f"{label}{INEQUALITY}(?:{_bracketed('sum', added)})",
+        "sum": f"{label}{INEQUALITY}(?:{bracketed('sum', added)})",
         "sum, its parts first": f"{label}{added}{one(':')}{INEQUALITY}",
         "sum, given": f"{label}{INEQUALITY}(?:{GIVEN})?",
         "step": f"{label}(?P<clause>{CLAUSE}){reason}",
@@ -107,9 +108,3 @@ def forms(numeric: bool) -> dict[str, re.Pattern[str]]:
         "formula": f"{label}(?P<formula>(?:{ANY})+?)(?:{GIVEN})?",
     }
     return {name: re.compile(form) for name, form in found.items()}
-
-
-@cache
-def label(numeric: bool) -> re.Pattern[str]:
-    """Return an expression for the label of a line, if it has one."""
-    return re.compile(f"(?:{label_pattern(numeric)})?")

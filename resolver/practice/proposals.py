@@ -164,16 +164,11 @@ class _Unread:
         self.number = next(iter(numbers_of(whole, label)), None)
         self.rest = whole.behind(label)
         denied = DENIED.search(self.rest.marks)
-        self.denial = "" if denied is None else self.said(denied, "said")
+        self.denial = "" if denied is None else self.rest.text_of(denied, "said")
 
     def part(self, name: str) -> re.Match[str] | None:
         """Return what is found of a part where the rest begins."""
         return _parts(self.rest.numeric)[name].match(self.rest.marks)
-
-    def said(self, found: re.Match[str], group: str | int = 0) -> str:
-        """Return the text that was found."""
-        within = self.rest.within(found, group)
-        return self.rest.text[within[0].start : within[-1].end]
 
     def claims(self) -> str:
         """Return where the line claims something: anywhere, below the first step, or nowhere."""
@@ -202,7 +197,7 @@ class _Unread:
         for pattern, sentence in FAULTS:
             if (found := pattern.search(marks)) is not None:
                 group = next((name for name, said in found.groupdict().items() if said), 0)
-                yield sentence.format(self.said(found, group))
+                yield sentence.format(self.rest.text_of(found, group))
         parents = self.part("parents")
         named = 2 if parents is None else len(NUMERAL.findall(parents["rest"]))
         if named not in (0, 2):

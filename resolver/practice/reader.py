@@ -9,6 +9,7 @@ guessed, whatever would be right. What fits is said by expressions over the mark
 from __future__ import annotations
 
 import re
+from string import ascii_letters
 from typing import Final
 
 from attrs import frozen
@@ -33,6 +34,7 @@ ADDITION: Final = re.compile(
 MULTIPLIED: Final = re.compile(
     f"(?:(?P<often>{grammar.NUMBER}){one('·')})?(?P<parent>{grammar.PARENT})"
 )
+LABELS: Final = {*"1J"}
 NAMED: Final = {*"anbm"}
 STRANGE: Final = {*"nm"}
 BARRED: Final = {*"bm"}
@@ -99,23 +101,6 @@ def read_line(text: str, names: frozenset[str]) -> ParsedLine | None:
     return None
 
 
-def behind_label(text: str, names: frozenset[str]) -> str:
-    """Return a line without its label.
-
-    >>> behind_label("(3) p -> q", frozenset("pq"))
-    'p -> q'
-
-    Args:
-        text: The line.
-        names: The atoms of the exercise.
-    """
-    line = marked(plain(text, names), names)
-    found = grammar.label(line.numeric).match(line.marks)
-    assert found is not None  # it may be empty
-    tokens = line.behind(found).tokens or line.tokens
-    return line.text[tokens[0].start :].strip() if tokens else ""
-
-
 def _said(line: MarkedLine, found: re.Match[str]) -> ParsedLine | None:
     """Return what a line says that has a form; None if it has none after all."""
     groups = found.re.groupindex
@@ -146,8 +131,8 @@ def numbers_of(line: MarkedLine, found: re.Match[str], group: str | int = 0) -> 
         found: What was found in its marks.
         group: The name of the part; without one all that was found.
     """
-    within = line.within(found, group)
-    return [token.number for token in within if "1" in token.marks or "J" in token.marks]
+    counted = (one for one in line.within(found, group) if not LABELS.isdisjoint(one.marks))
+    return [int(token.text.lstrip(ascii_letters)) for token in counted]
 
 
 def in_a_row(
@@ -206,7 +191,7 @@ def literals_of(
 def _formula(line: MarkedLine, found: re.Match[str], number: int | None) -> ParsedLine | None:
     """Return the premise that is one formula of several tokens."""
     within = line.within(found, "formula")
-    text = line.text[within[0].start : within[-1].end]
+    text = line.text_of(found, "formula")
     if len(text) > LONG or len(within) == 1 or any("#" in token.marks for token in within):
         return None
     try:

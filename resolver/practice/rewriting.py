@@ -16,29 +16,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from functools import lru_cache
+from functools import cache
 from typing import Any, Final
 
 from resolver.budget import Budget
 from resolver.errors import FormulaError, SearchStopped
 from resolver.logic.clause import Clause
-from resolver.practice import vocabulary
+from resolver.practice import grammar, vocabulary
 from resolver.practice.exercise import Exercise, read_statement, spelled
 from resolver.practice.lines import REMARK, UNREAD, Mistake
 from resolver.practice.mistakes import unknown_atoms
-from resolver.practice.reader import PREMISE, STEP, behind_label
+from resolver.practice.reader import PREMISE, STEP
+from resolver.practice.tokens import marked, one, plain
 from resolver.questions.proving import prove
 from resolver.text.formula.parser import Formula, atoms, parse
 from resolver.text.formula.printing import text_of
 from resolver.text.formula.rewriting import LAWS, OPPOSITE, normal_form
 from resolver.text.formula.translation import clauses as translated
 
-GIVEN: Final = re.compile(r"the formula\b\s*", re.IGNORECASE)  # as cnf prints it
 SIZE: Final = re.compile(r"\s*size\s.*:")
-SAME: Final = re.compile(rf"(?:{'|'.join(map(re.escape, vocabulary.EQUIVALENT.entries))})\s*")
-LISTED: Final = re.compile(
-    rf"\s*(?:{'|'.join(vocabulary.LISTED.entries)})\s*[:=]?\s+(?P<rest>.+)", re.IGNORECASE
-)
 SOON: Final = Budget(steps=20_000)
 SIMPLER: Final = "simplification"
 ALL: Final = {name: law for laws in LAWS.values() for name, law in laws.items()}
@@ -71,14 +67,12 @@ class Rewriting:
 
     def enter(self, line: str) -> tuple[str, Mistake | None]:
         """Return the kind of a line, and what is wrong with it; note how far it leads."""
-        said = self.unlabelled(line)
-        listed = LISTED.fullmatch(said)
-        found = [] if listed is None else _clause_list(listed["rest"])
-        laws, rest = self.laws(said)
-        formula = _formula(rest)
-        if not found and SIZE.match(said):
+        laws, said, listed = self.read(line)
+        found, formula = _clause_list(said) if listed else [], _formula(said)
+        if SIZE.match(line):
             return REMARK, None
-        if not found and (formula is None or (not laws and self.is_remark(formula))):
+        single = formula is not None and len(formula) == 1 and not laws
+        if not found and (formula is None or (single and self.names.isdisjoint(atoms([formula])))):
             return UNREAD, None
         self.begun = True
         if found or formula is None:
@@ -86,23 +80,20 @@ class Rewriting:
         given = not laws and shape_of(formula) in map(shape_of, self.premises)
         return PREMISE if given else STEP, self.step(formula, laws)
 
-    def unlabelled(self, line: str) -> str:
-        """Return a line without its label, and without what says that it is equivalent."""
-        text = GIVEN.sub("", behind_label(line, self.names), count=1)
-        return SAME.sub("", text, count=1) if SAME.match(text) else text
-
-    def is_remark(self, formula: Formula) -> bool:
-        """Return whether a formula is a single name that is no atom."""
-        return len(formula) == 1 and self.names.isdisjoint(atoms([formula]))
-
-    def laws(self, line: str) -> tuple[list[str], str]:
-        """Return the laws that a line names behind its formula or before it, and the formula."""
-        behind, ahead, single = _patterns(self.names)
-        found = behind.fullmatch(line) or ahead.fullmatch(line)
+    def read(self, text: str) -> tuple[list[str], str, bool]:
+        """Return the laws that a line names, its formula, and whether it lists clauses instead."""
+        line = marked(plain(text, self.names), self.names)
+        form = forms(line.numeric)
+        found = form.fullmatch(line.marks)
         if found is None:
-            return [], line
-        named = [_law(each[0]) for each in single.finditer(found["laws"])]
-        return list(dict.fromkeys(named)), found["formula"]
+            return [], "", False
+        named = (token for part in ("ahead", "behind") for token in line.within(found, part))
+        called = (vocabulary.CALLED.get(" ".join(one.text.casefold().split())) for one in named)
+        return (
+            [*dict.fromkeys(filter(None, called))],
+            line.text_of(found, "said"),
+            bool(found["listed"]),
+        )
 
     def start(self, formula: Formula) -> int | None:
         """Return the place of the premise, or of what it has become, that a formula is."""
@@ -119,7 +110,7 @@ class Rewriting:
         begun = self.start(formula)
         if begun is not None:
             self.at = begun
-            if not is_clausal(self.now[begun]):
+            if clause_set(self.now[begun]) is None:
                 self.now[begun] = formula
             return None
         unknown = sorted(atoms([formula]) - self.names)
@@ -137,9 +128,9 @@ class Rewriting:
 
     def judge_list(self, found: Sequence[Clause]) -> Mistake | None:
         """Judge the clauses at the end, and take them for what the formulas have become."""
-        if not all(map(is_clausal, self.now)):
+        sets = [clauses for one in self.now if (clauses := clause_set(one)) is not None]
+        if len(sets) < len(self.now):
             return None
-        sets = [clause_set(formula) or set() for formula in self.now]
         own, together = sets[self.at], set[Clause]().union(*sets)
         listed = {clause for clause in found if not clause.is_tautology}
         if listed in (own, together):
@@ -157,36 +148,25 @@ class Rewriting:
                 "no clauses", "nothing is written yet", "write the clauses, each formula a line"
             )
         for formula in self.now:
-            if not is_clausal(formula):
+            if clause_set(formula) is None:
                 sentence = f"{text_of(formula)} is no conjunction of clauses yet"
                 hint = "go on until ¬ stands before atoms only, and ∧ in no ∨"
                 return Mistake("no clauses", sentence, hint)
         return None
 
 
-@lru_cache(maxsize=64)
-def _patterns(names: frozenset[str]) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """Return what finds laws behind a formula, before one, and one law; an atom is no law."""
-    called = {call for row in vocabulary.LAWS.values() for call in row.split(", ")} - names
-    law = "|".join(re.escape(call) for call in sorted(called, key=lambda call: (-len(call), call)))
-    taken = {name.casefold() for name in names}
-    words = "|".join(word for word in vocabulary.SOURCE.entries if word.casefold() not in taken)
-    between = "|".join(re.escape(sign) for sign in vocabulary.BETWEEN.entries if sign not in taken)
-    one = rf"(?<!\w)(?:{law})(?!\w)"
-    several = rf"(?:(?:{words})\s+)?(?P<laws>{one}(?:\s*(?:{between})\s*{one})*)"
-    formula = r"(?P<formula>\S.*?)"
-    return (
-        re.compile(rf"{formula}[\s,]+[(\[]?{several}[)\]]?\s*", re.IGNORECASE),
-        re.compile(rf"[(\[]?{several}[)\]]?\s*:?\s+{formula}", re.IGNORECASE),
-        re.compile(one, re.IGNORECASE),
+@cache
+def forms(numeric: bool) -> re.Pattern[str]:
+    """Return an expression for a line: a list of clauses, or a formula with laws beside it."""
+    law, words = f"{one('§')}(?:{one('&')}{one('§')})*", f"(?:{one('F')})*"
+    ahead, behind = (
+        grammar.bracketed(side, f"{words}(?P<{side}>{law})") for side in ("ahead", "behind")
     )
-
-
-def _law(call: str) -> str:
-    """Return the name of the law that is called so."""
-    folded = call.casefold()
-    return next(
-        name for name, row in vocabulary.LAWS.items() if folded in row.casefold().split(", ")
+    listed = f"(?P<listed>{one('K')}(?:{one(':=')})?)"
+    return re.compile(
+        f"(?:{grammar.label_pattern(numeric)})?(?:{one('≡')})?"
+        f"(?:{listed}|{ahead}(?:{one(':')})?(?:{one('≡')})?)?"
+        f"(?P<said>(?:{grammar.ANY})+?)(?:(?:{one(',')})?{behind})?"
     )
 
 
@@ -255,23 +235,11 @@ def _simpler(operator: str, members: Collection[Any]) -> frozenset[Any]:
     )
 
 
-def is_clausal(formula: Formula) -> bool:
-    """Return whether a formula is a conjunction of clauses."""
-    return clause_set(formula) is not None
-
-
 def clause_set(formula: Formula) -> set[Clause] | None:
     """Return the clauses of a conjunction of clauses; None for another formula."""
-    level = {"atom": 0, "~": 0, "true": 0, "false": 0, "|": 1, "&": 2}
-    for node in formula:
-        below = [formula[at].operator for at in (node.left, node.right) if at >= 0]
-        if node.operator not in level or any(
-            level.get(one, 3) > level[node.operator] for one in below
-        ):
-            return None
-        if node.operator == "~" and below != ["atom"]:
-            return None
     try:
+        if shape_of(normal_form(formula, ALL)) != shape_of(formula):
+            return None
         return set(translated(text_of(formula), definitions=False))
     except FormulaError:
         return None
@@ -281,14 +249,12 @@ def not_equivalent(before: Formula, after: Formula) -> Mistake | None:
     """Return where only one of two formulas is true, if anywhere."""
     left, right = text_of(before), text_of(after)
     try:
-        for one, other, which in ((left, right, "before it"), (right, left, "itself")):
+        for one, other, line in ((left, right, "the line before it"), (right, left, "this one")):
             model = prove(one, other, budget=SOON).countermodel
             if model is not None:
-                values = " and ".join(
-                    f"{a} is {str(v).lower()}" for a, v in model.items() if not a.startswith("⟨")
-                )
-                line = "the line before it" if which == "before it" else "this one"
-                sentence = f"this is not equivalent: where {values}, only {line} is true"
+                said = [f"{a} is {str(v).lower()}" for a, v in model.items() if a[0] != "⟨"]
+                where = f"where {' and '.join(said)}, only {line} is true"
+                sentence = f"this is not equivalent: {where}"
                 return Mistake("not equivalent", sentence, "rewrite one part by one law")
     except SearchStopped:
         return Mistake("too large", "this line is too large to be judged", "write smaller steps")

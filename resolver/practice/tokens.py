@@ -13,7 +13,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from string import ascii_letters
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
@@ -43,7 +42,8 @@ MARKS: Final = {  # the letter of a row: what its entries may be in a line
     "G": vocabulary.PREMISE, "•": vocabulary.BULLETS, "⊢": vocabulary.TURNSTILES,
     "≥": vocabulary.AT_LEAST, "·": vocabulary.TIMES, "Σ": vocabulary.ADDED,
     "÷": vocabulary.DIVIDED, "!": vocabulary.DENIALS, "→": vocabulary.OPERATORS,
-    "j": vocabulary.JOINTS, "t": vocabulary.TOUCHING,
+    "j": vocabulary.JOINTS, "t": vocabulary.TOUCHING, "§": vocabulary.A_LAW,
+    "≡": vocabulary.EQUIVALENT, "K": vocabulary.LISTED,
 }  # fmt: skip
 OWN: Final = "()[]{},;:.=+-'"  # signs that are marks themselves
 LABELLED: Final = re.compile(rf"(?:{'|'.join(vocabulary.LABEL.entries)})[1-9][0-9]{{0,8}}", re.I)
@@ -70,11 +70,6 @@ class Token(NamedTuple):
         """The atom that it is; empty for another token."""
         return "" if {"a", "b"}.isdisjoint(self.marks) else self.name
 
-    @property
-    def number(self) -> int:
-        """The number that it ends with."""
-        return int(self.text.lstrip(ascii_letters))
-
 
 class MarkedLine(NamedTuple):
     """A line in which only blanks are blank: its text, its tokens, and the marks of all of them.
@@ -91,6 +86,11 @@ class MarkedLine(NamedTuple):
         """Return the tokens whose marks a group of an expression has found."""
         start = self.marks.count(" ", 0, max(0, found.start(group)))
         return self.tokens[start : start + (found[group] or "").count(" ")]
+
+    def text_of(self, found: re.Match[str], group: str | int = 0) -> str:
+        """Return the text in which a group was found."""
+        within = self.within(found, group)
+        return self.text[within[0].start : within[-1].end] if within else ""
 
     def behind(self, found: re.Match[str]) -> MarkedLine:
         """Return what stands behind that which an expression has found."""
@@ -187,32 +187,32 @@ def _marked(text: str, kind: str, names: frozenset[str]) -> tuple[str, str]:
     """Return the atom that a token is, or its name, and its marks."""
     if kind in ("sign", "box", "other"):
         return "", "□" if kind == "box" else _entries().get(text, "")
-    name = unquoted(text) or text
+    name = (unquoted(text) or text) if kind == "quoted" else text
     if name in names:
         return name, "a1" if kind == "name" and COUNTED.fullmatch(name) else "a"
     if name.isdecimal() and name.isascii():
         return "", "#" + _entries().get(name, "") + "1" * bool(COUNTED.fullmatch(name))
     word = _entries().get(" ".join(name.casefold().split()), "")
-    atom, barred = _atom(name, names)
-    unknown = "" if word and len(name) > 1 else "m" if barred else "n"  # a longer word is no name
-    own = unknown if atom is None else "b" if barred else "a"
+    same = [atom for atom in names if atom.casefold() == name.casefold()]
+    bare = "" if same or name.isascii() else _bare(name)
+    same = same or [atom for atom in names if bare and atom.casefold() == bare.casefold()]
+    atom = bare if bare in names else same[0] if len(same) == 1 else ""
+    unknown = "" if word and len(name) > 1 else "m" if bare else "n"  # a longer word is no name
+    own = ("b" if bare else "a") if atom else unknown
     return atom or name, f"{own}{word}{'J' * bool(LABELLED.fullmatch(name))}w"
 
 
-@lru_cache(maxsize=4096)
-def _atom(text: str, names: frozenset[str]) -> tuple[str | None, bool]:
-    """Return the atom that a name is, in whatever capitals, and whether a bar is over it."""
-    same = [name for name in names if name.casefold() == text.casefold()]
-    if same:
-        return (same[0] if len(same) == 1 else None), False
-    apart = normalize("NFD", text)
+def _bare(name: str) -> str:
+    """Return a name without the bar over it; nothing where there is none.
+
+    A bar is over each letter, over the first one, or at the end.
+    """
+    apart = normalize("NFD", name)
     letters = [at for at, sign in enumerate(apart) if sign.isalpha()]
     over = [at - 1 for at, sign in enumerate(apart) if sign in BARS]
-    if over not in (letters, letters[:1], [len(apart) - 2]) or not over:
-        return None, False  # a bar over each letter, over the first one, or at the end
-    bare = normalize("NFC", apart.translate(dict.fromkeys(map(ord, BARS))))
-    atom = bare if bare in names else _atom(bare, names)[0]
-    return atom, True
+    if not over or over not in (letters, letters[:1], [len(apart) - 2]):
+        return ""
+    return normalize("NFC", apart.translate(dict.fromkeys(map(ord, BARS))))
 
 
 @cache
@@ -235,8 +235,10 @@ def _pattern(names: frozenset[str]) -> re.Pattern[str]:
         for name in odd
     )
     entries = sorted(_entries(), key=lambda entry: (-len(entry), entry))
+    words = "|".join(re.escape(name) for name in names if name.isalpha())
+    word = rf"(?!(?-i:{words or '(?!)'})(?!\w))"  # that is spelled as an atom is none
     phrases = "|".join(
-        r"\s+".join(_no_atom(word, names) for word in entry.split())
+        r"\s+".join(word + re.escape(part) for part in entry.split())
         for entry in entries
         if entry[0].isalpha() and not NAME.fullmatch(entry)
     )
@@ -255,9 +257,3 @@ def _pattern(names: frozenset[str]) -> re.Pattern[str]:
         r"(?P<other>\\[a-zA-Z]+|\S)",
     )
     return re.compile("|".join(parts))
-
-
-def _no_atom(word: str, names: frozenset[str]) -> str:
-    """Return what finds a word in any capitals but those of an atom."""
-    same = [re.escape(name) for name in names if name.casefold() == word]
-    return (rf"(?!(?-i:{'|'.join(same)})(?!\w))" if same else "") + re.escape(word)
