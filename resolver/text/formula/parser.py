@@ -26,6 +26,7 @@ BINARY: Final = STRENGTH.keys() - {"~", "(", "if"}
 CLOSING: Final = {"(": "')'", "if": "'then'"}
 PREFIXES: Final = {"not": "~", "if": "if"}  # where an operand follows; else they are names
 OPERAND: Final = "an atom, '~' or '('"
+UNREADABLE: Final = "unreadable"  # of a token
 BEGINNINGS: Final = {"name", "atom", "true", "false", "~", "("}  # of an operand
 CONSTANTS: Final = {"⊤": "true", r"\top": "true", "⊥": "false", r"\bot": "false", "□": "false"}
 SPELLED: Final = SPELLINGS | CONSTANTS | {"\n": ";"}
@@ -101,32 +102,29 @@ def parse(text: str) -> tuple[Formula, ...]:
         ArgumentError: It is no text.
     """
     reader = _Reader(a_text(text, "try 'p -> q'"))
-    for token in _tokens(text):
-        reader.read(token)
-    reader.read(FormulaToken("end", len(text), ""))
+    for place in range(len(reader.tokens)):
+        reader.read(place)
     return tuple(reader.formulas)
 
 
 def _tokens(text: str) -> Iterator[FormulaToken]:
+    """Yield the words of a text up to the first that cannot be read, which is one, or its end."""
     place = 0
-    while place < len(text):
-        match = TOKEN.match(text, place)
-        if match is None:
-            raise _unreadable(text, place)
+    while match := TOKEN.match(text, place):
         spelled, kind = match[0], match.lastgroup
-        if kind == "sign":
-            operator = SPELLED.get(spelled, spelled)
-            if operator[0] == "\\":
-                raise _unreadable(text, place, spelled)
-            yield FormulaToken(operator, place, spelled)
-        elif kind == "name":
+        operator = SPELLED.get(spelled, spelled) if kind == "sign" else ""
+        name = unquoted(spelled) if kind == "quoted" else None
+        if kind == "name":
             yield FormulaToken(spelled if spelled in WORDS else "name", place, spelled)
-        elif kind == "quoted":
-            name = unquoted(spelled)
-            if name is None:
-                raise _unreadable(text, place)
+        elif name is not None:
             yield FormulaToken("atom", place, name)
+        elif kind != "space":
+            readable = operator and operator[0] != "\\"
+            yield FormulaToken(operator if readable else UNREADABLE, place, spelled)
         place = match.end()
+    if place < len(text):
+        yield FormulaToken(UNREADABLE, place, text[place])
+    yield FormulaToken("end", len(text), "")
 
 
 class _Reader:
@@ -134,47 +132,41 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.text = text
+        self.tokens = [*_tokens(text)]
         self.formulas: list[Formula] = []
         self.nodes: list[Node] = []
         self.operands: list[int] = []  # numbers of nodes
         self.operators: list[FormulaToken] = []
         self.open = 0  # parentheses, and ifs without their then
         self.complete = False  # whether an operand has just been read
-        self.prefix: FormulaToken | None = (
-            None  # a not or an if: what follows tells whether it is a name
-        )
 
-    def read(self, token: FormulaToken) -> None:
-        operator, start, text = token
-        if self.prefix is not None:
-            if text == "\n" and self.open:
-                return
-            self.settle(operator)
+    def read(self, place: int) -> None:
+        """Read the token at a place."""
+        operator, start, text = token = self.tokens[place]
+        if operator == UNREADABLE:
+            raise _unreadable(self.text, start, text)
         if operator in (";", "end"):
             self.separate(token)
         elif self.complete:
             self.go_on(token)
+        elif operator == "name" and text in PREFIXES and self.following(place) in BEGINNINGS:
+            self.operators.append(FormulaToken(PREFIXES[text], start, text))
+            self.open += text == "if"
         elif operator in ("~", "("):
             self.operators.append(token)
             self.open += operator == "("
-        elif operator == "name" and text in PREFIXES:
-            self.prefix = token
         elif operator in BEGINNINGS:
             name = "" if operator in ("true", "false") else text
             self.push(Node("atom" if name else operator, name=name, start=start))
         else:
             raise self.error(token, OPERAND)
 
-    def settle(self, following: str) -> None:
-        """Read a not or an if, now that it is known what follows."""
-        assert self.prefix is not None
-        _, start, text = self.prefix
-        if following not in BEGINNINGS:
-            self.push(Node("atom", name=text, start=start))
-        else:
-            self.operators.append(FormulaToken(PREFIXES[text], start, text))
-            self.open += text == "if"
-        self.prefix = None
+    def following(self, place: int) -> str:
+        """Return the operator of the next token; in brackets a formula goes on after a line end."""
+        place += 1
+        while self.open and self.tokens[place].text == "\n":
+            place += 1
+        return self.tokens[place].operator
 
     def go_on(self, token: FormulaToken) -> None:
         """Read what may follow an operand: a binary operator, or what closes a bracket."""
@@ -261,12 +253,12 @@ def where(text: str, place: int) -> tuple[int, int]:
     return text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
 
 
-def _unreadable(text: str, place: int, found: str = "") -> FormulaError:
+def _unreadable(text: str, place: int, found: str) -> FormulaError:
     expected = "an atom, an operator or a parenthesis"
     if text[place] == '"':
         expected = 'a name in quotes on one line, not empty, with \\" for a quote in it'
     expected = _advised(expected, text[place])
-    return FormulaError(*where(text, place), repr(found or text[place]), expected)
+    return FormulaError(*where(text, place), repr(found), expected)
 
 
 def _advised(expected: str, found: str) -> str:
