@@ -20,9 +20,8 @@ from results import GAME, LONG, MAKERS, NO, WHY, YES, made
 
 import kb
 from kb import Game
-from resolver import Clause, Proof, clauses, minimum, prove
+from resolver import Proof, clauses, minimum, prove
 from resolver.export import to_networkx
-from resolver.proofs import Derivation
 from resolver.text import FrozenMapping, escaped
 
 
@@ -47,17 +46,6 @@ def test_a_result_comes_back_equal_from_a_copy_and_a_pickle(value, again) -> Non
 def test_a_result_echoes_as_one_short_line(value) -> None:
     assert "\n" not in repr(value)
     assert len(repr(value)) < 1000
-
-
-def test_a_derivation_compares_by_its_steps_and_has_no_hash_as_it_grows() -> None:
-    one = Derivation()
-    one.axiom(Clause(["p"]), "given")
-    twin = deepcopy(one)
-    assert twin == one
-    twin.axiom(Clause(["~p"]), "given")
-    assert twin != one
-    with pytest.raises(TypeError, match="unhashable"):
-        hash(one)
 
 
 @pytest.mark.parametrize("name", ["there", "elsewhere"])

@@ -27,8 +27,6 @@ from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Conclusion, Proof, Step
 from resolver.proofs.step import rests_on
-from resolver.text.results import OneLineRepr
-from resolver.text.tables import count
 
 
 def _stated(given: Clause) -> Clause:
@@ -38,7 +36,7 @@ def _stated(given: Clause) -> Clause:
 NONE: Final = Literal("none")  # the pivot of what is no resolution
 
 
-class Derivation(OneLineRepr):
+class Derivation:
     """A proof in the making; no clause is derived twice, but in a tree-like one for each use.
 
     >>> derivation = Derivation()
@@ -73,43 +71,6 @@ class Derivation(OneLineRepr):
 
     def __len__(self) -> int:
         return len(self.clauses) - 1
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Derivation):
-            return NotImplemented
-        same_graph = self.clauses == other.clauses and self.premises == other.premises
-        return same_graph and self.stated == other.stated
-
-    __hash__ = None  # type: ignore[assignment]  # it grows
-
-    @property
-    def summary(self) -> str:
-        """How many steps it has, and the last of them.
-
-        >>> derivation = Derivation()
-        >>> number = derivation.axiom(Clause(["p"]), "given")
-        >>> derivation.summary
-        'Derivation: 1 step, the last p'
-        """
-        steps = count(len(self), "step")
-        return f"Derivation: {steps}, the last {self.clause(len(self))}" if self else "Derivation"
-
-    @property
-    def _so_far(self) -> Proof:
-        return Proof(self._steps(range(1, len(self) + 1)))
-
-    def table(self) -> Sequence[Sequence[str]]:
-        """Return its steps as texts: number, clause, what it rests on.
-
-        >>> derivation = Derivation()
-        >>> number = derivation.axiom(Clause(["p"]), "given")
-        >>> derivation.table()
-        [['', 'clause', 'from'], ['1', 'p', 'axiom: given']]
-        """
-        return self._so_far.table() if self else ()
-
-    def __str__(self) -> str:
-        return str(self._so_far)
 
     def axiom(self, clause: Clause, source: object) -> int:
         """Return the number of the step that states an axiom.

@@ -15,8 +15,9 @@ Strichman, HVC 2008 (recycling pivots).
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from types import MappingProxyType
 
 from attrs import frozen
 
@@ -29,7 +30,7 @@ from resolver.proofs.step import clause_of, resolved_on, rests_on
 from resolver.text.results import OneLineRepr
 from resolver.text.tables import text_table
 
-KEEP, TAKE_LEFT, TAKE_RIGHT = 0, 1, 2  # what becomes of a resolution
+LEFT, RIGHT = 0, 1  # the premise that is taken in the place of a resolution
 
 
 @frozen(repr=False)
@@ -131,63 +132,73 @@ def shorten(proof: Proof, *, budget: Budget | Meter | None = None) -> Shortening
     meter, proof = Meter.of(budget), proof_of(proof)
     if proof.counts:
         return Shortening((("as found", proof), ("trimmed", proof.trimmed())))
-    stages = [("as found", proof), ("trimmed", merged(proof))]
+    graph = read(proof)
+    stages = [("as found", proof), ("trimmed", graph.proof(len(graph)))]
     while True:
-        before = len(stages[-1][1])
+        before = len(graph)
         for name, transform in TRANSFORMATIONS:
-            meter.step(len(stages[-1][1]))
-            shorter = transform(stages[-1][1])
-            if len(shorter) < len(stages[-1][1]):
-                stages.append((name, shorter))
-        if len(stages[-1][1]) == before:
+            meter.step(len(graph))
+            shorter = transform(graph)
+            if len(shorter) < len(graph):
+                graph = shorter
+                stages.append((name, graph.proof(len(graph))))
+        if len(graph) == before:
             return Shortening(tuple(stages))
 
 
-def merged(proof: Proof) -> Proof:
-    """Return the proof with equal clauses merged, and trimmed."""
-    graph, last = _read(proof)
-    return graph.proof(last)
+def read(proof: Proof) -> Derivation:
+    """Return a proof with equal clauses merged, and trimmed: a graph, as all of these functions.
+
+    What it states comes first, and its conclusion last.
+    """
+    _ = proof.conclusion  # raises ProofError when there is none
+    graph, at, lost = Derivation(), dict[int, int](), resolved_on(proof)
+    for step in sorted(proof, key=lambda step: bool(step.premises)):
+        if step.premises:
+            left, right = (at[premise] for premise in step.premises)
+            at[step.number] = graph.join(left, right, lost[step.number])
+        else:
+            at[step.number] = graph.state(clause_of(step), step.rule, step.source)
+    return _rebuilt(graph, at[proof[-1].number])[0]
 
 
-def lower_units(proof: Proof) -> Proof:
+def lower_units(graph: Derivation) -> Derivation:
     """Return the proof with each unit clause that is used more than once used at the end."""
-    graph, last = _read(proof)
     uses = Counter(number for premises in graph.premises for number in premises)
     units = [n for n, clause in enumerate(graph.clauses) if len(clause) == 1 < uses[n]]
     new, at = _avoiding(graph, set(units))
-    end = at[last]
+    end = at[len(graph)]
     for unit in reversed(units):  # a unit may rest on those before it, which are lowered too
         (literal,) = graph.clauses[unit]
         if ~literal in new.clauses[end]:
             end = new.join(at[unit], end, literal)
-    return _same_conclusion(new.proof(end), proof)
+    return _same_conclusion(new, end, graph)
 
 
-def recycle_pivots(proof: Proof) -> Proof:
+def recycle_pivots(graph: Derivation) -> Derivation:
     """Return the proof without the resolutions on literals that are resolved away later anyway."""
-    graph, last = _read(proof)
-    choices = [KEEP] * len(graph.clauses)
+    taken: dict[int, int] = {}
     # Sets of literals as masks: in a long chain they grow by a literal with each step.
     bit: defaultdict[Literal, int] = defaultdict(lambda: 1 << len(bit))
-    unknown = -1
-    safe = [unknown] * len(graph.clauses)  # the literals that are resolved away later on all paths
+    last, unknown = len(graph), -1
+    safe = [unknown] * (last + 1)  # the literals that are resolved away later on all paths
     safe[last] = sum(bit[literal] for literal in graph.clauses[last])
-    for number in reversed(_resolvents(graph)):
+    for number in range(last, 0, -1):
         here, safe[number] = safe[number], 0
-        if here == unknown:
+        if here == unknown or number in graph.stated:
             continue
         (left, right), literal = graph.premises[number], graph.pivots[number]
         positive, negative = bit[literal], bit[~literal]
         if here & positive:
-            choices[number] = TAKE_LEFT
+            taken[number] = LEFT
         elif here & negative:
-            choices[number] = TAKE_RIGHT
-        if choices[number] != TAKE_RIGHT:
+            taken[number] = RIGHT
+        if taken.get(number) != RIGHT:
             safe[left] &= here | positive
-        if choices[number] != TAKE_LEFT:
+        if taken.get(number) != LEFT:
             safe[right] &= here | negative
-    new, at = _rebuilt(graph, choices)
-    return _same_conclusion(new.proof(at[last]), proof)
+    new, at = _rebuilt(graph, last, taken)
+    return _same_conclusion(new, at[last], graph)
 
 
 def without(proof: Proof, denied: AbstractSet[Clause]) -> Proof:
@@ -204,76 +215,43 @@ def without(proof: Proof, denied: AbstractSet[Clause]) -> Proof:
       2. ¬q       axiom: the denied goal
       3. p        resolution 1, 2 on q
     """
-    graph, last = _read(proof)
+    graph = read(proof)
     gone = {number for number, (clause, _, _) in graph.stated.items() if clause in denied}
     new, at = _avoiding(graph, gone)
-    return new.proof(at[last])
+    return new.proof(at[len(graph)])
 
 
-def _read(proof: Proof) -> tuple[Derivation, int]:
-    """Return the proof, merged and trimmed, and the number of its conclusion.
-
-    What it states comes first, and has the lowest numbers.
-    """
-    _ = proof.conclusion  # raises ProofError when there is none
-    graph = Derivation()
-    at = {
-        step.number: graph.state(clause_of(step), step.rule, step.source)
-        for step in proof.steps
-        if step.rule != "resolution"
+def _avoiding(graph: Derivation, gone: AbstractSet[int]) -> tuple[Derivation, dict[int, int]]:
+    """Return the proof without these unit clauses: the other premise takes the step's place."""
+    taken = {
+        number: LEFT if premises[1] in gone else RIGHT
+        for number, premises in enumerate(graph.premises)
+        if not gone.isdisjoint(premises)
     }
-    lost = resolved_on(proof)
-    for step in proof.inferences:
-        left, right = (at[premise] for premise in step.premises)
-        at[step.number] = graph.join(left, right, lost[step.number])
-    return _trimmed(graph, at[proof.steps[-1].number])
+    return _rebuilt(graph, len(graph), taken)
 
 
-def _trimmed(graph: Derivation, last: int) -> tuple[Derivation, int]:
-    """Return what a clause rests on, and its number there."""
+def _rebuilt(
+    graph: Derivation, last: int, taken: Mapping[int, int] = MappingProxyType({})
+) -> tuple[Derivation, dict[int, int]]:
+    """Return what a step rests on, and where each step went; of some steps a premise is taken."""
     new, at = Derivation(), dict[int, int]()
     for number in rests_on(last, graph.premises.__getitem__):
         if number in graph.stated:
             at[number] = new.state(*graph.stated[number])
-        else:
-            left, right = graph.premises[number]
-            at[number] = new.join(at[left], at[right], graph.pivots[number])
-    return new, at[last]
-
-
-def _avoiding(graph: Derivation, gone: AbstractSet[int]) -> tuple[Derivation, list[int]]:
-    """Return the proof without these unit clauses: the other premise takes the step's place."""
-    choices = [KEEP] * len(graph.clauses)
-    for number in _resolvents(graph):
-        left, right = graph.premises[number]
-        if right in gone:
-            choices[number] = TAKE_LEFT
-        elif left in gone:
-            choices[number] = TAKE_RIGHT
-    return _rebuilt(graph, choices)
-
-
-def _rebuilt(graph: Derivation, choices: list[int]) -> tuple[Derivation, list[int]]:
-    """Return the proof by these choices, and where each clause went."""
-    new = Derivation()
-    at = [0, *(new.state(*stated) for stated in graph.stated.values())]
-    for number in _resolvents(graph):
+            continue
         left, right = (at[premise] for premise in graph.premises[number])
-        if choices[number] == KEEP:
-            at.append(new.join(left, right, graph.pivots[number]))
+        if number in taken:
+            at[number] = right if taken[number] else left
         else:
-            at.append(left if choices[number] == TAKE_LEFT else right)
+            at[number] = new.join(left, right, graph.pivots[number])
     return new, at
 
 
-def _resolvents(graph: Derivation) -> range:
-    """Return the numbers of what is derived; what is stated comes before."""
-    return range(len(graph.stated) + 1, len(graph) + 1)
-
-
-def _same_conclusion(shorter: Proof, proof: Proof) -> Proof:
-    """Return the shorter proof, or the one before if this one proves more than it did."""
-    return shorter if shorter.conclusion is proof.conclusion else proof
+def _same_conclusion(new: Derivation, end: int, graph: Derivation) -> Derivation:
+    """Return the new proof, trimmed, or the one before if the new one proves more than it did."""
+    shorter, _ = _rebuilt(new, end)
+    return shorter if shorter.clauses[-1] == graph.clauses[-1] else graph
 
 
 TRANSFORMATIONS = (("lowered units", lower_units), ("recycled pivots", recycle_pivots))

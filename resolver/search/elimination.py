@@ -120,7 +120,7 @@ class _Elimination(Search):
         made = [(rest | right ^ 2 << code, n) for right, n in negative.items() if not right & clash]
         self.counts["dropped"] += len(negative) - len(made)
         self.index.work += LOOKING * (2 * len(negative) + len(made))
-        new = len(self.trace)
+        new = len(self.trace.masks)
         for resolvent, right_number in made:
             if self.file(resolvent, new):
                 self.meter.keep()

@@ -22,7 +22,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
-from sys import maxsize
 from typing import Final
 
 from attrs import define, field
@@ -249,13 +248,13 @@ def _write(tree: TableauBranch, trace: BinaryTrace, meter: Meter) -> int:
         mask = rest | added
         center = trace.resolve(center, partner, code, mask)
         meter.work(WRITING)
-        meter.hold(0, 2 * len(trace))
+        meter.hold(0, 2 * len(masks))
     return center
 
 
 def _derived(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[BinaryTrace, list[int]]:
     """Return the linear derivation that the tree is, and the numbers of its steps."""
-    trace = BinaryTrace(problem, at_hand=maxsize)
+    trace = BinaryTrace(problem)
     return trace, _without_detours(trace, _write(tree, trace, meter))
 
 

@@ -16,12 +16,10 @@ from __future__ import annotations
 
 import gc
 from array import array
-from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from functools import partial
-from typing import Final
 
 from resolver.logic.clause import Clause
 from resolver.proofs.derivation import Derivation
@@ -134,39 +132,23 @@ def report(proof: Proof, tracer: Listener) -> None:
         tracer(Resolved(left, right, pivots[step.number], clauses[step.number]))
 
 
-AT_HAND: Final = 10_000_000  # bytes for the masks of the first clauses
-
-
 class BinaryTrace:
-    """A trace of single resolutions that takes little memory: four bytes each, and twelve a batch.
+    """A trace of single resolutions, each clause with its mask: a saturation makes millions."""
 
-    A batch has the resolvents of one clause on one literal. A saturation makes millions of clauses
-    and looks at few of them closely. `masks` has those of the input and of the first clauses made,
-    `later` those of parents among the others; any other is worked out from its parents.
-    """
-
-    def __init__(self, problem: Problem, at_hand: int = AT_HAND) -> None:
+    def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self.at_hand = at_hand // (100 + len(problem.atoms) // 4)
         self.inputs = len(problem.clauses)
         self.masks = list(problem.masks)
-        self.later: dict[int, int] = {}
-        self.right = array("I")
-        # Of each batch: the number of its first clause, the left parent and its literal.
-        self.firsts, self.left, self.codes = array("I"), array("I"), array("I")
-
-    def __len__(self) -> int:
-        return self.inputs + len(self.right)
+        # Of each clause, by its number: the parents, and the literal that the left one loses.
+        self.left, self.right, self.codes = (array("I", [0]) * self.inputs for _ in range(3))
 
     def premises(self, number: int) -> tuple[int, ...]:
         """Return the parents of a clause; an input has none."""
-        if number < self.inputs:
-            return ()
-        return self.left[bisect(self.firsts, number) - 1], self.right[number - self.inputs]
+        return () if number < self.inputs else (self.left[number], self.right[number])
 
     def pivots(self, number: int) -> tuple[int]:
         """Return the code of the right parent's literal that is resolved away."""
-        return (self.codes[bisect(self.firsts, number) - 1] ^ 1,)
+        return (self.codes[number] ^ 1,)
 
     def proof(self, last: int) -> Proof:
         """Return the proof of a clause, merged and trimmed."""
@@ -174,39 +156,16 @@ class BinaryTrace:
 
     def resolve(self, left: int, right: int, code: int, mask: int) -> int:
         """Return the number of a resolvent; the left clause has the literal."""
-        number = self.inputs + len(self.right)
-        self.firsts.append(number)
-        self.left.append(left)
-        self.codes.append(code)
-        self.right.append(right)
-        if number < self.at_hand:
-            self.masks.append(mask)
-        return number
+        return self.extend(left, code, {mask: right})
 
     def extend(self, left: int, code: int, resolvents: Mapping[int, int]) -> int:
         """Return the number of the first of a batch of resolvents, given with right parents."""
-        first = self.inputs + len(self.right)
-        self.firsts.append(first)
-        self.left.append(left)
-        self.codes.append(code)
+        first = len(self.masks)
+        self.masks += resolvents
+        self.left.extend([left] * len(resolvents))
         self.right.extend(resolvents.values())
-        if first < self.at_hand:
-            self.masks += resolvents
+        self.codes.extend([code] * len(resolvents))
         return first
-
-    def mask(self, number: int) -> int:
-        """Return the mask of a clause whose right parents, back to one at hand, are at hand."""
-        if number < len(self.masks):
-            return self.masks[number]
-        path = list[tuple[int, int]]()
-        while number >= len(self.masks) and number not in self.later:
-            batch = bisect(self.firsts, number) - 1
-            path.append((self.codes[batch], self.right[number - self.inputs]))
-            number = self.left[batch]
-        mask = self.later[number] if number in self.later else self.masks[number]
-        for code, right in reversed(path):
-            mask = mask ^ 1 << code | self.mask(right) ^ 1 << (code ^ 1)
-        return mask
 
 
 class TracingAdapter:

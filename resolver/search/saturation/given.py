@@ -31,9 +31,7 @@ from resolver.search.saturation.loop import Saturation, construct
 from resolver.search.saturation.options import Options
 
 ENTERING: Final = 150  # operations for each literal that a clause may be resolved on
-ROOM: Final = (
-    60_000_000  # bytes for clauses that new ones are compared with at once; others when given
-)
+WAITING: Final = 70  # and for each clause that is kept, which takes room
 
 
 def refute(
@@ -113,7 +111,6 @@ class _GivenClause(Saturation):
         if refinement == "input":  # what subsumes an input need not be one itself
             self.protected = frozenset(masks)
         self.inputs = len(masks)
-        self.remembered = ROOM // (100 + self.width // 4)
         self.level_ends = self.inputs
         # Under each literal: the other literals of the active clauses with it, and their numbers.
         self.active: list[dict[int, int]] = [{} for _ in range(2 * self.width)]
@@ -131,7 +128,7 @@ class _GivenClause(Saturation):
     def statistics(self) -> dict[str, int]:
         """What is counted; whatever is resolved and not kept is dropped."""
         counts = super().statistics
-        counts["kept"] = len(self.trace) - self.inputs
+        counts["kept"] = len(self.trace.masks) - self.inputs
         counts["dropped"] += counts["resolved"] - counts["kept"]
         return counts
 
@@ -158,7 +155,7 @@ class _GivenClause(Saturation):
         """Simplify with a clause, and infer, as everywhere; count the levels."""
         if not self.options.ratio and number >= self.level_ends:
             self.next_level()
-            self.level_ends = len(self.trace)
+            self.level_ends = len(self.trace.masks)
         return super().give(number)
 
     def next_level(self) -> None:
@@ -228,14 +225,11 @@ class _GivenClause(Saturation):
     def keep(self, left: int, code: int, fresh: dict[int, int]) -> int | None:
         """Note new resolvents, with the numbers of their right parents, and let them wait."""
         self.meter.keep(len(fresh))
-        self.index.work += len(fresh) * (6 + self.width // 100)
+        self.index.work += len(fresh) * (WAITING + self.width // 6)
         first = self.trace.extend(left, code, fresh)
         if 0 in fresh:
             return first + list(fresh).index(0)
-        if len(self.seen) < self.remembered:
-            self.seen.update(fresh)
-        else:
-            self.unseen = min(self.unseen, first)
+        self.seen.update(fresh)
         self.queue.extend(first, fresh)
         return None
 

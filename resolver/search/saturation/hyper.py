@@ -176,7 +176,7 @@ class _HyperResolution(Saturation):
     def keep(self, nucleus: int, literals: int, made: Partial) -> int | None:
         """Note the new hyper-resolvents; return the number of the empty clause, if it is there."""
         self.counts["hyper"] += len(made)
-        kept, empty = 0, None
+        kept, empty, before = 0, None, len(self.trace.masks)
         for mask, electrons in made.items():
             if mask in self.seen:
                 self.drop(mask, "repetition")
@@ -189,14 +189,14 @@ class _HyperResolution(Saturation):
                 break
             self.queue.extend(number, (mask,))
         self.counts["kept"] += kept
-        self.meter.keep(kept, kept * (1 + self.room))
+        self.meter.keep(kept, (len(self.trace.masks) - before) * (1 + self.room))
         self.index.work += 30 * kept
         return empty
 
     def write(self, number: int, mask: int, electrons: Electrons) -> int:
         """Enter a hyper-resolvent as binary resolutions; return the number of the last one."""
         for partner, code in electrons:
-            right = self.trace.mask(partner)
+            right = self.trace.masks[partner]
             made = mask & ~(1 << code) | right & ~(1 << code - 1)
             if self.tracer is not None:
                 nucleus, electron, resolvent = map(self.problem.clause, (mask, right, made))

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Set
-from sys import maxsize
 from typing import ClassVar, Final
 
 from attrs import define
@@ -121,8 +120,7 @@ class Saturation(Search):
         super().__attrs_post_init__()
         self.queue = Queue(self.options.ratio, self.options.units_first, 2 * self.width)
         self.select = SELECTIONS[self.options.select]
-        self.seen: set[int] = set()  # every clause there ever was, and
-        self.unseen = maxsize  # of those with this number or a greater one, the given ones
+        self.seen: set[int] = set()  # every clause there ever was
         self.protected: Set[int] = frozenset()  # what is kept even if something subsumes it
         self.pure = 0
 
@@ -164,16 +162,10 @@ class Saturation(Search):
         self.index.work += LOOKING
         if self.index.work > OFTEN:
             self.count_work()
-        mask = self.trace.mask(number)
+        mask = self.trace.masks[number]
         if self.options.forward and mask not in self.protected and self.index.subsumes(mask):
             self.subsume(mask)
             return None
-        if number >= self.unseen:  # it may be one that was given before
-            if mask in self.seen:
-                self.drop(mask, "repetition")
-                return None
-            self.seen.add(mask)
-        self.trace.later[number] = mask
         self.counts["given"] += 1
         if self.tracer is not None:
             self.tracer(Given(self.problem.clause(mask)))
