@@ -16,7 +16,7 @@ Bulletin of the AMS 64, 1958, and Chvátal, Discrete Mathematics 4, 1973.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from resolver.errors import PivotError, ProofError, short
@@ -249,21 +249,17 @@ class Derivation:
         Raises:
             ProofError: there is no such step.
         """
-        if type(number) is not int or not 0 < number < len(self.clauses):
-            number = self._place(number)
-        return Proof(self._steps(rests_on(number, self.premises.__getitem__)))
-
-    def _steps(self, needed: Sequence[int]) -> Iterator[Step]:
+        needed = rests_on(self._place(number), self.premises.__getitem__)
         places = dict(zip(needed, range(1, len(needed) + 1), strict=True))
-        for number, place in places.items():
-            if premises := self.premises[number]:
-                clause = Clause.of(self.clauses[number])
-                left, right = premises
-                pivot = self.pivots[number].name
-                yield Step(place, clause, "resolution", (places[left], places[right]), pivot=pivot)
-            else:
-                clause, rule, source = self.stated[number]
-                yield Step(place, clause, rule, (), source)
+        return Proof(self._step(number, places) for number in needed)
+
+    def _step(self, number: int, places: Mapping[int, int]) -> Step:
+        if number in self.stated:
+            clause, rule, source = self.stated[number]
+            return Step(places[number], clause, rule, (), source)
+        (left, right), pivot = self.premises[number], self.pivots[number].name
+        clause, premises = Clause.of(self.clauses[number]), (places[left], places[right])
+        return Step(places[number], clause, "resolution", premises, pivot=pivot)
 
 
 class Summation:

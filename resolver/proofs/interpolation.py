@@ -183,11 +183,8 @@ class _Formulas(Builder):
 
     def denies(self, first: int, second: int) -> bool:
         """Return whether one of two literals is the other denied."""
-        nodes = self.nodes[first], self.nodes[second]
-        return any(
-            node.operator == "~" and node.left == at
-            for node, at in zip(nodes, (second, first), strict=True)
-        )
+        pairs = (self.nodes[first], second), (self.nodes[second], first)
+        return any(node.operator == "~" and node.left == at for node, at in pairs)
 
     def absorbs(self, first: int, second: int, operator: str) -> bool:
         """Return whether the second adds nothing: A ∨ (A ∧ B) is A, and A ∧ (A ∨ B) is A."""

@@ -155,15 +155,21 @@ def with_pivots(steps: Iterable[Step]) -> Iterator[Step]:
 
     Whether the steps are well formed is for the checker to say.
     """
+    for step, literal in _lost_literals(steps):
+        yield step if literal is None else step._replace(pivot=literal.name)
+
+
+def _lost_literals(steps: Iterable[Step]) -> Iterator[tuple[Step, Literal | None]]:
+    """Yield each step with the literal that its first premise loses, if it is a resolution."""
     clauses: dict[int, frozenset[Literal]] = {}
     for step in steps:
+        literal = None
         if isinstance(step.number, int) and isinstance(step.clause, Clause):
-            clauses[step.number] = clause_of(step).literals
+            clauses[step.number] = step.clause.literals
             match step.premises:
                 case (int(left), int(right)) if left in clauses and right in clauses:
-                    literal = lost_literal(step, clauses[left], clauses[right])
-                    step = step._replace(pivot=literal and literal.name)
-        yield step
+                    literal = _lost_literal(step, clauses[left], clauses[right])
+        yield step, literal
 
 
 def clause_of(step: Step) -> Clause:
@@ -177,7 +183,9 @@ def clause_of(step: Step) -> Clause:
     raise ProofError(step.number, f"{step.clause} is a line, where a clause is needed")
 
 
-def lost_literal(step: Step, left: frozenset[Literal], right: frozenset[Literal]) -> Literal | None:
+def _lost_literal(
+    step: Step, left: frozenset[Literal], right: frozenset[Literal]
+) -> Literal | None:
     """Return the literal of the left premise that is resolved away; None if the step is wrong."""
     if step.pivot is None:
         clashes = sorted(literal for literal in left if ~literal in right)
@@ -197,15 +205,9 @@ def resolved_on(proof: Iterable[Step]) -> dict[int, Literal]:
 
     Raises ProofError where a step is no resolution of its premises on its pivot.
     """
-    clauses: dict[int, frozenset[Literal]] = {}
     found: dict[int, Literal] = {}
-    for step in proof:
-        clauses[step.number] = clause_of(step).literals
+    for step, literal in _lost_literals(proof):
         if step.rule == "resolution":
-            premises = [clauses[premise] for premise in step.premises if premise in clauses]
-            if len(premises) != 2:
-                raise ProofError(step.number, "it is no resolution of two earlier steps")
-            literal = lost_literal(step, *premises)
             if literal is None:
                 raise ProofError(step.number, "it is no resolution of its premises")
             found[step.number] = literal

@@ -80,7 +80,7 @@ def prime_implicates(
 def _keep(mask: int, kept: Index, meter: Meter) -> None:
     """Keep a clause that nothing subsumes, and drop what it subsumes."""
     meter.poll()
-    if not kept.subsumes(mask):
+    if kept.subsumer(mask) is None:
         meter.keep()
         for subsumed in kept.subsumed(mask):
             kept.remove(subsumed)

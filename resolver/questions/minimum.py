@@ -233,7 +233,7 @@ def _relevant(problem: Problem, meter: Meter) -> Problem:
     index = Index()
     for mask in sorted(set(problem.masks), key=int.bit_count):
         meter.poll()
-        if not tautological(mask, even) and not index.subsumes(mask):
+        if not tautological(mask, even) and index.subsumer(mask) is None:
             index.add(mask)
     masks = set(index.clauses())
     while not pure_free(tuple(masks), even):

@@ -135,8 +135,9 @@ class _Elimination(Search):
         if mask in self.index.places:
             self.drop(mask, "repetition")
             return False
-        if self.options.forward and self.index.subsumes(mask):
-            self.subsume(mask)
+        by = self.index.subsumer(mask) if self.options.forward else None
+        if by is not None:
+            self.subsume(mask, by)
             return False
         if self.options.backward:
             for old in self.index.subsumed(mask):

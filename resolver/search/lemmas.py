@@ -13,6 +13,7 @@ Source: Goldberg & Novikov, DATE 2003 (backward); Heule, Hunt & Wetzler, FMCAD 2
 from __future__ import annotations
 
 from collections.abc import Sequence
+from graphlib import TopologicalSorter
 from heapq import heappop, heappush
 from math import inf
 from typing import TypeAlias
@@ -61,11 +62,9 @@ class Lemmas:
         self.conflict: Watched | None = None  # a clause that is false without a denial
         self.present: dict[frozenset[int], list[Watched]] = {}  # those not deleted
         self.lines: list[tuple[Watched, bool]] = []  # and whether the line deletes the clause
-        self.cause: dict[int, int] = {}  # by a unit's atom: the last clause when it became true
         self.needed: set[int] = set()  # the numbers of the clauses that the end rests on
         self.needed_watches: list[list[Watched]] = [[] for _ in self.now.values]
-        self.chains: dict[int, Chain] = {}
-        self.units: dict[int, tuple[int, Chain]] = {}  # by the atom, with its place on the trail
+        self.chains: dict[int, Chain] = {}  # by the number, or by the complement of a unit's atom
         # Of each clause that is needed, its number in the trace.
         self.numbers = {number: number for number in range(len(problem.clauses))}
         with uncollected():
@@ -144,7 +143,6 @@ class Lemmas:
             now.assign(clause[1], clause)
             self.conflict = now.propagate()
             self.meter.step(len(now.trail) - before)
-            self.cause.update((code >> 1, clause[0]) for code in now.trail[before:])
 
     def _unit_of(self, clause: Watched) -> int | None:
         """Return the atom whose literal is true because of a clause, which watches it."""
@@ -265,9 +263,8 @@ class Lemmas:
         """Note by which chains this atom, and those that it rests on, have their unit clauses."""
         agenda = [atom]
         for unit in agenda:
-            if unit not in self.units:
-                chain = self._resolved(self.now.reasons[unit], inf, unit)
-                self.units[unit] = self.now.places[unit], chain
+            if ~unit not in self.chains:
+                chain = self.chains[~unit] = self._resolved(self.now.reasons[unit], inf, unit)
                 agenda += [~number for number in chain[0] if number < 0]
 
     def _joined(self) -> ChainTrace:
@@ -275,14 +272,12 @@ class Lemmas:
 
         An added clause may follow without some of its literals, and so what rests on it, too.
         """
-        trace, numbers = ChainTrace(self.problem), self.numbers
-        due = [((number, -1), number, chain) for number, chain in self.chains.items()]
-        due += [
-            ((self.cause[atom], place), ~atom, chain) for atom, (place, chain) in self.units.items()
-        ]
-        for _, name, (premises, pivots) in sorted(due, key=lambda entry: entry[0]):
-            chain = [numbers[premise] for premise in premises]
-            numbers[name] = len(trace.chains)
-            trace.chains.append(chain)
-            trace.pivots.append(pivots)
+        trace, numbers, chains = ChainTrace(self.problem), self.numbers, self.chains
+        order = TopologicalSorter({name: premises for name, (premises, _) in chains.items()})
+        for name in order.static_order():
+            if name in chains:
+                premises, pivots = chains[name]
+                numbers[name] = len(trace.chains)
+                trace.chains.append([numbers[premise] for premise in premises])
+                trace.pivots.append(pivots)
         return trace

@@ -19,9 +19,7 @@ elimination); Letz, Mayr & Goller, JAR 13(3), 1994 (connection tableaux).
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from heapq import heappop, heappush
 from typing import Final
 
 from attrs import define, field
@@ -30,6 +28,7 @@ from resolver.budget import Meter
 from resolver.errors import InternalError
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
+from resolver.proofs.step import clause_of
 from resolver.search.events import Listener
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem, bits, flip, tautological
@@ -38,7 +37,6 @@ from resolver.search.saturation.loop import WIDE, read
 from resolver.search.saturation.options import Options
 from resolver.search.trace import BinaryTrace, report
 
-SCANNED: Final = 1_000  # clauses, after which operations and branches are counted
 WRITING: Final = 200  # operations for a step that is written down
 
 
@@ -59,8 +57,8 @@ def refute(
       5. p         resolution 4, 2 on q
       6. □         resolution 5, 3 on p
 
-    The proof is linear as it stands: a clause that is come to twice is written twice, unless all
-    between can be left out.
+    The proof is linear as it stands: where it would not be otherwise, a clause that is come to
+    twice is written twice.
 
     Args:
         problem: The clauses.
@@ -78,16 +76,13 @@ def refute(
         # Every top clause failed: where there is no model either, there is no answer.
         counts = {"tried": meter.steps - linear.begun, "resolved": 0}
         return Outcome(model=learner.refute(problem, meter=meter).model, statistics=counts)
-    trace, kept = _derived(tree, problem, meter)
-    if any(tautological(trace.masks[number], problem.even) for number in kept):
-        linear = Tableau(problem, sorted(clauses_of(tree)), meter, strict=True)
+    proof, used = _derived(tree, problem, meter)
+    if any(clause_of(step).is_tautology for step in proof.inferences):
+        linear = Tableau(problem, used, meter, strict=True)
         tree = linear.tree()
         if tree is None:
             raise InternalError("no linear refutation without tautologies was found")
-        trace, kept = _derived(tree, problem, meter)
-    del tree  # which takes as much room as the proof
-    meter.hold(0, sum(trace.masks[number].bit_count() + HELD for number in kept))
-    proof = _proof(trace, kept)
+        proof, _ = _derived(tree, problem, meter)
     if tracer is not None:
         report(proof, tracer)
     counts = {"tried": meter.steps - linear.begun, "resolved": len(proof.inferences)}
@@ -123,8 +118,7 @@ class Tableau:
         self.strict = strict
         self.room = 1 + len(problem.atoms) // WIDE
         self.closed = 0  # branches that are held
-        self.scanned = 0  # clauses, and
-        self.begun = self.steps = meter.steps  # steps, when they were counted last
+        self.begun = meter.steps
         self.even = problem.even
         self.numbers = [n for n in numbers if not tautological(problem.masks[n], self.even)]
         self.containing: list[list[int]] = [[] for _ in range(2 * len(problem.atoms))]
@@ -170,14 +164,6 @@ class Tableau:
         above.size += closed.size + 1
         self.closed += 1
 
-    def count_work(self) -> None:
-        """Report the operations since the last report, and compare the room with the limit."""
-        steps = self.meter.steps - self.steps
-        self.meter.work(100 * steps + 3 * self.scanned)
-        self.meter.hold(0, 2 * HELD * self.room * self.closed)
-        self.steps += steps
-        self.scanned = 0
-
     def branch(self, code: int, above: TableauBranch) -> TableauBranch:
         """Return a branch for this literal, with the clauses to try, those soonest closed first."""
         against = above.against | 1 << (code ^ 1)
@@ -188,9 +174,8 @@ class Tableau:
         # A literal that is above already would have to be closed twice.
         barred = path | flip(beside, self.even) if self.strict else path
         clauses = [number for number in self.containing[code ^ 1] if not masks[number] & barred]
-        self.scanned += len(self.containing[code ^ 1])
-        if self.scanned > SCANNED:
-            self.count_work()
+        self.meter.work(100 + 3 * len(self.containing[code ^ 1]))
+        self.meter.hold(0, 2 * HELD * self.room * self.closed)
         clauses.sort(key=lambda number: (masks[number] & ~against).bit_count())
         return TableauBranch(code, against, beside, iter(clauses))
 
@@ -210,16 +195,6 @@ class Tableau:
         branch.open = self.opened(branch)
         branch.below = {}
         return True
-
-
-def clauses_of(tree: TableauBranch) -> set[int]:
-    """Return the numbers of the clauses in a tree."""
-    found, agenda = set[int](), [tree]
-    while agenda:
-        branch = agenda.pop()
-        found.add(branch.clause)
-        agenda += branch.below.values()
-    return found
 
 
 def _write(tree: TableauBranch, trace: BinaryTrace, meter: Meter) -> int:
@@ -252,50 +227,23 @@ def _write(tree: TableauBranch, trace: BinaryTrace, meter: Meter) -> int:
     return center
 
 
-def _derived(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[BinaryTrace, list[int]]:
-    """Return the linear derivation that the tree is, and the numbers of its steps."""
+def _derived(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[Proof, list[int]]:
+    """Return the linear derivation that the tree is, and the input clauses that it uses.
+
+    A clause that is come to again is the same step, where the derivation is linear then, too.
+    """
     trace = BinaryTrace(problem)
-    return trace, _without_detours(trace, _write(tree, trace, meter))
-
-
-def _proof(trace: BinaryTrace, kept: list[int]) -> Proof:
-    """Return the linear derivation step by step; a clause that comes twice is derived twice."""
-    problem, masks = trace.problem, trace.masks
-    met = {masks[parent] for at in kept for parent in trace.premises(at)} or {0}
+    empty, inputs, masks = _write(tree, trace, meter), trace.inputs, trace.masks
+    meter.hold(0, sum(mask.bit_count() + HELD for mask in masks[inputs:]))
+    used = sorted({tree.clause, *(n for n in trace.right[inputs:] if n < inputs)})
+    merged = trace.proof(empty)
+    if all(step.number - 1 in step.premises for step in merged.inferences[1:]):
+        return merged, used
     derivation, places = Derivation(tree_like=True), dict[int, int]()  # by a clause's mask
-    for mask, clause, source in zip(problem.masks, problem.clauses, problem.sources, strict=True):
-        if mask in met:
-            places[mask] = derivation.axiom(clause, source)
-    for number in kept:
+    for number in used:
+        places[masks[number]] = derivation.axiom(problem.clauses[number], problem.sources[number])
+    for number in range(inputs, len(masks)):
         left, right = (places[masks[premise]] for premise in trace.premises(number))
         pivot = problem.literal(trace.pivots(number)[0] ^ 1)
         places[masks[number]] = derivation.join(left, right, pivot)
-    return derivation.proof(places[0])
-
-
-def _without_detours(trace: BinaryTrace, empty: int) -> list[int]:
-    """Return the steps in order, without those from a clause back to the same one.
-
-    Found from the end: a detour stays where a later step takes a clause from amid it.
-    """
-    inputs, masks = trace.inputs, trace.masks
-    numbers: dict[int, list[int]] = {}  # of each clause, in order
-    for number, mask in enumerate(masks):
-        numbers.setdefault(mask, []).append(number)
-    kept: list[int] = []
-    taken: list[int] = []  # by later steps; negative, so that the heap has the last one first
-    at = empty
-    while at >= inputs:
-        while taken and -taken[0] >= at:
-            heappop(taken)
-        same, floor = numbers[masks[at]], -taken[0] if taken else 0
-        at = same[bisect_left(same, floor)]
-        if at < inputs:
-            break
-        kept.append(at)
-        before, beside = trace.premises(at)
-        beside = numbers[masks[beside]][0]
-        if beside >= inputs:
-            heappush(taken, -beside)
-        at = before
-    return kept[::-1]
+    return derivation.proof(places[0]), used

@@ -48,7 +48,7 @@ def strategy(text: str | Strategy) -> Strategy:
 
 
 _Saturating: Final = partial(Strategy, engine=given.refute, options=(*PICKING, *SIMPLIFICATIONS))
-_Hyper: Final = partial(Strategy, defaults=hyper.HyperOptions(), options=hyper.OPTIONS)
+_Hyper: Final = partial(Strategy, defaults=Options(select="greatest"), options=hyper.OPTIONS)
 
 _ALL: Final = (
     Strategy(

@@ -18,14 +18,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from resolver.budget import Meter
 from resolver.search.events import Kept, Listener, Resolved
 from resolver.search.problem import Outcome, Problem, bits, ordered
 from resolver.search.saturation.index import HELD
 from resolver.search.saturation.loop import OFTEN, Saturation, construct
-from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options, option
+from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options
 
 # No tautology is ever kept here, so there is no switch for it.
 OPTIONS = ("select", *PICKING, *(name for name in SIMPLIFICATIONS if name != "tautologies"))
@@ -35,16 +35,9 @@ Partial: TypeAlias = dict[int, Electrons]
 MANY: Final = 1_000  # resolvents of a nucleus, after which their room is looked at
 
 
-@frozen
-class HyperOptions(Options):
-    """The choices of a saturation, as far as they are any here: electrons have one sign only."""
-
-    select: str = option("greatest", "all", "greatest")
-
-
 def refute(
     problem: Problem,
-    options: HyperOptions,
+    options: Options,
     meter: Meter,
     tracer: Listener | None = None,
     negative: bool = False,
@@ -54,7 +47,7 @@ def refute(
     >>> from resolver import Clause
     >>> from resolver.search.problem import encode
     >>> problem = encode(map(Clause, [["~p", "~q", "r"], ["p"], ["q"], ["~r"]]))
-    >>> print(refute(problem, HyperOptions(), Meter()).proof)
+    >>> print(refute(problem, Options(select="greatest"), Meter()).proof)
       1. ¬p ∨ ¬q ∨ r    axiom: given
       2. p              axiom: given
       3. q              axiom: given

@@ -29,8 +29,8 @@ class Index:
 
     >>> index = Index()
     >>> index.add(0b0101)
-    >>> index.subsumes(0b1101), index.subsumes(0b1001)
-    (True, False)
+    >>> index.subsumer(0b1101), index.subsumer(0b1001)
+    (5, None)
     >>> index.subsumed(0b0001)
     [5]
     """
@@ -89,13 +89,15 @@ class Index:
         """Yield the clauses here, oldest first."""
         return iter(self.places)
 
-    def subsumes(self, mask: int) -> bool:
-        """Return whether some clause here subsumes this one, or is it."""
-        if mask & self.units or self.empty:
-            return True
+    def subsumer(self, mask: int) -> int | None:
+        """Return a clause here that subsumes this one, or is it; None if there is none."""
+        if self.empty:
+            return 0
+        if units := mask & self.units:
+            return units & -units
         for clause in self.lately:
             if clause & mask == clause:
-                return True
+                return clause
         seconds = self.seconds
         pairs = self.pairs
         tried, rest = 0, mask
@@ -113,17 +115,9 @@ class Index:
                         self.lately.insert(0, clause)
                         del self.lately[FEW:]
                         self.work += LOOKING_LITERAL + tried // 2
-                        return True
+                        return clause
         self.work += LOOKING_LITERAL * mask.bit_count() + tried // 2
-        return False
-
-    def subsumer(self, mask: int) -> int:
-        """Return a clause that subsumes this one, where `subsumes` has just found one."""
-        if self.empty:
-            return 0
-        if units := mask & self.units:
-            return units & -units
-        return next(clause for clause in self.lately if clause & mask == clause)
+        return None
 
     def subsumed(self, mask: int) -> list[int]:
         """Return, oldest first, the clauses here that this one subsumes."""

@@ -96,12 +96,9 @@ class Search(ABC):
         self.meter.keep(0, index.room * self.room)
         index.work = index.room = 0
 
-    def subsume(self, mask: int, by: int | None = None) -> None:
-        """Count a clause that another subsumes; which one is looked up for a tracer only."""
-        subsumer = None
-        if self.tracer is not None:
-            subsumer = self.problem.clause(self.index.subsumer(mask) if by is None else by)
-        self.drop(mask, "subsumed by", subsumer)
+    def subsume(self, mask: int, by: int) -> None:
+        """Count a clause that another subsumes."""
+        self.drop(mask, "subsumed by", None if self.tracer is None else self.problem.clause(by))
 
     def drop(self, mask: int, reason: str, by: Clause | Literal | None = None) -> None:
         """Count a clause that is not used, or no longer."""
@@ -163,9 +160,11 @@ class Saturation(Search):
         if self.index.work > OFTEN:
             self.count_work()
         mask = self.trace.masks[number]
-        if self.options.forward and mask not in self.protected and self.index.subsumes(mask):
-            self.subsume(mask)
-            return None
+        if self.options.forward and mask not in self.protected:
+            by = self.index.subsumer(mask)
+            if by is not None:
+                self.subsume(mask, by)
+                return None
         self.counts["given"] += 1
         if self.tracer is not None:
             self.tracer(Given(self.problem.clause(mask)))
