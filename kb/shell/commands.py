@@ -72,7 +72,7 @@ class CommandName(AsTyped):
 
     def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
         """Return the commands."""
-        return names()
+        return tuple(COMMANDS)
 
 
 def help_about(session: Session, name: str | None = None) -> str:
@@ -144,7 +144,7 @@ _TABLE: Final = (
     command(SESSION, session.leave, "quit", short="q", about="leave"),
 )  # fmt: skip
 COMMANDS: Final[dict[str, Row]] = {
-    **HEADER, **FORMS, ASSUME.entry: ASSUME, **{each.entry: each for each in _TABLE},
+    **{each.entry: each for each in _TABLE}, **HEADER, **FORMS, ASSUME.entry: ASSUME,
 }  # fmt: skip
 _SHORT: Final = (*((each.short, each.entry) for each in _TABLE if each.short), ("exit", "quit"))
 GONE: Final[Mapping[str, str]] = {
@@ -162,11 +162,6 @@ GONE: Final[Mapping[str, str]] = {
     "recover": "'load' reads a damaged file too",
     "demo": "it is 'refute demo', outside of the shell",
 }
-
-
-def names() -> tuple[str, ...]:
-    """Return the words that begin a line: those of the shell, and those of a record."""
-    return tuple(dict.fromkeys((*(each.entry for each in _TABLE), *COMMANDS)))
 
 
 def guide() -> str:
@@ -205,7 +200,7 @@ def takes_file(row: Row) -> bool:
     return isinstance(row.slots[-1:] and row.slots[-1], FilePath)
 
 
-_KNOWN: Final = Names("command", names(), in_full=_SHORT)
+_KNOWN: Final = Names("command", tuple(COMMANDS), in_full=_SHORT)
 
 
 def meant(name: str) -> Row:

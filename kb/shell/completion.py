@@ -16,7 +16,7 @@ from kb.record.rows import Row
 from kb.record.slots import CARD, CARDS
 from kb.record.words import ARROW, Keyword, Word, quote, split
 from kb.sheet.columns import fitted, width_of
-from kb.shell.commands import COMMANDS, names, takes_file
+from kb.shell.commands import COMMANDS, takes_file
 from kb.shell.reading import CHANGED, SUGGEST
 from kb.shell.session import Session
 from kb.shell.slips import is_name
@@ -114,7 +114,7 @@ def read(text: str) -> tuple[list[Word], bool]:
 def going_on(game: Game, words: Sequence[Word]) -> list[str]:
     """Return what may come after some words, each as it can stand in a line."""
     if not words:
-        return list(names())
+        return list(COMMANDS)
     command, *given = words
     name, table = command.text.lower(), game.written.table
     if name in CHANGED:

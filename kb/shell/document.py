@@ -10,7 +10,7 @@ one that contradicts those before it is disputed, `#? LINE`.
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import current_thread, main_thread
@@ -32,13 +32,15 @@ from kb.shell.versions import (
 )
 from kb.table.events import Assume
 
-UNREAD: Final = "#! "
+UNREAD: Final = "#!"
 BEGIN: Final = VERSION.split()[0].encode()
 BOM: Final = b"\xef\xbb\xbf"
 MOST: Final = 500  # lines that are damaged: a file with more of them is no record
 
-UNREAD_LINES = "What cannot be read is a comment now, '#! LINE': {}."
-DISPUTED_LINES = "What contradicts the rest is disputed now: {}."
+SAID: Final = {
+    UNREAD: "What cannot be read is a comment now, '#! LINE': {}.",
+    DISPUTED: "What contradicts the rest is disputed now: {}.",
+}
 OTHER_TABLE = "The table may be another: mend its lines first ('replace N LINE')."
 ASIDE = "The damaged file is {}, beside it."
 READ_ONLY = "The file cannot be written: 'save' to another name keeps what you add."
@@ -219,44 +221,40 @@ def readable(data: bytes, name: str) -> tuple[Game, list[str]]:
 
 def salvaged(data: bytes, name: str, wrong: KBError) -> tuple[Game, list[str]]:
     """Return the same of a damaged file; raises Damaged, with what is wrong in it."""
-    lines, unread, disputed = data.removeprefix(BOM).split(b"\n"), set[int](), set[int]()
-    while len(unread) + len(disputed) < MOST:
+    lines, marks = data.removeprefix(BOM).split(b"\n"), dict[int, str]()
+    while len(marks) < MOST:
         try:
             game = opened(decode(b"\n".join(lines), name), name)
-        except RecordError as error:
+        except (RecordError, Contradiction) as error:
             if error.line == 1 and not lines[0].startswith(BEGIN):
                 lines.insert(0, VERSION.encode())
-            elif error.line is None or error.line in (1, *unread):
+            elif error.line is None or error.line in (1, *marks):
                 break
             else:
-                unread.add(error.line)
-                lines[error.line - 1] = as_comment(lines[error.line - 1])
-        except Contradiction as error:
-            if error.line in disputed:
-                break
-            disputed.add(error.line)
-            lines[error.line - 1] = b"%s %s" % (DISPUTED.encode(), lines[error.line - 1])
+                marks[error.line] = DISPUTED if isinstance(error, Contradiction) else UNREAD
+                lines[error.line - 1] = marked(lines[error.line - 1], marks[error.line])
         else:
             if game.written.places:
-                return game, [*about(game, unread, disputed)]
+                return game, [*about(game, marks)]
             break
     raise Damaged(wrong, file=name)
 
 
-def about(game: Game, unread: set[int], disputed: set[int]) -> Iterator[str]:
-    """Yield which lines of a damaged file are comments now, and which are disputed."""
-    for lines, said in ((unread, UNREAD_LINES), (disputed, DISPUTED_LINES)):
-        if lines:
-            yield said.format(", ".join(map(str, sorted(lines))))
-    events = (one.line for one in game.written.entries if not isinstance(one.event, Assume))
-    if unread and min(unread) < next(events, 0):
-        yield OTHER_TABLE
-
-
-def as_comment(line: bytes) -> bytes:
-    """Return a line that cannot be read as a comment."""
+def marked(line: bytes, mark: str) -> bytes:
+    """Return a line as a comment that begins with a mark."""
     text = printable(line.strip(b"\0\r").decode(errors="backslashreplace"))
-    return f"{UNREAD}{text or f'{len(line)} bytes of nothing'}".encode()
+    return f"{mark} {text or f'{len(line)} bytes of nothing'}".encode()
+
+
+def about(game: Game, marks: Mapping[int, str]) -> Iterator[str]:
+    """Yield which lines of a damaged file are comments now, and which are disputed."""
+    for mark, said in SAID.items():
+        if lines := sorted(line for line in marks if marks[line] == mark):
+            yield said.format(", ".join(map(str, lines)))
+    events = (one.line for one in game.written.entries if not isinstance(one.event, Assume))
+    first = next(events, 0)
+    if any(line < first and marks[line] == UNREAD for line in marks):
+        yield OTHER_TABLE
 
 
 def located(name: str) -> Path:

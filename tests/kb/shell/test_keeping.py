@@ -17,19 +17,20 @@ from test_saving import HEADER, SAID, fork, told
 
 from kb import read_game
 from kb.errors import Damaged, FileInUse, HistoryError, RecordError, SavingError
+from kb.record.record import DISPUTED
 from kb.shell.document import (
     ASIDE,
     CUT_OFF,
-    DISPUTED_LINES,
     NAMED,
     OLDER,
     OTHER_TABLE,
     OTHERS,
     READ_ONLY,
-    UNREAD_LINES,
+    UNREAD,
     Document,
     readable,
 )
+from kb.shell.document import SAID as SAID_OF
 from kb.shell.versions import Line, Lines, lines_of, text_of
 
 ROOT = Path(__file__).parents[3]
@@ -335,8 +336,8 @@ def test_damaged_lines_are_kept_as_comments(
     keeping = Document()
     aside = f"{FILE}.damaged-1"
     assert keeping.load(FILE) == [
-        *([UNREAD_LINES.format(", ".join(map(str, unread)))] if unread else []),
-        *([DISPUTED_LINES.format(disputed[0])] if disputed else []),
+        *([SAID_OF[UNREAD].format(", ".join(map(str, unread)))] if unread else []),
+        *([SAID_OF[DISPUTED].format(disputed[0])] if disputed else []),
         ASIDE.format(aside),
     ]
     assert Path(aside).read_bytes() == TEXT.encode() + damage
@@ -354,12 +355,12 @@ def test_a_header_that_cannot_be_read_is_named() -> None:
         "has Ann Rope", "has B", "has Ann Pipe",
     )  # fmt: skip
     _, said = readable("\n".join(lines).encode(), FILE)
-    assert said == [UNREAD_LINES.format("5, 6, 8"), OTHER_TABLE]
+    assert said == [SAID_OF[UNREAD].format("5, 6, 8"), OTHER_TABLE]
 
 
 def test_a_record_without_its_first_line_gets_one() -> None:
     game, said = readable(b"\xef\xbb\xbfdeck clasic\ndeck classic\nplayers Ann Ben\n", FILE)
-    assert said == [UNREAD_LINES.format(2)]
+    assert said == [SAID_OF[UNREAD].format(2)]
     assert game.written.lines == (
         "refute 1",
         "#! deck clasic",
@@ -399,7 +400,7 @@ def test_a_damaged_file_in_a_folder_that_cannot_be_written_is_read(
     Path(FILE).write_text(f"{TEXT}has Ni")
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     keeping = Document()
-    assert keeping.load(FILE) == [UNREAD_LINES.format(5), READ_ONLY]
+    assert keeping.load(FILE) == [SAID_OF[UNREAD].format(5), READ_ONLY]
     assert Path(FILE).read_text() == f"{TEXT}has Ni"
 
 
