@@ -124,12 +124,15 @@ def derive(
         earlier: What was found before, from fewer axioms.
 
     """
-    found = earlier.found.new_child() if earlier else ChainMap[Literal, Axiom | Found]()
+    before = earlier.found if earlier else ChainMap[Literal, Axiom | Found]()
+    found = dict[Literal, Axiom | Found]()
     new = start.axioms[len(earlier.end.axioms) if earlier else 0 :]
     units = [axiom for axiom in new if len(axiom.cards) == 1]
     places = start.joint.rows.grid.places
     for axiom in sorted(units, key=lambda unit: places[unit.holder, unit.cards[0]]):
-        found.setdefault(literal(axiom.holder, *axiom.cards, axiom.positive), axiom)
+        fact = literal(axiom.holder, *axiom.cards, axiom.positive)
+        if fact not in before:
+            found.setdefault(fact, axiom)
     position, number, highest = start, 0, 0
     while position.consistent:
         if goal in found if goal else position.settled == start.joint.settled:
@@ -149,7 +152,7 @@ def derive(
             for fact in position.literals(holder, has, lacks):
                 found.setdefault(fact, how)
             position = position.learn(holder, has, lacks, source)
-    return Derivation(start, rules, found, position)
+    return Derivation(start, rules, ChainMap(found, *before.maps), position)
 
 
 def facts_without_each(

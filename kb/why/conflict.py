@@ -76,7 +76,7 @@ class Conflict:
     def sentence(self) -> str:
         """What the last line says, and what speaks against it; of much only the lines."""
         reason, table = self.reason, game_rules(self.setup)
-        behind = reason.in_order() if reason else ()
+        behind = reason.in_order if reason else ()
         stated = [one for one in behind if isinstance(one.source, Source)]
         rules = (rule(one.source, table) for one in behind if isinstance(one.source, Constraint))
         broken = [words for words in dict.fromkeys(rules) if words != ONE_HOLDER]

@@ -10,20 +10,20 @@ from functools import cached_property
 from html import escape
 from typing import Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from kb.errors import join_words
 from kb.inference.derivation import derive
 from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, NAMED, RULES
 from kb.sheet.sheet import CERTAIN, TOO_LONG, line_or
-from kb.theory.atoms import CellLines, cell_of
+from kb.theory.atoms import CellLines, cell_of, unit
 from kb.why.irreducible import Reasons
 from kb.why.phrases import Perspective, Sentence, fact, lines_counted
 from kb.why.picture import Picture
-from kb.why.reason import Proofs, Reason, by_rules, by_sum
+from kb.why.reason import Proofs, Reason, by_rules, by_sum, said
 from kb.why.story import PLAIN, story, used_header
-from resolver import Clause, Literal, Proof, SearchStopped
+from resolver import Literal, Proof, SearchStopped
 from resolver.text import OneLineRepr
 
 STRONGER: Final = {rule.name for rule in RULES if rule not in PLAIN}
@@ -232,29 +232,28 @@ def explain(
         find_critical: Gives the critical lines of each fact by weaker rules; None where all do.
 
     """
-    setup, lines = reasons.setup, reasons.behind(goal)
-    said = tuple(reasons.axioms(lines))
-    proofs, sources = Proofs(setup, said, goal), [axiom.source for axiom in said]
-    derivation = derive(opening(setup).tell(said), NAMED, goal)
-    is_found = goal in derivation.found
-    rule = derivation.rule(goal) if is_found else ACROSS_HANDS.name
-    found = by_rules(derivation, goal) if is_found else None
-    told = story(found, setup, perspective) if found else ()
-    stories = [(found, told)] if found and told else []
+    setup, axioms = reasons.setup, tuple(reasons.axioms(reasons.behind(goal)))
+    proofs, sources = Proofs(setup, axioms, goal), [axiom.source for axiom in axioms]
+    derivation = derive(opening(setup).tell(axioms), NAMED, goal)
+    if goal in derivation.found:
+        found, rule = by_rules(derivation, goal), derivation.rule(goal)
+    else:
+        rule = ACROSS_HANDS.name
+        found = Reason((unit(goal),), rule, tuple(map(said, axioms)))
+    told = story(found, setup, perspective)
     enough = SHORTEST if rule in STRONGER else LONG
-    if (not stories or len(stories[0][1]) > enough) and proofs.count is not None:
-        found = by_sum(proofs.count)
-        stories.append((found, story(found, setup, perspective)))
-    if not stories:
-        cases = Sentence("that takes cases, more than are listed here.")
-        stories = [(found or Reason((Clause([goal]),), rule), (cases,))]
-    best, sentences = min(stories, key=lambda each: len(each[1]))
+    if (not told or len(told) > enough) and proofs.count is not None:
+        counted = by_sum(proofs.count)
+        shorter = story(counted, setup, perspective)
+        if not told or len(shorter) < len(told):
+            found, told = counted, shorter
+    told = told or (Sentence("that takes cases, more than are listed here."),)
     return Explanation(
         goal=goal,
-        reason=Reason(best.conclusion, rule, best.premises, lines, best.source, best.weights),
-        story=sentences,
+        reason=evolve(found, rule=rule),
+        story=told,
         assumptions=tuple(dict.fromkeys(one.rule for one in sources if one.assumption)),
-        header=used_header(setup, best, sentences, perspective),
+        header=used_header(setup, found, told, perspective),
         words=perspective,
         reasons=reasons,
         proofs=proofs,

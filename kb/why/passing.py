@@ -92,8 +92,7 @@ def known_before(derivation: Derivation, fact: Literal) -> Reason:
         return said(how)
     behind = derivation.behind(fact) if how.rule == ONE_HOLDER else ()
     premises = tuple(known_before(derivation, one) for one in behind)
-    lines = tuple(line for premise in premises for line in premise.lines)
-    return Reason((unit(fact),), how.rule.name, premises, lines, how.rule)
+    return Reason((unit(fact),), how.rule.name, premises, how.rule)
 
 
 def in_order(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:

@@ -112,7 +112,7 @@ def panels(proof: Proof, setup: Setup, perspective: Perspective) -> Iterator[Car
 def numbered(reason: Reason) -> dict[Reason, str]:
     """Return the number of each sum; one that is divided afterwards keeps it."""
     numbers: dict[Reason, str] = {}
-    for one in reason.in_order():
+    for one in reason.in_order:
         if len(one.premises) > 1:
             numbers[one] = f"({len(set(numbers.values())) + 1})"
         elif one.weights:

@@ -55,15 +55,21 @@ class Reason:
         conclusion: What follows, all of it: clauses, or a line of a sum.
         rule: The name of the rule; of what was said, its word.
         premises: The reasons from which it follows.
-        lines: The lines of the log behind it.
+        source: Who says so.
+        weights: Of a sum, how often each premise counts.
     """
 
     conclusion: tuple[Clause | Line, ...]
     rule: str
     premises: tuple[Reason, ...] = ()
-    lines: tuple[int, ...] = ()
     source: object = None
     weights: tuple[int, ...] = ()
+
+    @cached_property
+    def lines(self) -> tuple[int, ...]:
+        """The lines of the log behind it, in order."""
+        sources = [one.source for one in self.in_order if isinstance(one.source, Source)]
+        return tuple(sorted({line for source in sources for line in source.lines}))
 
     @property
     def line(self) -> Line:
@@ -104,8 +110,9 @@ class Reason:
             elif premise.is_of_one_holder:
                 yield from premise.stated(beside)
 
+    @cached_property
     def in_order(self) -> tuple[Reason, ...]:
-        """Return it and all that it follows from, each once and after its premises."""
+        """It and all that it follows from, each once and after its premises."""
         order: dict[Reason, None] = {}
         waiting = [self]
         while waiting:
@@ -119,8 +126,7 @@ class Reason:
 @lru_cache(maxsize=4096)
 def said(axiom: Axiom) -> Reason:
     """Return that the log or the header says so; of an axiom it is one and the same."""
-    source = axiom.source
-    return Reason((axiom.full_clause,), source.rule, (), source.lines, source)
+    return Reason((axiom.full_clause,), axiom.source.rule, source=axiom.source)
 
 
 def concluded(
@@ -138,9 +144,7 @@ def concluded(
     clauses = () if how.rule == ACROSS_HANDS else how.deduction.premises().clauses
     behind = [said(axiom) for _, axiom in clauses]
     behind += (known(one) for fact in facts for one in derivation.behind(fact))
-    lines = sorted({line for premise in behind for line in premise.lines})
-    premises = tuple(dict.fromkeys(behind))
-    return Reason(conclusion, how.rule.name, premises, tuple(lines), how.rule)
+    return Reason(conclusion, how.rule.name, tuple(dict.fromkeys(behind)), how.rule)
 
 
 def by_rules(derivation: Derivation, goal: Literal) -> Reason:
@@ -153,10 +157,8 @@ def by_rules(derivation: Derivation, goal: Literal) -> Reason:
         if fact in needed:
             needed.update(derivation.behind(fact))
     made, groups = dict[Literal, Reason](), dict[object, list[Literal]]()
-    for fact, how in derivation.found.items():
-        if fact not in needed:
-            continue
-        if isinstance(how, Axiom):
+    for fact in filter(needed.__contains__, derivation.found):
+        if isinstance(how := derivation.found[fact], Axiom):
             made[fact] = said(how)
         else:
             groups.setdefault(fact if how.rule == ONE_HOLDER else id(how), []).append(fact)
@@ -170,13 +172,9 @@ def by_sum(proof: Proof) -> Reason:
     made: dict[int, Reason] = {}
     for step in proof:
         premises = tuple(made[number] for number in step.premises)
-        rule, source = step.rule, step.source
-        lines = {line for one in premises for line in one.lines}
-        if isinstance(source, Source):
-            rule = source.rule
-            lines.update(source.lines)
-        behind = tuple(sorted(lines))
-        made[step.number] = Reason((step.clause,), rule, premises, behind, source, step.multipliers)
+        source = step.source
+        rule = source.rule if isinstance(source, Source) else step.rule
+        made[step.number] = Reason((step.clause,), rule, premises, source, step.multipliers)
     return made[step.number]
 
 

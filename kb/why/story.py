@@ -38,7 +38,7 @@ def story(reason: Reason, setup: Setup, perspective: Perspective) -> tuple[Sente
     """
     stated: set[Reason] = set()
     sentences: list[Sentence] = []
-    order = reason.in_order()
+    order = reason.in_order
     rules = [one.source for one in order if isinstance(one.source, Rule)]
     if any(rule not in PLAIN for rule in rules[:-1]) or any(one.because is None for one in rules):
         return ()
@@ -50,7 +50,7 @@ def story(reason: Reason, setup: Setup, perspective: Perspective) -> tuple[Sente
             stated.update(new)
             sentences += statements(new, perspective)
             sentences.append(conclusion(one, setup))
-        elif one is reason:
+        elif one is reason and isinstance(one.source, Source):
             sentences += statements([one], perspective)
     return tuple(sentences)
 
@@ -125,7 +125,7 @@ def used_header(
     setup: Setup, reason: Reason, story: Sequence[Sentence], perspective: Perspective
 ) -> tuple[str, ...]:
     """Return the hands, cards and sizes of the header that a reason and its story use."""
-    said = (one.source for one in reason.in_order())
+    said = (one.source for one in reason.in_order)
     words = [perspective.words(s.rule) for s in said if isinstance(s, Source) and s.line is None]
     table = game_rules(setup)
     rules = [table[rule] for sentence in story for rule in sentence.rules if rule in table]
