@@ -98,14 +98,14 @@ class OneLineRepr(Documented):
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         lines = str(self).split("\n")
-        text = cut(lines)
+        text = cut(lines, str)
         printer.text("\n".join(text if len(text) == len(lines) else [*text, repr(self)]))
 
     def _repr_html_(self) -> str:
         rows = self.table()
         if rows:
             return html_table(rows, shortened(self.summary, MOST_SUMMARY_LETTERS))
-        text = "\n".join(map(escaped, cut(str(self).split("\n"))))
+        text = "\n".join(map(escaped, cut(str(self).split("\n"), str)))
         return f"<pre><code>{text}</code></pre>"  # a notebook has no monospace for <pre> alone
 
 

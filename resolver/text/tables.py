@@ -7,13 +7,14 @@ as many rows as a data frame of pandas does, or a few more.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
 
 FIRST: Final = 20  # lines that are shown of a long text, from its beginning
 LAST: Final = 10  # and from its end
 
 Cells = Sequence[Sequence[str]]
+Row = TypeVar("Row")
 
 # A number, with its unit or its error.
 NUMBER: Final = re.compile(r"[0-9][0-9.,:/e]*\W?[^\W0-9]{0,3}\Z|[0-9][0-9.,]* [±×]")
@@ -44,21 +45,18 @@ def escaped(text: str) -> str:
     return escape(shown(text))
 
 
-def cut(lines: Sequence[str]) -> list[str]:
-    """Return the first lines and the last, and between them how many more there are.
+def cut(rows: Sequence[Row], note: Callable[[str], Row]) -> list[Row]:
+    """Return the first rows and the last, and between them a note how many more there are.
 
-    >>> cut(["a", "b"])
+    >>> cut(["a", "b"], str)
     ['a', 'b']
-    >>> len(cut(["a"] * 50)), cut(["a"] * 50)[FIRST]
+    >>> len(cut(["a"] * 50, str)), cut(["a"] * 50, str)[FIRST]
     (31, '… 20 more …')
     """
-    more = left_out(len(lines))
-    return [*lines[:FIRST], f"… {more:,} more …", *lines[-LAST:]] if more else list(lines)
-
-
-def left_out(number: int) -> int:
-    """Return how many of so many lines are not shown."""
-    return max(number - FIRST - LAST, 0)
+    more = len(rows) - FIRST - LAST
+    if more <= 0:
+        return list(rows)
+    return [*rows[:FIRST], note(f"… {more:,} more …"), *rows[-LAST:]]
 
 
 def shortened(text: str, most: int = 40) -> str:
@@ -146,11 +144,7 @@ def html_table(rows: Cells, summary: str = "", whole: bool = False) -> str:
     """
     heads, *body = rows
     sides = [f"text-align: {'right' if number else 'left'}" for number in _numbers(rows)]
-    more = 0 if whole else left_out(len(body))
-    written = [_row(row, sides) for row in (body[:FIRST] if more else body)]
-    if more:
-        note = f'<td colspan="{len(heads)}" style="text-align: left">… {more:,} more …</td>'
-        written += [f"<tr>{note}</tr>", *(_row(row, sides) for row in body[-LAST:])]
+    kept = body if whole else cut(body, lambda note: [note])
     first = "".join(
         f'<th scope="col" style="{side}; {WHOLE}">{escaped(head)}</th>' if head else "<td></td>"
         for head, side in zip(heads, sides, strict=True)
@@ -160,24 +154,21 @@ def html_table(rows: Cells, summary: str = "", whole: bool = False) -> str:
         "<table>",
         *([f"<thead><tr>{first}</tr></thead>"] if any(heads) else []),
         "<tbody>",
-        *written,
+        *(_row(row, sides) for row in kept),
         "</tbody></table></div>",
     ]
     return "\n".join([*lines, f"<p>{escaped(summary)}</p>"] if summary else lines)
 
 
 def _row(cells: Sequence[str], sides: Sequence[str]) -> str:
-    """Return a row; its first cell says what it is the row of."""
-    return f"<tr>{''.join(_cells(cells, sides))}</tr>"
-
-
-def _cells(cells: Sequence[str], sides: Sequence[str]) -> Iterator[str]:
-    for place, (cell, side) in enumerate(zip(cells, sides, strict=True)):
-        text = escaped(shortened(cell, MOST_CELL_LETTERS))
-        if place:
-            yield f'<td style="{side}; {WHOLE}">{text}</td>'
-        else:
-            yield f'<th scope="row" style="{side}; {WHOLE}; font-weight: normal">{text}</th>'
+    """Return a row, whose first cell says what it is the row of; a single one goes all across."""
+    first, *rest = (escaped(shortened(cell, MOST_CELL_LETTERS)) for cell in cells)
+    if len(cells) < len(sides):
+        return f'<tr><td colspan="{len(sides)}" style="text-align: left">{first}</td></tr>'
+    head = f'<th scope="row" style="{sides[0]}; {WHOLE}; font-weight: normal">{first}</th>'
+    styled = zip(rest, sides[1:], strict=True)
+    others = (f'<td style="{side}; {WHOLE}">{text}</td>' for text, side in styled)
+    return f"<tr>{head}{''.join(others)}</tr>"
 
 
 def _numbers(rows: Cells) -> list[bool]:
