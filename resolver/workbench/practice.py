@@ -11,7 +11,7 @@ from typing import Final
 
 from resolver.errors import CommandError
 from resolver.logic.clause import EMPTY
-from resolver.practice import grading, grammar
+from resolver.practice import grading
 from resolver.practice.chance import MOST, random_exercise
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise, read_statement
@@ -22,18 +22,12 @@ from resolver.practice.hinting import AT_ONCE, hints
 from resolver.practice.lines import reaches
 from resolver.practice.proposals import unread_line
 from resolver.practice.reader import ParsedLine, read_line
-from resolver.practice.tokens import marked, plain
 from resolver.text.files import read_text
 from resolver.text.reading import NUMBER
 from resolver.text.tables import text_table
 from resolver.workbench.session import Commands, Session, measures, saved
 
 COMMANDS: Final = Commands()
-RESOLVE: Final = re.compile(
-    r"""(?P<left>[0-9]{1,9}) \s*(?:,|\band\b|\bwith\b|\s)\s* (?P<right>[0-9]{1,9})
-    (?:\s+on\s+(?P<pivot>.+))?""",
-    re.VERBOSE,
-)
 FORMS: Final = {".tex": "latex", ".html": "html"}
 USUAL: Final = 4  # steps of an exercise at random
 QUOTED: Final = re.compile(r'"(?P<name>[^"]+)"(?:\s+from\s+(?P<path>.+))?')
@@ -42,22 +36,14 @@ FROM: Final = re.compile(r"\s+from\s+")
 
 @COMMANDS.add("resolve N M [on ATOM]", "make a step by hand", "resolve 3 5 on p")
 def _resolve(session: Session, rest: str) -> str:
-    asked = RESOLVE.fullmatch(rest)
-    if asked is None:
+    derivation = session.current_derivation()
+    numbers, _, pivot = rest.partition(" on ")
+    word = "" if "from" in derivation.names else "from"  # an atom's name is no word
+    asked = read_line(f"□ {word} {numbers} {pivot and f'({pivot})'}", derivation.names)
+    if asked is None or len(asked.parents) != 2:
         example = "resolve 3 5 on p, or the step itself: q from 3, 5"
         raise CommandError(f"resolve which clauses? try: {example}")
-    derivation = session.current_derivation()
-    pivot = _pivot(asked["pivot"], derivation.names) if asked["pivot"] else None
-    premises = int(asked["left"]), int(asked["right"])
-    return _entered(session, derivation.resolve(premises, pivot))
-
-
-def _pivot(text: str, names: frozenset[str]) -> str:
-    """Return the atom that is resolved on, as it is spelled in the clauses."""
-    line = marked(plain(text, names), names)
-    if not re.fullmatch(grammar.NAME, line.marks):
-        raise CommandError(f"{text} is no atom; try: resolve 3 5 on p")
-    return line.tokens[0].name
+    return _entered(session, derivation.resolve(asked.parents, asked.pivot))
 
 
 def is_line(session: Session, line: str) -> bool:

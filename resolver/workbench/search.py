@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Collection, Mapping
 from typing import Final
@@ -26,6 +27,7 @@ from resolver.workbench.session import Commands, Session, measures, read_count, 
 
 COMMANDS: Final = Commands()
 ENOUGH_TO_READ: Final = Budget(steps=50_000)
+NAMED: Final = re.compile(r"\S+(?:\s+[^\s=]+=\S+)*")  # a strategy, and the options behind it
 OVER: Final = "\r\x1b[2K"  # what stands in the terminal's line is written over
 A_SECOND: Final = 1.0  # for the levels: what there is by then is shown
 A_STEP: Final = (
@@ -111,12 +113,7 @@ def model_text(model: Mapping[str, bool], defined: Collection[str]) -> str:
     "compare given given backward=off",
 )
 def _compare(session: Session, rest: str) -> str:
-    names: list[str] = []
-    for word in rest.split():  # options follow the name of their strategy
-        if "=" in word and names:
-            names[-1] += f" {word}"
-        else:
-            names.append(word)
+    names = NAMED.findall(rest)
     compared, rows = comparison.strategy_names(names or None), list[Row]()
 
     def come(row: Row) -> None:
