@@ -20,7 +20,7 @@ class Worth(NamedTuple):
     """What a suggestion is worth to me: expected bits, and what they hear who see no card.
 
     >>> print(Worth(("Plum", "Rope", "Hall"), 0.5, 0.0, 0.25, 0.1))
-    Plum, Rope, Hall. Tells 0.50 bits. 25% that nobody answers.
+    Plum, Rope, Hall. Tells 0.50 yes-or-no answers. 25% that nobody answers.
 
     Args:
         cards: What is suggested.
@@ -49,15 +49,15 @@ class Worth(NamedTuple):
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
         >>> game.advise("Hall")[0].said()
-        'Tells 0.03 bits. Settles 5.8 cells on average. 86% that nobody answers.'
+        'Tells 0.03 yes-or-no answers. Settles 5.8 cells on average. 86% that nobody answers.'
 
         Args:
             is_first: Whether it tells most of all.
         """
         error = f" (± {self.error:.2f})" if self.error else ""
         sampled = self.error > 0
-        told = f"Tells most: {self.bits:.2f} bits" if is_first else f"Tells {self.bits:.2f} bits"
-        parts = [f"{told}{error}." if round(self.bits, DIGITS) else "Tells nothing."]
+        told = f"{'Tells most:' if is_first else 'Tells'} {self.bits:.2f}{error} yes-or-no answers."
+        parts = [told if round(self.bits, DIGITS) else "Tells nothing."]
         if self.settles is not None:
             few = round(self.settles, DIGITS) > 0 and self.settles < TENTH
             cells = f"<{TENTH}" if few else f"{self.settles:.1f}"

@@ -140,7 +140,8 @@ def showing(event: Suggestion, card: str, before: Odds, log: Sequence[Entry], la
     settles = len(after.state.facts) - len(before.state.facts)
     solves = len(after.solutions) == 1 < len(before.solutions)
     cells = plural(settles, "cell")
-    reason = f"it tells {event.guesser} {bits:.2f} bits of the {SOLUTION} and settles {cells}"
+    told = f"it tells {event.guesser} {bits:.2f} yes-or-no answers"
+    reason = f"{told} and settles {cells}"
     reason += f"; {event.guesser} then knows the {SOLUTION}" if solves else ""
     return Showing(card, bits, settles, solves, reason)
 
