@@ -8,7 +8,8 @@ clauses and bounds are stated, and lines are added up:
     ───────────────      keeps equivalence; a literal and its complement cancel
        their sum
 
-Resolution is the sum in which one literal cancels, and what is left is divided by two.
+Resolution is the sum in which one literal cancels. Where the parents share a literal, the sum is
+divided by two, and each coefficient and the bound are rounded up.
 
 Source: generalised resolution, Hooker, Annals of Operations Research 12, 1988; rounding up: Gomory,
 Bulletin of the AMS 64, 1958, and Chvátal, Discrete Mathematics 4, 1973.

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from truth_tables import ATOMS, clauses, is_true, literals, rows
 
-from resolver import AtLeast, AtMost, Exactly, Literal
+from resolver import AtLeast, AtMost, Clause, Exactly, Literal
 from resolver.errors import ArgumentError, ResolverError
 from resolver.logic.line import CONTRADICTION, Line
 
@@ -86,3 +88,16 @@ def test_what_cannot_be_counted_is_refused_with_a_sentence(terms, bound, said):
         Line(terms, bound)
     assert isinstance(caught.value, ResolverError)
     assert isinstance(caught.value, ValueError)
+
+
+@given(clauses, clauses)
+def test_resolution_is_the_sum_halved_and_rounded_up_where_the_parents_share_a_literal(one, two):
+    left, right = Clause(["pivot", *one]), Clause(["~pivot", *two])
+    resolvent = Clause([*one, *two])
+    assume(not resolvent.is_tautology)
+    terms = [term for clause in (left, right) for term in Line.at_least_one(clause).terms]
+    total, shared = Line.of(terms, 2), {*one} & {*two}
+    by = 2 if shared else 1
+    halves = [(ceil(amount / by), literal) for amount, literal in total.terms]
+    assert Line.of(halves, ceil(total.bound / by)) == Line.at_least_one(resolvent)
+    assert (total == Line.at_least_one(resolvent)) == (not shared)
