@@ -8,7 +8,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE)]
 
-from making import folding, pages, reference, session, sources  # noqa: E402  # found from here only
+from making import finishing, folding, pages, reference, session, sources  # noqa: E402  # found from here only
 from making.project import home  # noqa: E402
 
 from resolver import __version__  # noqa: E402
@@ -77,4 +77,5 @@ def setup(app):
     app.connect("config-inited", reference.write)  # before the pages are looked for
     app.connect("autodoc-process-docstring", reference.guard, priority=400)  # before napoleon
     app.connect("autodoc-process-docstring", reference.link, priority=600)
+    app.connect("build-finished", finishing.finish)
     app.connect("build-finished", pages.build)

@@ -1,0 +1,56 @@
+"""The last touch on the finished site: what the theme leaves out for a reader by keyboard or ear.
+
+And a page for an address that there is none for, which a host shows by its name, 404.html. It may
+be shown at any depth, so it loads nothing, and leads to the home of the project where one is known.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from making.project import home
+
+# A caption of the sidebar is a heading without a level; a block that scrolls takes no focus.
+MENDED: Final = {
+    'role="heading">': 'role="heading" aria-level="2">',
+    "<pre>": '<pre tabindex="0">',
+}
+MISSING: Final = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Refute: there is no such page</title>
+</head>
+<body>
+<main>
+<h1>There is no such page</h1>
+<p>It was moved, or its address is cut off. <a href="{home}">All of Refute</a> begins here.</p>
+</main>
+</body>
+</html>
+"""
+
+
+def finish(app, exception):
+    """Mend the pages of a finished site, and add the one for an address that is wrong."""
+    if exception is not None or app.builder.name != "html":
+        return
+    folder = Path(app.outdir)
+    for path in folder.rglob("*.html"):
+        if path.parent.name != "pages":
+            path.write_text(mended(path.read_text(encoding="utf-8")), encoding="utf-8")
+    (folder / "404.html").write_text(MISSING.format(home=home() or "/"), encoding="utf-8")
+
+
+def mended(text: str) -> str:
+    """Return a page as everybody can use it.
+
+    >>> mended('<p role="heading">Guide</p><pre>1')
+    '<p role="heading" aria-level="2">Guide</p><pre tabindex="0">1'
+    """
+    for theirs, ours in MENDED.items():
+        text = text.replace(theirs, ours)
+    return text
