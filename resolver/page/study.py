@@ -14,7 +14,7 @@ from resolver.page.conflicts import Conflicts
 from resolver.page.doors import Names, Reply, door
 from resolver.practice.exercise import Exercise
 from resolver.practice.exercises import ExerciseError, parse_exercises, textbook
-from resolver.practice.folder import write_results
+from resolver.practice.folder import results_name, write_results
 from resolver.practice.graded import Grade, search_bounds
 from resolver.practice.grading import judged
 from resolver.practice.hinting import AT_ONCE, hints
@@ -81,7 +81,7 @@ class Study(Conflicts):
         return {
             "done": found.fulfils,
             "points": found.points,
-            "sentences": list(found.sentences),
+            "verdict": verdict(found),
             "lines": [
                 {
                     "line": line.line,
@@ -141,14 +141,14 @@ class Study(Conflicts):
 
     @door
     def read_link(self, link: str) -> Reply:
-        """Return the exercise that a link holds, what is written of it, and that it may open."""
+        """Return the exercise that a link holds, and what is written of it."""
         texts = parse_link(link)
         text = texts.get("exercise") or texts.get("question")  # which older links held
         if text is None:
             raise LinkError("it holds no exercise", "ask for it once more")
         found = only(text)
         answer = texts.get("derivation", "")
-        return {"exercise": str(found), "name": found.name, "answer": answer, "at_once": True}
+        return {"exercise": str(found), "name": found.name, "answer": answer}
 
     @door
     def results(self, student: str, exercises: Names, answers: Names) -> Reply:
@@ -163,7 +163,8 @@ class Study(Conflicts):
         said = f"Saved: {count(len(rows), 'answer')}."
         if left := len(begun) - len(rows):
             said += f" Left out: {count(left, 'answer')} to what is no exercise any more."
-        return {"file": write_results(student, rows), "text": said}
+        name = results_name(student) or "results.txt"
+        return {"name": name, "file": write_results(student, rows), "text": said}
 
 
 def topic_of(exercise: Exercise) -> str:
@@ -197,6 +198,18 @@ def choices(exercise: Exercise) -> list[Names]:
     atoms = sorted({atom for clause in exercise.listed for atom in clause.atoms})
     literals = (Literal.of(name, True) for name in atoms)
     return [[str(literal), str(~literal)] for literal in literals]
+
+
+def verdict(found: Grade) -> Names:
+    """Return the sentences on an answer as a whole; those on a line stand at the line.
+
+    >>> from resolver.practice import grade
+    >>> verdict(grade("4. p from 1, 2", "p -> q; ~q", "~p"))
+    ['0 steps hold, then a mistake in line 1']
+    """
+    first, *rest = found.sentences
+    of_lines = [text for one in found.mistakes for text in (one.sentence, one.hint) if text]
+    return [first, *(one for one in rest if not one.endswith(tuple(of_lines)))]
 
 
 def picture(found: Grade) -> str:

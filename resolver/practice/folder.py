@@ -154,14 +154,17 @@ def grade_answers(
     set_ones = _each(exercises, Exercise, "list of exercises")
     known = {_folded(one.name): one for one in set_ones}
     others = {_absolute(other) for other in _each(apart, str | PathLike, "list of paths")}
-    files = _files(path, "**/*", others)
-    return Gradebook(tuple(row for file in files for row in _answers(path, file, known)))
+    files, taken = _files(path, "**/*", others), set[Path]()
+    return Gradebook(tuple(row for file in files for row in _answers(path, file, known, taken)))
 
 
 def _answers(
-    folder: Path, file: Path, known: Mapping[str, Exercise]
+    folder: Path, file: Path, known: Mapping[str, Exercise], taken: set[Path]
 ) -> Iterator[tuple[str, Grade | FileError]]:
-    """Yield the name of a file and its grade; of results, a name and a grade each exercise."""
+    """Yield the name of a file and its grade; of results, a name and a grade each exercise.
+
+    Results are named by whose they are, and the second ones of a name by their file, too.
+    """
     try:
         text = read_text(folder / file)
     except FileError as error:
@@ -171,8 +174,12 @@ def _answers(
     if results is None:
         yield file.as_posix(), _answer(text, file, known)
         return
+    student = file.with_name(results_name(text.split("\n", 1)[0].partition(FIRST)[2]) or file.name)
+    if student in taken:
+        student = file.with_name(f"{student.stem} ({file.stem}).txt")
+    taken.add(student)
     for name, answer in results:
-        place = file.parent / name.replace("/", "_") / file.name
+        place = file.parent / name.replace("/", "_") / student.name
         yield place.as_posix(), _answer(answer, place, known, name)
 
 
@@ -209,6 +216,19 @@ def write_results(student: str, answers: Iterable[tuple[str, str]]) -> str:
         lines.append(HEADED + exercise)
         lines += (IN + line for line in text.rstrip().split("\n"))
     return "\n".join([*lines, ""])
+
+
+def results_name(student: str) -> str:
+    """Return a name that any system takes for a student's file of results; empty for no letter.
+
+    >>> results_name(" Ada  Lovelace, B.Sc./M.Sc. ")
+    'Ada Lovelace B Sc M Sc.txt'
+
+    Args:
+        student: The name as it was written.
+    """
+    words = " ".join(re.findall(r"\w+", student))
+    return f"{words}.txt" if words else ""
 
 
 def read_results(text: str) -> list[tuple[str, str]] | None:

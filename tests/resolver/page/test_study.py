@@ -30,7 +30,7 @@ def test_a_derivation_is_built_by_choosing_clauses() -> None:
     assert two == "4. ¬p   from 1, 2 on q\n5. □   from 4, 3 on p\n"
     found = ask(STUDY, "check", exercise=TOLLENS, answer=two)
     assert found["done"] and found["points"] == 1 and found["svg"].startswith("<svg")
-    assert "2 steps, and no fewer suffice" in found["sentences"]
+    assert "2 steps, and no fewer suffice" in found["verdict"]
 
 
 def test_several_pivots_are_asked_for() -> None:
@@ -100,15 +100,19 @@ def test_results_are_graded_again_by_the_grader_of_folders(tmp_path: Path) -> No
     answers = [good, "Exercise chain\n5. p"]
     exercises = [TOLLENS, chain]
     saved = ask(STUDY, "results", student="Ada  Lovelace", exercises=exercises, answers=answers)
+    assert saved["name"] == "Ada Lovelace.txt"
     saved = saved["file"]
     assert saved.startswith("# refute results 1: Ada Lovelace\n")
-    (tmp_path / "ada.txt").write_text(saved, encoding="utf-8")
+    for name in ("results.txt", "results (1).txt"):  # whatever the file has been called since
+        (tmp_path / name).write_text(saved, encoding="utf-8")
     book = grade_answers(tmp_path, textbook().values())
     assert [(row["name"], row["points"]) for row in book.records()] == [
-        ("modus tollens/ada.txt", 1.0),
-        ("chain/ada.txt", 0.0),
+        ("modus tollens/Ada Lovelace.txt", 1.0),
+        ("chain/Ada Lovelace.txt", 0.0),
+        ("modus tollens/Ada Lovelace (results).txt", 1.0),
+        ("chain/Ada Lovelace (results).txt", 0.0),
     ]
-    assert book.to_csv().split("\n")[1].startswith("ada,ada,1,1,")
+    assert book.to_csv().split("\n")[1].startswith("Ada Lovelace,Ada Lovelace,1,1,")
     assert ask(STUDY, "results", student=" ", exercises=[], answers=[])["ok"] is False
 
 
@@ -165,7 +169,7 @@ def test_the_exercises_of_the_course_are_checked(asked: Exercise, good: str, sli
 def test_a_model_is_checked_too() -> None:
     exercise = "exercise m\npremise p | q\npremise ~p | q\ntask model"
     assert ask(STUDY, "check", exercise=exercise, answer="q, ¬p")["done"]
-    assert "no model" in ask(STUDY, "check", exercise=exercise, answer="p, ¬q")["sentences"][0]
+    assert "no model" in ask(STUDY, "check", exercise=exercise, answer="p, ¬q")["verdict"][0]
 
 
 OLD = "refute 1\ndeck classic\nplayers Ann Bob\nquestion follows"
