@@ -48,7 +48,8 @@ def build_pages(folder: Path) -> None:
     runtime(folder / "pyodide")
     names = wheels(folder / "wheels")
     (folder / "licences.txt").write_text(licences(folder), encoding="utf-8")
-    (folder / "decks.json").write_text(decks(), encoding="utf-8")
+    for name, text in said().items():
+        (folder / name).write_text(text, encoding="utf-8")
     loaded = [folder / name for name in LOADED] + [folder / "wheels" / name for name in names]
     found = {"wheels": names, "bytes": sum(path.stat().st_size for path in loaded)}
     (folder / "files.json").write_text(json.dumps(found), encoding="utf-8")
@@ -91,11 +92,15 @@ def wheels(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def decks() -> str:
-    """Return the decks as the door says them, so that a table is set up before Python is there."""
+def said() -> dict[str, str]:
+    """Return what doors say of every game and exercise, by its file: it is there before Python."""
     from kb.page import Table
+    from resolver.page import Study
 
-    return Table().answer('{"door": "decks"}')
+    return {
+        "decks.json": Table().answer('{"door": "decks"}'),
+        "exercises.json": Study().answer('{"door": "exercises"}'),
+    }
 
 
 def licences(folder: Path) -> str:

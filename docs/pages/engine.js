@@ -15,6 +15,15 @@ export function make(tag, given = {}, ...children) {
   return element;
 }
 
+export function button(label, onclick, more = {}) {
+  return make("button", { type: "button", onclick, ...more }, label);
+}
+
+// A button that is on or off.
+export function toggle(label, pressed, onclick, more = {}) {
+  return button(label, onclick, { "aria-pressed": String(pressed), ...more });
+}
+
 export const find = (id) => document.getElementById(id);
 
 // The one place where HTML is set. It takes what the library has written, and escaped, only.
@@ -38,7 +47,25 @@ export function redraw(element, ...children) {
   const focused = element.contains(document.activeElement) ? name(document.activeElement) : null;
   element.replaceChildren(...children);
   if (focused === null) return;
-  [...element.querySelectorAll("button")].find((one) => name(one) === focused)?.focus();
+  [...element.querySelectorAll("button")].find((one) => name(one) === focused)?.focus({ preventScroll: true });
+}
+
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+// The buttons of a table are one stop for Tab; the arrows move in it.
+export function arrows(table) {
+  const rows = [...table.rows].map((row) => [...row.querySelectorAll("button")]).filter((row) => row.length > 0);
+  const stop = (here) => rows.flat().forEach((one) => (one.tabIndex = one === here ? 0 : -1));
+  stop(rows.flat().find((one) => one === document.activeElement) ?? rows[0]?.[0]);
+  table.onkeydown = (event) => {
+    const [down, right] = ARROWS[event.key] ?? [0, 0];
+    const row = rows.findIndex((one) => one.includes(event.target));
+    const next = rows[row + down]?.[rows[row].indexOf(event.target) + right];
+    if (!next || next === event.target) return;
+    event.preventDefault();
+    stop(next);
+    next.focus();
+  };
 }
 
 // Text is announced even if it is the same as before.
@@ -47,7 +74,7 @@ export function say(element, text) {
   element.textContent = text;
 }
 
-export class Stopped extends Error {}
+class Stopped extends Error {}
 
 // Asks doors, one request after the other; a request that takes too long ends the worker, and
 // `replay` brings the next one to where this one was.
@@ -90,12 +117,9 @@ export class Engine {
   }
 
   progress(loaded) {
-    const percent = Math.min(99, Math.floor((100 * loaded) / this.total));
-    if (percent === this.percent) return;
-    this.percent = percent;
-    const all = (this.total / 1e6).toFixed(1);
+    const [here, all] = [loaded, this.total].map((bytes) => (bytes / 1e6).toFixed(1));
     // Not where it would be read aloud at each step.
-    find("loading").textContent = `Loading: ${(loaded / 1e6).toFixed(1)} of ${all} MB. You can begin already.`;
+    find("loading").textContent = `Loading: ${here} of ${all} MB. You can begin already.`;
   }
 
   async begin() {
@@ -114,7 +138,7 @@ export class Engine {
       await this.replay((door, given) => this.post(door, given));
       say(this.status, `This could not be worked out: ${this.ended}. What was before is here again.`);
       const close = () => (this.status.textContent = "");
-      this.status.append(make("button", { type: "button", onclick: close }, "Close"));
+      this.status.append(button("Close", close));
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
     }
@@ -127,12 +151,13 @@ export class Engine {
     find("loading").textContent = "";
     say(this.status, `${text}. `);
     const again = () => (say(this.status, "Loading again."), this.start());
-    this.status.append(make("button", { type: "button", onclick: again }, "Try again"));
+    this.status.append(button("Try again", again));
   }
 
-  // Ask a door. A request with `low` waits until nothing else does, and the next one replaces it.
+  // Ask a door; null where the request was ended. One with `low` waits until nothing else does, and
+  // the next one replaces it.
   ask(door, given = {}, low = false) {
-    return new Promise((resolve, reject) => {
+    const asked = new Promise((resolve, reject) => {
       if (low) {
         this.waiting = this.waiting.filter((one) => {
           const replaced = one.low && one.door === door;
@@ -142,6 +167,10 @@ export class Engine {
       }
       this.waiting.push({ door, given, low, resolve, reject });
       this.next();
+    });
+    return asked.catch((error) => {
+      if (error instanceof Stopped) return null;
+      throw error;
     });
   }
 
@@ -264,9 +293,12 @@ export function keepOffline(engine) {
     };
     find("notice").replaceChildren(
       "There is a newer version of this page. ",
-      make("button", { type: "button", onclick: load }, "Load it"),
+      button("Load it", load),
     );
   };
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    if (data === "kept") find("loading").textContent = "This page works without a net now.";
+  });
   navigator.serviceWorker
     .register("offline.js")
     .then(async (registration) => {

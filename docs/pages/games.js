@@ -1,41 +1,43 @@
 // Games are kept in this browser, listed, and go in and out as records.
 
-import { find, make, redraw, save, say, sayKept, store } from "./engine.js";
-import { answer, ask, choose, engine, game, inTurn, refresh, show, view } from "./play.js";
+import { button, find, make, redraw, save, say, sayKept, store } from "./engine.js";
+import { drawPast } from "./draw.js";
+import { answer, ask, choose, engine, game, inTurn, refresh, show } from "./play.js";
 
 const EMPTY = { record: "", history: "" };
+const opening = ({ record, history }) => ({ record, history });
 
 export const index = () => store.get("games", []);
 
-function keep() {
+export function keep() {
   if (game.id === null) return;
-  const { record, history } = game.kept;
   const title = game.title || game.state.players.join(", ") || "A table not yet set up";
   const row = { id: game.id, title, lines: game.state.lines.length, day: game.day };
   const others = index().filter((one) => one.id !== game.id);
-  const good = [store.set(`game:${game.id}`, { record, history }), store.set("games", [row, ...others])];
-  store.set(`taps:${game.id}`, game.taps);
+  const whole = { ...game.kept, taps: game.taps, picture: picture(game.state) };
+  const good = [store.set(`game:${game.id}`, whole), store.set("games", [row, ...others])];
   store.set("last", game.id);
   sayKept(good.every(Boolean));
   drawGames();
 }
 
+// The sheet as it was left, to be seen until Python is there; nothing is worked out from it.
+function picture({ whole, deck, holders, sizes, sheet, cells, lines, text, legend }) {
+  return whole ? { whole, deck, holders, sizes, sheet, cells, lines, text, legend } : null;
+}
+
 // Another tab may have gone on with this game: what it has kept is opened, so that none of it is lost.
-async function catchUp() {
+export async function catchUp() {
   const kept = store.get(`game:${game.id}`, game.kept);
-  if (JSON.stringify(kept) === JSON.stringify(game.kept)) return;
-  const reply = await ask("open", kept);
+  if (kept.record === game.kept.record && kept.history === game.kept.history) return;
+  const reply = await ask("open", opening(kept));
   if (!reply?.ok) return;
-  Object.assign(game, { kept, taps: store.get(`taps:${game.id}`, {}) });
+  Object.assign(game, { kept: opening(kept), taps: kept.taps ?? {} });
   answer("Another tab has gone on with this game; this is how it is now.");
   await refresh();
 }
 
-export const today = () => {
-  const now = new Date();
-  const two = (number) => String(number).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-};
+export const today = () => new Date().toLocaleDateString("sv"); // as 2026-03-01
 
 export function fresh(title = "") {
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
@@ -70,14 +72,14 @@ export function openRecord(record, history = "", title = "") {
 }
 
 export function openKept(row) {
-  if (!engine.alive) answer("Your game is opened as soon as Python is there.");
   return inTurn(async () => {
     const kept = store.get(`game:${row.id}`, EMPTY);
     fresh(row.title);
-    Object.assign(game, { id: row.id, day: row.day, kept, taps: store.get(`taps:${row.id}`, {}) });
+    Object.assign(game, { id: row.id, day: row.day, kept: opening(kept), taps: kept.taps ?? {} });
     drawGames();
     show("game");
-    const reply = await ask("open", kept);
+    if (!engine.alive) drawPast(kept.picture);
+    const reply = await ask("open", game.kept);
     if (!reply) return;
     find("answer").replaceChildren();
     answer(reply.text);
@@ -103,21 +105,31 @@ export function drawGames() {
       "li",
       { className: "row" },
       make("button", { type: "button", className: "wide", ...current, onclick: () => openKept(row) }, title, label),
-      make("button", { type: "button", "aria-label": `Delete ${row.title}${label}`, onclick: remove }, "Delete"),
+      button("Delete", remove, { "aria-label": `Delete ${row.title}${label}` }),
     );
   });
   redraw(find("kept"), ...rows);
 }
 
-// Keep some games no more; where the open one is among them, a new one is begun.
+// Keep some games no more, unless that is taken back; where the open one is among them, a new one
+// is begun.
 function forget(rows) {
-  const gone = new Set(rows.map(({ id }) => id));
-  for (const id of gone) for (const what of ["game", "taps"]) store.remove(`${what}:${id}`);
-  store.set("games", index().filter(({ id }) => !gone.has(id)));
-  if (gone.has(game.id)) {
+  const gone = rows.map((row) => ({ row, kept: store.get(`game:${row.id}`, EMPTY) }));
+  const ids = rows.map(({ id }) => id);
+  for (const id of ids) store.remove(`game:${id}`);
+  store.set("games", index().filter(({ id }) => !ids.includes(id)));
+  if (ids.includes(game.id)) {
     game.id = null; // what is still asked for it is not kept
     newGame();
   }
+  const back = () => {
+    const good = gone.map(({ row, kept }) => store.set(`game:${row.id}`, kept));
+    sayKept([...good, store.set("games", [...rows, ...index()])].every(Boolean));
+    say(find("games-says"), "");
+    drawGames();
+  };
+  say(find("games-says"), `Deleted: ${rows.length === 1 ? rows[0].title : `${rows.length} games`}. `);
+  find("games-says").append(button("Take that back", back));
   drawGames();
 }
 
@@ -126,11 +138,10 @@ export function forgetAll() {
   forget(index());
   for (const key of ["games", "last"]) store.remove(key);
   sayKept(true);
-  say(find("games-says"), "Nothing is kept here any more.");
 }
 
 export function exportAll() {
-  const games = index().map((row) => ({ ...row, ...store.get(`game:${row.id}`, EMPTY) }));
+  const games = index().map((row) => ({ ...row, ...opening(store.get(`game:${row.id}`, EMPTY)) }));
   save("refute-games.json", JSON.stringify({ refute: 1, games }, null, 1));
 }
 
@@ -151,8 +162,6 @@ export async function importFile(file) {
   say(find("games-says"), wrong.join(" "));
 }
 
-view.keep = keep;
-view.catchUp = catchUp;
 store.watch((key) => {
   drawGames();
   if (key === undefined || key === `game:${game.id}`) inTurn(catchUp);

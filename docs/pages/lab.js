@@ -1,9 +1,7 @@
 // The conflict lab: literals are supposed, unit resolution follows, and the graph is cut by a tap.
 // What a move means is asked of the door; here is only the list of moves.
 
-import { find, make, redraw, say, setDrawing } from "./engine.js";
-
-const button = (label, onclick, more = {}) => make("button", { type: "button", onclick, ...more }, label);
+import { button, find, make, redraw, say, setDrawing } from "./engine.js";
 
 export async function openLab(ask) {
   let moves = [];

@@ -1,6 +1,9 @@
 // The game that is open: what is asked of the doors of kb.page, and what is seen of the answers.
 
-import { Engine, Stopped, find, make, say } from "./engine.js";
+import { Engine, button, find, make, say } from "./engine.js";
+import { draw } from "./draw.js";
+import { catchUp, keep } from "./games.js";
+import { drawSheet } from "./sheet.js";
 
 const PAUSE = 500; // milliseconds after a change, before advice is looked for
 
@@ -10,15 +13,16 @@ export const game = { id: null, state: null, kept: { record: "", history: "" }, 
 
 // The cards of the next suggestion, and perhaps a name that was tapped for it, with the turn that it
 // was: who asks is otherwise read off the record, and nothing else of it is kept.
-export const chosen = { cards: [], named: null };
+// `step` is what the bar asks now, where that is not what is open next.
+export const chosen = { cards: [], named: null, step: null, offer: null };
 
 export function choose(cards = [], named = null) {
-  Object.assign(chosen, { cards, named });
+  Object.assign(chosen, { cards, named, step: null, offer: null });
 }
 
 export function name(player) {
   const { next, suggestions } = game.state;
-  chosen.named = { player, next, suggestions };
+  choose(chosen.cards, { player, next, suggestions });
 }
 
 export function asker() {
@@ -41,9 +45,6 @@ export const engine = new Engine({
   replay: (post) => (game.kept.record ? post("open", game.kept) : null),
 });
 
-// What draws and keeps is put here by the files of these subjects.
-export const view = { draw() {}, drawSheet() {}, keep() {}, catchUp() {} };
-
 // What changes a game or opens another one is done one after the other, so that each change is
 // kept with its own game; advice waits for a pause.
 let turns = Promise.resolve();
@@ -63,7 +64,7 @@ function pause() {
 
 const SECTIONS = {
   "set-up": ["set-up", "typing"],
-  game: ["game", "typing", "advising"],
+  game: ["game", "turn", "typing", "advising"],
   puzzle: ["puzzle"],
 };
 
@@ -71,23 +72,17 @@ export function show(section) {
   const all = new Set(Object.values(SECTIONS).flat());
   for (const name of all) find(name).hidden = !SECTIONS[section].includes(name);
   find("games").open = section !== "game";
+  setPast(false);
   if (navigator.userActivation?.hasBeenActive) find(section).scrollIntoView({ block: "start" });
 }
 
-// A button that is on or off.
-export function toggle(label, pressed, onclick, more = {}) {
-  return make("button", { type: "button", "aria-pressed": String(pressed), onclick, ...more }, label);
+// What is seen is how the game was left, and cannot be tapped yet.
+export function setPast(past) {
+  for (const id of ["game", "accusing"]) find(id).inert = past;
+  find("past").hidden = !past;
 }
 
-// Ask, and say what is wrong where that fails; null then.
-export async function ask(door, given, low) {
-  try {
-    return await engine.ask(door, given, low);
-  } catch (error) {
-    if (error instanceof Stopped) return null;
-    throw error;
-  }
-}
+export const ask = (door, given, low) => engine.ask(door, given, low);
 
 export function answer(text) {
   const log = find("answer");
@@ -95,6 +90,7 @@ export function answer(text) {
   log.append(make("p", { className }, text));
   while (log.children.length > 30) log.firstChild.remove();
   log.scrollTop = log.scrollHeight;
+  find("news").textContent = text.split("\n")[0];
 }
 
 // Ask a door that changes the record, keep the record, and show what is new; `taken` is what was
@@ -102,7 +98,7 @@ export function answer(text) {
 export function change(door, given = {}, taken = null) {
   working(1);
   return inTurn(async () => {
-    await view.catchUp();
+    await catchUp();
     const before = game.state?.lines ?? [];
     const reply = await ask(door, given);
     if (!reply) return null;
@@ -117,7 +113,7 @@ export function change(door, given = {}, taken = null) {
 // While a change is under way, no tap is taken that would mean the table as it was before.
 function working(by) {
   game.changing += by;
-  for (const id of ["refuters", "asks", "repairs"]) find(id).inert = game.changing > 0;
+  for (const id of ["pick", "repairs"]) find(id).inert = game.changing > 0;
 }
 
 // What was chosen for a line comes back when the line is undone, and goes when it is made again.
@@ -135,9 +131,9 @@ export async function refresh(changed = [], settle = () => {}) {
   Object.assign(game, { state, knows: {} });
   settle();
   game.kept = { record: kept.record, history: kept.history };
-  view.keep();
+  keep();
   if (game.showsOdds && state.whole) await findOdds();
-  view.draw(changed);
+  draw(changed);
   find("best").replaceChildren();
   say(find("advice"), "…");
   game.advised = false;
@@ -163,11 +159,8 @@ async function background() {
   if (!advice || game.state !== state) return; // the answer came when the game had gone on
   say(find("advice"), advice.text);
   if (advice.ok && !state.solved) {
-    const take = (cards) => () => ((chosen.cards = [...cards]), view.draw());
-    const row = advice.best.map((cards) =>
-      make("button", { type: "button", onclick: take(cards) }, cards.join(", ")),
-    );
-    find("best").replaceChildren(...row);
+    const take = (cards) => () => (choose([...cards], chosen.named), draw());
+    find("best").replaceChildren(...advice.best.map((cards) => button(cards.join(", "), take(cards))));
   }
   for (const player of state.players) {
     const knows = await ask("knows", { player }, true);
@@ -175,5 +168,5 @@ async function background() {
     for (const one of knows.players) game.knows[one.player] = one;
   }
   game.advised = true;
-  view.drawSheet([]);
+  drawSheet(game.state);
 }

@@ -1,8 +1,9 @@
 // The table is set up by taps: deck, players, who am I, my cards, who was dealt first.
 
-import { find, make, redraw, say } from "./engine.js";
+import { find, make, redraw, say, toggle } from "./engine.js";
 import { fresh } from "./games.js";
-import { answer, ask, engine, inTurn, refresh, show, toggle } from "./play.js";
+import { answer, ask, engine, inTurn, refresh, show } from "./play.js";
+import { drawGrid } from "./sheet.js";
 
 export const table = { decks: {}, names: ["", "", ""], me: "", first: "", hand: [] };
 
@@ -33,25 +34,19 @@ export function drawHand() {
   const names = table.names.filter(Boolean);
   const deck = table.decks[find("deck").value] || [];
   const heads = names.map((name) => make("th", { scope: "col", title: name }, make("span", { className: "name" }, name)));
-  const bodies = deck.map(({ name, cards }) => {
-    const group = make("th", { scope: "rowgroup", colSpan: names.length + 1 }, make("span", {}, name));
-    const rows = cards.map((card) => {
-      const cells = names.map((name) => (name === table.me ? drawMine(card) : make("td")));
-      return make("tr", {}, make("th", { scope: "row", className: "mine", onclick: tap(card) }, card), ...cells);
-    });
-    return make("tbody", {}, make("tr", { className: "category" }, group), ...rows);
+  drawGrid(find("hand"), "Which cards are yours", heads, deck, (card) => {
+    const head = make("th", { scope: "row", className: "mine", onclick: tap(card) }, card);
+    return [head, ...names.map((name) => (name === table.me ? drawMine(card) : make("td")))];
   });
-  const caption = make("caption", { className: "unseen" }, "Which cards are yours");
-  redraw(find("hand"), caption, make("thead", {}, make("tr", {}, make("td"), ...heads)), ...bodies);
   const count = table.hand.length;
   say(find("hand-count"), count ? `${count}: ${table.hand.join(", ")}` : "none yet; tap them in your column");
 }
 
 function drawMine(card) {
   const mine = table.hand.includes(card);
-  const button = toggle(mine ? "✓" : "", mine, tap(card), { "aria-label": `${table.me}, ${card}` });
-  button.dataset.cell = card;
-  return make("td", { className: mine ? "yes" : "mine" }, button);
+  const cell = toggle(mine ? "✓" : "", mine, tap(card), { "aria-label": `${table.me}, ${card}` });
+  cell.dataset.cell = card;
+  return make("td", { className: mine ? "yes" : "mine" }, cell);
 }
 
 const tap = (card) => () => {
@@ -60,14 +55,11 @@ const tap = (card) => () => {
   drawHand();
 };
 
-let begins = false; // a second tap, while it is not yet read, is not a second game
-
 export async function begin() {
-  if (begins) return;
-  begins = true;
+  find("begin").disabled = true; // a second tap, while it is not yet read, is not a second game
   if (!engine.alive) say(find("set-up-says"), "Noted; it is read as soon as Python is there.");
   await inTurn(setUp);
-  begins = false;
+  find("begin").disabled = false;
 }
 
 async function setUp() {

@@ -1,65 +1,59 @@
 // The sheet: a button for each card and each cell, and what is said of a cell that is tapped.
 
-import { find, make, redraw, say, setLibraryHtml } from "./engine.js";
-import { ask, change, chosen, game, toggle, view } from "./play.js";
+import { arrows, button, find, make, redraw, say, setLibraryHtml, toggle } from "./engine.js";
+import { ask, change, chosen, game } from "./play.js";
+import { pickCard } from "./turn.js";
 
 const MARKS = { yes: "✓", no: "·", open: "?" };
 const LIKELY = 0.2; // from here on a player may know
 
-export function drawSheet(changed) {
-  const { state, odds, knows } = game;
-  if (!state || !state.whole) return;
+// Draw a table of cards, by category; `cells` gives the cells of a card's row.
+export function drawGrid(table, caption, heads, deck, cells) {
+  const bodies = deck.map(({ name, cards }) => {
+    const group = make("th", { scope: "rowgroup", colSpan: heads.length + 1 }, make("span", {}, name));
+    const rows = cards.map((card) => make("tr", {}, ...cells(card)));
+    return make("tbody", {}, make("tr", { className: "category" }, group), ...rows);
+  });
+  const head = make("thead", {}, make("tr", {}, make("td"), ...heads));
+  redraw(table, make("caption", { className: "unseen" }, caption), head, ...bodies);
+  arrows(table);
+}
+
+// Draw a state, or the picture of one.
+export function drawSheet(state, changed = []) {
   const isNew = new Set(changed.map(({ holder, card }) => JSON.stringify([holder, card])));
   const heads = state.holders.map((holder) => {
-    const may = knows[holder];
-    const sign = may && may.share >= LIKELY ? `${Math.round(100 * may.share)}% knows` : null;
-    const sizes = state.sizes[holder];
-    const size = sizes[0] === sizes[1] ? `${sizes[0]}` : `${sizes[0]}–${sizes[1]}`;
+    const may = game.knows[holder];
+    const [least, most] = state.sizes[holder];
     return make(
       "th",
       { scope: "col", title: may ? may.text : holder },
       make("span", { className: "name" }, holder),
-      make("span", { className: "small" }, size),
-      sign && make("span", { className: "knows" }, sign),
+      make("span", { className: "small" }, least === most ? `${least}` : `${least}–${most}`),
+      may?.share >= LIKELY ? make("span", { className: "knows" }, `${Math.round(100 * may.share)}% knows`) : "",
     );
   });
-  const head = make("thead", {}, make("tr", {}, make("td"), ...heads));
-  const bodies = state.deck.map(({ name, cards }) => {
-    const group = make("th", { scope: "rowgroup", colSpan: heads.length + 1 }, make("span", {}, name));
-    const rows = cards.map((card) => {
-      const cells = state.holders.map((holder) => drawCell(holder, card, odds, isNew));
-      const pick = () => (pickCard(card), view.draw());
-      const label = toggle(card, chosen.cards.includes(card), pick, { className: "card" });
-      return make("tr", {}, make("th", { scope: "row" }, label), ...cells);
-    });
-    return make("tbody", {}, make("tr", { className: "category" }, group), ...rows);
+  find("sheet").parentElement.classList.toggle("many", heads.length > 10);
+  drawGrid(find("sheet"), "Who has which card", heads, state.deck, (card) => {
+    const label = toggle(card, chosen.cards.includes(card), () => pickCard(card), { className: "card" });
+    return [make("th", { scope: "row" }, label), ...state.holders.map((holder) => drawCell(state, holder, card, isNew))];
   });
-  const caption = make("caption", { className: "unseen" }, "Who has which card");
-  redraw(find("sheet"), caption, head, ...bodies);
 }
 
-function drawCell(holder, card, odds, isNew) {
-  const { state } = game;
+function drawCell(state, holder, card, isNew) {
+  const { odds } = game;
   const value = state.sheet[card][holder];
   const { firm } = state.cells[card][holder];
   const percent = game.showsOdds && odds ? odds.percents[card][holder] : "";
   const falls = firm && firm.length > 0 ? "'" : "";
   const said = percent || `${MARKS[value]}${falls}`;
   const spoken = `${holder}, ${card}: ${percent || value}`;
-  const button = make("button", { type: "button", "aria-label": spoken, onclick: () => openCell(holder, card) }, said);
-  button.dataset.cell = JSON.stringify([holder, card]);
-  const cell = make("td", { className: value }, button);
+  const tap = button(said, () => openCell(holder, card), { "aria-label": spoken });
+  tap.dataset.cell = JSON.stringify([holder, card]);
+  const cell = make("td", { className: value }, tap);
   if (percent) cell.style.setProperty("--share", odds.cells[card][holder] / odds.deals);
-  if (isNew.has(button.dataset.cell)) cell.classList.add("new");
+  if (isNew.has(tap.dataset.cell)) cell.classList.add("new");
   return cell;
-}
-
-// A card takes the place of another one of its category.
-
-function pickCard(card) {
-  const kind = game.state.deck.find(({ cards }) => cards.includes(card)).cards;
-  const others = chosen.cards.filter((one) => !kind.includes(one));
-  chosen.cards = chosen.cards.includes(card) ? others : [...others, card];
 }
 
 async function openCell(holder, card) {
@@ -77,8 +71,6 @@ async function openCell(holder, card) {
   const learn = (entry) => () => (find("cell").close(), change("learn", { entry, holder, card }));
   const words = [["has", "Has it"], ["lacks", "Lacks it"]];
   if (game.state.players.includes(holder)) words.push(["reveal", "Showed it to all"]);
-  const row = words.map(([entry, label]) => make("button", { type: "button", onclick: learn(entry) }, label));
+  const row = words.map(([entry, label]) => button(label, learn(entry)));
   find("cell-does").replaceChildren(...row);
 }
-
-view.drawSheet = drawSheet;

@@ -1,23 +1,14 @@
 // The study: an exercise is a text, an answer is a text; what they mean is asked of the doors.
 // Nothing is kept there, so a new worker needs no replay.
 
-import { Engine, Stopped, copy, find, keepOffline, make, redraw, save, say, sayKept, setDrawing, store } from "./engine.js";
+import { Engine, button, copy, find, keepOffline, make, redraw, save, say, sayKept, setDrawing, store } from "./engine.js";
 import { openLab } from "./lab.js";
 
 const WAIT = 400; // milliseconds after the last letter, before a text is checked
 const at = { exercise: null, stated: null, chosen: [], depth: 0, marks: [] };
 const engine = new Engine({ room: "resolver.page", name: "Study" });
 
-async function ask(door, given) {
-  try {
-    return await engine.ask(door, given);
-  } catch (error) {
-    if (error instanceof Stopped) return null;
-    throw error;
-  }
-}
-
-const button = (label, onclick, more = {}) => make("button", { type: "button", onclick, ...more }, label);
+const ask = (door, given) => engine.ask(door, given);
 
 // ---- what is kept: each answer by the text of its exercise ------------------------------------------
 
@@ -61,15 +52,15 @@ async function saveResults() {
   });
   if (!reply) return;
   say(find("results-say"), reply.text);
-  if (reply.ok) save("results.txt", reply.file);
+  if (reply.ok) save(reply.name, reply.file);
 }
 
 // ---- exercises ------------------------------------------------------------------------------------
 
 async function drawTopics() {
-  const reply = await ask("exercises");
-  if (!reply || !reply.ok) return;
-  const groups = reply.topics.map(({ name, exercises }) =>
+  const response = await fetch("exercises.json");
+  const { topics, notation } = await response.json();
+  const groups = topics.map(({ name, exercises }) =>
     make(
       "details",
       {},
@@ -78,33 +69,45 @@ async function drawTopics() {
     ),
   );
   find("list").replaceChildren(...groups);
-  find("notation").textContent = reply.notation.slice(reply.notation.indexOf("\n\n") + 2);
+  find("notation").textContent = notation.slice(notation.indexOf("\n\n") + 2);
 }
 
+// An exercise is there to be read and written on at once; what it means is said as soon as Python is.
 async function open(exercise, answer = null) {
-  const stated = await ask("stated", { exercise });
-  if (!stated) return;
-  if (!stated.ok) return void say(find("status"), stated.text);
-  Object.assign(at, { exercise, stated, chosen: [], depth: 0, marks: [] });
+  const [name] = exercise.replace(/^exercise +/, "").split("\n");
+  const stated = { name, choices: [], premises: [], signs: [] };
+  Object.assign(at, { exercise, stated, clauses: [], chosen: [], depth: 0, marks: [] });
   find("written").value = answer ?? answers()[exercise]?.answer ?? "";
-  find("exercise").hidden = false;
   for (const topic of find("list").children) topic.open = false;
-  say(find("exercise-head"), `${stated.name} (${stated.worth})`);
-  say(find("asked"), `${stated.asked[0].toUpperCase()}${stated.asked.slice(1)}.`);
-  say(find("allowed"), stated.allowed);
-  say(find("source"), stated.source ? `Source: ${stated.source}` : "");
-  find("premises").replaceChildren(...stated.premises.map((premise) => make("li", {}, premise)));
-  find("hinted").textContent = "";
-  find("linking").hidden = true;
-  find("clauses-head").hidden = stated.clauses.length === 0;
-  say(find("clauses-head"), stated.by_steps ? "Clauses: tap two, and they are resolved" : "Clauses");
-  find("signs").replaceChildren(...stated.signs.map((sign) => button(sign.trim(), () => write(sign))));
-  drawChoices();
+  drawStated(engine.alive ? "" : exercise.replace(/^(hint|steps) .*\n?/gm, ""));
+  find("exercise").hidden = false;
   find("exercise").scrollIntoView({ block: "start" });
-  say(find("par"), "");
+  const reply = await ask("stated", { exercise });
+  if (!reply?.ok || at.exercise !== exercise) return;
+  at.stated = reply;
+  drawStated("");
   await check();
   const par = await ask("par", { exercise });
-  if (par && par.ok && par.text && at.exercise === exercise) say(find("par"), `Par: ${par.text}.`);
+  if (par?.ok && par.text && at.exercise === exercise) say(find("par"), `Par: ${par.text}.`);
+}
+
+function drawStated(raw) {
+  const { name, worth, asked, allowed, source, premises, clauses, by_steps: bySteps, signs } = at.stated;
+  say(find("exercise-head"), worth ? `${name} (${worth})` : name);
+  Object.assign(find("raw"), { textContent: raw, hidden: raw === "" });
+  say(find("to-do"), asked ? `${asked[0].toUpperCase()}${asked.slice(1)}.` : "");
+  say(find("allowed"), allowed ?? "");
+  say(find("source"), source ? `Source: ${source}` : "");
+  find("premises").replaceChildren(...premises.map((premise) => make("li", {}, premise)));
+  find("linking").hidden = true;
+  find("clauses-head").hidden = !clauses?.length;
+  say(find("clauses-head"), bySteps ? "Clauses: tap two, and they are resolved" : "Clauses");
+  find("signs").replaceChildren(...signs.map((sign) => button(sign.trim(), () => write(sign))));
+  for (const id of ["par", "says", "hinted"]) find(id).textContent = "";
+  drawClauses([]);
+  drawLines("", { lines: [], mistakes: [] });
+  setDrawing(find("drawing"), "");
+  drawChoices();
 }
 
 // Some answers are chosen: of each group one. What is chosen is written.
@@ -134,7 +137,7 @@ async function check() {
   if (!reply.ok) return void say(find("says"), reply.text);
   drawClauses(reply.clauses);
   const begun = answer.trim() !== "";
-  say(find("says"), begun ? reply.sentences.join("\n") : "");
+  say(find("says"), begun ? reply.verdict.join("\n") : "");
   drawLines(answer, reply);
   setDrawing(find("drawing"), reply.svg);
 }
@@ -148,9 +151,9 @@ function drawLines(answer, { lines, mistakes }) {
     const sign = mistake ? "✗" : status === "right" ? "✓" : " ";
     return { text, mistake, status, sign, className: sign === " " ? "" : status };
   });
-  const begun = at.marks.filter(({ text }) => text.trim());
-  const rows = begun.map(({ text, mistake, status, sign, className }) => {
-    const row = make("li", { className }, `${sign} ${text} `, make("span", { className: "small" }, status));
+  const wanting = at.marks.filter(({ text, status }) => text.trim() && status !== "right");
+  const rows = wanting.map(({ text, mistake, status, className }) => {
+    const row = make("li", { className }, `${text} `, make("span", { className: "small" }, status));
     if (mistake) row.append(make("p", { className: "bad" }, [mistake.mistake, mistake.hint].filter(Boolean).map((one) => `${one}.`).join(" ")));
     return row;
   });
@@ -241,25 +244,40 @@ async function makeLink() {
   say(find("copied"), "");
 }
 
+// The texts that a link holds, by their kind; what is wrong with it is said by Python.
+function unpack(link) {
+  const texts = {};
+  for (const [, kind, text] of link.matchAll(/\b([a-z]+)=1\.([\w-]*)/g)) {
+    const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    texts[kind] = new TextDecoder().decode(Uint8Array.from(bytes, (one) => one.charCodeAt(0)));
+  }
+  return texts;
+}
+
 async function openLink() {
-  for (const name of ["topics", "lab"]) find(name).hidden = true;
-  find("linked").hidden = false;
-  find("exercise").hidden = true;
-  say(find("linked-says"), "It is read as soon as Python is there.");
-  const reply = await ask("read_link", { link: location.href });
-  if (!reply) return;
-  if (!reply.ok) return void say(find("linked-says"), reply.text);
-  const { exercise, answer, name } = reply;
-  say(find("linked-says"), `“${name}”. What you have written of other exercises stays as it is.`);
+  for (const name of ["topics", "lab", "exercise"]) find(name).hidden = true;
+  let texts = {};
+  try {
+    texts = unpack(location.hash);
+  } catch {
+    // it is cut off
+  }
+  const { exercise, derivation = "" } = texts;
   const own = answers()[exercise]?.answer ?? "";
+  const clash = derivation && own && own !== derivation;
+  find("linked").hidden = false;
+  const taken = "You have begun this exercise, and opening it takes the lines of the link instead of yours.";
+  say(find("linked-says"), clash ? taken : "It is read as soon as Python is there.");
   const show = () => {
     find("linked").hidden = true;
-    open(exercise, answer || own);
+    open(exercise, derivation || own);
   };
-  const clash = answer && own && own !== answer;
-  if (clash) say(find("linked-says"), `“${name}”: you have begun it, and opening it takes the lines of the link instead of yours.`);
-  Object.assign(find("linked-open"), { hidden: false, onclick: show });
-  if (!clash && reply.at_once) show();
+  Object.assign(find("linked-open"), { hidden: !clash, onclick: show });
+  if (exercise && !clash) show();
+  const reply = await ask("read_link", { link: location.href });
+  if (!reply || reply.ok) return;
+  for (const [id, hidden] of [["linked", false], ["linked-open", true], ["exercise", true]]) find(id).hidden = hidden;
+  say(find("linked-says"), reply.text);
 }
 
 // ---- the page ----------------------------------------------------------------------------------------

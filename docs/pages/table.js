@@ -1,28 +1,13 @@
 // The table: taps become requests, replies become what is seen. What a game means is asked of the
 // doors of kb.page; nothing of it is known here.
 
-import { copy, find, keepOffline, make, save, say } from "./engine.js";
+import { button, copy, find, keepOffline, make, save, say } from "./engine.js";
 import { daily, leave, link, openSharing, share } from "./brought.js";
 import { drawGames, exportAll, forgetAll, home, importFile, newGame } from "./games.js";
-import { answer, ask, change, engine, findOdds, game, once, show, view } from "./play.js";
+import { answer, ask, change, engine, findOdds, game, once, show } from "./play.js";
 import { begin, drawHand, drawSetUp, table } from "./setup.js";
 import { drawSheet } from "./sheet.js";
-import { accuse, drawMend, drawSuggestion } from "./suggest.js";
-
-function draw(changed = []) {
-  const { state } = game;
-  find("undo").disabled = !state.undo;
-  find("redo").disabled = !state.redo;
-  say(find("solution"), state.text);
-  find("record").textContent = state.lines.join("\n");
-  say(find("legend"), state.legend);
-  drawMend();
-  if (!state.whole) return;
-  drawSheet(changed);
-  drawSuggestion();
-}
-
-view.draw = draw;
+import { accuse, focusBar } from "./turn.js";
 
 async function complete() {
   const text = find("line").value;
@@ -34,7 +19,7 @@ async function complete() {
     find("line").focus();
     complete();
   };
-  find("words").replaceChildren(...words.map((word) => make("button", { type: "button", onclick: take(word) }, word)));
+  find("words").replaceChildren(...words.map((word) => button(word, take(word))));
 }
 
 async function typed(event) {
@@ -68,13 +53,12 @@ function listen() {
   on("more", () => (table.names.push(""), drawSetUp()));
   on("fewer", () => (table.names.length > 2 && table.names.pop(), drawSetUp()));
   on("begin", begin);
-  on("undo", () => change("undo"));
-  on("redo", () => change("redo"));
+  for (const id of ["undo", "redo"]) on(id, () => change(id));
   on("show-odds", async () => {
     game.showsOdds = !game.showsOdds;
     find("show-odds").setAttribute("aria-pressed", String(game.showsOdds));
     if (game.showsOdds) await findOdds();
-    drawSheet([]);
+    drawSheet(game.state);
   });
   on("share", openSharing);
   on("share-all", () => share(false));
@@ -88,6 +72,10 @@ function listen() {
   on("accuse-wrong", once(() => accuse(false)));
   on("accuse-right", once(() => accuse(true)));
   on("linked-leave", leave);
+  on("skip", (event) => {
+    event.preventDefault();
+    find("turn").hidden ? find("deck").focus() : focusBar();
+  });
   addEventListener("hashchange", () => location.hash.length > 1 && link(location.href));
 }
 
@@ -96,8 +84,10 @@ async function main() {
   drawGames();
   keepOffline(engine);
   const response = await fetch("decks.json");
-  table.decks = (await response.json()).decks;
-  find("deck").replaceChildren(...Object.keys(table.decks).map((name) => make("option", { value: name }, name)));
+  const { decks, titles } = await response.json();
+  table.decks = decks;
+  const options = Object.keys(decks).map((name) => make("option", { value: name }, titles[name]));
+  find("deck").replaceChildren(...options);
   drawSetUp();
   if (location.hash.length > 1) link(location.href);
   else home();

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from kb.errors import Contradiction, KBError, RecordError, either
 from kb.game import Game
+from kb.record.lines import sentence_of
 from kb.record.words import quote
 from kb.sheet.sheet import WORDS
 from kb.shell.completion import completions
@@ -20,6 +21,11 @@ from resolver.page import Doors, Names, Reply, door
 
 OF_FILES = ("new", "save", "load", "quit")  # commands of a shell that has files
 OF_CELLS = ("has", "lacks", "reveal")
+TITLES: Mapping[str, str] = {
+    "classic": "Clue / Cluedo (21 cards)",
+    "master-detective": "Clue Master Detective (30 cards)",
+    "super-cluedo": "Super Cluedo (30 cards)",
+}
 
 
 class Telling(Doors):
@@ -119,8 +125,9 @@ class Telling(Doors):
 
     @door
     def decks(self) -> Reply:
-        """Return the decks that are known by a name, with their cards."""
-        return {"decks": {name: categories(deck) for name, deck in DECKS.items()}}
+        """Return the decks that are known by a name, with their cards, and how a box calls them."""
+        decks = {name: categories(deck) for name, deck in DECKS.items()}
+        return {"decks": decks, "titles": {name: TITLES.get(name, name) for name in DECKS}}
 
     def changed(self, change: Callable[[], str]) -> Reply:
         """Change the record, and return what was said and which cells are others now."""
@@ -150,12 +157,19 @@ class Telling(Doors):
         return {"line": found.line, "player": found.player, "cards": found.cards}
 
     def mend(self) -> list[Reply]:
-        """Return the numbered repairs of disputed lines."""
+        """Return the numbered repairs of disputed lines, each with what its line says now."""
         if not self.game.disputed:
             return []
-        found, _ = mendings(self.game.written)
+        record = self.game.written
+        found, _ = mendings(record)
+        events = {one.line: one.event for one in (*record.entries, *record.doubtful)}
         return [
-            {"number": number, "text": str(repair), "becomes": repair.text}
+            {
+                "number": number,
+                "text": str(repair),
+                "becomes": repair.text,
+                "now": sentence_of(events[repair.line]) if repair.line in events else "",
+            }
             for number, repair in enumerate(found, 1)
         ]
 

@@ -105,3 +105,19 @@ def browser():
         opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield opened
         opened.close()
+
+
+@pytest.fixture(scope="session")
+def opened(browser, played: str):
+    """Open the table once for all tests that can begin a new game on it."""
+    from playing import phone
+
+    with phone(browser) as player:
+        yield player.open(f"{played}/table.html")
+
+
+@pytest.fixture
+def table(opened):
+    """Begin a new game on the table that is open."""
+    yield opened.begin_again()
+    assert opened.troubles == []

@@ -16,9 +16,10 @@ from doors import validator
 from kb import Game, simulate
 from kb.table.events import Suggestion
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "locale": "en"}
+PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "locale": "en"}
 PATIENCE = 60_000  # milliseconds for what takes long on a busy machine
 EVENTS = 40
+NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
 HAND = ["White", "Conservatory", "Ballroom", "Plum", "Knife", "Library"]
 PLAYERS = ["Nick", "Rachel", "Holden"]
 NOTES = """() => {
@@ -37,6 +38,22 @@ NOTES = """() => {
       super.postMessage(data);
     }
   };
+}"""
+ASLEEP = "window.Worker = class { postMessage() {} terminate() {} };"  # Python that never comes
+AFRESH = """() => {
+  const find = (id) => document.getElementById(id);
+  document.querySelectorAll('dialog[open]').forEach(one => one.close());
+  document.documentElement.style.fontSize = '';
+  if (find('show-odds').ariaPressed === 'true') find('show-odds').click();
+  localStorage.clear();
+  find('new').click();
+  while (document.querySelectorAll('#players li').length > 3) find('fewer').click();
+  for (const one of document.querySelectorAll('#players input')) {
+    one.value = '';
+    one.dispatchEvent(new Event('input'));
+  }
+  find('who').lastChild.click();
+  find('first').lastChild.click();
 }"""
 # `wait_for_function` takes a promise for a true value, so this waits by itself.
 KEPT = """async (patience) => {
@@ -57,9 +74,15 @@ class Phone:
     """A page, what went wrong on it, what it asked for, and how often it was tapped."""
 
     def __init__(self, page: Any) -> None:
-        self.page, self.taps = page, 0
+        self.taps = 0
         self.troubles: list[str] = []
         self.asked: list[str] = []
+        self.context = page.context
+        self.take(page)
+
+    def take(self, page: Any) -> None:
+        """Look at a page, which may take the place of one that was closed."""
+        self.page = page
         page.set_default_timeout(PATIENCE)
         page.on("console", self.heard)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
@@ -74,6 +97,23 @@ class Phone:
         self.page.wait_for_selector("html[data-ready]")
         return self
 
+    def begin_again(self) -> Phone:
+        """Begin a new game on the table that is open; as a page takes seconds to start Python."""
+        self.page.evaluate(AFRESH)
+        self.page.wait_for_selector("#set-up:not([hidden])")
+        self.page.set_viewport_size(PHONE["viewport"])
+        self.taps = 0
+        self.troubles.clear()
+        self.asked.clear()
+        return self
+
+    def put_in(self, record: str) -> None:
+        """Import a record, and wait until it is drawn."""
+        file = {"name": "game.clue", "mimeType": "text/plain", "buffer": record.encode()}
+        self.page.locator("#file").set_input_files(file)
+        same = "text => document.getElementById('record').textContent === text"
+        self.page.wait_for_function(same, arg=record.rstrip("\n"), polling=20)
+
     def tap(self, what: Any) -> None:
         self.taps += 1
         what.click()
@@ -84,6 +124,11 @@ class Phone:
     def pressed(self, within: str) -> list[str]:
         """Return the names of the buttons that are on."""
         return self.page.locator(f"{within} button[aria-pressed=true]").all_text_contents()
+
+    def sheet(self) -> dict[str, str]:
+        """Return what each cell of the sheet says, by its holder and card."""
+        cells = "[...document.querySelectorAll('#sheet td button')].map(one => one.ariaLabel)"
+        return dict(label.split(": ") for label in self.page.evaluate(cells))
 
     @property
     def record(self) -> str:
@@ -127,25 +172,37 @@ class Phone:
         self.page.locator("#line").fill(line)
         self.page.locator("#line").press("Enter")
 
+    @property
+    def asker(self) -> str:
+        """Who suggests next, as the bar says it."""
+        return self.page.locator("#slots button").first.inner_text().removesuffix(" asks")
+
+    def asks(self, player: str) -> None:
+        """Say who suggests, where the bar says another one."""
+        if self.asker != player:
+            self.tap(self.page.locator("#slots button").first)
+            self.tap(self.button("#pick", f"{player} asks"))
+
+    def choose(self, *cards: str) -> None:
+        """Choose cards in the bar, which asks for them by category; else on the sheet."""
+        for card in cards:
+            in_bar = self.button("#pick", card)
+            self.tap(in_bar if in_bar.count() else self.button("#sheet", card))
+
     def suggest(self, event: Suggestion, me: str | None) -> None:
         """Make a suggestion by taps alone, and wait until it is in the record."""
         lines = len(self.record.split("\n"))
-        asks = self.button("#guessers", f"{event.guesser} asks")
-        if asks.get_attribute("aria-pressed") == "false":
-            self.tap(asks)
-        for card in event.cards:
-            if card not in self.pressed("#sheet"):
-                self.tap(self.button("#sheet", card))
+        self.asks(event.guesser)
+        self.choose(*(card for card in event.cards if card not in self.pressed("#sheet")))
         answer = event.answers[0] if event.answers else None
         label = f"{answer.player} showed" if answer else "Nobody showed"
-        self.tap(self.button("#refuters", label))
+        self.tap(self.button("#pick", label))
         if answer and answer.player == me:
-            asked = self.page.locator("#asks button")
             grown = f"document.getElementById('record').textContent.split('\\n').length > {lines}"
-            open_ = "!document.getElementById('asks').hidden"
+            open_ = "document.getElementById('pick').dataset.step === 'show'"
             self.page.wait_for_function(f"() => {grown} || {open_}", polling=20)
-            if asked.count():
-                self.tap(self.button("#asks", f"I showed {answer.card}"))
+            if self.page.locator("#pick[data-step=show]").count():
+                self.tap(self.button("#pick", f"I showed {answer.card}"))
         self.wait_for_line(lines + 1)
         if answer and answer.card and event.guesser == me:
             known = Game.parse(self.record)
@@ -153,9 +210,9 @@ class Phone:
                 answer.card
             ]:
                 return  # it can have been no other card, and so nothing is asked
-            self.page.wait_for_selector("#asks:not([hidden]) button")
-            self.tap(self.button("#asks", answer.card))
-            self.page.wait_for_selector("#asks", state="hidden")
+            self.page.wait_for_selector("#pick[data-step=shown]")
+            self.tap(self.button("#pick", answer.card))
+            self.page.wait_for_selector("#pick[data-step=shown]", state="detached")
 
 
 @contextmanager
@@ -181,9 +238,11 @@ def validate(note: str) -> None:
     validator(package, request["door"], "reply").validate(reply)
 
 
-def games(number: int, most: int = EVENTS) -> Iterator[Game]:
+def games(number: int, most: int = EVENTS, players: int = 3) -> Iterator[Game]:
     """Yield games as one of the players has written them down."""
-    for at, row in enumerate(simulate(number, most_suggestions=most, seed=33)):
+    for at, row in enumerate(
+        simulate(number, players=NAMES[:players], most_suggestions=most, seed=33)
+    ):
         me = row.players[at % len(row.players)]
         yield Game.parse(row.records[me])
 

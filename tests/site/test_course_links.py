@@ -18,7 +18,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 def test_a_link_of_a_chapter_opens_its_exercise_which_its_solution_does(
     browser, address: str
 ) -> None:
-    asked = [*course.exercises(course.chapters(DOCS / "course")[CHAPTER])]
+    asked = [*course.exercises(course.chapters(DOCS / "course")[CHAPTER])][:1]
     with phone(browser) as student:
         for number, (exercise, solution, slip) in enumerate(asked):
             student.page.goto(f"{address}/course/{CHAPTER}.html")

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playing import HAND, PLAYERS, Phone, phone
+from playing import ASLEEP, HAND, PLAYERS, Phone, phone
 from test_table_page import EXAMPLE
 
 from resolver.practice import textbook
@@ -53,25 +53,23 @@ def test_two_tabs_go_on_with_one_game_and_lose_nothing(browser, played: str) -> 
         assert first.troubles == second.troubles == []
 
 
-def test_another_game_that_is_typed_leaves_the_one_before_as_it_is(browser, played: str) -> None:
-    with phone(browser) as player:
-        player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
-        player.type(EXAMPLE[0])
-        player.wait_for_line(6)
-        before = player.record
-        player.tap(player.page.locator("#games summary"))
-        player.tap(player.page.locator("#new"))
-        for line in ("deck classic", "players Ann Bob"):
-            player.type(line)
-        player.page.wait_for_selector("#sheet th:has-text('Bob')")
-        assert sorted(player.kept()) == ["refute 1\ndeck classic\nplayers Ann Bob\n", f"{before}\n"]
-        player.tap(player.page.locator("#games summary"))
-        player.tap(player.page.get_by_label("Delete Ann, Bob"))
-        player.page.wait_for_selector("#set-up:not([hidden])")
-        player.type("deck classic")
-        player.page.wait_for_function("() => document.querySelectorAll('#kept li').length === 2")
-        assert len(player.kept()) == 2 and f"{before}\n" in player.kept()
-        assert player.troubles == []
+def test_another_game_that_is_typed_leaves_the_one_before_as_it_is(table: Phone) -> None:
+    table.set_up(PLAYERS, "Nick", HAND)
+    table.type(EXAMPLE[0])
+    table.wait_for_line(6)
+    before = table.record
+    table.tap(table.page.locator("#games summary"))
+    table.tap(table.page.locator("#new"))
+    for line in ("deck classic", "players Ann Bob"):
+        table.type(line)
+    table.page.wait_for_selector("#sheet th:has-text('Bob')")
+    assert sorted(table.kept()) == ["refute 1\ndeck classic\nplayers Ann Bob\n", f"{before}\n"]
+    table.tap(table.page.locator("#games summary"))
+    table.tap(table.page.get_by_label("Delete Ann, Bob"))
+    table.page.wait_for_selector("#set-up:not([hidden])")
+    table.type("deck classic")
+    table.page.wait_for_function("() => document.querySelectorAll('#kept li').length === 2")
+    assert len(table.kept()) == 2 and f"{before}\n" in table.kept()
 
 
 def test_a_browser_that_keeps_nothing_is_said_and_all_can_be_saved(browser, played: str) -> None:
@@ -85,7 +83,7 @@ def test_a_browser_that_keeps_nothing_is_said_and_all_can_be_saved(browser, play
         assert exported(player) == [record + "\n"]
         player.page.on("dialog", lambda dialog: dialog.accept())
         player.tap(player.page.locator("#delete-all"))
-        player.page.wait_for_selector("#games-says:has-text('Nothing is kept')")
+        player.page.wait_for_selector("#games-says:has-text('Deleted: ')")
         assert player.page.locator("#full").inner_text() == ""
         player.open(textbook()["chain"].to_link(f"{played}/study.html", "5. ~p | r from 1, 2"))
         player.page.wait_for_selector("#begun:has-text('chain')")
@@ -97,16 +95,54 @@ def test_a_browser_that_keeps_nothing_is_said_and_all_can_be_saved(browser, play
         assert player.troubles == []
 
 
+def test_a_game_that_is_deleted_comes_back_by_a_tap(table: Phone) -> None:
+    page = table.page
+    records = [f"refute 1\ndeck classic\nplayers {names}\n" for names in ("Eva Udo", "Kai Lea")]
+    for record in records:
+        table.put_in(record)
+    before = sorted(table.kept())
+    if page.locator("#games").get_attribute("open") is None:
+        table.tap(page.locator("#games summary"))
+    for name, record in zip(("Eva, Udo", "Kai, Lea"), records, strict=True):
+        table.tap(page.get_by_label(f"Delete {name}"))
+        page.wait_for_selector(f"#games-says:has-text('Deleted: {name}')")
+        assert record not in table.kept()
+        table.tap(page.locator("#games-says button"))
+        page.wait_for_selector("#games-says:empty", state="attached")
+        assert record in table.kept()
+    # The one that was open has been closed; nothing else is lost.
+    assert [one for one in before if one not in table.kept()] == []
+    table.tap(page.get_by_role("button", name="Kai, Lea,").first)
+    table.wait_for_line(3)
+    assert table.record == records[1].rstrip("\n")
+
+
+def test_the_sheet_as_it_was_left_is_there_before_python(browser, played: str) -> None:
+    with phone(browser) as player:
+        player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
+        player.type(EXAMPLE[0])
+        player.wait_for_line(6)
+        player.page.wait_for_selector("#loading:has-text('works without a net')")
+        cells = "[...document.querySelectorAll('#sheet button')].map(one => one.ariaLabel)"
+        left, seen = player.page.evaluate(cells), player.page.context.new_page()
+        seen.add_init_script(ASLEEP)
+        seen.goto(f"{played}/table.html")
+        seen.wait_for_selector("#sheet tbody")
+        assert seen.evaluate(cells) == left
+        assert seen.locator("#record").text_content() == player.record
+        assert seen.locator("#game").get_attribute("inert") is not None
+        assert seen.locator("#past").is_visible()
+        assert seen.locator("#turn").is_hidden()
+        assert player.page.locator("#past").is_hidden()
+
+
 def test_of_an_export_with_a_damaged_game_the_others_are_imported(
-    browser, played: str, tmp_path: Path
+    table: Phone, tmp_path: Path
 ) -> None:
     good = "refute 1\ndeck classic\nplayers Ann Bob\n"
     games = [{"record": "refute 1\nnonsense\n", "title": "bad"}, {"record": good, "title": "good"}]
     path = tmp_path / "all.json"
     path.write_text(json.dumps({"refute": 1, "games": games}), encoding="utf-8")
-    with phone(browser) as player:
-        player.open(f"{played}/table.html")
-        player.page.locator("#file").set_input_files(path)
-        player.page.wait_for_selector("#games-says:has-text('bad is left out: ')")
-        assert player.kept() == [good]
-        assert player.troubles == []
+    table.page.locator("#file").set_input_files(path)
+    table.page.wait_for_selector("#games-says:has-text('bad is left out: ')")
+    assert table.kept() == [good]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from playing import Phone, phone
 from test_page_photographs import OVERLAPS, PHOTOGRAPHS, SPILLS, TARGETS
-from test_table_page import put_in
 
 from resolver.practice import Exercise
 
@@ -61,7 +60,7 @@ def record(names: list[str]) -> str:
 
 def structures(player: Phone, names: list[str]) -> list[list[str]]:
     """Return the structure of the sheet, of a reason and of a cell that is open."""
-    put_in(player, record(names))
+    player.put_in(record(names))
     player.page.wait_for_function(
         "() => document.querySelectorAll('#sheet tbody tr').length === 23"
     )
@@ -77,22 +76,19 @@ def structures(player: Phone, names: list[str]) -> list[list[str]]:
     return found
 
 
-def test_a_hundred_and_fifty_names_leave_the_page_as_it_is(browser, played: str) -> None:
+def test_a_hundred_and_fifty_names_leave_the_page_as_it_is(table: Phone) -> None:
     assert len(set(NAMES)) == 150
-    with phone(browser) as player:
-        player.open(f"{played}/table.html")
-        tame = structures(player, [f"name {n}" for n in range(25)])
-        for start in range(0, len(NAMES), 25):
-            names = list(NAMES[start : start + 25])
-            assert structures(player, names) == tame, start
-            heads = player.page.locator("#sheet thead .name").all_text_contents()
-            assert heads == ["Solution", *names[:5]]
-            cards = player.page.locator("#sheet button.card").all_text_contents()
-            assert cards == names[5:]
-        spills = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        assert player.page.evaluate(spills) <= 0
-        assert player.page.evaluate("window.pwned") is None
-        assert player.troubles == []
+    tame = structures(table, [f"name {n}" for n in range(25)])
+    for start in range(0, len(NAMES), 25):
+        names = list(NAMES[start : start + 25])
+        assert structures(table, names) == tame, start
+        heads = table.page.locator("#sheet thead .name").all_text_contents()
+        assert heads == ["Solution", *names[:5]]
+        cards = table.page.locator("#sheet button.card").all_text_contents()
+        assert cards == names[5:]
+    spills = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert table.page.evaluate(spills) <= 0
+    assert table.page.evaluate("window.pwned") is None
 
 
 def test_names_as_atoms_leave_the_pictures_as_they_are(browser, played: str) -> None:
@@ -129,40 +125,37 @@ def test_names_as_atoms_leave_the_pictures_as_they_are(browser, played: str) -> 
 
 
 def test_long_and_foreign_names_fit_a_phone_on_its_side_and_letters_of_twice_the_size(
-    browser, played: str
+    table: Phone,
 ) -> None:
     players = ["a" * 300, "שלום עולם", "👩🏽🚀 Zoë"]
     quoted = " ".join(f'"{name}"' for name in players)
     text = f'refute 1\ndeck classic\nplayers {quoted}\nme "{players[1]}"\n'
-    with phone(browser) as player:
-        page = player.open(f"{played}/table.html").page
-        PHOTOGRAPHS.mkdir(parents=True, exist_ok=True)
-        player.name(players, players[1])
-        put_in(player, text + f'suggest "{players[0]}" Plum Rope Hall -> "{players[1]}" Rope\n')
-        for opened in ("#games summary", "#new"):
-            player.tap(page.locator(opened))
-            for width, height, size in SIZES:
-                page.set_viewport_size({"width": width, "height": height})
-                page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
-                name = f"names-{opened[1:4]}-{width}-{size[:-1]}"
-                page.screenshot(path=PHOTOGRAPHS / f"pages-{name}.png", full_page=True)
-                assert page.evaluate(SPILLS) <= 0, name
-                assert page.evaluate(TARGETS) == [], name
-                assert page.evaluate(OVERLAPS) == [], name
-        title = page.locator("#kept bdi")
-        assert title.inner_text() == ", ".join(players)
-        assert player.troubles == []
+    page = table.page
+    PHOTOGRAPHS.mkdir(parents=True, exist_ok=True)
+    table.name(players, players[1])
+    table.put_in(text + f'suggest "{players[0]}" Plum Rope Hall -> "{players[1]}" Rope\n')
+    for opened in ("#games summary", "#new"):
+        table.tap(page.locator(opened))
+        for width, height, size in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+            name = f"names-{opened[1:4]}-{width}-{size[:-1]}"
+            page.screenshot(path=PHOTOGRAPHS / f"pages-{name}.png", full_page=True)
+            assert page.evaluate(SPILLS) <= 0, name
+            assert page.evaluate(TARGETS) == [], name
+            assert page.evaluate(OVERLAPS) == [], name
+    title = page.locator("#kept bdi")
+    assert title.inner_text() == ", ".join(players)
 
 
-def test_a_name_that_no_record_can_have_is_a_sentence(browser, played: str) -> None:
+def test_a_name_that_no_record_can_have_is_a_sentence(table: Phone) -> None:
     odd = ('a "quoted" name', "\u202eright to left", "\u2066isolated", "👩\u200d🚀", "", "Solution")
-    with phone(browser) as player:
-        page = player.open(f"{played}/table.html").page
-        for name in odd:
-            page.evaluate("() => { document.getElementById('set-up-says').textContent = ''; }")
-            for number, one in enumerate(["Ann", name or "Ann", "Cid"], 1):
-                page.get_by_label(f"Player {number}", exact=True).fill(one)
-            player.tap(page.locator("#begin"))
-            page.wait_for_selector("#set-up-says:not(:empty)")
-            assert page.locator("#game").is_hidden(), name
-        assert player.kept() == []
+    page = table.page
+    for name in odd:
+        page.evaluate("() => { document.getElementById('set-up-says').textContent = ''; }")
+        for number, one in enumerate(["Ann", name or "Ann", "Cid"], 1):
+            page.get_by_label(f"Player {number}", exact=True).fill(one)
+        table.tap(page.locator("#begin"))
+        page.wait_for_selector("#set-up-says:not(:empty)")
+        assert page.locator("#game").is_hidden(), name
+    assert table.kept() == []

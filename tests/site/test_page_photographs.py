@@ -1,7 +1,8 @@
 """The states of the two pages: each is photographed, fits, and is for everybody.
 
-The photographs lie in build/photographs, to be looked at. In each state axe-core finds nothing,
-what is tapped has 44 pixels, nothing spills over the edge, and nothing lies over anything else.
+The photographs lie in build/photographs, to be looked at. In each state what is tapped has 44
+pixels, and 24 on the sheet; nothing spills over the edge, and nothing lies over anything else but
+the bar, which lies over the sheet. Axe-core looks at the state of each page that has most in it.
 """
 
 from __future__ import annotations
@@ -16,13 +17,15 @@ from resolver.practice import textbook
 pytestmark = pytest.mark.site
 
 PHOTOGRAPHS = Path(__file__).parents[2] / "build" / "photographs"
-SMALLEST = 44
+SMALLEST, ON_THE_SHEET = 44, 24
+AXED = ("odds-advice-and-who-knows", "mistake-and-hint")
 SPILLS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 TAPPED = "button, input, select, textarea, summary, nav a, #all"
 TARGETS = f"""() => [...document.querySelectorAll('{TAPPED}')]
   .filter(one => one.checkVisibility() && one.type !== 'file')
-  .map(one => [one.textContent || one.id, one.getBoundingClientRect()])
-  .filter(([, box]) => box.height < {SMALLEST} || box.width < {SMALLEST})
+  .map(one => [one.textContent || one.id, one.getBoundingClientRect(),
+    one.closest('.sheet') ? {ON_THE_SHEET} : {SMALLEST}])
+  .filter(([, box, least]) => box.height < least || box.width < least)
   .map(([text, box]) => `${{text}} ${{box.width}} x ${{box.height}}`)"""
 # Of what is open: a page, or the dialogue over it. What scrolls by itself is one thing.
 OVERLAPS = """() => {
@@ -34,10 +37,10 @@ OVERLAPS = """() => {
     .map(one => [one, one.getBoundingClientRect()]).filter(([, box]) => box.width * box.height > 0);
   const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-  const found = [];
+  const found = [], bar = (one) => one.closest('#turn') !== null;
   for (const [at, [one, box]] of things.entries()) {
     for (const [other, rest] of things.slice(at + 1)) {
-      const apart = !one.contains(other) && !other.contains(one);
+      const apart = !one.contains(other) && !other.contains(one) && bar(one) === bar(other);
       if (apart && over(box, rest)) found.push(`${one.textContent} | ${other.textContent}`);
     }
   }
@@ -59,7 +62,8 @@ class Camera:
 
     def take(self, name: str, whole: bool = True) -> None:
         page = self.page
-        found = violations(page) + page.evaluate(TARGETS) + page.evaluate(OVERLAPS)
+        found = page.evaluate(TARGETS) + page.evaluate(OVERLAPS)
+        found += violations(page) if name in AXED else []
         if page.evaluate(SPILLS) > 0:
             found.append("it spills over the edge")
         self.wrong |= {name: found} if found else {}
@@ -69,7 +73,7 @@ class Camera:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_state_is_photographed_and_for_everybody(browser, played: str, scheme: str) -> None:
     PHOTOGRAPHS.mkdir(parents=True, exist_ok=True)
-    size = {"width": 390, "height": 844} if scheme == "light" else {"width": 1280, "height": 900}
+    size = {"width": 390, "height": 664} if scheme == "light" else {"width": 1280, "height": 800}
     seen = {"color_scheme": scheme, "viewport": size, "reduced_motion": "reduce"}
     with phone(browser, bypass_csp=True, **seen) as player:
         camera = Camera(player.page, scheme)
@@ -94,11 +98,11 @@ def at_the_table(player: Phone, camera: Camera, played: str) -> None:
         player.tap(player.button("#sheet", card))
     camera.take("half-a-suggestion")
     player.tap(player.button("#sheet", "Hall"))
-    player.tap(player.button("#refuters", "Rachel showed"))
-    page.wait_for_selector("#asks button")
+    player.tap(player.button("#pick", "Rachel showed"))
+    page.wait_for_selector("#pick[data-step=shown] button")
     camera.take("asked-back", whole=False)
-    player.tap(player.button("#asks", "Rope"))
-    page.wait_for_selector("#asks", state="hidden")
+    player.tap(player.button("#pick", "Rope"))
+    page.wait_for_selector("#pick[data-step=shown]", state="detached")
     player.type("suggest Rachel Plum Ballroom Pipe -> Holden")
     player.wait_for_line(8)
     for who in ("Rachel Green Wrench Study", "Holden Green Wrench Hall"):
@@ -106,7 +110,7 @@ def at_the_table(player: Phone, camera: Camera, played: str) -> None:
     player.wait_for_line(10)
     page.locator("#line").fill("su")
     page.wait_for_selector("#words button")
-    page.wait_for_selector("#best button")
+    page.wait_for_selector("#best button", state="attached")
     player.tap(page.locator("#show-odds"))
     page.wait_for_selector("#sheet td.open:has-text('%')")
     page.wait_for_selector("#sheet .knows")

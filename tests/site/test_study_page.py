@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from conftest import served
-from playing import Phone, phone
+from playing import ASLEEP, Phone, phone
 
 from resolver.practice import Exercise, grade_answers, textbook
 
@@ -55,7 +55,9 @@ def test_a_derivation_is_built_by_taps_and_typed(browser, played: str) -> None:
         student.page.locator("#written").fill("4. ~p from 1, 2\n5. q from 4, 1\n")
         student.page.wait_for_selector("#lines li.wrong")
         marks = student.page.locator("#lines li")
-        assert [mark.get_attribute("class") for mark in marks.all()] == ["right", "wrong"]
+        assert [mark.get_attribute("class") for mark in marks.all()] == ["wrong"]
+        said = "document.body.innerText.split('is no parent of').length - 1"
+        assert student.page.evaluate(said) == 1  # the verdict on a line stands once
         student.tap(student.page.locator("#back"))
         student.page.wait_for_selector("#lines li.wrong", state="detached")
         student.tap(student.page.locator("#signs button").first)
@@ -106,6 +108,24 @@ def test_a_link_opens_one_exercise_alone_with_what_is_half_done(browser, played:
     assert link == CHAIN.to_link(f"{played}/study.html", HALF)
 
 
+def test_an_exercise_in_a_link_is_read_and_written_before_python(browser, played: str) -> None:
+    with phone(browser) as student:
+        page = student.page
+        page.add_init_script(ASLEEP)
+        page.goto(CHAIN.to_link(f"{played}/study.html", HALF))
+        page.wait_for_selector("#raw:has-text('premise p -> q')")
+        assert page.locator("#exercise-head").inner_text() == "chain"
+        assert "hint" not in page.locator("#raw").inner_text()
+        assert page.locator("#written").input_value() == HALF
+        page.locator("#written").press_sequentially("6. r")
+        assert page.locator("#lines li").count() == 0  # nothing is judged
+        other = page.context.new_page()
+        other.goto(page.url.partition("#")[0])  # the answer is kept already
+        other.wait_for_selector("#begun:has-text('chain')")
+        other.wait_for_selector("#list details")
+        assert student.troubles == []
+
+
 def test_a_link_does_not_write_over_what_is_begun_and_a_broken_one_says_so(
     browser, played: str
 ) -> None:
@@ -139,9 +159,10 @@ def test_results_of_the_page_are_graded_again(browser, played: str, tmp_path: Pa
         student.page.locator("#student").fill("Ada Lovelace")
         with student.page.expect_download() as download:
             student.tap(student.page.locator("#save"))
-        download.value.save_as(tmp_path / "ada.txt")
+        assert download.value.suggested_filename == "Ada Lovelace.txt"
+        download.value.save_as(tmp_path / "results.txt")
     (row,) = grade_answers(tmp_path, textbook().values()).records()
-    assert (row["name"], row["points"], row["fulfils"]) == ("chain/ada.txt", 2.0, True)
+    assert (row["name"], row["points"], row["fulfils"]) == ("chain/Ada Lovelace.txt", 2.0, True)
 
 
 def test_a_model_is_chosen_by_taps(browser, played: str) -> None:

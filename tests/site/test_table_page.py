@@ -6,7 +6,6 @@ import json
 import re
 from os import symlink
 from pathlib import Path
-from random import Random
 from shutil import copytree
 from typing import Any
 
@@ -16,10 +15,6 @@ from conftest import served
 from playing import HAND, PLAYERS, Phone, events, games, phone
 
 from kb import Game
-from kb.record.lines import write
-from kb.record.words import quote
-from kb.shell.turns import next_suggester
-from kb.table.events import Suggestion
 
 pytestmark = pytest.mark.site
 
@@ -36,37 +31,33 @@ def outside(asked: list[str], address: str) -> list[str]:
     return [url for url in asked if not url.startswith((address, "blob:", "data:"))]
 
 
-def test_taps_and_typing_give_the_same_record(browser, played: str) -> None:
+def test_taps_and_typing_give_the_same_record(table: Phone, played: str) -> None:
     records = []
-    with phone(browser) as tapped:
-        tapped.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
-        tapped.tap(tapped.button("#guessers", "Rachel asks"))
-        for card in ("Pipe", "Ballroom", "Plum"):
-            tapped.tap(tapped.button("#sheet", card))
-        tapped.tap(tapped.button("#refuters", "Holden showed"))
-        tapped.page.wait_for_selector("text=Holden has Pipe.")
-        tapped.tap(tapped.button("#guessers", "Nick asks"))
-        for card in ("Plum", "Rope", "Hall"):
-            tapped.tap(tapped.button("#sheet", card))
-        tapped.tap(tapped.button("#refuters", "Rachel showed"))
-        tapped.tap(tapped.button("#asks", "Rope"))
-        tapped.page.wait_for_selector("#asks", state="hidden")
-        tapped.tap(tapped.button("#guessers", "Holden asks"))
-        for card in ("Green", "Wrench", "Study"):
-            tapped.tap(tapped.button("#sheet", card))
-        tapped.tap(tapped.button("#refuters", "Nobody showed"))
-        tapped.wait_for_line(8)
-        records.append(tapped.record)
-        assert tapped.troubles == []
-        assert outside(tapped.asked, played) == []
-    with phone(browser) as typed:
-        typed.open(f"{played}/table.html")
-        header = ["deck classic", f"players {' '.join(PLAYERS)}", "me Nick"]
-        for line in (*header, f"hand Nick {' '.join(HAND)}", *EXAMPLE):
-            typed.type(line)
-        typed.wait_for_line(8)
-        records.append(typed.record)
-        assert typed.troubles == []
+    table.set_up(PLAYERS, "Nick", HAND)
+    table.asks("Rachel")
+    for card in ("Pipe", "Ballroom", "Plum"):
+        table.tap(table.button("#sheet", card))
+    table.tap(table.button("#pick", "Holden showed"))
+    table.page.wait_for_selector("text=Holden has Pipe.")
+    table.asks("Nick")
+    for card in ("Plum", "Rope", "Hall"):
+        table.tap(table.button("#sheet", card))
+    table.tap(table.button("#pick", "Rachel showed"))
+    table.tap(table.button("#pick", "Rope"))
+    table.page.wait_for_selector("#pick[data-step=shown]", state="detached")
+    table.asks("Holden")
+    for card in ("Green", "Wrench", "Study"):
+        table.tap(table.button("#sheet", card))
+    table.tap(table.button("#pick", "Nobody showed"))
+    table.wait_for_line(8)
+    records.append(table.record)
+    assert outside(table.asked, played) == []
+    table.begin_again()
+    header = ["deck classic", f"players {' '.join(PLAYERS)}", "me Nick"]
+    for line in (*header, f"hand Nick {' '.join(HAND)}", *EXAMPLE):
+        table.type(line)
+    table.wait_for_line(8)
+    records.append(table.record)
     assert records[0] == records[1]
     assert records[0].split("\n")[5:] == [
         "suggest Rachel Plum Pipe Ballroom -> Holden",
@@ -74,225 +65,118 @@ def test_taps_and_typing_give_the_same_record(browser, played: str) -> None:
     ]
 
 
-def test_my_hand_is_tapped_in_my_column_of_the_sheet(browser, played: str) -> None:
+def test_my_hand_is_tapped_in_my_column_of_the_sheet(table: Phone) -> None:
     many = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"]
-    with phone(browser) as player:
-        page = player.open(f"{played}/table.html").page
-        for _ in range(3):
-            player.tap(page.locator("#more"))
-        for number, name in enumerate(many, 1):
-            page.get_by_label(f"Player {number}", exact=True).fill(name)
-        assert page.locator("#hand").is_hidden()
-        player.tap(player.button("#who", "Fay"))
-        assert page.locator("#hand thead .name").all_text_contents() == many
-        assert page.locator("#hand button").count() == page.locator("#hand th.mine").count() == 21
-        player.tap(player.button("#hand", "Fay, Rope"))
-        assert player.button("#hand", "Fay, Rope").get_attribute("aria-pressed") == "true"
-        player.tap(page.locator("#hand th.mine").filter(has_text="Hall"))  # in sight at 390 pixels
-        player.tap(player.button("#hand", "Fay, Plum"))
-        player.tap(page.locator("#hand th.mine").filter(has_text="Plum"))
-        assert page.locator("#hand-count").inner_text() == "2: Rope, Hall"
-        spills = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        assert page.evaluate(spills) <= 0
-        player.tap(player.button("#who", "Ann"))
-        assert player.button("#hand", "Ann, Rope").get_attribute("aria-pressed") == "true"
-        player.tap(player.button("#hand", "Ann, Knife"))
-        player.tap(page.locator("#begin"))
-        player.wait_for_line(5)
-        assert player.record.split("\n")[4] == "hand Ann Rope Hall Knife"
-        assert player.troubles == []
+    page = table.page
+    for _ in range(3):
+        table.tap(page.locator("#more"))
+    for number, name in enumerate(many, 1):
+        page.get_by_label(f"Player {number}", exact=True).fill(name)
+    assert page.locator("#hand").is_hidden()
+    table.tap(table.button("#who", "Fay"))
+    assert page.locator("#hand thead .name").all_text_contents() == many
+    assert page.locator("#hand button").count() == page.locator("#hand th.mine").count() == 21
+    table.tap(table.button("#hand", "Fay, Rope"))
+    assert table.button("#hand", "Fay, Rope").get_attribute("aria-pressed") == "true"
+    table.tap(page.locator("#hand th.mine").filter(has_text="Hall"))  # in sight at 390 pixels
+    table.tap(table.button("#hand", "Fay, Plum"))
+    table.tap(page.locator("#hand th.mine").filter(has_text="Plum"))
+    assert page.locator("#hand-count").inner_text() == "2: Rope, Hall"
+    spills = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert page.evaluate(spills) <= 0
+    table.tap(table.button("#who", "Ann"))
+    assert table.button("#hand", "Ann, Rope").get_attribute("aria-pressed") == "true"
+    table.tap(table.button("#hand", "Ann, Knife"))
+    table.tap(page.locator("#begin"))
+    table.wait_for_line(5)
+    assert table.record.split("\n")[4] == "hand Ann Rope Hall Knife"
 
 
-def test_a_whole_game_of_forty_events_is_tapped_on_a_phone(browser, played: str) -> None:
+def test_a_whole_game_of_forty_events_is_tapped_on_a_phone(table: Phone) -> None:
     (game,) = games(1)
     assert len(events(game)) == 40
-    with phone(browser) as player:
-        player.open(f"{played}/table.html")
-        me = game.setup.me
-        player.set_up(list(game.setup.players), me, list(game.setup.hand(me)), game.setup.dealer)
-        for event in events(game):
-            player.suggest(event, me)
-        again = type(game).parse(player.record + "\n")
-        for tapped, event in zip(events(again), events(game), strict=True):
-            # A card is not asked for where it can have been no other one: the facts have it.
-            answers = zip(tapped.answers, event.answers, strict=True)
-            assert all(seen in (evolve(shown, card=None), shown) for seen, shown in answers)
-            assert evolve(tapped, answers=event.answers) == event
-        assert again.facts == game.facts
-        marks = player.page.locator("#sheet td.yes").count()
-        assert marks == sum(game.facts.values())
-        spills = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        assert player.page.evaluate(spills) <= 0
-        assert player.troubles == []
+    me = game.setup.me
+    table.set_up(list(game.setup.players), me, list(game.setup.hand(me)), game.setup.dealer)
+    for event in events(game):
+        table.suggest(event, me)
+    again = type(game).parse(table.record + "\n")
+    for tapped, event in zip(events(again), events(game), strict=True):
+        # A card is not asked for where it can have been no other one: the facts have it.
+        answers = zip(tapped.answers, event.answers, strict=True)
+        assert all(seen in (evolve(shown, card=None), shown) for seen, shown in answers)
+        assert evolve(tapped, answers=event.answers) == event
+    assert again.facts == game.facts
+    marks = table.page.locator("#sheet td.yes").count()
+    assert marks == sum(game.facts.values())
+    spills = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert table.page.evaluate(spills) <= 0
 
 
-def test_twenty_games_by_taps_and_lines_mixed_are_what_was_meant(browser, played: str) -> None:
-    made, taps = 0, 0
-    with phone(browser) as player:
-        player.open(f"{played}/table.html")
-        for number, game in enumerate(games(20, most=9)):
-            header = "\n".join(game.record().split("\n")[: min(e.line for e in game.log) - 1])
-            put_in(player, header + "\n")
-            table = Mixed(player, game.setup.me, Random(number))
-            for event in events(game):
-                if table.draw.random() < 0.15:
-                    continue  # nobody wrote this turn down, so that a name has to be tapped
-                table.enter(event)
-                if table.draw.random() < 0.25:
-                    table.undo_and_perhaps_redo()
-                if table.draw.random() < 0.08:
-                    table.reload()
-            made, taps = made + table.made, taps + table.taps
-        assert player.troubles == []
-    assert made >= 80
-    assert taps / made <= MOST_TAPS
-    print(f"taps a suggestion: {taps / made:.2f} over {made} tapped suggestions of 20 games")
+def test_who_asks_is_read_off_the_record_after_a_typed_line(table: Phone) -> None:
+    table.set_up(["Ann", "Ben", "Cleo", "Dan"], "Ann", [])
+    lines = table.record.count("\n") + 1
+    table.type("plum rope kitchen ben")
+    table.wait_for_line(lines + 1)
+    for card in ("Green", "Knife", "Hall"):
+        table.tap(table.button("#sheet", card))
+    table.tap(table.button("#pick", "Cleo showed"))
+    table.wait_for_line(lines + 2)
+    assert table.record.endswith("suggest Ben Green Knife Hall -> Cleo")
+    assert Game.parse(table.record).holds("Ben", "Green") is None
 
 
-class Mixed:
-    """A game by taps and typed lines, with what was meant beside what the page has written."""
-
-    def __init__(self, player: Phone, me: str | None, draw: Random) -> None:
-        self.player, self.me, self.draw = player, me, draw
-        self.meant: list[tuple[Suggestion, bool]] = []  # and whether it was tapped
-        self.made = self.taps = 0
-
-    def enter(self, event: Suggestion) -> None:
-        lines, tapped = self.player.record.count("\n"), self.draw.random() < 0.65
-        if tapped:
-            before = self.player.taps
-            self.player.suggest(event, self.me)
-            self.made, self.taps = self.made + 1, self.taps + self.player.taps - before
-        else:
-            record = Game.parse(self.player.record).written
-            line = write(event, record.setup)
-            if next_suggester(record) == event.guesser:  # as one types what the next player asks
-                line = line.removeprefix(f"suggest {quote(event.guesser)} ")
-            self.player.type(line)
-            self.player.wait_for_line(lines + 2)
-        self.meant.append((event, tapped))
-        self.hold()
-
-    def hold(self) -> None:
-        """The record is what was meant, and who asks is whoever it says is next."""
-        game = Game.parse(self.player.record)
-        for seen, (event, _) in zip(events(game), self.meant, strict=True):
-            answers = zip(seen.answers, event.answers, strict=True)
-            assert all(one in (evolve(other, card=None), other) for one, other in answers)
-            assert evolve(seen, answers=event.answers) == event
-        assert self.player.pressed("#guessers") == [f"{next_suggester(game.written)} asks"]
-
-    def undo_and_perhaps_redo(self) -> None:
-        """Take the last suggestion back, with the card that was asked for, and make it again."""
-        page, after = self.player.page, self.player.record
-        event, tapped = self.meant.pop()
-        lines = after.count("\n")
-        while self.player.record.count("\n") == lines:
-            self.change("undo")
-        assert after.startswith(self.player.record)
-        if not tapped:
-            self.hold()
-        else:
-            assert {*event.cards} == {*self.player.pressed("#sheet")}
-            assert self.player.pressed("#guessers") == [f"{event.guesser} asks"]
-        if self.draw.random() < 0.5:
-            while self.player.record != after:
-                self.change("redo")
-            assert self.player.pressed("#sheet") == []
-            self.meant.append((event, tapped))
-            self.hold()
-        elif self.draw.random() < 0.5:
-            self.enter(event)
-        elif tapped:  # it was never meant: what came back is put away
-            for card in event.cards:
-                self.player.tap(self.player.button("#sheet", card))
-            page.wait_for_function("() => !document.querySelector('#sheet [aria-pressed=true]')")
-
-    def change(self, name: str) -> None:
-        """Tap a button, and wait until the record is another one."""
-        page, record = self.player.page, self.player.record
-        self.player.tap(page.locator(f"#{name}"))
-        other = "text => document.getElementById('record').textContent !== text"
-        page.wait_for_function(other, arg=record, polling=20)
-
-    def reload(self) -> None:
-        record = self.player.record
-        self.player.page.reload()
-        self.player.wait_for_line(record.count("\n") + 1)
-        self.hold()
-
-
-def test_who_asks_is_read_off_the_record_after_a_typed_line(browser, played: str) -> None:
-    with phone(browser) as player:
-        player.open(f"{played}/table.html").set_up(["Ann", "Ben", "Cleo", "Dan"], "Ann", [])
-        lines = player.record.count("\n") + 1
-        player.type("plum rope kitchen ben")
-        player.wait_for_line(lines + 1)
-        for card in ("Green", "Knife", "Hall"):
-            player.tap(player.button("#sheet", card))
-        player.tap(player.button("#refuters", "Cleo showed"))
-        player.wait_for_line(lines + 2)
-        assert player.record.endswith("suggest Ben Green Knife Hall -> Cleo")
-        assert Game.parse(player.record).holds("Ben", "Green") is None
-        assert player.troubles == []
-
-
-def test_undo_brings_back_the_cards_and_the_name_that_was_tapped(browser, played: str) -> None:
-    with phone(browser) as player:
-        player.open(f"{played}/table.html").set_up(["Ann", "Ben", "Cleo", "Dan"], "Ann", [])
-        lines = player.record.count("\n") + 1
-        for number, (asks, cards) in enumerate(
-            ((None, ("Plum", "Rope", "Hall")), ("Cleo", ("Green", "Knife", "Study"))), 1
-        ):
-            if asks:
-                player.tap(player.button("#guessers", f"{asks} asks"))
-            for card in cards:
-                player.tap(player.button("#sheet", card))
-            player.tap(player.button("#refuters", "Nobody showed"))
-            player.wait_for_line(lines + number)
-        assert player.pressed("#guessers") == ["Dan asks"]
-        player.tap(player.page.locator("#undo"))
-        player.page.wait_for_selector("#redo:not([disabled])")
-        assert player.pressed("#guessers") == ["Cleo asks"]
-        assert player.pressed("#sheet") == ["Green", "Knife", "Study"]
-        player.tap(player.page.locator("#redo"))
-        player.wait_for_line(lines + 2)
-        assert player.pressed("#guessers") == ["Dan asks"] and player.pressed("#sheet") == []
-        player.tap(player.page.locator("#undo"))
-        player.page.wait_for_selector("#redo:not([disabled])")
-        player.page.reload()
-        player.wait_for_line(lines + 1)
-        assert player.pressed("#guessers") == ["Ben asks"]
-        player.tap(player.page.locator("#undo"))
-        player.page.wait_for_selector("#sheet [aria-pressed=true]")
-        assert player.pressed("#guessers") == ["Ann asks"]
-        assert player.pressed("#sheet") == ["Plum", "Rope", "Hall"]
-        assert player.troubles == []
+def test_undo_brings_back_the_cards_and_the_name_that_was_tapped(table: Phone) -> None:
+    table.set_up(["Ann", "Ben", "Cleo", "Dan"], "Ann", [])
+    lines = table.record.count("\n") + 1
+    for number, (asks, cards) in enumerate(
+        ((None, ("Plum", "Rope", "Hall")), ("Cleo", ("Green", "Knife", "Study"))), 1
+    ):
+        if asks:
+            table.asks(asks)
+        for card in cards:
+            table.tap(table.button("#sheet", card))
+        table.tap(table.button("#pick", "Nobody showed"))
+        table.wait_for_line(lines + number)
+    assert table.asker == "Dan"
+    table.tap(table.page.locator("#undo"))
+    table.page.wait_for_selector("#redo:not([disabled])")
+    assert table.asker == "Cleo"
+    assert table.pressed("#sheet") == ["Green", "Knife", "Study"]
+    table.tap(table.page.locator("#redo"))
+    table.wait_for_line(lines + 2)
+    assert table.asker == "Dan" and table.pressed("#sheet") == []
+    table.tap(table.page.locator("#undo"))
+    table.page.wait_for_selector("#redo:not([disabled])")
+    table.page.reload()
+    table.wait_for_line(lines + 1)
+    assert table.asker == "Ben"
+    table.tap(table.page.locator("#undo"))
+    table.page.wait_for_selector("#sheet [aria-pressed=true]")
+    assert table.asker == "Ann"
+    assert table.pressed("#sheet") == ["Plum", "Rope", "Hall"]
 
 
 @pytest.mark.parametrize("again", ["dblclick", "two clicks at once"])
-def test_a_second_tap_on_a_button_that_was_used_does_nothing(
-    browser, played: str, again: str
-) -> None:
-    with phone(browser) as player:
-        player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
-        for card in ("Green", "Rope", "Hall"):
-            player.tap(player.button("#sheet", card))
-        double(player.button("#refuters", "Rachel showed"), again)
-        player.page.wait_for_selector("#asks:not([hidden]) button")
-        double(player.button("#asks", "Rope"), again)
-        player.page.wait_for_selector("#asks", state="hidden")
-        player.type("has Holden Rope")  # which Rachel has
-        player.page.wait_for_selector("#mend:not([hidden])")
-        double(player.page.locator("#repairs button").first, again)
-        player.page.wait_for_selector("#mend", state="hidden")
-        player.page.wait_for_selector("#best button")  # after all that was asked before
-        said = player.page.locator("#answer").inner_text()
-        assert "None" not in said and "no question" not in said
-        events = [line for line in player.record.split("\n") if line.startswith("suggest")]
-        assert len(events) == 1 and events[0].startswith("suggest Nick Green Rope Hall -> Rachel")
-        assert said.count("Nick: Green, Rope, Hall") == 1
-        assert player.troubles == []
+def test_a_second_tap_on_a_button_that_was_used_does_nothing(table: Phone, again: str) -> None:
+    table.set_up(PLAYERS, "Nick", HAND)
+    for card in ("Green", "Rope", "Hall"):
+        table.tap(table.button("#sheet", card))
+    double(table.button("#pick", "Rachel showed"), again)
+    table.page.wait_for_selector("#pick[data-step=shown] button")
+    double(table.button("#pick", "Rope"), again)
+    table.page.wait_for_selector("#pick[data-step=shown]", state="detached")
+    table.type("has Holden Rope")  # which Rachel has
+    table.page.wait_for_selector("#mend:not([hidden])")
+    double(table.page.locator("#repairs button").first, again)
+    table.page.wait_for_selector("#mend", state="hidden")
+    table.page.wait_for_selector(
+        "#best button", state="attached"
+    )  # after all that was asked before
+    said = table.page.locator("#answer").inner_text()
+    assert "None" not in said and "no question" not in said
+    events = [line for line in table.record.split("\n") if line.startswith("suggest")]
+    assert len(events) == 1 and events[0].startswith("suggest Nick Green Rope Hall -> Rachel")
+    assert said.count("Nick: Green, Rope, Hall") == 1
 
 
 def double(button: Any, again: str) -> None:
@@ -302,80 +186,101 @@ def double(button: Any, again: str) -> None:
         button.evaluate("button => (button.click(), button.click())")
 
 
-def put_in(player: Phone, record: str) -> None:
-    """Import a record, and wait until it is drawn."""
-    file = {"name": "game.clue", "mimeType": "text/plain", "buffer": record.encode()}
-    player.page.locator("#file").set_input_files(file)
-    same = "text => document.getElementById('record').textContent === text"
-    player.page.wait_for_function(same, arg=record.rstrip("\n"), polling=20)
+def test_a_contradiction_is_mended_by_a_tap(table: Phone) -> None:
+    table.set_up(PLAYERS, "Nick", HAND)
+    table.type(EXAMPLE[0])
+    table.wait_for_line(6)
+    table.tap(table.page.get_by_label("Rachel, Pipe: no"))
+    table.tap(table.page.locator("#cell-close"))
+    table.type("has Rachel Pipe")
+    table.page.wait_for_selector("#mend:not([hidden])")
+    table.tap(table.page.locator("#repairs button").filter(has_text="Rachel lacks Pipe"))
+    table.page.wait_for_selector("#mend", state="hidden")
+    assert table.record.endswith("lacks Rachel Pipe")
+    table.tap(table.page.locator("#undo"))
+    table.page.wait_for_selector("#mend:not([hidden])")
+    table.tap(table.page.locator("#repairs button").filter(has_text="Give line 7 up"))
+    table.page.wait_for_selector("#mend", state="hidden")
+    assert table.record.endswith(EXAMPLE[0])
 
 
-def test_a_contradiction_is_mended_by_a_tap(browser, played: str) -> None:
-    with phone(browser) as player:
-        player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
-        player.type(EXAMPLE[0])
-        player.wait_for_line(6)
-        player.tap(player.page.get_by_label("Rachel, Pipe: no"))
-        player.tap(player.page.locator("#cell-close"))
-        player.type("has Rachel Pipe")
-        player.page.wait_for_selector("#mend:not([hidden])")
-        player.tap(player.page.locator("#repairs button").filter(has_text="Rachel lacks Pipe"))
-        player.page.wait_for_selector("#mend", state="hidden")
-        assert player.record.endswith("lacks Rachel Pipe")
-        player.tap(player.page.locator("#undo"))
-        player.page.wait_for_selector("#mend:not([hidden])")
-        player.tap(player.page.locator("#repairs button").filter(has_text="Give line 7 up"))
-        player.page.wait_for_selector("#mend", state="hidden")
-        assert player.record.endswith(EXAMPLE[0])
-        assert player.troubles == []
+def test_a_cell_says_why_and_an_open_one_is_told_by_a_tap(table: Phone) -> None:
+    table.set_up(PLAYERS, "Nick", HAND)
+    table.type(EXAMPLE[0])
+    table.wait_for_line(6)
+    table.tap(table.page.get_by_label("Holden, Pipe: yes"))
+    table.page.wait_for_selector("#cell-says table")
+    assert "Because of line 6" in table.page.locator("#cell-says").inner_text()
+    table.tap(table.page.locator("#cell-close"))
+    table.tap(table.page.get_by_label("Rachel, Rope: open"))
+    table.tap(table.page.get_by_role("button", name="Has it"))
+    table.wait_for_line(7)
+    assert table.record.endswith("has Rachel Rope")
+    table.tap(table.page.locator("#show-odds"))
+    table.page.wait_for_selector("#sheet td.open:has-text('%')")
+    table.page.wait_for_selector("#best button", state="attached")
 
 
-def test_a_cell_says_why_and_an_open_one_is_told_by_a_tap(browser, played: str) -> None:
-    with phone(browser) as player:
-        player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
-        player.type(EXAMPLE[0])
-        player.wait_for_line(6)
-        player.tap(player.page.get_by_label("Holden, Pipe: yes"))
-        player.page.wait_for_selector("#cell-says table")
-        assert "Because of line 6" in player.page.locator("#cell-says").inner_text()
-        player.tap(player.page.locator("#cell-close"))
-        player.tap(player.page.get_by_label("Rachel, Rope: open"))
-        player.tap(player.page.get_by_role("button", name="Has it"))
-        player.wait_for_line(7)
-        assert player.record.endswith("has Rachel Rope")
-        player.tap(player.page.locator("#show-odds"))
-        player.page.wait_for_selector("#sheet td.open:has-text('%')")
-        player.page.wait_for_selector("#best button")
-        assert player.troubles == []
+def test_the_picture_of_a_cell_fits_a_phone_where_six_play(table: Phone) -> None:
+    many = "Annabella Benedict Clementine Dominic Ephraim Frederica"
+    table.put_in(
+        f"refute 1\ndeck classic\nplayers {many}\nme Annabella\nhand Annabella Plum Rope Hall\n"
+        "suggest Benedict Green Rope Hall -> Frederica\n"
+    )
+    table.tap(table.page.get_by_label("Frederica, Green: yes"))
+    table.page.wait_for_selector("#cell-says table")
+    wide = "one => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1"
+    cut = f"[...document.querySelectorAll('#cell, #cell *')].filter({wide}).length"
+    assert table.page.evaluate(cut) == 0
+    table.tap(table.page.locator("#cell-close"))
 
 
-def test_who_is_likely_to_know_is_marked_at_the_name(browser, played: str) -> None:
+def test_a_deck_is_named_as_on_its_box_and_advice_speaks_no_bits(table: Phone) -> None:
+    titles = table.page.locator("#deck option").all_text_contents()
+    assert len(titles) == 3 and all("Clue" in title or "Cluedo" in title for title in titles)
+    table.set_up(PLAYERS, "Nick", HAND)
+    table.page.wait_for_selector("#advice:has-text('yes-or-no answers')")
+    assert "bits" not in table.page.locator("#advice").inner_text()
+
+
+def test_a_repair_says_what_its_line_says_now(table: Phone) -> None:
+    table.set_up(PLAYERS, "Nick", HAND)
+    table.type(EXAMPLE[0])
+    table.wait_for_line(6)
+    table.type("has Rachel Pipe")
+    table.page.wait_for_selector("#mend:not([hidden])")
+    repairs = table.page.locator("#repairs button").all_text_contents()
+    of_line = [text for text in repairs if " Line 6: " in text]
+    assert of_line and all("Plum, Pipe, Ballroom" in text for text in of_line)
+    assert "#?" not in table.page.locator("body").inner_text()
+    assert table.record.endswith("Disputed: has Rachel Pipe")
+
+
+def test_who_is_likely_to_know_is_marked_at_the_name(table: Phone) -> None:
     lines = [
         f"suggest {who} -> nobody"
         for who in ("Rachel Green Wrench Study", "Holden Green Wrench Hall")
     ]
-    with phone(browser) as player:
-        player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
-        marks = player.page.locator("#sheet thead .knows")
-        for line in lines:
-            assert marks.count() == 0
-            player.type(line)
-        player.page.wait_for_selector("#sheet thead .knows")
-        game = Game.parse(player.record + "\n")
-        shares = [game.knows(name).share for name in ("Rachel", "Holden")]
-        assert marks.all_text_contents() == [f"{share:.0%} knows" for share in shares]
-        said = player.page.locator("#sheet th:has(.knows)").first.get_attribute("title")
-        assert said.startswith(str(game.knows("Rachel")))
-        player.type("has Rachel White")  # which is mine
-        player.page.wait_for_selector("#mend:not([hidden])")
-        assert marks.count() == 0  # what held before need not hold now
-        assert player.troubles == []
+    table.set_up(PLAYERS, "Nick", HAND)
+    marks = table.page.locator("#sheet thead .knows")
+    for line in lines:
+        assert marks.count() == 0
+        table.type(line)
+    table.page.wait_for_selector("#sheet thead .knows")
+    game = Game.parse(table.record + "\n")
+    shares = [game.knows(name).share for name in ("Rachel", "Holden")]
+    assert marks.all_text_contents() == [f"{share:.0%} knows" for share in shares]
+    said = table.page.locator("#sheet th:has(.knows)").first.get_attribute("title")
+    assert said.startswith(str(game.knows("Rachel")))
+    table.type("has Rachel White")  # which is mine
+    table.page.wait_for_selector("#mend:not([hidden])")
+    assert marks.count() == 0  # what held before need not hold now
 
 
 def test_a_tap_comes_between_the_parts_of_the_advice(browser, played: str) -> None:
     with phone(browser) as player:
         player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
-        player.page.wait_for_selector("#best button")
+        player.page.wait_for_selector("#best button", state="attached")
         player.page.evaluate(
             """() => {
               const send = Worker.prototype.postMessage;
@@ -600,15 +505,13 @@ def test_an_error_in_the_worker_and_a_full_storage_are_sentences(browser, played
         assert player.record.split("\n")[5:] == EXAMPLE[:2]
 
 
-def test_the_puzzle_of_the_day_has_a_rule_and_an_answer(browser, played: str) -> None:
-    with phone(browser) as player:
-        player.open(f"{played}/table.html")
-        player.tap(player.page.locator("#daily"))
-        player.page.wait_for_function(
-            "() => document.getElementById('puzzle-says').textContent.includes('no rule stronger')"
-        )
-        player.tap(player.page.locator("#puzzle-answer"))
-        player.page.wait_for_function(
-            "() => document.getElementById('puzzle-solution').textContent.split(', ').length === 3"
-        )
-        assert re.match(r"refute 1\n", player.page.locator("#puzzle-record").inner_text())
+def test_the_puzzle_of_the_day_has_a_rule_and_an_answer(table: Phone) -> None:
+    table.tap(table.page.locator("#daily"))
+    table.page.wait_for_function(
+        "() => document.getElementById('puzzle-says').textContent.includes('no rule stronger')"
+    )
+    table.tap(table.page.locator("#puzzle-answer"))
+    table.page.wait_for_function(
+        "() => document.getElementById('puzzle-solution').textContent.split(', ').length === 3"
+    )
+    assert re.match(r"refute 1\n", table.page.locator("#puzzle-record").inner_text())
