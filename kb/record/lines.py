@@ -180,7 +180,7 @@ def row_of(event: Event) -> EventRow:
 def sentence_of(event: Event) -> str:
     """Return an event in words, as it was understood.
 
-    >>> from kb.table.events import Answer
+    >>> from kb.table.events import Answer, Suggestion
     >>> cards = ("White", "Candlestick", "Library")
     >>> sentence_of(Suggestion("Tom", cards, (Answer("Uwe", "Candlestick"),), None))
     'Tom: White, Candlestick, Library. Uwe showed Candlestick.'

@@ -177,11 +177,12 @@ class Derivation:
             right: The number of the step that may have its complement.
             literal: The literal that is resolved away.
         """
-        clauses, complement = self.clauses, ~literal
+        clauses = self.clauses
         try:
-            first, second = clauses[left], clauses[right]
+            first, second, complement = clauses[left], clauses[right], ~literal
         except (IndexError, TypeError):  # looking first would cost every step
-            raise ProofError(None, f"steps {short(left)} and {short(right)} do not join") from None
+            said = f"steps {short(left)} and {short(right)} do not join on {short(literal)}"
+            raise ProofError(None, f"{said}; try derivation.join(0, 1, Literal('p'))") from None
         if literal not in first:
             return right if complement not in second and len(second) < len(first) else left
         if complement not in second:
