@@ -115,6 +115,12 @@ class Heading:
             raise illegal(words[0], f"{entry!r} is already said in line {earlier}; keep one")
         return evolve(self, lines={**self.lines, entry: (line, words)}, **more)
 
+    def written(self, number: int) -> str:
+        """Return the canonical line of an entry."""
+        words = next(words for line, words in self.lines.values() if line == number)
+        row = HEADER[words[0].text.lower()]
+        return row.write(row.read(words, cast(Setup, self)), cast(Setup, self))
+
     @property
     def spelled(self) -> frozenset[str]:
         """The names of all cards and players so far."""

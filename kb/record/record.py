@@ -212,9 +212,22 @@ class Record:
 
 @lru_cache(maxsize=1 << 14)
 def _split(line: str) -> tuple[str, Sequence[Word]]:
-    """Return the entry that a line makes, empty for a comment, and its words."""
-    words = split(line)
-    return _keyword(words), words
+    """Return the entry that a line makes, in lower case, empty for a comment, and its words."""
+    if not (words := split(line)):
+        return "", words
+    first = words[0]
+    keyword = first.text.lower()
+    if keyword in _ENTRIES and not first.quoted:
+        return keyword, words
+    if first.quoted or first.is_mark:
+        raise unexpected(first, "a line starts with an entry, as in 'has Nick Rope'")
+    from difflib import get_close_matches  # only a mistake needs it
+
+    nearest = tuple(get_close_matches(keyword[:40], _ENTRIES))
+    reason = f"no entry {first.text!r}"
+    if not nearest:
+        reason += f"; the entries are {', '.join(_ENTRIES)}"
+    raise UnknownName(reason, column=first.column, word=first.text, nearest=nearest)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -313,7 +326,7 @@ def _parse(lines: Sequence[str], file: str | None, needs_table: bool) -> Record:
     """Return the record: its header is read first, and from the first event on line by line."""
     _check_version(lines[0] if lines else "")
     number = next((n for n, line in enumerate(lines[1:], 1) if _is_event(line)), len(lines))
-    heading, entries = _header(tuple(lines[:number]))
+    heading, entries = heading_of(tuple(lines[:number]))
     setup, pending, events = None, None, lines[number:]
     try:
         setup = heading.setup()
@@ -327,7 +340,7 @@ def _parse(lines: Sequence[str], file: str | None, needs_table: bool) -> Record:
 
 
 @lru_cache(maxsize=1 << 6)
-def _header(lines: Sequence[str]) -> tuple[Heading, Sequence[Entry]]:
+def heading_of(lines: Sequence[str]) -> tuple[Heading, Sequence[Entry]]:
     """Return what the lines before the first event say, and assume; raises RecordError."""
     heading, entries = Heading(), list[Entry]()
     for number, line in enumerate(lines[1:], 2):
@@ -365,25 +378,6 @@ def _check_version(line: str) -> None:
         reason = f"this is the name of a file, and a record begins with {VERSION!r}"
         reason += f"; try read_game({line!r})"
     raise RecordSyntaxError(reason, line=1, column=1, word=line)
-
-
-def _keyword(words: Sequence[Word]) -> str:
-    """Return the entry that the line makes, in lower case, empty for a line without words."""
-    if not words:
-        return ""
-    first = words[0]
-    keyword = first.text.lower()
-    if keyword in _ENTRIES and not first.quoted:
-        return keyword
-    if first.quoted or first.is_mark:
-        raise unexpected(first, "a line starts with an entry, as in 'has Nick Rope'")
-    from difflib import get_close_matches  # only a mistake needs it
-
-    nearest = tuple(get_close_matches(keyword[:40], _ENTRIES))
-    reason = f"no entry {first.text!r}"
-    if not nearest:
-        reason += f"; the entries are {', '.join(_ENTRIES)}"
-    raise UnknownName(reason, column=first.column, word=first.text, nearest=nearest)
 
 
 def unmarked(line: str) -> str:

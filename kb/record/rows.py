@@ -175,11 +175,6 @@ class Row:
             ]
             yield from ((words[0], *way, *chain(*each), *first[end:]) for each in product(*after))
 
-    def may_join(self, words: Sequence[Word], setup: Setup) -> bool:
-        """Return whether two names in a row may be one: none is that is spelled as declared."""
-        known = (*setup.spelled, *SIGNS) if self.slots[-1].joins(setup) else ()
-        return bool(known) and not all(word.quoted or word.text in known for word in words[1:])
-
     def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
         """Return what may come next after these words of the slots, a name in each."""
         rest = words
@@ -335,7 +330,9 @@ def read_closely(
         found = {meaning(tuple(words)): tuple(words)}
     except RecordError as error:
         wrong = error
-    if wrong is not None or row.may_join(words, setup):
+    known = (*setup.spelled, *SIGNS) if row.slots[-1].joins(setup) else ()
+    is_spelled = not known or all(word.quoted or word.text in known for word in words[1:])
+    if wrong is not None or not is_spelled:
         found = meanings(row.ways(words, setup), meaning) or found
     if len(found) > 1:
         raise several([*found.values()], wrong)

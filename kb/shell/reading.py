@@ -16,16 +16,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
-from itertools import product
 from typing import cast
 
 from attrs import evolve, frozen
 
 from kb.errors import AmbiguousName, RecordError
 from kb.game import Game
-from kb.record.header import HEADER, header_lines
+from kb.record.header import HEADER
 from kb.record.lines import FORMS, read_each, spoken, write
-from kb.record.record import Record, event_of, unmarked
+from kb.record.record import Record, event_of, heading_of, unmarked
 from kb.record.rows import LONGEST, as_line, may_be_nobody, meanings, several
 from kb.record.slots import NoName
 from kb.record.suggestion import SUGGEST as ROW
@@ -305,58 +304,44 @@ def entry(game: Game, words: Sequence[Word], line: str, at: int | None = None) -
     Where it takes the place of the line `at`, a line of the header is read without that one.
     """
     name = words[0].text.lower() if words else ""
-    is_event = name in FORMS or (name == ASSUME and len(words) > 1)
-    if is_event and game.written.has_table:
+    if name in HEADER:
+        return header_line(game.written, words, line, at)
+    if is_entry(name) and game.written.has_table:
         events = read_each(words, game.setup)
         *lines, last = (write(event, game.setup) for event in events)
         return Typed(name, "\n".join([*lines, kept(words, line, last)]))
-    if name in HEADER:
-        return header_line(game.written, words, line, at)
-    if (is_entry(name) and line.lower() != ASSUME) or not name:
+    if is_entry(name) or not name:
         return Typed(name, line)
     command, *given = arguments(words, line)
     return Typed(command.text, line, given=tuple(given))
 
 
 def header_line(record: Record, words: Sequence[Word], line: str, at: int | None) -> Typed:
-    """Return a line of the header as the record has it, if it makes a table.
+    """Return a line of the header as the record has it.
 
     A hand without a player is mine. Raises Nearly where the same is said already.
     """
-    name, place = words[0].text.lower(), at or place_of(record, words[0].text.lower())
+    name, setup = words[0].text.lower(), record.table
     if at is not None and not 2 <= at <= len(record.lines):
         return Typed(name, line)  # which cannot be put there, as is said then
+    place = at or place_of(record, name)
+    heading, _ = heading_of(record.lines[: place - 1])
+    if name == "hand" and setup is not None and setup.me is not None and len(words) > 1:
+        texts = [words[1].text]
+        if setup.deck.names.meant(texts) and not setup.seats.meant(texts):
+            line = f"hand {quote(setup.me)}{line[words[0].end :]}"
+            words = split(line)
     try:
-        after = with_header_line(record, line, name, at)
-    except RecordError as error:
-        if (mine := my_hand(record, words, line)) is not None:
-            return header_line(record, split(mine), mine, at)
-        if at is None and (again := said_again(record, words, line)) is not None:
-            raise Nearly(RecordError(f"line {again[0]} says that already"), again[1]) from None
-        if error.line != place or error.column is None:
-            return Typed(name, line)  # which may be explained by the next one
-        error.file = error.line = None  # it is the line that was just typed
+        canonical = heading.with_line(place, words).written(place)
+    except RecordError:
+        if at is None and (again := said_again(record, words, line)):
+            raise again from None
         raise
-    said = header_lines(after.table) if after.table else {}
-    if name == "deck":
-        said[name] = HEADER[name].write(HEADER[name].read(words, NO_TABLE), NO_TABLE)
-    found = next(entry for entry, number in after.places.items() if number == place)
-    return Typed(name, kept(words, line, said.get(found, line)))
+    return Typed(name, kept(words, line, canonical))
 
 
-def my_hand(record: Record, words: Sequence[Word], line: str) -> str | None:
-    """Return the line of my hand that says no player but cards alone; None for any other line."""
-    setup = record.table
-    if setup is None or setup.me is None or not words[0].says("hand") or len(words) < 2:
-        return None
-    texts = [words[1].text]
-    if setup.seats.meant(texts) or not setup.deck.names.meant(texts):
-        return None
-    return f"hand {quote(setup.me)}{line[words[0].end :]}"
-
-
-def said_again(record: Record, words: Sequence[Word], line: str) -> tuple[int, Typed] | None:
-    """Return the line of the header that says the same of the table, and its replacement.
+def said_again(record: Record, words: Sequence[Word], line: str) -> Nearly | None:
+    """Return that a line of the header says the same of the table, with its replacement.
 
     None where no line does, or another one cannot take its place.
     """
@@ -368,7 +353,8 @@ def said_again(record: Record, words: Sequence[Word], line: str) -> tuple[int, T
             after = with_header_line(record, line, name, number)
             if after.places.get(said) == number and after.lines != record.lines:
                 new = header_line(record, words, line, number)
-                return number, replacing(number, new)
+                error = RecordError(f"line {number} says that already")
+                return Nearly(error, replacing(number, new))
     return None
 
 
@@ -473,64 +459,53 @@ def rewordings(game: Game, number: int, words: Sequence[Word]) -> list[Candidate
     None for words that say no such change.
     """
     record, found = game.written, list[Candidate]()
-    written = unmarked(record.lines[number - 1])
+    written, before = unmarked(record.lines[number - 1]), until(game, number, False)
     end, entries = comment(written), (*record.entries, *record.doubtful)
     events = [entry.event for entry in entries if entry.line == number]
     old = write(events[0], record.setup) if len(events) == 1 else written.removesuffix(end).rstrip()
-    before = until(game, number, False)
-    for line in dict.fromkeys(map(as_line, other_lines(record, split(old), words))):
+    lines = dict.fromkeys(map(as_line, other_lines(record.table, split(old), words)))
+    for line in lines:
         text = "  ".join(filter(None, (line, end)))
         said = split(text)
         if before is None or said[0].text in HEADER:
             found += tried(partial(entry, game, said, text, number))
         else:
             found += as_it_stands(before, said, text)
-    meant = [each for each in found if each.meaning and each.meaning.text != old]
-    if not meant and len(words) == 2 and is_elsewhere(record, words, split(old)):
+    setup = record.table
+    is_change = setup and not any(part_of([word], setup).is_unknown for word in words)
+    if not lines and len(words) == 2 and is_change:
         reason = f"{words[0].text!r} is not in line {number}: {old}"
         return [Candidate(0, error=RecordError(reason))]
     return [
         Candidate(each.cost, evolve(each.meaning, is_reworded=True))
-        for each in meant
-        if each.meaning
+        for each in found
+        if each.meaning and each.meaning.text != old
     ]
 
 
-def is_elsewhere(record: Record, words: Sequence[Word], old: Sequence[Word]) -> bool:
-    """Return whether two words are names of the table, and a line does not have the first."""
-    setup = record.table
-    is_change = setup is not None and not any(part_of([word], setup).is_unknown for word in words)
-    return is_change and not any(names(record, words[:1], word) for word in old)
-
-
 def other_lines(
-    record: Record, old: Sequence[Word], words: Sequence[Word]
+    setup: Setup | None, old: Sequence[Word], words: Sequence[Word]
 ) -> Iterator[Sequence[Word]]:
     """Yield the words of the lines that may be meant."""
     if words[0].text in DOTS:
-        ends = [at + 1 for at, word in enumerate(old) if word.is_mark and word.text == ARROW]
+        ends = [at + 1 for at, word in enumerate(old) if word.says(ARROW)]
         yield (*old[: ends[0] if ends else len(old) - len(words) + 1], *words[1:])
         return
     for cut in range(1, len(words)):
         gone, new = words[:cut], words[cut:]
-        places = [at for at, word in enumerate(old) if names(record, gone, word)]
-        for chosen in product((False, True), repeat=min(len(places), 3)):
-            taken = {at for at, is_taken in zip(places, chosen, strict=False) if is_taken}
-            if taken:
-                yield [w for at, each in enumerate(old) for w in (new if at in taken else [each])]
+        places = [at for at, word in enumerate(old) if names(setup, gone, word)]
+        for chosen in [*([at] for at in places), places] if places else ():
+            yield [w for at, each in enumerate(old) for w in (new if at in chosen else [each])]
 
 
-def names(record: Record, words: Sequence[Word], word: Word) -> bool:
+def names(setup: Setup | None, words: Sequence[Word], word: Word) -> bool:
     """Return whether words name what a word of a line says."""
     texts = [each.text for each in words]
-    if word.says("nobody"):
-        return may_be_nobody(words)
-    if word.is_mark or (len(words) == 1 and words[0].text.lower() == word.text.lower()):
-        return not word.is_mark
-    setup = record.table
-    return setup is not None and any(
-        word.text in each.meant(texts) for each in (setup.deck, setup.whereabouts)
-    )
+    if word.says("nobody") or word.is_mark:
+        return may_be_nobody(words) and not word.is_mark
+    kinds = (setup.deck, setup.whereabouts) if setup else ()
+    is_same = len(words) == 1 and texts[0].lower() == word.text.lower()
+    return is_same or any(word.text in kind.meant(texts) for kind in kinds)
 
 
 # A line with a slip
