@@ -6,10 +6,10 @@ It may go on with commands, players, and the cards that are still possible there
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, cast
 
-from kb.errors import KBError, RecordError
+from kb.errors import RecordError
 from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.rows import Row
@@ -17,25 +17,18 @@ from kb.record.slots import CARD, CARDS
 from kb.record.words import ARROW, Keyword, Word, quote, split
 from kb.sheet.columns import fitted, width_of
 from kb.shell.commands import COMMANDS, takes_file
-from kb.shell.reading import CHANGED, SUGGEST
+from kb.shell.reading import CHANGED, SUGGEST, WHY
 from kb.shell.session import Session
 from kb.shell.slips import is_name
 from kb.shell.slots import FILE, begun_path, quote_path
 from kb.shell.turns import next_suggester
 from kb.table.editions import DECKS
 from kb.table.names import fold
-from kb.table.setup import Setup, find_holder
+from kb.table.setup import Setup
 from kb.why.phrases import lines_counted
 
 if TYPE_CHECKING:
     from prompt_toolkit.buffer import Buffer
-
-# Which cards come after a holder: those of which this is known there, where it is not POSSIBLE.
-POSSIBLE, OPEN = (True, None), (None,)
-AFTER_HOLDER: Mapping[str, tuple[bool | None, ...]] = {
-    "lacks": OPEN,
-    "why": (True, False, None),
-}
 
 
 def following(offers: Sequence[str], text: str) -> str:
@@ -125,8 +118,8 @@ def going_on(game: Game, words: Sequence[Word]) -> list[str]:
     if row is None or (table is None and any(slot.needs_table for slot in row.slots)):
         return []
     offered = row.offers(given, cast(Setup, table))
-    if table is not None and (holder := holder_before(row, given, table)):
-        offered = with_holder(game, holder, AFTER_HOLDER.get(name, POSSIBLE), offered)
+    if table is not None and name != WHY and (holder := holder_before(row, given, table)):
+        offered = [card for card in offered if may_have(game, holder, card)]
     return [word if isinstance(word, Keyword) else quote(word) for word in offered]
 
 
@@ -145,25 +138,16 @@ def holder_before(row: Row, given: Sequence[Word], setup: Setup) -> Word | None:
     return given[0] if is_held and given else None
 
 
-def with_holder(
-    game: Game, word: Word, known: Sequence[bool | None], cards: Iterable[str]
-) -> Sequence[str]:
-    """Return those of the cards of which this is known with a holder."""
-    try:
-        holder = find_holder(game.setup, word.text)
-    except KBError:
-        return []
-    facts = game.facts
-    return [c for c in cards if isinstance(c, Keyword) or facts.get((holder, c)) in known]
-
-
-def silent(game: Game) -> str:
-    """Return no warning."""
-    return ""
+def may_have(game: Game, word: Word, card: str) -> bool:
+    """Return whether it is not known that a holder lacks a card; of no card and nobody too."""
+    holders = game.setup.whereabouts.meant([word.text])
+    return isinstance(card, Keyword) or (
+        len(holders) == 1 and game.facts.get((holders[0], card)) is not False
+    )
 
 
 def toolbar(
-    shell: Session, columns: int | None = None, warn: Callable[[Game], str] = silent
+    shell: Session, columns: int | None = None, warn: Callable[[Game], str] = lambda game: ""
 ) -> str:
     """Return whose turn is next, how many cells are open, the Solution, who may know it, the file.
 
@@ -173,27 +157,23 @@ def toolbar(
     kept = path.name if path else "not kept in a file"
     if not game.written.has_table:
         return f" no game yet | {kept}"
-    sheet = game.sheet
+    sheet, winner = game.sheet, game.written.winner
     cells = len(sheet.setup.holders) * len(sheet.setup.deck.cards) - len(sheet.facts)
-    still_open = f"{cells} cells open"
     cards = ", ".join(card or "?" for card in game.solution.values())
-    known = f"Solution: {cards}"
-    winner = game.written.winner
-    turn = f"{winner} won" if winner else f"next: {next_suggester(game.written)}"
-    may_know = warn(game)
-    doubt = f"{lines_counted(game.disputed)} disputed" if game.disputed else ""
-    choices = (
-        (turn, still_open, known, doubt, may_know, kept),
-        (turn, known, doubt, may_know, kept),
-        (turn, known, doubt, may_know),
-        (turn, known, doubt),
-        (known, doubt or may_know),
-        (turn, known),
-        (known,),
-        (cards,),
-    )
-    lines = [f" {' | '.join(filter(None, parts))}" for parts in choices]
-    return next((one for one in lines if columns is None or width_of(one) <= columns), lines[-1])
+    said = {
+        "turn": f"{winner} won" if winner else f"next: {next_suggester(game.written)}",
+        "open": f"{cells} cells open",
+        "known": f"Solution: {cards}",
+        "doubt": f"{lines_counted(game.disputed)} disputed" if game.disputed else "",
+        "warning": warn(game),
+        "kept": kept,
+    }
+    for least in ("", "open", "kept", "warning", "doubt", "turn"):
+        said.pop(least, None)
+        line = f" {' | '.join(filter(None, said.values()))}"
+        if columns is None or width_of(line) <= columns:
+            return line
+    return f" {cards}"
 
 
 def completing(buffer: Buffer, columns: int | None = None) -> str:

@@ -1,4 +1,4 @@
-"""A table is set up by questions: they go back, complete, and take no command for an answer."""
+"""A table is set up by questions: they go back, complete, and do a command between them."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def answered(*answers: str) -> tuple[list[str], list[str], Shell]:
 
 
 def test_the_questions_end_with_how_to_go_on() -> None:
-    asked, written, shell = answered("", "Ann, Bob, Cid", "bob", f"{HAND} rope pipe", "cid", "")
-    assert asked == ["deck", "players", "me", "hand", "turn", "save"]
+    asked, written, shell = answered("", "Ann, Bob, Cid", "bob", f"{HAND} rope pipe", "cid")
+    assert asked == ["deck", "players", "me", "hand", "turn"]
     assert written[-1] == READY
     assert shell.document.lines[1:] == (
         "deck classic",
@@ -44,32 +44,26 @@ def test_the_questions_end_with_how_to_go_on() -> None:
 
 
 def test_who_was_dealt_the_first_card_is_asked_where_hands_cannot_be_even() -> None:
-    asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", FIVE, "dan", "", "")
-    assert asked[-3:] == ["deal", "turn", "save"]
+    asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", FIVE, "dan", "")
+    assert asked[-2:] == ["deal", "turn"]
     assert shell.document.lines[-1] == "deal Dan"
-    asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", FIVE, "", "", "")
+    asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", FIVE, "", "")
     assert shell.document.lines[-1].startswith("hand Ann")
 
 
-@pytest.mark.parametrize("back", ["back", "<"])
-def test_an_answer_is_taken_back_and_asked_again(back: str) -> None:
+def test_a_command_is_done_and_undo_takes_an_answer_back() -> None:
+    hand = f"{HAND} rope pipe"
     asked, written, shell = answered(
-        back, "", "Ann Bob", back, "Ann Bob Cid", "ann", back, back, "Ann Cid Bob", "", "", ""
+        *("", "Ann Bob", "undo", "help players", "Ann Bob Cid", "ann", "undo", "bob", hand, "cid")
     )
     assert asked == [
-        *("deck", "deck", "players", "me", "players", "me", "hand"),
-        *("me", "players", "me", "turn", "save"),
+        *("deck", "players", "me", "players", "players", "me", "hand", "me", "hand", "turn")
     ]
-    assert written[0] == "This is the first question."
-    assert shell.document.lines == ("refute 1", "deck classic", "players Ann Cid Bob")
-
-
-@pytest.mark.parametrize("word", ["quit", "help", "sheet", "suggest Ann Plum Rope Hall -> Bob"])
-def test_a_command_is_no_answer(word: str) -> None:
-    asked, written, shell = answered("", word, "Ann Bob", "", "", "")
-    assert asked == ["deck", "players", "players", "me", "turn", "save"]
-    assert "is a command, and no answer" in written[1]
-    assert shell.document.lines == ("refute 1", "deck classic", "players Ann Bob")
+    assert written[3].startswith("players NAMES\n")
+    assert shell.document.lines[2:4] == ("players Ann Bob Cid", "me Bob")
+    asked, written, shell = answered("", "suggest Ann Plum Rope Hall -> Bob", "quit")
+    assert asked == ["deck", "players", "players"] and shell.done
+    assert written[1].startswith("the players are missing")
 
 
 def test_a_paste_names_the_line_that_failed_and_what_is_missing() -> None:
@@ -146,17 +140,17 @@ def test_a_card_named_after_a_comment_goes_into_the_line_of_the_suggestion() -> 
 
 def test_a_hand_of_either_number_of_an_even_deal_is_not_asked_back() -> None:
     for hand in (FIVE, FIVE.rsplit(" ", 1)[0]):
-        asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", hand, "", "", "")
+        asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", hand, "", "")
         assert not any(MISSING in question for question in asked)
         assert shell.game.setup.hand("Ann") == shell.game.setup.deck.in_order(hand.split())
 
 
-def test_a_hand_that_no_even_deal_gives_is_asked_back_until_it_is_whole() -> None:
+def test_a_hand_that_no_even_deal_gives_is_asked_back() -> None:
     three = " ".join(FIVE.split()[:3])
-    asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", three, "rope", "", "", "")
+    asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", three, "rope", "", "")
     assert sum(MISSING in question for question in asked) == 1
     assert len(shell.game.setup.hand("Ann") or ()) == 4
-    asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", f"{FIVE} Library", "", "", "", "")
+    asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", f"{FIVE} Library", "", "", "")
     assert sum(MISSING in question for question in asked) == 1
     assert len(shell.game.setup.hand("Ann") or ()) == 6
 

@@ -89,7 +89,8 @@ def answered(at: Terminal, typed: str, said: str) -> None:
             at.seen += at.read()
     *answer, _ = STEERING.sub("", at.seen).rpartition(PROMPT)[0].split("\n")
     drawn = [line.rstrip("\r").rpartition("\r")[2] for line in answer]
-    assert all(len(line) <= COLUMNS for line in drawn if typed not in line), (typed, drawn)
+    name = typed.removeprefix("save ")  # a path is as long as it is
+    assert all(len(line) <= COLUMNS for line in drawn if name not in line), (typed, drawn)
     rows = [line.rstrip() for line in at.display.display]
     if rows[0] and not is_question:  # it is full: what is completed has scrolled nothing
         assert rows[-2].startswith(PROMPT) and rows[-3], (typed, rows)
