@@ -21,9 +21,8 @@ from kb.shell.completion import completing, completions, following, toolbar
 from kb.shell.output import Output
 from kb.shell.questions import asked_for, complete_hand, set_up
 from kb.shell.saying import complaint, standing
-from kb.shell.session import load
+from kb.shell.session import Store, at_home, load
 from kb.shell.shell import YES, Shell
-from kb.shell.store import Store, at_home
 from resolver import ResolverError
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from kb.shell.completion import completions, toolbar
 from kb.shell.output import Output
 from kb.shell.prompt import PROMPT, UNSAVED, Conversation, is_able
 from kb.shell.questions import MISSING
+from kb.shell.session import Store
 from kb.shell.shell import Shell
-from kb.shell.store import Store
 from kb.shell.versions import opened
 
 HAND = "White Conservatory Ballroom Plum Knife Library"

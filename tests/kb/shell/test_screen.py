@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from terminal import Terminal
 
-from kb.shell.store import Store, at_home
+from kb.shell.session import Store, at_home
 
 pytestmark = pytest.mark.skipif(
     find_spec("prompt_toolkit") is None or find_spec("platformdirs") is None,
@@ -147,7 +147,7 @@ def test_a_file_that_cannot_be_read_opens_no_shell(terminal: Start) -> None:
 
 
 def test_without_platformdirs_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kb.shell.store.find_spec", lambda name: None)
+    monkeypatch.setattr("kb.shell.session.find_spec", lambda name: None)
     assert Store.of_user() is None
 
 
