@@ -127,17 +127,6 @@ def test_where_no_single_line_is_to_blame_a_whole_conflict_is_left_out() -> None
     assert game.facts == Game.parse(HEADER).facts
 
 
-def test_why_says_nothing_that_rests_on_a_suspect(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "game.clue"
-    path.write_text(f"{HEADER}{SLIP}\n{BETWEEN}\n#? {NOTICED}\n{AFTER}\n")
-    assert main(["why", str(path), "Rachel", "Rope"]) == 0
-    out, err = capsys.readouterr()
-    assert out.startswith("Rachel: Rope is open.")
-    assert err.startswith("Line 8 is disputed: this is what follows without line 6;")
-
-
 @pytest.mark.parametrize(
     "text",
     [

@@ -61,18 +61,6 @@ def test_a_deck_is_kept_by_its_whole_name() -> None:
     assert "no deck 'xyz'" in Shell().onecmd("deck xyz")
 
 
-def test_the_end_says_who_won() -> None:
-    shell = Shell()
-    for line in (
-        "deck classic", "players Nick Rachel Holden", "accuse Rachel Plum Rope Hall wrong",
-    ):  # fmt: skip
-        shell.answer(line)
-    said = shell.answer("accuse nick plum rope study right")
-    assert "The game is over: Nick won.\n" in said
-    assert shell.game.written.winner == "Nick"
-    assert shell.offers() == []
-
-
 def test_the_game_before_is_gone_back_to_until_the_new_one_has_players(tmp_path: Path) -> None:
     shell, path = Shell(), quote_path(str(tmp_path / "a.clue"))
     for line in ("deck classic", "players Nick Rachel Holden", "has Nick Rope", f"save {path}"):

@@ -230,16 +230,6 @@ def test_a_game_saved_under_another_name_leaves_the_first_as_it_was() -> None:
     assert second.versions.lines == first.versions.lines
 
 
-def test_notes_of_a_game_that_was_there_before_are_not_those_of_the_next() -> None:
-    begun("old.clue").close()
-    Path(".old.clue.undo").rename(NOTES)
-    keeping = begun()
-    keeping.close()
-    again = Document()
-    again.load(FILE)
-    assert again.versions == keeping.versions
-
-
 @pytest.mark.parametrize("how", ["cut", "doubled", "shuffled", "another game's", "old", "bytes"])
 def test_notes_that_tell_nothing_of_the_record_are_ignored_and_that_is_said(how: str) -> None:
     keeping = begun(FILE, *SAID[1:])

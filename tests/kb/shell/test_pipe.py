@@ -133,7 +133,3 @@ def test_a_session_is_the_same_under_any_hash_seed(name: str, tmp_path: Path) ->
         outputs.add(done.stdout + done.stderr + (tmp_path / "game.clue").read_bytes())
         (tmp_path / "game.clue").unlink()
     assert len(outputs) == 1
-
-
-def test_the_environment_of_these_tests_is_no_terminal() -> None:
-    assert "TERM" not in environment()

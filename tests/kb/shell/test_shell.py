@@ -75,11 +75,6 @@ def test_a_fact_that_is_told_outright_is_said_once(playing: Shell) -> None:
     assert playing.onecmd("has Rachel Rope") == "7. Rachel has Rope."
 
 
-def test_the_moment_of_solving_is_unmistakable() -> None:
-    shell = shell_after(*TABLE, "has Solution Plum", "has Solution Rope")
-    assert shell.onecmd("has Solution Hall").split("\n")[-1].startswith("SOLVED: Plum, ")
-
-
 def test_a_header_word_may_come_at_any_time_and_is_put_where_it_belongs() -> None:
     shell = shell_after(*FOUR, "has Ann Plum", "has Bob Rope")
     said = shell.onecmd("deal Cid")
@@ -212,17 +207,6 @@ def test_a_forgotten_card_is_added_by_replacing_the_line_of_the_hand() -> None:
     assert odd not in shell.onecmd("replace 4 hand Ann Plum White Rope Pipe Kitchen")
 
 
-def test_a_contradiction_names_culprits_and_repairs_and_is_kept_as_disputed(playing: Shell) -> None:
-    before = playing.document.game
-    answer = playing.onecmd("has Rachel Pipe").split("\n")
-    assert answer[0].startswith("line 7 cannot be true: Rachel has Pipe, but ")
-    assert answer[1] == "Leave out line 6 or line 7, or change a word:"
-    assert answer[2].startswith("  1. Line ")
-    assert answer[-1].startswith("Line 7 is kept as disputed, and answers go without line 6: ")
-    assert playing.document.lines == (*before.written.lines, "#? has Rachel Pipe")
-    assert playing.document.game.with_suspects.facts == before.facts
-
-
 def test_a_change_that_contradicts_the_log_changes_nothing(playing: Shell) -> None:
     playing.onecmd("has Rachel Rope")
     before = playing.document.game
@@ -265,10 +249,6 @@ def test_the_sheet_of_a_line_is_an_earlier_one_and_the_record_stays(playing: She
     assert playing.onecmd("sheet six").startswith("column 7: no sheet of 'six'")
 
 
-def test_the_log_numbers_the_lines(playing: Shell) -> None:
-    assert playing.onecmd("log").split("\n")[-1] == f"   6  {PIPE}"
-
-
 def test_a_sheet_is_an_answer_or_written_between_what_stands_above_and_below(
     playing: Shell,
 ) -> None:
@@ -289,35 +269,15 @@ def test_each_command_is_done_by_somebody_and_has_an_example() -> None:
 
 def test_the_example_of_each_command_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    before = {"redo": ("undo",), "mend": ("has Rachel Pipe",), "drop": ("has Rachel Pipe",)}
     for name, command in COMMANDS.items():
-        if name in (
-            "category",
-            "load",
-            "quit",
-            "hand",
-            "size",
-            "deal",
-            "hidden",
-            "table",
-        ):
-            continue
-        shell = shell_after("deck classic", "players Nick Rachel Holden")
-        if name not in ("deck", "players", "me", "answers"):
-            for line in ("has Rachel Plum", PIPE, "lacks Nick Rope", "has Holden Pipe"):
-                shell.answer(line)
-            if name == "ask":
-                shell.answer("me Nick")
-            if name in ("mend", "drop"):
-                shell.onecmd("has Rachel Pipe")
-        else:
-            shell = shell_after(*["deck classic", "players Nick Rachel Holden"][: name != "deck"])
-            if name == "players":
-                shell = shell_after("deck classic")
-            elif name in ("me", "answers"):
-                shell.onecmd("players Nick Rachel Holden")
-        if name == "redo":
-            shell.onecmd("undo")
-        shell.answer(command.example)
+        if isinstance(command, Command) and name not in ("load", "quit"):
+            shell = shell_after(
+                *TABLE, "has Rachel Plum", PIPE, "lacks Nick Rope", "has Holden Pipe"
+            )
+            for line in before.get(name, ()):
+                shell.onecmd(line)
+            shell.answer(command.example)
 
 
 def test_an_unknown_word_is_answered_with_the_nearest_command() -> None:
