@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
-from functools import lru_cache
 from typing import Any, Final, cast
 
 from attrs import field, frozen
@@ -68,7 +67,7 @@ class Command(Row):
 
 
 class CommandName(AsTyped):
-    """A place for a command or a topic, or its beginning."""
+    """A place for a command, or its beginning."""
 
     def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
         """Return the commands."""
@@ -76,11 +75,11 @@ class CommandName(AsTyped):
 
 
 def help_about(session: Session, name: str | None = None) -> str:
-    """Return what can be typed, or more about a command or a topic."""
+    """Return what can be typed, or more about a command or the lines of a record."""
     if name is None:
         return guide()
-    if name.lower() in (RECORD, *TOPICS):
-        return topic(name.lower())
+    if name.lower() == RECORD:
+        return entries()
     command = meant(name)
     said = f"{command.usage}\n    {command.about}; for example: {command.example}"
     if command.entry == "puzzle":
@@ -140,7 +139,7 @@ _TABLE: Final = (
     command(SESSION, session.puzzle, "puzzle", optional(RULE),
             about="a record to solve, perhaps by one rule; 'puzzle answer' says"),
     command(SESSION, help_about, "help", optional(CommandName("COMMAND", cards_of)), short="?",
-            about="what can be typed, or more about a topic or a command", example="help ask"),
+            about="what can be typed, or more about a command", example="help ask"),
     command(SESSION, session.leave, "quit", short="q", about="leave"),
 )  # fmt: skip
 COMMANDS: Final[dict[str, Row]] = {
@@ -181,13 +180,11 @@ def guide() -> str:
     )
 
 
-def topic(name: str) -> str:
-    """Return the commands of a topic, or the entries of a record, each with what it does."""
-    entries = (*HEADER.values(), *FORMS.values(), ASSUME)
-    rows: Sequence[Row] = entries if name == RECORD else [r for r in _TABLE if r.group == name]
-    title = TOPICS.get(name, "Lines of a record")
+def entries() -> str:
+    """Return the entries of a record, each with what it does."""
+    rows = (*HEADER.values(), *FORMS.values(), ASSUME)
     lines = (f"  {each.entry:10}{each.about}" for each in rows)
-    return "\n".join([f"{title} ('help COMMAND' shows how it is written):", *lines])
+    return "\n".join(["Lines of a record ('help COMMAND' shows how it is written):", *lines])
 
 
 def is_entry(name: str) -> bool:
@@ -212,7 +209,8 @@ def meant(name: str) -> Row:
     Raises UnknownName or AmbiguousName.
     """
     if name.lower() in GONE:
-        raise gone(name)
+        reason = f"{name!r} is no word of the shell any more: {GONE[name.lower()]}"
+        raise UnknownName(reason, word=name)
     if not _KNOWN.meant([name]):
         raise unknown(name)
     return COMMANDS[_KNOWN.find(name)]
@@ -223,18 +221,6 @@ def may_begin(word: Word) -> bool:
     return bool(_KNOWN.meant([word.text]))
 
 
-def is_gone(words: Sequence[Word]) -> bool:
-    """Return whether words begin with one that went; the Solution is a holder, too."""
-    name = words[0].text.lower()
-    return name in GONE and not words[0].quoted and (name != "solution" or len(words) == 1)
-
-
-def gone(name: str) -> UnknownName:
-    """Return the answer to a word that went."""
-    reason = f"{name!r} is no word of the shell any more: {GONE[name.lower()]}"
-    return UnknownName(reason, word=name)
-
-
 def name_meant(word: Word) -> str:
     """Return the command that a word begins, empty for none, or for several."""
     try:
@@ -243,15 +229,9 @@ def name_meant(word: Word) -> str:
         return ""
 
 
-@lru_cache(maxsize=256)  # a line with a slip is read in many ways that begin alike
-def close_to(name: str) -> tuple[str, ...]:
-    """Return the commands most like a word."""
-    return tuple(get_close_matches(name.lower()[:40], COMMANDS, cutoff=0.65))
-
-
 def unknown(name: str) -> UnknownName:
-    """Return the error for a word that begins no command."""
-    nearest = close_to(name)
+    """Return the error for a word that begins no command, with those most like it."""
+    nearest = tuple(get_close_matches(name.lower()[:40], COMMANDS, cutoff=0.65))
     reason = f"no command {name!r}" + ("" if nearest else "; 'help' lists them")
     return UnknownName(reason, word=name, nearest=nearest)
 
