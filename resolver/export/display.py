@@ -80,18 +80,6 @@ def mark(step: Step) -> str | None:
     return step.pivot
 
 
-def kind(step: Step) -> str:
-    """Return what sort of step this is; of an axiom, its source without what is in brackets.
-
-    >>> from resolver import Clause
-    >>> kind(Step(1, Clause(["~Plum"]), "axiom", source="passed (line 8)"))
-    'passed'
-    """
-    if step.rule in KINDS:
-        return KINDS[step.rule].name
-    return reason(step).partition(" (")[0]
-
-
 def is_denied_goal(step: Step) -> bool:
     """Return whether the step is the axiom that a refutation adds to refute it."""
     return step.rule == "axiom" and step.source is DENIED
@@ -100,18 +88,24 @@ def is_denied_goal(step: Step) -> bool:
 def kinds(proof: Proof) -> dict[int, Kind]:
     """Return the kind of each step by its number; an axiom is never of the kind of an inference.
 
-    With more kinds of axioms than colours, some share one.
+    >>> from resolver import Clause
+    >>> kinds(Proof([Step(1, Clause(["~Plum"]), "axiom", source="passed (line 8)")]))[1].name
+    'passed'
+
+    An axiom's is its source without what is in brackets. With more kinds of axioms than colours,
+    some share one.
     """
     found: dict[int, Kind] = {}
     own: dict[str, str] = {}
     for step in proof:
+        name = reason(step).partition(" (")[0]
         free = _AXIOM_COLOURS[len(own) % len(_AXIOM_COLOURS)]
         if step.rule in KINDS:
             found[step.number] = KINDS[step.rule]
         elif is_denied_goal(step):
-            found[step.number] = Kind(kind(step), _DENIED)
+            found[step.number] = Kind(name, _DENIED)
         else:
-            found[step.number] = Kind(kind(step), own.setdefault(kind(step), free))
+            found[step.number] = Kind(name, own.setdefault(name, free))
     return found
 
 
