@@ -146,15 +146,16 @@ def leaves_of(proof: Proof, behind: Cnf | None) -> tuple[Cnf, dict[Clause, int]]
 
     With a CNF behind it all clauses of that are there, and the denial after them.
     """
-    denied = tuple(dict.fromkeys(clause_of(step) for step in proof if is_denied_goal(step)))
+    denied = dict.fromkeys(clause_of(step) for step in proof if is_denied_goal(step))
+    given, names = ((), {}) if behind is None else (behind.clauses, dict(behind.names))
     if behind is None:
         leaves = dict.fromkeys(clause_of(step) for step in proof if step.rule not in INFERRED)
-        cnf = Cnf((*(clause for clause in leaves if clause not in denied), *denied))
-        return cnf, cnf.places()
-    names, atoms = dict(behind.names), {literal.name for clause in denied for literal in clause}
-    for name in sorted(atoms.difference(names.values())):
-        names[max(names, default=0) + 1] = name
-    cnf, first = Cnf((*behind.clauses, *denied), names), len(behind) + 1
+        given = tuple(clause for clause in leaves if clause not in denied)
+    atoms = {literal.name for clause in (*given, *denied) for literal in clause.literals}
+    names |= zip(
+        count(1 + max(names, default=0)), sorted(atoms.difference(names.values())), strict=False
+    )
+    cnf, first = Cnf((*given, *denied), names), len(given) + 1
     return cnf, cnf.places() | {clause: place for place, clause in enumerate(denied, start=first)}
 
 

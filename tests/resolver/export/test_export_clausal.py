@@ -43,6 +43,7 @@ from resolver.export import (
 from resolver.export.clausal.writing import over
 from resolver.problems import pigeonhole
 from resolver.proofs import Derivation
+from resolver.replay.premises import parse_clauses
 from resolver.text.dimacs import codes
 from resolver.text.tables import shown
 
@@ -147,6 +148,12 @@ def test_a_clause_that_is_both_axiom_and_denied_goal_is_written_once_and_last():
     for write, _, holds in FORMATS.values():
         assert holds(to_dimacs(proof), write(proof)) == frozenset()
     assert to_tstp(proof).count("negated_conjecture") == 1
+
+
+def test_without_a_cnf_atoms_are_numbered_from_1_even_if_they_are_called_by_numbers():
+    text = to_dimacs(prove("7; ~7").proof)
+    assert "\nc atom 1 7\np cnf 1 2\n" in text
+    assert len(parse_clauses(text).listed) == 2
 
 
 @every_format
