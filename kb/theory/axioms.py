@@ -206,13 +206,3 @@ def game_rules(setup: Setup) -> GameRules:
         one = Exactly(1, atoms(setup.holders, [card]), f"one holder of {card}")
         rules.append(GameRule(Kind.HOLDERS, card, one))
     return MappingProxyType({rule.constraint: rule for rule in rules})
-
-
-@lru_cache(maxsize=512)
-def rules_about(setup: Setup, kind: Kind, subject: str) -> tuple[Constraint, ...]:
-    """Return the rules of this kind that are about a card, a category or a holder.
-
-    It is one, but two of a hand whose size is open: the least that it holds, and the most.
-    """
-    rules = game_rules(setup).values()
-    return tuple(one.constraint for one in rules if (one.kind, one.subject) == (kind, subject))

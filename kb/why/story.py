@@ -19,7 +19,7 @@ from kb.inference.rules.resolution import RESOLUTION
 from kb.table.events import facts, holder_named
 from kb.table.setup import SOLUTION, Setup, even_shares
 from kb.theory.atoms import cell_of
-from kb.theory.axioms import GameRules, Kind, Source, game_rules, rules_about
+from kb.theory.axioms import GameRules, Kind, Source, game_rules
 from kb.why.argument import argument
 from kb.why.count_story import sum_story
 from kb.why.phrases import Perspective, Sentence, cards_bounded, statements
@@ -118,7 +118,8 @@ def rule_words(reason: Reason, setup: Setup) -> tuple[str, tuple[Constraint, ...
 
 def about(setup: Setup, kind: Kind, names: list[str]) -> tuple[Constraint, ...]:
     """Return the rules of the game of a kind that are about these."""
-    return tuple(rule for name in names for rule in rules_about(setup, kind, name))
+    rules = game_rules(setup).values()
+    return tuple(one.constraint for one in rules if one.kind is kind and one.subject in names)
 
 
 def used_header(
