@@ -248,25 +248,21 @@ class Rule:
         apply: The function that finds deductions in a position.
         because: What a sentence says before what follows.
         idea: What it says, in a sentence.
+        name: Its function's name, as players write it.
     """
 
     apply: Callable[[Position], Iterable[Deduction]] = field(repr=False)
     because: str | None
     idea: str = field(kw_only=True)
     passes_on: bool = field(default=False, kw_only=True)
+    name: str = field(init=False)
+
+    @name.default
+    def _named(self) -> str:
+        return self.apply.__name__.replace("_", "-")
 
     def __repr__(self) -> str:
         return f"<Rule {self.name}: {self.idea}>"
-
-    @property
-    def name(self) -> str:
-        """Its function's name, as players write it.
-
-        >>> from kb import RULES
-        >>> [rule.name for rule in RULES][:2]
-        ['solution-category', 'resolution']
-        """
-        return self.apply.__name__.replace("_", "-")
 
     @property
     def figure(self) -> Figure:
