@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from profiles import examples
+from profiles import examples, seeds
 from truth_tables import ATOMS, clause_lists, literals, models
 
 from resolver import EMPTY, GIVEN, AtLeast, AtMost, Clause, Exactly, Literal, Prover, check
 
+FIVE = "abcde"
 constraints = st.lists(
     st.builds(
         lambda kind, bound, atoms: kind(bound, atoms),
@@ -33,9 +36,24 @@ def test_telling_gives_another_prover_and_leaves_the_first_as_it_was() -> None:
     assert first.axioms == ((Clause(["p", "q"]), GIVEN),)
 
 
+def test_an_atom_that_nobody_named_is_open() -> None:
+    prover = Prover().tell([Clause(["p"])])
+    assert prover.counterexample("q")["q"] is False and prover.counterexample("~q")["q"] is True
+    assert not prover.entails("q") and not prover.entails("~q")
+
+
 def test_a_constraint_without_room_is_a_contradiction() -> None:
     assert not Prover().constrain(AtLeast(3, ["p", "q"])).consistent
     assert Prover().constrain(AtLeast(3, ["p", "q"])).prove().conclusion is EMPTY
+
+
+@pytest.mark.parametrize("bound", range(4))
+@pytest.mark.parametrize("sign", ["", "~"])
+def test_what_is_told_beyond_a_bound_is_refuted(sign: str, bound: int) -> None:
+    kind, most = (AtMost, bound) if not sign else (AtLeast, 5 - bound)
+    constraint, units = kind(most, [*"abcde"]), [Clause([f"{sign}{atom}"]) for atom in "abcde"]
+    proof = Prover().tell(units).constrain(constraint).prove()
+    assert check(proof, axioms=units, constraints=[constraint])
 
 
 def test_a_lower_bound_over_no_atoms_is_refuted_and_does_not_search_forever() -> None:
@@ -77,16 +95,29 @@ def test_each_answer_comes_with_a_checked_proof_or_a_model(
         assert (goal.name in row) != goal.positive
 
 
-@given(st.lists(clause_lists, max_size=4), constraints)
-@examples(60)
-def test_telling_bit_by_bit_is_telling_at_once(parts: list[list[Clause]], counting: list) -> None:
-    slowly = Prover(ATOMS).constrain(*counting)
-    for part in parts:
-        slowly = slowly.tell(part)
-        _ = slowly.consistent, slowly.settled  # what was found out must not mislead later on
-    at_once = Prover(ATOMS).tell([c for part in parts for c in part]).constrain(*counting)
-    assert slowly.consistent == at_once.consistent
-    assert slowly.consequences == at_once.consequences
+@pytest.mark.parametrize("seed", seeds(60, 2_000))
+def test_what_is_told_bit_by_bit_says_what_the_truth_table_says(seed: int) -> None:
+    rng = Random(seed)
+
+    def clause(size: int) -> Clause:
+        return Clause(Literal(one, rng.random() < 0.5) for one in rng.sample(FIVE, size))
+
+    kind = rng.choice([AtMost, AtLeast])
+    counting = [kind(rng.randint(1, 3), rng.sample(FIVE, 4))] * rng.randint(0, 1)
+    prover, told = Prover([*FIVE]).constrain(*counting), []
+    for size in (3, 3, 3, rng.choice([2, 3]), 1, 2, 1, 1):
+        told.append(clause(size))
+        prover = prover.tell([told[-1]])
+        true = [one for one in models(told, FIVE) if all(c.holds(one) for c in counting)]
+        assert prover.consistent == bool(true)
+        for atom in FIVE:
+            for sign in (True, False):
+                follows = all((atom in row) == sign for row in true)
+                assert prover.entails(Literal(atom, sign)) == follows
+                proof = prover.prove(Literal(atom, sign)) if follows and size == 1 else None
+                assert proof is None or check(
+                    proof, [*told, Clause([Literal(atom, not sign)])], counting
+                )
 
 
 @given(clause_lists, constraints)
