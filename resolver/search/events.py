@@ -31,17 +31,12 @@ class Event:
         """The clauses that it is about; one that is new comes last."""
         return tuple([getattr(self, name) for name in self.about])
 
-    @property
-    def sentence(self) -> str:
-        """What happened, in words."""
-        return self.text(str)
-
     def text(self, named: Naming) -> str:
-        """Return the sentence; clauses that were there before are named by a function."""
+        """Return what happened, in words; clauses are named by a function."""
         return self.words.format(*map(named, self.clauses), event=self)
 
     def __str__(self) -> str:
-        return f"{self.kind:<10} {self.sentence}".rstrip()
+        return f"{self.kind:<10} {self.text(str)}".rstrip()
 
 
 @frozen

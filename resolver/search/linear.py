@@ -146,8 +146,11 @@ class Tableau:
                 if not branches:
                     return last
                 assert last.literal is not None
-                last.untried = iter(())
-                self.put(last, last.literal, branches[-1])
+                last.untried, above = iter(()), branches[-1]
+                above.below[last.literal] = last
+                above.open ^= 1 << last.literal
+                above.size += last.size + 1
+                self.closed += 1
                 continue
             code = (last.open & -last.open).bit_length() - 1
             branches.append(self.branch(code, last))
@@ -156,13 +159,6 @@ class Tableau:
                 branches.pop()
                 if not branches:
                     return None
-
-    def put(self, closed: TableauBranch, literal: int, above: TableauBranch) -> None:
-        """Put a branch that is closed below the one above it."""
-        above.below[literal] = closed
-        above.open ^= 1 << literal
-        above.size += closed.size + 1
-        self.closed += 1
 
     def branch(self, code: int, above: TableauBranch) -> TableauBranch:
         """Return a branch for this literal, with the clauses to try, those soonest closed first."""
@@ -223,7 +219,6 @@ def _write(tree: TableauBranch, trace: BinaryTrace, meter: Meter) -> int:
         mask = rest | added
         center = trace.resolve(center, partner, code, mask)
         meter.work(WRITING)
-        meter.hold(0, 2 * len(masks))
     return center
 
 

@@ -44,8 +44,6 @@ class Cases:
     >>> cases = Cases(2)
     >>> bin(cases.excluded(0b0001)), bin(cases.excluded(0b0110))
     ('0b1010', '0b100')
-    >>> cases.refuted([0b0001, 0b0110, 0b1000]), cases.refuted([0b0001, 0b0110])
-    (True, False)
     """
 
     def __init__(self, atoms: int) -> None:
@@ -87,10 +85,6 @@ class Cases:
             twice |= some & excluded
             some |= excluded
         return some & ~twice
-
-    def refuted(self, masks: Iterable[int]) -> bool:
-        """Return whether these clauses cannot all be true."""
-        return reduce(or_, map(self.excluded, masks), 0) == self.all
 
 
 def pure_free(masks: Sequence[int], even: int) -> bool:

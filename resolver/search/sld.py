@@ -15,14 +15,14 @@ do); Lloyd, Foundations of Logic Programming, 1987.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
-from itertools import chain, pairwise
+from itertools import chain
 from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
 from resolver.budget import Meter
-from resolver.proofs.proof import Proof
 from resolver.search.events import Dropped, Listener, Resolved
 from resolver.search.problem import Outcome, Problem, bits, tautological
 from resolver.search.saturation.index import HELD
@@ -40,16 +40,6 @@ class SLDOptions:
 
     select: str = option("last", "first", "last")
     complete: bool = field(default=False, init=False)
-
-
-@frozen
-class Goal:
-    """A goal on the way: what it came from, and the clauses that are still to be tried."""
-
-    codes: Codes
-    mask: int
-    partner: int
-    untried: Iterator[int]
 
 
 def refute(
@@ -83,77 +73,67 @@ def refute(
     masks, first = problem.masks, problem.support
     begun = meter.steps
     for top in chain(range(first, len(masks)), range(first)):  # what denies the goal comes first
-        path = None if masks[top] & problem.even else search.path(top)
-        if path is not None:
+        empty = None if masks[top] & problem.even else search.empty_below(top)
+        if empty is not None:
             counts = {"resolved": meter.steps - begun, "goals": len(search.seen)}
-            return Outcome(proof=search.proof(top, path), statistics=counts)
+            return Outcome(proof=search.trace.proof(empty), statistics=counts)
     return meter.run_dry()
 
 
-@frozen
 class _Backchaining:
     """One run; a goal that was tried below one top clause is not tried below another."""
 
-    problem: Problem
-    options: SLDOptions
-    meter: Meter
-    tracer: Listener | None
-    seen: set[Codes] = field(factory=set, init=False)
-    definite: dict[int, list[int]] = field(factory=dict, init=False)  # by the head's code
-
-    def __attrs_post_init__(self) -> None:
+    def __init__(
+        self, problem: Problem, options: SLDOptions, meter: Meter, tracer: Listener | None
+    ) -> None:
         """File each definite clause under its head; tell the tracer of what takes no part."""
-        for number, mask in enumerate(self.problem.masks):
-            heads = bits(mask & self.problem.even)
-            if len(heads) == 1 and not tautological(mask, self.problem.even):
-                self.definite.setdefault(heads[0], []).append(number)
-            elif heads and self.tracer is not None:
+        self.problem, self.options, self.meter, self.tracer = problem, options, meter, tracer
+        self.trace = BinaryTrace(problem)
+        self.seen: set[Codes] = set()
+        self.definite = defaultdict[int, list[int]](list)  # by the head's code
+        for number, mask in enumerate(problem.masks):
+            heads = bits(mask & problem.even)
+            if len(heads) == 1 and not tautological(mask, problem.even):
+                self.definite[heads[0]].append(number)
+            elif heads and tracer is not None:
                 reason = "tautology" if len(heads) == 1 else "not a Horn clause"
-                self.tracer(Dropped(self.problem.clause(mask), reason))
+                tracer(Dropped(problem.clause(mask), reason))
 
-    def path(self, top: int) -> list[Goal] | None:
-        """Return the goals from a top clause to the empty one, or None."""
-        mask = self.problem.masks[top]
-        path = [self.goal(tuple(bits(mask)), mask, top)]
+    def empty_below(self, top: int) -> int | None:
+        """Return the number of the empty goal that a top clause leads to, if it does."""
+        # The goals on the way: the number of each, and the clauses that are still to be tried.
+        path = [self.goal(top, tuple(bits(self.problem.masks[top])))]
         while path:
-            goal = path[-1]
-            if not goal.mask:
-                return path
-            partner = next(goal.untried, None)
+            number, codes, untried = path[-1]
+            if not codes:
+                return number
+            partner = next(untried, None)
             if partner is None:
                 path.pop()
                 continue
             self.meter.step()
             self.meter.work(TRYING)
-            below = self.resolved(goal, partner)
-            if self.tracer is not None:
-                clause = self.problem.clause
-                atom = self.problem.atoms[goal.codes[0] >> 1]
-                beside = clause(self.problem.masks[partner])
-                self.tracer(Resolved(clause(goal.mask), beside, atom, clause(below.mask)))
-            if below.codes not in self.seen:
-                self.meter.keep(1, len(below.codes) + HELD * (1 + len(self.problem.atoms) // WIDE))
-                self.seen.add(below.codes)
-                path.append(below)
+            below, mask = self.resolved(number, codes, partner)
+            if below not in self.seen:
+                self.meter.keep(1, len(below) + HELD * (1 + len(self.problem.atoms) // WIDE))
+                self.seen.add(below)
+                made = self.trace.resolve(number, partner, codes[0], mask)
+                path.append(self.goal(made, below))
         return None
 
-    def resolved(self, goal: Goal, partner: int) -> Goal:
+    def resolved(self, number: int, codes: Codes, partner: int) -> tuple[Codes, int]:
         """Return the goal that a definite clause makes of this one; each literal stays once."""
-        selected, rest = goal.codes[0], goal.codes[1:]
-        mask = goal.mask ^ 1 << selected
-        added = self.problem.masks[partner] ^ 1 << (selected ^ 1)
-        brought = tuple(bits(added & ~mask))
-        codes = brought + rest if self.options.select == "last" else rest + brought
-        return self.goal(codes, mask | added, partner)
+        (selected, *rest), masks = codes, self.trace.masks
+        mask = masks[number] ^ 1 << selected
+        added = masks[partner] ^ 1 << (selected ^ 1)
+        brought = bits(added & ~mask)
+        if self.tracer is not None:
+            clause, atom = self.problem.clause, self.problem.atoms[selected >> 1]
+            goal, beside, below = map(clause, (masks[number], masks[partner], mask | added))
+            self.tracer(Resolved(goal, beside, atom, below))
+        in_turn = [*brought, *rest] if self.options.select == "last" else [*rest, *brought]
+        return tuple(in_turn), mask | added
 
-    def goal(self, codes: Codes, mask: int, partner: int) -> Goal:
+    def goal(self, number: int, codes: Codes) -> tuple[int, Codes, Iterator[int]]:
         """Return a goal with the clauses whose head is its selected literal."""
-        untried = self.definite.get(codes[0] ^ 1, ()) if codes else ()
-        return Goal(codes, mask, partner, iter(untried))
-
-    def proof(self, top: int, path: list[Goal]) -> Proof:
-        """Return the derivation that a path is."""
-        trace, center = BinaryTrace(self.problem), top
-        for goal, below in pairwise(path):
-            center = trace.resolve(center, below.partner, goal.codes[0], below.mask)
-        return trace.proof(center)
+        return number, codes, iter(self.definite.get(codes[0] ^ 1, ()) if codes else ())

@@ -25,15 +25,7 @@ from resolver.logic.clause import Clause
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
 from resolver.proofs.step import clause_of, rests_on
-from resolver.search.events import (
-    ConflictFound,
-    Decided,
-    Dropped,
-    Learned,
-    Listener,
-    Propagated,
-    Resolved,
-)
+from resolver.search.events import ConflictFound, Dropped, Learned, Listener, Propagated, Resolved
 from resolver.search.learning.assignment import Assignment
 from resolver.search.problem import Problem
 
@@ -75,8 +67,11 @@ class ChainTrace:
                     found.update(literals - {code})
             derived[number] = found
         conclusion = Clause(map(self.problem.literal, derived[last]))
-        chains, pivots = self.chains.__getitem__, self.pivots.__getitem__
-        return Proof.deferred(partial(_proof, self.problem, last, chains, pivots), conclusion)
+        return Proof.deferred(partial(self._made, last), conclusion)
+
+    def _made(self, last: int) -> Proof:
+        derivation, at = self.replayed(last)
+        return derivation.proof(at[last])
 
 
 @contextmanager
@@ -114,16 +109,6 @@ def _replayed(
     return derivation, at
 
 
-def _proof(
-    problem: Problem,
-    last: int,
-    chain: Callable[[int], Sequence[int]],
-    pivots: Callable[[int], Sequence[int]],
-) -> Proof:
-    derivation, at = _replayed(problem, last, chain, pivots)
-    return derivation.proof(at[last])
-
-
 def report(proof: Proof, tracer: Listener) -> None:
     """Report each resolution of a proof, which was found otherwise than step by step."""
     clauses, pivots = {step.number: clause_of(step) for step in proof}, proof.pivots
@@ -152,7 +137,8 @@ class BinaryTrace:
 
     def proof(self, last: int) -> Proof:
         """Return the proof of a clause, merged and trimmed."""
-        return _proof(self.problem, last, self.premises, self.pivots)
+        derivation, at = _replayed(self.problem, last, self.premises, self.pivots)
+        return derivation.proof(at[last])
 
     def resolve(self, left: int, right: int, code: int, mask: int) -> int:
         """Return the number of a resolvent; the left clause has the literal."""
@@ -177,10 +163,6 @@ class TracingAdapter:
     def __init__(self, problem: Problem, tracer: Listener) -> None:
         self.problem, self.tracer = problem, tracer
         self.clauses: dict[int, Clause] = dict(enumerate(problem.clauses))
-
-    def decided(self, code: int) -> None:
-        """Report a decision."""
-        self.tracer(Decided(self.problem.literal(code)))
 
     def propagated(self, now: Assignment, start: int) -> None:
         """Report what became true from this place of the trail on, and why."""

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from resolver.budget import Meter
-from resolver.search.events import Backjumped, Listener, Restarted
+from resolver.search.events import Backjumped, Decided, Listener, Restarted
 from resolver.search.learning.assignment import FALSE, TRUE, Assignment, Watched, analyse
 from resolver.search.learning.decisions import Activity, Configuration, luby, orders, weights
 from resolver.search.problem import Outcome, Problem
@@ -183,15 +183,15 @@ class Learner:
         code = next((code for code in self.assumptions if values[code] != TRUE), None)
         if code is None:
             atom = self.order.best(values)
-            code = None if atom is None else self.signs[atom]
+            if atom is None:
+                return False
+            code = self.signs[atom]
         elif values[code] == FALSE:
-            return False
-        if code is None:
             return False
         self.decisions += 1
         self.now.decide(code)
         if self.trace:
-            self.trace.decided(code)
+            self.trace.tracer(Decided(self.problem.literal(code)))
         return True
 
     def _learn(self, conflict: Watched) -> None:

@@ -26,7 +26,7 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.proofs.proof import Proof
 from resolver.search.events import Dropped, Kept, LevelBegun, Listener, Resolved
 from resolver.search.learning import learner
-from resolver.search.problem import Outcome, Problem, bits, encode, flip, ordered, tautological
+from resolver.search.problem import Outcome, Problem, bits, encode, flip, ordered
 from resolver.search.saturation.loop import Saturation, construct
 from resolver.search.saturation.options import Options
 
@@ -124,14 +124,6 @@ class _GivenClause(Saturation):
             self.meter.run_dry(UNSUPPORTED)
         return super().proof(empty)
 
-    @property
-    def statistics(self) -> dict[str, int]:
-        """What is counted; whatever is resolved and not kept is dropped."""
-        counts = super().statistics
-        counts["kept"] = len(self.trace.masks) - self.inputs
-        counts["dropped"] += counts["resolved"] - counts["kept"]
-        return counts
-
     def model(self) -> Mapping[str, bool]:
         """Return what the clauses force to be true; raises SearchStopped where that is no model."""
         if not self.options.complete:
@@ -211,8 +203,6 @@ class _GivenClause(Saturation):
         self.meter.step(len(partners))
         self.index.work += len(partners) * self.width // 500
         rest = mask ^ 1 << code
-        if self.tracer is not None:
-            self.report(mask, code, partners)
         seen = self.seen
         clash = flip(rest, self.even) if self.options.tautologies else 0
         fresh = {
@@ -220,11 +210,15 @@ class _GivenClause(Saturation):
             for others, partner in partners.items()
             if not others & clash and (resolvent := others | rest) not in seen
         }
+        self.counts["dropped"] += len(partners) - len(fresh)
+        if self.tracer is not None:
+            self.report(mask, code, partners, fresh)
         return self.keep(number, code, fresh) if fresh else None
 
     def keep(self, left: int, code: int, fresh: dict[int, int]) -> int | None:
         """Note new resolvents, with the numbers of their right parents, and let them wait."""
         self.meter.keep(len(fresh))
+        self.counts["kept"] += len(fresh)
         self.index.work += len(fresh) * (WAITING + self.width // 6)
         first = self.trace.extend(left, code, fresh)
         if 0 in fresh:
@@ -233,19 +227,19 @@ class _GivenClause(Saturation):
         self.queue.extend(first, fresh)
         return None
 
-    def report(self, mask: int, code: int, partners: dict[int, int]) -> None:
+    def report(
+        self, mask: int, code: int, partners: dict[int, int], fresh: Collection[int]
+    ) -> None:
         """Report to the tracer, one by one, the resolvents that `resolve` makes at once."""
         assert self.tracer is not None
-        clause, atom = self.problem.clause, self.problem.atoms[code >> 1]
-        known: set[int] = set()
+        clause, atom, new = self.problem.clause, self.problem.atoms[code >> 1], set(fresh)
         for others in partners:
             resolvent = mask ^ 1 << code | others
             whole = others | 1 << (code ^ 1)
             self.tracer(Resolved(clause(mask), clause(whole), atom, clause(resolvent)))
-            if self.options.tautologies and tautological(resolvent, self.even):
-                self.tracer(Dropped(clause(resolvent), "tautology"))
-            elif resolvent in self.seen or resolvent in known:
-                self.tracer(Dropped(clause(resolvent), "repetition"))
-            else:
-                known.add(resolvent)
+            if resolvent in new:
+                new.remove(resolvent)
                 self.tracer(Kept(clause(resolvent)))
+            else:
+                seen = resolvent in self.seen or resolvent in fresh
+                self.tracer(Dropped(clause(resolvent), "repetition" if seen else "tautology"))

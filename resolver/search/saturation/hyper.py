@@ -16,7 +16,7 @@ JACM 14(4), 1967.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from attrs import evolve
 
@@ -32,7 +32,6 @@ OPTIONS = ("select", *PICKING, *(name for name in SIMPLIFICATIONS if name != "ta
 
 Electrons: TypeAlias = tuple[tuple[int, int], ...]  # each with the literal it takes away
 Partial: TypeAlias = dict[int, Electrons]
-MANY: Final = 1_000  # resolvents of a nucleus, after which their room is looked at
 
 
 def refute(
@@ -152,14 +151,11 @@ class _HyperResolution(Saturation):
         self.meter.step(steps)
         self.index.work += steps * (10 + self.width // 50)
         made: Partial = {}
-        enough = MANY
         atom = 1 << code - 1
         for mask, electrons in partial.items():
             rest = mask ^ 1 << code
             clash = (rest & ~self.even) >> 1
-            if len(made) > enough:
-                self.meter.hold(len(made), HELD * len(made) * self.room)
-                enough += MANY
+            self.meter.hold(len(made), HELD * len(made) * self.room)
             for electron, number in pool.items():
                 # A clash would give a tautology now, and what an electron subsumes in the end.
                 if not electron & clash:

@@ -70,9 +70,10 @@ class Index:
             self.units |= mask
             self.empty |= not mask
             return
-        first, second = pair = self.filed[mask] = _rarest(literals, counts)
+        first, second, *_ = sorted(literals, key=counts.__getitem__)
+        self.filed[mask] = first, second
         self.seconds[first] = self.seconds.get(first, 0) | second
-        self.pairs.setdefault(pair, {})[mask] = None
+        self.pairs.setdefault((first, second), {})[mask] = None
 
     def remove(self, mask: int) -> None:
         """Take a clause out."""
@@ -128,9 +129,3 @@ class Index:
             rest ^= low
             found &= self.containing.get(low, 0)
         return [self.slots[place] for place in bits(found)] if found else []
-
-
-def _rarest(literals: list[int], counts: dict[int, int]) -> tuple[int, int]:
-    """Return the two literals that the fewest clauses had, the lowest of equals."""
-    first, second, *_ = sorted(literals, key=counts.__getitem__)
-    return first, second
