@@ -9,7 +9,8 @@ Source: Zhang & Malik, DATE 2003, an independent checker of resolution proofs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import TypeAlias
 
 from resolver.errors import ProofError, short
@@ -74,36 +75,26 @@ def check(
     allowed = None if axioms is None else _sources(axioms)
     known = None if constraints is None else _constraints(constraints)
     seen: dict[int, Clause | Line] = {}
+    rules: dict[str, Callable[[Step], None]] = {
+        "axiom": partial(_check_axiom, allowed=allowed),
+        "instance": partial(_check_instance, known=known),
+        "constraint": partial(_check_bound, known=known),
+        "sum": partial(check_sum, seen=seen),
+        "resolution": partial(_check_resolution, seen=seen),
+    }
     extends = any(getattr(step, "rule", "") == "extension" for step in steps)
     defined = DefinedAtoms(allowed or (), known or ()) if extends else None
     for step in steps:
         _check_form(step, seen)
         if defined is not None:
             defined.check(step)
-        _check_rule(step, seen, allowed, known)
+        if step.rule != "extension":
+            rules[step.rule](step)
         seen[step.number] = step.clause
     _check_end(steps[-1], Clause() if claim is None else claim)
     if defined is not None:
         defined.check_unused(steps[-1])
     return True
-
-
-def _check_rule(
-    step: Step,
-    seen: dict[int, Clause | Line],
-    allowed: Mapping[Literals, list[object]] | None,
-    known: tuple[Constraint, ...] | None,
-) -> None:
-    if step.rule == "axiom":
-        _check_axiom(step, allowed)
-    elif step.rule == "instance":
-        _check_instance(step, known)
-    elif step.rule == "constraint":
-        _check_bound(step, known)
-    elif step.rule == "sum":
-        check_sum(step, seen)
-    elif step.rule == "resolution":
-        _check_resolution(step, seen)
 
 
 def _sources(axioms: Iterable[Axiom]) -> dict[Literals, list[object]]:

@@ -57,13 +57,14 @@ class Derivation:
         tree_like: Whether a clause is derived anew for each use.
 
     Attributes:
+        tree_like: Whether a clause is derived anew for each use.
         clauses: The clause of each step.
         premises: The premises of each step.
         pivots: The pivot of each resolution.
     """
 
     def __init__(self, tree_like: bool = False) -> None:
-        self._tree_like = tree_like
+        self.tree_like = tree_like
         self.clauses: list[frozenset[Literal]] = [frozenset()]  # numbers begin with 1
         self.premises: list[tuple[int, ...]] = [()]
         self.pivots: list[Literal] = [NONE]
@@ -188,7 +189,7 @@ class Derivation:
         if complement not in second:
             return right
         clause, number = first - {literal} | second - {complement}, len(clauses)
-        if not self._tree_like:
+        if not self.tree_like:
             number = self.numbers.setdefault(clause, number)
         if number == len(clauses):
             clauses.append(clause)

@@ -146,20 +146,20 @@ def shorten(proof: Proof, *, budget: Budget | Meter | None = None) -> Shortening
             return Shortening(tuple(stages))
 
 
-def read(proof: Proof) -> Derivation:
-    """Return a proof with equal clauses merged, and trimmed: a graph, as all of these functions.
+def read(proof: Proof, tree_like: bool = False) -> Derivation:
+    """Return a proof with equal clauses merged, unless it is tree-like, and trimmed.
 
     What it states comes first, and its conclusion last.
     """
     _ = proof.conclusion  # raises ProofError when there is none
-    graph, at, lost = Derivation(), dict[int, int](), resolved_on(proof)
+    graph, at, lost = Derivation(tree_like), dict[int, int](), resolved_on(proof)
     for step in sorted(proof, key=lambda step: bool(step.premises)):
         if step.premises:
             left, right = (at[premise] for premise in step.premises)
             at[step.number] = graph.join(left, right, lost[step.number])
         else:
             at[step.number] = graph.state(clause_of(step), step.rule, step.source)
-    return _rebuilt(graph, at[proof[-1].number])[0]
+    return rebuilt(graph, at[proof[-1].number])[0]
 
 
 def lower_units(graph: Derivation) -> Derivation:
@@ -177,6 +177,12 @@ def lower_units(graph: Derivation) -> Derivation:
 
 def recycle_pivots(graph: Derivation) -> Derivation:
     """Return the proof without the resolutions on literals that are resolved away later anyway."""
+    new, at = rebuilt(graph, len(graph), needless(graph))
+    return _same_conclusion(new, at[len(graph)], graph)
+
+
+def needless(graph: Derivation) -> dict[int, int]:
+    """Return the steps on literals that are resolved away later, each with the premise to take."""
     taken: dict[int, int] = {}
     # Sets of literals as masks: in a long chain they grow by a literal with each step.
     bit: defaultdict[Literal, int] = defaultdict(lambda: 1 << len(bit))
@@ -197,8 +203,7 @@ def recycle_pivots(graph: Derivation) -> Derivation:
             safe[left] &= here | positive
         if taken.get(number) != LEFT:
             safe[right] &= here | negative
-    new, at = _rebuilt(graph, last, taken)
-    return _same_conclusion(new, at[last], graph)
+    return taken
 
 
 def without(proof: Proof, denied: AbstractSet[Clause]) -> Proof:
@@ -228,14 +233,14 @@ def _avoiding(graph: Derivation, gone: AbstractSet[int]) -> tuple[Derivation, di
         for number, premises in enumerate(graph.premises)
         if not gone.isdisjoint(premises)
     }
-    return _rebuilt(graph, len(graph), taken)
+    return rebuilt(graph, len(graph), taken)
 
 
-def _rebuilt(
+def rebuilt(
     graph: Derivation, last: int, taken: Mapping[int, int] = MappingProxyType({})
 ) -> tuple[Derivation, dict[int, int]]:
     """Return what a step rests on, and where each step went; of some steps a premise is taken."""
-    new, at = Derivation(), dict[int, int]()
+    new, at = Derivation(graph.tree_like), dict[int, int]()
     for number in rests_on(last, graph.premises.__getitem__):
         if number in graph.stated:
             at[number] = new.state(*graph.stated[number])
@@ -250,7 +255,7 @@ def _rebuilt(
 
 def _same_conclusion(new: Derivation, end: int, graph: Derivation) -> Derivation:
     """Return the new proof, trimmed, or the one before if the new one proves more than it did."""
-    shorter, _ = _rebuilt(new, end)
+    shorter, _ = rebuilt(new, end)
     return shorter if shorter.clauses[-1] == graph.clauses[-1] else graph
 
 

@@ -19,15 +19,12 @@ STOC 2002 (no such thing without unfolding).
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import Final
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError
-from resolver.logic.literal import Literal
-from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof, proof_of
-from resolver.proofs.step import clause_of, resolved_on
+from resolver.proofs.shortening import needless, read, rebuilt
 
 LARGEST: Final = Budget(steps=100_000)  # inferences of a tree, where no other limit is given
 
@@ -113,40 +110,8 @@ def regularise(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
     """
     if proof_of(proof).counts:
         raise ArgumentError(proof, "proof by resolution", "a sum has no pivot to be regular in")
-    tree = unfold(proof, budget=budget)
-    if not tree.steps:
-        return tree
-    pivots = resolved_on(tree)
-    taken = _needless(tree, pivots)
-    new, at = Derivation(tree_like=True), dict[int, int]()
-    for step in tree:
-        if step.number in taken:
-            at[step.number] = at[taken[step.number]]
-        elif step.premises:
-            left, right = (at[premise] for premise in step.premises)
-            at[step.number] = new.join(left, right, pivots[step.number])
-        else:
-            at[step.number] = new.state(clause_of(step), step.rule, step.source)
-    return new.proof(at[tree[-1].number])
-
-
-def _needless(tree: Proof, pivots: dict[int, Literal]) -> dict[int, int]:
-    """Return the steps on atoms that are resolved on below, and which premise each one leaves.
-
-    Literals are bits. An axiom may have several uses, but needs none of this.
-    """
-    bit: defaultdict[Literal, int] = defaultdict(lambda: 1 << len(bit))
-    below: defaultdict[int, int] = defaultdict(int)  # the literals that are resolved away below
-    taken: dict[int, int] = {}
-    for step in reversed(tree.inferences):
-        (left, right), literal = step.premises, pivots[step.number]
-        here = below.pop(step.number, 0)
-        if here & bit[literal]:
-            taken[step.number] = left
-        elif here & bit[~literal]:
-            taken[step.number] = right
-        below[left] = here | bit[literal]
-        below[right] = here | bit[~literal]
-        if step.number in taken:
-            below[taken[step.number]] = here
-    return taken
+    if not proof.steps:
+        return proof
+    graph = read(unfold(proof, budget=budget), tree_like=True)
+    new, at = rebuilt(graph, len(graph), needless(graph))
+    return unfold(new.proof(at[len(graph)]), budget=Meter())
