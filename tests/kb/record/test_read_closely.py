@@ -12,8 +12,7 @@ from kb.record.header import header_lines
 from kb.record.lines import FORMS, read_each, read_event
 from kb.record.record import parse
 from kb.record.rows import rows
-from kb.record.words import Word, split
-from kb.shell.turns import next_suggester
+from kb.record.words import split
 
 TABLE = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\n"
 
@@ -51,29 +50,6 @@ def test_lines_that_are_silenced_are_comments_and_the_others_stay() -> None:
     assert [entry.line for entry in silent.entries] == [6]
 
 
-@pytest.mark.parametrize(
-    ("lines", "player"),
-    [
-        ("", "Nick"),
-        ("suggest Nick Plum Rope Hall -> nobody\n", "Rachel"),
-        ("suggest Nick Plum Rope Hall -> nobody\nreveal Rachel Study\nhas Nick Rope\n", "Rachel"),
-        ("suggest Holden Plum Rope Hall -> nobody\n", "Nick"),
-        ("accuse Nick Plum Rope Hall wrong\n", "Rachel"),
-        ("accuse Nick Plum Rope Hall right\n", "Nick"),
-        ("suggest Nick Plum Rope Hall -> nobody\naccuse Rachel Plum Rope Hall wrong\n", "Holden"),
-    ],
-)
-def test_who_accused_wrongly_suggests_no_more(lines: str, player: str) -> None:
-    assert next_suggester(parse(f"{TABLE}{lines}")) == player
-
-
-def test_a_header_line_after_an_event_is_refused_at_its_first_word() -> None:
-    record = parse(f"{TABLE}has Nick Rope\n")
-    with pytest.raises(RecordError) as caught:
-        record.append("size Nick 6")
-    assert (caught.value.word, caught.value.column) == ("size", 1)
-
-
 def test_an_assumption_that_is_on_is_refused_where_a_line_before_it_is_put_in_too() -> None:
     record = parse(f"{TABLE}has Nick Rope\nassume no-own-accusation\n")
     with pytest.raises(RecordError, match="already"):
@@ -93,16 +69,6 @@ def test_the_cards_that_somebody_has_are_an_event_each() -> None:
         read_each(split("has Nick rope rope"), setup)
     with pytest.raises(RecordError):
         read_each(split("has Nick rope nothing hall"), setup)
-
-
-def test_the_holder_of_one_of_several_is_looked_at_too() -> None:
-    setup = parse("refute 1\ncategory x Lead Pipe Rope \"Lead Pipe\"\ncategory y Hall Study\n"
-                  "players Ann \"Ann Lead\" Bob\n").setup  # fmt: skip
-    with pytest.raises(AmbiguousName):
-        read_event(split("oneof ann lead pipe rope"), setup)
-    with pytest.raises(AmbiguousName):
-        read_event(split("oneof Bob lead pipe"), setup)
-    assert read_event([Word("oneof", 1), *split("Bob Rope Hall")], setup).cards == ("Rope", "Hall")
 
 
 @pytest.mark.parametrize(
@@ -143,13 +109,6 @@ def test_names_in_a_row_that_are_spelled_as_declared_are_names_of_their_own() ->
     assert read_event(split("oneof Ann Lead Pipe"), setup).cards == ("Lead", "Pipe")
     with pytest.raises(AmbiguousName):
         read_event(split("oneof ann Lead Rope"), setup)
-
-
-def test_each_slot_has_the_words_at_its_place_and_an_endless_one_all_between() -> None:
-    spans = {name: [span for *_, span in row.spans] for name, row in FORMS.items()}
-    assert spans["reveal"] == [slice(1, 2), slice(2, 3)]
-    assert spans["oneof"] == [slice(1, 2), slice(2, None)]
-    assert spans["accuse"] == [slice(1, 2), slice(-1, None), slice(2, -1)]
 
 
 def test_records_are_equal_by_what_they_say() -> None:

@@ -129,17 +129,6 @@ def test_an_event_reads_back_as_the_same_event(data):
     assert parse(record.text + line).entries[-1].event == event
 
 
-@given(st.data())
-def test_a_written_record_reads_back_as_itself(data):
-    table = data.draw(setups())
-    told = data.draw(st.lists(events(table).filter(lambda event: not isinstance(event, Assume))))
-    lines = [*header(table), *(write(event, table) for event in told)]
-    record = parse("\n".join(lines))
-    assert [entry.event for entry in record.entries] == told
-    assert record.lines == tuple(lines)
-    assert parse(record.text) == record
-
-
 def test_cards_out_of_order_are_written_in_deck_order():
     table = setup(CLASSIC, ["A", "B"])
     assert write(OneOf("A", ("Hall", "Plum")), table) == "oneof A Plum Hall"

@@ -61,14 +61,6 @@ def test_what_cannot_be_split_is_refused_at_its_column(line, sentence):
     assert str(caught.value) == sentence
 
 
-def test_only_an_unquoted_word_is_a_keyword_or_a_sign():
-    assert Word("PASS", 1).says("pass")
-    assert not Word("pass", 1, quoted=True).says("pass")
-    assert not Word("pas", 1).says("pass")
-    assert Word("->", 1).is_mark
-    assert not Word("->", 1, quoted=True).is_mark
-
-
 PLAIN = st.characters(exclude_categories=("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 KEYWORD = st.sampled_from(["pass", "Nobody", "WRONG", "right", "first", "all", "?", "->", ","])
 
