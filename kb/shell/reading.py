@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
+from operator import attrgetter
 from typing import cast
 
 from attrs import evolve, frozen
@@ -58,6 +59,9 @@ WRONG = 10.0  # what is wrong costs more than any slip
 TRIED = 250  # lines that are read at most
 NO_COMMAND = 4.0  # what it costs that a word begins no command, and is like none
 NAMED = 2.5  # and more where it may name a card or a player
+
+
+cost_of = attrgetter("cost")
 
 
 @frozen
@@ -140,11 +144,6 @@ def the_cheapest(found: Sequence[Candidate]) -> Typed:
         raise AmbiguousName(f"this reads as {first!r} and as {second!r}; write the one you mean")
     assert wrong is not None and wrong.error is not None
     raise wrong.error
-
-
-def cost_of(candidate: Candidate) -> float:
-    """Return what a candidate costs."""
-    return candidate.cost
 
 
 def reads(found: Sequence[Candidate]) -> bool:

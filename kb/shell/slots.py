@@ -1,13 +1,11 @@
-r"""What a command may be given: a line, a path, an entry, what a sheet shows.
+"""What a command may be given: a line, a path, an entry, what a sheet shows.
 
 A path after a command is bare, or in quotes where a blank is in it:
 
-    save game.clue    save "my game.clue"    save 'his "game".clue'    save "his \"game\".clue"
+    save game.clue    save "my game.clue"    save 'his "game".clue'    save "his ""game"".clue"
 
-Between double quotes ``\"`` is a quote of the name, and backslashes count by twos before a quote
-alone, so that a path of Windows is typed as it is. Between single quotes nothing is special.
-
-Source: how Windows programs read their command line, "Parsing C++ command-line arguments".
+Between double quotes a quote of the name stands twice; nothing else is special, so that a path of
+Windows is typed as it is.
 """
 
 from __future__ import annotations
@@ -28,18 +26,17 @@ _RANGE = re.compile("([0-9]{1,9})(-)?([0-9]{1,9})?")
 _PATH = re.compile(
     r"""
     ' (?P<single> [^']* ) '
-    | " (?P<double> (?: [^"\\] | \\+ [^"\\] | (?:\\\\)* \\" )* (?:\\\\)* ) "
+    | " (?P<double> (?: [^"] | "" )* ) "
     | (?P<bare> [^\s'"] \S* )
     """,
     re.VERBOSE,
 )
-_BEFORE_QUOTE = re.compile(r'(\\*)("|\Z)')
 
 
 def read_path(text: str, command: str) -> str:
-    r"""Return the path that a text is, all but a comment behind it.
+    """Return the path that a text is, all but a comment behind it.
 
-    >>> print(read_path(r'"his \"game\".clue"  # mine', "save"))
+    >>> print(read_path('"his ""game"".clue"  # mine', "save"))
     his "game".clue
 
     Raises RecordSyntaxError for a quote that is not closed, and for several words.
@@ -56,21 +53,17 @@ def read_path(text: str, command: str) -> str:
 
 def unquoted(found: re.Match[str]) -> str:
     """Return the path that was matched, without its quotes."""
-    if found["double"] is None:
-        return found["single"] if found["bare"] is None else found["bare"]
-    return _BEFORE_QUOTE.sub(lambda said: said[1][: len(said[1]) // 2] + said[2], found["double"])
+    return found["single"] or found["bare"] or (found["double"] or "").replace('""', '"')
 
 
 def quote_path(path: str) -> str:
-    r"""Return a path as it can be typed.
+    """Return a path as it can be typed.
 
-    >>> print(quote_path("game.clue"), quote_path("my game.clue"), quote_path('"a".clue'))
-    game.clue "my game.clue" "\"a\".clue"
+    >>> print(quote_path("game.clue"), quote_path("my game.clue"))
+    game.clue "my game.clue"
     """
-    if re.fullmatch(r"""[^\s'"\#]\S*""", path):
-        return path
-    said = _BEFORE_QUOTE.sub(lambda found: found[1] * 2 + ('\\"' if found[2] else ""), path)
-    return f'"{said}"'
+    is_plain = re.fullmatch(r"""[^\s'"\#]\S*""", path)
+    return path if is_plain else '"' + path.replace('"', '""') + '"'
 
 
 def begun_path(text: str) -> str:

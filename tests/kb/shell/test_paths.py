@@ -49,7 +49,7 @@ def test_a_path_with_quotes_or_blanks_is_typed_after_each_command(name: str) -> 
         again.answer("quit")
 
 
-@pytest.mark.parametrize("typed", ["'his \"game\".clue'", '"his \\"game\\".clue"'])
+@pytest.mark.parametrize("typed", ["'his \"game\".clue'", '"his ""game"".clue"'])
 def test_a_double_quote_in_a_path_is_typed_in_two_ways(typed: str) -> None:
     Path('his "game".clue').write_text("refute 1\ndeck classic\n")
     assert Shell().answer(f"load {typed}").startswith("ok, 2 lines")
