@@ -14,7 +14,6 @@ from attrs import define, evolve, field
 
 from resolver.errors import CommandError
 from resolver.logic.clause import EMPTY, Clause
-from resolver.logic.line import Line
 from resolver.practice import mistakes
 from resolver.practice.exercise import Exercise
 from resolver.practice.lines import (
@@ -282,11 +281,9 @@ class WrittenDerivation:
         if known is clause or (known is None and clause in self.axioms):
             self.clauses[number] = clause
             return PREMISE
-        if isinstance(clause, Line):
-            return mistakes.no_premise(clause)
         if clause in self.aims and not self.steps:
-            return mistakes.goal_itself((clause,))
-        if known is not None:
+            return mistakes.goal_itself(one for one in self.aims if one is clause)
+        if known is not None and isinstance(clause, Clause):
             sentence = f"{number} is the number of {known}, and not of {clause}"
             return Mistake("not an axiom", sentence, "look at the list of clauses again")
         return mistakes.copied(clause, self.axioms, steps=bool(self.steps))

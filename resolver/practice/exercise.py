@@ -18,6 +18,7 @@ from functools import cached_property
 from typing import Final
 
 from attrs import field, frozen
+from attrs.converters import optional
 
 from resolver.errors import ArgumentError, CommandError, FormulaError, LiteralError, short
 from resolver.logic.arguments import as_is, expected, whole
@@ -103,14 +104,6 @@ def _lines(given: tuple[str, ...]) -> tuple[str, ...]:
     return lines
 
 
-def _line_if_any(given: str | None) -> str | None:
-    return None if given is None else _line(given) or None
-
-
-def _whole_if_any(given: int | None) -> int | None:
-    return None if given is None else as_is(given)
-
-
 @frozen(slots=False, repr=False)
 class Exercise(OneLineRepr):
     """Premises and what is asked of them.
@@ -144,14 +137,14 @@ class Exercise(OneLineRepr):
     name: str = field(converter=_line)
     premises: tuple[str, ...] = field(default=(), converter=_lines)
     problem: str = field(default="", converter=_line)
-    goal: str | None = field(default=None, converter=_line_if_any)
+    goal: str | None = field(default=None, converter=optional(_line))
     task: str = field()
     wanted: str = field(default="", converter=_line)
     strategy: str | None = None
     points: int = field(default=1, converter=as_is)
     hints: tuple[str, ...] = field(default=(), converter=_lines)
     source: str = field(default="", converter=_line)
-    steps: int | None = field(default=None, converter=_whole_if_any)
+    steps: int | None = field(default=None, converter=optional(as_is))
 
     @task.default
     def _usual(self) -> str:

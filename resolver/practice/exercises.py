@@ -19,14 +19,13 @@ there is no model, and a search for the shortest refutation how many steps it ha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from os import PathLike, fspath
-from typing import Final
-
-from attrs import define, field
+from typing import Any, Final, NamedTuple
 
 from resolver.budget import Budget
 from resolver.errors import FileError, LocatedError, SearchStopped
@@ -43,6 +42,7 @@ from resolver.text.tables import count
 
 MANY: Final = ("premise", "hint")
 ONCE: Final = ("problem", "goal", "task", "strategy", "points", "steps", "source")
+NUMBERS: Final[tuple[str, ...]] = ("points", "steps")
 KEYWORDS: Final = ("exercise", *MANY, *ONCE)
 OF_GAMES: Final = "a game's facts are exercises too: print(game.exercise(HOLDER, CARD)) writes one"
 INSTEAD: Final = {  # of what an older file may ask for: what is written now
@@ -80,41 +80,6 @@ class ExerciseError(LocatedError):
         return f"{super().__str__()}; {self.advice}"
 
 
-@define
-class _Entries:
-    """The entries of one exercise by their keywords, each with its line."""
-
-    line: int
-    name: str
-    found: dict[str, dict[int, str]] = field(factory=dict)
-
-    def add(self, line: int, keyword: str, entry: str) -> None:
-        before = self.found.setdefault(keyword, {})
-        if before and keyword in ONCE:
-            reason = f"{self.name!r} has a {keyword} already, in line {min(before)}"
-            raise ExerciseError(line, reason, "leave one of them out")
-        before[line] = entry
-
-    def all(self, keyword: str) -> tuple[str, ...]:
-        return tuple(self.found.get(keyword, {}).values())
-
-    def one(self, keyword: str) -> str:
-        """Return an entry, or nothing where there is none."""
-        return "".join(self.all(keyword))
-
-    def at(self, keyword: str, place: int = 0) -> int:
-        """Return the line of an entry, or where the exercise begins."""
-        lines = [*self.found.get(keyword, {})]
-        return lines[place] if lines else self.line
-
-    def number(self, keyword: str) -> int | None:
-        entry = self.one(keyword)
-        if entry and (not NUMBER.fullmatch(entry) or entry == "0"):
-            reason, advice = f"{entry!r} is no number of {keyword}", "try a whole number from 1 up"
-            raise ExerciseError(self.at(keyword), reason, advice)
-        return int(entry) if entry else None
-
-
 def parse_exercises(text: str, *, trusted: bool = False) -> FrozenMapping[str, Exercise]:
     r"""Return the exercises of a text by their names, in their order.
 
@@ -133,70 +98,83 @@ def parse_exercises(text: str, *, trusted: bool = False) -> FrozenMapping[str, E
         ExerciseError: A line cannot be read, or an exercise lacks something, or asks for what
             cannot be: it says the model, or the number of steps, that tells so.
     """
-    exercises: dict[str, Exercise] = {}
     plain = seen(a_text(text, "try 'exercise NAME', then 'premise p -> q'"))
-    for entries in (found := tuple(_grouped(plain))):
-        if entries.name in exercises:
-            reason = f"there is an exercise {entries.name!r} already"
-            raise ExerciseError(entries.line, reason, "give it another name")
-        exercises[entries.name] = _made(entries)
-    for entries in () if trusted else found:
-        if (wrong := impossible(exercises[entries.name])) is not None:
-            raise ExerciseError(entries.at(wrong[0]), *wrong[1:])
+    exercises: dict[str, Exercise] = {}
+    entries = [*_entries(plain)]
+    starts = [at for at, entry in enumerate(entries) if entry.keyword == "exercise"]
+    if entries and starts[:1] != [0]:
+        reason = f"this {entries[0].keyword} stands before any exercise"
+        raise ExerciseError(entries[0].line, reason, "begin with a line: exercise NAME")
+    made = [_made(entries[a:b], exercises) for a, b in pairwise([*starts, len(entries)])]
+    for own, exercise in zip(made, exercises.values(), strict=True):
+        wrong = None if trusted else impossible(exercise)
+        if wrong is not None:
+            raise _at(own, *wrong)
     return FrozenMapping(exercises)
 
 
-def _grouped(text: str) -> Iterator[_Entries]:
-    """Yield the entries of each exercise."""
-    current: _Entries | None = None
+class _Entry(NamedTuple):
+    """A line of a file: its number, its keyword, and what follows."""
+
+    line: int
+    keyword: str
+    text: str
+
+
+def _entries(text: str) -> Iterator[_Entry]:
+    """Yield the entries of a text."""
     for line, written in enumerate(text.split("\n"), start=1):
         keyword, *rest = COMMENT.sub("", written).split(maxsplit=1) or [""]
         if not keyword:
             continue
         entry = "".join(rest).strip()
-        if keyword in INSTEAD:
-            raise ExerciseError(line, f"there is no entry {keyword!r} any more", INSTEAD[keyword])
+        obsolete = keyword if keyword in INSTEAD else f"{keyword} {entry.partition(' ')[0]}"
+        if obsolete in INSTEAD:
+            reason = f"there is no entry {obsolete!r} any more"
+            raise ExerciseError(line, reason, INSTEAD[obsolete])
         if keyword not in KEYWORDS:
             near = get_close_matches(keyword, KEYWORDS, n=1)
             advice = f"did you mean {near[0]!r}?" if near else f"try {', '.join(KEYWORDS)}"
             raise ExerciseError(line, f"no entry begins with {keyword!r}", advice)
         if not entry:
             raise ExerciseError(line, f"nothing follows {keyword!r}", f"say which {keyword}")
-        if current is not None and keyword != "exercise":
-            current.add(line, keyword, entry)
-            continue
-        if keyword != "exercise":
-            advice = "begin with a line: exercise NAME"
-            raise ExerciseError(line, f"this {keyword} stands before any exercise", advice)
-        if current is not None:
-            yield current
-        current = _Entries(line, entry)
-    if current is not None:
-        yield current
+        if keyword in NUMBERS and (not NUMBER.fullmatch(entry) or entry == "0"):
+            advice = "try a whole number from 1 up"
+            raise ExerciseError(line, f"{entry!r} is no number of {keyword}", advice)
+        yield _Entry(line, keyword, entry)
 
 
-def _made(entries: _Entries) -> Exercise:
-    """Return the exercise, all of whose parts have been read."""
-    task, _, wanted = entries.one("task").partition(" ")
-    if (instead := INSTEAD.get(f"task {task}")) is not None:
-        raise ExerciseError(entries.at("task"), f"there is no task {task!r} any more", instead)
+def _made(entries: Sequence[_Entry], known: dict[str, Exercise]) -> Sequence[_Entry]:
+    """Add the exercise of these entries to those that are known, and return the entries."""
+    found: dict[str, list[_Entry]] = {keyword: [] for keyword in KEYWORDS}
+    for entry in entries:
+        found[entry.keyword].append(entry)
+    name = entries[0].text
+    for first, *more in filter(None, map(found.get, ONCE)):
+        if more:
+            reason = f"{name!r} has a {first.keyword} already, in line {first.line}"
+            raise ExerciseError(more[0].line, reason, "leave one of them out")
+    if name in known:
+        reason = f"there is an exercise {name!r} already"
+        raise ExerciseError(entries[0].line, reason, "give it another name")
+    once = {keyword: entry.text for keyword in ONCE for entry in found[keyword]}
+    task, _, wanted = once.pop("task", "").partition(" ")
+    numbers = {keyword: int(once.pop(keyword)) for keyword in NUMBERS if keyword in once}
+    premises, hints = (tuple(entry.text for entry in found[keyword]) for keyword in MANY)
+    given: dict[str, Any] = {**once, **numbers, **({"task": task} if task else {})}
     try:
-        return Exercise(
-            name=entries.name,
-            premises=entries.all("premise"),
-            problem=entries.one("problem"),
-            goal=entries.one("goal"),
-            wanted=wanted,
-            strategy=entries.one("strategy") or None,
-            points=entries.number("points") or 1,
-            hints=entries.all("hint"),
-            source=entries.one("source"),
-            steps=entries.number("steps"),
-            **({"task": task} if task else {}),
-        )
+        known[name] = Exercise(name, premises, wanted=wanted, hints=hints, **given)
     except EntryError as error:
-        line = entries.at(error.entry, error.place)
-        raise ExerciseError(line, error.reason, error.advice) from None
+        raise _at(entries, error.entry, error.reason, error.advice, error.place) from None
+    return entries
+
+
+def _at(
+    entries: Sequence[_Entry], keyword: str, reason: str, advice: str, place: int = 0
+) -> ExerciseError:
+    """Return an error at the line of an entry, or where the exercise begins."""
+    lines = [entry.line for entry in entries if entry.keyword == keyword]
+    return ExerciseError(lines[place] if lines else entries[0].line, reason, advice)
 
 
 def read_exercises(path: str | PathLike[str]) -> FrozenMapping[str, Exercise]:

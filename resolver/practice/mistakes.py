@@ -34,20 +34,23 @@ FEW: Final = 8  # atoms in a hint
 EXAMPLE: Final = "add its lines: 1 + 2, or 2·1 + 3, or 4 / 2"
 
 
-def copied(clause: Clause, axioms: Sequence[Clause], steps: bool) -> Mistake:
-    """Return what is wrong with a clause that is no axiom and names no parents.
+def copied(said: Conclusion, axioms: Sequence[Clause], steps: bool) -> Mistake:
+    """Return what is wrong with a line that is no axiom and names no parents.
 
     Args:
-        clause: The clause.
+        said: What it says.
         axioms: What it may have been copied from.
         steps: Whether a step was made before; else it is a premise that was miscopied.
     """
-    sentence = f"{clause} is not among the axioms, and the line does not say what it comes from"
-    if steps or not axioms:
-        return Mistake("not an axiom", sentence, "add the two numbers: from 1, 3 on p")
-    near = nearest(clause, axioms)
-    alike = not set(near.atoms).isdisjoint(clause.atoms)
-    hint = f"the axiom most like it is {near}" if alike else "look at the list of clauses again"
+    unsaid = "adds up" if isinstance(said, Line) else "comes from"
+    sentence = f"{said} is not among the axioms, and the line does not say what it {unsaid}"
+    hint = "add the two numbers: from 1, 3 on p"
+    if isinstance(said, Line):
+        hint = EXAMPLE
+    elif axioms and not steps:
+        near = nearest(said, axioms)
+        alike = not set(near.atoms).isdisjoint(said.atoms)
+        hint = f"the axiom most like it is {near}" if alike else "look at the list of clauses again"
     return Mistake("not an axiom", sentence, hint)
 
 
@@ -334,9 +337,3 @@ def _judge_sum(by: Sum, parents: Sequence[int], parts: Sequence[Conclusion]) -> 
 def added(by: Sum, parts: Sequence[Conclusion]) -> Line:
     """Return what these parts add up to, each as often as the sum takes it, divided."""
     return added_up([*zip(by.multipliers, parts, strict=True)], by.divisor)
-
-
-def no_premise(said: Line) -> Mistake:
-    """Return that a line is no clause of the list, and does not say what it adds up."""
-    sentence = f"{said} is not among the axioms, and the line does not say what it adds up"
-    return Mistake("not an axiom", sentence, EXAMPLE)

@@ -111,20 +111,17 @@ DENIALS: Final = _row(  # words that deny what a line says
 EQUIVALENT: Final = _row("equivalent to the line before", "≡ ⇔ <=> =")
 LISTED: Final = _row("before the clauses at the end", "clauses Klauseln")
 LAWS: Final = {  # the name of a law, and what it may be called
-    "equivalence": _row("", "equivalence biconditional Äquivalenz"),
-    "exclusive or": _row("", "xor", "exclusive or"),
-    "implication": _row("", "implication conditional Implikation"),
-    "De Morgan": _row("", "", "De Morgan, De Morgan's law, De Morgan's laws"),
-    "double negation": _row("", "", "double negation, doppelte Negation"),
-    "distribution": _row("", "distribution distributivity Distributivgesetz", "distributive law"),
-    "simplification": _row(
-        "",
-        "simplification constants idempotence absorption commutativity associativity",
-        "excluded middle, repetitions dropped, tautologies dropped",
-    ),
-    "": _row("as cnf prints a premise", "", "the formula"),
+    "equivalence": "equivalence, biconditional, Äquivalenz",
+    "exclusive or": "exclusive or, xor",
+    "implication": "implication, conditional, Implikation",
+    "De Morgan": "De Morgan, De Morgan's law, De Morgan's laws",
+    "double negation": "double negation, doppelte Negation",
+    "distribution": "distribution, distributivity, distributive law, Distributivgesetz",
+    "simplification": "simplification, constants, idempotence, absorption, commutativity,"
+    " associativity, excluded middle, repetitions dropped, tautologies dropped",
+    "": "the formula",  # as cnf prints a premise
 }
-CALLED: Final = {entry.casefold(): law for law, row in LAWS.items() for entry in row.entries}
+CALLED: Final = {call: law for law, row in LAWS.items() for call in row.casefold().split(", ")}
 A_LAW: Final = _row("a law", "", ", ".join(CALLED))
 TRUE: Final = _row("true", "true t 1 wahr w vrai")
 FALSE: Final = _row("false", "false f 0 falsch faux")
