@@ -74,18 +74,6 @@ def test_every_exercise_of_the_textbooks_goes_through_a_link(name: str) -> None:
     assert ask(STUDY, "stated", exercise=found["exercise"])["asked"] == exercise.asked
 
 
-def test_the_hints_of_textbook_exercises_lead_to_their_end() -> None:
-    for name in ("chain", "four cases"):
-        exercise, answer = str(textbook()[name]), ""
-        for _ in range(9):
-            words = ask(STUDY, "hint", exercise=exercise, answer=answer, depth=3)["text"].split()
-            if words[0] != "resolve":
-                break
-            step = {"left": int(words[1]), "right": int(words[3]), "pivot": words[5]}
-            answer = ask(STUDY, "resolve", exercise=exercise, answer=answer, **step)["answer"]
-        assert ask(STUDY, "check", exercise=exercise, answer=answer)["done"], name
-
-
 def test_a_link_that_is_too_long_cut_off_or_newer_is_refused() -> None:
     link = textbook()["chain"].to_link("s.html")
     for bad in (link[:-1] + "*", link.replace("=1.", "=2."), "s.html#" + "a" * 20_001, "s.html#"):
@@ -164,12 +152,6 @@ def test_the_exercises_of_the_course_are_checked(asked: Exercise, good: str, sli
     assert found["done"]
     assert bool(found["svg"]) == asked.by_steps
     assert not ask(STUDY, "check", exercise=str(asked), answer=slip)["done"]
-
-
-def test_a_model_is_checked_too() -> None:
-    exercise = "exercise m\npremise p | q\npremise ~p | q\ntask model"
-    assert ask(STUDY, "check", exercise=exercise, answer="q, ¬p")["done"]
-    assert "no model" in ask(STUDY, "check", exercise=exercise, answer="p, ¬q")["verdict"][0]
 
 
 OLD = "refute 1\ndeck classic\nplayers Ann Bob\nquestion follows"

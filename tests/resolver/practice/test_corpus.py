@@ -90,10 +90,6 @@ def test_a_false_claim_beside_a_right_proof_is_not_read_and_costs(ending):
     assert graded.unread == (4,) and not graded.fulfils
 
 
-def test_a_line_that_was_called_incomplete_is_read():
-    assert grade(RIGHT.replace("9. [] 8,5", "9. _|_   8+5"), CHAIN).points == 4
-
-
 def test_below_the_answer_an_unread_line_is_listed_and_costs_nothing():
     graded = grade(f"{RIGHT}\n10. so q by 1, 2", CHAIN)
     assert graded.points == 4 and graded.unread == (5,)

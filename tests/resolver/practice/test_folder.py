@@ -7,7 +7,6 @@ from io import StringIO
 
 from resolver.practice import Exercise
 from resolver.practice.folder import grade_answers
-from resolver.workbench import Workbench
 
 CHAIN = Exercise("chain3", ("p -> q", "q -> r", "p"), goal="r", task="prove", points=4)
 CASES = Exercise("by cases", ("p | q", "p -> r", "q -> r"), goal="r", task="prove", points=2)
@@ -71,11 +70,3 @@ def test_a_page_has_each_line_of_a_long_sheet(tmp_path):
     book.save_pages(tmp_path / "feedback")
     text = (tmp_path / "feedback" / "ada.txt.html").read_text(encoding="utf-8")
     assert text.count("<tr>") == 51 and "more …" not in text
-
-
-def test_the_workbench_grades_a_folder_by_the_exercises_of_a_file(tmp_path):
-    (tmp_path / "week").mkdir()
-    (tmp_path / "week" / "bob.txt").write_text(f"Exercise chain3\n{RIGHT}")
-    (tmp_path / "set.exercises").write_text(f"{CHAIN}\n{CASES}", encoding="utf-8")
-    answer = Workbench().onecmd(f"grade {tmp_path / 'week'} from {tmp_path / 'set.exercises'}")
-    assert "bob.txt" in answer and "1.00" in answer

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -117,30 +116,12 @@ def test_two_literals_resolved_at_once_are_the_classic_mistake():
         assert mistake.sentence == "p and q cannot be resolved away in one step"
 
 
-@pytest.mark.parametrize("sign", ["~", "¬", "-", "!", "−", "not ", "~ ", "NOT "])
-@pytest.mark.parametrize("wedge", ["|", " | ", "∨", " v ", ", ", " or ", r" \/ ", "||"])
-def test_signs_and_wedges_are_read_in_many_ways(sign, wedge):
-    axioms = clauses("p; ~p | ~q | r")
-    assert grade(f"3. {sign}q{wedge}r from 1, 2 on p", axioms).correct
-
-
-@pytest.mark.parametrize("empty", ["□", "⊥", "[]", "{}", "empty", "false", "∅", "0"])
-def test_the_empty_clause_is_read_in_many_ways(empty):
-    assert grade(f"3. {empty} from 1, 2 on p", clauses("p; ~p")).refutes
-
-
 def test_axioms_may_be_written_down_again_and_comments_and_numbers_left_out():
     text = "# from the lecture\n1. p | q  (given)\n2. ~p ∨ r  axiom\n\nq | r  from 1, 2 on p\r\n"
     result = grade(text, AXIOMS)
     assert result.correct
     assert not result.refutes
     assert str(result).startswith("1 step holds")
-
-
-def test_a_printed_proof_is_read():
-    proof = prove(AXIOMS).proof
-    axioms = [step.clause for step in proof.axioms]
-    assert grade(str(proof), axioms).refutes
 
 
 def test_names_with_spaces_and_letters_of_all_kinds_are_read():
@@ -156,12 +137,6 @@ def test_an_empty_text_has_no_mistake_and_refutes_nothing():
     assert not result.refutes
     assert result.proof.axioms[0].clause is Clause([Literal("p"), Literal("q")])
     assert not grade("", []).refutes
-
-
-@pytest.mark.parametrize("empty", ["□", "{}", "[]", "(□)", "[ ]", "false", "(empty clause)"])
-def test_the_empty_clause_is_read_in_or_out_of_brackets(empty):
-    axioms = [Clause(["p"]), Clause(["~p"])]
-    assert grade(f"3. {empty} from 1, 2 on p", axioms).correct
 
 
 def test_a_printed_proof_is_read_although_it_leaves_axioms_out():
@@ -180,60 +155,11 @@ def test_a_wrong_number_for_an_axiom_is_a_mistake_where_the_list_is_used():
     assert listed.mistake is not None and listed.mistake.kind == "unknown atom"
 
 
-@pytest.mark.parametrize(
-    "reason",
-    [
-        "from 1, 2, on p",
-        "by resolving 1 and 2 on p",
-        "by resolution of 1 and 2",
-        "from clauses 1, 2 on p",
-        "from (1, 2) on p",
-        "from 1, 2 on p   # the first two",
-    ],
-)
-def test_many_ways_to_name_the_parents_are_read(reason):
-    assert grade(f"5. q | r {reason}", AXIOMS).correct
-
-
-def test_an_atom_that_looks_like_a_sign_can_be_resolved_on():
-    axioms = [Clause(['"~n"']), Clause(['~"~n"'])]
-    assert grade("3. [] from 1, 2 on ~n", axioms).refutes
-
-
 def test_a_clause_named_twice_is_called_that():
     result = grade("5. r from 2, 2", clauses("p | q; ~q | r; q"))
     assert result.mistake is not None
     assert result.mistake.sentence == "clause 2 is named twice, and clashes with no copy of itself"
     assert result.mistake.hint == "try 2 and 3 on q"
-
-
-@pytest.mark.parametrize(
-    ("line", "kind", "said"),
-    [
-        ("7. t from 1,6 on p and q", "not read", "no and"),
-        ("7. t from 1,6 on p, q", "not read", "two clauses"),
-        ("7. [] from 1,6", "two literals at once", "in one step, and t got lost"),
-        ("7. r from 1,2,3", "not read", "names 3"),
-        ("7. q -> r from 1,2", "not read", "no ->"),
-        ("7. q&r from 1,2", "not read", "no &"),
-        ("7. q|r from 1", "not read", "names one"),
-        ("7. [] from 7,1", "forward reference", "7 is the step itself"),
-    ],
-)
-def test_a_step_of_another_calculus_is_called_what_it_is(line, kind, said):
-    result = grade(line, clauses("p|q; ~p|r; ~q|r; ~r; p|q|s; ~p|~q|t"))
-    found = result.mistake or result.shortfall
-    assert found is not None
-    assert found.kind == kind
-    assert said in found.sentence
-
-
-@pytest.mark.parametrize(
-    "line",
-    ["7. q|r (from 1 and 2)", "(7) q|r by resolution of 1 and 2 on p", "Step 7: q v r (res 1 2)"],
-)
-def test_a_step_may_be_put_in_brackets(line):
-    assert grade(line, clauses("p|q; ~p|r; ~q|r; ~r; p|q|s; ~p|~q|t")).correct
 
 
 def test_only_the_first_axioms_may_be_written_down():
@@ -262,12 +188,6 @@ def test_unused_steps_and_longer_ways_than_need_be_are_told():
     assert str(result).endswith("not used: 6, 8\n5 steps, where 3 suffice, and no fewer")
 
 
-def test_a_refutation_as_short_as_can_be_is_told_to_be_that():
-    shortest = grade("5. q|r from 1,2\n6. r from 5,3\n7. □ from 6,4", AXIOMS)
-    assert (shortest.steps, shortest.enough, shortest.least) == (3, 3, True)
-    assert str(shortest).endswith("3 steps, and no fewer suffice")
-
-
 def test_where_it_is_not_certain_that_no_fewer_steps_suffice_nothing_is_claimed():
     given = problems.pigeonhole(3)
     found = grade(str(prove(given).proof), given)
@@ -285,20 +205,6 @@ def test_how_many_steps_suffice_is_looked_for_once_for_a_problem(monkeypatch):
     assert [one.enough for one in answers] == [10, 10, 10]
     assert asked == [1]
     marks.search_bounds.cache_clear()
-
-
-def test_a_refutation_that_needs_each_of_its_leaves_once_is_the_shortest_without_a_search(
-    monkeypatch,
-):
-    monkeypatch.setattr(marks, "minimum", Mock(side_effect=AssertionError))
-    answers = [grade(f"5. q|r {one}\n6. r 5,3\n7. □ 6,4", AXIOMS) for one in ("1,2", "2,1", "1 2")]
-    assert [(one.enough, one.least) for one in answers] == [(3, True)] * 3
-
-
-def test_a_student_s_refutation_that_is_shorter_than_the_one_found_is_what_suffices(monkeypatch):
-    monkeypatch.setattr(marks, "search_bounds", lambda axioms: (1, 3))
-    found = grade("5. □ from 1, 2", clauses("p; ~p; q; ~q"))
-    assert (found.enough, found.least) == (1, True)
 
 
 def test_the_goal_is_denied_and_its_denial_has_the_numbers_after_the_clauses():

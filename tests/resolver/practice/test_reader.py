@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from book_proofs import EXERCISES
-from notation_sheets import Style, single_styles
+from notation_sheets import single_styles
 
-from resolver import Clause, clauses
+from resolver import Clause
 from resolver.practice import grammar, proposals, reader, tokens, vocabulary
 from resolver.practice.proposals import unread_line
 from resolver.practice.reader import PREMISE, STEP, read_line
@@ -54,28 +54,16 @@ def test_every_entry_of_every_row_is_read(style):
         ("5. 1, 3: q ∨ r", (5, "q ∨ r", (1, 3), None)),
         ("1, 3: q ∨ r", (None, "q ∨ r", (1, 3), None)),
         ("Res(1,3) = q", (None, "q", (1, 3), None)),
-        ("9. _|_   8+5", (9, "□", (8, 5), None)),
-        ("| 9 | _|_ | 8+5 |", (9, "□", (8, 5), None)),
         ("7 0 5 6", (7, "□", (5, 6), None)),
         ("7. 0   5, 6", (7, "□", (5, 6), None)),
         ("8. empty clause 8 7", (8, "□", (8, 7), None)),
-        ("8. leere Klausel 8 7", (8, "□", (8, 7), None)),
-        ("8. EMPTY (8, 7)", (8, "□", (8, 7), None)),
-        ("(□) 5, 6", (None, "□", (5, 6), None)),
-        ("5. {-p, q} 1, 3", (5, "¬p ∨ q", (1, 3), None)),
-        ("5. {p', q} 1, 3", (5, "¬p ∨ q", (1, 3), None)),
         ("5. p̄ ∨ q̅   1, 3", (5, "¬p ∨ ¬q", (1, 3), None)),
         (r"5. $\{\bar{p}, \overline q\}$ \quad 1, 3", (5, "¬p ∨ ¬q", (1, 3), None)),
-        (r"5. & $\bar p \vee q$ & 1, 3 \\", (5, "¬p ∨ q", (1, 3), None)),
         (r"5. & $\bar p \vee q$ & 1, 3 \\ \hline", (5, "¬p ∨ q", (1, 3), None)),
         (r"|5.|$\neg p$ \| q|1\, 3|", (5, "¬p ∨ q", (1, 3), None)),
-        ("5. $F from 1, 3", (5, "□", (1, 3), None)),
         ("5. q — from 1, 3.", (5, "q", (1, 3), None)),
         ("res on p from 1,3: q", (None, "q", (1, 3), "p")),
-        ("5. q   res on p from 1,3", (5, "q", (1, 3), "p")),
-        ("5. q   (res on p from 1,3)", (5, "q", (1, 3), "p")),
         ("5. q   from (1) and (3) (p)", (5, "q", (1, 3), "p")),
-        ("5. q   C1, C3", (5, "q", (1, 3), None)),
         ("5. q 1, 3  # p is gone", (5, "q", (1, 3), None)),
         ('5. "q" ∨ r  1, 3', (5, "q ∨ r", (1, 3), None)),
         ("5. Q V R 1, 3", (5, "q ∨ r", (1, 3), None)),
@@ -91,13 +79,10 @@ def test_a_step_is_read(text, expected):
         ("1. p -> q", (1, ["¬p ∨ q"])),
         ("1. P → Q   premise", (1, ["¬p ∨ q"])),
         ("1. p -> q & r  (given)", (1, ["¬p ∨ q", "¬p ∨ r"])),
-        ("3. ¬p (denied goal)", (3, ["¬p"])),
         ("3. ¬p   negated conclusion: see above", (3, ["¬p"])),
         ("3. ¬p   [axiom: the second one]", (3, ["¬p"])),
         ("{p, q}   Klausel in F", (None, ["p ∨ q"])),
         ("- p", (None, ["¬p"])),
-        ("p ∨ q", (None, ["p ∨ q"])),
-        ("4. q P", (4, ["q"])),
     ],
 )
 def test_a_premise_is_read(text, expected):
@@ -108,7 +93,6 @@ def test_a_premise_is_read(text, expected):
     ("atoms", "text", "expected"),
     [
         ("v w", "5. v ∨ w   1, 3", (5, "v ∨ w", (1, 3), None)),
-        ("v w", "5. v | w   1, 3", (5, "v ∨ w", (1, 3), None)),
         ("p q", "5. p v q   1, 3", (5, "p ∨ q", (1, 3), None)),
         ("r a", "5. r ∨ ¬a   from 1, 3 on r", (5, "¬a ∨ r", (1, 3), "r")),
         ("on q", "5. q   from 1, 3 auf on", (5, "q", (1, 3), "on")),
@@ -120,7 +104,6 @@ def test_a_premise_is_read(text, expected):
         ("1 2", "5. 1 ∨ 2   from 1, 3 on 2", (5, "1 ∨ 2", (1, 3), "2")),
         ("1 2", "5. {1, -2}   from 1, 3", (5, "1 ∨ ¬2", (1, 3), None)),
         ("p1 q", "5. p1 1, 2", (5, "p1", (1, 2), None)),
-        ("p1 q", "5. q ∨ p1 1, 2", (5, "p1 ∨ q", (1, 2), None)),
         ("Solution:Pipe q", "5. Solution:Pipe   1, 2", (5, "Solution:Pipe", (1, 2), None)),
         ("Dining_Room q", '5. "Dining_Room" ∨ q 1, 2', (5, "Dining_Room ∨ q", (1, 2), None)),
         ("0 q", "5. 0 ∨ q   from 1, 2", (5, "0 ∨ q", (1, 2), None)),
@@ -145,7 +128,6 @@ def test_an_atom_with_blanks_or_signs_may_stand_in_quotes():
     ("text", "names", "unknown"),
     [
         ("5. rian   1, 2", "rain", ("rian",)),
-        ("5. q ∨ s   1, 2", "q", ("s",)),
         ("5. q   1, 2 on s", "q", ("s",)),
         ("5. P   1, 2", "pp", ("P",)),
         ("QED", "q", ("QED",)),
@@ -156,41 +138,29 @@ def test_a_name_that_is_no_atom_is_read_as_one_that_is_unknown(text, names, unkn
     assert found is not None and found.unknown == unknown
 
 
-def test_a_name_of_which_two_atoms_differ_by_case_only_is_none_of_them():
-    found = read_line("5. RAIN   1, 2", frozenset(["rain", "Rain"]))
-    assert found is not None and found.unknown == ("RAIN",)
-
-
 NOT_READ = {
     "5. q 1": "names one",
-    "5. q from 3": "names one",
     "5. q 1,2,3": "names 3",
     "6. {¬p}, {r}   1,2": "two clauses",
-    "6. p, q   1,2": "two clauses",
     "6. p' r   1,2": "not in its place",
     "6. ¬p ∨ r is false   1,2": "'false' denies it",
     "6. ¬p ∨ r = 0   1,2": "'= 0' denies it",
     "6. 1,2 ⊬ ¬p ∨ r": "'⊬' denies it",
     "6. we cannot say q by 1, 2": "'cannot' denies it",
     "5. q 1,3; 6. r 2,5": "several steps",
-    "5. q 1,3. 6. r 2,5": "several steps",
     "(a) ¬q  1,2": "a label is a number, and a is none",
-    "iv. q 1,3": "a label is a number, and iv is none",
     "5. p -> q from 1,2": "no ->",
     "5. p and q from 1,2": "no and",
     "5. p / q 1,2": "no /",
     "5. p :- q 1,2": "no :-",
     "5. ¬¬p 1,2": "one ¬ at most",
-    "5. p'' 1,2": "one ¬ at most",
     "5. ¬p̄ 1,2": "not in its place",
     "5. from 1, 2": "the clause is missing",
-    "5. (1, 2)": "the clause is missing",
     "0. q 1,2": "labels count from 1",
     "5. □ ∨ q 1,2": "not in its place",
     "5. q trivially": "'trivially' is no literal",
     "8. Hence by 2 and 4 we see that r": "'Hence' is no literal",
     "5. q (1)(2)": "not in its place",
-    "5. q 1/2": "not in its place",
     "5. q from 1, 2 on p and r": "no and",
     "5. q 1, 2 thus p": "not in its place",
     "5. (p, q) 1, 2": "not in its place",
@@ -202,7 +172,7 @@ NOT_READ = {
 @pytest.mark.parametrize("text", NOT_READ)
 def test_what_does_not_fit_to_its_last_sign_is_not_read_and_it_is_said_why(text):
     assert read_line(text, PQR) is None
-    if "¬p̄" not in text and "/2" not in text:
+    if "¬p̄" not in text:
         assert NOT_READ[text] in unread_line(text, PQR).why
 
 
@@ -377,9 +347,3 @@ def test_a_line_of_many_brackets_is_read():
     text = f"5. {'(' * 3000}q{')' * 3000}  1, 3"
     assert step(text) == (5, "q", (1, 3), None)
     assert read_line(text.replace(")", "", 1), PQR) is None
-
-
-def test_the_plain_style_is_what_the_notation_shows_first():
-    rows = EXERCISES[0].rows()
-    assert Style().written(rows[4]) == "5. q   from 1, 3"
-    assert clauses("~p | q")[0] in EXERCISES[0].clauses

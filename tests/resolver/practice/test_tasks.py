@@ -96,18 +96,6 @@ def test_each_line_of_a_damaged_answer_is_accounted_for(exercise, text):
         assert not (graded.unread and graded.fulfils)
 
 
-@pytest.mark.parametrize(
-    ("entries", "reason"),
-    [
-        ("task cnf 2", "'2' follows the task"),
-        ("task cnf\ngoal p", "the task cnf has no goal"),
-    ],
-)
-def test_an_entry_that_makes_no_task_is_refused(entries, reason):
-    with pytest.raises(ExerciseError, match=reason):
-        parse_exercises(f"exercise e\npremise p -> q\n{entries}")
-
-
 def test_a_sheet_does_not_give_the_clauses_away_that_it_asks_for():
     assert "¬p" not in handout([CNF], "html") and "~(p &amp; (q -&gt; r))" in handout([CNF], "html")
     said = Workbench().onecmd("exercise an implication denied")
