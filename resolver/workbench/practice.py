@@ -12,7 +12,7 @@ from typing import Final
 from resolver.errors import CommandError
 from resolver.logic.clause import EMPTY
 from resolver.practice import grading
-from resolver.practice.chance import MOST, random_exercise
+from resolver.practice.chance import random_exercise
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise, read_statement
 from resolver.practice.exercises import read_exercises, textbook
@@ -23,9 +23,8 @@ from resolver.practice.lines import reaches
 from resolver.practice.proposals import unread_line
 from resolver.practice.reader import ParsedLine, read_line
 from resolver.text.files import read_text
-from resolver.text.reading import NUMBER
 from resolver.text.tables import text_table
-from resolver.workbench.session import Commands, Session, measures, saved
+from resolver.workbench.session import Commands, Session, measures, read_count, saved
 
 COMMANDS: Final = Commands()
 FORMS: Final = {".tex": "latex", ".html": "html"}
@@ -214,16 +213,12 @@ def _put(session: Session, exercise: Exercise) -> str:
     "practise [STEPS [NUMBER]]", "one at random whose shortest proof has so many", "practise 5"
 )
 def _practise(session: Session, rest: str) -> str:
-    words = rest.split()
     last = session.drawn if session.drawn and session.drawn[0] is session.exercise else None
-    if words and not (NUMBER.fullmatch(words[0]) and 0 < int(words[0]) <= MOST):
-        raise CommandError(f"{words[0]!r} is no number of steps; try 1 to {MOST}")
-    if words[1:] and not (len(words) == 2 and NUMBER.fullmatch(words[1])):
-        what = " ".join(words[1:])
-        raise CommandError(f"{what!r} is no number of an exercise; try: practise 4 7")
     _, last_steps, last_seed = last or (None, USUAL, 0)
-    steps = int(words[0]) if words else last_steps
-    seed = int(words[1]) if words[1:] else last_seed + 1 if steps == last_steps else 1
+    first, _, second = rest.partition(" ")
+    steps = read_count(first, last_steps, "number of steps")
+    following = last_seed + 1 if steps == last_steps else 1
+    seed = read_count(second.strip(), following, "number of an exercise")
     exercise = random_exercise(steps, seed)
     session.drawn = exercise, steps, seed
     return _put(session, exercise)

@@ -94,7 +94,7 @@ class Rebuilding:
         """
         self.refuse_known(addition)
         self.steps[addition.number] = self._derive(addition)
-        added = self.clause(addition.number)
+        added: Clause = self.derivation.clause(self.steps[addition.number])
         self.sources.setdefault(added, addition.source)
         return added
 
@@ -102,11 +102,6 @@ class Rebuilding:
         """Refuse an addition whose number is another clause's."""
         if addition.number in self.steps or addition.number <= len(self.given):
             raise addition.fails("another clause has this number")
-
-    def clause(self, number: int) -> Clause:
-        """Return the clause that goes by this number."""
-        clause: Clause = self.derivation.clause(self.steps[number])
-        return clause
 
     def proof(self, number: int | None) -> Proof:
         """Return the proof of a clause; raises DimacsError when there is no number.
