@@ -137,8 +137,9 @@ def the_cheapest(found: Sequence[Candidate]) -> Typed:
         (only,) = near.values()
         if not least:
             return only
-        assert wrong is not None and wrong.error is not None
-        raise Nearly(wrong.error, only)
+        errors = [each.error for each in sorted(found, key=cost_of) if each.error]
+        its_own = (error for error in errors if only.name in error.nearest)
+        raise Nearly(next(its_own, errors[0]), only)
     if near and not least:
         first, second, *_ = near
         raise AmbiguousName(f"this reads as {first!r} and as {second!r}; write the one you mean")
@@ -545,9 +546,10 @@ def slips(game: Game, words: Sequence[Word]) -> list[Candidate]:
 def other_words(game: Game, words: Sequence[Word]) -> Iterator[tuple[float, list[Word], bool]]:
     """Yield the words that some may have been meant as, and whether as those of a command."""
     first, setup, name = words[0], game.written.table, begun(words[0])
-    if not (may_begin(first) or (setup is not None and is_name(first, setup))):
+    named = NAMED * (setup is not None and is_name(first, setup))
+    if not may_begin(first) and not (named and len(words) == 1):  # a name alone is a beginning
         for each in unknown(first.text).nearest:
-            yield distance(first.text.lower(), each), [Word(each, 1), *words[1:]], True
+            yield distance(first.text.lower(), each) + named, [Word(each, 1), *words[1:]], True
     if setup is None:
         return
     if name in (*FORMS, WHY):
