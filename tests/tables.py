@@ -24,7 +24,6 @@ ASKED: Final[dict[str, Callable[[Any], Any]]] = {
     "a sequence": lambda one: (
         len(one), [*iter(one)], one[next(iter(one)) if hasattr(one, "keys") else 0]
     ),
-    "shown in a notebook": lambda one: one._repr_html_(),
 }  # fmt: skip
 SOURCES: Final = {  # what a program writes to get it, by the names of `results.MAKERS`
     "facts": "game.facts",

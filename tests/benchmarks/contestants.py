@@ -12,8 +12,6 @@ from typing import Any
 from resolver import Clause, check
 from resolver.search.problem import Outcome, bits, encode
 
-RUNS = 15  # at most, of one contestant on one problem
-
 Solve = Callable[[], Any]
 Contestant = Callable[[Sequence[Clause]], Solve]
 
@@ -83,33 +81,6 @@ def sympy(clauses: Sequence[Clause]) -> Solve:
     return lambda: satisfiable(formula, algorithm="dpll2") is not False
 
 
-def pyres(clauses: Sequence[Clause]) -> Solve:
-    """Return PyRes, the first-order teaching prover, with all its simplifications; a proof.
-
-    Its index and literal selection are on, and the clauses are read outside the time. It is not
-    on the package index: put a checkout of it on the path.
-    """
-    from PyRes.clausesets import ClauseSet
-    from PyRes.heuristics import EvalStructure, FIFOEvaluation, SymbolCountEvaluation
-    from PyRes.lexer import Lexer
-    from PyRes.litselection import largestLit
-    from PyRes.saturation import ProofState, SearchParams
-
-    texts = ["|".join(f"~p{-x}" if x < 0 else f"p{x}" for x in one) for one in numbered(clauses)]
-    text = "\n".join(f"cnf(c{n},axiom,({t or '$false'}))." for n, t in enumerate(texts))
-
-    read = [ClauseSet() for _ in range(RUNS)]  # a run leaves marks, so there is one for each
-    for problem in read:
-        problem.parse(Lexer(text))
-
-    def solve() -> bool:
-        heuristics = EvalStructure([(SymbolCountEvaluation(2, 1), 5), (FIFOEvaluation(), 1)])
-        params = SearchParams(heuristics, True, True, True, largestLit)
-        return ProofState(params, read.pop(), silent=True, indexed=True).saturate() is None
-
-    return solve
-
-
 STRATEGIES = ("learning", "given", "given-all", "ordered", "hyper", "elimination", "levels")
 
 CONTESTANTS: Mapping[str, Contestant] = {
@@ -118,7 +89,6 @@ CONTESTANTS: Mapping[str, Contestant] = {
     "cadical": pysat("cadical153"),
     "dpll2": dpll2,
     "sympy": sympy,
-    "pyres": pyres,
 }
 
 

@@ -10,7 +10,7 @@ the problems that both solved.
 
     python tests/benchmarks/workbench.py --seconds 20 --solvers learning,dpll2 --only random
 
-PyRes is not on the package index: `PYTHONPATH=CHECKOUT` lets it take part. Needs the extra `bench`.
+Needs the extra `bench`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
-from contestants import CONTESTANTS, RUNS, STRATEGIES, judged
+from contestants import CONTESTANTS, STRATEGIES, judged
 from gallery import PROBLEMS
 
 from resolver import Clause, Proof, check
@@ -36,6 +36,7 @@ from resolver.proofs.shortening import shorten
 
 Result = dict[str, Any]
 PATIENCE = 120.0  # seconds to get ready, and to repeat and check
+RUNS = 15  # at most, of one contestant on one problem
 LONG = 1.0  # seconds of a run that is not repeated
 
 

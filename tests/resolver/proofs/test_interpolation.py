@@ -54,13 +54,6 @@ def test_each_partial_interpolant_stands_between_the_sides_but_for_its_clause(a,
         assert all(row not in true or is_true(other, row) for row in models(right))
 
 
-def test_an_interpolant_is_told_along_the_proof() -> None:
-    found = interpolant(prove("p; p -> q; q -> r; ~r").proof, "p; p -> q")
-    assert str(found) == found.formula == "q"
-    assert found.records()[-1] == {"number": 7, "clause": "□", "formula": "q"}
-    assert repr(found) == "<Interpolant: q>" and "<table" in found._repr_html_()
-
-
 @pytest.mark.parametrize(
     "proof", [prove("p; ~p", strategy="counting").proof, Proof([]), prove("p").countermodel]
 )

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resolver import AtMost, Budget, Clause, Proof, SearchStopped, check, problems
-from resolver.errors import ProofError
 from resolver.proofs import Derivation
 from resolver.proofs.shortening import lower_units, read, recycle_pivots, shorten
 from resolver.search.learning.learner import refute
@@ -91,8 +90,3 @@ def test_instances_stay_instances() -> None:
 def test_shortening_stops_by_budget() -> None:
     with pytest.raises(SearchStopped, match="the budget of steps ran out"):
         shorten(refutation(problems.pigeonhole(4)), budget=Budget(steps=10))
-
-
-def test_a_proof_without_steps_cannot_be_shortened() -> None:
-    with pytest.raises(ProofError, match="it has no steps"):
-        shorten(Proof([]))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from truth_tables import clauses, entails
 
-from resolver import EMPTY, Clause, Literal
+from resolver import Clause, Literal
 from resolver.errors import PivotError
 from resolver.rules import resolve, resolvents
 
@@ -16,10 +16,6 @@ def test_two_clauses_are_resolved_on_the_atom_they_clash_on():
     assert resolve(shown, lacks, "Plum") is Clause(["Ballroom", "Pipe"])
     assert resolve(lacks, shown, Literal("Plum")) is Clause(["Ballroom", "Pipe"])
     assert resolve(shown, lacks, Literal("Plum", False)) is Clause(["Ballroom", "Pipe"])
-
-
-def test_complementary_units_give_the_empty_clause():
-    assert resolve(Clause(["p"]), Clause(["~p"]), "p") is EMPTY
 
 
 @given(clauses, clauses)
@@ -33,11 +29,6 @@ def test_every_resolvent_is_entailed_by_its_premises(left, right):
 def test_there_is_a_resolvent_for_each_clash_and_no_other(left, right):
     clashes = {one.name for one in left for other in right if one is ~other}
     assert [pivot for pivot, _ in resolvents(left, right)] == sorted(clashes)
-
-
-def test_two_clashes_give_tautologies_in_atom_order():
-    found = list(resolvents(Clause(["~q", "p"]), Clause(["q", "~p", "r"])))
-    assert found == [("p", Clause(["q", "~q", "r"])), ("q", Clause(["p", "~p", "r"]))]
 
 
 def test_clauses_without_a_clash_are_left_alone():

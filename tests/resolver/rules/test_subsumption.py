@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from truth_tables import clause_lists, models
 
-from resolver import EMPTY, Clause
+from resolver import Clause
 from resolver.rules import backward_subsumed, delete_subsumed, forward_subsumed
 
 P, PQ, QR = Clause(["p"]), Clause(["p", "q"]), Clause(["q", "r"])
@@ -19,11 +19,6 @@ def test_a_new_clause_that_contains_a_kept_one_is_forward_subsumed():
 def test_kept_clauses_that_contain_a_new_one_are_backward_subsumed():
     longer = Clause(["p", "~r"])
     assert backward_subsumed(P, [longer, QR, PQ, P]) == (PQ, longer)
-
-
-def test_of_a_clause_and_a_longer_one_the_longer_is_deleted():
-    assert delete_subsumed([PQ, QR, P, P]) == (P, QR)
-    assert delete_subsumed([PQ, EMPTY, QR]) == (EMPTY,)
 
 
 @given(clause_lists)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from truth_tables import clause_lists, is_true, models, rows
 
-from resolver import EMPTY, Clause
+from resolver import Clause
 from resolver.rules import delete_tautologies
 
 
@@ -18,8 +18,3 @@ def test_deleting_tautologies_keeps_the_models_and_leaves_none(given):
     left = delete_tautologies(given)
     assert models(left) == models(given)
     assert not any(all(is_true(clause, row) for row in rows()) for clause in left)
-
-
-def test_clauses_that_are_false_in_some_row_are_left_alone():
-    given = [Clause(["q", "~r"]), Clause(["p", "~q"]), EMPTY]
-    assert delete_tautologies(given) == tuple(sorted(given))
