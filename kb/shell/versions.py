@@ -229,19 +229,21 @@ def read(notes: str, texts: Sequence[str]) -> Versions | None:
 
     Notes of the first form are read too, but for which guessers were implied.
     """
-    rows, found = notes.removesuffix("\n").split("\n"), [Versions()]
+    (first, *rows), found = notes.removesuffix("\n").split("\n"), Versions()
+    unread, last = len(rows), [found]
     try:
         if notes.startswith(OLD):
-            found, rows = [reduce(after_old_step, map(json.loads, rows), found[0])], []
-        for row in rows[1:] if f"{rows[0]}\n" == found[0].notes else ():
-            after = after_step(found[-1], json.loads(row[LONG + 1 :]))
-            if after.notes != f"{found[-1].notes}{row}\n":
+            unread, last = 0, [reduce(after_old_step, map(json.loads, (first, *rows)), found)]
+        for row in rows if f"{first}\n" == found.notes else ():
+            after = after_step(last[0], json.loads(row[LONG + 1 :]))
+            if after.notes != f"{last[0].notes}{row}\n":
                 break
-            found.append(after)
+            unread, last = unread - 1, [after, last[0]]
     except (*UNREADABLE, HistoryError):
         pass
-    last = found[max(len(rows) - 2, 0) :]  # of the last step it may be a part that was written
-    return next((one for one in reversed(last) if one.texts == tuple(texts)), None)
+    # Of the last step it may be a part that was written, and it may have come to nothing.
+    likely = last[: max(2 - unread, 0)]
+    return next((one for one in likely if one.texts == tuple(texts)), None)
 
 
 def after_step(versions: Versions, said: Any) -> Versions:
