@@ -8,21 +8,16 @@ from __future__ import annotations
 
 import re
 import select
-import shlex
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
 
 import pytest
-from oracle import Oracle
 from profiles import is_deep
-from random_games import RandomGame, Said
-from second_count import counted
 from terminal import Terminal
 
-from kb import Game, read_game
 from kb.shell.output import Output
 from kb.shell.prompt import Conversation
 
@@ -117,52 +112,3 @@ def test_a_suggestion_of_another_takes_eleven_keys_or_so() -> None:
         keys += [len(typed) + 1] if asked and "plum" not in typed else []
     assert len(keys) > 20
     assert sum(keys) / len(keys) < 12
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_the_sheets_of_these_games_have_no_false_cell(name: str) -> None:
-    """Every position is compared in a deep run, a few of them else; deals are counted as well."""
-    game = read_game(GAMES / f"{name}.clue")
-    said = list(said_by(game.written.lines))
-    step = 1 if is_deep() else 13
-    for number in range(len(said) % step, len(said) + 1, step):
-        position, given = game[number], [one for event in said[:number] for one in event]
-        play = in_their_terms(position, given)
-        assert dict(position.facts) == Oracle(play).facts(), number
-        if 4 * number > 3 * len(said):
-            assert position.deals == counted(play, play.given), number
-
-
-def in_their_terms(game: Game, given: Sequence[Said]) -> RandomGame:
-    """A position in the terms of the oracle, of which nothing but the table is the package's."""
-    setup = game.setup
-    hand = dict(setup.hands)["Ada"]
-    mine = [("has", "Ada", (c,)) if c in hand else ("lacks", "Ada", (c,)) for c in setup.deck.cards]
-    return RandomGame(
-        categories={each.name: list(each.cards) for each in setup.deck.categories},
-        players=list(setup.players),
-        me="Ada",
-        deal={},
-        sizes=dict(zip(setup.players, setup.limits, strict=True)),
-        left_over=0,
-        header=[],
-        given=[*mine, *given],
-    )
-
-
-def said_by(lines: Sequence[str]) -> Iterator[list[Said]]:
-    """What each event says in the oracle's terms, read by itself: who has, lacks, or has some."""
-    players = shlex.split(next(line for line in lines if line.startswith("players")))[1:]
-    for line in lines:
-        words = shlex.split(line)
-        if words[0] == "suggest":
-            guesser, cards, (who, *shown) = words[1], tuple(words[2:5]), words[6:]
-            seat = players.index(guesser) + 1
-            others = [*players[seat:], *players[: seat - 1]]
-            passed = others[: others.index(who)] if who in others else others
-            said: list[Said] = [("lacks", player, (c,)) for player in passed for c in cards]
-            if who in others:
-                said.append(("has", who, tuple(shown)) if shown else ("some", who, cards))
-            yield said
-        elif words[0] == "accuse":
-            yield [("has", "Solution", (card,)) for card in words[2:5]]
