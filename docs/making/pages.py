@@ -9,13 +9,14 @@ list of all files and a hash of them goes into what keeps the pages for use with
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import copy, copytree, rmtree, which
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "docs" / "pages"
@@ -26,6 +27,12 @@ RUNTIME = (
     "pyodide.asm.wasm",
     "python_stdlib.zip",
     "pyodide-lock.json",
+)
+LEFT_OUT = re.compile(
+    r"(multiprocessing|xml|xmlrpc|_pyrepl|unittest|wsgiref|ctypes|sqlite3|curses|dbm|tomllib)/"
+    r"|(pydoc|pydoc_data|doctest|pdb|imaplib|mailbox|optparse|smtplib|ftplib|poplib|turtle"
+    r"|pickletools|_pyio|statistics|cProfile|profile|pstats|trace|webbrowser)(/|\.py)"
+    r"|encodings/(big5|cp(?!437|1252)|euc_|gb|hz|iso(?!8859_1\.)|johab|koi8|mac_|ptcp|shift_|tis_|kz)"
 )
 LOADED = tuple(f"pyodide/{name}" for name in RUNTIME if not name.endswith(".mjs"))  # is counted
 
@@ -71,6 +78,17 @@ def runtime(folder: Path) -> None:
     folder.mkdir()
     for name in RUNTIME:
         copy(work / "node_modules" / "pyodide" / name, folder)
+    shorten(folder / "python_stdlib.zip")
+
+
+def shorten(archive: Path) -> None:
+    """Leave out of the standard library what no page imports, for it is waited for."""
+    with ZipFile(archive) as whole:
+        names = [name for name in whole.namelist() if not LEFT_OUT.match(name)]
+        kept = {name: whole.read(name) for name in names}
+    with ZipFile(archive, "w", ZIP_DEFLATED, compresslevel=9) as short:
+        for name, data in kept.items():
+            short.writestr(ZipInfo(name), data, ZIP_DEFLATED, 9)  # of one date: the same bytes
 
 
 def wheels(folder: Path) -> list[str]:
