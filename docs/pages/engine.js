@@ -154,20 +154,10 @@ export class Engine {
     this.status.append(button("Try again", again));
   }
 
-  // Ask a door; null where the request was ended. One with `low` waits until nothing else does, and
-  // the next one replaces it.
+  // Ask a door; null where the request was ended. One with `low` waits until nothing else does.
   ask(door, given = {}, low = false) {
-    const asked = new Promise((resolve, reject) => {
-      if (low) {
-        this.waiting = this.waiting.filter((one) => {
-          const replaced = one.low && one.door === door;
-          if (replaced) one.reject(new Stopped("a later one is asked"));
-          return !replaced;
-        });
-      }
-      this.waiting.push({ door, given, low, resolve, reject });
-      this.next();
-    });
+    const asked = new Promise((resolve, reject) => this.waiting.push({ door, given, low, resolve, reject }));
+    this.next();
     return asked.catch((error) => {
       if (error instanceof Stopped) return null;
       throw error;
@@ -227,7 +217,7 @@ export class Engine {
 const unkept = new Map();
 export const store = {
   get(key, otherwise) {
-    if (unkept.has(key)) return unkept.get(key);
+    if (unkept.has(key)) return unkept.get(key) ?? otherwise;
     try {
       return JSON.parse(localStorage.getItem(`refute:${key}`)) ?? otherwise;
     } catch {
@@ -236,7 +226,8 @@ export const store = {
   },
   set(key, value) {
     try {
-      localStorage.setItem(`refute:${key}`, JSON.stringify(value));
+      if (value === undefined) localStorage.removeItem(`refute:${key}`);
+      else localStorage.setItem(`refute:${key}`, JSON.stringify(value));
       unkept.delete(key);
       return true;
     } catch {
@@ -245,12 +236,7 @@ export const store = {
     }
   },
   remove(key) {
-    unkept.delete(key);
-    try {
-      localStorage.removeItem(`refute:${key}`);
-    } catch {
-      // where nothing can be kept, nothing is
-    }
+    this.set(key, undefined);
   },
   // Call `run` with the key of what another tab has kept; all of it, where there is none.
   watch(run) {

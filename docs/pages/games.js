@@ -97,16 +97,12 @@ export function home() {
 
 export function drawGames() {
   const rows = index().map((row) => {
-    const current = row.id === game.id ? { "aria-current": "true" } : {};
-    const title = make("bdi", {}, row.title);
     const label = `, ${row.day}, ${row.lines} lines`;
-    const remove = () => forget([row]);
-    return make(
-      "li",
-      { className: "row" },
-      make("button", { type: "button", className: "wide", ...current, onclick: () => openKept(row) }, title, label),
-      button("Delete", remove, { "aria-label": `Delete ${row.title}${label}` }),
-    );
+    const current = row.id === game.id ? { "aria-current": "true" } : {};
+    const open = button("", () => openKept(row), { className: "wide", ...current });
+    open.append(make("bdi", {}, row.title), label);
+    const remove = button("Delete", () => forget([row]), { "aria-label": `Delete ${row.title}${label}` });
+    return make("li", { className: "row" }, open, remove);
   });
   redraw(find("kept"), ...rows);
 }

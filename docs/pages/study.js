@@ -4,13 +4,12 @@
 import { Engine, button, copy, find, keepOffline, make, redraw, save, say, sayKept, setDrawing, store } from "./engine.js";
 import { openLab } from "./lab.js";
 
+const SIGNS = { right: "✓", wrong: "✗" };
 const WAIT = 400; // milliseconds after the last letter, before a text is checked
 const at = { exercise: null, stated: null, chosen: [], depth: 0, marks: [] };
 const engine = new Engine({ room: "resolver.page", name: "Study" });
 
 const ask = (door, given) => engine.ask(door, given);
-
-// ---- what is kept: each answer by the text of its exercise ------------------------------------------
 
 const answers = () => store.get("answers", {});
 
@@ -55,19 +54,14 @@ async function saveResults() {
   if (reply.ok) save(reply.name, reply.file);
 }
 
-// ---- exercises ------------------------------------------------------------------------------------
-
 async function drawTopics() {
   const response = await fetch("exercises.json");
   const { topics, notation } = await response.json();
-  const groups = topics.map(({ name, exercises }) =>
-    make(
-      "details",
-      {},
-      make("summary", {}, `${name} (${exercises.length})`),
-      make("div", { className: "column" }, ...exercises.map((one) => button(`${one.name}: ${one.asked} (${one.worth})`, () => open(one.text), { className: "wide" }))),
-    ),
-  );
+  const groups = topics.map(({ name, exercises }) => {
+    const rows = exercises.map((one) => button(`${one.name}: ${one.asked} (${one.worth})`, () => open(one.text), { className: "wide" }));
+    const column = make("div", { className: "column" }, ...rows);
+    return make("details", {}, make("summary", {}, `${name} (${exercises.length})`), column);
+  });
   find("list").replaceChildren(...groups);
   find("notation").textContent = notation.slice(notation.indexOf("\n\n") + 2);
 }
@@ -142,20 +136,14 @@ async function check() {
   setDrawing(find("drawing"), reply.svg);
 }
 
+// What is wrong is said below the field, a line each; what becomes of the others is a sign beside it.
 function drawLines(answer, { lines, mistakes }) {
-  const marks = new Map(lines.map((line) => [line.line, line.status]));
-  const wrong = new Map(mistakes.map((one) => [one.line, one]));
-  at.marks = answer.split("\n").map((text, place) => {
-    const mistake = wrong.get(place + 1);
-    const status = mistake ? "wrong" : marks.get(place + 1) || "";
-    const sign = mistake ? "✗" : status === "right" ? "✓" : " ";
-    return { text, mistake, status, sign, className: sign === " " ? "" : status };
-  });
-  const wanting = at.marks.filter(({ text, status }) => text.trim() && status !== "right");
-  const rows = wanting.map(({ text, mistake, status, className }) => {
-    const row = make("li", { className }, `${text} `, make("span", { className: "small" }, status));
-    if (mistake) row.append(make("p", { className: "bad" }, [mistake.mistake, mistake.hint].filter(Boolean).map((one) => `${one}.`).join(" ")));
-    return row;
+  at.marks = answer.split("\n").map((text) => ({ text, said: "" }));
+  for (const { line, status } of lines) Object.assign(at.marks[line - 1], { status, said: status });
+  const rows = mistakes.filter(({ line }) => at.marks[line - 1]).map(({ line, mistake, hint }) => {
+    Object.assign(at.marks[line - 1], { status: "wrong", said: mistake });
+    const said = make("p", { className: "bad" }, [mistake, hint].filter(Boolean).map((one) => `${one}.`).join(" "));
+    return make("li", { className: "wrong" }, at.marks[line - 1].text, said);
   });
   find("lines").replaceChildren(...rows);
   drawGutter();
@@ -166,7 +154,7 @@ function drawGutter() {
   const signs = find("written").value.split("\n").map((text, place) => {
     const mark = at.marks[place];
     if (!mark || mark.text !== text) return make("li");
-    return make("li", { className: mark.className, title: mark.mistake?.mistake || mark.status }, mark.sign);
+    return make("li", { className: mark.status, title: mark.said }, SIGNS[mark.status] ?? "");
   });
   find("gutter").replaceChildren(...signs);
   find("gutter").scrollTop = find("written").scrollTop;
@@ -279,8 +267,6 @@ async function openLink() {
   for (const [id, hidden] of [["linked", false], ["linked-open", true], ["exercise", true]]) find(id).hidden = hidden;
   say(find("linked-says"), reply.text);
 }
-
-// ---- the page ----------------------------------------------------------------------------------------
 
 function listen() {
   const on = (id, run, what = "click") => find(id).addEventListener(what, run);
