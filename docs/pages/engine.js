@@ -74,8 +74,6 @@ export function say(element, text) {
   element.textContent = text;
 }
 
-class Stopped extends Error {}
-
 // Asks doors, one request after the other; a request that takes too long ends the worker, and
 // `replay` brings the next one to where this one was.
 export class Engine {
@@ -134,15 +132,11 @@ export class Engine {
 
   async readAgain() {
     this.replaying = true;
-    try {
-      await this.replay((door, given) => this.post(door, given));
-      say(this.status, `This could not be worked out: ${this.ended}. What was before is here again.`);
-      const close = () => (this.status.textContent = "");
-      this.status.append(button("Close", close));
-    } catch (error) {
-      if (!(error instanceof Stopped)) throw error;
-    }
+    await this.replay((door, given) => this.post(door, given));
+    if (!this.replaying) return; // it was ended once more
     this.replaying = false;
+    say(this.status, `This could not be worked out: ${this.ended}. What was before is here again.`);
+    this.status.append(button("Close", () => (this.status.textContent = "")));
     this.ended = "";
   }
 
@@ -156,34 +150,31 @@ export class Engine {
 
   // Ask a door; null where the request was ended. One with `low` waits until nothing else does.
   ask(door, given = {}, low = false) {
-    const asked = new Promise((resolve, reject) => this.waiting.push({ door, given, low, resolve, reject }));
-    this.next();
-    return asked.catch((error) => {
-      if (error instanceof Stopped) return null;
-      throw error;
+    return new Promise((resolve) => {
+      this.waiting.push({ door, given, low, resolve });
+      this.next();
     });
   }
 
   // Forget what waits and is not urgent: the game has changed.
   forget() {
-    const low = this.waiting.filter((one) => one.low);
+    for (const one of this.waiting) if (one.low) one.resolve(null);
     this.waiting = this.waiting.filter((one) => !one.low);
-    for (const one of low) one.reject(new Stopped("the game has changed"));
   }
 
   next() {
     if (!this.alive || this.running || this.waiting.length === 0) return;
     const first = this.waiting.findIndex((one) => !one.low);
     const [one] = this.waiting.splice(first < 0 ? 0 : first, 1);
-    this.post(one.door, one.given).then(one.resolve, one.reject);
+    this.post(one.door, one.given).then(one.resolve);
   }
 
   post(door, given) {
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       const id = ++this.count;
       const late = () => this.restart("it took more than ten seconds, and was ended");
       const timer = setTimeout(late, LIMIT);
-      this.running = { id, timer, resolve, reject };
+      this.running = { id, timer, resolve };
       document.documentElement.dataset.busy = "yes";
       this.worker.postMessage({ id, request: JSON.stringify({ door, ...given }) });
     });
@@ -204,8 +195,10 @@ export class Engine {
     this.running = null;
     this.worker.terminate();
     this.alive = false;
-    running?.reject(new Stopped(why));
-    if (this.replaying) return this.fail("What was open cannot be read here"); // not once more
+    const again = this.replaying;
+    this.replaying = false;
+    running?.resolve(null);
+    if (again) return this.fail("What was open cannot be read here"); // not once more
     this.ended = why;
     say(this.status, `This could not be worked out: ${why}. What was before is being read again.`);
     this.start();

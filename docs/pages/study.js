@@ -87,17 +87,22 @@ async function open(exercise, answer = null) {
 
 function drawStated(raw) {
   const { name, worth, asked, allowed, source, premises, clauses, by_steps: bySteps, signs } = at.stated;
-  say(find("exercise-head"), worth ? `${name} (${worth})` : name);
+  const texts = {
+    "exercise-head": worth ? `${name} (${worth})` : name,
+    "to-do": asked ? `${asked[0].toUpperCase()}${asked.slice(1)}.` : "",
+    allowed: allowed ?? "",
+    source: source ? `Source: ${source}` : "",
+    "clauses-head": bySteps ? "Clauses: tap two, and they are resolved" : "Clauses",
+    par: "",
+    says: "",
+    hinted: "",
+  };
+  for (const [id, text] of Object.entries(texts)) say(find(id), text);
   Object.assign(find("raw"), { textContent: raw, hidden: raw === "" });
-  say(find("to-do"), asked ? `${asked[0].toUpperCase()}${asked.slice(1)}.` : "");
-  say(find("allowed"), allowed ?? "");
-  say(find("source"), source ? `Source: ${source}` : "");
   find("premises").replaceChildren(...premises.map((premise) => make("li", {}, premise)));
   find("linking").hidden = true;
   find("clauses-head").hidden = !clauses?.length;
-  say(find("clauses-head"), bySteps ? "Clauses: tap two, and they are resolved" : "Clauses");
   find("signs").replaceChildren(...signs.map((sign) => button(sign.trim(), () => write(sign))));
-  for (const id of ["par", "says", "hinted"]) find(id).textContent = "";
   drawClauses([]);
   drawLines("", { lines: [], mistakes: [] });
   setDrawing(find("drawing"), "");

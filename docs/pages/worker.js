@@ -11,18 +11,12 @@ const real = self.fetch.bind(self);
 // Bytes are counted as they arrive, so that nothing is fetched twice to show how far it is.
 self.fetch = async (...asked) => {
   const response = await real(...asked);
-  if (!response.body) return response;
-  const counted = response.body.pipeThrough(
-    new TransformStream({
-      transform(chunk, controller) {
-        loaded += chunk.byteLength;
-        self.postMessage({ loaded });
-        controller.enqueue(chunk);
-      },
-    }),
-  );
-  const { status, statusText, headers } = response;
-  return new Response(counted, { status, statusText, headers });
+  const count = (chunk, controller) => {
+    loaded += chunk.byteLength;
+    self.postMessage({ loaded });
+    controller.enqueue(chunk);
+  };
+  return new Response(response.body?.pipeThrough(new TransformStream({ transform: count })), response);
 };
 
 async function start({ room, name, wheels }) {

@@ -121,3 +121,28 @@ def table(opened):
     """Begin a new game on the table that is open."""
     yield opened.begin_again()
     assert opened.troubles == []
+
+
+@pytest.fixture(scope="session")
+def studied(browser, played: str):
+    """Open the study once, behind a link, for all tests of what a link holds."""
+    from playing import phone
+
+    with phone(browser) as student:
+        yield student.open(f"{played}/study.html#exercise=1.ZXhlcmNpc2UgcA")
+
+
+@pytest.fixture
+def study(studied):
+    """Leave the link before, and forget what was written."""
+    studied.page.evaluate(
+        """() => {
+          location.hash = '';
+          localStorage.clear();
+          document.getElementById('written').value = '';
+          document.getElementById('exercise').hidden = true;
+        }"""
+    )
+    studied.troubles.clear()
+    yield studied
+    assert studied.troubles == []

@@ -31,9 +31,10 @@ TARGETS = f"""() => [...document.querySelectorAll('{TAPPED}')]
 OVERLAPS = """() => {
   const root = document.querySelector('dialog[open]') || document.body;
   const all = 'h1, h2, h3, p, li > button, button, input, select, textarea, label, summary, legend';
-  const things = [...root.querySelectorAll(all + ', .sheet-box, #answer, pre')]
+  const scrolls = '.sheet-box, #answer, pre, #mend';
+  const things = [...root.querySelectorAll(`${all}, ${scrolls}`)]
     .filter(one => one.checkVisibility() && !one.closest('#notices, #gutter')
-      && !one.parentElement.closest('.sheet-box, #answer, pre'))
+      && !one.parentElement.closest(scrolls))
     .map(one => [one, one.getBoundingClientRect()]).filter(([, box]) => box.width * box.height > 0);
   const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
@@ -167,7 +168,6 @@ def behind_links(player: Phone, camera: Camera, played: str) -> None:
         ("broken-link", link + "*", "#linked-says:has-text('cut off')"),
         ("newer-link", f"{played}/table.html#game=9.abc", "#linked-says:has-text('version 9')"),
     ):
-        page.goto("about:blank")
         player.open(address)
         page.wait_for_selector(shown)
         camera.take(name)
@@ -182,7 +182,6 @@ def in_the_study(player: Phone, camera: Camera, played: str) -> None:
     player.tap(page.locator("#propagate"))
     page.wait_for_selector("#graph svg")
     camera.take("topics-and-conflict")
-    page.goto("about:blank")
     wrong = "4. ~p from 1, 2\n5. q from 1, 4\n"
     player.open(textbook()["modus tollens"].to_link(study, wrong))
     page.wait_for_selector("#lines li.wrong")

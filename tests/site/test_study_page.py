@@ -69,42 +69,38 @@ def test_a_derivation_is_built_by_taps_and_typed(browser, played: str) -> None:
         assert [url for url in student.asked if not url.startswith((played, "blob:"))] == []
 
 
-def test_a_mistake_is_marked_in_its_line(browser, played: str) -> None:
+def test_a_mistake_is_marked_in_its_line(study: Phone, played: str) -> None:
     signs = "[...document.querySelectorAll('#gutter li')].map(one => one.textContent.trim())"
     lines = ["4. ~p from 1, 2", "", "5. q from 4, 1", *[""] * 20, "6. [] from 3, 4"]
-    with phone(browser) as student:
-        page = student.page
-        student.open(textbook()["modus tollens"].to_link(f"{played}/study.html", "\n".join(lines)))
-        page.wait_for_selector("#gutter li.wrong")
-        assert page.evaluate(signs) == ["✓", "", "✗", *[""] * 20, "✓"]
-        assert "no parent of q" in page.locator("#gutter li.wrong").get_attribute("title")
-        heights = "['gutter', 'written'].map(id => document.getElementById(id).scrollHeight)"
-        gutter, field = page.evaluate(heights)
-        assert abs(gutter - field) <= 3  # the borders
-        gutter, field = page.evaluate(heights.replace("scrollHeight", "clientHeight"))
-        assert abs(gutter - field) <= 8 and gutter > 100  # so that the signs are seen
-        page.evaluate("document.getElementById('written').scrollTop = 200")
-        page.wait_for_function("() => document.getElementById('gutter').scrollTop === 200")
-        page.locator("#written").fill("\n".join(["4. ~p from 1, 2", "", "5. q from 4, 2"]))
-        assert page.evaluate(signs)[2] == ""  # until it has been read
-        page.wait_for_selector("#gutter li.wrong")
-        assert page.evaluate(signs) == ["✓", "", "✗"]
-        assert student.troubles == []
+    page = study.page
+    study.open(textbook()["modus tollens"].to_link(f"{played}/study.html", "\n".join(lines)))
+    page.wait_for_selector("#gutter li.wrong")
+    assert page.evaluate(signs) == ["✓", "", "✗", *[""] * 20, "✓"]
+    assert "no parent of q" in page.locator("#gutter li.wrong").get_attribute("title")
+    heights = "['gutter', 'written'].map(id => document.getElementById(id).scrollHeight)"
+    gutter, field = page.evaluate(heights)
+    assert abs(gutter - field) <= 3  # the borders
+    gutter, field = page.evaluate(heights.replace("scrollHeight", "clientHeight"))
+    assert abs(gutter - field) <= 8 and gutter > 100  # so that the signs are seen
+    page.evaluate("document.getElementById('written').scrollTop = 200")
+    page.wait_for_function("() => document.getElementById('gutter').scrollTop === 200")
+    page.locator("#written").fill("\n".join(["4. ~p from 1, 2", "", "5. q from 4, 2"]))
+    assert page.evaluate(signs)[2] == ""  # until it has been read
+    page.wait_for_selector("#gutter li.wrong")
+    assert page.evaluate(signs) == ["✓", "", "✗"]
 
 
-def test_a_link_opens_one_exercise_alone_with_what_is_half_done(browser, played: str) -> None:
-    with phone(browser) as student:
-        student.open(CHAIN.to_link(f"{played}/study.html", HALF))
-        student.page.wait_for_selector("#clauses button")
-        assert student.page.locator("#written").input_value() == HALF
-        assert student.page.locator("#exercise-head").inner_text() == "chain (2 points)"
-        assert student.page.locator("#topics").is_hidden()
-        assert student.page.locator("#lab").is_hidden()
-        assert student.troubles == []
-        student.tap(student.page.locator("#link"))
-        filled = "() => document.getElementById('link-text').value !== ''"
-        student.page.wait_for_function(filled)
-        link = student.page.locator("#link-text").input_value()
+def test_a_link_opens_one_exercise_alone_with_what_is_half_done(study: Phone, played: str) -> None:
+    study.open(CHAIN.to_link(f"{played}/study.html", HALF))
+    study.page.wait_for_selector("#clauses button")
+    assert study.page.locator("#written").input_value() == HALF
+    assert study.page.locator("#exercise-head").inner_text() == "chain (2 points)"
+    assert study.page.locator("#topics").is_hidden()
+    assert study.page.locator("#lab").is_hidden()
+    study.tap(study.page.locator("#link"))
+    filled = "() => document.getElementById('link-text').value !== ''"
+    study.page.wait_for_function(filled)
+    link = study.page.locator("#link-text").input_value()
     assert link == CHAIN.to_link(f"{played}/study.html", HALF)
 
 
@@ -127,52 +123,49 @@ def test_an_exercise_in_a_link_is_read_and_written_before_python(browser, played
 
 
 def test_a_link_does_not_write_over_what_is_begun_and_a_broken_one_says_so(
-    browser, played: str
+    study: Phone, played: str
 ) -> None:
-    with phone(browser) as student:
-        student.open(CHAIN.to_link(f"{played}/study.html", "5. mine"))
-        student.page.wait_for_selector("#clauses button")
-        student.page.wait_for_function("() => Object.keys(localStorage).length > 0")
-        student.page.goto("about:blank")
-        student.open(CHAIN.to_link(f"{played}/study.html", HALF))
-        student.page.wait_for_selector("#linked-open:not([hidden])")
-        kept = student.page.evaluate("localStorage.getItem('refute:answers')")
-        assert "5. mine" in kept and "¬p ∨ r" not in kept
-        student.tap(student.page.locator("#linked-open"))
-        student.page.wait_for_selector("#clauses button")
-        assert student.page.locator("#written").input_value() == HALF
-        for end, said in (("exercise=9.abc", "version 9"), ("exercise=1.a*", "cut off")):
-            student.page.goto("about:blank")
-            student.open(f"{played}/study.html#{end}")
-            student.page.wait_for_selector(f"#linked-says:has-text('{said}')")
-            assert student.page.locator("#exercise").is_hidden()
+    study.open(CHAIN.to_link(f"{played}/study.html", "5. mine"))
+    study.page.wait_for_selector("#clauses button")
+    study.page.wait_for_function("() => Object.keys(localStorage).length > 0")
+    study.page.evaluate("location.hash = ''")
+    study.open(CHAIN.to_link(f"{played}/study.html", HALF))
+    study.page.wait_for_selector("#linked-open:not([hidden])")
+    kept = study.page.evaluate("localStorage.getItem('refute:answers')")
+    assert "5. mine" in kept and "¬p ∨ r" not in kept
+    study.tap(study.page.locator("#linked-open"))
+    study.page.wait_for_selector("#clauses button")
+    assert study.page.locator("#written").input_value() == HALF
+    for end, said in (("exercise=9.abc", "version 9"), ("exercise=1.a*", "cut off")):
+        study.page.evaluate("location.hash = ''")
+        study.open(f"{played}/study.html#{end}")
+        study.page.wait_for_selector(f"#linked-says:has-text('{said}')")
+        assert study.page.locator("#exercise").is_hidden()
 
 
-def test_results_of_the_page_are_graded_again(browser, played: str, tmp_path: Path) -> None:
-    with phone(browser) as student:
-        student.open(CHAIN.to_link(f"{played}/study.html", HALF + "6. r from 5, 3 on p\n"))
-        student.page.wait_for_selector("#clauses button:has-text('6. r')")
-        choose(student, 6, 4)
-        done(student)
-        assert student.page.locator("#naming").is_hidden()
-        student.tap(student.page.locator("#save"))
-        student.page.locator("#student").fill("Ada Lovelace")
-        with student.page.expect_download() as download:
-            student.tap(student.page.locator("#save"))
-        assert download.value.suggested_filename == "Ada Lovelace.txt"
-        download.value.save_as(tmp_path / "results.txt")
+def test_results_of_the_page_are_graded_again(study: Phone, played: str, tmp_path: Path) -> None:
+    study.open(CHAIN.to_link(f"{played}/study.html", HALF + "6. r from 5, 3 on p\n"))
+    study.page.wait_for_selector("#clauses button:has-text('6. r')")
+    choose(study, 6, 4)
+    done(study)
+    assert study.page.locator("#naming").is_hidden()
+    study.tap(study.page.locator("#save"))
+    study.page.locator("#student").fill("Ada Lovelace")
+    with study.page.expect_download() as download:
+        study.tap(study.page.locator("#save"))
+    assert download.value.suggested_filename == "Ada Lovelace.txt"
+    download.value.save_as(tmp_path / "results.txt")
     (row,) = grade_answers(tmp_path, textbook().values()).records()
     assert (row["name"], row["points"], row["fulfils"]) == ("chain/Ada Lovelace.txt", 2.0, True)
 
 
-def test_a_model_is_chosen_by_taps(browser, played: str) -> None:
+def test_a_model_is_chosen_by_taps(study: Phone, played: str) -> None:
     exercise = Exercise("two", premises=("p | q", "~p"), task="model")
-    with phone(browser) as student:
-        student.open(exercise.to_link(f"{played}/study.html"))
-        student.tap(student.button("#values", "¬p"))
-        student.tap(student.button("#values", "q"))
-        student.page.wait_for_selector("#says:has-text('a model')")
-        assert student.page.locator("#written").input_value() == "¬p, q"
+    study.open(exercise.to_link(f"{played}/study.html"))
+    study.tap(study.button("#values", "¬p"))
+    study.tap(study.button("#values", "q"))
+    study.page.wait_for_selector("#says:has-text('a model')")
+    assert study.page.locator("#written").input_value() == "¬p, q"
 
 
 def test_a_conflict_is_made_and_cut_in_the_graph(browser, played: str) -> None:
