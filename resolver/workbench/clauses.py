@@ -36,8 +36,6 @@ DEFINITIONS: Final[dict[str, tuple[Definitions, str]]] = {
     "assert FORMULA", "add what a formula says, as clauses", "assert p & q -> r", formula=True
 )
 def _assert(session: Session, rest: str) -> str:
-    if not rest:
-        raise CommandError("assert what? try: assert p & q -> r")
     sources, defined = _stated(session, rest)
     new = [clause for clause in sources if clause not in session.clauses]
     if not new:
@@ -85,8 +83,6 @@ def _clauses(session: Session, rest: str) -> str:
     "cnf FORMULA", "show how a formula becomes clauses, law by law", "cnf p & q -> r", formula=True
 )
 def _cnf(session: Session, rest: str) -> str:
-    if not rest:
-        raise CommandError("cnf of what? try: cnf (p <-> q) -> r")
     return "\n\n".join(map(str, cnf(rest, definitions=session.definitions)))
 
 
@@ -114,7 +110,7 @@ def _retract(session: Session, rest: str) -> str:
         have = (
             f"the clauses are 1 to {len(session.clauses)}" if session.clauses else "there are none"
         )
-        raise CommandError(f"there is no clause {rest or 'without a number'} to retract; {have}")
+        raise CommandError(f"there is no clause {rest} to retract; {have}")
     gone = session.clauses[int(rest) - 1]
     kept = (clause for clause in session.clauses if clause is not gone)
     session.put(kept, session.sources, session.defined)
@@ -135,8 +131,6 @@ def _goal(session: Session, rest: str) -> str:
 
 @COMMANDS.add("load FILE", "read DIMACS (.cnf), or formulas", "load problem.cnf")
 def _load(session: Session, rest: str) -> str:
-    if not rest:
-        raise CommandError("load which file? try: load problem.cnf")
     text = read_text(rest)
     if rest.endswith((".cnf", ".dimacs")):
         file = parse_dimacs(text)
@@ -151,14 +145,12 @@ def _load(session: Session, rest: str) -> str:
 
 @COMMANDS.add("save FILE", "write all clauses as DIMACS", "save problem.cnf")
 def _save(session: Session, rest: str) -> str:
-    if not rest:
-        raise CommandError("save into which file? try: save problem.cnf")
     listed = session.problem.clauses
     write_text(rest, write_dimacs(Cnf(listed)))
     return f"{count(len(listed), 'clause')} written to {rest}"
 
 
-@COMMANDS.add("problem NAME [NUMBERS]", "take a problem of the gallery", "problem pigeonhole 4")
+@COMMANDS.add("problem [NAME [NUMBERS]]", "take a problem of the gallery", "problem pigeonhole 4")
 def _problem(session: Session, rest: str) -> str:
     if not rest:
         return f"the problems are\n{usages()}"

@@ -34,8 +34,6 @@ def _reason(forced: Forced) -> str:
 
 @COMMANDS.add("decide LITERAL", "suppose a literal", "decide ~x9")
 def _decide(session: Session, rest: str) -> str:
-    if not rest:
-        raise CommandError("decide what? try: decide ~p")
     session.graph = _graph(session).decide(Literal.read(rest))
     return _reason(session.graph.trail[-1])
 

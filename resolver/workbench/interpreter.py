@@ -102,6 +102,8 @@ class Workbench:
         """Run a command; that many letters stand before the rest of its line."""
         if rest and not command.usage:
             raise CommandError(f"{command.name} takes nothing after it, and got {rest[:40]!r}")
+        if not rest and command.usage and not command.usage.startswith("["):
+            raise CommandError(f"{command.name} what? try: {command.example}")
         try:
             return command.run(self.desk, rest)
         except FormulaError as error:

@@ -126,8 +126,6 @@ def _undo(session: Session, rest: str) -> str:
     "grade homework.txt",
 )
 def _grade(session: Session, rest: str) -> str:
-    if not rest:
-        raise CommandError("grade which file? try: grade homework.txt")
     answers, *exercises = FROM.split(rest)
     if exercises and Path(answers).is_dir():
         return str(grade_answers(answers, read_exercises(exercises[-1]).values(), apart=exercises))
@@ -179,8 +177,6 @@ def _exercise(session: Session, rest: str) -> str:
 
 def _name_and_file(rest: str) -> tuple[str, str]:
     """Return the name of an exercise, which may stand in quotes, and its file, perhaps none."""
-    if not rest:
-        raise CommandError("which exercise? try: exercise modus tollens, or exercises")
     quoted = QUOTED.fullmatch(rest)
     if quoted is not None:
         return quoted["name"], quoted["path"] or ""

@@ -73,8 +73,8 @@ def read_options(rest: str) -> tuple[str, dict[str, int]]:
 def _import(session: Session, rest: str) -> str:
     ending = PurePath(rest).suffix
     if ending not in READERS:
-        why = f"{rest} is no proof by its name" if rest else "import which proof?"
-        raise CommandError(f"{why}; try: import proof.lrat, or {', '.join([*READERS][1:])}")
+        known = f"import proof.lrat, or {', '.join([*READERS][1:])}"
+        raise CommandError(f"{rest} is no proof by its name; try: {known}")
     proof = READERS[ending](read_text(rest), session.cnf, budget=session.meter())
     session.renew(proof)
     return f"{rest} proves {proof.conclusion}, by {measures(proof)}; try: step, show, or shorten"
@@ -130,8 +130,6 @@ def _interpolant(session: Session, rest: str) -> str:
     for word in rest.split():
         if not NUMBER.fullmatch(word) or not 1 <= int(word) <= len(listed):
             raise CommandError(f"{word!r} is no number of a clause; try 1 to {len(listed)}")
-    if not rest:
-        raise CommandError("of which clauses? try: interpolant 1 2")
     chosen = [listed[int(word) - 1] for word in rest.split()]
     found = interpolation.interpolant(
         proof, chosen, budget=session.meter(interpolation.ENOUGH_FORMULA)

@@ -181,7 +181,6 @@ def test_homework_is_graded(tmp_path):
     path.write_text("4. q from 1, 3 on p\n5. r from 4, 1 on q\n")
     answer = last(CHAIN, f"grade {path}")
     assert answer.startswith("1 step holds, then a mistake in line 2\nstep 5, wrong parent")
-    assert last("grade").startswith("grade which file?")
 
 
 def test_every_command_has_help_with_an_example():
@@ -191,6 +190,8 @@ def test_every_command_has_help_with_an_example():
         assert f"  {command}" in overview
         assert f"for example: {command.example}" in workbench.onecmd(f"help {name}")
         assert command.example.split()[0] == name
+        if command.usage and command.usage[0] != "[":
+            assert last(name) == f"{name} what? try: {command.example}"
     assert workbench.onecmd("help prov").endswith("did you mean 'prove'?")
 
 
@@ -438,7 +439,6 @@ def test_the_way_from_a_formula_to_clauses_is_shown():
     lines = last("cnf (p <-> q) -> r").split("\n")
     assert lines[0] == "the formula             (p ↔ q) → r"
     assert lines[-1] == "clauses                 p ∨ q ∨ r, ¬p ∨ ¬q ∨ r"
-    assert "cnf of what?" in last("cnf")
     assert last("cnf p & q", "clauses").startswith("there are no clauses")
 
 
