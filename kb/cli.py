@@ -126,6 +126,7 @@ def add_argument(sub: ArgumentParser, word: str, is_piped: bool) -> None:
     if not name.startswith("-"):
         missing = word[0] == "[" or (word[0] == "(" and is_piped)
         how |= {"metavar": name, "nargs": "?" if missing else None}
+        how |= {"default": "-"} if word[0] == "(" else {}
         name = name.partition(".")[0].lower()
     elif metavar:
         how |= {"metavar": metavar, "choices": Formats() if metavar == "FORMAT" else None}

@@ -72,7 +72,7 @@ def answer(arguments: Namespace, out: Output) -> int:
     }
     status = FINE
     try:
-        record = read(arguments.game or "-")
+        record = read(arguments.game)
         try:
             said = asked[arguments.command](game_of(record))
         except Contradiction as error:
@@ -88,7 +88,7 @@ def solve(arguments: Namespace, out: Output) -> int:
     if arguments.why:
         said = "refute: --why writes into the JSON object; say --json too, or ask refute why"
         return complain(said, MISUSED)
-    game = game_of(read(arguments.game or "-"))
+    game = game_of(read(arguments.game))
     below = game.sheet.solution()
     if game.assumptions or game.disputed:
         from kb.shell.saying import rests
@@ -103,7 +103,7 @@ def odds(arguments: Namespace, out: Output) -> int:
     from kb.shell.output import Working
     from kb.shell.saying import rests
 
-    game = game_of(read(arguments.game or "-"))
+    game = game_of(read(arguments.game))
     with Working(out).going_on():
         found, said = game.odds(), rests(game, game.odds().sentences())
     out.show(found, said)
@@ -115,7 +115,7 @@ def advise(arguments: Namespace, out: Output) -> int:
     from kb.shell.output import Working
     from kb.shell.saying import rests
 
-    game, working = game_of(read(arguments.game or "-")), Working(out)
+    game, working = game_of(read(arguments.game)), Working(out)
     with working.going_on():
         for found in game.advice_stages(()):
             working.show(str(found))
@@ -127,7 +127,7 @@ def advise(arguments: Namespace, out: Output) -> int:
 def why(arguments: Namespace, out: Output) -> int:
     """Write why a cell is settled, in the form that is asked for; of an open cell, two deals."""
     format, cell = arguments.format or "story", (arguments.holder, arguments.card)
-    game = game_of(read(arguments.game or "-"), warn=True)
+    game = game_of(read(arguments.game), warn=True)
     try:
         found = game.why(*cell)
     except OpenCell:
@@ -218,7 +218,7 @@ def check(arguments: Namespace, out: Output) -> int:
     """Say what the axioms are, and that the proof holds; return 1 where either is not so."""
     from kb.check.judging import Judge, find, in_words
 
-    record = read(arguments.game or "-")
+    record = read(arguments.game)
     if record.disputed:  # which lines are suspects takes reasoning, and it only takes premises away
         record = record.silenced(game_of(record, warn=True).suspects)
     files = find(arguments.dir)
