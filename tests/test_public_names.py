@@ -15,7 +15,7 @@ from making import reference
 import kb
 import resolver
 from kb import Game, KBError
-from resolver import AtMost, Cnf, check, parse_dimacs, prove, read_dimacs, to_dimacs
+from resolver import Cnf, parse_dimacs, prove, read_dimacs, to_dimacs
 from resolver.errors import ArgumentError, FileError, RefuteError
 from resolver.export import to_lrat
 
@@ -154,18 +154,6 @@ def test_the_advised_cnf_is_in_a_public_module() -> None:
     assert resolver.Cnf is Cnf
 
 
-def test_check_of_a_verdict_names_its_proof() -> None:
-    with pytest.raises(ArgumentError, match=r"check\(verdict\.proof\)"):
-        check(prove("p; ~p"))  # type: ignore[arg-type]
-
-
-def test_length_sums_and_resolutions_are_whole_numbers() -> None:
-    proof = prove("p -> q; p", "q").proof
-    assert proof is not None
-    assert (proof.length, proof.sums, proof.resolutions) == (2, 0, 2)
-    assert len(proof.inferences) == proof.length
-
-
 def test_read_takes_a_path_and_says_so_of_a_text(tmp_path: Path) -> None:
     path = tmp_path / "one.cnf"
     path.write_text("p cnf 1 1\n1 0\n")
@@ -191,11 +179,6 @@ def test_the_rows_of_many_games_are_values() -> None:
     played = next(kb.simulate(1, most_suggestions=2))
     assert next(kb.analyse([played.record])).events == played.suggestions == 2
     assert hash(played) == hash(pickle.loads(pickle.dumps(played)))
-
-
-def test_an_atom_twice_is_refused() -> None:
-    with pytest.raises(ArgumentError, match="name 'p' once"):
-        AtMost(1, ["p", "p"])
 
 
 def test_whole_numbers_are_literals_in_a_cnf_only() -> None:

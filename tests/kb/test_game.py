@@ -89,14 +89,6 @@ def test_the_facts_are_ordered_by_seat_and_deck() -> None:
     assert facts == sorted(facts, key=lambda c: (holders.index(c[0]), CLASSIC.cards.index(c[1])))
 
 
-def test_the_table_is_a_holder_where_cards_were_left_over() -> None:
-    game = Game.new(list("ABCD"), table=["Plum"], hidden=1)
-    assert game.holds("Table", "Plum") is True
-    assert game.knowledge("Table").size == 2
-    game = game.tell("has Table Rope")
-    assert game.holds("Table", "Hall") is False
-
-
 def test_what_the_header_assumes_is_not_undone() -> None:
     text = START.replace("me Nick\n", "assume no-own-accusation\nme Nick\n")
     with pytest.raises(HistoryError, match="nothing to undo"):

@@ -142,18 +142,6 @@ def test_more_is_needed_than_there_is_room_for(rng: Any) -> None:
                 assert int(found[1]) > int(found[2].replace("no", "0"))
 
 
-def test_names_are_escaped_in_html_and_svg_and_heads_have_their_scope() -> None:
-    why = Game.new(["A<b>", "B&c", "C"]).tell('has "A<b>" Plum').why("B&c", "Plum")
-    page = why.picture._repr_html_()
-    assert "A<b>" not in page
-    assert re.search('<th scope="col"[^>]*>A&lt;b&gt;</th>', page)
-    assert '<th scope="rowgroup"' in page
-    assert '<th scope="row"' in page
-    words = [text.text for text in ElementTree.fromstring(why.picture.to_svg()).iter(TEXT)]
-    assert "A<b>" in words
-    assert "Suppose the contrary: B&c has Plum." in words
-
-
 def test_the_drawing_says_what_the_text_says_with_presentation_attributes_only() -> None:
     drawing = pipe().to_svg()
     words = [str(text.text) for text in ElementTree.fromstring(drawing).iter(TEXT)]

@@ -6,7 +6,6 @@ from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from truth_tables import clause_lists, is_true, models
 
 from resolver import Budget, Clause, SearchStopped, check, dpll, problems
@@ -37,16 +36,6 @@ def test_on_each_branch_the_forced_literals_are_unit_and_the_end_is_false(clause
             assert [left for left in reason if ~left not in true] == [literal]
             true.add(literal)
         assert one.false is None or all(~literal in true for literal in one.false)
-
-
-@given(clause_lists, st.sampled_from("ab"))
-def test_both_cases_of_what_is_supposed_stand_below_one_branch(clauses, goal: str) -> None:
-    tree = dpll(clauses, goal)
-    below: dict[int, list[object]] = {}
-    for one in tree.branches[1:]:
-        below.setdefault(one.parent, []).append(one.supposed)
-    if tree.proof is not None:
-        assert all(one == ~other for one, other in below.values())
 
 
 def test_a_decision_tree_is_written_drawn_and_listed() -> None:

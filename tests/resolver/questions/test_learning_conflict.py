@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from xml.etree import ElementTree
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,16 +49,6 @@ def test_one_literal_of_the_last_level_is_left_and_the_cut_lies_behind_it(seed, 
 def levels_before(found, literal):
     order = [forced.literal for forced in found.graph]
     return order[: order.index(literal)]
-
-
-def test_the_first_conflict_of_pigeons_is_told_as_text_and_as_a_graph():
-    found = conflict(problems.pigeonhole(3), number=2)
-    text = str(found)
-    assert text.startswith("conflict 2, on level 2: ")
-    assert "first unique implication point" in text
-    assert f"learned: {found.learned}" in text
-    drawing = ElementTree.fromstring(found.to_svg())
-    assert len(drawing.findall("{http://www.w3.org/2000/svg}g")) == len(found.graph) + 1
 
 
 def test_where_units_settle_all_there_is_no_conflict_to_show():
