@@ -5,8 +5,9 @@ rows of one table (`vocabulary`, with the page for students), the `reader` holds
 the `grammar`, and a line that does not fit is answered with how it is written (`proposals`). None
 of these knows what would be right. `tokens` finds the lines of a text; `grading` gives them their
 kinds and numbers; a `WrittenDerivation` (`derivation`) judges one after the other, and `mistakes`
-says whether a step follows, and what is wrong. What comes of it is a `Grade` (`graded`), with a
-`GradedLine` for each line. Other answers are rewritings into clauses (`rewriting`) and `models`.
+says whether a step follows, and what is wrong. What comes of it is a `GradedLine` for each line
+(`lines`) and a `Grade` (`graded`). Other answers are rewritings into clauses (`rewriting`) and
+`models`.
 
 An `exercise` is made of statements, a problem of the gallery perhaps, and a task. `exercises`
 reads a file of them, those of the textbooks from `textbook.exercises`, and refuses what cannot be;

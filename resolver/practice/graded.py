@@ -42,7 +42,6 @@ from resolver.text.tables import count, escaped, html_table, text_table
 SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a second, at most
 WORTH: Final = {RIGHT: 1.0, FOLLOWS: 0.5, CORRECTED: 0.5}  # of a step
 COLUMNS: Final = "correct refutes fulfils score points steps enough least unused unread".split()
-EXPLAINED: Final = ("kind", "sentence", "hint")  # of a mistake
 
 
 @frozen(slots=False, repr=False)
@@ -64,6 +63,8 @@ class Grade(Tabular):
         >>> found.correct, found.fulfils, found.score
         (True, False, 0.5)
     """
+
+    _heads = ("line", "step", "clause", "status", "line_kind", "kind", "sentence", "hint")
 
     proof: Proof
     lines: tuple[GradedLine, ...] = field(repr=False)
@@ -270,16 +271,6 @@ class Grade(Tabular):
             return own, own
         least, enough = search_bounds(self.axioms) or (0, own)
         return least, min(own, enough)
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The names of its columns: of each line, and the kind, sentence and hint of a mistake.
-
-        >>> from resolver.practice import grade
-        >>> grade("4. q  1, 2", "p -> q; p", "q").columns
-        ('line', 'step', 'clause', 'status', 'line_kind', 'kind', 'sentence', 'hint')
-        """
-        return ("line", "step", "clause", "status", "line_kind", *EXPLAINED)
 
     def _values(self) -> Iterator[Sequence[Any]]:
         for line in self.lines:

@@ -38,15 +38,12 @@ def test_what_a_sum_gives_may_be_resolved():
     ("old", "new", "kind", "line"),
     [
         ("2 q ≥ 1", "2 q ≥ 2", "not the sum", 1),
-        ("5. 2 q", "5. q", "not the sum", 1),
         ("6. q ≥ 1", "6. q ≥ 2", "wrong division", 2),
         ("6. q ≥ 1   5 / 2", "6. 2 q ≥ 2   5 / 2", "wrong division", 2),
         ("1 + 2", "1 - 2", "not read", 1),
-        ("1 + 2", "-1·1 + 2", "not read", 1),
         ("1 + 2", "0·1 + 2", "not read", 1),
         ("   1 + 2", "", "not an axiom", 1),
         ("6 + 8", "6 + 10", "unknown number", 5),
-        ("6 + 8", "5 + 7", "not the sum", 5),
         ("2 q ≥ 1", "2 s ≥ 1", "unknown atom", 1),
         ("6 + 8", "6 + 8, not 7", "not read", 5),
     ],
@@ -65,13 +62,6 @@ def test_a_line_that_counts_is_not_resolved_and_no_sum_is_allowed_with_a_strateg
     )
     unit = Exercise("unit", tuple(FOUR.split("; ")), strategy="unit")
     assert grade(SUMS, unit).mistake.kind == "not allowed"
-
-
-def test_a_sum_may_say_less_and_never_more():
-    assert not grade("5. p + 2 q ≥ 1   1 + 2", FOUR).mistakes
-    assert grade("5. 3 q ≥ 2   1 + 2", FOUR).mistake.sentence == (
-        "1 + 2 is 2 q ≥ 1, and not 3 q ≥ 2"
-    )
 
 
 def test_a_line_that_a_wrong_sum_leads_to_counts_half():
