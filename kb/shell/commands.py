@@ -208,9 +208,6 @@ def meant(name: str) -> Row:
 
     Raises UnknownName or AmbiguousName.
     """
-    if name.lower() in GONE:
-        reason = f"{name!r} is no word of the shell any more: {GONE[name.lower()]}"
-        raise UnknownName(reason, word=name)
     if not _KNOWN.meant([name]):
         raise unknown(name)
     return COMMANDS[_KNOWN.find(name)]
@@ -223,14 +220,15 @@ def may_begin(word: Word) -> bool:
 
 def name_meant(word: Word) -> str:
     """Return the command that a word begins, empty for none, or for several."""
-    try:
-        return meant(word.text).entry
-    except RecordError:
-        return ""
+    found = _KNOWN.meant([word.text])
+    return found[0] if len(found) == 1 else ""
 
 
 def unknown(name: str) -> UnknownName:
-    """Return the error for a word that begins no command, with those most like it."""
+    """Return the error for a word that begins no command, with the one for it or those like it."""
+    if name.lower() in GONE:
+        reason = f"{name!r} is no word of the shell any more: {GONE[name.lower()]}"
+        return UnknownName(reason, word=name)
     nearest = tuple(get_close_matches(name.lower()[:40], COMMANDS, cutoff=0.65))
     reason = f"no command {name!r}" + ("" if nearest else "; 'help' lists them")
     return UnknownName(reason, word=name, nearest=nearest)

@@ -41,6 +41,7 @@ from kb.shell.commands import (
     is_entry,
     may_begin,
     meant,
+    name_meant,
     unknown,
 )
 from kb.shell.slips import corrections, distance, fault, is_name, names_in, part_of, without_filling
@@ -168,34 +169,24 @@ def as_it_stands(game: Game, words: Sequence[Word], line: str) -> list[Candidate
     first, setup = words[0], game.written.table
     if setup is None:
         return commands(game, words, line)
-    is_full = is_command(first)
+    is_full = is_command(words)
     if (turned := spoken(words, setup, 1 if is_full else LONGEST)) is not None:
         line = commented(as_line(turned), words, line)
         words = split(line)
         first, is_full = words[0], True
     said = list[Candidate]()
-    if not is_full or is_mine(words):
+    if not is_full:
         said = suggestions(game, words, line)
-        if said and not begun(first):
+        if said and not name_meant(first):
             return said
     return [*commands(game, words, line), *said]
 
 
-def is_command(word: Word) -> bool:
-    """Return whether a word is a command or an entry in full."""
-    return word.text.lower() in COMMANDS and not word.quoted
-
-
-def is_mine(words: Sequence[Word]) -> bool:
-    """Return whether words may be what I suggest: `me` and cards."""
-    return words[0].says("me") and len(words) > 2
-
-
-def begun(word: Word) -> str:
-    """Return the command that a word is or begins, empty for none, or for several."""
-    with suppress(RecordError):
-        return meant(word.text).entry
-    return ""
+def is_command(words: Sequence[Word]) -> bool:
+    """Return whether the first word is a command or an entry in full; `me` and cards are none."""
+    first = words[0]
+    is_mine = first.says("me") and len(words) > 2
+    return first.text.lower() in COMMANDS and not (first.quoted or is_mine)
 
 
 def suggestions(game: Game, words: Sequence[Word], line: str) -> list[Candidate]:
@@ -235,27 +226,31 @@ def named_suggestion(game: Game, words: Sequence[Word], line: str) -> list[Candi
 
 def commands(game: Game, words: Sequence[Word], line: str) -> list[Candidate]:
     """Return what a line means by the command that its first word is or begins."""
+    if words[0].quoted or not may_begin(words[0]):
+        return []
     try:
         full, line = spelled_out(words, line)
         if full[0].text in CHANGED and len(full) > 2:
             return changes(game, full, line)
         if full[0].text == SUGGEST and game.written.has_table:
             return named_suggestion(game, full, line)
-        return [Candidate(0, by_command(game, full, line))]
+        is_asked = full[0].text == WHY and game.written.has_table and len(full) > 2
+        return [Candidate(0, asked(game, full) if is_asked else entry(game, full, line))]
     except RecordError as error:
         return [Candidate(as_command(game, words, error), error=error)]
 
 
 def as_command(game: Game, words: Sequence[Word], error: RecordError) -> float:
     """Return what it costs that words are no command; nothing where no slip can be the reason."""
-    first, name, setup = words[0], begun(words[0]), game.written.table
+    first, name, setup = words[0], name_meant(words[0]), game.written.table
     is_ambiguous = isinstance(error, AmbiguousName)
     is_of_another = is_ambiguous and (error.word != first.text or len(words) == 1)
     if isinstance(error, Nearly) or is_of_another or first.text.lower() in GONE:
         return 0
     if name == SUGGEST or first.says("s"):
-        return WRONG + (0 if is_command(first) and has_arrow(words) else NO_COMMAND)
-    if is_command(first) or setup is None:
+        is_record = any(word.says(ARROW) for word in words)
+        return WRONG + (0 if is_record and is_command(words) else NO_COMMAND)
+    if is_command(words) or setup is None:
         return WRONG + 1 if name in (*FORMS, WHY, "") else 0
     if name or is_ambiguous:
         like = dict.fromkeys([name] if name else error.nearest, 1.0)
@@ -266,11 +261,6 @@ def as_command(game: Game, words: Sequence[Word], error: RecordError) -> float:
     return WRONG + NAMED * is_name(first, setup) + min(costs, default=NO_COMMAND + names)
 
 
-def has_arrow(words: Sequence[Word]) -> bool:
-    """Return whether words say who answered as a record does."""
-    return any(word.says(ARROW) for word in words)
-
-
 def takes_names(name: str) -> bool:
     """Return whether a command takes names of the table."""
     return any(slot.needs_table and not isinstance(slot, NoName) for slot in COMMANDS[name].slots)
@@ -279,23 +269,14 @@ def takes_names(name: str) -> bool:
 def spelled_out(words: Sequence[Word], line: str) -> tuple[Sequence[Word], str]:
     """Return a line and its words with the command in full that the first begins.
 
-    Raises UnknownName or AmbiguousName.
+    Raises AmbiguousName.
     """
     first, *others = words
-    if first.quoted:
-        raise unknown(first.text)
     name = meant(first.text).entry
     name = SUGGEST if name == SHEET and others and first.says("s") else name
     longer = len(name) - first.end
     moved = (word._replace(column=word.column + longer) for word in others)
     return [Word(name, 1), *moved], f"{name}{line[first.end :]}"
-
-
-def by_command(game: Game, words: Sequence[Word], line: str) -> Typed:
-    """Return what a line means that begins with a command in full; raises RecordError."""
-    if words[0].text == WHY and game.written.has_table and len(words) > 2:
-        return asked(game, words)
-    return entry(game, words, line)
 
 
 def entry(game: Game, words: Sequence[Word], line: str, at: int | None = None) -> Typed:
@@ -431,7 +412,7 @@ def placed(game: Game, number: int, text: str, is_new: bool) -> list[Candidate]:
 
 def is_of_header(words: Sequence[Word]) -> bool:
     """Return whether words are a line that no turn changes: of the header, or a comment."""
-    return not words or (words[0].text.lower() in (*HEADER, ASSUME) and not is_mine(words))
+    return not words or (is_command(words) and words[0].text.lower() in (*HEADER, ASSUME))
 
 
 def until(game: Game, number: int, is_new: bool) -> Game | None:
@@ -512,15 +493,16 @@ def names(setup: Setup | None, words: Sequence[Word], word: Word) -> bool:
 
 
 def faults(game: Game, words: Sequence[Word]) -> list[Candidate]:
-    """Return what is wrong with words as a suggestion, unless they are a command in full."""
-    first = words[0]
-    if not game.written.has_table or (
-        is_command(first) and not is_mine(words) and first.text.lower() != SUGGEST
-    ):
-        return []
-    unsaid = words[1:] if begun(first) == SUGGEST or first.says("s") else words
-    cost, error = fault(unsaid, game.setup, next_suggester(game.written))
-    return [Candidate(WRONG + cost, error=error)]
+    """Return what is wrong with words that begin no command, and with them as a suggestion."""
+    first, found = words[0], list[Candidate]()
+    if first.quoted or not may_begin(first):
+        wrong = unknown(first.text)
+        found.append(Candidate(as_command(game, words, wrong), error=wrong))
+    if game.written.has_table and (first.says(SUGGEST) or not is_command(words)):
+        unsaid = words[1:] if name_meant(first) == SUGGEST or first.says("s") else words
+        cost, error = fault(unsaid, game.setup, next_suggester(game.written))
+        found.append(Candidate(WRONG + cost, error=error))
+    return found
 
 
 def slips(game: Game, words: Sequence[Word]) -> list[Candidate]:
@@ -545,7 +527,7 @@ def slips(game: Game, words: Sequence[Word]) -> list[Candidate]:
 
 def other_words(game: Game, words: Sequence[Word]) -> Iterator[tuple[float, list[Word], bool]]:
     """Yield the words that some may have been meant as, and whether as those of a command."""
-    first, setup, name = words[0], game.written.table, begun(words[0])
+    first, setup, name = words[0], game.written.table, name_meant(words[0])
     named = NAMED * (setup is not None and is_name(first, setup))
     if not may_begin(first) and not (named and len(words) == 1):  # a name alone is a beginning
         for each in unknown(first.text).nearest:
@@ -555,6 +537,6 @@ def other_words(game: Game, words: Sequence[Word]) -> Iterator[tuple[float, list
     if name in (*FORMS, WHY):
         for cost, other in corrections(words[1:], setup):
             yield cost, [Word(name, 1), *other], True
-    if not is_command(first):
+    if not is_command(words):
         for cost, other in corrections(words, setup):
             yield cost, other, False

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, product
 from typing import Final
 
@@ -50,8 +51,6 @@ _BESIDE_DASH: Final = ("=", "_", "--", "+", "[", "~")
 _MARKS: Final = frozenset((*KEYWORDS, ARROW, ",", "-"))
 FILLING: Final = frozenset("with in the and by showed shows shown answered passed passes".split())
 OPENING = "A suggestion?"
-ALL_OF_IT = "name its cards, then '-' or who showed"
-UNREADABLE: Final = MOVED  # that words are no suggestion for no reason that could be named
 
 
 def are_neighbours(first: str, second: str) -> bool:
@@ -66,6 +65,7 @@ def are_neighbours(first: str, second: str) -> bool:
     return bool(one and other and abs(one[0] - other[0]) < 2 and abs(one[1] - other[1]) <= 1)
 
 
+@lru_cache(maxsize=1 << 12)  # of the words of one line, weighed more than once
 def distance(word: str, name: str) -> float:
     """Return what it costs to type a word for the beginning of a name.
 
@@ -257,36 +257,30 @@ def fault(words: Sequence[Word], setup: Setup, asking: str) -> tuple[float, Reco
     >>> print(cost, error)
     1 A suggestion? Who answered is missing: end with '-' or a player.
     """
-    said = [each for word in words for each in _apart_as_names(word, setup)]
+    deck, said = setup.deck, [each for word in words for each in _apart_as_names(word, setup)]
     parts = parts_of(without_filling(said, setup), setup)
-    is_answered = any(may_be_nobody(part.words) for part in parts)
-    parts = [part for part in parts if part.cards or part.players or part.is_unknown]
     unknown = [part.words[0] for part in parts if part.is_unknown]
-    guesser: tuple[str, ...] = (asking,)
-    if parts and parts[0].players and not parts[0].cards:
-        guesser, parts = parts[0].players, parts[1:]
-    named = named_cards([part for part in parts if not part.is_unknown], len(setup.deck.categories))
-    answer = [part for part in parts if not part.is_unknown][len(named) :]
-    free = missing(setup.deck, named)
-    doubt = doubled(setup.deck, named)
-    is_answered = is_answered or bool(answer)
-    cost = (
-        _weight(unknown, setup) + max(0, len(free) - len(unknown)) + bool(doubt) + (not is_answered)
+    named = [part for part in parts if part.cards or part.players]
+    guesser = named.pop(0).players if named and not named[0].cards else (asking,)
+    cards = named_cards(named, len(deck.categories))
+    answer = named[len(cards) :]
+    is_answered = bool(answer) or any(may_be_nobody(part.words) for part in parts)
+    free, doubt = missing(deck, cards), doubled(deck, cards)
+    cost = max(0, len(free) - len(unknown)) + bool(doubt) + (not is_answered)
+    if unknown:
+        more, error = misspelt(unknown, setup)
+        return cost + more, error
+    lacking = f"no {join_words(free, 'or')} is named" if free else ""
+    reasons = (
+        "" if cards else "its cards are missing: name them, then '-' or who showed",
+        shown_alone(deck, cards, is_answered),
+        "; ".join(filter(None, (doubt, lacking))),
+        wrong_answer(guesser, cards, answer),
+        "" if is_answered else "who answered is missing: end with '-' or a player",
+        "it cannot be read: name its cards, then '-' or who showed",
     )
-    if 0 < len(unknown) < 4:
-        return cost, misspelt(setup, *unknown)
-    no_card = f"no {join_words(free, 'or')} is named" if free else ""
-    if not named:
-        no_card = "its cards are missing: name them, then '-' or who showed"
-    reason = (
-        shown_alone(setup.deck, named, is_answered)
-        or "; ".join(filter(None, (doubt, no_card)))
-        or wrong_answer(guesser, named, answer)
-        or ("" if is_answered else "Who answered is missing: end with '-' or a player")
-    )
-    if unknown or not reason:
-        return max(cost, UNREADABLE), slip(f"It cannot be read: {ALL_OF_IT}")
-    return max(cost, 1), slip(reason[:1].upper() + reason[1:])
+    reason = next(filter(None, reasons))
+    return max(cost, 1), RecordError(f"{OPENING} {reason[0].upper()}{reason[1:]}.")
 
 
 def _apart_as_names(word: Word, setup: Setup) -> list[Word]:
@@ -294,26 +288,14 @@ def _apart_as_names(word: Word, setup: Setup) -> list[Word]:
     return [word] if any(part_of([part], setup).is_unknown for part in parts) else parts
 
 
-def _weight(unknown: Sequence[Word], setup: Setup) -> float:
-    """Return what unknown words cost: more than the name that one may have been meant as."""
-    names = (*setup.deck.cards, *setup.players)
-    return sum(next((cost for cost, _ in near(word.text, names)), MOST) for word in unknown)
-
-
-def slip(reason: str) -> RecordError:
-    """Return the error for a suggestion with a slip."""
-    return RecordError(f"{OPENING} {reason}.")
-
-
-def misspelt(setup: Setup, *words: Word) -> UnknownName:
-    """Return the error for words that name nothing, with the names most like the first of them."""
-    close = (near(word.text, (*setup.deck.cards, *setup.players)) for word in words)
-    nearest = tuple(name for _, name in next(filter(None, close), ()))[
-        : 2 if len(words) == 1 else 1
-    ]
-    said = join_words([repr(word.text) for word in words])
-    reason = f"{OPENING} {said} {'is' if len(words) == 1 else 'are'} no card or player here"
-    return UnknownName(reason, word=words[0].text, nearest=nearest)
+def misspelt(unknown: Sequence[Word], setup: Setup) -> tuple[float, UnknownName]:
+    """Return what words cost that name nothing, and that they do, with what one is most like."""
+    close = [near(word.text, (*setup.deck.cards, *setup.players)) for word in unknown]
+    cost = sum(found[0][0] if found else MOST for found in close)
+    nearest = [name for _, name in next(filter(None, close), ())][: 2 if len(unknown) == 1 else 1]
+    said = join_words([repr(word.text) for word in unknown])
+    reason = f"{OPENING} {said} {'is' if len(unknown) == 1 else 'are'} no card or player here"
+    return cost, UnknownName(reason, word=unknown[0].text, nearest=tuple(nearest))
 
 
 def named_cards(parts: Sequence[Part], wanted: int) -> list[tuple[str, ...]]:

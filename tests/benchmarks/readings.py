@@ -26,7 +26,6 @@ sys.path[:0] = [str(Path(__file__).parents[2])]
 from kb import Game
 from kb.errors import KBError
 from kb.record.record import event_of
-from kb.record.words import Word
 from kb.shell.change import Typed
 from kb.shell.commands import COMMANDS
 from kb.shell.shell import WHICH, Shell
@@ -188,14 +187,12 @@ class Recorder(Shell):
         """Return the lines of the record that would be added."""
         return f"enter {typed.text!r}"
 
-    def run(self, name: str, *given: Word | Typed) -> str:
-        """Return the command, and the words that it is given."""
-        return f"{name} {[word.text for word in given]}"
-
     def do(self, typed: Typed) -> str:
-        """Return the question which card to show, or what would be done."""
+        """Return the question which card to show, or what would be done and with which words."""
         if typed.name == WHICH:
             return f"which {event_of(typed.text, self.game.setup)}"
+        if typed.given is not None:
+            return f"{typed.name} {[word.text for word in typed.given]}"
         return super().do(typed)
 
 
