@@ -29,11 +29,6 @@ from resolver.logic.literal import Literal
 from resolver.proofs.proof import Conclusion, Proof, Step
 from resolver.proofs.step import rests_on
 
-
-def _stated(given: Clause) -> Clause:
-    return expected(given, Clause, "clause", "try Clause(['p', '~q'])")
-
-
 NONE: Final = Literal("none")  # the pivot of what is no resolution
 
 
@@ -84,7 +79,7 @@ class Derivation:
             clause: The clause.
             source: Where it comes from: any hashable object with a readable text.
         """
-        return self.state(_stated(clause), "axiom", source)
+        return self.state(clause, "axiom", source)
 
     def instance(self, clause: Clause, constraint: Constraint) -> int:
         """Return the number of the step that states an instance of a constraint.
@@ -232,7 +227,7 @@ class Derivation:
         Raises:
             ProofError: there is no such step.
         """
-        number = self.numbers.get(_stated(clause).literals)
+        number = self.numbers.get(expected(clause, Clause, "clause", "try Clause(['p'])").literals)
         if number is None:
             raise ProofError(None, f"it has no step with {clause}")
         return number
@@ -252,7 +247,9 @@ class Derivation:
         Raises:
             ProofError: there is no such step.
         """
-        needed = rests_on(self._place(number), self.premises.__getitem__)
+        if type(number) is not int or not 0 < number < len(self.clauses):
+            number = self._place(number)
+        needed = rests_on(number, self.premises.__getitem__)
         places = dict(zip(needed, range(1, len(needed) + 1), strict=True))
         return Proof(self._step(number, places) for number in needed)
 

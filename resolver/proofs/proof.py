@@ -39,13 +39,11 @@ def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
     if not isinstance(steps, Iterable):
         raise ArgumentError(steps, "collection of steps", f"try [{STEP}]")
     flat = tuple(steps)
-    complete = True
     for step in flat:
         if not isinstance(step, Step):
             raise ArgumentError(step, "step", f"a proof is made of steps: try {STEP}")
-        if step.pivot is None and step.rule == "resolution":
-            complete = False
-    return flat if complete else tuple(with_pivots(flat))
+    missing = any(step.pivot is None and step.rule == "resolution" for step in flat)
+    return tuple(with_pivots(flat)) if missing else flat
 
 
 def proof_of(given: Proof) -> Proof:
@@ -326,13 +324,10 @@ class Proof(_Deferred, Rows[Step]):
         """
         rows = [["", "line" if self.counts else "clause", "from"]]
         taken = {literal.name for step in self.steps for literal in step.clause}
-        taken.update(listed_names(names))
+        taken.update(listed_names(names) if names else ())
         for step in self.steps:
             rows.append([str(step.number), str(step.clause), step.reason(taken=taken)])
         return rows
-
-    def __str__(self) -> str:
-        return self.to_text()
 
     def to_text(self, names: AbstractSet[str] = frozenset()) -> str:
         """Return its steps, one a line, as a derivation by hand is written.
@@ -355,6 +350,8 @@ class Proof(_Deferred, Rows[Step]):
             f"  {number:>{numbers}}. {clause:<{width}}    {reason}"
             for number, clause, reason in rows
         )
+
+    __str__ = to_text
 
     def to_svg(self, *, most_steps: int = 200, shape: str | None = None) -> Drawing:
         """Return a drawing, a box for each step; of more steps than this, a summary.

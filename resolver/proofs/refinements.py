@@ -29,7 +29,7 @@ from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from attrs import frozen
 
@@ -38,6 +38,8 @@ from resolver.logic.clause import Clause
 from resolver.proofs.proof import DENIED, Proof, proof_of
 from resolver.proofs.step import clause_of, resolved_on
 from resolver.text.results import Rows
+
+Broken: TypeAlias = tuple[int, str]  # a step that keeps a proof from having a shape, and why
 
 
 @frozen
@@ -129,14 +131,6 @@ def descendants(support: Iterable[int], premises: Mapping[int, tuple[int, ...]])
     return found
 
 
-class Broken(NamedTuple):
-    """A step that keeps a proof from having a shape, why, and where that is, if `why` says not."""
-
-    step: int
-    why: str
-    where: str = ""
-
-
 class Shape(NamedTuple):
     """A shape by its name, whether the proof has it, and the first step that breaks it."""
 
@@ -156,10 +150,7 @@ def _holds(name: str, docstring: str, example: bool = True) -> Any:
 
     shown = f'>>> shapes(prove("p -> q; p", "q").proof).{name.replace("-", "_")}\n{example}'
     imports = ">>> from resolver import prove\n>>> from resolver.proofs import shapes"
-    return property(
-        holds,
-        doc=f"{docstring}\n\n{imports}\n{shown}\n",
-    )
+    return property(holds, doc=f"{docstring}\n\n{imports}\n{shown}\n")
 
 
 @frozen(repr=False)
@@ -259,12 +250,13 @@ def breaking(proof: Proof, name: str) -> Mapping[int, str]:
     """
     if proof_of(proof).counts or name not in tuple(_BREAKS):
         raise ArgumentError(name, "shape of a proof by resolution", f"try {', '.join(_BREAKS)}")
-    return {broken.step: broken.why for broken in _BREAKS[name](proof)}
+    return dict(_BREAKS[name](proof))
 
 
 def _shape(name: str, broken: Iterator[Broken]) -> Shape:
-    first = next(broken, None)
-    return Shape(name, first is None, "" if first is None else f"{first.where}{first.why}")
+    for step, why in broken:
+        return Shape(name, False, f"step {step}: {why}" if name in REFINEMENTS else why)
+    return Shape(name, True)
 
 
 def _shared(proof: Proof) -> Iterator[Broken]:
@@ -274,9 +266,7 @@ def _shared(proof: Proof) -> Iterator[Broken]:
     for step in proof.inferences:
         for premise in step.premises:
             if premise in derived and premise in used:
-                yield Broken(
-                    premise, f"step {premise} is used by {used[premise]} and {step.number}"
-                )
+                yield premise, f"step {premise} is used by {used[premise]} and {step.number}"
             used[premise] = step.number
 
 
@@ -292,7 +282,7 @@ def _irregular(proof: Proof) -> Iterator[Broken]:
         pivot = str(step.pivot)
         if below[step.number] & bit[pivot]:
             why = f"below step {step.number}, on {pivot}, there is another on {pivot}"
-            yield Broken(step.number, why)
+            yield step.number, why
         for premise in step.premises:
             below[premise] |= below[step.number] | bit[pivot]
 
@@ -304,7 +294,7 @@ def _forbidden(proof: Proof, name: str) -> Iterator[Broken]:
     position = Position(clauses, premises, _with_support(proof))
     for step in proof.inferences:
         if broken := REFINEMENTS[name].forbids(position, step.premises):
-            yield Broken(step.number, broken, f"step {step.number}: ")
+            yield step.number, broken
         premises[step.number] = step.premises
 
 

@@ -240,7 +240,7 @@ def minimal_unsatisfiable(
 def _core(search: Learner, inputs: Sequence[int]) -> list[int]:
     """Return those of its input clauses, in order, that the empty clause is derived from."""
     assert search.empty is not None
-    used = rests_on(search.empty, search.log.chains.__getitem__)
+    used = rests_on(search.empty, search.log.premises)
     return [inputs[number] for number in used if number < len(inputs)]
 
 

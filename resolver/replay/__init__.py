@@ -6,11 +6,12 @@ of the text and the premises, and name it here.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
 from resolver.errors import ReplayError
-from resolver.replay.clausal import replay_drat, replay_lrat, replay_tracecheck
+from resolver.replay.clausal import replay_chains, replay_drat
 from resolver.replay.derivation import replay_tstp
 from resolver.replay.polish import replay_pbp
 from resolver.replay.premises import Premise, Premises, parse_clauses, parse_lines
@@ -20,9 +21,9 @@ __all__ = ["REPLAYS", "Premise", "Premises", "ReplayError", "parse_clauses", "pa
 
 REPLAYS: Final[Mapping[str, Callable[[str, Premises], None]]] = MappingProxyType(
     {
-        ".lrat": replay_lrat,
+        ".lrat": replay_chains,
         ".drat": replay_drat,
-        ".trace": replay_tracecheck,
+        ".trace": partial(replay_chains, leaves=True),
         ".tstp": replay_tstp,
         ".pbp": replay_pbp,
     }

@@ -86,36 +86,19 @@ def replay_drat(text: str, premises: Premises) -> None:
     ended(last, line)
 
 
-def replay_lrat(text: str, premises: Premises) -> None:
+def replay_chains(text: str, premises: Premises, leaves: bool = False) -> None:
     """See that an LRAT text derives the empty clause, each line from the clauses that it names.
 
     Args:
         text: The proof.
         premises: What it starts from.
+        leaves: Whether the text is in TraceCheck, where a line that names none is a premise by its
+            number.
 
     Raises:
         DimacsError: a line cannot be read.
         ReplayError: a line does not hold.
     """
-    replay_chains(text, premises, leaves=False)
-
-
-def replay_tracecheck(text: str, premises: Premises) -> None:
-    """See that a TraceCheck text derives the empty clause; its leaves go by their numbers.
-
-    Args:
-        text: The proof.
-        premises: What it starts from.
-
-    Raises:
-        DimacsError: a line cannot be read.
-        ReplayError: a line does not hold.
-    """
-    replay_chains(text, premises, leaves=True)
-
-
-def replay_chains(text: str, premises: Premises, leaves: bool) -> None:
-    """See that each line follows from those it names; one that names none may be a premise."""
     clauses = Clauses(premises)
     line, last = 1, None
     for line, content in numbered(text):

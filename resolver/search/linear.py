@@ -239,6 +239,6 @@ def _derived(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[Proof
         places[masks[number]] = derivation.axiom(problem.clauses[number], problem.sources[number])
     for number in range(inputs, len(masks)):
         left, right = (places[masks[premise]] for premise in trace.premises(number))
-        pivot = problem.literal(trace.pivots(number)[0] ^ 1)
+        pivot = problem.literal(trace.lost(number)[0] ^ 1)
         places[masks[number]] = derivation.join(left, right, pivot)
     return derivation.proof(places[0]), used

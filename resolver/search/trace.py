@@ -16,10 +16,9 @@ from __future__ import annotations
 
 import gc
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
-from functools import partial
 
 from resolver.logic.clause import Clause
 from resolver.proofs.derivation import Derivation
@@ -40,10 +39,7 @@ class ChainTrace:
         # of a literal of the next premise; the clause so far has its complement.
         self.chains: list[Sequence[int]] = [()] * self.inputs
         self.pivots: list[Sequence[int]] = [()] * self.inputs
-
-    def replayed(self, last: int) -> tuple[Derivation, dict[int, int]]:
-        """Return the derivation of a clause, and the step of each clause that it rests on."""
-        return _replayed(self.problem, last, self.chains.__getitem__, self.pivots.__getitem__)
+        self.premises, self.lost = self.chains.__getitem__, self.pivots.__getitem__
 
     def proof(self, last: int) -> Proof:
         """Return the proof of a clause by single resolutions, merged and trimmed.
@@ -51,7 +47,7 @@ class ChainTrace:
         What the chains derive is seen at once; the steps are made when they are first asked for.
         """
         inputs, derived = self.problem.codes, dict[int, AbstractSet[int]]()
-        for number in rests_on(last, self.chains.__getitem__):
+        for number in rests_on(last, self.premises):
             if number < self.inputs:
                 derived[number] = frozenset(inputs[number])
                 continue
@@ -67,11 +63,12 @@ class ChainTrace:
                     found.update(literals - {code})
             derived[number] = found
         conclusion = Clause(map(self.problem.literal, derived[last]))
-        return Proof.deferred(partial(self._made, last), conclusion)
 
-    def _made(self, last: int) -> Proof:
-        derivation, at = self.replayed(last)
-        return derivation.proof(at[last])
+        def made() -> Proof:
+            derivation, at = replayed(self, last)
+            return derivation.proof(at[last])
+
+        return Proof.deferred(made, conclusion)
 
 
 @contextmanager
@@ -86,24 +83,19 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def _replayed(
-    problem: Problem,
-    last: int,
-    chain: Callable[[int], Sequence[int]],
-    pivots: Callable[[int], Sequence[int]],
-) -> tuple[Derivation, dict[int, int]]:
-    """Return the derivation of a clause from the chains, and the pivots, by number."""
+def replayed(trace: ChainTrace | BinaryTrace, last: int) -> tuple[Derivation, dict[int, int]]:
+    """Return the derivation of a clause, and the step of each clause that it rests on."""
     derivation, at = Derivation(), dict[int, int]()
-    clauses, sources, literals = problem.clauses, problem.sources, problem.literals
+    problem, literals = trace.problem, trace.problem.literals
     state, join = derivation.state, derivation.join
     with uncollected():
-        for number in rests_on(last, chain):
-            if number < len(clauses):
-                at[number] = state(clauses[number], "axiom", sources[number])
+        for number in rests_on(last, trace.premises):
+            if number < trace.inputs:
+                at[number] = state(problem.clauses[number], "axiom", problem.sources[number])
                 continue
-            first, *others = chain(number)
+            first, *others = trace.premises(number)
             result = at[first]
-            for premise, code in zip(others, pivots(number), strict=True):
+            for premise, code in zip(others, trace.lost(number), strict=True):
                 result = join(result, at[premise], literals[code ^ 1])
             at[number] = result
     return derivation, at
@@ -131,13 +123,13 @@ class BinaryTrace:
         """Return the parents of a clause; an input has none."""
         return () if number < self.inputs else (self.left[number], self.right[number])
 
-    def pivots(self, number: int) -> tuple[int]:
+    def lost(self, number: int) -> tuple[int]:
         """Return the code of the right parent's literal that is resolved away."""
         return (self.codes[number] ^ 1,)
 
     def proof(self, last: int) -> Proof:
         """Return the proof of a clause, merged and trimmed."""
-        derivation, at = _replayed(self.problem, last, self.premises, self.pivots)
+        derivation, at = replayed(self, last)
         return derivation.proof(at[last])
 
     def resolve(self, left: int, right: int, code: int, mask: int) -> int:

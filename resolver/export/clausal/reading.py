@@ -30,7 +30,7 @@ from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.search.lemmas import Lemmas
 from resolver.search.problem import encode
-from resolver.search.trace import uncollected
+from resolver.search.trace import replayed, uncollected
 from resolver.text.cnf import Cnf, NumberedClause, cnf_of
 from resolver.text.dimacs import read_literal, worded
 
@@ -223,7 +223,7 @@ def _sourced(lemmas: Lemmas, sources: dict[int, SolverLine], end: int) -> Proof:
     except ProofError as error:
         line = sources[(error.step or 0) - 1].number
         raise ProofError(error.step, f"line {line}: {error.reason}") from None
-    (derivation, at), by_clause = trace.replayed(last), dict[Clause, SolverLine]()
+    (derivation, at), by_clause = replayed(trace, last), dict[Clause, SolverLine]()
     for number, source in sources.items():
         if lemmas.numbers.get(number) in at:
             by_clause.setdefault(derivation.clause(at[lemmas.numbers[number]]), source)

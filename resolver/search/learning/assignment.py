@@ -52,7 +52,8 @@ class Assignment:
     def take(self, clause: Watched) -> bool:
         """Watch a clause, or make its only literal true; return whether it is false at once."""
         if len(clause) > 2:
-            self.watch(clause)
+            self.watches[clause[1]].append(clause)
+            self.watches[clause[2]].append(clause)
             return False
         if len(clause) == 2 and self.values[clause[1]] == OPEN:
             self.assign(clause[1], clause)

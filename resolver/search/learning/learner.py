@@ -277,11 +277,10 @@ class Learner:
     def _forget(self) -> None:
         """Delete the worse half of the learned clauses: of large glue, then long, then old."""
         ranked = sorted(self.learned, key=lambda pair: (pair[0], len(pair[1]), -pair[1][0]))
-        worse = [clause[0] for glue, clause in ranked[len(ranked) // 2 :] if glue > 2]
-        gone = set(worse)
+        gone = {clause[0] for glue, clause in ranked[len(ranked) // 2 :] if glue > 2}
         self.now.forget(gone)
         self.learned = [pair for pair in self.learned if pair[1][0] not in gone]
-        self.forgotten += len(worse)
+        self.forgotten += len(gone)
         self.limit += self.limit // 10
         if self.trace:
-            self.trace.forgotten(worse)
+            self.trace.forgotten(sorted(gone))

@@ -111,6 +111,8 @@ class _GivenClause(Saturation):
         if refinement == "input":  # what subsumes an input need not be one itself
             self.protected = frozenset(masks)
         self.inputs = len(masks)
+        # The operations for each clause resolved with, and for each that is kept.
+        self.looking, self.waiting = self.width // 500, WAITING + self.width // 6
         self.level_ends = self.inputs
         # Under each literal: the other literals of the active clauses with it, and their numbers.
         self.active: list[dict[int, int]] = [{} for _ in range(2 * self.width)]
@@ -201,7 +203,7 @@ class _GivenClause(Saturation):
         of a literal here.
         """
         self.meter.step(len(partners))
-        self.index.work += len(partners) * self.width // 500
+        self.index.work += len(partners) * self.looking
         rest = mask ^ 1 << code
         seen = self.seen
         clash = flip(rest, self.even) if self.options.tautologies else 0
@@ -219,7 +221,7 @@ class _GivenClause(Saturation):
         """Note new resolvents, with the numbers of their right parents, and let them wait."""
         self.meter.keep(len(fresh))
         self.counts["kept"] += len(fresh)
-        self.index.work += len(fresh) * (WAITING + self.width // 6)
+        self.index.work += len(fresh) * self.waiting
         first = self.trace.extend(left, code, fresh)
         if 0 in fresh:
             return first + list(fresh).index(0)
