@@ -230,7 +230,7 @@ def _derived(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[Proof
     trace = BinaryTrace(problem)
     empty, inputs, masks = _write(tree, trace, meter), trace.inputs, trace.masks
     meter.hold(0, sum(mask.bit_count() + HELD for mask in masks[inputs:]))
-    used = sorted({tree.clause, *(n for n in trace.right[inputs:] if n < inputs)})
+    used = sorted({tree.clause, *(n for n in trace.right if n < inputs)})
     merged = trace.proof(empty)
     if all(step.number - 1 in step.premises for step in merged.inferences[1:]):
         return merged, used

@@ -16,8 +16,8 @@ from __future__ import annotations
 
 import gc
 from array import array
+from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 
 from resolver.logic.clause import Clause
@@ -46,10 +46,10 @@ class ChainTrace:
 
         What the chains derive is seen at once; the steps are made when they are first asked for.
         """
-        inputs, derived = self.problem.codes, dict[int, AbstractSet[int]]()
+        inputs, derived = self.problem.codes, dict[int, tuple[int, ...]]()
         for number in rests_on(last, self.premises):
             if number < self.inputs:
-                derived[number] = frozenset(inputs[number])
+                derived[number] = inputs[number]
                 continue
             first, *others = self.chains[number]
             found = set(derived[first])
@@ -60,8 +60,11 @@ class ChainTrace:
                         found.remove(code ^ 1)
                     else:
                         found.clear()
-                    found.update(literals - {code})
-            derived[number] = found
+                    kept = code in found
+                    found.update(literals)
+                    if not kept:
+                        found.discard(code)
+            derived[number] = tuple(found)
         conclusion = Clause(map(self.problem.literal, derived[last]))
 
         def made() -> Proof:
@@ -110,22 +113,28 @@ def report(proof: Proof, tracer: Listener) -> None:
 
 
 class BinaryTrace:
-    """A trace of single resolutions, each clause with its mask: a saturation makes millions."""
+    """A trace of single resolutions, each clause with its mask: a saturation makes millions.
+
+    A batch has the resolvents of one clause on one literal.
+    """
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.inputs = len(problem.clauses)
         self.masks = list(problem.masks)
-        # Of each clause, by its number: the parents, and the literal that the left one loses.
-        self.left, self.right, self.codes = (array("I", [0]) * self.inputs for _ in range(3))
+        self.right = array("I")
+        # Of each batch: the number of its first clause, the left parent and its literal.
+        self.firsts, self.left, self.codes = array("I"), array("I"), array("I")
 
     def premises(self, number: int) -> tuple[int, ...]:
         """Return the parents of a clause; an input has none."""
-        return () if number < self.inputs else (self.left[number], self.right[number])
+        if number < self.inputs:
+            return ()
+        return self.left[bisect(self.firsts, number) - 1], self.right[number - self.inputs]
 
     def lost(self, number: int) -> tuple[int]:
         """Return the code of the right parent's literal that is resolved away."""
-        return (self.codes[number] ^ 1,)
+        return (self.codes[bisect(self.firsts, number) - 1] ^ 1,)
 
     def proof(self, last: int) -> Proof:
         """Return the proof of a clause, merged and trimmed."""
@@ -140,9 +149,10 @@ class BinaryTrace:
         """Return the number of the first of a batch of resolvents, given with right parents."""
         first = len(self.masks)
         self.masks += resolvents
-        self.left.extend([left] * len(resolvents))
+        self.firsts.append(first)
+        self.left.append(left)
+        self.codes.append(code)
         self.right.extend(resolvents.values())
-        self.codes.extend([code] * len(resolvents))
         return first
 
 

@@ -17,7 +17,7 @@ Source: McCune, OTTER 3.0, 1994.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Set
 from typing import Final
 
 from resolver.budget import Meter
@@ -214,7 +214,7 @@ class _GivenClause(Saturation):
         }
         self.counts["dropped"] += len(partners) - len(fresh)
         if self.tracer is not None:
-            self.report(mask, code, partners, fresh)
+            self.report(self.tracer, mask, code, partners, fresh.keys())
         return self.keep(number, code, fresh) if fresh else None
 
     def keep(self, left: int, code: int, fresh: dict[int, int]) -> int | None:
@@ -230,18 +230,17 @@ class _GivenClause(Saturation):
         return None
 
     def report(
-        self, mask: int, code: int, partners: dict[int, int], fresh: Collection[int]
+        self, tracer: Listener, mask: int, code: int, partners: dict[int, int], fresh: Set[int]
     ) -> None:
         """Report to the tracer, one by one, the resolvents that `resolve` makes at once."""
-        assert self.tracer is not None
         clause, atom, new = self.problem.clause, self.problem.atoms[code >> 1], set(fresh)
         for others in partners:
             resolvent = mask ^ 1 << code | others
             whole = others | 1 << (code ^ 1)
-            self.tracer(Resolved(clause(mask), clause(whole), atom, clause(resolvent)))
+            tracer(Resolved(clause(mask), clause(whole), atom, clause(resolvent)))
             if resolvent in new:
                 new.remove(resolvent)
-                self.tracer(Kept(clause(resolvent)))
+                tracer(Kept(clause(resolvent)))
             else:
                 seen = resolvent in self.seen or resolvent in fresh
-                self.tracer(Dropped(clause(resolvent), "repetition" if seen else "tautology"))
+                tracer(Dropped(clause(resolvent), "repetition" if seen else "tautology"))
