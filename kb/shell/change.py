@@ -18,7 +18,7 @@ from kb.errors import Contradiction, HistoryError, RecordError
 from kb.game import Game, extended, spliced
 from kb.record.header import HEADER, VERSION
 from kb.record.record import DISPUTED, Record, parse
-from kb.record.words import Word, split
+from kb.record.words import Word
 from kb.shell.turns import moved
 from kb.shell.versions import (
     Line,
@@ -55,12 +55,6 @@ class Typed:
 def replacing(number: int, line: Typed) -> Typed:
     """Return the command that puts a line in the place of another."""
     return Typed("replace", f"replace {number} {line.text}", (Word(str(number), 1), line))
-
-
-def first_word(line: str) -> str:
-    """Return the first word of a line in lower case, empty for a comment or a blank line."""
-    words = split(line)
-    return words[0].text.lower() if words else ""
 
 
 def place_of(record: Record, name: str) -> int:

@@ -84,10 +84,9 @@ def what_changed(before: Version, after: Version, done: str, number: int = 0) ->
         said += [*moves(old, new, number), difference(old, new, is_told=False), *odd]
     else:
         said.append(standing(new))
-    if new.written.is_begun:
-        turn = next_said(new.written)
-        is_new = not (old.written.has_table and turn == next_said(old.written))
-        said += [turn] if is_new else []
+    turn = next_said(new.written) if new.written.is_begun else ""
+    if turn and not (old.written.has_table and turn == next_said(old.written)):
+        said.append(turn)
     return "\n".join(said)
 
 

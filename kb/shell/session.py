@@ -23,7 +23,7 @@ from kb.record.header import HEADER
 from kb.record.record import ENDING, read
 from kb.record.words import quote
 from kb.sheet.layout import Drawn, written
-from kb.shell.change import Typed, first_word, with_line
+from kb.shell.change import Typed, with_line
 from kb.shell.disk import notes_of
 from kb.shell.document import Document
 from kb.shell.output import Output, Working
@@ -171,7 +171,7 @@ def new(session: Session, deck: str | None = None) -> str:
     """Begin another record, with a named deck or that of a TOML file."""
     version = Version()
     for line in () if deck is None else deck_lines(deck):
-        version = with_line(version, line, first_word(line))
+        version = with_line(version, line, line.partition(" ")[0])
     old, session.document = session.document, Document()
     session.document.have(version, "new")
     said = f"A new record. First the table: {FIRST}"
