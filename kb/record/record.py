@@ -196,7 +196,10 @@ class Record:
                 raise RecordSyntaxError(reason, column=line.index("\n") + 1)
             keyword, words = _split(line)
             if keyword in HEADER:
-                _check_no_event(words[0], self.entries)
+                if self.is_begun:
+                    first = next(e.line for e in self.entries if not isinstance(e.event, Assume))
+                    reason = f"{words[0].text!r} belongs to the header, and line {first} has ended"
+                    raise illegal(words[0], f"{reason} that; move it up")
                 return parse(f"{self.text}{line}\n", self.file)
             entries = self.entries
             if keyword == "assume":
@@ -275,8 +278,10 @@ def parse(text: str, file: str | None = None, needs_table: bool = True) -> Recor
 
     """
     file = None if file is None else named(file)
+    *lines, last = a_text(text, "a record").removeprefix("\ufeff").split("\n")
+    said = [*(line.removesuffix("\r") for line in lines), *([last] if last else [])]
     try:
-        record = _parse(_split_lines(a_text(text, "a record")), file, needs_table)
+        record = _parse(said, file, needs_table)
     except RecordError as error:
         error.locate(file=file)
         raise
@@ -315,17 +320,15 @@ def decode(data: bytes, file: str) -> str:
         raise RecordSyntaxError(reason, file=file, line=line, column=column) from None
 
 
-def _split_lines(text: str) -> list[str]:
-    lines = text.removeprefix("\ufeff").split("\n")
-    last = lines.pop()
-    lines = [line.removesuffix("\r") for line in lines]
-    return [*lines, last] if last else lines
-
-
 def _parse(lines: Sequence[str], file: str | None, needs_table: bool) -> Record:
     """Return the record: its header is read first, and from the first event on line by line."""
     _check_version(lines[0] if lines else "")
-    number = next((n for n, line in enumerate(lines[1:], 1) if _is_event(line)), len(lines))
+    number = len(lines)
+    for at, line in enumerate(lines[1:], 1):
+        with suppress(RecordError):  # a line that cannot be read is told of in its place
+            if _split(line)[0] in FORMS:
+                number = at
+                break
     heading, entries = heading_of(tuple(lines[:number]))
     setup, pending, events = None, None, lines[number:]
     try:
@@ -356,13 +359,6 @@ def heading_of(lines: Sequence[str]) -> tuple[Heading, Sequence[Entry]]:
     return heading, entries
 
 
-def _is_event(line: str) -> bool:
-    """Return whether a line tells of an event, which ends the header; one unread does not."""
-    with suppress(RecordError):
-        return _split(line)[0] in FORMS
-    return False
-
-
 def _check_version(line: str) -> None:
     if line == VERSION:
         return
@@ -383,13 +379,6 @@ def _check_version(line: str) -> None:
 def unmarked(line: str) -> str:
     """Return a disputed line as it was typed."""
     return line.removeprefix(DISPUTED).strip()
-
-
-def _check_no_event(word: Word, entries: Sequence[Entry]) -> None:
-    event = next((entry for entry in entries if not isinstance(entry.event, Assume)), None)
-    if event is not None:
-        reason = f"{word.text!r} belongs to the header, and line {event.line} has ended that"
-        raise illegal(word, f"{reason}; move it up")
 
 
 def _assume(words: Sequence[Word], assumed: Sequence[str]) -> Assume:
