@@ -102,7 +102,8 @@ class Derivation:
         """Return the derivation that goes on after one more line, to all that then follows."""
         said, joint = self.pending + stage.said, stage.deals
         if self.end.settled == joint.settled:
-            return evolve(self, rules=rules, found=self.found.new_child(), pending=said)
+            found = ChainMap({}, *filter(None, self.found.maps))
+            return evolve(self, rules=rules, found=found, pending=said)
         return derive(self.end.tell(said, joint), rules, earlier=self)
 
 
@@ -152,7 +153,7 @@ def derive(
             for fact in position.literals(holder, has, lacks):
                 found.setdefault(fact, how)
             position = position.learn(holder, has, lacks, source)
-    return Derivation(start, rules, ChainMap(found, *before.maps), position)
+    return Derivation(start, rules, ChainMap(found, *filter(None, before.maps)), position)
 
 
 def facts_without_each(
