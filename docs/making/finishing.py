@@ -11,10 +11,14 @@ from typing import Final
 
 from making.project import home
 
-# A caption of the sidebar is a heading without a level; a block that scrolls takes no focus.
+# A caption of the sidebar is a heading without a level, two asides have no names, and what scrolls
+# takes no focus.
 MENDED: Final = {
     'role="heading">': 'role="heading" aria-level="2">',
     "<pre>": '<pre tabindex="0">',
+    '<div style="overflow': '<div tabindex="0" style="overflow',
+    '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="All pages">',
+    '<aside class="toc-drawer">': '<aside class="toc-drawer" aria-label="This page">',
 }
 MISSING: Final = """<!doctype html>
 <html lang="en">

@@ -14,16 +14,12 @@ export function keep() {
   const title = game.title || game.state.players.join(", ") || "A table not yet set up";
   const row = { id: game.id, title, lines: game.state.lines.length, day: game.day };
   const others = index().filter((one) => one.id !== game.id);
-  const whole = { ...game.kept, taps: game.taps, picture: picture(game.state) };
+  // The state is kept to be seen until Python is there; nothing is worked out from it.
+  const whole = { ...game.kept, taps: game.taps, picture: game.state };
   const good = [store.set(`game:${game.id}`, whole), store.set("games", [row, ...others])];
   store.set("last", game.id);
   sayKept(good.every(Boolean));
   drawGames();
-}
-
-// The sheet as it was left, to be seen until Python is there; nothing is worked out from it.
-function picture({ whole, deck, holders, sizes, sheet, cells, lines, text, legend }) {
-  return whole ? { whole, deck, holders, sizes, sheet, cells, lines, text, legend } : null;
 }
 
 // Another tab may have gone on with this game: what it has kept is opened, so that none of it is lost.

@@ -1,7 +1,7 @@
 // The bar of a turn asks one question at a time: the cards, who showed one, and which card it was.
 
 import { draw } from "./draw.js";
-import { button, find, make, redraw, say, toggle } from "./engine.js";
+import { button, find, redraw, say, toggle } from "./engine.js";
 import { ask, asker, change, choose, chosen, game, name, once } from "./play.js";
 
 export function drawTurn() {
@@ -101,10 +101,6 @@ export function drawMend() {
   say(find("mend-says"), game.trouble || `Disputed: line ${disputed.join(", ")}.`);
   const tell = (line) => once(() => change("tell", { line }));
   const rows = mend.map(({ number, text, now }) => button(`${number}. ${text} ${now && `(${now})`}`, tell(`mend ${number}`)));
-  const more = make("details", {}, make("summary", {}, `${rows.length - 5} more`), make("div", { className: "column" }, ...rows.slice(5)));
-  find("repairs").replaceChildren(
-    ...rows.slice(0, 5),
-    rows.length > 5 ? more : "",
-    button(`Give line ${disputed[disputed.length - 1]} up`, tell("drop")),
-  );
+  const drop = button(`Give line ${disputed[disputed.length - 1]} up`, tell("drop"));
+  find("repairs").replaceChildren(...rows.slice(0, 5), drop, ...rows.slice(5));
 }

@@ -127,7 +127,6 @@ def at_the_table(player: Phone, camera: Camera, played: str) -> None:
     player.tap(page.locator("#cell-close"))
     player.type("has Rachel Pipe")
     page.wait_for_selector("#mend:not([hidden])")
-    player.tap(page.locator("#mend summary"))
     camera.take("contradiction")
     page.evaluate(
         "() => { Storage.prototype.setItem = () => { throw new DOMException('full'); }; }"

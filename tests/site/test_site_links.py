@@ -51,6 +51,8 @@ def read(path: Path) -> Page:
 
 def dead(page: Path, target: str) -> bool:
     """Return whether a target inside the site is missing, its fragment included."""
+    if target == "/":
+        return False  # the home of the host, to which the page for a wrong address leads
     address, fragment = urldefrag(target)
     named = unquote(urlparse(address).path)
     path = (page.parent / named).resolve() if named else page
@@ -59,7 +61,8 @@ def dead(page: Path, target: str) -> bool:
     if not path.is_file():
         return True
     if path.parent.name == "pages" and path.suffix == ".html":
-        return bool(fragment) and not parse_link(fragment)  # which holds an exercise, or a game
+        own = unquote(fragment) in read(path).ids
+        return bool(fragment) and not own and not parse_link(fragment)  # an exercise, or a game
     return bool(fragment) and path.suffix == ".html" and unquote(fragment) not in read(path).ids
 
 
