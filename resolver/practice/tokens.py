@@ -228,17 +228,28 @@ def _entries() -> dict[str, str]:
 
 @lru_cache(maxsize=64)
 def _pattern(names: frozenset[str]) -> re.Pattern[str]:
-    """Return what finds tokens: odd atoms and phrases first, the longest before the others."""
+    """Return what finds tokens: it depends on few of the names, and is made once for these."""
     odd = sorted((name for name in names if not NAME.fullmatch(name)), key=lambda n: (-len(n), n))
+    words = {word for entry in _entries() if " " in entry for word in entry.split()}
+    return _finder(tuple(odd), tuple(sorted(name for name in names if name.casefold() in words)))
+
+
+@lru_cache(maxsize=64)
+def _finder(odd: tuple[str, ...], words: tuple[str, ...]) -> re.Pattern[str]:
+    """Return what finds odd atoms and phrases first, the longest before the others.
+
+    Args:
+        odd: The atoms that are no names, the longest first.
+        words: The atoms that are words of a phrase, which as they are spelled begin none.
+    """
     atoms = "|".join(
         r"(?<!\w)" * name[0].isalnum() + re.escape(name) + r"(?!\w)" * name[-1].isalnum()
         for name in odd
     )
     entries = sorted(_entries(), key=lambda entry: (-len(entry), entry))
-    words = "|".join(re.escape(name) for name in names if name.isalpha())
-    word = rf"(?!(?-i:{words or '(?!)'})(?!\w))"  # that is spelled as an atom is none
+    no_atom = rf"(?!(?-i:{'|'.join(words)})(?!\w))" if words else ""
     phrases = "|".join(
-        r"\s+".join(word + re.escape(part) for part in entry.split())
+        r"\s+".join(no_atom + re.escape(part) for part in entry.split())
         for entry in entries
         if entry[0].isalpha() and not NAME.fullmatch(entry)
     )
