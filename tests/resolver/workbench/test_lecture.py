@@ -18,6 +18,8 @@ def test_the_lecture_can_be_held(tmp_path, monkeypatch, capsys):
     out, err = capsys.readouterr()
     wrong = err.split(":")[0].removeprefix("line ")
     assert (tmp_path / "lecture.txt").read_text().split("\n")[int(wrong) - 1] == "7. rain from 1, 6"
+    guide = (LECTURE.parent / "class.md").read_text(encoding="utf-8")
+    assert f"because line {wrong} is refused" in guide
     assert err.count("\n") == 1 and "wrong sign: rain should be ¬rain" in err
     said = [
         "clauses                 ¬rain ∨ wet, ¬sprinkler ∨ wet, slippery ∨ ¬wet",
