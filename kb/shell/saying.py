@@ -153,7 +153,7 @@ def difference(before: Game, after: Game, *, is_told: bool = True) -> str:
     old, new = dict(before.facts), dict(after.facts)  # of two tables, if names changed
     fresh = worth_saying({cell: has for cell, has in new.items() if old.get(cell) is not has})
     more = after.log[len(before.log) :]
-    outright = [cell for entry in more if (cell := echoed(entry.event)) in fresh]
+    outright = [cell for entry in more if is_told and (cell := echoed(entry.event)) in fresh]
     others = {cell: has for cell, has in fresh.items() if cell not in outright}
     gone = worth_saying({cell: has for cell, has in old.items() if cell not in new})
     placed = [card for (holder, card), has in others.items() if has and holder == SOLUTION]

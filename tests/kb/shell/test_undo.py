@@ -52,3 +52,12 @@ def test_several_cards_in_a_line_are_one_change_after_a_restart_too(tmp_path: Pa
     again = shell_after(f"load {path}")
     assert again.onecmd("undo").startswith("ok, taken back: has Rachel Rope\nhas Rachel Pipe")
     assert again.document.lines[4:] == ("lacks Nick Hall",)
+
+
+def test_a_change_of_lines_says_the_fact_that_one_of_them_is() -> None:
+    shell = shell_after(*HEADER, "has Rachel Rope", "undo")
+    assert shell.onecmd("redo") == "ok, made again: line 5 is: has Rachel Rope\nRachel has Rope."
+    said = "ok, line 6 is now: lacks Nick Hall\nNick lacks Hall."
+    assert shell.onecmd("insert 6 lacks Nick Hall") == said
+    shell.onecmd("lacks Rachel Rope")  # disputed
+    assert shell.onecmd("mend 1").endswith("back in the log.\nRachel lacks Rope.")
