@@ -168,12 +168,12 @@ def guide() -> str:
     said = ["A suggestion is its cards, then '-' or who showed: plum rope hall ben"]
     for name, title in TOPICS.items():
         words = ", ".join(each.entry for each in _TABLE if each.group == name)
-        said.append(f"{title + ':':13}{words}")
+        said.append(f"{title + ':':14}{words}")
     short = ", ".join(f"{word} is {name}" for word, name in _SHORT)
     return "\n".join(
         [
             *said,
-            f"{'Record lines:':13}{', '.join((*HEADER, *FORMS, ASSUME.entry))}",
+            f"{'Record lines:':14}{', '.join((*HEADER, *FORMS, ASSUME.entry))}",
             "'help COMMAND' shows an example, 'help record' the lines. # starts a comment.",
             f"The beginning of a word is enough; {short}.",
         ]

@@ -47,7 +47,7 @@ def random_exercise(steps: int, seed: int = 0) -> Exercise:
     Raises:
         ArgumentError: One of the numbers is none of these.
     """
-    advice = f"it is a number of steps up to {MOST}"
+    advice = "it is how many steps the exercise takes: try 3"
     steps, seed = whole(steps, 1, advice), whole(seed, 0, "each gives an exercise of its own")
     if steps > MOST:
         raise ArgumentError(steps, f"whole number from 1 to {MOST}", advice)

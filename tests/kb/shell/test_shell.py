@@ -373,6 +373,7 @@ def test_a_part_of_the_log_and_of_the_sheet_is_shown(playing: Shell) -> None:
 
 def test_the_help_is_on_one_screen() -> None:
     assert len(Shell().onecmd("help").split("\n")) <= 22
+    assert "Record lines: deck, category" in Shell().onecmd("help")
     assert len(wrapped(Shell().onecmd("help record"), 80).split("\n")) <= 26
 
 
