@@ -520,7 +520,7 @@ def slips(game: Game, words: Sequence[Word]) -> list[Candidate]:
                  if each.meaning and not each.cost}  # fmt: skip
         for one in meant.values() if len(meant) == 1 else ():
             if is_of_command or one.name in FORMS:
-                found.append(Candidate(cost, one))
+                found.append(Candidate(max(cost, MARGIN), one))  # never as if typed so
                 most = min(most, cost + MARGIN)
     return found
 
