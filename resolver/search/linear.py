@@ -20,6 +20,7 @@ elimination); Letz, Mayr & Goller, JAR 13(3), 1994 (connection tableaux).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Final
 
 from attrs import define, field
@@ -28,14 +29,14 @@ from resolver.budget import Meter
 from resolver.errors import InternalError
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
-from resolver.proofs.step import clause_of
+from resolver.proofs.step import clause_of, rests_on
 from resolver.search.events import Listener
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem, bits, flip, tautological
 from resolver.search.saturation.index import HELD
 from resolver.search.saturation.loop import WIDE, read
 from resolver.search.saturation.options import Options
-from resolver.search.trace import BinaryTrace, report
+from resolver.search.trace import BinaryTrace, replayed, report
 
 WRITING: Final = 200  # operations for a step that is written down
 
@@ -76,13 +77,17 @@ def refute(
         # Every top clause failed: where there is no model either, there is no answer.
         counts = {"tried": meter.steps - linear.begun, "resolved": 0}
         return Outcome(model=learner.refute(problem, meter=meter).model, statistics=counts)
-    proof, used = _derived(tree, problem, meter)
+    trace, empty = _written(tree, problem, meter)
+    del tree  # which takes as much room as the proof
+    proof = _proof(trace, empty)
     if any(clause_of(step).is_tautology for step in proof.inferences):
+        used = [number for number in rests_on(empty, trace.premises) if number < trace.inputs]
         linear = Tableau(problem, used, meter, strict=True)
+        del trace, proof
         tree = linear.tree()
         if tree is None:
             raise InternalError("no linear refutation without tautologies was found")
-        proof, _ = _derived(tree, problem, meter)
+        proof = _proof(*_written(tree, problem, meter))
     if tracer is not None:
         report(proof, tracer)
     counts = {"tried": meter.steps - linear.begun, "resolved": len(proof.inferences)}
@@ -193,14 +198,14 @@ class Tableau:
         return True
 
 
-def _write(tree: TableauBranch, trace: BinaryTrace, meter: Meter) -> int:
-    """Enter the linear derivation that the tree is; return the number of the empty clause.
+def _written(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[BinaryTrace, int]:
+    """Return the linear derivation that the tree is, and the number of the empty clause.
 
     The cells hold the literals still to be resolved away, and, below those that came with a
     resolution, the literal it was on. A literal that is in a cell already is left to that cell.
     """
-    masks = trace.masks
-    center = tree.clause
+    trace = BinaryTrace(problem)
+    masks, center = trace.masks, tree.clause
     mask = masks[center]
     cells: list[tuple[int, TableauBranch | None]] = [(c, tree.below.get(c)) for c in bits(mask)]
     centers: dict[int, int] = {}  # of each literal above: the clause it was resolved in
@@ -219,26 +224,28 @@ def _write(tree: TableauBranch, trace: BinaryTrace, meter: Meter) -> int:
         mask = rest | added
         center = trace.resolve(center, partner, code, mask)
         meter.work(WRITING)
-    return center
+    meter.hold(0, sum(made.bit_count() + HELD for made in masks[trace.inputs :]))
+    return trace, center
 
 
-def _derived(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[Proof, list[int]]:
-    """Return the linear derivation that the tree is, and the input clauses that it uses.
+def _proof(trace: BinaryTrace, empty: int) -> Proof:
+    """Return the linear derivation, in which a clause that is come to again is the same step.
 
-    A clause that is come to again is the same step, where the derivation is linear then, too.
+    Where that is not linear, such a clause is derived again.
     """
-    trace = BinaryTrace(problem)
-    empty, inputs, masks = _write(tree, trace, meter), trace.inputs, trace.masks
-    meter.hold(0, sum(mask.bit_count() + HELD for mask in masks[inputs:]))
-    used = sorted({tree.clause, *(n for n in trace.right if n < inputs)})
-    merged = trace.proof(empty)
-    if all(step.number - 1 in step.premises for step in merged.inferences[1:]):
-        return merged, used
+    problem, masks = trace.problem, trace.masks
+    derivation, at = replayed(trace, empty)
+    needed = rests_on(at[empty], derivation.premises.__getitem__)
+    steps = [number for number in needed if derivation.premises[number]]
+    if all(before in derivation.premises[after] for before, after in pairwise(steps)):
+        return derivation.proof(at[empty])
     derivation, places = Derivation(tree_like=True), dict[int, int]()  # by a clause's mask
-    for number in used:
-        places[masks[number]] = derivation.axiom(problem.clauses[number], problem.sources[number])
-    for number in range(inputs, len(masks)):
+    for number in rests_on(empty, trace.premises):
+        if number < trace.inputs:
+            clause, source = problem.clauses[number], problem.sources[number]
+            places[masks[number]] = derivation.axiom(clause, source)
+            continue
         left, right = (places[masks[premise]] for premise in trace.premises(number))
         pivot = problem.literal(trace.lost(number)[0] ^ 1)
         places[masks[number]] = derivation.join(left, right, pivot)
-    return derivation.proof(places[0]), used
+    return derivation.proof(places[0])
