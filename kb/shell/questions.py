@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 
-from kb.errors import KBError
+from kb.errors import KBError, RecordError
 from kb.game import Game
 from kb.record.words import comment, quote
 from kb.shell.change import with_line
@@ -50,6 +50,8 @@ def set_up(shell: Shell, ask: Callable[[str], str], write: Callable[[str], objec
         try:
             write(shell.answer(line) if line else "")
         except KBError as error:
+            if isinstance(error, RecordError) and error.column and line.endswith(answer):
+                error.column -= len(line) - len(answer)  # in what was typed
             write(complaint(error))
             continue
         if line and line.partition(" ")[0].lower() != entry:

@@ -51,6 +51,14 @@ def test_who_was_dealt_the_first_card_is_asked_where_hands_cannot_be_even() -> N
     assert shell.document.lines[-1].startswith("hand Ann")
 
 
+def test_an_answer_is_refused_by_the_column_in_which_it_was_typed() -> None:
+    hand = "plum knife hall pum study rope"
+    _, written, _ = answered("", "Ann Bob Cid", "eve", "ann", hand, "hand ann pum", "quit")
+    assert written[2].startswith("column 1: no player 'eve'")
+    assert written[4].startswith(f"column {hand.index('pum') + 1}: no card 'pum'")
+    assert written[5].startswith("column 10: no card 'pum'")
+
+
 def test_a_command_is_done_and_undo_takes_an_answer_back() -> None:
     hand = f"{HAND} rope pipe"
     asked, written, shell = answered(
