@@ -54,6 +54,7 @@ class Turn:
                 self.next, self.stated, self.is_known = others[0], "", True
             case Accusation(right=False) as event if not line.startswith(DISPUTED):
                 self.out.add(event.accuser)
+                self.stated = "" if self.stated == event.accuser else self.stated
 
     @property
     def around(self) -> tuple[str, ...]:

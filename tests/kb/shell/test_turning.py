@@ -46,6 +46,12 @@ def test_pass_goes_on_without_a_suggestion() -> None:
     assert shell.answer("pass") == "Cleo makes no suggestion. Next: Di."
 
 
+def test_who_accuses_wrongly_at_a_stated_turn_suggests_no_more() -> None:
+    shell = shell_after(TYPED[0], "turn Ed", "accuse Ed Plum Rope Hall wrong")
+    assert shell.answer("turn") == "Next: Ada."
+    assert shell.answer("turn Ed") == "Next: Ed."  # whoever says so is believed
+
+
 def test_a_comment_about_a_turn_that_names_nobody_is_only_a_comment() -> None:
     shell = shell_after(TYPED[0], "#> next Nobody Knows")
     assert shell.answer("turn") == "Next: Ben."
