@@ -145,7 +145,7 @@ _TABLE: Final = (
 COMMANDS: Final[dict[str, Row]] = {
     **{each.entry: each for each in _TABLE}, **HEADER, **FORMS, ASSUME.entry: ASSUME,
 }  # fmt: skip
-_SHORT: Final = (*((each.short, each.entry) for each in _TABLE if each.short), ("exit", "quit"))
+SHORT: Final = (*((each.short, each.entry) for each in _TABLE if each.short), ("exit", "quit"))
 GONE: Final[Mapping[str, str]] = {
     "facts": "'sheet' shows them, 'sheet HOLDER' those of one",
     "solution": "'sheet Solution' says it",
@@ -169,7 +169,7 @@ def guide() -> str:
     for name, title in TOPICS.items():
         words = ", ".join(each.entry for each in _TABLE if each.group == name)
         said.append(f"{title + ':':14}{words}")
-    short = ", ".join(f"{word} is {name}" for word, name in _SHORT)
+    short = ", ".join(f"{word} is {name}" for word, name in SHORT)
     return "\n".join(
         [
             *said,
@@ -197,7 +197,7 @@ def takes_file(row: Row) -> bool:
     return isinstance(row.slots[-1:] and row.slots[-1], FilePath)
 
 
-_KNOWN: Final = Names("command", tuple(COMMANDS), in_full=_SHORT)
+_KNOWN: Final = Names("command", tuple(COMMANDS), in_full=SHORT)
 
 
 def meant(name: str) -> Row:

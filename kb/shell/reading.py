@@ -35,6 +35,7 @@ from kb.shell.change import BEGIN, Typed, place_of, replacing, with_header_line
 from kb.shell.commands import (
     COMMANDS,
     GONE,
+    SHORT,
     Command,
     arguments,
     file_command,
@@ -245,7 +246,8 @@ def as_command(game: Game, words: Sequence[Word], error: RecordError) -> float:
     first, name, setup = words[0], name_meant(words[0]), game.written.table
     is_ambiguous = isinstance(error, AmbiguousName)
     is_of_another = is_ambiguous and (error.word != first.text or len(words) == 1)
-    if isinstance(error, Nearly) or is_of_another or first.text.lower() in GONE:
+    is_short = len(words) == 1 and first.text.lower() in dict(SHORT)
+    if isinstance(error, Nearly) or is_of_another or is_short or first.text.lower() in GONE:
         return 0
     if name == SUGGEST or first.says("s"):
         is_record = any(word.says(ARROW) for word in words)

@@ -133,6 +133,11 @@ def test_a_verb_behind_a_name_lacks_a_card() -> None:
     assert shell_after().onecmd("holden has") == "the line stops too early; write 'has HOLDER CARD'"
 
 
+def test_a_shortcut_alone_is_its_command_though_cards_begin_like_it() -> None:
+    too_early = "the line stops too early; write 'why HOLDER CARD [full]'"
+    assert shell_after().onecmd("w") == too_early
+
+
 @pytest.mark.parametrize(
     ("line", "instead"),
     [
