@@ -320,6 +320,12 @@ def header_line(record: Record, words: Sequence[Word], line: str, at: int | None
         if at is None and (again := said_again(record, words, line)):
             raise again from None
         raise
+    try:
+        with_header_line(record, line, name, at)
+    except RecordError as error:
+        if error.line == place and error.column is not None:
+            error.file = error.line = None  # it is the line that was just typed
+            raise
     return Typed(name, kept(words, line, canonical))
 
 
