@@ -37,7 +37,7 @@ from kb.shell.slots import (
     only,
     read_path,
 )
-from kb.table.names import Names
+from kb.table.names import Names, fold
 from kb.table.setup import Setup
 
 TELL, ASK, CORRECT, SESSION = "tell", "asking", "correct", "session"
@@ -229,7 +229,8 @@ def unknown(name: str) -> UnknownName:
     if name.lower() in GONE:
         reason = f"{name!r} is no word of the shell any more: {GONE[name.lower()]}"
         return UnknownName(reason, word=name)
-    nearest = tuple(get_close_matches(name.lower()[:40], COMMANDS, cutoff=0.65))
+    nearest = tuple(row.entry for row in FORMS.values() if fold(name) in row.verbs)
+    nearest = nearest or tuple(get_close_matches(name.lower()[:40], COMMANDS, cutoff=0.65))
     reason = f"no command {name!r}" + ("" if nearest else "; 'help' lists them")
     return UnknownName(reason, word=name, nearest=nearest)
 

@@ -543,7 +543,10 @@ def other_words(game: Game, words: Sequence[Word]) -> Iterator[tuple[float, list
     if setup is None:
         return
     if name in (*FORMS, WHY):
-        for cost, other in corrections(words[1:], setup):
+        said = without_filling(words[1:], setup)
+        if len(said) < len(words) - 1:
+            yield MARGIN, [Word(name, 1), *said], True
+        for cost, other in corrections(said, setup):
             yield cost, [Word(name, 1), *other], True
     if not is_command(words):
         for cost, other in corrections(words, setup):
