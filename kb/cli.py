@@ -137,6 +137,7 @@ def add_argument(sub: ArgumentParser, word: str, is_piped: bool) -> None:
 
 ABOUT = {
     "GAME": "a record (.clue), or - for standard input",
+    "GAME.clue": "a record to go on with",
     "HOLDER": "a player, Solution or Table",
     "DIR": "where 'refute why GAME HOLDER CARD --format F --output DIR' wrote a proof",
     "FILE.cnf": "clauses in DIMACS format",
@@ -153,7 +154,7 @@ ABOUT = {
     "--feedback": "write a page for each answer there",
 }
 COMMANDS = {
-    "shell": ("tell a game, line by line, and ask what follows", "[GAME]"),
+    "shell": ("tell a game, line by line, and ask what follows", "[GAME.clue]"),
     "solve": ("write the detective sheet of a game", "(GAME), --json, --why"),
     "why": (
         "say why a holder has or lacks a card, and prove it",
