@@ -31,6 +31,7 @@ from kb.study.many import series_of
 from kb.study.play import play
 from kb.table.arguments import integer, short
 from kb.table.editions import CLASSIC
+from kb.table.events import Accusation
 from kb.table.setup import SOLUTION, Setup
 from kb.theory.atoms import literal
 from kb.theory.axioms import Source, not_all
@@ -158,11 +159,14 @@ def reductions(game: Game, random: Random) -> Iterator[Puzzle]:
     """Yield the solved game cut down in several orders, each set of lines once."""
     setup, entries = game.setup, list(game.log)
     solution = tuple(str(card) for card in game.solution.values())
-    orders = [entries[::-1], entries]
-    orders += [random.sample(entries, len(entries)) for _ in range(ORDERS - len(orders))]
     denied = not_all(SOLUTION, solution, Source("denied"))
 
     start = deals_of(setup).tell(denied)
+    told = [one for one in entries if not (isinstance(one.event, Accusation) and one.event.right)]
+    if start.narrowed(log_axioms(setup, told)) is None:
+        entries = told  # a right accusation says the answer
+    orders = [entries[::-1], entries]
+    orders += [random.sample(entries, len(entries)) for _ in range(ORDERS - len(orders))]
     found = set[tuple[Entry, ...]]()
     for order in orders:
         kept = [*entries]

@@ -94,6 +94,13 @@ def test_what_is_told_outright_takes_no_rule() -> None:
     assert (found.rule, found.lines) == ("accused", (6,))
 
 
+def test_a_right_accusation_gives_no_puzzle_away_that_there_is_without_it() -> None:
+    found = puzzle(finished(1))
+    cards = " ".join(f'"{card}"' for card in found.solution)
+    told = puzzle(f"{finished(1)}accuse Ann {cards} right\n")
+    assert (told.record, told.solution) == (found.record, found.solution)
+
+
 def test_an_assumption_stays_where_the_solution_rests_on_it_and_else_goes() -> None:
     told = ["assume no-own-accusation", "accuse Bob Plum Rope Study wrong", "lacks Ann Plum"]
     told += ["lacks Cid Plum", "has Solution Pipe", "has Solution Hall"]
