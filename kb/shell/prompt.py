@@ -38,6 +38,7 @@ UNKEPT = "Nothing keeps this game: {}. 'save FILE' keeps it elsewhere."
 ENTER = "Enter or y enters it."
 STOPPED = "Stopped; 'quit' leaves."
 LEAVING = ("new", "load", "quit")
+LISTING = ("load", ())  # without a name it leaves nothing
 UNSAVED = "No file keeps this record; 'save FILE' does. The same again goes on without."
 
 Ask = Callable[[str], str]  # a prompt in, what was typed out; pasted lines come together
@@ -94,7 +95,8 @@ class Conversation:
                 self.write(f"{place}{complaint(error)}")
                 self.warned = False
                 continue
-            leaving = typed.name in LEAVING and self.shell.document.unsaved
+            leaving = typed.name in LEAVING and (typed.name, typed.given) != LISTING
+            leaving = leaving and self.shell.document.unsaved
             if leaving and not self.warned:
                 self.write(UNSAVED)
             elif typed.name == "hand" and len(lines) == 1:

@@ -17,7 +17,7 @@ from kb.shell.completion import completions, toolbar
 from kb.shell.output import Output
 from kb.shell.prompt import PROMPT, UNSAVED, Conversation, is_able
 from kb.shell.questions import MISSING
-from kb.shell.session import Store
+from kb.shell.session import NO_GAMES, Store
 from kb.shell.shell import Shell
 from kb.shell.versions import opened
 
@@ -100,6 +100,8 @@ def test_a_record_that_no_file_keeps_is_not_lost_without_a_word() -> None:
         assert text.count(UNSAVED) == 2
         assert "The Solution's weapon is" in text
         assert shell.done
+    text, _, _ = typed(HEADER + PIPE, "load", EOFError, EOFError)
+    assert text.count(UNSAVED) == 1 and NO_GAMES in " ".join(text.split())  # it lists
 
 
 def test_an_interrupt_returns_to_the_prompt() -> None:
