@@ -12,7 +12,7 @@ says whether a step follows, and what is wrong. What comes of it is a `GradedLin
 An `exercise` is made of statements, a problem of the gallery perhaps, and a task. `exercises`
 reads a file of them, those of the textbooks from `textbook.exercises`, and refuses what cannot be;
 `chance` makes one at random. `hinting` finds the next step, `handout` writes exercises on paper,
-and `folder` grades the answers of a class into one table.
+and `folder` grades the answers of a class into a `gradebook`.
 
 May import: whatever is above it, from errors to questions. To add a problem, write a function in
 `resolver/problems.py` that returns its clauses, and its row in `GALLERY` there; to add
@@ -28,7 +28,8 @@ __all__, __getattr__, __dir__ = lazily(
         "chance": "random_exercise",
         "exercise": "Exercise",
         "exercises": "ExerciseError parse_exercises read_exercises textbook",
-        "folder": "Gradebook grade_answers grade_folder",
+        "folder": "grade_answers grade_folder",
+        "gradebook": "Gradebook",
         "graded": "Grade",
         "grading": "grade",
         "vocabulary": "notation",

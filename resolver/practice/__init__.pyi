@@ -6,9 +6,9 @@ from resolver.practice.exercises import ExerciseError as ExerciseError
 from resolver.practice.exercises import parse_exercises as parse_exercises
 from resolver.practice.exercises import read_exercises as read_exercises
 from resolver.practice.exercises import textbook as textbook
-from resolver.practice.folder import Gradebook as Gradebook
 from resolver.practice.folder import grade_answers as grade_answers
 from resolver.practice.folder import grade_folder as grade_folder
+from resolver.practice.gradebook import Gradebook as Gradebook
 from resolver.practice.graded import Grade as Grade
 from resolver.practice.grading import grade as grade
 from resolver.practice.vocabulary import notation as notation

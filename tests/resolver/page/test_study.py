@@ -100,7 +100,7 @@ def test_results_are_graded_again_by_the_grader_of_folders(tmp_path: Path) -> No
         ("modus tollens/Ada Lovelace (results).txt", 1.0),
         ("chain/Ada Lovelace (results).txt", 0.0),
     ]
-    assert book.to_csv().split("\n")[1].startswith("Ada Lovelace,Ada Lovelace,1,1,")
+    assert book.to_csv().split("\n")[1].startswith("Ada Lovelace,Ada Lovelace,1,3,")
     assert ask(STUDY, "results", student=" ", exercises=[], answers=[])["ok"] is False
 
 

@@ -30,9 +30,10 @@ def test_a_folder_of_thirty_homeworks_as_moodle_gives_it_is_graded(tmp_path):
         "Identifier", "Full name", "Grade", "Maximum Grade", "Feedback comments"
     ]  # fmt: skip
     assert [row["Identifier"] for row in found] == [f"Participant {1000 + n}" for n in order()]
-    graded = {row["Full name"]: (row["Grade"], row["line"], row["kind"]) for row in found}
-    assert graded["Ada B. Student1"] == ("4", "", "")
-    assert graded["Ada B. Student3"] == ("2", "2", "literal lost")
+    graded = {row["Full name"]: (row["Grade"], row["chain3 first mistake"]) for row in found}
+    assert graded["Ada B. Student1"] == ("4", "")
+    assert graded["Ada B. Student3"][0] == "2"
+    assert graded["Ada B. Student3"][1].startswith("line 2, literal lost: ")
     assert {row["Maximum Grade"] for row in found} == {"4"}
 
 
@@ -46,11 +47,50 @@ def test_the_exercise_is_that_of_the_folder_or_of_the_head_else_the_row_says_so(
     (tmp_path / "bob.txt").write_text(f"Bob\nExercise chain3.\n{RIGHT}")
     (tmp_path / "eve.txt").write_text(RIGHT)
     (tmp_path / "old.txt").write_bytes(RIGHT.encode("utf-16"))
-    found = {row["file"]: row for row in rows(grade_answers(tmp_path, [CHAIN, CASES]))}
-    assert [row["exercise"] for row in found.values()] == ["by cases", "chain3", "", ""]
+    found = {row["Full name"]: row for row in rows(grade_answers(tmp_path, [CHAIN, CASES]))}
+    assert [row["by cases points"] for row in found.values()] == ["2", "", "", ""]
     assert [row["Grade"] for row in found.values()] == ["2", "4", "", ""]
-    assert "names an exercise" in found["eve.txt"]["Feedback comments"]
-    assert "UTF-16" in found["old.txt"]["Feedback comments"]
+    assert "names an exercise" in found["eve"]["Feedback comments"]
+    assert "UTF-16" in found["old"]["Feedback comments"]
+
+
+WEEK = """Ada Lovelace
+
+Exercise chain3
+5. q 1,3
+6. ~r 2,5
+7. {} 4,6
+
+## Exercise By Cases:
+5. q | r 1,2
+6. r 3,5
+7. {} 4,6
+"""
+
+
+def test_a_file_with_several_headings_is_an_answer_to_each(tmp_path):
+    own = tmp_path / "Ada L_1001_assignsubmission_file_"
+    own.mkdir()
+    (own / "week.txt").write_bytes(WEEK.replace("\n", "\r\n").encode())
+    (tmp_path / "bob").mkdir()
+    (tmp_path / "bob" / "chain3.txt").write_text(f"Exercise chain3\n{RIGHT}", encoding="utf-8")
+    (tmp_path / "bob" / "again.txt").write_text("Exercise chain3\n5. q 1,3", encoding="utf-8")
+    book = grade_answers(tmp_path, [CHAIN, CASES])
+    assert [(name, found.points) for name, found in book.grades] == [
+        ("Ada L_1001_assignsubmission_file_/chain3/week.txt", 2),
+        ("Ada L_1001_assignsubmission_file_/by cases/week.txt", 2),
+        ("bob/again.txt", 2),
+        ("bob/chain3.txt", 4),
+    ]
+    assert [found.mistake and found.mistake.line for _, found in book.grades][:2] == [5, None]
+    ada, bob = rows(book)
+    assert list(ada)[5:] == [
+        "chain3 points", "chain3 first mistake", "by cases points", "by cases first mistake"
+    ]  # fmt: skip
+    assert (ada["Identifier"], ada["Grade"], ada["Maximum Grade"]) == ("Participant 1001", "4", "6")
+    assert ada["chain3 first mistake"] == "line 5, wrong sign: ¬r should be r"
+    assert (bob["Full name"], bob["Grade"], bob["by cases points"]) == ("bob", "4", "")
+    assert "the best of 2 answers" in bob["Feedback comments"]
 
 
 def test_no_cell_begins_a_formula_and_no_page_runs_what_a_student_wrote(tmp_path):

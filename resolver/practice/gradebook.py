@@ -1,0 +1,288 @@
+"""The grades of a class: a table for people, a worksheet for Moodle, a page for each answer.
+
+The worksheet has a row a student: the sum of the points, a comment, and for each exercise its
+points and its first mistake. Whose an answer is, its path says: Moodle's folder of a participant,
+or else a folder that no exercise is named like, or else the name of the file.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Collection, Iterator, Sequence
+from io import StringIO
+from os import PathLike
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from attrs import frozen
+
+from resolver.errors import FileError
+from resolver.practice.exercise import Exercise
+from resolver.practice.graded import Grade
+from resolver.practice.lines import Mistake
+from resolver.text.files import make_folder, write_text
+from resolver.text.results import Rows
+from resolver.text.tables import escaped, html_page, html_table
+
+Found: TypeAlias = Grade | FileError
+MOODLE: Final = ("Identifier", "Full name", "Grade", "Maximum Grade", "Feedback comments")
+STUDENT: Final = re.compile(
+    r"(?P<name>.+?)_(?P<id>[0-9]+)_assignsubmission_\w+"
+)  # Moodle's folders
+RISKY: Final = ("=", "+", "-", "@", "\t", "\r")  # what begins a formula in a spreadsheet
+EACH: Final = ["points", "first mistake"]  # the columns of an exercise
+COLUMNS: Final = tuple("name score fulfils points steps enough line mistake more unread".split())
+
+
+@frozen(repr=False)
+class Gradebook(Rows[tuple[str, Found]]):
+    """The grades of a folder's files, by their names; of a file that cannot be read, the error.
+
+    >>> from resolver.practice import grade
+    >>> from resolver.practice import grade
+    >>> book = Gradebook((("ada.txt", grade("3. q from 1, 2", "p -> q; p", "q")),))
+    >>> book.records()[0]["name"], len(book)
+    ('ada.txt', 1)
+
+    Args:
+        grades: The name of each file, and its grade or its error.
+        exercises: Those that were set, if any were.
+    """
+
+    grades: tuple[tuple[str, Found], ...]
+    exercises: tuple[Exercise, ...] = ()
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of its columns.
+
+        >>> from resolver.practice import grade
+        >>> Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),)).columns[:4]
+        ('name', 'score', 'fulfils', 'steps')
+
+        Returns:
+            Of each file its `name`, `score`, `points` (where an exercise was set) and `steps`;
+            `fulfils` is whether what was asked for is derived, `enough` how many steps suffice,
+            `line` and `mistake` the first mistake, `more` how many there are besides, and `unread`
+            how many lines are not read. A file that cannot be read has no score, and says why.
+        """
+        marked = any(getattr(found, "points", None) is not None for _, found in self.grades)
+        return tuple(column for column in COLUMNS if marked or column != "points")
+
+    def _values(self) -> Iterator[Sequence[Any]]:
+        columns = self.columns
+        for name, found in self.grades:
+            row = {"name": name, **_row(found)}
+            yield [row.get(column) for column in columns]
+
+    def table(self) -> list[list[str]]:
+        """Return the table, its heading first; a dash where there is nothing to say.
+
+        >>> from resolver.practice import grade
+        >>> Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),)).table()[1][:3]
+        ['ada.txt', '0.00', 'no']
+        """
+        rows = self.records()
+        return [list(row) for row in rows[:1]] + [[*map(_cell, row.values())] for row in rows]
+
+    def to_json(self) -> str:
+        """Return the records as JSON.
+
+        >>> from resolver.practice import grade
+        >>> book = Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),))
+        >>> json.loads(book.to_json())[0]["name"]
+        'ada.txt'
+        """
+        return json.dumps(self.records(), ensure_ascii=False, indent=2)
+
+    def to_csv(self) -> str:
+        r"""Return a table with a row a student, the columns of Moodle's grading worksheet first.
+
+        Then come the points of each exercise that somebody answered, and its first mistake. Of
+        several answers to one exercise the best counts.
+
+        No cell begins a formula: one that would has an apostrophe before it.
+
+        >>> from resolver.practice import grade
+        >>> book = Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),))
+        >>> book.to_csv().splitlines()[0].split(",")[:3]
+        ['Identifier', 'Full name', 'Grade']
+        """
+        text = StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        answered = {found.exercise for _, found in self.grades if isinstance(found, Grade)}
+        counted = [exercise for exercise in self.exercises if exercise in answered]
+        each = [f"{one.name} {what}" for one in counted for what in EACH] or EACH
+        writer.writerow([*MOODLE, *map(_harmless, each)])
+        for who, files in self._students().items():
+            row = _worksheet(*who, files, counted)
+            writer.writerow([_harmless(cell) for cell in row])
+        return text.getvalue()
+
+    def _students(self) -> dict[tuple[str, str], list[Found]]:
+        """Return what each student handed in, by what Moodle calls the student and by the name."""
+        set_ones = {folded(one.name) for one in self.exercises}
+        students: dict[tuple[str, str], list[Found]] = {}
+        for name, found in self.grades:
+            students.setdefault(student_of(Path(name), set_ones), []).append(found)
+        return students
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write that table into a file of UTF-8.
+
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> from resolver.practice import grade
+        >>> book = Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),))
+        >>> with TemporaryDirectory() as folder:
+        ...     book.save(Path(folder, "grades.csv"))
+        ...     print(len(Path(folder, "grades.csv").read_text("utf-8").splitlines()))
+        2
+
+        Args:
+            path: The file.
+
+        Raises:
+            FileError: It cannot be written.
+        """
+        write_text(path, self.to_csv())
+
+    def save_pages(self, folder: str | PathLike[str]) -> None:
+        """Write a page of HTML for each file into a folder: all its lines, and the mistakes.
+
+        It has the folders of the answers, as Moodle takes feedback back.
+
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> from resolver.practice import grade
+        >>> book = Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),))
+        >>> with TemporaryDirectory() as folder:
+        ...     book.save_pages(folder)
+        ...     print(*(path.name for path in Path(folder).iterdir()))
+        ada.txt.html
+
+        Args:
+            folder: The folder, which is made.
+
+        Raises:
+            FileError: They cannot be written.
+        """
+        place = make_folder(folder)
+        for name, found in self.grades:
+            page = place / f"{name}.html"
+            make_folder(page.parent)
+            write_text(page, _page(name, found))
+
+    def __str__(self) -> str:
+        return super().__str__() if self.grades else "there are no answers in this folder"
+
+
+def _row(found: Found) -> dict[str, Any]:
+    """Return a row without its name: of a grade, or of a file that cannot be read."""
+    if isinstance(found, FileError):
+        return {"mistake": f"unreadable: {found.reason}", "more": 0, "unread": 0}
+    first = found.mistake or found.shortfall
+    same = {name: getattr(found, name) for name in ("fulfils", "points", "steps", "enough")}
+    return same | {
+        "score": round(found.score, 2),
+        "line": first.line if first else None,
+        "mistake": first.kind if first else None,
+        "more": max(0, len(found.mistakes) - 1),
+        "unread": len(found.unread),
+    }
+
+
+def _cell(value: object) -> str:
+    if value is None or isinstance(value, bool):
+        return {True: "yes", False: "no", None: "–"}[value]
+    return f"{value:.2f}" if isinstance(value, float) else str(value)
+
+
+def _harmless(cell: object) -> str:
+    """Return a cell that no spreadsheet takes for a formula."""
+    text = "" if cell is None else str(cell)
+    return f"'{text}" if text.startswith(RISKY) else text
+
+
+def folded(name: str) -> str:
+    """Return the name of an exercise without case, and without the sign at its end.
+
+    >>> folded("Modus  Tollens:")
+    'modus tollens'
+
+    Args:
+        name: As it is written.
+    """
+    return " ".join(name.casefold().split()).rstrip(".:")
+
+
+def student_of(path: Path, exercises: Collection[str]) -> tuple[str, str]:
+    """Return what Moodle calls the student whose answer this is, and the name.
+
+    >>> student_of(Path("week 1/Ada L_17_assignsubmission_file_/a.txt"), [])
+    ('Participant 17', 'Ada L')
+    >>> student_of(Path("ada/lamp/a.txt"), ["lamp"]), student_of(Path("lamp/ada.txt"), ["lamp"])
+    (('ada', 'ada'), ('ada', 'ada'))
+
+    Args:
+        path: The answer's, from the folder that was handed in.
+        exercises: The names of those that were set, as `folded` returns them.
+    """
+    for found in filter(None, map(STUDENT.fullmatch, path.parts)):
+        return f"Participant {found['id']}", found["name"]
+    folders = [part for part in path.parts[:-1] if folded(part) not in exercises]
+    own = folders[-1] if folders else path.stem
+    return own, own
+
+
+def _worksheet(
+    who: str, own: str, files: Sequence[Found], exercises: Sequence[Exercise]
+) -> Sequence[object]:
+    """Return the row of a student: the sum, the comment, and what becomes of each exercise."""
+    grades = [found for found in files if isinstance(found, Grade)]
+    each, sum_of_all, said = list[object](), 0.0, list[str]()
+    for exercise in exercises or (None,):
+        own_ones = [found for found in grades if found.exercise == exercise]
+        if not own_ones:
+            each += [None, None]
+            continue
+        best = max(own_ones, key=lambda found: found.score)
+        first = best.mistake or best.shortfall
+        each += [None if best.points is None else f"{best.points:g}", first and named(first)]
+        sum_of_all += best.points or 0
+        head = f"{exercise.name}, {best.points:g} of {exercise.worth}: " if exercise else ""
+        more = f" (the best of {len(own_ones)} answers)" if len(own_ones) > 1 else ""
+        said.append(f"{head if len(exercises) > 1 else ''}{comment(best)}{more}")
+    said += (comment(found) for found in files if isinstance(found, FileError))
+    known = exercises and grades
+    total = (f"{sum_of_all:g}" if known else None, sum(one.points for one in exercises) or None)
+    return who, own, *total, " | ".join(said), *each
+
+
+def named(mistake: Mistake) -> str:
+    """Return a mistake with its line, as a cell of a table."""
+    return f"line {mistake.line}, {mistake.kind}: {mistake.sentence}"
+
+
+def comment(found: Found) -> str:
+    """Return what is said of an answer in a few sentences."""
+    if isinstance(found, FileError):
+        return f"{found.reason}; {found.advice}"
+    first = found.mistake or found.shortfall
+    return "; hint: ".join([*found.sentences[:1], *([first.hint] if first else [])])
+
+
+def _page(name: str, found: Found) -> str:
+    """Return a page for the student: each line of the sheet, what it is, and what to try."""
+    if isinstance(found, FileError):
+        body = f"<p>{escaped(f'{found.reason}; {found.advice}')}</p>"
+    else:
+        rows = [["line", "kind", "clause", "verdict", "what is wrong", "hint"]]
+        for line in found.lines:
+            clause = "" if line.clause is None else str(line.clause)
+            rows.append([str(line.line), line.kind, clause, line.verdict, line.said, line.hint])
+        sentences = "".join(f"<p>{escaped(sentence)}</p>" for sentence in found.sentences)
+        body = f"{sentences}\n{html_table(rows, whole=True)}"
+    return html_page(name, f"<h1>{escaped(name)}</h1>\n{body}")
