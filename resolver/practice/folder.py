@@ -21,15 +21,18 @@ from os.path import abspath
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from attrs import evolve
+
 from resolver.errors import FileError
 from resolver.logic.arguments import expected
 from resolver.logic.arguments import text as a_text
 from resolver.practice.exercise import Exercise
 from resolver.practice.gradebook import Found, Gradebook, folded
+from resolver.practice.graded import Grade
 from resolver.practice.grading import grade
+from resolver.practice.handed_in import read_answer
 from resolver.practice.tokens import heading_of, seen
 from resolver.questions.goal import Goal
-from resolver.text.files import read_text
 from resolver.text.reading import ClausesLike, read_clauses
 
 FIRST: Final = "# refute results 1: "
@@ -103,9 +106,10 @@ def _each(found: Iterable[Member], kind: Any, what: str) -> list[Member]:
 
 def _graded(path: Path, given: ClausesLike | Exercise, goal: Goal) -> Found:
     try:
-        return grade(read_text(path), given, goal)
+        text, encoding = read_answer(path)
     except FileError as error:
         return error
+    return evolve(grade(text, given, goal), encoding=encoding)
 
 
 def grade_answers(
@@ -147,25 +151,34 @@ def grade_answers(
 def _answers(
     folder: Path, file: Path, known: Mapping[str, Exercise], taken: set[Path]
 ) -> Iterator[tuple[str, Found]]:
-    """Yield the name of a file and its grade; where it answers several, of each exercise.
+    """Yield the name of a file and its grade; where it answers several, of each exercise."""
+    try:
+        text, encoding = read_answer(folder / file)
+    except FileError as error:
+        yield file.as_posix(), error
+        return
+    for place, found in _parts(seen(text), file, known, taken):
+        said = evolve(found, encoding=encoding) if isinstance(found, Grade) else found
+        yield place.as_posix(), said
+
+
+def _parts(
+    text: str, file: Path, known: Mapping[str, Exercise], taken: set[Path]
+) -> Iterator[tuple[Path, Found]]:
+    """Yield where each answer in a text belongs, and its grade.
 
     A part is named as if it lay in a folder of its exercise, results by whose they are, and the
     second ones of a name by their file, too.
     """
-    try:
-        text = read_text(folder / file)
-    except FileError as error:
-        yield file.as_posix(), error
-        return
     results = read_results(text)
     if results is None:
-        text = seen(text)
         parts = parted(text, known)
         if len(parts) < 2:
-            yield file.as_posix(), _answer(text, file, known, [*_folders(file), *parts])
-        for name, part in parts.items() if len(parts) > 1 else ():
+            yield file, _answer(text, file, known, [*_folders(file), *parts])
+            return
+        for name, part in parts.items():
             place = file.parent / known[name].name.replace("/", "_") / file.name
-            yield place.as_posix(), grade(part, known[name])
+            yield place, grade(part, known[name])
         return
     student = file.with_name(results_name(text.split("\n", 1)[0].partition(FIRST)[2]) or file.name)
     if student in taken:
@@ -173,7 +186,7 @@ def _answers(
     taken.add(student)
     for name, answer in results:
         place = file.parent / name.replace("/", "_") / student.name
-        yield place.as_posix(), _answer(answer, place, known, [name, *_folders(file)])
+        yield place, _answer(answer, place, known, [name, *_folders(file)])
 
 
 def _folders(file: Path) -> list[str]:

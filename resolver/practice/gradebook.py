@@ -271,7 +271,8 @@ def comment(found: Found) -> str:
     if isinstance(found, FileError):
         return f"{found.reason}; {found.advice}"
     first = found.mistake or found.shortfall
-    return "; hint: ".join([*found.sentences[:1], *([first.hint] if first else [])])
+    said = "; hint: ".join([*found.sentences[:1], *([first.hint] if first else [])])
+    return f"{said}; read as {found.encoding}" if found.encoding else said
 
 
 def _page(name: str, found: Found) -> str:

@@ -56,6 +56,7 @@ class Grade(Tabular):
         lacks: What is still to come; None where it is complete.
         target: The clause that is to be derived.
         ending: What a complete answer is, where it has no last line.
+        encoding: What its file was saved as, where that is not UTF-8.
 
     Example:
         >>> from resolver.practice import grade
@@ -73,6 +74,7 @@ class Grade(Tabular):
     lacks: Mistake | None = None
     target: Clause = EMPTY
     ending: str = ""
+    encoding: str = ""
 
     @cached_property
     def mistakes(self) -> tuple[Mistake, ...]:
@@ -345,7 +347,8 @@ class Grade(Tabular):
             lines = [one.line for one in self.lines if one.status in marks or one.kind in marks]
             listed += [f"{name}: {lines_named(lines)}"] if lines else []
         worth = [] if self.exercise is None else [f"{self.points:g} of {self.exercise.worth}"]
-        return listed + worth
+        saved = [f"read as {self.encoding}, as the file was saved"] if self.encoding else []
+        return listed + saved + worth
 
     def _judgement(self) -> list[str]:
         """Return how far it holds, what is wrong, and the hints."""

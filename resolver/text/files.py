@@ -15,10 +15,15 @@ from resolver.errors import ArgumentError, FileError
 CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x1f]")  # what no text has in any encoding
 
 
+def read_bytes(path: str | PathLike[str]) -> bytes:
+    """Return what is in a file; raises FileError when it cannot be read."""
+    with _used(path, "read") as file:
+        return file.read_bytes()
+
+
 def read_text(path: str | PathLike[str]) -> str:
     """Return the text in a file of UTF-8; raises FileError when there is none to be read."""
-    with _used(path, "read") as file:
-        data = file.read_bytes()
+    data = read_bytes(path)
     try:
         text = data.decode("utf-8-sig")
         wrong = data.find(b"\0")
@@ -26,7 +31,7 @@ def read_text(path: str | PathLike[str]) -> str:
         wrong = error.start
     if wrong < 0:
         return text
-    if encoding := _encoding(data):
+    if encoding := likely_encoding(data):
         reason = f"byte {wrong + 1} is not UTF-8, saved by Notepad as {encoding}?"
         raise FileError(fspath(path), reason, "save it as UTF-8")
     what = "not UTF-8" if data[wrong] else "zero"
@@ -60,11 +65,11 @@ def _used(path: str | PathLike[str], done: str) -> Iterator[Path]:
         raise FileError(fspath(path), reason, "try another path") from None
 
 
-def _encoding(data: bytes) -> str | None:
+def likely_encoding(data: bytes) -> str | None:
     r"""Return the likely encoding of a text that is not UTF-8, by Notepad's name; None for no text.
 
-    >>> _encoding("¬p".encode("cp1252")), _encoding("p".encode("utf-16")), _encoding(b"\x89PNG\0")
-    ('ANSI', 'UTF-16', None)
+    >>> [*map(likely_encoding, ("¬p".encode("cp1252"), "p".encode("utf-16"), b"\x89PNG\0"))]
+    ['ANSI', 'UTF-16', None]
     """
     first, second = data[::2].count(0), data[1::2].count(0)  # of a Latin letter one byte is zero
     halved = min(first, second) == 0 and first + second > len(data) / 4
