@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from kb.command.shared import (
@@ -178,7 +179,20 @@ def formatted(found: Explanation, format: str) -> str:
     proof = proof_of(found, format)
     if format == "text":
         return f"{found}\n\n{cut(str(proof).split(NEWLINE))}"
-    return FORMATS[format](refuted(proof) if is_checked(format) else proof).removesuffix(NEWLINE)
+    with small_enough():
+        said = FORMATS[format](refuted(proof) if is_checked(format) else proof)
+    return said.removesuffix(NEWLINE)
+
+
+@contextmanager
+def small_enough() -> Iterator[None]:
+    """Refuse a picture of too many steps with the format to ask for instead."""
+    from resolver.export.display import TooLarge
+
+    try:
+        yield
+    except TooLarge as error:
+        raise error.advising("try --format latex") from None
 
 
 def cut(steps: Sequence[str]) -> str:
@@ -196,7 +210,8 @@ def written(found: Explanation, format: str, folder: str) -> Sequence[Path]:
     try:
         if format in WORDS:
             return words_written(found, format, folder)
-        return save_axioms_and_proof(proof_of(found, format), format, folder)
+        with small_enough():
+            return save_axioms_and_proof(proof_of(found, format), format, folder)
     except FileError as error:
         reason = f"no file can be written there: {error.reason}; name another directory"
         raise SavingError(reason, file=folder) from None

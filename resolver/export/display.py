@@ -46,22 +46,35 @@ def needed(proof: Proof) -> Proof:
     return found
 
 
-def refuse_larger(form: str, size: int, most: int) -> None:
+class TooLarge(ExportError):
+    """A picture of more steps than are drawn; besides what ExportError has, how many it has.
+
+    Its advice is for a call; who was asked in another way says what to type there.
+    """
+
+    steps: int
+
+    def advising(self, advice: str) -> ExportError:
+        """Return the same error with another advice."""
+        return ExportError(self.asked, self.reason, advice)
+
+
+def refuse_larger(form: str, picture: str, size: int, most: int) -> None:
     """Refuse a picture of more steps than may be drawn.
 
     Args:
         form: The name of the format.
+        picture: What it is.
         size: How many steps the picture would have.
         most: How many it may have.
 
     Raises:
-        ExportError: It has more.
+        TooLarge: It has more.
         ArgumentError: That is no number of steps.
     """
     if size > whole(most, 0, DRAWN):
-        why = f"the picture has {size} steps, and {most} are drawn unless more are asked for"
-        advice = f"try latex, or most_steps={size} (at the workbench {size} behind the file)"
-        raise ExportError(form, why, advice)
+        why = f"the {picture} has {size} steps, and {most} are drawn unless more are asked for"
+        raise TooLarge(form, why, f"try latex, or most_steps={size}", size)
 
 
 def reason(step: Step) -> str:

@@ -166,7 +166,7 @@ def to_bussproofs(proof: Proof, *, document: bool = False, most_steps: int = 12)
         ArgumentError: That is no number of steps.
     """
     proof = needed(proof)
-    refuse_larger("bussproofs", tree_size(proof, leaf=1), most_steps)
+    refuse_larger("bussproofs", "tree", tree_size(proof, leaf=1), most_steps)
     widest = max(len(step.premises) for step in proof)
     if widest >= len(_INFERENCES):
         reason = f"a sum has {widest} premises, and the package draws {len(_INFERENCES) - 1}"

@@ -9,7 +9,7 @@ from typing import Final
 
 from resolver.errors import CommandError
 from resolver.export.clausal.writing import over
-from resolver.export.display import Stage, so_far, stages
+from resolver.export.display import Stage, TooLarge, so_far, stages
 from resolver.export.drawing.svg import drawn
 from resolver.export.formats import FORMATS, READERS, find
 from resolver.export.pseudo_boolean import to_opb
@@ -55,7 +55,15 @@ def _show(session: Session, rest: str) -> str:
         atoms = {atom for clause in session.problem.clauses for atom in clause.atoms}
         return saved(proof.to_text(atoms), path)
     options = {name: option for name, option in asked.items() if name in form.options}
-    return saved(form.write(proof, **options), path)
+    try:
+        return saved(form.write(proof, **options), path)
+    except TooLarge as error:
+        raise error.advising(f"try: show latex, or: {larger(error, 'show', path)}") from None
+
+
+def larger(error: TooLarge, command: str, path: str) -> str:
+    """Return what to type for a picture of as many steps as it has."""
+    return " ".join(filter(None, (command, error.asked, path, f"{error.steps}")))
 
 
 def read_options(rest: str) -> tuple[str, dict[str, int]]:
@@ -182,4 +190,8 @@ def _picture(proof: Proof, found: tuple[Stage, ...], at: int, rest: str) -> str:
         raise CommandError("nothing is derived at the beginning; try: step, then: step svg")
     path, asked = read_options(rest)
     title = f"Proof of {proof.conclusion}, {at} of {count(len(found), 'step')}"
-    return saved(drawn(so_far(proof, found[:at]), title, asked.get("most_steps", MOST_STEPS)), path)
+    most = asked.get("most_steps", MOST_STEPS)
+    try:
+        return saved(drawn(so_far(proof, found[:at]), title, most), path)
+    except TooLarge as error:
+        raise error.advising(f"try: {larger(error, 'step', path)}") from None

@@ -136,12 +136,14 @@ def test_each_format_is_written_to_the_output_or_into_a_directory(
 
 
 def test_a_tree_of_latex_that_no_page_holds_is_refused_with_what_to_try(
-    capsys: pytest.CaptureFixture[str],
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert main(["why", FIVE, "Hugo", "Wrench", "--format", "bussproofs"]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert "and 12 are drawn unless more are asked for; try latex" in err
+    asked = ["why", FIVE, "Hugo", "Wrench", "--format", "bussproofs"]
+    for more in ([], ["--output", str(tmp_path)]):
+        assert main([*asked, *more]) == 2
+        out, err = capsys.readouterr()
+        assert out == "" and "bussproofs: the tree has " in err
+        assert err.endswith("and 12 are drawn unless more are asked for; try --format latex\n")
 
 
 def test_an_open_cell_shows_its_two_deals(capsys: pytest.CaptureFixture[str]) -> None:

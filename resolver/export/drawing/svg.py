@@ -88,7 +88,7 @@ def drawn(
     proof: Proof, title: str, most_steps: int, marked: Mapping[int, Kind] = MappingProxyType({})
 ) -> str:
     """Return a drawing of all steps, those too on which no conclusion rests yet."""
-    refuse_larger("svg", len(proof), most_steps)
+    refuse_larger("svg", "picture", len(proof), most_steps)
     plan = Plan(proof, marked, narrow=True)
     parts = [part for _, part in plan.parts()]
     small = WIDEST / plan.width

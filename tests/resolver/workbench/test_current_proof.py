@@ -215,6 +215,8 @@ def test_a_picture_of_many_steps_is_drawn_where_it_is_asked_for(tmp_path):
         refused = desk.onecmd(command)
         assert desk.failed and "and 200 are drawn unless more are asked for" in refused
         path = tmp_path / "it.svg"
+        assert f"{command} {path} " in desk.onecmd(f"{command} {path}")
+        assert desk.onecmd(refused.split(": ")[-1]).startswith("<svg")
         for more in (f"{path} all", f"{path} 9999"):
             assert desk.onecmd(f"{command} {more}") == f"written to {path}"
             assert path.read_text().count("<title>step ") == len(desk.desk.current_proof())
@@ -243,7 +245,8 @@ def test_latex_is_to_be_pasted_unless_a_document_is_asked_for(name, tmp_path):
 
 def test_a_tree_too_large_for_a_page_of_latex_says_how_large_it_is():
     desk = workbench("problem pigeonhole 2", "strategy given", "prove")
-    size = desk.onecmd("show bussproofs").split("at the workbench ")[1].split()[0]
-    assert desk.onecmd(f"show bussproofs {size}").count("InfC{") + desk.onecmd(
-        f"show bussproofs {size}"
-    ).count("AxiomC{") == int(size)
+    refused = desk.onecmd("show bussproofs")
+    line = refused.split("try: show latex, or: ")[1]
+    assert line.startswith("show bussproofs ")
+    tree = desk.onecmd(line)
+    assert tree.count("InfC{") + tree.count("AxiomC{") == int(line.split()[-1])
