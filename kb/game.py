@@ -921,7 +921,7 @@ class Game(Documented):
         >>> for showing in game.show("Rachel", "Plum", "Ballroom", "Pipe"):
         ...     print(showing)
         Show Ballroom: Rachel has seen it, line 6
-        Show Plum: it tells Rachel 0.73 yes-or-no answers and settles 2 cells
+        Show Plum: it tells Rachel 0.73 yes-or-no answers about the Solution and settles 2 cells
 
         Raises AdviceError where I have none of them, RecordError or Contradiction where the
         suggestion cannot be, SearchStopped where counting the deals would take too long.

@@ -140,7 +140,7 @@ def showing(event: Suggestion, card: str, before: Odds, log: Sequence[Entry], la
     settles = len(after.state.facts) - len(before.state.facts)
     solves = len(after.solutions) == 1 < len(before.solutions)
     cells = plural(settles, "cell")
-    told = f"it tells {event.guesser} {bits:.2f} yes-or-no answers"
+    told = f"it tells {event.guesser} {bits:.2f} yes-or-no answers about the {SOLUTION}"
     reason = f"{told} and settles {cells}"
     reason += f"; {event.guesser} then knows the {SOLUTION}" if solves else ""
     return Showing(card, bits, settles, solves, reason)

@@ -75,6 +75,7 @@ def test_a_question_mark_asks_which_card_to_show(shell: Shell, line: str) -> Non
     first, second = shell.onecmd(line).split("\n")
     assert first == "Show Ballroom: Rachel has seen it, line 6"
     assert second.startswith("Show Plum: it tells Rachel ")
+    assert "yes-or-no answers about the Solution and settles " in second
     assert shell.document.game is before
     assert shell.offers() == [
         "suggest Rachel Plum Pipe Ballroom -> Nick Ballroom",
