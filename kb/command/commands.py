@@ -49,9 +49,9 @@ def game_of(record: Record, *, warn: bool = False) -> Game:
 
     game = begin(record)
     if warn and game.disputed:
-        from kb.shell.saying import doubt
+        from kb.shell.saying import FROM_OUTSIDE, doubt
 
-        complain(doubt(game))
+        complain(doubt(game, FROM_OUTSIDE))
     return game
 
 
@@ -92,9 +92,9 @@ def solve(arguments: Namespace, out: Output) -> int:
     game = game_of(read(arguments.game))
     below = game.sheet.solution()
     if game.assumptions or game.disputed:
-        from kb.shell.saying import rests
+        from kb.shell.saying import FROM_OUTSIDE, rests
 
-        below = rests(game, below)
+        below = rests(game, below, FROM_OUTSIDE)
     out.show(game.sheet, below)
     return FINE
 
@@ -102,11 +102,11 @@ def solve(arguments: Namespace, out: Output) -> int:
 def odds(arguments: Namespace, out: Output) -> int:
     """Write in how many of the deals each cell is true, and the likeliest Solutions."""
     from kb.shell.output import Working
-    from kb.shell.saying import rests
+    from kb.shell.saying import FROM_OUTSIDE, rests
 
     game = game_of(read(arguments.game))
     with Working(out).going_on():
-        found, said = game.odds(), rests(game, game.odds().sentences())
+        found, said = game.odds(), rests(game, game.odds().sentences(), FROM_OUTSIDE)
     out.show(found, said)
     return FINE
 
@@ -114,13 +114,13 @@ def odds(arguments: Namespace, out: Output) -> int:
 def advise(arguments: Namespace, out: Output) -> int:
     """Write the best suggestions, or in JSON all of them."""
     from kb.shell.output import Working
-    from kb.shell.saying import rests
+    from kb.shell.saying import FROM_OUTSIDE, rests
 
     game, working = game_of(read(arguments.game)), Working(out)
     with working.going_on():
         for found in game.advice_stages(()):
             working.show(str(found))
-        said = rests(game, str(found))
+        said = rests(game, str(found), FROM_OUTSIDE)
     out.tell(said)
     return FINE
 

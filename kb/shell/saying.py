@@ -30,6 +30,7 @@ from resolver import ResolverError
 
 NOTHING_NEW = "Nothing new follows."
 NAMED = 3  # guessers that are named
+MEND, FROM_OUTSIDE = "'mend'", "'refute GAME', then 'mend'"
 Facts = Mapping[tuple[str, str], bool]
 
 
@@ -238,18 +239,18 @@ def assumed(game: Game, said: str) -> str:
     return f"{said}\nAll this rests on what is assumed: {', '.join(game.assumptions)}"
 
 
-def rests(game: Game, said: str) -> str:
+def rests(game: Game, said: str, mend: str = MEND) -> str:
     """Return what is said of a game, with the assumptions and the doubts that it rests on."""
     said = assumed(game, said)
-    return f"{said}\n{doubt(game)}" if game.disputed else said
+    return f"{said}\n{doubt(game, mend)}" if game.disputed else said
 
 
-def doubt(game: Game) -> str:
-    """Return which lines are disputed, and that the answers do without the suspects."""
+def doubt(game: Game, mend: str = MEND) -> str:
+    """Return which lines are disputed, that the answers do without the suspects, what to type."""
     one = len(game.disputed) == 1
     without = lines_counted(game.suspects) if game.suspects else "it" if one else "them"
-    said = f"{lines_counted(game.disputed)} {'is' if one else 'are'} disputed: this is what follows"
-    return f"{said} without {without}; 'mend' says what may mend that.".capitalize()
+    said = f"{lines_counted(game.disputed).capitalize()} {'is' if one else 'are'} disputed"
+    return f"{said}: this is what follows without {without}; {mend} says what may mend that."
 
 
 def complaint(error: KBError | ResolverError) -> str:
