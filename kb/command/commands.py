@@ -179,20 +179,22 @@ def formatted(found: Explanation, format: str) -> str:
     proof = proof_of(found, format)
     if format == "text":
         return f"{found}\n\n{cut(str(proof).split(NEWLINE))}"
-    with small_enough():
+    with drawable(format):
         said = FORMATS[format](refuted(proof) if is_checked(format) else proof)
     return said.removesuffix(NEWLINE)
 
 
 @contextmanager
-def small_enough() -> Iterator[None]:
-    """Refuse a picture of too many steps with the format to ask for instead."""
-    from resolver.export.display import TooLarge
+def drawable(format: str) -> Iterator[None]:
+    """Refuse a picture that cannot be drawn with the format to ask for instead."""
+    from resolver.errors import ExportError
 
     try:
         yield
-    except TooLarge as error:
-        raise error.advising("try --format latex") from None
+    except ExportError as error:
+        if is_checked(format):
+            raise
+        raise ExportError(error.asked, error.reason, "try --format latex") from None
 
 
 def cut(steps: Sequence[str]) -> str:
@@ -210,7 +212,7 @@ def written(found: Explanation, format: str, folder: str) -> Sequence[Path]:
     try:
         if format in WORDS:
             return words_written(found, format, folder)
-        with small_enough():
+        with drawable(format):
             return save_axioms_and_proof(proof_of(found, format), format, folder)
     except FileError as error:
         reason = f"no file can be written there: {error.reason}; name another directory"
