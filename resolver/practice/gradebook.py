@@ -24,7 +24,7 @@ from resolver.practice.graded import Grade
 from resolver.practice.lines import Mistake
 from resolver.text.files import make_folder, write_text
 from resolver.text.results import Rows
-from resolver.text.tables import escaped, html_page, html_table
+from resolver.text.tables import STYLE, escaped, html_page, html_table
 
 Found: TypeAlias = Grade | FileError
 MOODLE: Final = ("Identifier", "Full name", "Grade", "Maximum Grade", "Feedback comments")
@@ -32,6 +32,10 @@ STUDENT: Final = re.compile(
     r"(?P<name>.+?)_(?P<id>[0-9]+)_assignsubmission_\w+"
 )  # Moodle's folders
 RISKY: Final = ("=", "+", "-", "@", "\t", "\r")  # what begins a formula in a spreadsheet
+ON_PAPER: Final = """\
+td { white-space: pre-wrap !important }
+@media print { body { max-width: none; margin: 0; font-size: .75rem } }
+"""
 EACH: Final = ["points", "first mistake"]  # the columns of an exercise
 COLUMNS: Final = tuple("name score fulfils points steps enough line mistake more unread".split())
 
@@ -276,14 +280,28 @@ def comment(found: Found) -> str:
 
 
 def _page(name: str, found: Found) -> str:
-    """Return a page for the student: each line of the sheet, what it is, and what to try."""
+    """Return a page for the student: what was set, and each line as it was handed in."""
     if isinstance(found, FileError):
-        body = f"<p>{escaped(f'{found.reason}; {found.advice}')}</p>"
+        body = f"<p>{escaped(comment(found))}</p>"
     else:
-        rows = [["line", "kind", "clause", "verdict", "what is wrong", "hint"]]
+        rows = [["line", "as it was handed in", "kind", "verdict", "what is wrong", "hint"]]
         for line in found.lines:
-            clause = "" if line.clause is None else str(line.clause)
-            rows.append([str(line.line), line.kind, clause, line.verdict, line.said, line.hint])
+            text = line.text.expandtabs(4)
+            rows.append([str(line.line), text, line.kind, line.verdict, line.said, line.hint])
         sentences = "".join(f"<p>{escaped(sentence)}</p>" for sentence in found.sentences)
-        body = f"{sentences}\n{html_table(rows, whole=True)}"
-    return html_page(name, f"<h1>{escaped(name)}</h1>\n{body}")
+        body = f"{_set(found)}\n{sentences}\n{html_table(rows, whole=True)}"
+    return html_page(name, f"<h1>{escaped(name)}</h1>\n{body}", STYLE + ON_PAPER)
+
+
+def _set(found: Grade) -> str:
+    """Return what was set: what is asked, and the clauses by their numbers, or the formulas."""
+    exercise, plain = found.exercise, len(found.axioms)
+    asked, given = "", [*map(str, found.axioms)]
+    if exercise is not None:
+        asked = f"<h2>{escaped(f'{exercise.name}: {exercise.asked}')}</h2>"
+        given = [*map(str, exercise.listed)]
+        plain = len(exercise.clauses)
+        if exercise.task == "cnf":  # whose clauses are what is asked for
+            given, plain = [*exercise.premises], len(exercise.premises)
+    given[plain:] = [f"{one} (the goal, denied)" for one in given[plain:]]
+    return f"{asked}<ol>{''.join(f'<li>{escaped(one)}</li>' for one in given)}</ol>"

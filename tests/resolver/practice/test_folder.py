@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from io import StringIO
 
 from resolver.practice import Exercise
@@ -102,6 +103,31 @@ def test_no_cell_begins_a_formula_and_no_page_runs_what_a_student_wrote(tmp_path
     (page,) = (tmp_path / "feedback").iterdir()
     text = page.read_text(encoding="utf-8")
     assert "<script" not in text and ">unread</td>" in text
+
+
+def test_a_page_has_the_clauses_and_each_line_as_it_was_handed_in(tmp_path):
+    sheet = "Ada, week 2\n5.  q   1,3\n6.\t~r 2,5\n7. so r 2\n8. □  4,6"
+    own = tmp_path / "Ada L_1001_assignsubmission_file_"
+    own.mkdir()
+    (own / "week.txt").write_text(sheet, encoding="utf-8")
+    grade_answers(tmp_path, [CHAIN]).save_pages(tmp_path / "pages")
+    text = (tmp_path / "pages" / own.name / "week.txt.html").read_text(encoding="utf-8")
+    assert "<h2>chain3: prove r</h2><ol><li>¬p ∨ q</li><li>¬q ∨ r</li><li>p</li>" in text
+    assert "<li>¬r (the goal, denied)</li></ol>" in text
+    rows = [[*cells(row)] for row in text.split("<tr>")[2:]]
+    assert [row[1:4] for row in rows] == [
+        ["Ada, week 2", "remark", ""],
+        ["5.  q   1,3", "step", "right"],
+        ["6.  ~r 2,5", "step", "wrong"],
+        ["7. so r 2", "unread", ""],
+        ["8. □  4,6", "step", "would follow from the corrected line 3"],
+    ]
+    assert rows[2][4] == "¬r should be r"
+    assert "&quot;7. so r 2&quot;" in rows[3][4] and "write it like" in rows[3][4]
+
+
+def cells(row):
+    return [cell.split(">", 1)[1] for cell in re.split("</t[dh]>", row)[:-1]]
 
 
 def test_a_page_has_each_line_of_a_long_sheet(tmp_path):
