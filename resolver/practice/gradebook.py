@@ -271,12 +271,16 @@ def named(mistake: Mistake) -> str:
 
 
 def comment(found: Found) -> str:
-    """Return what is said of an answer in a few sentences."""
+    """Return how far an answer holds, its first mistake with a hint, and the lines not read."""
     if isinstance(found, FileError):
         return f"{found.reason}; {found.advice}"
-    first = found.mistake or found.shortfall
-    said = "; hint: ".join([*found.sentences[:1], *([first.hint] if first else [])])
-    return f"{said}; read as {found.encoding}" if found.encoding else said
+    unread = [line for line in found.lines if line.line in found.unread]
+    said, first = found.sentences[0].split("\n")[:1], found.mistake or found.shortfall
+    if first is not None and first.line not in found.unread:
+        told = first.sentence in said[0] or first is not found.mistake
+        said += [*([] if told else [named(first)]), f"hint: {first.hint}"]
+    said += [line.said for line in unread]
+    return "; ".join([*said, *([f"read as {found.encoding}"] if found.encoding else [])])
 
 
 def _page(name: str, found: Found) -> str:

@@ -105,6 +105,31 @@ def test_no_cell_begins_a_formula_and_no_page_runs_what_a_student_wrote(tmp_path
     assert "<script" not in text and ">unread</td>" in text
 
 
+def test_the_comment_names_the_mistake_itself_and_the_lines_that_are_not_read(tmp_path):
+    sheets = {
+        "ada": "5. q 1,3\n6. ~r 2,5\n7. so r 2\n8. □ 4,6",
+        "bob": "5. q 1,3\n6. so r 2\n7. □ 4,6",
+        "cid": "5. q 1,3",
+        "eve": RIGHT,
+    }
+    for name, sheet in sheets.items():
+        (tmp_path / f"{name}.txt").write_text(sheet, encoding="utf-8")
+    table = rows(grade_answers(tmp_path, [CHAIN]))
+    said = {row["Full name"]: row["Feedback comments"] for row in table}
+    assert said["ada"].split("; ") == [
+        "1 step holds, then a mistake in line 2",
+        "1 step would follow from the corrected line 2",
+        "line 2, wrong sign: ¬r should be r",
+        "hint: on q, the clauses 2 and 5 give r",
+        """line 3 is not read: "7. so r 2": 'so' is no literal""",
+        "write it like   7. r   from __, __",
+    ]
+    assert """line 2 is not read: "6. so r 2": 'so' is no literal""" in said["bob"]
+    shortfall = "1 step holds, and none is wrong; the empty clause is still to come"
+    assert said["cid"] == f"{shortfall}; hint: go on until □ is derived"
+    assert said["eve"] == "3 steps hold, down to the empty clause: a refutation"
+
+
 def test_a_page_has_the_clauses_and_each_line_as_it_was_handed_in(tmp_path):
     sheet = "Ada, week 2\n5.  q   1,3\n6.\t~r 2,5\n7. so r 2\n8. □  4,6"
     own = tmp_path / "Ada L_1001_assignsubmission_file_"
