@@ -387,7 +387,8 @@ def changes(game: Game, words: Sequence[Word], line: str) -> list[Candidate]:
     found = placed(game, number, text, is_new)
     may_say_words = not (is_new or reads(found) or is_of_header(words[2:]))
     if may_say_words and 2 <= number <= len(record.lines):
-        found = [*rewordings(game, number, words[2:]), *found]
+        new = rewordings(game, number, words[2:])
+        found = new if words[2].text in DOTS else [*new, *found]
     if not found:  # what cannot be put there is refused as it is put there
         found = [Candidate(0, Typed(words[2].text.lower(), text))]
     return [changing(name, line[:start], word, each) for each in found]
@@ -414,6 +415,7 @@ def placed(game: Game, number: int, text: str, is_new: bool) -> list[Candidate]:
     found = candidates(before, words, text)
     if any(each.meaning and not is_entry(each.meaning.name) for each in found):
         reason = f"{text!r} is a command; a line of the record is an entry"
+        reason += f": type {text!r} by itself, or write an entry, as 'has PLAYER CARD'"
         return [Candidate(0, error=RecordError(reason))]
     return found
 
@@ -465,11 +467,20 @@ def rewordings(game: Game, number: int, words: Sequence[Word]) -> list[Candidate
     if not lines and len(words) == 2 and is_change:
         reason = f"{words[0].text!r} is not in line {number}: {old}"
         return [Candidate(0, error=RecordError(reason))]
-    return [
+    new = [
         Candidate(each.cost, evolve(each.meaning, is_reworded=True))
         for each in found
         if each.meaning and each.meaning.text != old
     ]
+    return new if new or words[0].text not in DOTS else [no_new_end(found, number, old)]
+
+
+def no_new_end(found: Sequence[Candidate], number: int, old: str) -> Candidate:
+    """Return why a line cannot have a new end, or that it has this one already."""
+    same = RecordError(f"line {number} says that already: {old}; name another after the dots")
+    error = next((each.error for each in found if each.error), same)
+    error.column = None  # that of the line with its new end, which nobody typed
+    return Candidate(0, error=error)
 
 
 def other_lines(

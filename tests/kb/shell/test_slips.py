@@ -59,7 +59,17 @@ def shell_at_the_table() -> Shell:
             "column 11: no card 'studdy' in the classic deck; did you mean 'lacks Dan ",
         ),
         ("sugest dan plum rope study -> ben", "no command 'sugest'; did you mean 'suggest Dan "),
-        ("insert 7 undo", "'undo' is a command; a line of the record is an entry"),
+        (
+            "insert 7 undo",
+            "'undo' is a command; a line of the record is an entry: type 'undo' by itself, or "
+            "write an entry, as 'has PLAYER CARD'",
+        ),
+        (
+            "replace 6 ... ben",
+            "'Ben' answers but also makes the suggestion; name each player once",
+        ),
+        ("replace 6 ... lib", "no player 'lib' at this table; try 'Ann', "),
+        ("replace 6 ... cleo", "line 6 says that already: suggest Ben Green Pipe Kitchen -> Cleo"),
         ("replace 6 hall study", "'hall' is not in line 6: suggest Ben Green Pipe Kitchen -> Cleo"),
         ("xyzzy", "no command 'xyzzy'"),
         ("whi rop bal", MISSING),

@@ -103,6 +103,17 @@ def test_a_word_that_a_line_does_not_have_replaces_nothing() -> None:
     assert shell.document.lines == before
 
 
+CLEO = "Cleo has Plum, Rope or Hall."
+
+
+def test_cards_that_somebody_has_one_of_are_said_of_a_line_replaced_too() -> None:
+    shell = shell_after("suggest Ada Plum Rope Hall -> Ben", "suggest Ben Plum Rope Hall -> Di")
+    said = shell.onecmd("replace 5 ... cleo").split("\n")
+    assert said[1:] == ["Open again: Cleo lacks Plum, Rope and Hall.", CLEO]
+    assert shell.onecmd("remove 5").split("\n")[1:2] == ["Nothing new follows."]
+    assert CLEO in shell.onecmd("undo").split("\n")
+
+
 def test_a_word_of_the_header_is_replaced_too() -> None:
     shell = Shell()
     for line in (*TABLE[:1], "players Ada Ben Cleo Di", "me Ada", "hand Ada Plum Rope Hall Study"):
