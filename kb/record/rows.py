@@ -22,7 +22,7 @@ from attrs import astuple, evolve, field, frozen
 
 from kb.errors import AmbiguousName, RecordError, RecordSyntaxError
 from kb.record.slots import CARD, Place, Slot, Values
-from kb.record.words import COMMA, SIGNS, Word, check_count, quote
+from kb.record.words import ARROW, COMMA, SIGNS, Word, check_count, quote
 from kb.table.events import Claim
 from kb.table.setup import Setup
 
@@ -337,5 +337,23 @@ def read_closely(
     if len(found) > 1:
         raise several([*found.values()], wrong)
     if wrong is not None and not found:
+        if len(fewer := without_commas(words)) < len(words):
+            meaning(tuple(fewer))  # which raises what is wrong but for the commas
         raise wrong
     return next(iter(found.items()))
+
+
+def without_commas(words: Sequence[Word]) -> list[Word]:
+    """Return words without each comma between two names, where a comma means nothing.
+
+    >>> [word.text for word in without_commas([Word("hand", 1), Word("Ann", 6), Word(",", 9)])]
+    ['hand', 'Ann', ',']
+    """
+    end = next((at for at, word in enumerate(words) if word.says(ARROW)), len(words))
+    return [
+        word
+        for at, word in enumerate(words)
+        if not (word.says(COMMA) and 1 < at < end - 1)
+        or words[at - 1].is_mark
+        or words[at + 1].is_mark
+    ]

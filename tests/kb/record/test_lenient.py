@@ -64,6 +64,9 @@ REFUSED = [
     ("reveal an Rope", "player 'an'", "'Ann' or 'Ann White'"),
     ("suggest Mel Plum Rope l -> Bob", "card 'l'", "did you mean 'Library' or 'Lounge'?"),
     ("suggest Mel Plum Rope Hall, -> Bob", "unexpected ','", "a name is missing"),
+    ("hand Mel plum, knife, pum", "no card 'pum'", "did you mean 'Plum'?"),
+    ("oneof Mel plum, knife, pum", "no card 'pum'", "did you mean 'Plum'?"),
+    ("oneof Mel plum,, pum", "unexpected ','", "a name is missing"),
     ("has Bob Green Revolver", "unexpected 'Revolver'", "write 'has HOLDER CARD'"),
     ("suggest Mel Plum Rope Hall -> Bob, Ann", "only the first counts", "answers all"),
     (
