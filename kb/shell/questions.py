@@ -6,7 +6,7 @@ from collections.abc import Callable, Container
 
 from kb.errors import KBError, RecordError
 from kb.game import Game
-from kb.record.words import comment, quote
+from kb.record.words import comment, quote, split
 from kb.shell.change import with_line
 from kb.shell.commands import COMMANDS
 from kb.shell.notes import FIRST_CARD, is_open, odd_hand
@@ -15,7 +15,7 @@ from kb.shell.saying import complaint, standing
 from kb.shell.shell import Shell, pasted
 from kb.shell.slots import begun_path, quote_path
 from kb.shell.versions import version_of
-from kb.table.setup import even_shares
+from kb.table.setup import Setup, even_shares
 
 QUESTIONS = {
     "deck": "Which deck, or which .toml file? (Enter: classic)",
@@ -103,14 +103,23 @@ def hand_doubted(game: Game, line: str) -> str:
     """Return why cards of a hand may be missing, empty for no reason, or for an unreadable line."""
     try:
         typed = understood(game, line)
-        setup = with_line(version_of(game), typed.text, typed.name).game.written.table
+        after = with_line(version_of(game), typed.text, typed.name).game.written
     except KBError:
         return ""  # the line is answered by what is wrong with it
+    setup = after.table
     if setup is None:
-        return ""
+        is_hand = typed.name == "hand" and game.written.has_table
+        return too_short(game.setup, typed.text, after.pending) if is_hand and after.pending else ""
     before = game.setup.hands if game.written.has_table else ()
     players = (player for player, hand in setup.hands if (player, hand) not in before)
     return next((f"{odd}." for each in players if (odd := odd_hand(setup, each))), "")
+
+
+def too_short(setup: Setup, line: str, error: RecordError) -> str:
+    """Return that a hand has fewer cards than every even one; empty where it has not."""
+    low, _ = even_shares(setup)
+    said = error.reason.partition(";")[0]
+    return f"{said[0].upper()}{said[1:]}." if len(split(line)) - 2 < low else ""
 
 
 def written(game: Game, entry: str, answer: str) -> str:

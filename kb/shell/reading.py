@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from functools import lru_cache, partial
 from operator import attrgetter
 from typing import cast
@@ -514,6 +515,8 @@ def names(setup: Setup | None, words: Sequence[Word], word: Word) -> bool:
 def faults(game: Game, words: Sequence[Word]) -> list[Candidate]:
     """Return what is wrong with words that begin no command, and with them as a suggestion."""
     first, found = words[0], list[Candidate]()
+    if not game.written.has_table and names_something(game.written, first):
+        return [Candidate(0, error=copy(game.written.pending))]
     if first.quoted or not may_begin(first):
         wrong = unknown(first.text)
         found.append(Candidate(as_command(game, words, wrong), error=wrong))
@@ -522,6 +525,13 @@ def faults(game: Game, words: Sequence[Word]) -> list[Candidate]:
         cost, error = fault(unsaid, game.setup, next_suggester(game.written))
         found.append(Candidate(WRONG + cost, error=error))
     return found
+
+
+def names_something(record: Record, word: Word) -> bool:
+    """Return whether a word names a card or a player of a header that makes no table yet."""
+    heading, _ = heading_of(record.lines)
+    deck, seats = heading.deck, heading.seats
+    return bool((deck and deck.names.meant([word.text])) or (seats and seats.meant([word.text])))
 
 
 def slips(game: Game, words: Sequence[Word]) -> list[Candidate]:
