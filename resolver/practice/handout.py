@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
@@ -22,16 +22,19 @@ from resolver.practice.exercise import Exercise, spelled
 from resolver.practice.exercises import values
 from resolver.practice.hinting import next_step
 from resolver.practice.vocabulary import notation
-from resolver.proofs.proof import Proof, Step
+from resolver.proofs.proof import DENIED, GIVEN, Proof, Step
 from resolver.questions.minimum import minimum
 from resolver.questions.proving import prove
 from resolver.rules.binary_resolution import resolve
 from resolver.rules.textbook import LevelSaturation
 from resolver.text.formula.normalising import cnf
+from resolver.text.formula.parser import parse
+from resolver.text.formula.printing import text_of
 from resolver.text.tables import escaped, html_page, html_table
 
 SOON: Final = Budget(steps=2_000, seconds=0.5)  # for the shortest solution of one exercise
 LONG: Final = Budget(steps=200_000, seconds=5)  # for any
+OF_THE_GOAL: Final = "(the goal, denied)"
 NO_SOLUTION: Final = "No solution was found within the budget."
 
 
@@ -42,7 +45,7 @@ class Paper:
     page: Callable[[str], str]
     heading: Callable[[str], str]
     sentence: Callable[[str], str]
-    clauses: Callable[[Sequence[Clause]], str]
+    clauses: Callable[[Sequence[Clause], int], str]  # the last ones deny the goal
     lines: Callable[[str], str]
     proof: Callable[[Proof], str]
 
@@ -53,6 +56,8 @@ def handout(exercises: Iterable[Exercise], form: str = "latex", solutions: bool 
     >>> chain = Exercise("chain", ("p -> q", "p"), goal="q", task="prove")
     >>> print(handout([chain]).partition("document}\n")[2].partition("\\begin{enum")[0])
     \section*{chain (1 point)}
+    <BLANKLINE>
+    given p \ensuremath{\to} q; p
     <BLANKLINE>
     prove q
     <BLANKLINE>
@@ -71,14 +76,33 @@ def handout(exercises: Iterable[Exercise], form: str = "latex", solutions: bool 
 
 def _written(exercise: Exercise, paper: Paper, solutions: bool) -> str:
     """Return one exercise: what is asked, what is given, what is allowed, and how it goes."""
-    said = (exercise.asked, exercise.allowed, exercise.source)
-    sentences = [paper.sentence(line) for line in said if line]
-    parts = [paper.heading(f"{exercise.name} ({exercise.worth})"), *sentences]
+    shown = _in_signs(exercise)
+    formulas, clauses = "; ".join(shown.premises), exercise.clauses
+    known = exercise.task == "cnf" or formulas == "; ".join(map(str, clauses))
+    given = f"given {formulas}" if formulas and not known else ""
+    said = (given, shown.asked, exercise.allowed, exercise.source)
+    parts = [paper.heading(f"{exercise.name} ({exercise.worth})")]
+    parts += [paper.sentence(line) for line in said if line]
     if exercise.task == "cnf":  # whose clauses are what is asked for
-        parts += map(paper.sentence, exercise.premises)
+        parts += map(paper.sentence, shown.premises)
     else:
-        parts.append(paper.clauses(exercise.clauses))
+        parts.append(paper.clauses(exercise.listed, len(exercise.listed) - len(clauses)))
     return "\n".join([*parts, _solution(exercise, paper)] if solutions else parts)
+
+
+def _in_signs(exercise: Exercise) -> Exercise:
+    """Return an exercise whose formulas are in the signs of textbooks."""
+    goal = None if exercise.goal is None else _signs(exercise.goal)
+    return evolve(exercise, premises=tuple(map(_signs, exercise.premises)), goal=goal)
+
+
+def _signs(line: str) -> str:
+    """Return a line of formulas in the signs of textbooks.
+
+    >>> _signs("p -> ~q; p xor q")
+    'p → ¬q; p ⊕ q'
+    """
+    return "; ".join(map(text_of, parse(spelled(line))))
 
 
 def _solution(exercise: Exercise, paper: Paper) -> str:
@@ -93,6 +117,8 @@ def _solution(exercise: Exercise, paper: Paper) -> str:
 def solution(exercise: Exercise) -> Proof | str:
     """Return a proof by the steps that are allowed, or an answer as one may write it.
 
+    The clauses of a proof have the numbers under which the sheet lists them.
+
     Args:
         exercise: What is set.
 
@@ -106,8 +132,27 @@ def solution(exercise: Exercise) -> Proof | str:
     if found.proof is None:
         return values(found.countermodel or {})
     if exercise.strategy is not None:
-        return found.proof
-    return minimum(exercise.clauses, exercise.goal, budget=SOON, known=found.proof).proof
+        return _as_listed(found.proof, exercise)
+    shortest = minimum(exercise.clauses, exercise.goal, budget=SOON, known=found.proof)
+    return _as_listed(shortest.proof, exercise)
+
+
+def _as_listed(proof: Proof, exercise: Exercise) -> Proof:
+    """Return a proof with all that the sheet lists, by its numbers, whether it is used or not."""
+    denied, numbers = len(exercise.clauses), dict[int, int]()
+    steps = [
+        Step(at, clause, "axiom", source=GIVEN if at <= denied else DENIED)
+        for at, clause in enumerate(exercise.listed, start=1)
+    ]
+    places = {step.clause: step.number for step in reversed(steps)}
+    for step in proof:
+        if not step.premises and step.clause in places:
+            numbers[step.number] = places[step.clause]
+            continue
+        number = numbers[step.number] = len(steps) + 1
+        premises = tuple(numbers[parent] for parent in step.premises)
+        steps.append(step._replace(number=number, premises=premises))
+    return Proof(steps)
 
 
 def _derived(exercise: Exercise) -> Proof | str:
@@ -145,8 +190,11 @@ ANSWERS: Final[dict[str, Callable[[Exercise], Proof | str]]] = {
 }
 
 
-def _items(clauses: Sequence[Clause]) -> str:
-    items = [rf"\item ${in_math(clause)}$" for clause in clauses]
+def _items(clauses: Sequence[Clause], denied: int) -> str:
+    items = [
+        rf"\item ${in_math(clause)}${f' {OF_THE_GOAL}' * (at >= len(clauses) - denied)}"
+        for at, clause in enumerate(clauses)
+    ]
     return "\n".join([r"\begin{enumerate}", *items, r"\end{enumerate}", ""])
 
 
@@ -157,8 +205,12 @@ def _latex_lines(text: str) -> str:
     return "\\\\\n".join(written).join(["{\\raggedright\n", "\n\n}\n"])
 
 
-def _html_items(clauses: Sequence[Clause]) -> str:
-    return "<ol>" + "".join(f"<li>{escaped(str(clause))}</li>" for clause in clauses) + "</ol>"
+def _html_items(clauses: Sequence[Clause], denied: int) -> str:
+    items = [
+        f"<li>{escaped(str(clause))}{f' {OF_THE_GOAL}' * (at >= len(clauses) - denied)}</li>"
+        for at, clause in enumerate(clauses)
+    ]
+    return f"<ol>{''.join(items)}</ol>"
 
 
 def _html_proof(proof: Proof) -> str:
@@ -180,7 +232,7 @@ PAPERS: Final = {
         lambda text: f"<h2>{escaped(text)}</h2>",
         lambda text: f"<p>{escaped(text)}</p>",
         _html_items,
-        lambda text: f"<pre>{escaped(text)}</pre>",
+        lambda text: "\n".join(["<pre>", *map(escaped, text.split("\n")), "</pre>"]),
         _html_proof,
     ),
 }

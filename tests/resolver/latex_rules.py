@@ -9,7 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-TEXT = "textbar textless textgreater textasciitilde textasciicircum textbackslash textquotesingle"
+TEXT = (
+    "textbar textless textgreater textasciitilde textasciicircum textbackslash textquotesingle "
+    "textquotedblright"
+)
 # How many arguments a command takes; where it stands; the package that has it.
 COMMANDS = {
     **dict.fromkeys("documentclass usepackage begin end section* hspace*".split(), (1, "", "")),

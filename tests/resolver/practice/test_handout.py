@@ -28,6 +28,30 @@ def test_a_sheet_has_all_exercises_and_with_solutions_one_for_each(form):
     assert NO_SOLUTION not in solved and "://" not in solved
 
 
+WEEK = Exercise("week2", ("p -> q & r", "q -> s", "{~t, p}", "u"), goal="t -> s", task="prove")
+
+
+def test_a_sheet_has_the_formulas_as_they_are_set_and_says_which_clauses_deny_the_goal():
+    page = handout([WEEK], "html")
+    assert "<p>given p → q ∧ r; q → s; p ∨ ¬t; u</p>" in page
+    assert "<p>prove t → s</p>" in page
+    assert "\n  5. q ∨ r   from 1, 3 on p   a step" in page  # the notation, line by line
+    assert "<li>t (the goal, denied)</li><li>¬s (the goal, denied)</li></ol>" in page
+    latex = handout([WEEK])
+    assert r"prove t \ensuremath{\to} s" in latex
+    assert latex.count("(the goal, denied)") == len(WEEK.denial)
+    assert (
+        "given" not in handout([Exercise("plain", ("~p | q", "p"), goal="q")]).split("section*")[1]
+    )
+
+
+def test_the_clauses_of_a_solution_have_the_numbers_of_the_sheet():
+    proof = solution(WEEK)
+    assert tuple(step.clause for step in proof if not step.premises) == WEEK.listed
+    assert [step.number for step in proof] == [*range(1, len(proof) + 1)]
+    assert grade(str(proof), WEEK).fulfils
+
+
 def test_the_workbench_writes_a_sheet_of_a_file(tmp_path):
     source, target = tmp_path / "a.exercises", tmp_path / "a.html"
     source.write_text("exercise a < b\npremise p -> q; p\ngoal q")

@@ -97,7 +97,7 @@ def test_each_line_of_a_damaged_answer_is_accounted_for(exercise, text):
 
 
 def test_a_sheet_does_not_give_the_clauses_away_that_it_asks_for():
-    assert "¬p" not in handout([CNF], "html") and "~(p &amp; (q -&gt; r))" in handout([CNF], "html")
+    assert "¬p" not in handout([CNF], "html") and "¬(p ∧ (q → r))" in handout([CNF], "html")
     said = Workbench().onecmd("exercise an implication denied")
     assert "~(p & (q -> r))" in said and "¬p ∨ q" not in said
 
