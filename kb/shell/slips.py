@@ -18,7 +18,7 @@ Source: the distance that counts an exchange of neighbours too, Damerau, Communi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, product
 from typing import Final
@@ -27,7 +27,7 @@ from attrs import frozen
 
 from kb.errors import RecordError, UnknownName, join_words
 from kb.record.rows import NO_ONE, may_be_nobody, rows
-from kb.record.words import ARROW, KEYWORDS, Word
+from kb.record.words import ARROW, COMMA, KEYWORDS, Word
 from kb.table.deck import Deck
 from kb.table.names import bare
 from kb.table.setup import Setup
@@ -261,8 +261,11 @@ def fault(words: Sequence[Word], setup: Setup, asking: str) -> tuple[float, Reco
     parts = parts_of(without_filling(said, setup), setup)
     unknown = [part.words[0] for part in parts if part.is_unknown]
     named = [part for part in parts if part.cards or part.players]
-    guesser = named.pop(0).players if named and not named[0].cards else (asking,)
-    cards = named_cards(named, len(deck.categories))
+    wanted = len(deck.categories)
+    is_whole = len(named) > wanted + 1 and not missing(deck, named_cards(named[1:], wanted))
+    is_first = bool(named) and (not named[0].cards or (bool(named[0].players) and is_whole))
+    guesser = named.pop(0).players if is_first else (asking,)
+    cards = named_cards(named, wanted)
     answer = named[len(cards) :]
     is_answered = bool(answer) or any(may_be_nobody(part.words) for part in parts)
     free, doubt = missing(deck, cards), doubled(deck, cards)
@@ -277,6 +280,7 @@ def fault(words: Sequence[Word], setup: Setup, asking: str) -> tuple[float, Reco
         "; ".join(filter(None, (doubt, lacking))),
         wrong_answer(guesser, cards, answer),
         "" if is_answered else "who answered is missing: end with '-' or a player",
+        in_the_way(parts, {*chain(*cards)}, answer, setup),
         "it cannot be read: name its cards, then '-' or who showed",
     )
     reason = next(filter(None, reasons))
@@ -346,7 +350,30 @@ def wrong_answer(
     if answer and {*guesser} & {*answer[0].players}:
         reason = f"{guesser[0]} makes the suggestion, and cannot answer it"
         return f"{reason}; name the guesser first if it is somebody else"
-    shown = answer[1].cards if len(answer) > 1 else ()
+    shown = answer[1].cards if len(answer) > 1 and not answer[1].players else ()
     if shown and not any({*shown} & {*cards} for cards in named):
         return f"{join_words(shown, 'or')} was not asked for, and cannot have been shown"
+    return ""
+
+
+def in_the_way(
+    parts: Sequence[Part], asked: Container[str], answer: Sequence[Part], setup: Setup
+) -> str:
+    """Return why names that are all there make no suggestion; empty for no reason known."""
+    said = [" ".join(word.text for word in part.words) for part in parts]
+    nobody = [text for text, part in zip(said, parts, strict=True) if may_be_nobody(part.words)]
+    named = [
+        part.players[0] if len(part.players) == 1 else part.words[0].text
+        for part in answer
+        if part.players and not any(card in asked for card in part.cards)
+    ]
+    if nobody and said[0] == nobody[0]:
+        return f"{nobody[0]!r} stands before the cards; write it behind them"
+    if nobody and named:
+        return f"{nobody[0]!r} says that nobody showed, and {named[0]} is named too; keep one"
+    if len(named) > 1 and setup.answers != "all":
+        last = f"{join_words(named)} are named behind the cards, and one player shows"
+        return f"{last}; name only who did, for those asked before passed"
+    if answer and (at := parts.index(answer[0])) and said[at - 1] == COMMA:
+        return f"a comma stands before {said[at]!r}, who showed; write a space there"
     return ""

@@ -18,6 +18,10 @@ TABLE = (
     "suggest Ben Green Pipe Kitchen -> Cleo",
 )
 MISSING = "A suggestion? Who answered is missing: end with '-' or a player."
+TWO = (
+    "A suggestion? {} are named behind the cards, and one player shows; name only who did, "
+    "for those asked before passed."
+)
 NO_CARD = "A suggestion? {!r} is no card or player here"
 
 
@@ -49,6 +53,10 @@ def shell_at_the_table() -> Shell:
             "A suggestion? Plum and Green are both of the category suspect; name one; "
             "no weapon is named.",
         ),
+        ("B plum pipe study C, A", TWO.format("Cleo and Ann")),
+        ("ann must knife kit ben passed cleo", TWO.format("Ben and Cleo")),
+        ("ann plum rope hall b c d plum", TWO.format("Ben, Cleo and Dan")),
+        ("plum rope hall - ben", "A suggestion? '-' says that nobody showed, and Ben is named too"),
         ("sca pip kit c", "A suggestion? Cleo makes the suggestion, and cannot answer it"),
         (
             "dan sca pip kit cleo plum",
@@ -91,7 +99,16 @@ def test_a_slip_is_answered_in_the_terms_of_what_was_meant(line: str, answer: st
         ("pla kni con b", NO_CARD.format("pla"), "Plum Knife Conservatory -> Ben"),
         ("sa can lou ben", NO_CARD.format("sa"), "Scarlet Candlestick Lounge -> Ben"),
         ("plum rope study nobod", NO_CARD.format("nobod"), "Plum Rope Study -> nobody"),
-        ("- plum rope study", "A suggestion? It cannot be read: name", "Plum Rope Study -> nobody"),
+        (
+            "- plum rope study",
+            "A suggestion? '-' stands before the cards; write it behind them",
+            "Plum Rope Study -> nobody",
+        ),
+        (
+            "green, rope, hall, b",
+            "A suggestion? A comma stands before 'b', who showed; write a space there",
+            "Green Rope Hall -> Ben",
+        ),
     ],
 )
 @pytest.mark.parametrize("lines", [5, 4])  # the header is closed, and not yet
