@@ -152,6 +152,7 @@ ABOUT = {
     "--notation": "print how a derivation is written, for students",
     "--csv": "write a table there, with the columns of Moodle's grading worksheet first",
     "--feedback": "write a page for each answer there",
+    "--overrides": "a file of points given by hand: STUDENT; EXERCISE; LINE or all; POINTS; WHY",
 }
 COMMANDS = {
     "shell": ("tell a game, line by line, and ask what follows", "[GAME.clue]"),
@@ -169,7 +170,7 @@ COMMANDS = {
     ),
     "grade": (
         "grade a folder of derivations by hand",
-        "[FOLDER], [EXERCISES], --notation, --csv FILE, --feedback DIR",
+        "[FOLDER], [EXERCISES], --notation, --csv FILE, --feedback DIR, --overrides FILE",
     ),
     "demo": ("play an example game", ""),
 }

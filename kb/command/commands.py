@@ -287,9 +287,12 @@ def grade(arguments: Namespace, out: Output) -> int:
         return complain(f"refute: {said}", MISUSED)
     from resolver.practice import grade_answers, read_exercises
 
-    written = [path for path in (arguments.csv, arguments.feedback) if path is not None]
+    others = (arguments.exercises, arguments.csv, arguments.feedback, arguments.overrides)
+    apart = [path for path in others if path is not None]
     exercises = read_exercises(arguments.exercises).values()
-    book = grade_answers(arguments.folder, exercises, apart=[arguments.exercises, *written])
+    book = grade_answers(arguments.folder, exercises, apart=apart)
+    if arguments.overrides is not None:
+        book = book.with_overrides(arguments.overrides)
     if arguments.feedback is not None:
         book.save_pages(arguments.feedback)
     if arguments.csv is not None:

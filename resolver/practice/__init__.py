@@ -12,7 +12,8 @@ says whether a step follows, and what is wrong. What comes of it is a `GradedLin
 An `exercise` is made of statements, a problem of the gallery perhaps, and a task. `exercises`
 reads a file of them, those of the textbooks from `textbook.exercises`, and refuses what cannot be;
 `chance` makes one at random. `hinting` finds the next step, `handout` writes exercises on paper,
-`handed_in` reads a file as a class saves it, and `folder` grades a class into a `gradebook`.
+`handed_in` reads a file as a class saves it, and `folder` grades a class into a `gradebook`,
+where the `overrides` of a lecturer count.
 
 May import: whatever is above it, from errors to questions. To add a problem, write a function in
 `resolver/problems.py` that returns its clauses, and its row in `GALLERY` there; to add

@@ -12,16 +12,17 @@ import json
 import re
 from collections.abc import Collection, Iterator, Sequence
 from io import StringIO
-from os import PathLike
+from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from resolver.errors import FileError
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade
 from resolver.practice.lines import Mistake
+from resolver.practice.overrides import Override, read_overrides
 from resolver.text.files import make_folder, write_text
 from resolver.text.results import Rows
 from resolver.text.tables import STYLE, escaped, html_page, html_table
@@ -125,12 +126,51 @@ class Gradebook(Rows[tuple[str, Found]]):
             writer.writerow([_harmless(cell) for cell in row])
         return text.getvalue()
 
+    def with_overrides(self, path: str | PathLike[str]) -> Gradebook:
+        r"""Return the grades with what a lecturer gives by hand, as `overrides` reads it.
+
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> from resolver.practice import grade
+        >>> chain = Exercise("chain", ("p -> q", "p"), goal="q", points=2)
+        >>> book = Gradebook((("ada.txt", grade("4. ~q  1, 2", chain)),), (chain,))
+        >>> with TemporaryDirectory() as folder:
+        ...     _ = Path(folder, "by hand.txt").write_text("ada; chain; 1; 1; a slip of the pen\n")
+        ...     book.with_overrides(Path(folder, "by hand.txt")).grades[0][1].points
+        1.0
+
+        Args:
+            path: The file.
+
+        Raises:
+            FileError: It cannot be read, or no answer has the student, the exercise and the line.
+        """
+        told, used = read_overrides(path), set[Override]()
+        grades = []
+        for name, found in self.grades:
+            if isinstance(found, Grade):
+                names = {*map(folded, student_of(Path(name), self._names))}
+                own = tuple(one for one in told if _is_of(one, names, found))
+                used.update(own)
+                found = evolve(found, overrides=own)
+            grades.append((name, found))
+        for one in told:
+            if one not in used:
+                where = f"line {one.line}" if one.line else "answer"
+                reason = f"line {one.at}: {one.student} has no {where} of {one.exercise}"
+                advice = "write the names as the table has them, and the line as the page has it"
+                raise FileError(fspath(path), reason, advice)
+        return evolve(self, grades=tuple(grades))
+
+    @property
+    def _names(self) -> set[str]:
+        return {folded(one.name) for one in self.exercises}
+
     def _students(self) -> dict[tuple[str, str], list[Found]]:
         """Return what each student handed in, by what Moodle calls the student and by the name."""
-        set_ones = {folded(one.name) for one in self.exercises}
         students: dict[tuple[str, str], list[Found]] = {}
         for name, found in self.grades:
-            students.setdefault(student_of(Path(name), set_ones), []).append(found)
+            students.setdefault(student_of(Path(name), self._names), []).append(found)
         return students
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -241,6 +281,14 @@ def student_of(path: Path, exercises: Collection[str]) -> tuple[str, str]:
     return own, own
 
 
+def _is_of(entry: Override, names: Collection[str], found: Grade) -> bool:
+    """Return whether an entry made by hand is of this grade, of the student with these names."""
+    lines = {0, *(line.line for line in found.lines)}
+    exercise = "" if found.exercise is None else folded(found.exercise.name)
+    own = folded(entry.student) in names and folded(entry.exercise) == exercise
+    return own and entry.line in lines
+
+
 def _worksheet(
     who: str, own: str, files: Sequence[Found], exercises: Sequence[Exercise]
 ) -> Sequence[object]:
@@ -252,7 +300,7 @@ def _worksheet(
         if not own_ones:
             each += [None, None]
             continue
-        best = max(own_ones, key=lambda found: found.score)
+        best = max(own_ones, key=lambda found: (found.points or 0, found.score))
         first = best.mistake or best.shortfall
         each += [None if best.points is None else f"{best.points:g}", first and named(first)]
         sum_of_all += best.points or 0
@@ -279,7 +327,7 @@ def comment(found: Found) -> str:
     if first is not None and first.line not in found.unread:
         told = first.sentence in said[0] or first is not found.mistake
         said += [*([] if told else [named(first)]), f"hint: {first.hint}"]
-    said += [line.said for line in unread]
+    said += [*(line.said for line in unread), *map(str, found.overrides)]
     return "; ".join([*said, *([f"read as {found.encoding}"] if found.encoding else [])])
 
 

@@ -32,6 +32,7 @@ from resolver.practice.lines import (
     Mistake,
     reaches,
 )  # fmt: skip
+from resolver.practice.overrides import Override
 from resolver.practice.reader import STEP
 from resolver.proofs.proof import Proof
 from resolver.proofs.step import rests_on
@@ -57,6 +58,7 @@ class Grade(Tabular):
         target: The clause that is to be derived.
         ending: What a complete answer is, where it has no last line.
         encoding: What its file was saved as, where that is not UTF-8.
+        overrides: What a lecturer gives or takes by hand.
 
     Example:
         >>> from resolver.practice import grade
@@ -75,6 +77,7 @@ class Grade(Tabular):
     target: Clause = EMPTY
     ending: str = ""
     encoding: str = ""
+    overrides: tuple[Override, ...] = ()
 
     @cached_property
     def mistakes(self) -> tuple[Mistake, ...]:
@@ -220,13 +223,20 @@ class Grade(Tabular):
     def points(self) -> float | None:
         r"""The points of the exercise, by the score and down to halves; None without an exercise.
 
+        What is given by hand is in them, as far as there are points of the exercise.
+
         >>> from resolver.practice import grade, parse_exercises
         >>> text = "exercise chain\npremise p -> q; p\ngoal q\npoints 4"
         >>> exercise = parse_exercises(text)["chain"]
         >>> grade("4. q  1, 2\n5. []  3, 4", exercise).points
         4.0
         """
-        return None if self.exercise is None else floor(2 * self.exercise.points * self.score) / 2
+        if self.exercise is None:
+            return None
+        points = floor(2 * self.exercise.points * self.score) / 2
+        for one in self.overrides:
+            points = points + one.points if one.line else one.points
+        return min(max(points, 0.0), float(self.exercise.points))
 
     @cached_property
     def steps(self) -> int:
@@ -348,7 +358,7 @@ class Grade(Tabular):
             listed += [f"{name}: {lines_named(lines)}"] if lines else []
         worth = [] if self.exercise is None else [f"{self.points:g} of {self.exercise.worth}"]
         saved = [f"read as {self.encoding}, as the file was saved"] if self.encoding else []
-        return listed + saved + worth
+        return [*listed, *saved, *map(str, self.overrides), *worth]
 
     def _judgement(self) -> list[str]:
         """Return how far it holds, what is wrong, and the hints."""

@@ -57,6 +57,54 @@ def test_thirty_homeworks_become_a_table_a_file_for_moodle_and_a_page_each(semes
     assert "literal lost" in text and ">heading<" not in text
 
 
+def test_points_given_by_hand_are_read_at_every_run_and_shown_and_no_answer(semester, capsys):
+    answers = semester / "answers"
+    by_hand = answers / "by hand.txt"  # among the answers, and none itself
+    by_hand.write_text(
+        "# talked about on Tuesday\n"
+        "zoë b. student0; chain3; 2; 1.5; meant as r\n"
+        "Participant 1001; CHAIN3; all; 3; copied\n"
+        "Participant 1002; chain3; 1; 2; more than there is\n",
+        encoding="utf-8",
+    )
+    table, pages = semester / "grades.csv", semester / "pages"
+    asked = ["grade", str(answers), str(answers / "set.exercises"), "--overrides", str(by_hand)]
+    for _ in range(2):
+        assert main([*asked, "--csv", str(table), "--feedback", str(pages)]) == 0
+    assert "by hand.txt" not in capsys.readouterr().out
+    with table.open(encoding="utf-8", newline="") as file:
+        rows = {row["Identifier"][-4:]: row for row in csv.DictReader(file)}
+    assert [rows[who]["Grade"] for who in ("1000", "1001", "1002", "1003")] == [
+        "3.5",
+        "3",
+        "4",
+        "2",
+    ]
+    assert "by hand, line 2: +1.5 (meant as r)" in rows["1000"]["Feedback comments"]
+    page = next(page for page in pages.rglob("*.html") if "1001" in str(page))
+    assert "<p>by hand, all lines: 3 (copied)</p>" in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        ("Nobody; chain3; 2; 1; why", "line 1: Nobody has no line 2 of chain3"),
+        ("Participant 1001; chain3; 9; 1; why", "line 1: Participant 1001 has no line 9 of chain3"),
+        ("Participant 1001; chain4; all; 1; why", "has no answer of chain4"),
+        ("Participant 1001; chain3; 2; one; why", "line 1: 'one' is no number of points"),
+        ("Participant 1001; chain3; two; 1; why", "line 1: 'two' is no line of an answer"),
+        ("Participant 1001; chain3; 2; 1", "line 1 has not all five parts; write: STUDENT; "),
+    ],
+)
+def test_what_is_said_by_hand_of_no_answer_is_refused(semester, capsys, entry, said):
+    by_hand = semester / "by hand.txt"
+    by_hand.write_text(entry)
+    exercises = semester / "answers" / "set.exercises"
+    asked = ["grade", str(semester / "answers"), str(exercises), "--overrides", str(by_hand)]
+    assert main(asked) == 2
+    assert said in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("exercises", "text", "said"),
     [
