@@ -1,7 +1,7 @@
 // What comes from elsewhere and goes there: links, and the puzzle of the day.
 
 import { find, say } from "./engine.js";
-import { home, openRecord, today } from "./games.js";
+import { home, openNew, today } from "./games.js";
 import { ask, game, show } from "./play.js";
 
 export async function link(base) {
@@ -13,7 +13,7 @@ export async function link(base) {
   say(find("linked-says"), "This is its record. It opens beside your games, and nothing is solved before that.");
   Object.assign(find("linked-record"), { textContent: reply.record, hidden: false });
   const open = async () => {
-    const trouble = await openRecord(reply.record, "", "From a link");
+    const trouble = await openNew("open", { record: reply.record }, "From a link");
     if (trouble) say(find("linked-says"), trouble);
     else putAway();
   };
@@ -60,7 +60,7 @@ export async function daily() {
   if (!reply.ok) return void say(find("puzzle-says"), reply.text);
   say(find("puzzle-says"), `${day}: which cards are in the Solution? It takes ${reply.events} events, and no rule stronger than ${reply.rule}.`);
   find("puzzle-record").textContent = reply.record;
-  find("puzzle-open").onclick = () => openRecord(reply.record, "", `Puzzle of ${day}`);
+  find("puzzle-open").onclick = () => openNew("open", { record: reply.record }, `Puzzle of ${day}`);
   find("puzzle-answer").onclick = async () => {
     const solved = await ask("puzzle_answer", { day });
     if (solved) say(find("puzzle-solution"), solved.ok ? solved.solution.join(", ") : solved.text);

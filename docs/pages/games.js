@@ -1,8 +1,8 @@
 // Games are kept in this browser, listed, and go in and out as records.
 
 import { button, find, make, redraw, save, say, sayKept, store } from "./engine.js";
-import { drawPast } from "./draw.js";
 import { answer, ask, choose, engine, game, inTurn, refresh, show } from "./play.js";
+import { drawPast } from "./sheet.js";
 
 const EMPTY = { record: "", history: "" };
 const opening = ({ record, history }) => ({ record, history });
@@ -15,7 +15,7 @@ export function keep() {
   const row = { id: game.id, title, lines: game.state.lines.length, day: game.day };
   const others = index().filter((one) => one.id !== game.id);
   // The state is kept to be seen until Python is there; nothing is worked out from it.
-  const whole = { ...game.kept, taps: game.taps, picture: game.state };
+  const whole = { ...game.kept, picture: game.state };
   const good = [store.set(`game:${game.id}`, whole), store.set("games", [row, ...others])];
   store.set("last", game.id);
   sayKept(good.every(Boolean));
@@ -28,59 +28,58 @@ export async function catchUp() {
   if (kept.record === game.kept.record && kept.history === game.kept.history) return;
   const reply = await ask("open", opening(kept));
   if (!reply?.ok) return;
-  Object.assign(game, { kept: opening(kept), taps: kept.taps ?? {} });
+  game.kept = opening(kept);
   answer("Another tab has gone on with this game; this is how it is now.");
   await refresh();
 }
 
 export const today = () => new Date().toLocaleDateString("sv"); // as 2026-03-01
 
-export function fresh(title = "") {
+// Go on to a game, which is one of its own unless its row and what is kept of it say which.
+function goTo({ title = "", ...row }, kept = EMPTY) {
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
-  Object.assign(game, { id, title, day: today(), odds: null, knows: {}, kept: EMPTY, taps: {} });
+  Object.assign(game, { id, title, day: today(), ...row, odds: null, knows: {}, kept: opening(kept) });
   choose();
+  find("answer").replaceChildren();
 }
 
 // Begin with an empty record: what is typed is no part of the game before.
 export function newGame() {
   show("set-up");
   return inTurn(async () => {
-    find("answer").replaceChildren();
-    fresh();
+    goTo({});
     game.state = null;
     drawGames();
     await ask("open", EMPTY);
   });
 }
 
-// Open a record as a game of its own, beside those that are kept; say what is wrong with it, if so.
-export function openRecord(record, history = "", title = "") {
-  return inTurn(async () => {
-    const reply = await ask("open", { record, history });
-    if (!reply?.ok) return reply?.text || "This could not be worked out.";
-    fresh(title);
-    find("answer").replaceChildren();
-    answer(reply.text);
-    show("game");
-    await refresh();
-    return "";
-  });
+// Have a door open a game; what is wrong with it is returned, or null where the door was ended.
+async function opened(door, given, found = () => {}) {
+  const reply = await ask(door, given);
+  if (!reply?.ok) return reply && reply.text;
+  found();
+  answer(reply.text);
+  show("game");
+  await refresh();
+  return "";
 }
 
-export function openKept(row) {
+// Open a game of its own, beside those that are kept; say what is wrong with it, if so.
+export function openNew(door, given, title = "") {
+  return inTurn(async () => (await opened(door, given, () => goTo({ title }))) ?? "This could not be worked out.");
+}
+
+function openKept({ id, title, day }) {
   return inTurn(async () => {
-    const kept = store.get(`game:${row.id}`, EMPTY);
-    fresh(row.title);
-    Object.assign(game, { id: row.id, day: row.day, kept: opening(kept), taps: kept.taps ?? {} });
+    const kept = store.get(`game:${id}`, EMPTY);
+    goTo({ id, title, day }, kept);
     drawGames();
     show("game");
     if (!engine.alive) drawPast(kept.picture);
-    const reply = await ask("open", game.kept);
-    if (!reply) return;
-    find("answer").replaceChildren();
-    answer(reply.text);
-    if (reply.ok) return void (await refresh());
-    say(find("games-says"), reply.text);
+    const trouble = await opened("open", game.kept);
+    if (!trouble) return;
+    say(find("games-says"), trouble);
     newGame();
   });
 }
@@ -140,11 +139,12 @@ export function exportAll() {
 export async function importFile(file) {
   const text = await file.text();
   say(find("games-says"), "");
-  if (!file.name.endsWith(".json")) return say(find("games-says"), await openRecord(text));
+  if (!file.name.endsWith(".json")) return say(find("games-says"), await openNew("open", { record: text }));
   const wrong = [];
   try {
     for (const { record, history = "", title = "" } of JSON.parse(text).games) {
-      const trouble = await openRecord(String(record), String(history), String(title));
+      const given = { record: String(record), history: String(history) };
+      const trouble = await openNew("open", given, String(title));
       if (trouble) wrong.push(`${title || "A game"} is left out: ${trouble}`);
     }
   } catch {

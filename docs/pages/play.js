@@ -1,18 +1,16 @@
 // The game that is open: what is asked of the doors of kb.page, and what is seen of the answers.
 
 import { Engine, button, find, make, say } from "./engine.js";
-import { draw } from "./draw.js";
 import { catchUp, keep } from "./games.js";
-import { drawSheet } from "./sheet.js";
+import { draw, drawSheet } from "./sheet.js";
 
 const PAUSE = 500; // milliseconds after a change, before advice is looked for
 
-// `taps` has, by the number of its line, what was chosen for a line that was entered by taps, and
-// that line; `changing` counts the changes that are under way.
-export const game = { id: null, state: null, kept: { record: "", history: "" }, taps: {}, changing: 0, odds: null, knows: {} };
+// `changing` counts the changes that are under way.
+export const game = { id: null, state: null, kept: { record: "", history: "" }, changing: 0, odds: null, knows: {} };
 
-// The cards of the next suggestion, and perhaps a name that was tapped for it, with the turn that it
-// was: who asks is otherwise read off the record, and nothing else of it is kept.
+// The cards of the next suggestion, and perhaps a name that was tapped for this turn: who asks is
+// otherwise read off the record.
 // `step` is what the bar asks now, where that is not what is open next.
 export const chosen = { cards: [], named: null, step: null, offer: null };
 
@@ -20,16 +18,9 @@ export function choose(cards = [], named = null) {
   Object.assign(chosen, { cards, named, step: null, offer: null });
 }
 
-export function name(player) {
-  const { next, suggestions } = game.state;
-  choose(chosen.cards, { player, next, suggestions });
-}
-
 export function asker() {
-  const { players, next, suggestions } = game.state;
-  const { named } = chosen;
-  const current = named && named.next === next && named.suggestions === suggestions;
-  return current && players.includes(named.player) ? named.player : next;
+  const { players, next } = game.state;
+  return players.includes(chosen.named) ? chosen.named : next;
 }
 
 // Of a button that is used once: the second of two quick taps means nothing.
@@ -93,19 +84,17 @@ export function answer(text) {
   find("news").textContent = text.split("\n")[0];
 }
 
-// Ask a door that changes the record, keep the record, and show what is new; `taken` is what was
-// chosen for this change.
-export function change(door, given = {}, taken = null) {
+// Ask a door that changes the record, keep the record, and show what is new.
+export function change(door, given = {}) {
   working(1);
   return inTurn(async () => {
     await catchUp();
-    const before = game.state?.lines ?? [];
     const reply = await ask(door, given);
     if (!reply) return null;
     answer(reply.text);
     if (reply.changed === undefined) return reply; // nothing was changed
     game.trouble = reply.ok ? "" : reply.text.split("\n")[0];
-    await refresh(reply.changed, () => settle(before, taken));
+    await refresh(reply.changed, reply.chosen);
     return reply;
   }).finally(() => working(-1));
 }
@@ -116,21 +105,15 @@ function working(by) {
   for (const id of ["pick", "repairs"]) find(id).inert = game.changing > 0;
 }
 
-// What was chosen for a line comes back when the line is undone, and goes when it is made again.
-function settle(before, taken) {
-  const { lines, redo } = game.state;
-  const tapped = ({ length, [length - 1]: line }) => game.taps[length]?.line === line && game.taps[length];
-  if (taken) game.taps[lines.length] = { ...taken, line: lines[lines.length - 1] };
-  else if (lines.length < before.length && redo && tapped(before)) choose(tapped(before).cards, tapped(before).named);
-  else if (lines.length > before.length && tapped(lines)) choose();
-}
-
-export async function refresh(changed = [], settle = () => {}) {
+// Read the game anew. A name is forgotten with its turn; `taken` is what a line that was taken back
+// had been chosen of.
+export async function refresh(changed = [], taken = null) {
   const [state, kept] = await Promise.all([ask("state"), ask("export")]);
   if (!state || !kept) return;
-  Object.assign(game, { state, knows: {} });
-  settle();
-  game.kept = { record: kept.record, history: kept.history };
+  const { next, suggestions } = game.state ?? {};
+  if (state.next !== next || state.suggestions !== suggestions) chosen.named = null;
+  Object.assign(game, { state, knows: {}, kept: { record: kept.record, history: kept.history } });
+  if (taken) choose(taken.cards, taken.player);
   keep();
   if (game.showsOdds && state.whole) await findOdds();
   draw(changed);

@@ -1,8 +1,8 @@
 // The table is set up by taps: deck, players, who am I, my cards, who was dealt first.
 
 import { find, make, redraw, say, toggle } from "./engine.js";
-import { fresh } from "./games.js";
-import { answer, ask, engine, inTurn, refresh, show } from "./play.js";
+import { openNew } from "./games.js";
+import { engine } from "./play.js";
 import { drawGrid } from "./sheet.js";
 
 export const table = { decks: {}, names: ["", "", ""], me: "", first: "", hand: [] };
@@ -58,22 +58,10 @@ const tap = (card) => () => {
 export async function begin() {
   find("begin").disabled = true; // a second tap, while it is not yet read, is not a second game
   if (!engine.alive) say(find("set-up-says"), "Noted; it is read as soon as Python is there.");
-  await inTurn(setUp);
-  find("begin").disabled = false;
-}
-
-async function setUp() {
   const names = table.names.filter(Boolean);
   const me = names.includes(table.me) ? table.me : "";
   const first = names.includes(table.first) ? table.first : "";
   const given = { deck: find("deck").value, players: names, me, hand: me ? table.hand : [], first };
-  const reply = await ask("set_up", given);
-  if (!reply) return;
-  say(find("set-up-says"), reply.ok ? "" : reply.text);
-  if (!reply.ok) return;
-  fresh();
-  find("answer").replaceChildren();
-  answer(reply.text);
-  show("game");
-  await refresh();
+  say(find("set-up-says"), await openNew("set_up", given));
+  find("begin").disabled = false;
 }

@@ -1,11 +1,36 @@
-// The sheet: a button for each card and each cell, and what is said of a cell that is tapped.
+// What is seen of a game: its sheet, a button for each card and each cell, and what is said of a
+// cell that is tapped; of the open game, or of the picture of one before Python is there.
 
 import { arrows, button, find, make, redraw, say, setLibraryHtml, toggle } from "./engine.js";
-import { ask, change, chosen, game } from "./play.js";
-import { pickCard } from "./turn.js";
+import { ask, change, chosen, game, setPast } from "./play.js";
+import { drawMend, drawTurn, pickCard } from "./turn.js";
 
 const MARKS = { yes: "✓", no: "·", open: "?" };
 const LIKELY = 0.2; // from here on a player may know
+
+function drawSeen(seen, changed) {
+  say(find("solution"), seen.text);
+  find("record").textContent = seen.lines.map((line) => line.replace(/^#\?/, "Disputed:")).join("\n");
+  say(find("legend"), seen.legend);
+  if (seen.whole) drawSheet(seen, changed);
+}
+
+export function draw(changed = []) {
+  const { state } = game;
+  setPast(false);
+  find("undo").disabled = !state.undo;
+  find("redo").disabled = !state.redo;
+  drawSeen(state, changed);
+  drawMend();
+  find("turn").hidden = !state.whole;
+  if (state.whole) drawTurn();
+}
+
+export function drawPast(picture) {
+  if (picture) drawSeen(picture, []);
+  setPast(true);
+  find("turn").hidden = true;
+}
 
 // Draw a table of cards, by category; `cells` gives the cells of a card's row.
 export function drawGrid(table, caption, heads, deck, cells) {

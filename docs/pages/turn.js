@@ -1,8 +1,8 @@
 // The bar of a turn asks one question at a time: the cards, who showed one, and which card it was.
 
-import { draw } from "./draw.js";
 import { button, find, redraw, say, toggle } from "./engine.js";
-import { ask, asker, change, choose, chosen, game, name, once } from "./play.js";
+import { ask, asker, change, choose, chosen, game, once } from "./play.js";
+import { draw } from "./sheet.js";
 
 export function drawTurn() {
   const { state } = game;
@@ -35,7 +35,7 @@ function question(step, guesser) {
   const { state } = game;
   const main = { className: "main" };
   if (step === "asks") {
-    const asks = (player) => () => (name(player), drawTurn());
+    const asks = (player) => () => (choose(chosen.cards, player), drawTurn());
     return ["Who asks?", state.players.map((player) => toggle(`${player} asks`, player === guesser, asks(player)))];
   }
   if (step === "shown") {
@@ -47,10 +47,8 @@ function question(step, guesser) {
     return [text, cards.map((card) => button(`I showed ${card}`, once(() => suggest(refuter, card)), main))];
   }
   if (step === "showed") {
-    const at = state.players.indexOf(guesser);
-    const others = [...state.players.slice(at + 1), ...state.players.slice(0, at)];
     const showed = (refuter) => button(refuter ? `${refuter} showed` : "Nobody showed", once(() => answered(refuter)), main);
-    return ["Who showed a card?", ["", ...others].map(showed)];
+    return ["Who showed a card?", ["", ...state.order[guesser]].map(showed)];
   }
   const { name: kind, cards } = state.deck[step];
   return [`Which ${kind}?`, cards.map((card) => toggle(card, chosen.cards.includes(card), () => pickCard(card)))];
@@ -82,7 +80,7 @@ async function enter(door, given) {
   const { cards, named } = chosen;
   choose();
   draw();
-  const reply = await change(door, { ...given, cards }, { cards, named });
+  const reply = await change(door, { ...given, cards });
   if (reply?.changed === undefined) choose(cards, named);
   draw(reply?.changed);
 }

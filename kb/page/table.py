@@ -58,6 +58,7 @@ class Table(Telling):
             "suggestions": sum(isinstance(entry.event, Suggestion) for entry in game.log),
             "deck": categories(game.setup.deck) if whole else [],
             "holders": list(game.setup.holders) if whole else [],
+            "order": {p: game.setup.others(p) for p in game.setup.players} if whole else {},
             "answers": game.setup.answers if whole else None,
             "legend": game.sheet.legend if whole else "",
             "undo": versions.here > 0,

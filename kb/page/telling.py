@@ -7,15 +7,17 @@ from collections.abc import Callable, Iterable, Mapping
 from kb.errors import Contradiction, KBError, RecordError, either
 from kb.game import Game
 from kb.record.lines import sentence_of
+from kb.record.record import Record
 from kb.record.words import quote
 from kb.sheet.sheet import WORDS
 from kb.shell.completion import completions
 from kb.shell.correcting import mendings, redo, undo
 from kb.shell.saying import complaint, standing
 from kb.shell.shell import Shell, unseen
+from kb.shell.versions import Versions
 from kb.table.deck import Deck
 from kb.table.editions import DECKS
-from kb.table.events import NOBODY
+from kb.table.events import NOBODY, Accusation, Suggestion
 from resolver import ResolverError
 from resolver.page import Doors, Names, Reply, door
 
@@ -132,6 +134,7 @@ class Telling(Doors):
     def changed(self, change: Callable[[], str]) -> Reply:
         """Change the record, and return what was said and which cells are others now."""
         before, ok = facts(self.game), True
+        record, versions = self.game.written, self.shell.document.versions
         try:
             text = change()
         except Contradiction as error:
@@ -145,9 +148,28 @@ class Telling(Doors):
                 for holder, card in {**now, **before}
                 if before.get((holder, card)) != now.get((holder, card))
             ],
+            "chosen": self.chosen(record, versions),
             "asks": self.asks(),
             "mend": self.mend(),
         }
+
+    def chosen(self, record: Record, versions: Versions) -> Reply | None:
+        """Return the choice that a change brings: who asked what, in the entry that it took back.
+
+        An entry that is made again leaves nothing to be chosen; any other change brings None.
+        """
+        now = self.shell.document.versions
+        back = now.here != now.next == versions.here
+        again = versions.here != versions.next == now.here
+        longer, shorter = (record, self.game.written) if back else (self.game.written, record)
+        entries = (*longer.entries, *longer.doubtful)
+        events = [one.event for one in entries if one.line > len(shorter.lines)]
+        if not (back or again) or not events:
+            return None
+        match events[-1]:
+            case Suggestion(guesser=player, cards=cards) | Accusation(accuser=player, cards=cards):
+                return {"player": player, "cards": cards} if back else {"player": None, "cards": ()}
+        return None
 
     def asks(self) -> Reply | None:
         """Return which card is asked for that I was shown, None for none."""

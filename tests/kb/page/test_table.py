@@ -102,6 +102,32 @@ def test_undo_and_redo_go_on_after_a_game_is_opened_again() -> None:
     assert ask(again, "export")["record"] == kept["record"]
 
 
+def test_what_is_taken_back_is_to_be_chosen_and_made_again_is_chosen_no_more() -> None:
+    table, cards = seated(), ["Plum", "Rope", "Hall"]
+    told = ask(table, "suggest", guesser="Rachel", cards=cards, refuter="Holden")
+    assert told["chosen"] is None
+    assert ask(table, "undo")["chosen"] == {"player": "Rachel", "cards": cards}
+    assert ask(table, "redo")["chosen"] == {"player": None, "cards": []}
+    ask(table, "accuse", player="Holden", cards=cards, right=False)
+    assert ask(table, "tell", line="undo")["chosen"] == {"player": "Holden", "cards": cards}
+    ask(table, "learn", entry="has", holder="Rachel", card="Pipe")
+    assert ask(table, "undo")["chosen"] is None
+    assert ask(table, "redo")["chosen"] is None
+
+
+def test_a_suggestion_in_doubt_is_taken_back_like_another() -> None:
+    table, cards = seated(), ["Plum", "Pipe", "Ballroom"]
+    ask(table, "learn", entry="lacks", holder="Rachel", card="Pipe")
+    told = ask(table, "suggest", guesser="Holden", cards=cards, refuter="Rachel")
+    assert told["ok"] is False
+    assert ask(table, "undo")["chosen"] == {"player": "Holden", "cards": cards}
+
+
+def test_the_state_says_in_which_order_the_others_answer() -> None:
+    order = ask(seated(), "state")["order"]
+    assert order["Rachel"] == ["Holden", "Nick"]
+
+
 def test_why_of_an_open_cell_says_what_is_open_and_of_a_fact_has_its_picture() -> None:
     table = seated()
     ask(table, "suggest", guesser="Rachel", cards=["Plum", "Ballroom", "Pipe"], refuter="Holden")
