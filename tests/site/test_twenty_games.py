@@ -58,7 +58,7 @@ class Mixed:
     def __init__(self, player: Phone, game: Game, draw: Random) -> None:
         self.player, self.me, self.draw = player, game.setup.me, draw
         self.header = header(game)
-        self.meant: list[tuple[Suggestion, bool]] = []  # and whether it was tapped
+        self.meant: list[Suggestion] = []
         self.made = self.taps = 0
 
     def enter(self, event: Suggestion) -> None:
@@ -76,18 +76,18 @@ class Mixed:
                 line = line.removeprefix(f"suggest {quote(event.guesser)} ")
             self.player.type(line)
             self.player.wait_for_line(lines + 2)
-        self.meant.append((event, tapped))
+        self.meant.append(event)
         self.hold()
 
     def hold(self) -> None:
         """The record is what was meant, and who asks is whoever it says is next."""
         game = Game.parse(self.player.record)
-        for seen, (event, _) in zip(events(game), self.meant, strict=True):
+        for seen, event in zip(events(game), self.meant, strict=True):
             answers = zip(seen.answers, event.answers, strict=True)
             assert all(one in (evolve(other, card=None), other) for one, other in answers)
             assert evolve(seen, answers=event.answers) == event
         assert self.player.asker == next_suggester(game.written)
-        lines = [write(event, game.setup) for event, _ in self.meant]
+        lines = [write(event, game.setup) for event in self.meant]
         meant = Game.parse(self.header + "".join(f"{line}\n" for line in lines))
         assert self.player.sheet() == {
             f"{holder}, {card}": WORDS[meant.facts.get((holder, card))]
@@ -112,25 +112,22 @@ class Mixed:
     def undo_and_perhaps_redo(self) -> None:
         """Take the last suggestion back, with the card that was asked for, and make it again."""
         page, after = self.player.page, self.player.record
-        event, tapped = self.meant.pop()
+        event = self.meant.pop()
         lines = after.count("\n")
         while self.player.record.count("\n") == lines:
             self.change("undo")
         assert after.startswith(self.player.record)
-        if not tapped:
-            self.hold()
-        else:
-            assert {*event.cards} == {*self.player.pressed("#sheet")}
-            assert self.player.asker == event.guesser
+        assert {*event.cards} == {*self.player.pressed("#sheet")}
+        assert self.player.asker == event.guesser
         if self.draw.random() < 0.5:
             while self.player.record != after:
                 self.change("redo")
             assert self.player.pressed("#sheet") == []
-            self.meant.append((event, tapped))
+            self.meant.append(event)
             self.hold()
         elif self.draw.random() < 0.5:
             self.enter(event)
-        elif tapped:  # it was never meant: what came back is put away
+        else:  # it was never meant: what came back is put away
             for card in event.cards:
                 self.player.tap(self.player.button("#sheet", card))
             page.wait_for_function("() => !document.querySelector('#sheet [aria-pressed=true]')")
