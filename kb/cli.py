@@ -152,6 +152,7 @@ ABOUT = {
     "--notation": "print how a derivation is written, for students",
     "--csv": "write a table there, with the columns of Moodle's grading worksheet first",
     "--feedback": "write a page for each answer there",
+    "--summary": "write the mistakes by how many students make them, without a name",
     "--overrides": "a file of points given by hand: STUDENT; EXERCISE; LINE or all; POINTS; WHY",
 }
 COMMANDS = {
@@ -170,7 +171,8 @@ COMMANDS = {
     ),
     "grade": (
         "grade a folder of derivations by hand",
-        "[FOLDER], [EXERCISES], --notation, --csv FILE, --feedback DIR, --overrides FILE",
+        "[FOLDER], [EXERCISES], --notation, --csv FILE, --feedback DIR, --overrides FILE, "
+        "--summary",
     ),
     "demo": ("play an example game", ""),
 }

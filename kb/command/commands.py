@@ -297,7 +297,7 @@ def grade(arguments: Namespace, out: Output) -> int:
         book.save_pages(arguments.feedback)
     if arguments.csv is not None:
         book.save(arguments.csv)
-    out.write(str(book))
+    out.write(book.frequent() if arguments.summary else str(book))
     return FINE
 
 

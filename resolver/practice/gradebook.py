@@ -25,7 +25,7 @@ from resolver.practice.lines import Mistake
 from resolver.practice.overrides import Override, read_overrides
 from resolver.text.files import make_folder, write_text
 from resolver.text.results import Rows
-from resolver.text.tables import STYLE, escaped, html_page, html_table
+from resolver.text.tables import STYLE, escaped, html_page, html_table, text_table
 
 Found: TypeAlias = Grade | FileError
 MOODLE: Final = ("Identifier", "Full name", "Grade", "Maximum Grade", "Feedback comments")
@@ -172,6 +172,30 @@ class Gradebook(Rows[tuple[str, Found]]):
         for name, found in self.grades:
             students.setdefault(student_of(Path(name), self._names), []).append(found)
         return students
+
+    def frequent(self) -> str:
+        """Return a table of the mistakes for the next lecture, the most frequent first.
+
+        Of each it has how many students make it, and a line that has it, without the name.
+
+        >>> from resolver.practice import grade
+        >>> book = Gradebook((("ada.txt", grade("4. ~q  1, 2", "p -> q; p", "q")),))
+        >>> print(book.frequent())
+        mistake     students  for example  what is wrong
+        wrong sign         1  4. ~q  1, 2  ¬q should be q
+        """
+        made: dict[str, dict[tuple[str, str], tuple[str, str]]] = {}
+        for who, files in self._students().items():
+            for found in files:
+                for line in found.lines if isinstance(found, Grade) else ():
+                    if line.fault is not None:
+                        example = line.text.strip(), line.fault.sentence
+                        made.setdefault(line.fault.kind, {}).setdefault(who, example)
+        rows = [["mistake", "students", "for example", "what is wrong"]]
+        for kind, lines in sorted(made.items(), key=lambda each: (-len(each[1]), each[0])):
+            shortest = min(lines.values(), key=lambda example: len(example[0]))
+            rows.append([kind, str(len(lines)), *shortest])
+        return text_table(rows)
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write that table into a file of UTF-8.

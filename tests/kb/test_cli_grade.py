@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -103,6 +104,24 @@ def test_what_is_said_by_hand_of_no_answer_is_refused(semester, capsys, entry, s
     asked = ["grade", str(semester / "answers"), str(exercises), "--overrides", str(by_hand)]
     assert main(asked) == 2
     assert said in capsys.readouterr().err
+
+
+def test_the_summary_has_the_mistakes_by_their_frequency_and_no_name(semester, capsys):
+    answers = semester / "answers"
+    for number, text in enumerate([RIGHT.replace("6. r", "6. ~r"), f"{RIGHT}\n6. so r 2"]):
+        own = next(answers.glob(f"*_{1001 + number}_*"))
+        (own / "answer.txt").write_text(text, encoding="utf-8")
+    twice = answers / "Zoë B. Student3_1003_assignsubmission_file_" / "again.txt"
+    twice.write_text("5. q 1,3\n6. p 2,5")
+    assert main(["grade", str(answers), str(answers / "set.exercises"), "--summary"]) == 0
+    head, *rows = capsys.readouterr().out.strip().split("\n")
+    assert head.split() == ["mistake", "students", "for", "example", "what", "is", "wrong"]
+    assert [re.split("  +", row)[:3] for row in rows] == [
+        ["literal lost", "10", "6. p 2,5"],
+        ["not read", "1", "6. so r 2"],
+        ["wrong sign", "1", "6. ~r 2,5"],
+    ]
+    assert not any(word in row for row in rows for word in ("Zoë", "Student", "answer.txt"))
 
 
 @pytest.mark.parametrize(
