@@ -141,7 +141,7 @@ ABOUT = {
     "HOLDER": "a player, Solution or Table",
     "DIR": "where 'refute why GAME HOLDER CARD --format F --output DIR' wrote a proof",
     "FILE.cnf": "clauses in DIMACS format",
-    "FOLDER": "the answers, as Moodle gives them",
+    "FOLDER": "the answers, as Moodle gives them; with --check, one file",
     "EXERCISES": "a file of exercises",
     "--json": "write one JSON object instead",
     "--why": "with --json: why each fact holds, too",
@@ -152,6 +152,7 @@ ABOUT = {
     "--notation": "print how a derivation is written, for students",
     "--csv": "write a table there, with the columns of Moodle's grading worksheet first",
     "--feedback": "write a page for each answer there",
+    "--check": "say of one file what its student may know before it is handed in",
     "--summary": "write the mistakes by how many students make them, without a name",
     "--overrides": "a file of points given by hand: STUDENT; EXERCISE; LINE or all; POINTS; WHY",
 }
@@ -172,7 +173,7 @@ COMMANDS = {
     "grade": (
         "grade a folder of derivations by hand",
         "[FOLDER], [EXERCISES], --notation, --csv FILE, --feedback DIR, --overrides FILE, "
-        "--summary",
+        "--summary, --check",
     ),
     "demo": ("play an example game", ""),
 }

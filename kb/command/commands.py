@@ -285,11 +285,14 @@ def grade(arguments: Namespace, out: Output) -> int:
     if arguments.folder is None or arguments.exercises is None:
         said = "grade what? try: refute grade FOLDER EXERCISES, or refute grade --notation"
         return complain(f"refute: {said}", MISUSED)
-    from resolver.practice import grade_answers, read_exercises
+    from resolver.practice import check_answer, grade_answers, read_exercises
 
     others = (arguments.exercises, arguments.csv, arguments.feedback, arguments.overrides)
     apart = [path for path in others if path is not None]
     exercises = read_exercises(arguments.exercises).values()
+    if arguments.check:
+        out.write(check_answer(arguments.folder, exercises))
+        return FINE
     book = grade_answers(arguments.folder, exercises, apart=apart)
     if arguments.overrides is not None:
         book = book.with_overrides(arguments.overrides)

@@ -6,6 +6,7 @@ from resolver.practice.exercises import ExerciseError as ExerciseError
 from resolver.practice.exercises import parse_exercises as parse_exercises
 from resolver.practice.exercises import read_exercises as read_exercises
 from resolver.practice.exercises import textbook as textbook
+from resolver.practice.folder import check_answer as check_answer
 from resolver.practice.folder import grade_answers as grade_answers
 from resolver.practice.folder import grade_folder as grade_folder
 from resolver.practice.gradebook import Gradebook as Gradebook

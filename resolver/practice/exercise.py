@@ -45,6 +45,7 @@ TASKS: Final = {  # what each asks for, in words
     "cnf": "bring each premise into clauses, step by step, and name each law",
     "saturate": "derive all that follows by resolution, until nothing new does",
 }
+FEEDBACK: Final = ("lines", "verdict", "all")
 WRITTEN: Final = ("model", "cnf")  # tasks whose answer is no derivation
 COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")  # of a line in a file of exercises
 WORDS: Final = {entry.casefold() for entry in (*OR.entries, *NOT.entries)}
@@ -133,6 +134,8 @@ class Exercise(OneLineRepr):
         hints: They are shown in their order.
         source: Where it is from.
         steps: The resolutions of a shortest refutation, where that is known.
+        feedback: What a student may know before handing in: which `lines` are not read, or the
+            `verdict` on each line too, or `all`, the kinds of the mistakes too.
 
     Raises:
         ArgumentError: A part is none of these, cannot be read, or does not fit the others.
@@ -149,6 +152,7 @@ class Exercise(OneLineRepr):
     hints: tuple[str, ...] = field(default=(), converter=_lines)
     source: str = field(default="", converter=_line)
     steps: int | None = field(default=None, converter=optional(as_is))
+    feedback: str = "all"
 
     @task.default
     def _usual(self) -> str:
@@ -171,8 +175,14 @@ class Exercise(OneLineRepr):
         task, wanted = self.task, self.wanted
         if not self.name:
             raise ArgumentError("", "part of an exercise", "name it")
-        if task not in tuple(TASKS):
-            yield "task", f"no task is called {short(task)}", f"try {', '.join(TASKS)}"
+        for entry, chosen, allowed, said in (
+            ("task", task, tuple(TASKS), "no task is called {}"),
+            ("strategy", self.strategy, (None, *REFINEMENTS), "{} restricts no step by hand"),
+            ("feedback", self.feedback, FEEDBACK, "{} is no amount of feedback"),
+        ):
+            if chosen not in allowed:
+                advice = f"try {', '.join(filter(None, allowed))}"
+                yield entry, said.format(short(chosen)), advice
         if task == "prove" and self.goal is None:
             yield "task", "there is no goal to prove", "add a line: goal q"
         if task in ("refute", "derive", "cnf") and self.goal is not None:
@@ -187,9 +197,6 @@ class Exercise(OneLineRepr):
             yield "problem", reason, "write: premise ~(p & q) -> r"
         if not (self.premises or self.problem or self.goal):
             yield "exercise", f"{self.name!r} has nothing to work on", "add a line: premise p -> q"
-        if self.strategy not in (None, *REFINEMENTS):
-            reason = f"{short(self.strategy)} restricts no step by hand"
-            yield "strategy", reason, f"try {', '.join(REFINEMENTS)}"
 
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
@@ -333,6 +340,7 @@ class Exercise(OneLineRepr):
             ("points", str(self.points)),
             ("steps", "" if self.steps is None else str(self.steps)),
             ("source", self.source),
+            ("feedback", "" if self.feedback == "all" else self.feedback),
         ]
         return "\n".join(f"{keyword} {entry}" for keyword, entry in entries if entry)
 

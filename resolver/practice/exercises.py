@@ -11,6 +11,7 @@
     points 4
     steps 2                     of a shortest refutation
     source where it is from
+    feedback verdict            what a student may know before handing in: lines, verdict, or all
 
 What follows a `#` is a comment. Those of the textbooks stand in the file beside this one. What an
 exercise asks for has to be possible: a model says that nothing is to be proved, a refutation that
@@ -41,7 +42,7 @@ from resolver.text.reading import NUMBER
 from resolver.text.tables import count
 
 MANY: Final = ("premise", "hint")
-ONCE: Final = ("problem", "goal", "task", "strategy", "points", "steps", "source")
+ONCE: Final = ("problem", "goal", "task", "strategy", "points", "steps", "source", "feedback")
 NUMBERS: Final[tuple[str, ...]] = ("points", "steps")
 KEYWORDS: Final = ("exercise", *MANY, *ONCE)
 OF_GAMES: Final = "a game's facts are exercises too: print(game.exercise(HOLDER, CARD)) writes one"

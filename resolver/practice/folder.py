@@ -31,6 +31,7 @@ from resolver.practice.gradebook import Found, Gradebook, folded
 from resolver.practice.graded import Grade
 from resolver.practice.grading import grade
 from resolver.practice.handed_in import read_answer
+from resolver.practice.lines import UNREAD
 from resolver.practice.tokens import heading_of, seen
 from resolver.questions.goal import Goal
 from resolver.text.reading import ClausesLike, read_clauses
@@ -146,6 +147,51 @@ def grade_answers(
     files, taken = _files(path, "**/*", others), set[Path]()
     found = (row for file in files for row in _answers(path, file, known, taken))
     return Gradebook(tuple(found), tuple(set_ones))
+
+
+def check_answer(path: str | PathLike[str], exercises: Iterable[Exercise]) -> str:
+    r"""Return what a student may know of a file before it is handed in.
+
+    It is as much as each exercise allows, and never the clause that would be right.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> chain = Exercise("chain", ("p -> q", "p"), goal="q", feedback="verdict")
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "ada.txt").write_text("4. ~q 1,2\n5. {} 3,4")
+    ...     print(check_answer(Path(folder, "ada.txt"), [chain]))
+    chain: all lines are read
+    line 1: wrong
+    line 2: would follow from the corrected line 1
+
+    Args:
+        path: The file.
+        exercises: Those that were set.
+
+    Raises:
+        FileError: It cannot be read, or its exercise is not clear.
+    """
+    file = Path(path)
+    known = {folded(one.name): one for one in _each(exercises, Exercise, "list of exercises")}
+    said = []
+    for _, found in _answers(file.parent, Path(file.name), known, set()):
+        if isinstance(found, FileError):
+            raise FileError(fspath(path), found.reason, found.advice)
+        said += _checked(found)
+    return "\n".join(said)
+
+
+def _checked(found: Grade) -> list[str]:
+    """Return what a student may know of an answer, as far as its exercise allows."""
+    name, feedback = (found.exercise.name, found.exercise.feedback) if found.exercise else ("", "")
+    unread = [line.said for line in found.lines if line.kind == UNREAD]
+    said = unread or [f"{name}: all lines are read"]
+    if feedback == "lines":
+        return said
+    for line in found.lines:
+        if line.status:
+            kind = f", {line.fault.kind}" if line.fault is not None and feedback == "all" else ""
+            said.append(f"line {line.line}: {line.verdict}{kind}")
+    return said
 
 
 def _answers(

@@ -106,6 +106,39 @@ def test_what_is_said_by_hand_of_no_answer_is_refused(semester, capsys, entry, s
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("feedback", "said"),
+    [
+        ("lines", []),
+        ("verdict", ["line 1: right", "line 2: wrong"]),
+        ("all", ["line 1: right", "line 2: wrong, wrong sign"]),
+        ("", ["line 1: right", "line 2: wrong, wrong sign"]),
+    ],
+)
+def test_a_sheet_is_checked_before_it_is_handed_in_as_far_as_its_exercise_allows(
+    tmp_path, capsys, feedback, said
+):
+    week, sheet = tmp_path / "week.exercises", tmp_path / "week.txt"
+    week.write_text(f"{CHAIN}\n" + f"feedback {feedback}\n" * bool(feedback))
+    sheet.write_text("5. q 1,3\n6. ~r 2,5\n7. so q 2", encoding="utf-8")
+    assert main(["grade", str(sheet), str(week), "--check"]) == 0
+    unread, *lines = capsys.readouterr().out.strip().split("\n")
+    assert unread.startswith('line 3 is not read: "7. so q 2": ') and "write it like" in unread
+    assert lines == said
+    assert "should be r" not in " ".join(lines)
+
+
+def test_what_cannot_be_checked_says_what_to_do(tmp_path, capsys):
+    week, sheet = tmp_path / "week.exercises", tmp_path / "week.pdf"
+    week.write_text(str(CHAIN))
+    sheet.write_bytes(b"%PDF-1.7")
+    assert main(["grade", str(sheet), str(week), "--check"]) == 2
+    assert "it is a PDF, and no text; save it as plain text" in capsys.readouterr().err
+    week.write_text(f"{CHAIN}\nfeedback some")
+    assert main(["grade", str(sheet), str(week), "--check"]) == 2
+    assert "'some' is no amount of feedback; try lines, verdict, all" in capsys.readouterr().err
+
+
 def test_the_summary_has_the_mistakes_by_their_frequency_and_no_name(semester, capsys):
     answers = semester / "answers"
     for number, text in enumerate([RIGHT.replace("6. r", "6. ~r"), f"{RIGHT}\n6. so r 2"]):
