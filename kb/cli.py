@@ -153,6 +153,7 @@ ABOUT = {
     "--csv": "write a table there, with the columns of Moodle's grading worksheet first",
     "--feedback": "write a page for each answer there",
     "--check": "say of one file what its student may know before it is handed in",
+    "--without-names": "with --feedback: leave the name of each answer out of its page",
     "--summary": "write the mistakes by how many students make them, without a name",
     "--overrides": "a file of points given by hand: STUDENT; EXERCISE; LINE or all; POINTS; WHY",
 }
@@ -173,7 +174,7 @@ COMMANDS = {
     "grade": (
         "grade a folder of derivations by hand",
         "[FOLDER], [EXERCISES], --notation, --csv FILE, --feedback DIR, --overrides FILE, "
-        "--summary, --check",
+        "--summary, --check, --without-names",
     ),
     "demo": ("play an example game", ""),
 }

@@ -297,7 +297,7 @@ def grade(arguments: Namespace, out: Output) -> int:
     if arguments.overrides is not None:
         book = book.with_overrides(arguments.overrides)
     if arguments.feedback is not None:
-        book.save_pages(arguments.feedback)
+        book.save_pages(arguments.feedback, names=not arguments.without_names)
     if arguments.csv is not None:
         book.save(arguments.csv)
     out.write(book.frequent() if arguments.summary else str(book))

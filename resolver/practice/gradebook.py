@@ -217,7 +217,7 @@ class Gradebook(Rows[tuple[str, Found]]):
         """
         write_text(path, self.to_csv())
 
-    def save_pages(self, folder: str | PathLike[str]) -> None:
+    def save_pages(self, folder: str | PathLike[str], *, names: bool = True) -> None:
         """Write a page of HTML for each file into a folder: all its lines, and the mistakes.
 
         It has the folders of the answers, as Moodle takes feedback back.
@@ -233,6 +233,7 @@ class Gradebook(Rows[tuple[str, Found]]):
 
         Args:
             folder: The folder, which is made.
+            names: Whether the name of the answer, in which its student's may be, heads its page.
 
         Raises:
             FileError: They cannot be written.
@@ -241,7 +242,7 @@ class Gradebook(Rows[tuple[str, Found]]):
         for name, found in self.grades:
             page = place / f"{name}.html"
             make_folder(page.parent)
-            write_text(page, _page(name, found))
+            write_text(page, _page(name if names else "Feedback", found))
 
     def __str__(self) -> str:
         return super().__str__() if self.grades else "there are no answers in this folder"

@@ -139,6 +139,18 @@ def test_what_cannot_be_checked_says_what_to_do(tmp_path, capsys):
     assert "'some' is no amount of feedback; try lines, verdict, all" in capsys.readouterr().err
 
 
+def test_pages_have_the_name_of_their_own_student_or_none(semester):
+    pages = semester / "pages"
+    asked = ["grade", str(semester / "answers"), str(semester / "answers" / "set.exercises")]
+    for more, own in ([], True), (["--without-names"], False):
+        assert main([*asked, "--feedback", str(pages), *more]) == 0
+        for page in pages.rglob("*.html"):
+            name = page.parent.name.partition("_")[0]
+            text = page.read_text(encoding="utf-8")
+            assert set(re.findall(r"Zoë B. Student[0-9]+", text)) == ({name} if own else set())
+            assert "://" not in text and " src=" not in text
+
+
 def test_the_summary_has_the_mistakes_by_their_frequency_and_no_name(semester, capsys):
     answers = semester / "answers"
     for number, text in enumerate([RIGHT.replace("6. r", "6. ~r"), f"{RIGHT}\n6. so r 2"]):
