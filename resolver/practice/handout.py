@@ -34,7 +34,7 @@ from resolver.text.tables import escaped, html_page, html_table
 
 SOON: Final = Budget(steps=2_000, seconds=0.5)  # for the shortest solution of one exercise
 LONG: Final = Budget(steps=200_000, seconds=5)  # for any
-OF_THE_GOAL: Final = "(the goal, denied)"
+OF_THE_GOAL: Final = " (the goal, denied)"
 NO_SOLUTION: Final = "No solution was found within the budget."
 
 
@@ -45,7 +45,7 @@ class Paper:
     page: Callable[[str], str]
     heading: Callable[[str], str]
     sentence: Callable[[str], str]
-    clauses: Callable[[Sequence[Clause], int], str]  # the last ones deny the goal
+    clauses: Callable[[Sequence[tuple[Clause, str]]], str]  # each with what is said of it
     lines: Callable[[str], str]
     proof: Callable[[Proof], str]
 
@@ -86,7 +86,8 @@ def _written(exercise: Exercise, paper: Paper, solutions: bool) -> str:
     if exercise.task == "cnf":  # whose clauses are what is asked for
         parts += map(paper.sentence, shown.premises)
     else:
-        parts.append(paper.clauses(exercise.listed, len(exercise.listed) - len(clauses)))
+        notes = [""] * len(clauses) + [OF_THE_GOAL] * len(exercise.denial)
+        parts.append(paper.clauses([*zip(exercise.listed, notes, strict=True)]))
     return "\n".join([*parts, _solution(exercise, paper)] if solutions else parts)
 
 
@@ -190,11 +191,8 @@ ANSWERS: Final[dict[str, Callable[[Exercise], Proof | str]]] = {
 }
 
 
-def _items(clauses: Sequence[Clause], denied: int) -> str:
-    items = [
-        rf"\item ${in_math(clause)}${f' {OF_THE_GOAL}' * (at >= len(clauses) - denied)}"
-        for at, clause in enumerate(clauses)
-    ]
+def _items(clauses: Sequence[tuple[Clause, str]]) -> str:
+    items = [rf"\item ${in_math(clause)}${note}" for clause, note in clauses]
     return "\n".join([r"\begin{enumerate}", *items, r"\end{enumerate}", ""])
 
 
@@ -205,11 +203,8 @@ def _latex_lines(text: str) -> str:
     return "\\\\\n".join(written).join(["{\\raggedright\n", "\n\n}\n"])
 
 
-def _html_items(clauses: Sequence[Clause], denied: int) -> str:
-    items = [
-        f"<li>{escaped(str(clause))}{f' {OF_THE_GOAL}' * (at >= len(clauses) - denied)}</li>"
-        for at, clause in enumerate(clauses)
-    ]
+def _html_items(clauses: Sequence[tuple[Clause, str]]) -> str:
+    items = [f"<li>{escaped(str(clause))}{note}</li>" for clause, note in clauses]
     return f"<ol>{''.join(items)}</ol>"
 
 
