@@ -76,12 +76,16 @@ def grade_folder(
 
 def _folder(folder: str | PathLike[str]) -> Path:
     """Return the folder of this path; raises FileError where there is none."""
-    if not isinstance(folder, PathLike):
-        a_text(folder, "try 'answers', the path of a folder")
-    path = Path(folder)
+    path = _path(folder, "try 'answers', the path of a folder")
     if not path.is_dir():
         raise FileError(fspath(folder), "there is no such folder", "try the path of a folder")
     return path
+
+
+def _path(given: str | PathLike[str], advice: str) -> Path:
+    if not isinstance(given, PathLike):
+        a_text(given, advice)
+    return Path(given)
 
 
 def _files(folder: Path, pattern: str, apart: Set[Path] = frozenset()) -> list[Path]:
@@ -170,7 +174,7 @@ def check_answer(path: str | PathLike[str], exercises: Iterable[Exercise]) -> st
     Raises:
         FileError: It cannot be read, or its exercise is not clear.
     """
-    file = Path(path)
+    file = _path(path, "try 'ada.txt', the path of a file")
     known = {folded(one.name): one for one in _each(exercises, Exercise, "list of exercises")}
     said = []
     for _, found in _answers(file.parent, Path(file.name), known, set()):

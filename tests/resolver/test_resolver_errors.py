@@ -31,6 +31,7 @@ from resolver.errors import (
     SearchStopped,
     StrategyError,
 )
+from resolver.export.display import TooLarge
 from resolver.practice import ExerciseError
 from resolver.practice.exercise import EntryError
 
@@ -54,6 +55,7 @@ ERRORS = [
     EntryError("e", "goal of an exercise", "try q", "goal", 0, "found '&'"),
     ExerciseError(3, "no task is called 'prov'", "try prove"),
     ExportError("a tree", "it is too large", "try text"),
+    TooLarge("a tree", "it is too large", "try text", 89),
 ]
 STOPS = [
     InternalError("p is false in the model found"),
@@ -71,7 +73,7 @@ def test_every_error_of_the_family_is_looked_at_here():
         ]
         family += kinds
         ours.update(one for one in kinds if not one.__subclasses__())
-    assert told - {ArgumentError} == ours  # which is raised itself, and has a kind of its own
+    assert told - {ArgumentError, ExportError} == ours  # which are raised, and have kinds too
 
 
 @pytest.mark.parametrize("error", ERRORS)

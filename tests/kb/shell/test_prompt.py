@@ -46,7 +46,8 @@ def typed(*lines: str | type[BaseException]) -> tuple[str, list[str], Shell]:
 
 def test_new_asks_for_the_table(tmp_path: Path) -> None:
     file = tmp_path / "game.clue"
-    text, asked, _ = typed("new", "", "Nick Rachel Holden", "Nick", HAND, "", f"save {file}", PIPE)
+    save = f'save "{file}"'
+    text, asked, _ = typed("new", "", "Nick Rachel Holden", "Nick", HAND, "", save, PIPE)
     assert [question.split("?")[0] for question in asked[1:6]] == [
         "Which deck, or which .toml file",
         "Who plays, in answering order",
