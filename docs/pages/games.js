@@ -60,14 +60,14 @@ async function opened(door, given, found = () => {}) {
   if (!reply?.ok) return reply && reply.text;
   found();
   answer(reply.text);
-  show("game");
   await refresh();
   return "";
 }
 
 // Open a game of its own, beside those that are kept; say what is wrong with it, if so.
 export function openNew(door, given, title = "") {
-  return inTurn(async () => (await opened(door, given, () => goTo({ title }))) ?? "This could not be worked out.");
+  const found = () => (goTo({ title }), show("game"));
+  return inTurn(async () => (await opened(door, given, found)) ?? "This could not be worked out.");
 }
 
 function openKept({ id, title, day }) {

@@ -16,6 +16,12 @@ pytestmark = pytest.mark.site
 FORBIDDEN = """Object.defineProperty(window, 'localStorage', {
   get() { throw new DOMException('denied', 'SecurityError'); } });
 delete window.indexedDB;"""
+STATELESS = """const Real = Worker;
+window.Worker = class extends Real {
+  postMessage(data) {
+    if (!data.request?.includes('"door":"state"')) super.postMessage(data);
+  }
+};"""
 
 
 def exported(player: Phone) -> list[str]:
@@ -134,6 +140,17 @@ def test_the_sheet_as_it_was_left_is_there_before_python(browser, played: str) -
         assert seen.locator("#past").is_visible()
         assert seen.locator("#turn").is_hidden()
         assert player.page.locator("#past").is_hidden()
+
+
+def test_the_sheet_is_not_tapped_before_it_is_read_whole(browser, played: str) -> None:
+    with phone(browser) as player:
+        player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
+        seen = player.page.context.new_page()
+        seen.add_init_script(STATELESS)
+        seen.goto(f"{played}/table.html")
+        seen.wait_for_selector("#answer p", state="attached")  # the game is open, not yet drawn
+        assert seen.locator("#game").get_attribute("inert") is not None
+        assert seen.locator("#past").is_visible()
 
 
 def test_of_an_export_with_a_damaged_game_the_others_are_imported(
