@@ -433,6 +433,18 @@ class ExportError(_InputError):
     reason: str
     advice: str
 
+    def advising(self, advice: str) -> ExportError:
+        """Return the same error with another advice, for who asked in another way.
+
+        >>> error = ExportError("svg", "it has 900 steps", "try latex")
+        >>> print(error.advising("try --format latex"))
+        cannot write svg: it has 900 steps; try --format latex
+
+        Args:
+            advice: What to try.
+        """
+        return ExportError(self.asked, self.reason, advice)
+
 
 class FileError(_InputError):
     """A file that cannot be used: its `.path`, what stands in the way, what to try.

@@ -194,7 +194,7 @@ def drawable(format: str) -> Iterator[None]:
     except ExportError as error:
         if is_checked(format):
             raise
-        raise ExportError(error.asked, error.reason, "try --format latex") from None
+        raise error.advising("try --format latex") from None
 
 
 def cut(steps: Sequence[str]) -> str:

@@ -448,7 +448,7 @@ def tried(read: Callable[[], Typed]) -> list[Candidate]:
 def rewordings(game: Game, number: int, words: Sequence[Word]) -> list[Candidate]:
     """Return what a line may be with other words in it: a name by another, or a new end.
 
-    None for words that say no such change.
+    Empty for words that say no such change.
     """
     record, found = game.written, list[Candidate]()
     written, before = unmarked(record.lines[number - 1]), until(game, number, False)

@@ -163,8 +163,8 @@ def difference(before: Game, after: Game, *, is_told: bool = True) -> str:
     said += in_sentences(rest, lambda *cell: because(after, *cell) if is_told else "")
     said += [f"Open again: {row}" for row in in_sentences(gone)]
     known = {(one.holder, one.cards) for one in before._state.alternatives}
-    events = [entry.event for entry in before.log]
-    replaced = {entry.line for entry in after.log if entry.event not in events}
+    events = set() if more else {entry.event for entry in before.log}
+    replaced = {entry.line for entry in after.log if not more and entry.event not in events}
     said += [
         f"{sentence(one.holder, one.cards)}."
         for one in after._state.alternatives

@@ -47,16 +47,9 @@ def needed(proof: Proof) -> Proof:
 
 
 class TooLarge(ExportError):
-    """A picture of more steps than are drawn; besides what ExportError has, how many it has.
-
-    Its advice is for a call; who was asked in another way says what to type there.
-    """
+    """A picture of more steps than are drawn; besides what ExportError has, how many it has."""
 
     steps: int
-
-    def advising(self, advice: str) -> ExportError:
-        """Return the same error with another advice."""
-        return ExportError(self.asked, self.reason, advice)
 
 
 def refuse_larger(form: str, picture: str, size: int, most: int) -> None:

@@ -27,12 +27,12 @@ from resolver.errors import FileError
 from resolver.logic.arguments import expected
 from resolver.logic.arguments import text as a_text
 from resolver.practice.exercise import Exercise
-from resolver.practice.gradebook import Found, Gradebook, folded
+from resolver.practice.gradebook import Found, Gradebook
 from resolver.practice.graded import Grade
 from resolver.practice.grading import grade
 from resolver.practice.handed_in import read_answer
 from resolver.practice.lines import UNREAD
-from resolver.practice.tokens import heading_of, seen
+from resolver.practice.tokens import folded, heading_of, seen
 from resolver.questions.goal import Goal
 from resolver.text.reading import ClausesLike, read_clauses
 
@@ -268,7 +268,7 @@ def parted(text: str, names: Collection[str]) -> dict[str, str]:
     """
     lines, owners, own = text.split("\n"), list[str](), ""
     for line in lines:
-        name = folded(heading_of(line))
+        name = heading_of(line)
         own = name if name in names else own
         owners.append(own)
     found = [*dict.fromkeys(filter(None, owners))]

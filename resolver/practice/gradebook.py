@@ -23,6 +23,7 @@ from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade
 from resolver.practice.lines import Mistake
 from resolver.practice.overrides import Override, read_overrides
+from resolver.practice.tokens import folded
 from resolver.text.files import make_folder, write_text
 from resolver.text.results import Rows
 from resolver.text.tables import STYLE, escaped, html_page, html_table, text_table
@@ -273,18 +274,6 @@ def _harmless(cell: object) -> str:
     """Return a cell that no spreadsheet takes for a formula."""
     text = "" if cell is None else str(cell)
     return f"'{text}" if text.startswith(RISKY) else text
-
-
-def folded(name: str) -> str:
-    """Return the name of an exercise without case, and without the sign at its end.
-
-    >>> folded("Modus  Tollens:")
-    'modus tollens'
-
-    Args:
-        name: As it is written.
-    """
-    return " ".join(name.casefold().split()).rstrip(".:")
 
 
 def student_of(path: Path, exercises: Collection[str]) -> tuple[str, str]:

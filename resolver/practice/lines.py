@@ -8,7 +8,7 @@ from attrs import frozen
 
 from resolver.logic.clause import Clause
 from resolver.practice.proposals import ANYWHERE, unread_line
-from resolver.practice.tokens import heading_of
+from resolver.practice.tokens import folded, heading_of
 from resolver.proofs.step import Conclusion
 
 HEADING: Final = "heading"
@@ -92,7 +92,8 @@ class GradedLine:
 
 def is_heading(text: str, name: str) -> bool:
     """Return whether a line is the heading of the exercise of this name."""
-    return heading_of(text) == heading_of(f"Exercise {name}")
+    found = heading_of(text)
+    return bool(found) and found == folded(name)
 
 
 def not_read(

@@ -156,8 +156,20 @@ def heading_of(line: str) -> str:
     >>> heading_of("Exercise Modus Tollens:")
     'modus tollens'
     """
-    found = HEAD.fullmatch(line.rstrip(" \t.:"))
-    return " ".join(found["name"].casefold().split()) if found else ""
+    found = HEAD.fullmatch(line.rstrip())
+    return folded(found["name"]) if found else ""
+
+
+def folded(name: str) -> str:
+    """Return the name of an exercise without case, and without the sign at its end.
+
+    >>> folded("Modus  Tollens:")
+    'modus tollens'
+
+    Args:
+        name: As it is written.
+    """
+    return " ".join(name.casefold().split()).rstrip(" .:")
 
 
 @lru_cache(maxsize=512)

@@ -6,7 +6,9 @@ import csv
 import re
 from io import StringIO
 
-from resolver.practice import Exercise
+from attrs import evolve
+
+from resolver.practice import Exercise, grade
 from resolver.practice.folder import grade_answers
 
 CHAIN = Exercise("chain3", ("p -> q", "q -> r", "p"), goal="r", task="prove", points=4)
@@ -92,6 +94,11 @@ def test_a_file_with_several_headings_is_an_answer_to_each(tmp_path):
     assert ada["chain3 first mistake"] == "line 5, wrong sign: ¬r should be r"
     assert (bob["Full name"], bob["Grade"], bob["by cases points"]) == ("bob", "4", "")
     assert "the best of 2 answers" in bob["Feedback comments"]
+
+
+def test_an_exercise_whose_name_is_a_sign_makes_no_line_a_heading():
+    sheet = grade(RIGHT, evolve(CHAIN, name="."))
+    assert sheet.points == 4 and {line.kind for line in sheet.lines} == {"step"}
 
 
 def test_no_cell_begins_a_formula_and_no_page_runs_what_a_student_wrote(tmp_path):
