@@ -209,6 +209,7 @@ def _written(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[Binar
     mask = masks[center]
     cells: list[tuple[int, TableauBranch | None]] = [(c, tree.below.get(c)) for c in bits(mask)]
     centers: dict[int, int] = {}  # of each literal above: the clause it was resolved in
+    inputs = {mask: number for number, mask in enumerate(problem.masks)}
     while cells:
         code, branch = cells.pop()
         if code in centers:
@@ -222,7 +223,8 @@ def _written(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[Binar
             cells.append((code, None))
             cells += [(c, branch.below.get(c)) for c in bits(added & ~rest)]
         mask = rest | added
-        center = trace.resolve(center, partner, code, mask)
+        derived = trace.resolve(center, partner, code, mask)
+        center = inputs.get(mask, derived)  # what was given need not be derived
         meter.work(WRITING)
     meter.hold(0, sum(made.bit_count() + HELD for made in masks[trace.inputs :]))
     return trace, center

@@ -120,6 +120,10 @@ def test_a_linear_proof_is_linear_as_it_stands_though_clauses_come_twice(told) -
     assert shapes(proof).linear, shapes(proof)[2].broken
 
 
+def test_a_linear_proof_begins_anew_at_a_clause_that_was_given() -> None:
+    assert refutation(problems.wumpus(4), "linear").length == 2
+
+
 def played(proof: Proof) -> int:
     """Return the least space of all orders, by trying each of them."""
     inferences = {step.number: set(step.premises) for step in proof.inferences}
