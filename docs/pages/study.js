@@ -206,9 +206,10 @@ async function resolve(pivot) {
 }
 
 async function hint() {
-  at.depth = Math.min(at.depth + 1, 3);
-  const reply = await ask("hint", { exercise: at.exercise, answer: find("written").value, depth: at.depth });
-  if (reply) say(find("hinted"), reply.more ? `${reply.text} (tap again for more)` : reply.text);
+  const reply = await ask("hint", { exercise: at.exercise, answer: find("written").value, depth: at.depth + 1 });
+  if (!reply) return;
+  if (reply.more) at.depth += 1;
+  say(find("hinted"), reply.more ? `${reply.text} (tap again for more)` : reply.text);
 }
 
 function write(sign) {

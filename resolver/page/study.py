@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from typing import Final
 
 from resolver.budget import Meter
-from resolver.errors import CommandError, LinkError, SearchStopped
+from resolver.errors import CommandError, LinkError
 from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.literal import Literal
 from resolver.page.conflicts import Conflicts
@@ -124,10 +125,15 @@ class Study(Conflicts):
 
     @door
     def hint(self, exercise: str, answer: str, depth: int) -> Reply:
-        """Return a hint: 1 says what to think of, 2 what to look at, 3 the step; perhaps more."""
+        """Return a hint: 1 is the first one, each number says more; and whether there is more."""
         asked = only(exercise)
-        text = hint(asked, answer, depth)
-        return {"text": text, "more": depth < 3 and hint(asked, answer, depth + 1) != text}
+        found, derivation = judged(answer, asked)
+        if found.fulfils:
+            return {"text": "it is done", "more": False}
+        if found.mistake is not None and answer.strip():
+            return {"text": f"line {found.mistake.line}: {found.mistake.hint}", "more": False}
+        said = [*islice(hints(derivation, Meter(AT_ONCE), Meter(AT_ONCE)), depth + 1)]
+        return {"text": said[min(depth, len(said)) - 1], "more": len(said) > depth}
 
     @door
     def par(self, exercise: str) -> Reply:
@@ -229,22 +235,3 @@ def par(exercise: Exercise) -> str:
     if not enough:
         return ""
     return f"{count(enough, 'step')} will do" + (", and no fewer" if needed == enough else "")
-
-
-def hint(exercise: Exercise, answer: str, depth: int) -> str:
-    """Return a hint of a depth from 1 to 3; raises CommandError where no step leads on."""
-    found, derivation = judged(answer, exercise)
-    if found.fulfils:
-        return "it is done"
-    if found.mistake is not None and answer.strip():
-        return f"line {found.mistake.line}: {found.mistake.hint}"
-    own = "; ".join(exercise.hints)
-    if exercise.task == "saturate" or not exercise.by_steps:
-        return own or (found.shortfall.hint if found.shortfall else exercise.asked)
-    if depth == 1:
-        return own or par(exercise) or f"go on until {exercise.target} is derived"
-    try:
-        said = [*hints(derivation, Meter(AT_ONCE), Meter(AT_ONCE))][len(exercise.hints) :]
-    except SearchStopped:
-        return own or "no quick search finds the next step; look for short clauses"
-    return said[min(depth - 2, len(said) - 1)]

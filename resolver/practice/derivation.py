@@ -66,7 +66,7 @@ class WrittenDerivation:
     unread: set[int] = field(init=False, factory=set)
     to_come: set[int] = field(init=False, factory=set)
     places: dict[int, int] = field(init=False, factory=dict)  # where a number stands in the text
-    hinted: int = field(init=False, default=0)  # how many hints of the exercise were shown
+    hinted: int = field(init=False, default=0)  # how many hints were shown
     corrected: int | None = field(init=False, default=None)  # the line to correct
 
     def __attrs_post_init__(self) -> None:
@@ -143,11 +143,18 @@ class WrittenDerivation:
         said = step.clause
         self.clauses[step.number] = said if isinstance(said, Clause) else mistakes.clause_of(said)
         self.steps[step.number] = step
+        self._hint_anew()
 
     def take_back(self) -> tuple[int, Conclusion]:
         """Remove the last step, and return its number and its clause."""
+        self._hint_anew()
         number, _ = self.steps.popitem()
         return number, self.clauses.pop(number)
+
+    def _hint_anew(self) -> None:
+        """Count only the exercise's own hints as shown: the others are of the steps so far."""
+        own = () if self.exercise is None else self.exercise.hints
+        self.hinted = min(self.hinted, len(own))
 
     def forget(self, number: int) -> None:
         """Forget a wrong or unread line, where it is written anew and nothing may build on it."""

@@ -20,12 +20,11 @@ from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise, spelled
 from resolver.practice.exercises import values
-from resolver.practice.hinting import next_step
+from resolver.practice.hinting import leading
 from resolver.practice.vocabulary import notation
-from resolver.proofs.proof import DENIED, GIVEN, Proof, Step
-from resolver.questions.minimum import minimum
+from resolver.proofs.proof import DENIED, GIVEN, Proof, Step, renumbered
+from resolver.proofs.step import clause_of
 from resolver.questions.proving import prove
-from resolver.rules.binary_resolution import resolve
 from resolver.rules.textbook import LevelSaturation
 from resolver.text.formula.normalising import cnf
 from resolver.text.formula.parser import parse
@@ -128,45 +127,27 @@ def solution(exercise: Exercise) -> Proof | str:
     """
     if exercise.task in ANSWERS:
         return ANSWERS[exercise.task](exercise)
-    strategy, meter = exercise.strategy or "learning", Meter(LONG)
-    found = prove(exercise.clauses, exercise.goal, strategy=strategy, budget=meter)
-    if found.proof is None:
-        return values(found.countermodel or {})
-    if exercise.strategy is not None:
-        return _as_listed(found.proof, exercise)
-    shortest = minimum(exercise.clauses, exercise.goal, budget=SOON, known=found.proof)
-    return _as_listed(shortest.proof, exercise)
+    begun = WrittenDerivation(exercise.listed, exercise=exercise)
+    found = leading(begun, Meter(LONG), Meter(SOON))
+    return NO_SOLUTION if found is None else _as_listed(found.proof, exercise)
 
 
 def _as_listed(proof: Proof, exercise: Exercise) -> Proof:
     """Return a proof with all that the sheet lists, by its numbers, whether it is used or not."""
-    denied, numbers = len(exercise.clauses), dict[int, int]()
-    steps = [
-        Step(at, clause, "axiom", source=GIVEN if at <= denied else DENIED)
-        for at, clause in enumerate(exercise.listed, start=1)
-    ]
-    places = {step.clause: step.number for step in reversed(steps)}
-    for step in proof:
-        if not step.premises and step.clause in places:
-            numbers[step.number] = places[step.clause]
-            continue
-        number = numbers[step.number] = len(steps) + 1
-        premises = tuple(numbers[parent] for parent in step.premises)
-        steps.append(step._replace(number=number, premises=premises))
-    return Proof(steps)
+    denied, listed = len(exercise.clauses), [*enumerate(exercise.listed, start=1)]
+    steps = (
+        Step(at, clause, "axiom", source=GIVEN if at <= denied else DENIED) for at, clause in listed
+    )
+    places = {clause: at for at, clause in reversed(listed)}
+    numbers = {step.number: places[clause_of(step)] for step in proof.axioms}
+    numbers |= {one.number: at for at, one in enumerate(proof.inferences, start=len(listed) + 1)}
+    return Proof([*steps, *renumbered(proof, numbers).inferences])
 
 
-def _derived(exercise: Exercise) -> Proof | str:
-    """Return a derivation of the clause that is wanted, step by step as the hints have it."""
-    done, meter = WrittenDerivation(exercise.clauses, exercise=exercise), Meter(LONG)
-    while not done.is_done:
-        step = next_step(done, meter, meter)
-        if step is None:
-            return NO_SOLUTION
-        left, right = sorted(step.premises)
-        clause = resolve(done.resolvable[left], done.resolvable[right], step.pivot)
-        done.add(Step(done.last + 1, clause, "resolution", (left, right), pivot=step.pivot))
-    return done.proof()
+def _modelled(exercise: Exercise) -> str:
+    """Return a model of the premises, and against the goal if there is one."""
+    found = prove(exercise.clauses, exercise.goal, budget=Meter(LONG))
+    return values(found.countermodel or {})
 
 
 def _rewritten(exercise: Exercise) -> str:
@@ -184,8 +165,8 @@ def _saturated(exercise: Exercise) -> str:
     return "\n".join(f"{entry.number}. {entry.clause}    {entry.reason}" for entry in found)
 
 
-ANSWERS: Final[dict[str, Callable[[Exercise], Proof | str]]] = {
-    "derive": _derived,
+ANSWERS: Final[dict[str, Callable[[Exercise], str]]] = {
+    "model": _modelled,
     "cnf": _rewritten,
     "saturate": _saturated,
 }

@@ -1,11 +1,7 @@
 """Hints: what to look at, and the next step, the first of a shortest refutation or derivation.
 
-To derive a clause, the complements of its literals are refuted together with the clauses:
-
-    p ∨ q, ¬p ∨ r   ⊢   q ∨ r        by        p ∨ q, ¬p ∨ r, ¬q, ¬r   ⊢   □
-
-Where no complement takes part, a step of the refutation is one of the derivation; where one does,
-its literal is only kept.
+To derive a clause, the complements of its literals are refuted together with the clauses, and are
+taken out of that refutation again.
 """
 
 from __future__ import annotations
@@ -13,36 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import evolve, frozen
-
 from resolver.budget import Budget, Meter
-from resolver.errors import CommandError
+from resolver.errors import CommandError, SearchStopped
 from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import WRITTEN
 from resolver.practice.graded import named
 from resolver.practice.grading import still_missing
 from resolver.proofs.proof import Proof
+from resolver.proofs.shortening import without
 from resolver.questions.minimum import Minimum, minimum
 from resolver.questions.proving import prove
 from resolver.text.tables import count
 
 AT_ONCE: Final = Budget(steps=2_000, seconds=0.2)  # for a shortest proof, where nobody waits
-
-
-@frozen
-class NextStep:
-    """A step that leads on.
-
-    Args:
-        premises: The numbers of the two clauses.
-        pivot: The atom to resolve on.
-        shortest: The shortest refutation from here on, if it is known.
-    """
-
-    premises: tuple[int, int]
-    pivot: str
-    shortest: Minimum | None = None
 
 
 def hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Iterator[str]:
@@ -58,7 +38,6 @@ def hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Iterator
         waits: The budget of the search for a shortest one.
 
     Raises:
-        SearchStopped: The search ran out of its budget.
         CommandError: No step leads on that the exercise allows.
     """
     exercise, target = derivation.exercise, derivation.target
@@ -71,30 +50,39 @@ def hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Iterator
         missing = still_missing(derivation)
         yield "nothing is missing: it is done" if missing is None else missing.sentence
         return
-    if task in WRITTEN:
-        yield "there is no further hint" + "; `prove` shows a model" * (task == "model")
+    if exercise is not None and task in WRITTEN:
+        yield f"there is no further hint: {exercise.asked}"
         return
-    found = next_step(derivation, meter, waits)
+    try:
+        found = leading(derivation, meter, waits)
+    except SearchStopped:
+        yield "no quick search finds the next step; look for short clauses"
+        return
     if found is None:
         why = "the clauses are consistent" if target.is_empty else "it does not follow"
         yield f"{why}, so {named(target)} cannot be derived; `models` shows why"
         return
-    left, right = sorted(found.premises)
-    more = f"look at the clauses {left} and {right}"
-    if found.shortest is not None:
-        fewer = ", and no fewer" if found.shortest.minimal else ""
-        more += f"; {count(found.shortest.steps, 'step')} will do{fewer}"
-    yield more
-    yield f"resolve {left} and {right} on {found.pivot}"
+    left, right, pivot = _first(found.proof, derivation)
+    fewer = ", and no fewer" if found.minimal else ""
+    steps = f"{count(found.steps, 'step')} will do{fewer}"
+    yield f"look at the clauses {left} and {right}; {steps}"
+    yield f"resolve {left} and {right} on {pivot}"
 
 
-def next_step(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> NextStep | None:
-    """Return the next step towards what is to be derived.
+def _first(proof: Proof, derivation: WrittenDerivation) -> tuple[int, int, str]:
+    """Return the parents and the pivot of the first new step that is allowed and has them there."""
+    numbers = {clause: number for number, clause in reversed(list(derivation.clauses.items()))}
+    places = {step.number: numbers.get(step.clause, 0) for step in proof}
+    for step in proof.inferences:
+        left, right = sorted(places[premise] for premise in step.premises)
+        new = left and not places[step.number]
+        if new and derivation.forbids((left, right)) is None:
+            return left, right, str(step.pivot)
+    raise CommandError("no step that is allowed is known to lead on from here; try: undo")
 
-    >>> derivation = WrittenDerivation([Clause(["p"]), Clause(["~p", "r"]), Clause(["~r"])])
-    >>> found = next_step(derivation, Meter(), Meter())
-    >>> found.premises, found.pivot, found.shortest.steps
-    ((2, 1), 'p', 2)
+
+def leading(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Minimum | None:
+    """Return a proof of what is to be derived: a short one where a refutation is, by any steps.
 
     Args:
         derivation: What has been derived so far.
@@ -102,41 +90,18 @@ def next_step(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Next
         waits: The budget of the search for a shortest one.
 
     Returns:
-        The next step; None where the target does not follow.
+        The proof; None where the target does not follow.
 
     Raises:
         SearchStopped: The search ran out of its budget.
-        CommandError: No step leads on that the exercise allows.
     """
-    exercise = derivation.exercise
-    clauses = [one for one in derivation.clauses.values() if isinstance(one, Clause)]
-    if exercise is not None and exercise.strategy is not None and exercise.task != "derive":
+    exercise, denials = derivation.exercise, [Clause([~one]) for one in derivation.target]
+    if exercise is not None and exercise.strategy is not None and not denials:
         premises, goal, strategy = exercise.clauses, exercise.goal, exercise.strategy
         proof = prove(premises, goal, strategy=strategy, budget=meter).proof
-        return None if proof is None else _first(proof, derivation)
-    denials = [Clause([~literal]) for literal in derivation.target]
+        return None if proof is None else Minimum(proof, 0)
+    clauses = list(derivation.resolvable.values())
     proof = prove([*clauses, *denials], budget=meter).proof
     if proof is None or denials:
-        return None if proof is None else _first(proof, derivation)
-    found = minimum(clauses, budget=waits, known=proof)
-    return evolve(_first(found.proof, derivation), shortest=found)
-
-
-def _first(proof: Proof, derivation: WrittenDerivation) -> NextStep:
-    """Return the first new step that is allowed and has its parents there, complements apart."""
-    numbers = {clause: number for number, clause in reversed(list(derivation.clauses.items()))}
-    origins = {step.number: numbers.get(step.clause) for step in proof.axioms}
-    derived: set[int] = set()
-    for step in proof.inferences:
-        if step.clause in numbers:
-            origins[step.number] = numbers[step.clause]
-            continue
-        left, right = (origins.get(premise) for premise in step.premises)
-        if derived.isdisjoint(step.premises):
-            if left is None or right is None:
-                origins[step.number] = right if left is None else left
-                continue
-            if derivation.forbids((left, right)) is None:
-                return NextStep((left, right), str(step.pivot))
-        derived.add(step.number)
-    raise CommandError("no step that is allowed is known to lead on from here; try: undo")
+        return None if proof is None else Minimum(without(proof, {*denials}), 0)
+    return minimum(clauses, budget=waits, known=proof)

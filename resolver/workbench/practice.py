@@ -96,16 +96,11 @@ def _derivation(session: Session, rest: str) -> str:
 @COMMANDS.add("hint", "say what to look at; asked again, the step", "hint")
 def _hint(session: Session, rest: str) -> str:
     derivation = session.current_derivation()
-    own = len(derivation.exercise.hints) if derivation.exercise is not None else 0
-    again = session.hinted == len(derivation.clauses)
-    shown = derivation.hinted if derivation.hinted < own else own + again
-    found = [*islice(hints(derivation, session.meter(), session.meter(AT_ONCE)), shown + 1)]
-    derivation.hinted = min(own, shown + 1)
-    if shown < len(found) and shown < own:
-        return f"{found[shown]} (ask again for more)"
-    session.hinted = len(derivation.clauses)
-    more = " (ask again for the step)" if found[-1].startswith("look at") else ""
-    return f"{found[-1]}{more}"
+    meters = session.meter(), session.meter(AT_ONCE)
+    found = [*islice(hints(derivation, *meters), derivation.hinted + 2)]
+    shown = min(derivation.hinted, len(found) - 1)
+    derivation.hinted = shown + 1
+    return found[shown] + " (ask again for more)" * (shown + 1 < len(found))
 
 
 @COMMANDS.add("undo", "take the last step back", "undo")
@@ -114,7 +109,6 @@ def _undo(session: Session, rest: str) -> str:
     if not derivation.steps:
         raise CommandError("there is no step to take back; try: resolve 1 2")
     number, clause = derivation.take_back()
-    session.hinted = 0
     if clause == EMPTY:
         session.proof = None
     return f"without {number}. {clause}"

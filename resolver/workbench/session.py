@@ -55,7 +55,6 @@ class Session:
     drawn: tuple[Exercise, int, int] | None = None  # the last one at random, its steps and seed
     graph: ImplicationGraph | None = None  # the implication graph of what the student supposed
     shortened: Proof | None = None  # the one that was shortened last
-    hinted: int = 0  # how many clauses there were at the last hint
     done: bool = False
     interrupted: bool = False  # the answer is what there was by then
     watched: bool = False  # by somebody who waits, and sees how far a search has come
@@ -158,7 +157,6 @@ class Session:
         """Clear away what was found out, and derived by hand, about another problem."""
         self.renew()
         self.derivation = self.graph = None
-        self.hinted = 0
 
     def renew(self, proof: Proof | None = None) -> None:
         """Replace what a search found by a proof, or by nothing."""
