@@ -134,7 +134,7 @@ def grade_answers(
             and what is written.
 
     Raises:
-        FileError: There is no such folder.
+        FileError: There is no such folder, or all of it is apart.
 
     Example:
         >>> from tempfile import TemporaryDirectory
@@ -148,6 +148,9 @@ def grade_answers(
     set_ones = _each(exercises, Exercise, "list of exercises")
     known = {folded(one.name): one for one in set_ones}
     others = {_absolute(other) for other in _each(apart, str | PathLike, "list of paths")}
+    if not others.isdisjoint((full := _absolute(folder), *full.parents)):
+        reason = "it is written into, so no file in it would be an answer"
+        raise FileError(fspath(folder), reason, "write into another folder, such as pages")
     files, taken = _files(path, "**/*", others), set[Path]()
     found = (row for file in files for row in _answers(path, file, known, taken))
     return Gradebook(tuple(found), tuple(set_ones))

@@ -58,6 +58,15 @@ def test_thirty_homeworks_become_a_table_a_file_for_moodle_and_a_page_each(semes
     assert "literal lost" in text and ">heading<" not in text
 
 
+@pytest.mark.parametrize("pages", ["answers", "."])
+def test_pages_go_into_no_folder_of_the_answers_and_into_none_above_it(semester, capsys, pages):
+    before = sorted(semester.rglob("*"))
+    asked = ["grade", str(semester / "answers"), str(semester / "answers" / "set.exercises")]
+    assert main([*asked, "--feedback", str(semester / pages)]) == 2
+    assert "no file in it would be an answer; write into another folder" in capsys.readouterr().err
+    assert sorted(semester.rglob("*")) == before
+
+
 def test_points_given_by_hand_are_read_at_every_run_and_shown_and_no_answer(semester, capsys):
     answers = semester / "answers"
     by_hand = answers / "by hand.txt"  # among the answers, and none itself
