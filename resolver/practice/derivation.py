@@ -33,6 +33,8 @@ from resolver.proofs.refinements import REFINEMENTS, Position, descendants
 
 DOUBTFUL = (WRONG, FOLLOWS, CORRECTED, CITES)  # statuses of lines that steps may still cite
 
+MOST = 16  # clauses that a wrong line may be meant to say
+
 
 @define
 class WrittenDerivation:
@@ -204,7 +206,7 @@ class WrittenDerivation:
         meant = self._meant(number, line) if fault is not None else ()
         self.forget(number)
         if status in DOUBTFUL and said is not None:
-            self.doubtful[number] = (said, *meant)
+            self.doubtful[number] = (said, *meant[:MOST])
         return GradedLine(
             at, text, line.form, status, said, number, line.parents, self.corrected, fault
         )
@@ -213,17 +215,22 @@ class WrittenDerivation:
         """Return what a wrong line may have been meant to say."""
         if number in self.clauses:
             return (self.clauses[number],)
-        known = [self._readings(one)[0] for one in line.parents if self._readings(one)]
+        readings = [self._readings(one) for one in line.parents]
         if line.sum is not None and line.parents:
+            known = [said for said, *_ in filter(None, readings)]
             whole = len(known) == len(line.parents)
             return (mistakes.clause_of(mistakes.added(line.sum, known)),) if whole else ()
-        clauses = [one for one in known if isinstance(one, Clause)]
-        if len(clauses) == len(known) == 2:
-            left, right = clauses
-            return tuple(left.resolvent(right, atom) for atom in left.clashes(right))
-        if line.parents or line.clause is None or not self.axioms:
+        if line.parents:
+            made = (
+                left.resolvent(right, atom)
+                for left, right in product(*readings)
+                if isinstance(left, Clause) and isinstance(right, Clause)
+                for atom in left.clashes(right)
+            )
+            return tuple(dict.fromkeys(made))
+        if line.clause is None or not self.axioms:
             return ()
-        return (mistakes.nearest(line.clause, self.axioms),)
+        return mistakes.nearest(line.clause, self.axioms)
 
     def _readings(self, number: int) -> tuple[Conclusion, ...]:
         """Return what a number says, as it was written last, and what it may be meant to say."""
@@ -270,7 +277,9 @@ class WrittenDerivation:
             if mistakes.step_of(number, line, meant) is not None:
                 self.corrected = self.places.get(parent)
                 return CORRECTED
-        return mistakes.judge_step(line, parts, self.clauses)
+        others = {*self.clauses, *self.doubtful} - {number}
+        known = {at: said for at in others if at > 0 for said in self._readings(at)[:1]}
+        return mistakes.judge_step(line, parts, known)
 
     def _judge_formula(self, number: int, line: ParsedLine) -> Mistake | str:
         """Judge a formula that is not one clause, which is a premise or nothing."""

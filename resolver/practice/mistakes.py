@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from operator import itemgetter
 from typing import Final
 
 from resolver.errors import ProofError
@@ -48,7 +49,7 @@ def copied(said: Conclusion, axioms: Sequence[Clause], steps: bool) -> Mistake:
     if isinstance(said, Line):
         hint = EXAMPLE
     elif axioms and not steps:
-        near = nearest(said, axioms)
+        near = min(axioms, key=lambda axiom: changes(said, axiom))
         alike = not set(near.atoms).isdisjoint(said.atoms)
         hint = f"the axiom most like it is {near}" if alike else "look at the list of clauses again"
     return Mistake("not an axiom", sentence, hint)
@@ -95,10 +96,13 @@ def judge_step(
 ) -> Mistake:
     """Return what is wrong with a step that does not follow from its parents.
 
+    Of two explanations the one is named that changes least of what is written: one number of a
+    parent, where the step follows then, and else the clause.
+
     Args:
         line: The step, whose premises are numbers.
         parts: What its parents say, in their order.
-        known: What holds, by number.
+        known: What the lines before it say, by number.
     """
     if line.sum is not None:
         return _judge_sum(line.sum, line.parents, parts)
@@ -121,7 +125,7 @@ def _judge_resolution(line: ParsedLine, left: Clause, right: Clause, clause: Cla
     if not atoms or not set(atoms) <= set(clashes):
         return _pivot_missing(line, left, right, clashes)
     made = {atom: left.resolvent(right, atom) for atom in atoms}
-    pivot = min(atoms, key=lambda atom: len(made[atom].literals ^ clause.literals))
+    pivot = min(atoms, key=lambda atom: changes(clause, made[atom]))
     lost, extra = made[pivot] - clause.literals, clause - made[pivot].literals
     rest = f"on {pivot}, the clauses {first} and {second} give {made[pivot]}"
     away = [atom for atom in clashes if atom not in clause.atoms]
@@ -145,9 +149,19 @@ def _judge_resolution(line: ParsedLine, left: Clause, right: Clause, clause: Cla
     return Mistake("literal too many", sentence, f"only literals of the parents are kept: {rest}")
 
 
-def nearest(clause: Clause, axioms: Sequence[Clause]) -> Clause:
-    """Return the axiom that is most like a clause."""
-    return min(axioms, key=lambda axiom: len(axiom.literals ^ clause.literals))
+def changes(written: Clause, meant: Clause) -> int:
+    """Return how many literals of a clause have to be written otherwise to make it another.
+
+    >>> changes(Clause(["p", "q"]), Clause(["~p", "q"])), changes(Clause(["p"]), Clause())
+    (1, 1)
+    """
+    return max(len(written - meant.literals), len(meant - written.literals))
+
+
+def nearest(clause: Clause, axioms: Sequence[Clause]) -> tuple[Clause, ...]:
+    """Return the axioms that are most like a clause."""
+    least = min(changes(clause, axiom) for axiom in axioms)
+    return tuple(axiom for axiom in axioms if changes(clause, axiom) == least)
 
 
 def _other_parent(
@@ -155,7 +169,7 @@ def _other_parent(
 ) -> Mistake | None:
     """Return that another parent was meant, when a known clause gives just this clause.
 
-    Only where the parents named could never give it: the pivot or a literal is in neither.
+    Of several the one whose number is most like the number that is written.
 
     Args:
         line: The step, whose premises are numbers.
@@ -165,19 +179,19 @@ def _other_parent(
     """
     a, b = parents
     left, right = line.parents
-    atoms = a.clashes(b)
-    fits = line.pivot in atoms if line.pivot else bool(atoms)
-    if fits and clause.literals <= a.literals | b.literals and not _far(clause, a, b):
+    fits = [
+        (abs(other - wrong), kept, other, wrong, clause_wrong, atom)
+        for kept, clause_kept, wrong, clause_wrong in ((left, a, right, b), (right, b, left, a))
+        for other, candidate in known.items()
+        if (atom := pivot_of(clause, clause_kept, candidate, line.pivot)) is not None
+    ]
+    if not fits:
         return None
-    for kept, clause_kept, wrong, clause_wrong in ((left, a, right, b), (right, b, left, a)):
-        for other, candidate in known.items():
-            atom = pivot_of(clause, clause_kept, candidate, line.pivot) if other > 0 else None
-            if atom is not None:
-                sentence = f"clause {wrong} ({clause_wrong}) is no parent of {clause}"
-                if left == right:
-                    sentence = f"clause {left} is named twice, and clashes with no copy of itself"
-                return Mistake("wrong parent", sentence, f"try {kept} and {other} on {atom}")
-    return None
+    _, kept, other, wrong, clause_wrong, atom = min(fits, key=itemgetter(0))
+    sentence = f"clause {wrong} ({clause_wrong}) is no parent of {clause}"
+    if left == right:
+        sentence = f"clause {left} is named twice, and clashes with no copy of itself"
+    return Mistake("wrong parent", sentence, f"try {kept} and {other} on {atom}")
 
 
 def pivot_of(clause: Clause, left: Clause, right: Clause, named: str | None = None) -> str | None:
@@ -262,14 +276,6 @@ def goal_itself(clauses: Iterable[Clause]) -> Mistake:
     listed = ", ".join(map(str, clauses))
     sentence = f"{listed} is the goal; its denial is added, and not the goal itself"
     return Mistake("the goal itself", sentence, "write down the denial of the goal")
-
-
-def _far(clause: Clause, a: Clause, b: Clause) -> bool:
-    """Return whether a clause lacks literals of the resolvent and has others, of other atoms."""
-    made = [a.resolvent(b, atom) for atom in a.clashes(b)]
-    near = nearest(clause, made)
-    lost, extra = near - clause.literals, clause - near.literals
-    return len(made) == 1 and bool(lost) and bool(extra) and set(lost.atoms) != set(extra.atoms)
 
 
 def _pivot_missing(

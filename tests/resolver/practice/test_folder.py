@@ -168,3 +168,48 @@ def test_a_page_has_each_line_of_a_long_sheet(tmp_path):
     book.save_pages(tmp_path / "feedback")
     text = (tmp_path / "feedback" / "ada.txt.html").read_text(encoding="utf-8")
     assert text.count("<tr>") == 51 and "more …" not in text
+
+
+BACK = Exercise("back", ("p -> q", "q -> r", "p"), goal="r", task="prove", points=4)
+OWN = "1. p → q\n2. q → r\n3. p\n"
+STEPS = "5. ¬p ∨ r  1,2\n6. ¬q  2,4\n7. ¬p  1,6\n"
+PARENT = "clause 5 (¬p ∨ r) is no parent of □"
+SLIPS = {  # a sheet each, and its only mistake
+    "a number mistyped": (f"{STEPS}8. □  3,5", 4, "wrong parent", PARENT),
+    "with own numbers": (f"{OWN}4. ¬r\n{STEPS}8. □  3,5", 8, "wrong parent", PARENT),
+    "of the step before, another one": (
+        "5. ¬p ∨ r  1,2\n6. ¬q  2,4\n7. ¬p  1,2\n8. □  3,7", 3, "wrong parent",
+        "clause 2 (¬q ∨ r) is no parent of ¬p",
+    ),
+    "a clause miswritten": (
+        f"{STEPS}8. ¬q  3,7", 4, "literal too many", "¬q stands in neither parent"
+    ),
+    "the goal, and steps with its denial": (
+        f"{OWN}4. r\n{STEPS}8. □  3,7", 4, "the goal itself",
+        "r is the goal; its denial is added, and not the goal itself",
+    ),
+}  # fmt: skip
+
+
+def test_of_a_wrong_step_the_number_is_named_where_it_follows_by_one_else_the_clause(tmp_path):
+    for student, (text, *_) in SLIPS.items():
+        (tmp_path / student).mkdir()
+        (tmp_path / student / "week 2.txt").write_text(text, encoding="utf-8")
+    for name, found in grade_answers(tmp_path, [BACK]).grades:
+        said = [(one.line, one.kind, one.sentence) for one in found.mistakes]
+        assert said == [SLIPS[name.partition("/")[0]][1:]], f"{name}\n{found}"
+
+
+def test_of_several_numbers_by_which_a_step_follows_the_one_most_like_it_is_named():
+    found = grade(f"{STEPS}8. ¬p  1,6\n9. □  3,5", BACK).mistakes[-1]
+    assert (found.kind, found.hint) == ("wrong parent", "try 3 and 7 on p")
+
+
+def test_what_two_wrong_lines_should_have_been_makes_no_third_mistake():
+    found = grade("5. ¬p  1,2\n6. ¬q  5,4\n7. □  3,6", BACK)
+    assert [one.line for one in found.mistakes] == [1, 2]
+    found = grade("5. q ∨ r  1,2\n6. p  5,4\n7. □  3,6", BACK)
+    assert [line.status for line in found.lines] == [
+        "wrong", "wrong", "would follow from the corrected line"
+    ]  # fmt: skip
+    assert found.lines[-1].corrected == 2
