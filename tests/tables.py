@@ -50,7 +50,7 @@ SOURCES: Final = {  # what a program writes to get it, by the names of `results.
     "measures": "measures(proof)",
     "an interpolant": "interpolant(...)",
     "a grade": "grade(...)",
-    "a gradebook": "grade_folder(...)",
+    "a gradebook": "grade_answers(...)",
     "a game": "Game.new(...)",
     "an explanation": "game.why(...)",
     "witnesses": "game.why_not(...)",

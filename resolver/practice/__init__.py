@@ -29,7 +29,7 @@ __all__, __getattr__, __dir__ = lazily(
         "chance": "random_exercise",
         "exercise": "Exercise",
         "exercises": "ExerciseError parse_exercises read_exercises textbook",
-        "folder": "check_answer grade_answers grade_folder",
+        "folder": "check_answer grade_answers",
         "gradebook": "Gradebook",
         "graded": "Grade",
         "grading": "grade",

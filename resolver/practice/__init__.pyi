@@ -8,7 +8,6 @@ from resolver.practice.exercises import read_exercises as read_exercises
 from resolver.practice.exercises import textbook as textbook
 from resolver.practice.folder import check_answer as check_answer
 from resolver.practice.folder import grade_answers as grade_answers
-from resolver.practice.folder import grade_folder as grade_folder
 from resolver.practice.gradebook import Gradebook as Gradebook
 from resolver.practice.graded import Grade as Grade
 from resolver.practice.grading import grade as grade

@@ -33,45 +33,11 @@ from resolver.practice.grading import grade
 from resolver.practice.handed_in import read_answer
 from resolver.practice.lines import UNREAD
 from resolver.practice.tokens import folded, heading_of, seen
-from resolver.questions.goal import Goal
-from resolver.text.reading import ClausesLike, read_clauses
 
 FIRST: Final = "# refute results 1: "
 HEADED: Final = "Exercise "
 IN: Final = "  "
 Member = TypeVar("Member")
-
-
-def grade_folder(
-    folder: str | PathLike[str], clauses: ClausesLike | Exercise, goal: Goal = None
-) -> Gradebook:
-    """Return the grades of all files in a folder, in the order of their names.
-
-    Each file is the derivation of one student, read by `grade`; hidden files and folders are left
-    out. A file that cannot be read is not graded: its row says why.
-
-    Args:
-        folder: The path of the folder.
-        clauses: The premises, as for `grade`, or an exercise.
-        goal: What is to be proved, as for `grade`.
-
-    Raises:
-        FileError: There is no such folder.
-        LiteralError: The goal is no literal.
-        FormulaError: The goal is no formula.
-
-    Example:
-        >>> from tempfile import TemporaryDirectory
-        >>> with TemporaryDirectory() as folder:
-        ...     _ = Path(folder, "ada.txt").write_text("3. q from 1, 2")
-        ...     print(grade_folder(folder, "p -> q; p"))
-        name     score  fulfils  steps  enough  line  mistake          more  unread
-        ada.txt   0.50  no           1       –     1  no empty clause     0       0
-    """
-    given = clauses if isinstance(clauses, Exercise) else list(read_clauses(clauses))
-    path = _folder(folder)
-    found = ((file.name, _graded(path / file, given, goal)) for file in _files(path, "*"))
-    return Gradebook(tuple(found), (given,) if isinstance(given, Exercise) else ())
 
 
 def _folder(folder: str | PathLike[str]) -> Path:
@@ -107,14 +73,6 @@ def _each(found: Iterable[Member], kind: Any, what: str) -> list[Member]:
     """Return the members of a collection; raises ArgumentError where one is of no such kind."""
     members = [*expected(found, Iterable, what, "try a list")]
     return [expected(member, kind, f"member of a {what}", "look at its kind") for member in members]
-
-
-def _graded(path: Path, given: ClausesLike | Exercise, goal: Goal) -> Found:
-    try:
-        text, encoding = read_answer(path)
-    except FileError as error:
-        return error
-    return evolve(grade(text, given, goal), encoding=encoding)
 
 
 def grade_answers(

@@ -8,7 +8,6 @@ or else a folder that no exercise is named like, or else the name of the file.
 from __future__ import annotations
 
 import csv
-import json
 import re
 from collections.abc import Collection, Iterator, Sequence
 from io import StringIO
@@ -39,14 +38,12 @@ td { white-space: pre-wrap !important }
 @media print { body { max-width: none; margin: 0; font-size: .75rem } }
 """
 EACH: Final = ["points", "first mistake"]  # the columns of an exercise
-COLUMNS: Final = tuple("name score fulfils points steps enough line mistake more unread".split())
 
 
 @frozen(repr=False)
 class Gradebook(Rows[tuple[str, Found]]):
     """The grades of a folder's files, by their names; of a file that cannot be read, the error.
 
-    >>> from resolver.practice import grade
     >>> from resolver.practice import grade
     >>> book = Gradebook((("ada.txt", grade("3. q from 1, 2", "p -> q; p", "q")),))
     >>> book.records()[0]["name"], len(book)
@@ -57,31 +54,15 @@ class Gradebook(Rows[tuple[str, Found]]):
         exercises: Those that were set, if any were.
     """
 
+    _heads = tuple("name score fulfils points steps enough line mistake more unread".split())
+
     grades: tuple[tuple[str, Found], ...]
     exercises: tuple[Exercise, ...] = ()
 
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The names of its columns.
-
-        >>> from resolver.practice import grade
-        >>> Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),)).columns[:4]
-        ('name', 'score', 'fulfils', 'steps')
-
-        Returns:
-            Of each file its `name`, `score`, `points` (where an exercise was set) and `steps`;
-            `fulfils` is whether what was asked for is derived, `enough` how many steps suffice,
-            `line` and `mistake` the first mistake, `more` how many there are besides, and `unread`
-            how many lines are not read. A file that cannot be read has no score, and says why.
-        """
-        marked = any(getattr(found, "points", None) is not None for _, found in self.grades)
-        return tuple(column for column in COLUMNS if marked or column != "points")
-
     def _values(self) -> Iterator[Sequence[Any]]:
-        columns = self.columns
         for name, found in self.grades:
             row = {"name": name, **_row(found)}
-            yield [row.get(column) for column in columns]
+            yield [row.get(column) for column in self._heads]
 
     def table(self) -> list[list[str]]:
         """Return the table, its heading first; a dash where there is nothing to say.
@@ -92,16 +73,6 @@ class Gradebook(Rows[tuple[str, Found]]):
         """
         rows = self.records()
         return [list(row) for row in rows[:1]] + [[*map(_cell, row.values())] for row in rows]
-
-    def to_json(self) -> str:
-        """Return the records as JSON.
-
-        >>> from resolver.practice import grade
-        >>> book = Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),))
-        >>> json.loads(book.to_json())[0]["name"]
-        'ada.txt'
-        """
-        return json.dumps(self.records(), ensure_ascii=False, indent=2)
 
     def to_csv(self) -> str:
         r"""Return a table with a row a student, the columns of Moodle's grading worksheet first.
@@ -120,7 +91,7 @@ class Gradebook(Rows[tuple[str, Found]]):
         writer = csv.writer(text, lineterminator="\n")
         answered = {found.exercise for _, found in self.grades if isinstance(found, Grade)}
         counted = [exercise for exercise in self.exercises if exercise in answered]
-        each = [f"{one.name} {what}" for one in counted for what in EACH] or EACH
+        each = [f"{one.name} {what}" for one in counted for what in EACH]
         writer.writerow([*MOODLE, *map(_harmless, each)])
         for who, files in self._students().items():
             row = _worksheet(*who, files, counted)
@@ -309,21 +280,20 @@ def _worksheet(
     """Return the row of a student: the sum, the comment, and what becomes of each exercise."""
     grades = [found for found in files if isinstance(found, Grade)]
     each, sum_of_all, said = list[object](), 0.0, list[str]()
-    for exercise in exercises or (None,):
+    for exercise in exercises:
         own_ones = [found for found in grades if found.exercise == exercise]
         if not own_ones:
             each += [None, None]
             continue
         best = max(own_ones, key=lambda found: (found.points or 0, found.score))
         first = best.mistake or best.shortfall
-        each += [None if best.points is None else f"{best.points:g}", first and named(first)]
+        each += [f"{best.points or 0:g}", first and named(first)]
         sum_of_all += best.points or 0
-        head = f"{exercise.name}, {best.points:g} of {exercise.worth}: " if exercise else ""
+        head = f"{exercise.name}, {best.points:g} of {exercise.worth}: "
         more = f" (the best of {len(own_ones)} answers)" if len(own_ones) > 1 else ""
         said.append(f"{head if len(exercises) > 1 else ''}{comment(best)}{more}")
     said += (comment(found) for found in files if isinstance(found, FileError))
-    known = exercises and grades
-    total = (f"{sum_of_all:g}" if known else None, sum(one.points for one in exercises) or None)
+    total = (f"{sum_of_all:g}" if grades else None, sum(one.points for one in exercises) or None)
     return who, own, *total, " | ".join(said), *each
 
 

@@ -6,7 +6,6 @@ of answers is graded soon.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import floor
@@ -42,7 +41,6 @@ from resolver.text.tables import count, escaped, html_table, text_table
 
 SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a second, at most
 WORTH: Final = {RIGHT: 1.0, FOLLOWS: 0.5, CORRECTED: 0.5}  # of a step
-COLUMNS: Final = "correct refutes fulfils score points steps enough least unused unread".split()
 
 
 @frozen(slots=False, repr=False)
@@ -290,17 +288,6 @@ class Grade(Tabular):
             wrong = line.fault if line.status == WRONG else None
             explained = wrong and wrong.kind, line.said or None, line.hint or None
             yield line.line, line.step, clause, line.status, line.kind, *explained
-
-    def to_json(self) -> str:
-        r"""Return all that is known about it as one object of JSON.
-
-        >>> from resolver.practice import grade
-        >>> grade("4. q  1, 2", "p -> q; p", "q").to_json()[:20]
-        '{\n  "correct": true,'
-        """
-        found = {name: getattr(self, name) for name in COLUMNS}
-        found |= {"score": round(self.score, 3), "lines": self.records()}
-        return json.dumps(found, ensure_ascii=False, indent=2)
 
     @property
     def sentences(self) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from resolver.practice.chance import random_exercise
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise, read_statement
 from resolver.practice.exercises import read_exercises, textbook
-from resolver.practice.folder import grade_answers, grade_folder
+from resolver.practice.folder import grade_answers
 from resolver.practice.handout import handout
 from resolver.practice.hinting import AT_ONCE, hints
 from resolver.practice.lines import reaches
@@ -121,13 +121,18 @@ def _undo(session: Session, rest: str) -> str:
 )
 def _grade(session: Session, rest: str) -> str:
     answers, *exercises = FROM.split(rest)
-    if exercises and Path(answers).is_dir():
-        return str(grade_answers(answers, read_exercises(exercises[-1]).values(), apart=exercises))
     asked = session.exercise
+    if Path(answers).is_dir():
+        known = read_exercises(exercises[-1]).values() if exercises else [asked or _on(session)]
+        return str(grade_answers(answers, known, apart=exercises))
     given, goal = (session.clauses, session.goal) if asked is None else (asked, None)
-    if Path(rest).is_dir():
-        return str(grade_folder(rest, given, goal))
     return str(grading.grade(read_text(rest), given, goal))
+
+
+def _on(session: Session) -> Exercise:
+    """Return what is on the desk as an exercise."""
+    clauses = tuple(map(str, session.clauses))
+    return Exercise("the desk", clauses, goal=session.goal_text or None)
 
 
 @COMMANDS.add("exercises [FILE]", "list those of the textbooks, or of a file", "exercises")

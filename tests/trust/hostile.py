@@ -24,7 +24,7 @@ from kb.page import Table
 from kb.shell.output import Output
 from resolver import Clause, Literal, Recorder, conflict, prove
 from resolver.export import FORMATS
-from resolver.practice import grade, grade_folder
+from resolver.practice import Exercise, grade, grade_answers
 from resolver.practice.exercises import parse_exercises
 from resolver.practice.handout import handout
 
@@ -158,7 +158,7 @@ def of_a_folder(names: tuple[str, ...]) -> Iterator[tuple[Callable[[str], set[st
         for name in names:
             kept = "".join(c for c in name if c not in "/\0") or "x"
             (Path(folder) / kept).write_text(f"3. {Literal.of(name, True)} from 1, 2", "utf-8")
-        book = grade_folder(folder, [Clause([Literal.of(names[0], True)])])
+        book = grade_answers(folder, [Exercise("e", (str(Literal.of(names[0], True)),))])
     yield table, book.to_csv()
     yield html, book._repr_html_()
     yield plain, str(book)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -195,12 +193,6 @@ def test_a_miscopied_premise_is_the_only_line_to_blame():
     ]  # fmt: skip
     assert [(one.line, one.kind) for one in result.mistakes] == [(3, "not an axiom")]
     assert result.mistake.sentence == "1 is the number of p ∨ q, and not of p ∨ r"
-
-
-def test_a_grade_is_told_as_json():
-    told = json.loads(grade("5. q | r from 1, 2\n6. r | s from 3, 5", AXIOMS).to_json())
-    assert (told["correct"], told["refutes"], told["score"]) == (False, False, 0.333)
-    assert [one["kind"] for one in told["lines"]] == [None, "unknown atom"]
 
 
 def test_what_stands_beside_a_clause_and_is_no_part_of_it_is_out_of_place():

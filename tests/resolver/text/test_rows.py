@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from resolver import compare, dpll, levels, prove
-from resolver.practice import grade_folder
+from resolver.practice import Exercise, grade_answers
 from resolver.proofs import shapes
 
 
@@ -15,7 +15,7 @@ def test_a_result_of_rows_is_a_sequence_of_them(tmp_path):
         dpll("p | q; ~p | q"),
         levels("p | q; ~p"),
         shapes(proof),
-        grade_folder(tmp_path, "p -> q; p"),
+        grade_answers(tmp_path, [Exercise("chain", ("p -> q", "p"), goal="q")]),
     ):
         rows = list(found)
         assert len(found) == len(rows) == len(found.records()) == len(found.table()) - 1

@@ -158,7 +158,9 @@ def test_homework_is_graded_by_the_exercise_that_is_set(tmp_path):
     (tmp_path / "ann.txt").write_text("4. ~p 1,2\n5. □ 3,4", encoding="utf-8")
     (tmp_path / "bob.txt").write_text("4. ~p 1,2", encoding="utf-8")
     assert last(TOLLENS, f"grade {tmp_path / 'ann.txt'}").endswith("1 of 1 point")
-    rows = [row.split() for row in last(TOLLENS, f"grade {tmp_path}").split("\n")]
+    table = last(TOLLENS, f"grade {tmp_path}")
+    assert last("assert p -> q; ~q", "goal ~p", f"grade {tmp_path}") == table
+    rows = [row.split() for row in table.split("\n")]
     assert rows[0][:5] == ["name", "score", "fulfils", "points", "steps"]
     assert rows[1][:5] == ["ann.txt", "1.00", "yes", "1.00", "2"]
     assert rows[2][:4] == ["bob.txt", "0.50", "no", "0.50"]
