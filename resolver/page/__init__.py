@@ -7,20 +7,12 @@ May import: all of resolver. To add a door, write a method of `Study` below `@do
 its request and its reply in docs/doors-schema.json.
 """
 
-from typing import TYPE_CHECKING, Any
+from resolver.lazy import lazily
 
-from resolver.page.doors import Doors, Names, Reply, door
-
-if TYPE_CHECKING:  # a table has doors too, and needs no exercises
-    from resolver.page.study import Study
-
-__all__ = ["Doors", "Names", "Reply", "Study", "door"]
-
-
-def __getattr__(name: str) -> Any:
-    """Return the study, which is imported when it is asked for."""
-    if name != "Study":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from resolver.page.study import Study
-
-    return Study
+__all__, __getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "doors": "Doors Names Reply door",
+        "study": "Study",
+    },
+)
