@@ -155,14 +155,14 @@ def proof_of(found: Explanation, format: str) -> Proof:
     Raises KBError for a clausal format then: it has no words for a sum.
     """
     from resolver import SearchStopped
-    from resolver.export import CLAUSAL, COUNTED
+    from resolver.export import FORMATS
 
-    if format in COUNTED and found.count is not None:
+    if FORMATS[format].counting and found.count is not None:
         return found.count
     try:
         return found.proof
     except SearchStopped:
-        if format in CLAUSAL or found.count is None:
+        if FORMATS[format].clausal or found.count is None:
             other = (
                 "sheet, which shows what there is" if found.count is None else "pbp, which counts"
             )

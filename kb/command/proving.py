@@ -15,7 +15,7 @@ from typing import Final
 from kb.errors import plural
 from resolver import STRATEGIES, Cnf, SearchStopped, check, prove, read_dimacs, save
 from resolver.errors import FileError
-from resolver.export import WRITERS
+from resolver.export import FORMATS
 
 UNKNOWN: Final = 0
 SATISFIABLE: Final = 10
@@ -72,11 +72,12 @@ def check_ending(out: Path, strategy: str) -> None:
         raise FileError(str(out), "there is no such folder", "make it first")
     named = STRATEGIES.get(strategy.partition(" ")[0])
     counts = named is not None and named.counts
-    fitting = [ending for ending in WRITERS if (ending == ".pbp") == counts]
+    checked = {form.ending: form for form in FORMATS.values() if form.clausal or form.counting}
+    fitting = [ending for ending, form in checked.items() if form.counting == counts]
     if out.suffix in fitting:
         return
     reason = f"no proof format has the ending {out.suffix!r}" if out.suffix else "it has no ending"
-    if out.suffix in WRITERS:
+    if out.suffix in checked:
         by = "sums" if counts else "resolution"
         reason = f"{strategy} proves by {by}, and {out.suffix} cannot say that"
     raise FileError(str(out), reason, f"try {', '.join(fitting)}")

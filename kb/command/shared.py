@@ -74,6 +74,6 @@ class Formats:
 
 def is_checked(format: str) -> bool:
     """Return whether a format is for checkers: it says a full proof or nothing."""
-    from resolver.export import CLAUSAL, COUNTED
+    from resolver.export import FORMATS
 
-    return format in CLAUSAL or format in COUNTED
+    return format in FORMATS and (FORMATS[format].clausal or FORMATS[format].counting)

@@ -9,11 +9,8 @@ from resolver.export.clausal.writing import to_lrat as to_lrat
 from resolver.export.clausal.writing import to_tracecheck as to_tracecheck
 from resolver.export.clausal.writing import to_tstp as to_tstp
 from resolver.export.drawing.svg import to_svg as to_svg
-from resolver.export.formats import CLAUSAL as CLAUSAL
-from resolver.export.formats import COUNTED as COUNTED
 from resolver.export.formats import FORMATS as FORMATS
 from resolver.export.formats import READERS as READERS
-from resolver.export.formats import WRITERS as WRITERS
 from resolver.export.formats import refuted as refuted
 from resolver.export.formats import save_axioms_and_proof as save_axioms_and_proof
 from resolver.export.html import to_html as to_html

@@ -86,26 +86,6 @@ FORMATS: Final[Mapping[str, Format]] = FrozenMapping({form.name: form for form i
 >>> FORMATS["lrat"].ending
 '.lrat'
 """
-CLAUSAL: Final = FrozenMapping({name: form for name, form in FORMATS.items() if form.clausal})
-"""The formats that checkers of clauses read, by name.
-
->>> list(CLAUSAL)
-['lrat', 'drat', 'tracecheck', 'tstp']
-"""
-COUNTED: Final = FrozenMapping({name: form for name, form in FORMATS.items() if form.counting})
-"""The formats of proofs by sums, by name.
-
->>> list(COUNTED)
-['pbp']
-"""
-WRITERS: Final = FrozenMapping(
-    {form.ending: form for form in _ALL if form.clausal or form.counting}
-)
-"""The formats for checkers by the ending of their files.
-
->>> sorted(WRITERS)
-['.drat', '.lrat', '.pbp', '.trace', '.tstp']
-"""
 READERS: Final[Mapping[str, Callable[..., Proof]]] = FrozenMapping(
     {
         ending: form.read

@@ -12,12 +12,14 @@ from kb import CLASSIC, read_game
 from kb.cli import main
 from kb.why import reason as proofs
 from resolver import Budget
-from resolver.export import CLAUSAL, COUNTED, FORMATS, refuted
+from resolver.export import FORMATS, refuted
 
 FIVE = str(files("kb") / "games" / "five-at-the-table.clue")
 HOLDEN = str(files("kb") / "games" / "holden-and-the-pipe.clue")
 ENDINGS = {"text": "txt", "tree": "txt", "latex": "tex", "tracecheck": "trace"}
 ENDINGS |= {"bussproofs": "tex"}
+CLAUSAL = [name for name, form in FORMATS.items() if form.clausal]
+COUNTED = [name for name, form in FORMATS.items() if form.counting]
 
 
 def test_the_formats_are_the_words_and_those_of_the_exports(

@@ -101,9 +101,9 @@ def test_the_same_proof_gives_the_same_bytes_under_any_hash_seed():
     script = (
         "import hashlib\n"
         "from sample_proofs import COUNTED as COUNTED_PROOFS, awkward, pigeons, shared\n"
-        "from resolver.export import COUNTED, FORMATS, to_html\n"
+        "from resolver.export import FORMATS, to_html\n"
         "made = [write(proof) for proof in (awkward(), pigeons(3), shared(9))\n"
-        "        for name, write in FORMATS.items() if name not in (*COUNTED, 'bussproofs')]\n"
+        "        for name, write in FORMATS.items() if name not in ('pbp', 'bussproofs')]\n"
         "made += [FORMATS[name](proof) for proof in COUNTED_PROOFS.values()\n"
         "         for name in ('text', 'tree', 'svg', 'latex', 'dot', 'pbp')]\n"
         "made += [to_html(proof) for proof in (awkward(), pigeons(3), *COUNTED_PROOFS.values())]\n"
