@@ -25,7 +25,7 @@ from resolver.text.files import read_text, write_text
 from resolver.text.reading import NUMBER
 from resolver.text.tables import count, shortened
 from resolver.workbench.search import read_moves, search_events
-from resolver.workbench.session import ENOUGH_TO_WAIT, Commands, Session, measures, saved
+from resolver.workbench.session import Commands, Session, measures, saved
 
 COMMANDS: Final = Commands()
 MOST_STEPS: Final = 200  # of a picture, unless more are asked for
@@ -90,17 +90,15 @@ def _import(session: Session, rest: str) -> str:
 
 @COMMANDS.add("shorten", "shorten the proof, down to the shortest", "shorten")
 def _shorten(session: Session, rest: str) -> str:
-    asked_twice = session.shortened is session.proof is not None
     stages = shortening.shorten(session.current_proof(), budget=session.meter()).stages
     proof = session.proof = stages[-1][1]
     if proof.conclusion != EMPTY:
         return str(Shortening(stages))
-    meter = session.meter(ENOUGH_TO_WAIT if asked_twice else AT_ONCE)
+    meter = session.meter(AT_ONCE)
     best = minimum(session.premises, session.goal, budget=meter, known=proof)
     if best.steps < proof.resolutions:
         session.proof = best.proof
-    session.shortened = session.proof
-    more = "" if best.minimal or asked_twice else "; ask again for a longer search"
+    more = "" if best.minimal else "; for a longer search: budget steps=50000"
     return f"{Shortening((*stages, ('shortest found', best.proof)))}\n{best.verdict}{more}"
 
 

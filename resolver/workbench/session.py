@@ -29,7 +29,6 @@ from resolver.text.files import write_text
 from resolver.text.formula.translation import Definitions
 from resolver.text.reading import NUMBER
 
-ENOUGH_TO_WAIT: Final = Budget(steps=50_000, seconds=5)  # for the shortest refutation
 NO_SOURCES: Final[Mapping[Clause, object]] = MappingProxyType({})
 
 
@@ -54,7 +53,6 @@ class Session:
     derivation: WrittenDerivation | None = None
     drawn: tuple[Exercise, int, int] | None = None  # the last one at random, its steps and seed
     graph: ImplicationGraph | None = None  # the implication graph of what the student supposed
-    shortened: Proof | None = None  # the one that was shortened last
     done: bool = False
     interrupted: bool = False  # the answer is what there was by then
     watched: bool = False  # by somebody who waits, and sees how far a search has come

@@ -216,11 +216,11 @@ def test_a_name_whose_end_is_in_doubt_is_asked_for_in_quotes(tmp_path):
         assert last(f"exercise {line}").endswith('put it in quotes: exercise "NAME" from FILE')
 
 
-def test_a_hint_and_a_shortening_come_at_once_and_how_few_suffice_when_asked_again():
+def test_a_hint_and_a_shortening_come_at_once_and_say_how_to_search_longer():
     bench = Workbench()
     bench.onecmd("exercise four pigeons")
     start = monotonic()
     assert "38 steps will do (ask again" in bench.onecmd("hint")
     bench.onecmd("prove")
-    assert bench.onecmd("shorten").endswith("; ask again for a longer search")
+    assert bench.onecmd("shorten").endswith("; for a longer search: budget steps=50000")
     assert monotonic() - start < 2  # half a second on a quiet machine, and ten before
