@@ -351,8 +351,9 @@ class InternalError(_DataError):
 class SearchStopped(_DataError):
     """A search that gave up: what it `.reached`, which `.limit` ran out. Nothing is decided.
 
-    `.reached` counts the work done; `.limit` is `steps`, `clauses` or `seconds`, or says that an
-    incomplete strategy ran dry, or that the premises contradict each other where they must not.
+    `.reached` counts the work done; `.limit` is `steps`, `clauses`, `seconds` or `work`, or says
+    that an incomplete strategy ran dry, or that the premises contradict each other where they must
+    not.
 
     >>> from resolver import Budget, problems, prove
     >>> try:

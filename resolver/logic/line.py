@@ -176,15 +176,6 @@ class Line:
     def __len__(self) -> int:
         return len(self.terms)
 
-    @property
-    def is_contradiction(self) -> bool:
-        """Whether all of it together is too little.
-
-        >>> Line.of([(1, Literal("p"))], 2).is_contradiction
-        True
-        """
-        return sum(factor for factor, _ in self.terms) < self.bound
-
     def holds(self, true_atoms: Iterable[str]) -> bool:
         """Return whether the line is true when exactly these atoms are.
 

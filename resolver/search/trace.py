@@ -65,7 +65,7 @@ class ChainTrace:
                     if not kept:
                         found.discard(code)
             derived[number] = tuple(found)
-        conclusion = Clause(map(self.problem.literal, derived[last]))
+        conclusion = Clause.of(frozenset(map(self.problem.literal, derived[last])))
 
         def made() -> Proof:
             derivation, at = replayed(self, last)

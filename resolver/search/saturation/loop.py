@@ -65,9 +65,9 @@ class Search(ABC):
         self.counts = dict.fromkeys(self.counted, 0)
 
     def outcome(self) -> Outcome:
-        """Return a refutation, or a model."""
+        """Return a refutation, or a model; each step of the meter is a clause resolved."""
         empty = self.run()
-        statistics = self.statistics
+        statistics = {**self.counts, "resolved": self.meter.steps - self.begun}
         if empty is None:
             return Outcome(model=self.model(), statistics=statistics)
         return Outcome(proof=self.proof(empty), statistics=statistics)
@@ -75,11 +75,6 @@ class Search(ABC):
     def proof(self, empty: int) -> Proof:
         """Return the proof of the empty clause."""
         return self.trace.proof(empty)
-
-    @property
-    def statistics(self) -> dict[str, int]:
-        """What is counted; each step of the meter is a clause resolved."""
-        return {**self.counts, "resolved": self.meter.steps - self.begun}
 
     @abstractmethod
     def run(self) -> int | None:

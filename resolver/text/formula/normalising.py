@@ -31,7 +31,7 @@ from resolver.text.formula.translation import (
     translated,
 )
 from resolver.text.results import OneLineRepr
-from resolver.text.tables import count
+from resolver.text.tables import count, shortened
 
 WIDTH: Final = 20  # letters of a law's name, so that two formulas line up
 MOST_STEPS: Final = 60  # steps that are shown one by one; all others are one step
@@ -144,17 +144,8 @@ def sourced(
     """
     formulas = parse(text)
     found, names = stated(text, formulas, definitions, atoms(formulas).union(taken))
-    sources = [_shortened(text_of(formula)) for formula in formulas]
+    sources = [shortened(text_of(formula), MOST_LETTERS) for formula in formulas]
     return {clause: sources[place] for clause, place in found.items()}, names
-
-
-def _shortened(text: str) -> str:
-    """Return a text of one line, without its middle where it is long."""
-    return (
-        text
-        if len(text) <= MOST_LETTERS
-        else f"{text[: MOST_LETTERS // 2]} … {text[-MOST_LETTERS // 2 :]}"
-    )
 
 
 def _normalised(

@@ -232,7 +232,7 @@ class _Translation:
         for occurrence in sorted(needed):
             self.done[occurrence] = self.combine(occurrence, *needed[occurrence])
         found = chain(*(self.done[part] for part in parts), *self.definitions.values())
-        return tuple(clause for clause in map(Clause, found) if not clause.is_tautology)
+        return tuple(clause for clause in map(Clause.of, found) if not clause.is_tautology)
 
     def operands(self, whole: Occurrence, kind: str = "") -> list[Occurrence]:
         """Return, from left to right, the operands of a whole tree of this kind of operator.

@@ -57,12 +57,6 @@ def test_a_constraint_is_its_two_lines(kind, bound, atoms):
             assert most.holds(row) == (len(row & atoms) <= bound)
 
 
-@given(terms, bounds)
-def test_a_contradiction_is_true_in_no_row(terms, bound):
-    line = Line.of(terms, bound)
-    assert line.is_contradiction == (not any(line.holds(row) for row in rows()))
-
-
 def test_each_atom_stands_in_a_line_once_and_in_order():
     assert Line.of([(1, Q), (1, P), (2, P)], 2) == Line(((3, P), (1, Q)), 2)
     assert Line.of([(2, P), (2, ~P)], 3) == CONTRADICTION

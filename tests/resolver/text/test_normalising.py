@@ -80,7 +80,7 @@ def test_the_source_of_a_clause_is_never_long():
     sources, _ = sourced(" | ".join(f"atom{place}" for place in range(100)))
     (source,) = sources.values()
     assert len(source) < 70
-    assert " … " in source
+    assert source.endswith("…")
 
 
 def test_parts_are_named_only_where_that_is_shorter():
