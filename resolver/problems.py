@@ -29,7 +29,7 @@ __all__ = (
 ).split()
 
 Sits: TypeAlias = Callable[[int, int], Literal]  # that a pigeon sits in a hole
-CLAUSES: Final = 500_000  # at most, where several sizes count
+MOST_CLAUSES: Final = 500_000  # at most, where several sizes count
 
 
 def pigeonhole(holes: int) -> tuple[Clause, ...]:
@@ -142,7 +142,7 @@ def random_3sat(atoms: int, seed: int, ratio: float = 4.3) -> tuple[Clause, ...]
         raise ArgumentError(ratio, "ratio of clauses to atoms", "try 4.3")
     return tuple(
         Clause(Literal.of(name, random.random() < 0.5) for name in random.sample(names, 3))
-        for _ in range(arguments.number(round(ratio * len(names)), 0, CLAUSES, "clauses"))
+        for _ in range(arguments.number(round(ratio * len(names)), 0, MOST_CLAUSES, "clauses"))
     )
 
 
@@ -237,14 +237,14 @@ def colouring(colours: int, edges: Iterable[tuple[int, int]]) -> tuple[Clause, .
     colours = arguments.number(colours, 1, 50, "colours")
     advice = "try [(1, 2), (2, 3)]: pairs of whole numbers"
     arguments.expected(edges, Iterable, "collection of edges", advice)
-    edges = list(islice(edges, CLAUSES + 1))  # it may have no end
+    edges = list(islice(edges, MOST_CLAUSES + 1))  # it may have no end
     for edge in edges:
         if not isinstance(edge, tuple | list) or len(edge) != 2:
             raise ArgumentError(edge, "edge", advice)
     edges = [(arguments.whole(a, 0, advice), arguments.whole(b, 0, advice)) for a, b in edges]
     nodes = sorted({node for edge in edges for node in edge})
     size = len(nodes) * (1 + comb(colours, 2)) + len(edges) * colours
-    arguments.number(size, 0, CLAUSES, "clauses")
+    arguments.number(size, 0, MOST_CLAUSES, "clauses")
     has = f"n{{:0{len(str(max(nodes, default=0)))}}}c{{}}".format
     palette = range(1, colours + 1)
     coloured = (Clause(has(node, colour) for colour in palette) for node in nodes)

@@ -26,7 +26,7 @@ class Kind(NamedTuple):
     colour: str
 
 
-DRAWN: Final = "it is how many steps are drawn: try 200"
+MOST_STEPS_ADVICE: Final = "it is how many steps are drawn: try 200"
 KINDS: Final = {  # of a step by its rule
     "resolution": Kind("resolution", "#f5f5f4"),
     "sum": Kind("sum", "#f5f5f4"),
@@ -65,7 +65,7 @@ def refuse_larger(form: str, picture: str, size: int, most: int) -> None:
         TooLarge: It has more.
         ArgumentError: That is no number of steps.
     """
-    if size > whole(most, 0, DRAWN):
+    if size > whole(most, 0, MOST_STEPS_ADVICE):
         why = f"the {picture} has {size} steps, and {most} are drawn unless more are asked for"
         raise TooLarge(form, why, f"try latex, or most_steps={size}", size)
 

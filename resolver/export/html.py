@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 
-from resolver.export.display import DRAWN, Stage, mark, needed, reason, stages
+from resolver.export.display import MOST_STEPS_ADVICE, Stage, mark, needed, reason, stages
 from resolver.export.drawing.picture import document
 from resolver.export.drawing.svg import Plan
 from resolver.logic.arguments import whole
@@ -54,7 +54,7 @@ def to_html(proof: Proof, *, most_steps: int = 200) -> str:
         ProofError: The proof has no steps.
         ArgumentError: That is no number of steps.
     """
-    proof, most_steps = needed(proof), whole(most_steps, 0, DRAWN)
+    proof, most_steps = needed(proof), whole(most_steps, 0, MOST_STEPS_ADVICE)
     title = f"Proof of {proof.conclusion}"
     short = shortened(title)
     done = stages(proof)

@@ -33,7 +33,7 @@ _DOCUMENT = r"""\documentclass{article}
 _NUMBERED = re.compile(r"(?:[^\W\d_]+_?[0-9]+)+")  # p1h2, x_12
 _PART = re.compile(r"([^\W\d_]+)_?([0-9]+)")
 _UNSHOWN = re.compile(r"[\\${}]")  # what MathJax would not leave alone in a text
-_MOST = 20  # literals that are typeset: MathJax breaks no line
+_MOST_LITERALS = 20  # literals that are typeset: MathJax breaks no line
 
 _TEXT = "backslash asciitilde asciicircum less greater bar asciigrave quotesingle quotedblright"
 _MATH = "neg land lor to leftrightarrow square geq langle rangle"
@@ -93,7 +93,7 @@ def to_mathjax(value: Literal | Clause | Line) -> str | None:
     to LaTeX: what is typeset has no HTML.
     """
     literals = [value] if isinstance(value, Literal) else [*value]
-    if len(literals) > _MOST or any(_UNSHOWN.search(literal.name) for literal in literals):
+    if len(literals) > _MOST_LITERALS or any(_UNSHOWN.search(literal.name) for literal in literals):
         return None
     return f"${in_math(value, shown)}$"
 

@@ -32,7 +32,7 @@ from resolver.text.formula.rewriting import Builder
 from resolver.text.reading import ClausesLike, listed
 from resolver.text.results import Tabular
 
-FEW: Final = 40  # operands of a row that are compared with each other
+MOST_COMPARED: Final = 40  # operands of a row that are compared with each other
 ENOUGH_FORMULA: Final = Budget(steps=100_000)  # atoms and operators of all the formulas
 
 
@@ -161,7 +161,7 @@ class _Formulas(Builder):
             return second
         kept = self.parts(first, operator)
         added = self.parts(second, operator)
-        if len(kept) + len(added) > FEW:
+        if len(kept) + len(added) > MOST_COMPARED:
             return self.put(operator, first, second)
         for part in added:
             if any(self.denies(part, old) for old in kept):
@@ -173,7 +173,7 @@ class _Formulas(Builder):
     def parts(self, place: int, operator: str) -> list[int]:
         """Return the operands of a row of one operator, from left to right."""
         found, agenda = list[int](), [place]
-        while agenda and len(found) <= FEW:
+        while agenda and len(found) <= MOST_COMPARED:
             node = self.nodes[at := agenda.pop()]
             if node.operator == operator:
                 agenda += (node.right, node.left)

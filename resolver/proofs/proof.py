@@ -32,7 +32,7 @@ from resolver.text.results import MOST_SUMMARY_LETTERS, Drawing, Rows
 from resolver.text.tables import count, escaped, html_table, shortened
 
 STEP: Final = "Step(1, Clause(['p']), 'axiom')"  # an example
-DRAWN: Final = 12  # steps of a proof that is still a picture at a glance
+MOST_DRAWN_STEPS: Final = 12  # steps of a proof that is still a picture at a glance
 
 
 def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
@@ -391,7 +391,7 @@ class Proof(_Deferred, Rows[Step]):
     def _is_drawn(self) -> bool:
         # A drawing has only what is used, numbered anew: it would not agree with the table.
         try:
-            return 0 < len(self) <= DRAWN and self.trimmed() == self
+            return 0 < len(self) <= MOST_DRAWN_STEPS and self.trimmed() == self
         except ProofError:
             return False
 

@@ -16,7 +16,7 @@ from resolver.text.tables import shortened
 
 BEFORE: Final = ("resolution", "from", "by", "with", "using", "res", "aus", "von")  # the premises
 GIVEN_AS: Final = ("axiom", "premise", "given", "hypothesis", "assumption")
-WIDEST: Final = 300  # characters of a step's clause, and of its reason, where it is echoed
+MOST_STEP_LETTERS: Final = 300  # of a step's clause, and of its reason, where it is echoed
 
 Conclusion: TypeAlias = Clause | Line  # a line is that of a step that counts
 
@@ -96,8 +96,8 @@ class Step(NamedTuple):
         return hash(self[:-1])
 
     def __repr__(self) -> str:
-        text = f"Step {self.number}: {shortened(str(self.clause), WIDEST)}"
-        return f"<{text}, {shortened(self.reason(), WIDEST)}>"
+        text = f"Step {self.number}: {shortened(str(self.clause), MOST_STEP_LETTERS)}"
+        return f"<{text}, {shortened(self.reason(), MOST_STEP_LETTERS)}>"
 
     def reason(self, *, rule: bool = True, taken: AbstractSet[str] = frozenset()) -> str:
         """Return what it rests on: its rule and source, or its premises and the pivot.

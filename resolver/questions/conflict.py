@@ -36,7 +36,7 @@ from resolver.text.reading import ClausesLike
 from resolver.text.results import Drawing, OneLineRepr
 from resolver.text.tables import escaped, html_table, text_table
 
-DRAWN: Final = 20  # literals of a graph that a notebook shows as a picture
+MOST_DRAWN_LITERALS: Final = 20  # literals of a graph that a notebook shows as a picture
 
 
 @frozen(repr=False)
@@ -197,7 +197,7 @@ class Conflict(OneLineRepr):
 
     def _repr_html_(self) -> str:
         graph = html_table(self.table())
-        if len(self.graph) <= DRAWN:
+        if len(self.graph) <= MOST_DRAWN_LITERALS:
             folded = f"<details><summary>as a table</summary>{graph}</details>"
             graph = f"{self.to_svg()._repr_html_()}\n{folded}"
         summary, learned = escaped(self.summary), escaped(f"learned: {self.learned}")

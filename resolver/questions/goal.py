@@ -25,7 +25,7 @@ from resolver.search.problem import Problem, encode
 from resolver.text.cnf import Cnf
 from resolver.text.reading import Counted, constraints_apart, joined, read_clauses
 
-INSTANCES: Final = 100_000  # of one constraint that are written down
+MOST_INSTANCES: Final = 100_000  # of one constraint that are written down
 
 # A text is a literal or a formula, clauses are their conjunction, None asks for the empty clause.
 Goal: TypeAlias = Literal | Clause | Iterable[Clause] | str | None
@@ -144,9 +144,9 @@ def _premises(
 def _instances(constraints: Iterable[Constraint]) -> Iterator[tuple[Clause, Constraint]]:
     """Yield the instances of constraints, each with the one that it is of."""
     for constraint in constraints:
-        if constraint.count > INSTANCES:
+        if constraint.count > MOST_INSTANCES:
             advice = "try Prover().tell(clauses).constrain(constraint).prove(goal)"
-            wanted = f"constraint of {INSTANCES:,} instances or fewer"
+            wanted = f"constraint of {MOST_INSTANCES:,} instances or fewer"
             raise ArgumentError(constraint, wanted, advice)
         for clause in constraint.instances():
             yield clause, constraint

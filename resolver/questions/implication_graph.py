@@ -26,8 +26,8 @@ from resolver.export.drawing.picture import (
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 
-WIDEST: Final = 200.0
-LEAST: Final = 460.0  # the legend fits into it
+MOST_LINE_WIDTH: Final = 200.0
+LEAST_WIDTH: Final = 460.0  # the legend fits into it
 COLOURS: Final = {
     "supposed": "#d6e8ff",
     "forced": "#f5f5f4",
@@ -83,7 +83,7 @@ def to_svg(graph: Sided, violated: Clause, title: str) -> str:
     boxes = dict(enumerate(starmap(_box, graph)))
     boxes[end] = TextBox(("conflict",), _wrapped(f"{violated} is false"), COLOURS[CUT])
     scene = Scene(rests, boxes)
-    right = max(scene.right, LEAST)
+    right = max(scene.right, LEAST_WIDTH)
     keys, bottom = legend(starmap(Kind, COLOURS.items()), MARGIN, scene.bottom + BETWEEN, right)
     edges = (edge for _, edge in scene.edges())
     drawn = [
@@ -101,4 +101,4 @@ def _box(forced: Forced, side: str) -> TextBox:
 
 
 def _wrapped(text: str) -> tuple[str, ...]:
-    return tuple(wrap(text.split(), SMALL, WIDEST))
+    return tuple(wrap(text.split(), SMALL, MOST_LINE_WIDTH))

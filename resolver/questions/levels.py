@@ -15,7 +15,7 @@ from resolver.errors import SearchStopped
 from resolver.logic.clause import Clause
 from resolver.questions.goal import Goal, question
 from resolver.questions.progress import Telling, metered
-from resolver.rules.textbook import LevelSaturation, NumberedClause
+from resolver.rules.textbook import LevelEntry, LevelSaturation
 from resolver.text.reading import ClausesLike
 from resolver.text.results import Rows
 from resolver.text.tables import text_table
@@ -24,7 +24,7 @@ ENOUGH: Final = Budget(clauses=2_000, steps=50_000)
 
 
 @frozen(repr=False)
-class Levels(Rows[NumberedClause]):
+class Levels(Rows[LevelEntry]):
     """The clauses in order; the last is the empty clause, or nothing new follows.
 
     Where a budget `stopped` it they are those of the levels that are complete.
@@ -44,7 +44,7 @@ class Levels(Rows[NumberedClause]):
         stopped: Whether a budget ended it.
     """
 
-    entries: tuple[NumberedClause, ...]
+    entries: tuple[LevelEntry, ...]
     stopped: bool = False
     _heads = ("level", "number", "clause", "parents", "pivot")
 

@@ -36,7 +36,7 @@ from resolver.text.files import read_text
 from resolver.text.reading import read_clauses
 
 
-class NumberedClause(NamedTuple):
+class LevelEntry(NamedTuple):
     """A clause with its number, its level, and the numbers of its parents with the pivot."""
 
     number: int
@@ -63,13 +63,13 @@ class LevelSaturation:
 
     def __init__(self, clauses: Iterable[Clause], meter: Meter, deletion: bool = True) -> None:
         self.meter, self.deletion = meter, deletion
-        self.entries: list[NumberedClause] = []
-        self.active: list[NumberedClause] = []
+        self.entries: list[LevelEntry] = []
+        self.active: list[LevelEntry] = []
         self.known: set[Clause] = set()
         self.level = 0  # the last one that is complete
         self.refuted = False
         for clause in clauses:
-            self._add(NumberedClause(len(self.entries) + 1, 0, clause))
+            self._add(LevelEntry(len(self.entries) + 1, 0, clause))
         self.active += self.entries
 
     def grow(self) -> bool:
@@ -84,7 +84,7 @@ class LevelSaturation:
                         break
                     self.meter.step()
                     number, parents = len(self.entries) + 1, (left.number, right.number)
-                    self._add(NumberedClause(number, self.level + 1, resolvent, parents, pivot))
+                    self._add(LevelEntry(number, self.level + 1, resolvent, parents, pivot))
         self.level += 1
         self.active += self.entries[first:]
         if self.deletion:  # what a clause of the level subsumes takes no part in the next
@@ -94,7 +94,7 @@ class LevelSaturation:
             self.active = [entry for entry in self.active if entry.clause not in gone]
         return len(self.known) > known and not self.refuted
 
-    def complete(self) -> tuple[NumberedClause, ...]:
+    def complete(self) -> tuple[LevelEntry, ...]:
         """Return the entries of the levels that are complete."""
         return tuple(entry for entry in self.entries if entry.level <= self.level)
 
@@ -114,7 +114,7 @@ class LevelSaturation:
                 numbers.append(derivation.axiom(entry.clause, GIVEN))
         return derivation.proof(derivation.number(EMPTY))
 
-    def _add(self, entry: NumberedClause) -> None:
+    def _add(self, entry: LevelEntry) -> None:
         """Add an entry, unless the deletion strategy leaves it out."""
         clause = entry.clause
         tried = self.deletion and entry.level > 0

@@ -28,8 +28,8 @@ from resolver.search.problem import Outcome, Problem
 from resolver.search.saturation.options import option
 from resolver.search.trace import report, uncollected
 
-AT_ONCE: Final = 2_000  # conflicts between two looks at the clock
-QUICK: Final = 8_000  # conflicts of a search that is not worth another one
+CONFLICTS_A_LOOK: Final = 2_000  # conflicts between two looks at the clock
+MOST_QUICK_CONFLICTS: Final = 8_000  # conflicts of a search that is not worth another one
 
 
 @frozen
@@ -74,7 +74,7 @@ def refute(
     if found.model is not None:
         model = problem.model(sum(1 << code for code in found.model))
         return Outcome(model=model, statistics={"conflicts": found.conflicts})
-    if found.conflicts > QUICK:
+    if found.conflicts > MOST_QUICK_CONFLICTS:
         for order in range(1, (options or GlucoseOptions()).tries):
             found = _search(problem, order, meter, found.conflicts) or found
     lemmas = _read(found.lines, Lemmas(problem, meter))
@@ -105,7 +105,7 @@ def _search(problem: Problem, order: int, meter: Meter, limit: float) -> _Solver
             )
         conflicts, answer = 0, None
         while answer is None:
-            solver.conf_budget(AT_ONCE)
+            solver.conf_budget(CONFLICTS_A_LOOK)
             answer = solver.solve_limited()
             before, conflicts = conflicts, solver.accum_stats()["conflicts"]
             if limit is inf:

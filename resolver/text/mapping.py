@@ -17,8 +17,8 @@ Key = TypeVar("Key")
 Value = TypeVar("Value", covariant=True)
 
 MODEL = ("atom", "value")  # the columns of a model
-FEW = 20  # entries that its line shows
-WIDEST = 900  # characters of its line
+MOST_SHOWN_ENTRIES = 20  # entries that its line shows
+MOST_REPR_LETTERS = 900  # characters of its line
 
 
 class ImmutableMapping(Tabular, Mapping[Key, Value]):
@@ -43,10 +43,10 @@ class ImmutableMapping(Tabular, Mapping[Key, Value]):
 
     def __repr__(self) -> str:
         entries, length = list[str](), 0
-        for key, value in islice(self.items(), FEW):
+        for key, value in islice(self.items(), MOST_SHOWN_ENTRIES):
             entry = f"{key!r}: {value!r}"
             length += len(entry) + 2
-            if length > WIDEST:
+            if length > MOST_REPR_LETTERS:
                 break
             entries.append(entry)
         left = len(self) - len(entries)

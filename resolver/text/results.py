@@ -25,7 +25,7 @@ from resolver.text.tables import cut, escaped, html_table, shortened, shown, tex
 MOST_SUMMARY_LETTERS = 300  # characters of a summary
 READABLE: Final = 0.75  # of its size: then its letters are 8 to 10 pixels high
 HIGHEST: Final = 1_200  # pixels
-WIDTH: Final = re.compile(r'<svg[^>]* width="([0-9.]+)"')
+SVG_WIDTH: Final = re.compile(r'<svg[^>]* width="([0-9.]+)"')
 BAR: Final = re.compile(r"─{3,}|═{3,}")
 
 Row = TypeVar("Row", covariant=True)
@@ -230,7 +230,7 @@ class Drawing(str):
 
         data = b64encode(self.encode()).decode()
         title = self.partition("<title>")[2].partition("</title>")[0]
-        width = WIDTH.search(self)
+        width = SVG_WIDTH.search(self)
         least = READABLE * float(width[1]) if width else 0
         style = f"max-width: 100%; min-width: {least:.0f}px"
         image = f'<img alt="{title}" src="data:image/svg+xml;base64,{data}" style="{style}">'

@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
-FIRST: Final = 20  # lines that are shown of a long text, from its beginning
-LAST: Final = 10  # and from its end
+FIRST_LINES: Final = 20  # lines that are shown of a long text, from its beginning
+LAST_LINES: Final = 10  # and from its end
 
 Cells = Sequence[Sequence[str]]
 Row = TypeVar("Row")
@@ -50,13 +50,13 @@ def cut(rows: Sequence[Row], note: Callable[[str], Row]) -> list[Row]:
 
     >>> cut(["a", "b"], str)
     ['a', 'b']
-    >>> len(cut(["a"] * 50, str)), cut(["a"] * 50, str)[FIRST]
+    >>> len(cut(["a"] * 50, str)), cut(["a"] * 50, str)[FIRST_LINES]
     (31, '… 20 more …')
     """
-    more = len(rows) - FIRST - LAST
+    more = len(rows) - FIRST_LINES - LAST_LINES
     if more <= 0:
         return list(rows)
-    return [*rows[:FIRST], note(f"… {more:,} more …"), *rows[-LAST:]]
+    return [*rows[:FIRST_LINES], note(f"… {more:,} more …"), *rows[-LAST_LINES:]]
 
 
 def shortened(text: str, most: int = 40) -> str:

@@ -29,7 +29,7 @@ from resolver.workbench.session import Commands, Session, measures, saved
 
 COMMANDS: Final = Commands()
 MOST_STEPS: Final = 200  # of a picture, unless more are asked for
-ALL: Final = 100_000
+MOST_STEPS_OF_ALL: Final = 100_000
 OPTIONS: Final = re.compile(
     r"(?P<path>.*?)(?:(?:^|\s+)(?P<size>all|[0-9]{1,9}))?(?:(?:^|\s+)(?P<document>document))?"
 )
@@ -73,7 +73,7 @@ def read_options(rest: str) -> tuple[str, dict[str, int]]:
         return rest, {}
     options: dict[str, int] = {"document": asked["document"] is not None}
     if asked["size"]:
-        options["most_steps"] = ALL if asked["size"] == "all" else int(asked["size"])
+        options["most_steps"] = MOST_STEPS_OF_ALL if asked["size"] == "all" else int(asked["size"])
     return asked["path"], options
 
 

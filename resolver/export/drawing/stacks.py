@@ -22,12 +22,12 @@ from resolver.export.display import Kind
 from resolver.export.drawing.picture import SIZE, TextBox, wrap
 from resolver.proofs.proof import Proof, Step
 
-WIDEST: Final = 1_200.0  # a drawing of a counting proof, in CSS pixels
-LINES: Final = 14  # of a list
-WIDE: Final = 240.0  # of a line, if there is so much
-NARROW: Final = 120.0
+MOST_WIDTH: Final = 1_200.0  # a drawing of a counting proof, in CSS pixels
+MOST_LIST_LINES: Final = 14  # of a list
+MOST_LINE_WIDTH: Final = 240.0  # of a line, if there is so much
+LEAST_LINE_WIDTH: Final = 120.0
 BESIDE: Final = 36.0  # what a list takes beside its lines
-COLUMNS: Final = 4  # lists side by side
+MOST_LISTS: Final = 4  # lists side by side
 Pieces = Callable[[Step], list[str]]  # what a step says, in pieces between which it may be broken
 
 
@@ -38,9 +38,7 @@ class Stack(TextBox):
     steps: tuple[Step, ...]
 
     @staticmethod
-    def of(
-        steps: Sequence[tuple[Step, int]], kind: Kind, pieces: Pieces, width: float = WIDE
-    ) -> Stack:
+    def of(steps: Sequence[tuple[Step, int]], kind: Kind, pieces: Pieces, width: float) -> Stack:
         """Return the list of some steps, each with its multiplier."""
         lines = [line for step, times in steps for line in lines_of(step, times, pieces, width)]
         return Stack(tuple(lines), (), kind.colour, tuple(step for step, _ in steps))
@@ -64,7 +62,7 @@ def stacked(
         for step in proof
     }
     most = max(map(len, lists.values()))
-    width = min(WIDE, max(NARROW, WIDEST / max(1, most) - BESIDE))
+    width = min(MOST_LINE_WIDTH, max(LEAST_LINE_WIDTH, MOST_WIDTH / max(1, most) - BESIDE))
     rests: dict[int, tuple[int, ...]] = {}
     stacks: dict[int, Stack] = {}
     for step in proof:
@@ -88,7 +86,7 @@ def parted(
     by_kind: dict[Kind, list[tuple[Step, int]]] = {}
     for each in steps:
         by_kind.setdefault(kinds[each[0].number], []).append(each)
-    most = max(LINES, -(-len(steps) // max(1, COLUMNS - len(by_kind) + 1)))
+    most = max(MOST_LIST_LINES, -(-len(steps) // max(1, MOST_LISTS - len(by_kind) + 1)))
     for each_kind in by_kind.values():
         for at in range(0, len(each_kind), most):
             yield each_kind[at : at + most]

@@ -35,7 +35,7 @@ from resolver.export.drawing.picture import (
     words,
     wrap,
 )
-from resolver.export.drawing.stacks import WIDEST, Stack, stacked
+from resolver.export.drawing.stacks import MOST_WIDTH, Stack, stacked
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
@@ -91,11 +91,11 @@ def drawn(
     refuse_larger("svg", "picture", len(proof), most_steps)
     plan = Plan(proof, marked, narrow=True)
     parts = [part for _, part in plan.parts()]
-    small = WIDEST / plan.width
+    small = MOST_WIDTH / plan.width
     if not proof.counts or small >= 1:
         return document(title, parts, plan.width, plan.height)
     scaled = [f'<g transform="scale({small:.3f})">', *parts, "</g>"]
-    return document(title, scaled, WIDEST, plan.height * small)
+    return document(title, scaled, MOST_WIDTH, plan.height * small)
 
 
 class Plan:
@@ -116,7 +116,7 @@ class Plan:
             step.number: StepBox.of(step, of_kind[step.number].colour) for step in proof
         }
         self.scene = Scene({step.number: step.premises for step in proof}, self.boxes)
-        if narrow and proof.counts and self.scene.right > WIDEST - MARGIN:
+        if narrow and proof.counts and self.scene.right > MOST_WIDTH - MARGIN:
             rests, stacks = stacked(proof, of_kind, _said_shortly)
             self.boxes = {number: stacks.get(number) or self.boxes[number] for number in rests}
             self.scene = Scene(rests, self.boxes)

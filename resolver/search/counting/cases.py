@@ -27,7 +27,7 @@ from resolver.proofs.proof import Proof
 from resolver.search.counting.sums import Part, Premise, one_sum
 from resolver.search.events import AddedUp, Decided, Listener
 
-TRIES: Final = 24  # atoms on which two cases are tried
+MOST_TRIES: Final = 24  # atoms on which two cases are tried
 
 
 def proof_of(parts: Sequence[Part], tracer: Listener | None = None) -> Proof:
@@ -161,7 +161,7 @@ class _Cases:
             if premise.clause and len(premise.clause) > 1
         )
         atoms = dict.fromkeys(literal.name for clause in open_clauses for literal in clause)
-        for atom in islice(atoms, TRIES):
+        for atom in islice(atoms, MOST_TRIES):
             literal = Literal.of(atom)
             if self.sum([literal]) is not None and self.sum([~literal]) is not None:
                 return literal

@@ -39,7 +39,7 @@ from attrs import frozen
 from resolver.budget import Meter
 
 T: Final = -1  # the column of t; those of x go from 0 up
-ROUNDS: Final = 12  # six at most in ordinary play; where more are needed, few turn out alike
+MOST_ROUNDS: Final = 12  # six at most in ordinary play; where more are needed, few turn out alike
 PATIENCE: Final = 20  # pivots a row, after which the lowest column enters, which ends circles
 Combination: TypeAlias = dict[int, int]  # so often the premise of this number
 Entries: TypeAlias = list[tuple[int, int]]  # a premise's columns, and the number there
@@ -220,7 +220,7 @@ def classes(premises: Sequence[Inequality]) -> tuple[list[int], dict[int, int]]:
         for column, n in premise.amounts.items():
             standing.setdefault(column, []).append((number, n))
     rows, before = _numbered((premise.bound, premise.weight) for premise in premises), -1
-    for _ in range(ROUNDS):
+    for _ in range(MOST_ROUNDS):
         profiles = [sorted((rows[row], n) for row, n in all) for all in standing.values()]
         found = _numbered(map(tuple, profiles))
         columns = dict(zip(standing, found, strict=True))

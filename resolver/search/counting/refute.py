@@ -34,7 +34,7 @@ from resolver.search.events import AddedUp, Listener
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem
 
-SOON: Final = 10_000  # steps of clause learning
+EASY: Final = 10_000  # steps of clause learning
 
 Pair: TypeAlias = tuple[int, int]  # the codes of a clause of two literals, the lower first
 
@@ -90,7 +90,7 @@ def refute(
 
 def _easy_model(problem: Problem, meter: Meter, tracer: Listener | None) -> Outcome | None:
     """Return a model if it is found soon: cases would look for it atom by atom."""
-    soon = Meter(Budget(steps=SOON))
+    soon = Meter(Budget(steps=EASY))
     try:
         outcome = learner.refute(problem, meter=soon, tracer=tracer)
     except SearchStopped:

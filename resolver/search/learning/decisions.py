@@ -31,9 +31,9 @@ from resolver.search.learning.assignment import OPEN, Watched
 from resolver.search.problem import Problem, groups
 from resolver.search.saturation.options import option
 
-FIRST = 0.01  # the first gain; the scores at the beginning are from -1/8 to 1
+FIRST_GAIN = 0.01  # the first gain; the scores at the beginning are from -1/8 to 1
 DECAY = 0.95
-LARGEST = 1e100
+MOST_GAIN = 1e100
 
 
 @frozen
@@ -58,7 +58,7 @@ class Activity:
 
     def __init__(self, scores: Sequence[float]) -> None:
         self.scores = list(scores)
-        self._gain = FIRST
+        self._gain = FIRST_GAIN
         self._heap: list[tuple[float, int]] = []
         self._entered: list[float] = []  # the score under which an atom is in the heap; or -1
 
@@ -74,9 +74,9 @@ class Activity:
         for atom in atoms:
             scores[atom] += gain
         self._gain = gain / DECAY
-        if gain > LARGEST:
-            self.scores = [score / LARGEST for score in scores]
-            self._gain /= LARGEST
+        if gain > MOST_GAIN:
+            self.scores = [score / MOST_GAIN for score in scores]
+            self._gain /= MOST_GAIN
             self.refill()
 
     def reopen(self, literals: Iterable[int]) -> None:

@@ -15,7 +15,7 @@ from typing import Final
 
 from resolver.search.problem import bits
 
-FEW: Final = 8
+MOST_LATELY: Final = 8  # clauses that are tried first, as they subsumed others lately
 # What takes about as long as comparing a few clauses does is an operation.
 LOOKING: Final = 20  # operations for each clause that is looked up, which whoever asks counts
 LOOKING_LITERAL: Final = 10  # and for each of its literals
@@ -114,7 +114,7 @@ class Index:
                 for clause in filed:
                     if clause & mask == clause:
                         self.lately.insert(0, clause)
-                        del self.lately[FEW:]
+                        del self.lately[MOST_LATELY:]
                         self.work += LOOKING_LITERAL + tried // 2
                         return clause
         self.work += LOOKING_LITERAL * mask.bit_count() + tried // 2

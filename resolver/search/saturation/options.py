@@ -83,7 +83,7 @@ class Options:
 class Queue:
     """The numbers of the clauses that wait, in two orders: the shortest first, and the oldest.
 
-    The length of each is a byte; clauses of `LONG` literals and more count as equally long.
+    The length of each is a byte; clauses of 255 literals and more count as equally long.
 
     >>> queue = Queue(ratio=1, units_first=False, literals=3)
     >>> queue.extend(0, [0b111, 0b101, 0b110])

@@ -22,7 +22,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.text.formula.parser import Formula, atoms, parse
 from resolver.text.formula.printing import MOST_LETTERS, text_of
-from resolver.text.formula.rewriting import LAWS, MANY, rewritings
+from resolver.text.formula.rewriting import LAWS, MOST, rewritings
 from resolver.text.formula.translation import (
     Definitions,
     check_definitions,
@@ -33,7 +33,7 @@ from resolver.text.formula.translation import (
 from resolver.text.results import OneLineRepr
 from resolver.text.tables import count, shortened
 
-WIDTH: Final = 20  # letters of a law's name, so that two formulas line up
+LAW_WIDTH: Final = 20  # letters of a law's name, so that two formulas line up
 MOST_STEPS: Final = 60  # steps that are shown one by one; all others are one step
 Literals: TypeAlias = tuple[Literal, ...]
 
@@ -80,7 +80,7 @@ class Normalisation(OneLineRepr):
 
     def __str__(self) -> str:
         _, *rows = self.table()
-        width = max(WIDTH, *(len(name) for name, _ in rows))
+        width = max(LAW_WIDTH, *(len(name) for name, _ in rows))
         return "\n".join(f"{name:<{width}}    {text}" for name, text in rows)
 
 
@@ -152,7 +152,7 @@ def _normalised(
     text: str, whole: Formula, definitions: Definitions, taken: AbstractSet[str]
 ) -> Normalisation:
     """Return the steps of a formula; where parts are given names, nothing is multiplied out."""
-    found = translated(text, whole, definitions, taken, MANY)
+    found = translated(text, whole, definitions, taken, MOST)
     stages = [*LAWS.values()][: -1 if found.names else None]
     formula, steps = whole, [("the formula", text_of(whole))]
     for law, formula in islice(rewritings(whole, stages), MOST_STEPS):

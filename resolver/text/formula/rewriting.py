@@ -14,8 +14,8 @@ from typing import Final, TypeAlias
 from resolver.errors import FormulaError
 from resolver.text.formula.parser import Formula, Node
 
-MANY: Final = 2000  # operators of a formula that is shown, and literals when multiplied out
-SLOW: Final = 8  # operators that count as much as a rewriting
+MOST: Final = 2000  # operators of a formula that is shown, and literals when multiplied out
+OPERATORS_A_STEP: Final = 8  # operators that count as much as a rewriting
 OPPOSITE: Final = {"&": "|", "|": "&", "true": "false", "false": "true"}
 Law: TypeAlias = Callable[["Builder", Node], int | None]
 
@@ -27,7 +27,7 @@ class Builder:
         most: How many operators and atoms a formula may have.
     """
 
-    def __init__(self, most: float = MANY) -> None:
+    def __init__(self, most: float = MOST) -> None:
         self.most = most
         self.nodes: list[Node] = []
         self.sizes: list[int] = []
@@ -92,8 +92,8 @@ def limited(size: int, what: str) -> None:
     Raises:
         FormulaError: It is.
     """
-    if size > MANY:
-        raise FormulaError(1, 1, f"a formula of more than {MANY:,} {what}", "a smaller one to show")
+    if size > MOST:
+        raise FormulaError(1, 1, f"a formula of more than {MOST:,} {what}", "a smaller one to show")
 
 
 def rewritings(
@@ -142,7 +142,7 @@ def normal_form(formula: Formula, laws: Mapping[str, Law]) -> Formula:
     places = [new.copied(formula)]
     for _, place in _steps(new, places[0], laws):
         places.append(place)
-        limited(SLOW * len(places), "operators to rewrite")
+        limited(OPERATORS_A_STEP * len(places), "operators to rewrite")
     return new.compact(places[-1])
 
 

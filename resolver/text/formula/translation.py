@@ -32,18 +32,18 @@ Occurrence: TypeAlias = tuple[int, bool]  # the place of a node, and whether it 
 Literals: TypeAlias = frozenset[Literal]
 Definitions: TypeAlias = bool | str | None  # None, False or "tseitin"
 
-FEW: Final = 16  # clauses that a product may have before an operand is given a name
-HEAVY: Final = 64  # literals that an operand may have before it is given a name
-MANY: Final = 1_000_000  # literals at which distribution alone gives up
-SMALL: Final = 1000  # literals that distribution may write on trial, where names were given
+MOST_PRODUCT: Final = 16  # clauses that a product may have before an operand is given a name
+MOST_OPERAND_LITERALS: Final = 64  # that an operand may have before it is given a name
+MOST_LITERALS: Final = 1_000_000  # literals at which distribution alone gives up
+MOST_TRIAL_LITERALS: Final = 1000  # that distribution may write on trial, where names were given
 # The clauses that a product may have before an operand is given a name.
-FACTORS: Final[dict[str | bool | None, int | None]] = {None: FEW, False: None, "tseitin": 1}
+FACTORS: Final[dict[Definitions, int | None]] = {None: MOST_PRODUCT, False: None, "tseitin": 1}
 WAYS: Final[dict[str, Definitions]] = {  # how names are used, and what `definitions` calls it
     "multiplied out": False,
     "names where they pay (Plaisted & Greenbaum)": None,
     "names both ways (Tseitin)": "tseitin",
 }
-TRIED: Final = 10_000  # literals at which a way is not gone on
+MOST_COUNTED_LITERALS: Final = 10_000  # literals at which a way is not gone on
 BOTH_SIGNS: Final = (True, False)
 LEAF: Final = ("leaf", True, True)
 SIGNED: Final = {  # what an operator is under a sign, and the signs of its operands
@@ -147,7 +147,7 @@ def translated(
     formula: Formula,
     definitions: Definitions,
     taken: AbstractSet[str],
-    most: int = MANY,
+    most: int = MOST_LITERALS,
 ) -> Translated:
     """Return the clauses of one formula of the text, as `clauses` does; no name is a taken atom."""
     both = definitions == "tseitin"
@@ -156,7 +156,7 @@ def translated(
     if not made.names or both:
         return found
     try:  # names that need not be give way to distribution, unless that has more literals
-        plain = _Translation(text, formula, None, SMALL, taken).clauses()
+        plain = _Translation(text, formula, None, MOST_TRIAL_LITERALS, taken).clauses()
     except FormulaError:
         return found
     return Translated(plain) if _size(plain) <= _size(found.clauses) else found
@@ -172,9 +172,9 @@ def sizes(text: str, formula: Formula, taken: AbstractSet[str]) -> Iterator[tupl
     """
     for way, definitions in WAYS.items():
         try:
-            found = translated(text, formula, definitions, taken, TRIED).clauses
+            found = translated(text, formula, definitions, taken, MOST_COUNTED_LITERALS).clauses
         except FormulaError:
-            yield way, f"more than {TRIED:,} literals"
+            yield way, f"more than {MOST_COUNTED_LITERALS:,} literals"
         else:
             yield way, f"{count(len(found), 'clause')}, {count(_size(found), 'literal')}"
 
@@ -300,7 +300,7 @@ class _Translation:
             sizes = {operand: len(factor) for operand, factor in factors.items()}
             count = prod(sizes.values())
             for operand in sorted(sizes, key=sizes.__getitem__, reverse=True):
-                if count > few or sum(map(len, factors[operand])) > HEAVY:
+                if count > few or sum(map(len, factors[operand])) > MOST_OPERAND_LITERALS:
                     count //= sizes[operand]
                     factors[operand] = self.name(operand)
         base = frozenset().union(*(factor[0] for factor in factors.values() if len(factor) == 1))
