@@ -104,7 +104,7 @@ function drawStated(raw) {
   find("clauses-head").hidden = !clauses?.length;
   find("signs").replaceChildren(...signs.map((sign) => button(sign.trim(), () => write(sign))));
   drawClauses([]);
-  drawLines("", { lines: [], mistakes: [] });
+  drawLines("", []);
   setDrawing(find("drawing"), "");
   drawChoices();
 }
@@ -137,18 +137,17 @@ async function check() {
   drawClauses(reply.clauses);
   const begun = answer.trim() !== "";
   say(find("says"), begun ? reply.verdict.join("\n") : "");
-  drawLines(answer, reply);
+  drawLines(answer, reply.lines);
   setDrawing(find("drawing"), reply.svg);
 }
 
 // What is wrong is said below the field, a line each; what becomes of the others is a sign beside it.
-function drawLines(answer, { lines, mistakes }) {
+function drawLines(answer, lines) {
   at.marks = answer.split("\n").map((text) => ({ text, said: "" }));
   for (const { line, status } of lines) Object.assign(at.marks[line - 1], { status, said: status });
-  const rows = mistakes.filter(({ line }) => at.marks[line - 1]).map(({ line, mistake, hint }) => {
-    Object.assign(at.marks[line - 1], { status: "wrong", said: mistake });
-    const said = make("p", { className: "bad" }, [mistake, hint].filter(Boolean).map((one) => `${one}.`).join(" "));
-    return make("li", { className: "wrong" }, at.marks[line - 1].text, said);
+  const rows = lines.filter(({ status, mistake }) => status && mistake).map(({ line, mistake }) => {
+    at.marks[line - 1].said = mistake;
+    return make("li", { className: "wrong" }, at.marks[line - 1].text, make("p", { className: "bad" }, `${mistake}.`));
   });
   find("lines").replaceChildren(...rows);
   drawGutter();

@@ -15,7 +15,7 @@ from resolver.page.conflicts import Conflicts
 from resolver.page.doors import Names, Reply, door
 from resolver.practice.exercise import Exercise
 from resolver.practice.exercises import ExerciseError, parse_exercises, textbook
-from resolver.practice.folder import results_name, write_results
+from resolver.practice.folder import results_name, unread_lines, write_results
 from resolver.practice.graded import Grade, search_bounds
 from resolver.practice.grading import judged
 from resolver.practice.hinting import AT_ONCE, hints
@@ -67,7 +67,7 @@ class Study(Conflicts):
             "worth": found.worth,
             "source": found.source,
             "premises": list(found.premises),
-            "by_steps": found.by_steps,
+            "by_steps": tapped(found),
             "clauses": numbered(dict(enumerate(shown(found), start=1))),
             "choices": choices(found),
             "signs": list(SIGNS),
@@ -75,32 +75,29 @@ class Study(Conflicts):
 
     @door
     def check(self, exercise: str, answer: str) -> Reply:
-        """Return what becomes of each line of an answer, and what may be resolved next."""
+        """Return what the exercise lets a student know of an answer, and what may be resolved."""
         asked = only(exercise)
         found, derivation = judged(answer, asked)
-        clauses = derivation.clauses if asked.by_steps else dict(enumerate(shown(asked), start=1))
+        clauses = derivation.clauses if tapped(asked) else dict(enumerate(shown(asked), start=1))
+        told = [(line, *line.told(asked.feedback)) for line in found.lines]
+        silent, free = asked.feedback == "lines", asked.feedback == "all"
         return {
-            "done": found.fulfils,
-            "points": found.points,
-            "verdict": verdict(found),
+            "done": found.fulfils and not silent,
+            "points": None if silent else found.points,
+            "verdict": verdict(found) if free else unread_lines(found),
             "lines": [
                 {
                     "line": line.line,
                     "step": line.step,
                     "clause": "" if line.clause is None else str(line.clause),
                     "kind": line.kind,
-                    "status": line.verdict,
-                    "mistake": line.said,
-                    "hint": line.hint,
+                    "status": status,
+                    "mistake": said,
                 }
-                for line in found.lines
-            ],
-            "mistakes": [
-                {"line": mistake.line, "mistake": mistake.sentence, "hint": mistake.hint}
-                for mistake in found.mistakes
+                for line, status, said in told
             ],
             "clauses": numbered(clauses),
-            "svg": picture(found),
+            "svg": "" if silent else picture(found),
         }
 
     @door
@@ -109,8 +106,8 @@ class Study(Conflicts):
     ) -> Reply:
         """Return an answer with one more step, made of two clauses; or the pivots there are."""
         asked = only(exercise)
-        if not asked.by_steps:
-            raise CommandError(f"the task is to {asked.asked}; no step is a part of that")
+        if not tapped(asked):
+            raise CommandError(f"the task is to {asked.asked}; each line of it is written by hand")
         derivation = judged(answer, asked)[1]
         parents = [derivation.resolvable.get(number, EMPTY) for number in (left, right)]
         clashes = parents[0].clashes(parents[1])
@@ -128,11 +125,14 @@ class Study(Conflicts):
         """Return a hint: 1 is the first one, each number says more; and whether there is more."""
         asked = only(exercise)
         found, derivation = judged(answer, asked)
-        if found.fulfils:
-            return {"text": "it is done", "more": False}
-        if found.mistake is not None and answer.strip():
-            return {"text": f"line {found.mistake.line}: {found.mistake.hint}", "more": False}
-        said = [*islice(hints(derivation, Meter(AT_ONCE), Meter(AT_ONCE)), depth + 1)]
+        if asked.feedback != "all":
+            said = [*asked.hints] or [f"there is no hint: {asked.asked}"]
+        elif found.fulfils:
+            said = ["it is done"]
+        elif (wrong := found.mistake) is not None and answer.strip():
+            said = [f"line {wrong.line}: {text}" for text in (wrong.sentence, wrong.hint)]
+        else:
+            said = [*islice(hints(derivation, Meter(AT_ONCE), Meter(AT_ONCE)), depth + 1)]
         return {"text": said[min(depth, len(said)) - 1], "more": len(said) > depth}
 
     @door
@@ -206,6 +206,11 @@ def choices(exercise: Exercise) -> list[Names]:
     return [[str(literal), str(~literal)] for literal in literals]
 
 
+def tapped(exercise: Exercise) -> bool:
+    """Return whether a student may tap two clauses, whose resolvent is written then."""
+    return exercise.by_steps and exercise.feedback == "all"
+
+
 def verdict(found: Grade) -> Names:
     """Return the sentences on an answer as a whole; those on a line stand at the line.
 
@@ -215,7 +220,8 @@ def verdict(found: Grade) -> Names:
     """
     first, *rest = found.sentences
     of_lines = [text for one in found.mistakes for text in (one.sentence, one.hint) if text]
-    return [first, *(one for one in rest if not one.endswith(tuple(of_lines)))]
+    others = (one for one in rest if not one.endswith(tuple(of_lines)))
+    return [first.split("\n")[0], *others]
 
 
 def picture(found: Grade) -> str:

@@ -145,18 +145,21 @@ def check_answer(path: str | PathLike[str], exercises: Iterable[Exercise]) -> st
     return "\n".join(said)
 
 
+def unread_lines(found: Grade) -> list[str]:
+    """Return what is said of the lines that are not read, or that all are read."""
+    name = found.exercise.name if found.exercise else ""
+    unread = [line.said for line in found.lines if line.kind == UNREAD]
+    return unread or [f"{name}: all lines are read"]
+
+
 def _checked(found: Grade) -> list[str]:
     """Return what a student may know of an answer, as far as its exercise allows."""
-    name, feedback = (found.exercise.name, found.exercise.feedback) if found.exercise else ("", "")
-    unread = [line.said for line in found.lines if line.kind == UNREAD]
-    said = unread or [f"{name}: all lines are read"]
-    if feedback == "lines":
-        return said
-    for line in found.lines:
-        if line.status:
-            kind = f", {line.fault.kind}" if line.fault is not None and feedback == "all" else ""
-            said.append(f"line {line.line}: {line.verdict}{kind}")
-    return said
+    feedback = found.exercise.feedback if found.exercise else "all"
+    told = [(line.line, *line.told(feedback)) for line in found.lines]
+    judged = [
+        f"line {line}: {verdict}{kind and f', {kind}'}" for line, verdict, kind in told if verdict
+    ]
+    return unread_lines(found) + judged
 
 
 def _answers(

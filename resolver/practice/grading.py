@@ -267,8 +267,8 @@ def still_missing(derivation: WrittenDerivation) -> Mistake | None:
 
     Source: Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, section 5.6.
 
-    >>> still_missing(WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])])).sentence
-    '1 and 2 on p give q, which is still to come'
+    >>> still_missing(WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])])).hint
+    '1 and 2 on p give q; leave out what a clause of the sheet subsumes'
 
     Args:
         derivation: The clauses that hold, by their numbers.
@@ -279,7 +279,7 @@ def still_missing(derivation: WrittenDerivation) -> Mistake | None:
             made = a.resolvent(b, atom)
             there = any(one.literals <= made.literals for one in known.values())
             if not made.is_tautology and not there:
-                sentence = f"{left} and {right} on {atom} give {made}, which is still to come"
-                hint = f"write {made} with its parents; what a clause of the sheet subsumes is"
-                return Mistake("not complete", sentence, f"{hint} left out")
+                hint = f"{left} and {right} on {atom} give {made}; leave out what a clause of the"
+                sentence = "a clause that follows is still to come"
+                return Mistake("not complete", sentence, f"{hint} sheet subsumes")
     return None

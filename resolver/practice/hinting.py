@@ -48,7 +48,7 @@ def hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Iterator
     yield from () if exercise is None else exercise.hints
     if task == "saturate":
         missing = still_missing(derivation)
-        yield "nothing is missing: it is done" if missing is None else missing.sentence
+        yield "nothing is missing: it is done" if missing is None else missing.hint
         return
     if exercise is not None and task in WRITTEN:
         yield f"there is no further hint: {exercise.asked}"

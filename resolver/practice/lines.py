@@ -89,6 +89,17 @@ class GradedLine:
         """What to try, where it is wrong."""
         return "" if self.fault is None or self.kind == UNREAD else self.fault.hint
 
+    def told(self, feedback: str) -> tuple[str, str]:
+        """Return its verdict and what is said of it, as a student may know before handing in.
+
+        Args:
+            feedback: What its exercise allows: `lines`, `verdict` or `all`.
+        """
+        if self.kind == UNREAD or feedback == "lines":
+            return "", self.said if self.kind == UNREAD else ""
+        kind = "" if self.fault is None or feedback != "all" else self.fault.kind
+        return self.verdict, kind
+
 
 def is_heading(text: str, name: str) -> bool:
     """Return whether a line is the heading of the exercise of this name."""

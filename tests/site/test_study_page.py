@@ -58,8 +58,12 @@ def test_a_derivation_is_built_by_taps_and_typed(browser, played: str) -> None:
         student.page.wait_for_selector("#lines li.wrong")
         marks = student.page.locator("#lines li")
         assert [mark.get_attribute("class") for mark in marks.all()] == ["wrong"]
-        said = "document.body.innerText.split('is no parent of').length - 1"
+        said = "document.body.innerText.split('wrong parent').length - 1"
         assert student.page.evaluate(said) == 1  # the verdict on a line stands once
+        for told in ("is no parent of q", "try "):  # what is right, only a hint says
+            assert told not in student.page.locator("#lines").inner_text()
+            student.tap(student.page.locator("#hint"))
+            student.page.wait_for_selector(f"#hinted:has-text('{told}')")
         student.tap(student.page.locator("#back"))
         student.page.wait_for_selector("#lines li.wrong", state="detached")
         student.tap(student.page.locator("#signs button").first)

@@ -46,6 +46,51 @@ def test_a_mistake_is_marked_in_its_line_and_the_lines_above_can_be_resolved() -
     assert found["clauses"][-1] == {"number": 4, "clause": "¬p"}
 
 
+SHEET = "4. p from 1, 2\n5. q by 4 alone\n6. □ 3,4"  # 4 should be ¬p
+RIGHT = "on q, the clauses 1 and 2 give ¬p"
+UNREAD = "line 2 is not read"
+
+
+@pytest.mark.parametrize(
+    ("feedback", "status", "mistake", "points"),
+    [
+        ("lines", "", "", None),
+        ("verdict", "wrong", "", 0),
+        ("all", "wrong", "wrong sign", 0),
+    ],
+)
+def test_the_page_tells_as_much_as_the_exercise_allows_and_what_is_right_by_a_hint(
+    feedback: str, status: str, mistake: str, points: float | None
+) -> None:
+    exercise = f"{TOLLENS}\nfeedback {feedback}"
+    found = ask(STUDY, "check", exercise=exercise, answer=SHEET)
+    first, *_ = found["lines"]
+    assert (first["status"], first["mistake"]) == (status, mistake)
+    assert any(said.startswith(UNREAD) for said in found["verdict"])
+    assert (found["points"], found["svg"]) == (points, "")
+    assert "¬p" not in str({**found, "clauses": 0}).replace('"clause": "¬p ∨ q"', "")
+    hints = [
+        ask(STUDY, "hint", exercise=exercise, answer=SHEET, depth=depth)["text"]
+        for depth in range(1, 9)
+    ]
+    assert any(RIGHT in said for said in hints) == (feedback == "all")
+    tapped = ask(STUDY, "resolve", exercise=exercise, answer="", left=1, right=2)
+    assert tapped["ok"] == (feedback == "all")
+    right = ask(STUDY, "check", exercise=exercise, answer="4. ~p 1,2\n5. [] 3,4")
+    assert right["done"] == (feedback != "lines")
+
+
+def test_of_a_saturation_only_a_hint_says_which_clause_is_still_to_come() -> None:
+    exercise = "exercise all\npremise p | q; ~p\ntask saturate"
+    found = ask(STUDY, "check", exercise=exercise, answer="")
+    assert (
+        found["verdict"][0]
+        == "0 steps hold, and none is wrong; a clause that follows is still to come"
+    )
+    said = ask(STUDY, "hint", exercise=exercise, answer="", depth=1)["text"]
+    assert said.startswith("1 and 2 on p give q; ")
+
+
 def test_a_derivation_with_numbers_of_its_own_goes_on_with_them() -> None:
     answer = "1. p\n2. ~p v q\n3. ~q\n4. q 1,2\n"
     again = ask(STUDY, "resolve", exercise=TOLLENS, answer=answer, left=4, right=3)["answer"]
