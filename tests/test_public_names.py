@@ -14,13 +14,11 @@ from making import reference
 
 import kb
 import resolver
-from kb import Game, KBError
-from resolver import Cnf, parse_dimacs, prove, read_dimacs, to_dimacs
-from resolver.errors import ArgumentError, FileError, RefuteError
-from resolver.export import to_lrat
+from kb import Game
+from resolver import prove
+from resolver.errors import RefuteError
 
 ROOT = Path(__file__).parent.parent
-GAME = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
 FACADES = {kb: 36, resolver: 48}
 MOST_LINES = 60  # of the table with which help() of a facade begins
 # What becomes rows of other packages, or their values.
@@ -131,59 +129,6 @@ def test_one_base_catches_the_errors_of_both_packages() -> None:
             call()
 
 
-def test_facts_take_names_as_holds_does_and_refuse_what_is_none() -> None:
-    assert GAME.facts.get(("bob", "rope")) is GAME.facts["Bob", "Rope"] is False
-    with pytest.raises(KBError, match="'Foo'"):
-        GAME.facts.get(("Bob", "Foo"))
-
-
-def test_clauses_and_proof_of_a_cnf_have_one_numbering() -> None:
-    cnf = parse_dimacs("p cnf 3 3\n3 0\n-3 2 0\n-2 0\n")
-    proof = prove(cnf).proof
-    assert proof is not None
-    assert to_dimacs(cnf) == to_dimacs(proof)
-    assert to_lrat(proof).split()[-3:-1] != []
-    assert to_dimacs("p; ~p").startswith("c numbered here: ")
-    found = prove("p; ~p").proof
-    assert found is not None and to_dimacs(found).startswith("c numbered by this proof: ")
-
-
-def test_the_advised_cnf_is_in_a_public_module() -> None:
-    with pytest.raises(ArgumentError, match=r"try Cnf\(clauses\)"):
-        resolver.export.parse_lrat("1 0 1 0\n", [[1]])  # type: ignore[arg-type]
-    assert resolver.Cnf is Cnf
-
-
-def test_read_takes_a_path_and_says_so_of_a_text(tmp_path: Path) -> None:
-    path = tmp_path / "one.cnf"
-    path.write_text("p cnf 1 1\n1 0\n")
-    assert read_dimacs(path) == parse_dimacs(path.read_text())
-    with pytest.raises(FileError, match=r"nofile\.cnf: it cannot be read"):
-        read_dimacs("nofile.cnf")
-
-
-@pytest.mark.parametrize("wrong", ["Pipe", ["Pipe"], [("Pipe", "seen")]])
-def test_a_misuse_of_tell_is_an_error_with_a_pair_to_type(wrong: typing.Any) -> None:
-    with pytest.raises(KBError) as caught:
-        GAME.knowledge("Bob").tell(wrong)
-    pairs = eval(str(caught.value).partition("say ")[2], {"Clause": resolver.Clause})
-    assert GAME.knowledge("Bob").tell(pairs)
-
-
 def test_the_decks_and_the_formats_travel_to_another_process() -> None:
     for mapping in (kb.DECKS, kb.POLICIES, resolver.export.FORMATS, resolver.STRATEGIES):
         assert list(pickle.loads(pickle.dumps(mapping))) == list(mapping)
-
-
-def test_the_rows_of_many_games_are_values() -> None:
-    played = next(kb.simulate(1, most_suggestions=2))
-    assert next(kb.analyse([played.record])).events == played.suggestions == 2
-    assert hash(played) == hash(pickle.loads(pickle.dumps(played)))
-
-
-def test_whole_numbers_are_literals_in_a_cnf_only() -> None:
-    with pytest.raises(RefuteError, match=r"try Cnf\(\[\[1, -2\]\]\)"):
-        prove([[1, -2]])  # type: ignore[list-item]
-    with pytest.raises(RefuteError):
-        resolver.Clause([1, -2])  # type: ignore[list-item]
-    assert prove(Cnf([[1], [-1]])).entailed

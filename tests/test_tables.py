@@ -22,7 +22,6 @@ from kb import Game
 from resolver import STRATEGIES, AtMost, Budget, Cnf, Literal, problems, prove
 from resolver.logic import Line
 from resolver.practice import Exercise
-from resolver.proofs import shapes
 from resolver.text import Tabular
 
 PAGE = Path(__file__).parent.parent / "docs" / "guide" / "tables.md"
@@ -65,16 +64,6 @@ def test_a_position_at_which_nothing_was_settled_has_its_columns() -> None:
         assert found.to_dataframe().shape == (0, len(found.columns))
     frames = [position.steps().to_dataframe() for position in GAME]
     assert len(pandas.concat(frames)[["holder", "value"]]) == sum(map(len, frames))
-
-
-def test_rows_are_named_tuples_that_pandas_reads() -> None:
-    proof = prove("p; ~p").proof
-    shown = GAME.show("Rachel", "Plum", "Rope", "Ballroom")
-    of_game = (GAME.timeline(), GAME.steps(), GAME.advise(), GAME.log, shown)
-    for rows in (*of_game, proof, shapes(proof)):
-        frame = pandas.DataFrame(rows)
-        assert tuple(frame.columns) == rows[0]._fields
-        assert len(frame) == len(rows)
 
 
 def test_a_solution_is_a_row_with_a_column_for_each_category() -> None:

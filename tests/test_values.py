@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import pickle
 import re
-import sys
 from base64 import b64decode
 from concurrent.futures import ProcessPoolExecutor
 from copy import copy, deepcopy
 from functools import partial
 from multiprocessing import get_context
-from types import SimpleNamespace
 from typing import Any
 
-import pandas
 import pytest
-from random_games import random_game
 from results import GAME, LONG, MAKERS, NO, WHY, YES, made
 
 import kb
 from kb import Game
-from resolver import Proof, clauses, minimum, prove
-from resolver.export import to_networkx
+from resolver import clauses, minimum, prove
 from resolver.text import FrozenMapping, escaped
 
 
@@ -61,13 +56,6 @@ def test_a_game_is_equal_to_one_of_the_same_record_and_rules_alone() -> None:
     assert Game.parse(GAME.record(), rules=kb.RULES[:3]) != GAME
 
 
-def test_a_pickled_game_with_rules_of_its_own_tells_the_same_steps() -> None:
-    play = random_game(5, players=4, events=12)
-    game = Game.parse(play.text, rules=kb.RULES)
-    twin = pickle.loads(pickle.dumps(game))
-    assert [str(one.steps()) for one in twin] == [str(one.steps()) for one in game]
-
-
 def test_a_pickled_knowledge_base_still_knows_what_it_was_told() -> None:
     for holder in GAME.setup.holders:
         base = GAME.knowledge(holder)
@@ -88,10 +76,6 @@ def test_equal_mappings_have_one_hash_whatever_their_order() -> None:
     assert hash(one) == hash(other)
     assert deepcopy(one) is one
     assert one._ipython_key_completions_() == ["p", "q"]
-
-
-def test_what_is_typeset_has_no_html_which_a_notebook_would_prefer(value) -> None:
-    assert not (hasattr(value, "_repr_latex_") and hasattr(value, "_repr_html_"))
 
 
 def test_no_result_fills_a_notebook(value) -> None:
@@ -132,50 +116,3 @@ def test_a_puzzle_says_in_a_notebook_what_it_takes_and_hides_the_answer() -> Non
     assert escaped(found.summary) in said
     assert ", ".join(found.solution) in hidden
     assert ", ".join(found.solution) not in said
-
-
-SHAPES = ["shapes", "a decision tree", "levels"]
-TABLES = [
-    "which card to show",
-    "facts",
-    "a log",
-    "what an event set off",
-    "a timeline",
-    "odds",
-    "a proof",
-]
-
-
-@pytest.mark.parametrize(
-    "name", [*TABLES, *SHAPES, "a counting proof", "a comparison", "which card to show"]
-)
-def test_a_table_is_records_and_a_data_frame(name: str) -> None:
-    table = made(name)
-    records = table.records()
-    assert len(records) == len(table)
-    frame = table.to_dataframe()
-    assert isinstance(frame, pandas.DataFrame)
-    assert list(frame.columns) == list(records[0])
-    assert len(frame) == len(records)
-
-
-def test_a_proof_is_a_graph_of_its_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Graph:
-        def add_nodes_from(self, nodes):
-            self.nodes = dict(nodes)
-
-        def add_edges_from(self, edges):
-            self.edges = list(edges)
-
-    monkeypatch.setitem(sys.modules, "networkx", SimpleNamespace(DiGraph=Graph))
-    graph = to_networkx(YES.proof)
-    assert list(graph.nodes) == [step.number for step in YES.proof]
-    assert graph.nodes[len(YES.proof)]["clause"] == "□"
-    assert sorted(graph.edges) == sorted(
-        (premise, step.number) for step in YES.proof for premise in step.premises
-    )
-
-
-def test_a_proof_that_proves_nothing_is_one_too() -> None:
-    assert repr(Proof([])) == "<Proof without steps>"
-    assert str(pickle.loads(pickle.dumps(Proof([])))) == ""

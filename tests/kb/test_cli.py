@@ -369,15 +369,6 @@ def test_solving_to_a_pipe_imports_nothing_that_takes_long() -> None:
     assert imported("solve", FIVE).isdisjoint(long | reasons)
 
 
-def test_the_version_is_said_without_the_engine() -> None:
-    found = imported("--version")
-    ours = {name for name in found if name.split(".")[0] in ("kb", "resolver")}
-    command = {"kb.cli", "kb.command", "kb.command.shared"}
-    facade = {"resolver", "resolver.errors", "resolver.lazy"}
-    assert ours == command | {"kb", "kb.errors"} | facade
-    assert found.isdisjoint({"attrs", "pyrsistent"})
-
-
 def test_a_record_as_the_first_argument_opens_the_shell_on_it() -> None:
     done = refute(FIVE, stdin=b"sheet Solution\n")
     assert (done.returncode, done.stderr) == (0, b"")

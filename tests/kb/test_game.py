@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import tracemalloc
-
 import pytest
-from random_games import random_game
 
-from kb import CLASSIC, SOLUTION, Game, KBError, RecordError, read_game
+from kb import Game, KBError, RecordError
 from kb.errors import HistoryError
 
 START = """refute 1
@@ -18,21 +15,6 @@ players Nick Rachel Holden
 me Nick
 hand Nick White Conservatory Ballroom Plum Knife Library  # mine
 """
-
-
-def test_the_record_keeps_comments_and_blank_lines() -> None:
-    game = Game.parse(START).tell("has Rachel Rope  # she told me").tell("").tell("# nothing yet")
-    assert game.record() == START + "has Rachel Rope  # she told me\n\n# nothing yet\n"
-    assert [entry.line for entry in game.log] == [8]
-    assert dict(Game.parse(game.record()).facts) == dict(game.facts)
-
-
-def test_a_file_is_a_game(tmp_path) -> None:
-    path = tmp_path / "evening.clue"
-    path.write_text(START, encoding="utf-8")
-    assert read_game(path).holds("Nick", "Plum") is True
-    with pytest.raises(RecordError, match="no such file"):
-        read_game(tmp_path / "morning.clue")
 
 
 def test_names_are_found_as_in_the_record_and_come_back_as_declared() -> None:
@@ -83,12 +65,6 @@ def test_a_header_may_be_told_line_by_line_until_the_first_event() -> None:
         game.tell("has Rachel Rope").tell("hidden 2")
 
 
-def test_the_facts_are_ordered_by_seat_and_deck() -> None:
-    facts = list(Game.parse(START).facts)
-    holders = [SOLUTION, "Nick", "Rachel", "Holden"]
-    assert facts == sorted(facts, key=lambda c: (holders.index(c[0]), CLASSIC.cards.index(c[1])))
-
-
 def test_what_the_header_assumes_is_not_undone() -> None:
     text = START.replace("me Nick\n", "assume no-own-accusation\nme Nick\n")
     with pytest.raises(HistoryError, match="nothing to undo"):
@@ -102,43 +78,9 @@ def test_a_line_is_replaced_by_one_line() -> None:
     assert game.replace(8, "has Rachel Hall").remove(8).record() == START
 
 
-def test_facts_cannot_be_changed_from_outside() -> None:
-    with pytest.raises(TypeError):
-        Game.parse(START).facts["Nick", "Rope"] = True
-
-
 def test_a_game_with_fewer_rules_is_unified_by_them_alone() -> None:
     game = Game.new(list("ABC"), rules=())
     assert game.tell("has A Plum").facts == {("A", "Plum"): True}
-
-
-def long_log(events: int) -> list[str]:
-    """Return a legal game of six whose suggestions come round again and again."""
-    play = random_game(1, players=6, events=60)
-    said = [line for line, _ in play.events]
-    return [*play.header, *(said[number % len(said)] for number in range(events))]
-
-
-def test_every_game_of_a_long_log_can_be_kept() -> None:
-    lines = long_log(700)
-    games = [Game.parse("\n".join(lines[:-600]))]
-    tracemalloc.start()
-    try:
-        for line in lines[-600:]:
-            games.append(games[-1].tell(line))
-        room = tracemalloc.get_traced_memory()[0]
-    finally:
-        tracemalloc.stop()
-    assert room < 600 * 3000  # bytes; with a copy of the log in each they would be 5,000 a game
-
-
-def test_a_game_names_its_players_cards_and_events() -> None:
-    game = Game.new(["Nick", "Rachel"], me="Nick")
-    game = game.tell("has Rachel Rope", "assume guesser-holds-one", "lacks Rachel Hall")
-    assert (game.players, game.me, game.deck) == (("Nick", "Rachel"), "Nick", CLASSIC)
-    assert game.cards == CLASSIC.cards
-    assert len(game.events) == len(game) - 1 == 3
-    assert [type(event).__name__ for event in game.events] == ["Has", "Assume", "Lacks"]
 
 
 def test_who_answered_must_be_said_and_nobody_is_an_answer() -> None:

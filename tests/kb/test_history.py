@@ -67,12 +67,6 @@ def test_an_assumption_that_comes_after_the_header_is_in_the_positions_from_ther
     assert [position.holds("Rachel", "Rope") for position in game] == [None, None, False]
 
 
-def test_a_slice_of_a_game_is_a_tuple_of_positions() -> None:
-    game = played(1)
-    assert game[1:3] == (game[1], game[2])
-    assert game[::-1][0] == game
-
-
 @pytest.mark.parametrize("number", [3, -4, 99])
 def test_a_position_that_there_is_not_is_told_in_a_sentence(number: int) -> None:
     game = Game.parse(START).tell("has Rachel Rope", "has Holden Hall")
@@ -104,28 +98,6 @@ def test_the_timeline_has_what_became_known_with_each_event(seed: int, rules) ->
     for before, after in pairwise(game):
         news = {cell: v for cell, v in after.facts.items() if cell not in before.facts}
         assert found.get(after.log[-1].line, {}) == news
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_timeline_has_the_steps_of_each_position_in_their_order(seed: int) -> None:
-    game = played(seed)
-    texts = {entry.line: entry.text for entry in game.log}
-    rows = [(one.line, one.event, one.holder, one.card, one.value, one.rule)
-            for one in game.timeline()]  # fmt: skip
-    assert rows == [
-        (line, texts[line], step.holder, step.card, step.value, step.rule)
-        for line in texts
-        for step in Game.parse(game.at(line).record()).steps()
-    ]
-
-
-@pytest.mark.parametrize("rules", [RULES, RULES[:4]], ids=["all rules", "four rules"])
-@pytest.mark.parametrize("seed", SEEDS)
-def test_cutting_the_log_changes_no_earlier_row_of_the_timeline(seed: int, rules) -> None:
-    whole = Game.parse(random_game(seed, players=4, events=15).text, rules=rules)
-    for entry in whole.log[::4]:
-        cut = Game.parse(whole.at(entry.line).record(), rules=rules)
-        assert list(cut.timeline()) == [row for row in whole.timeline() if row.line <= entry.line]
 
 
 def test_what_was_derived_at_a_position_is_not_derived_anew() -> None:

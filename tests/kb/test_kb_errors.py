@@ -20,35 +20,6 @@ REASON = "no card 'Pype' in the classic deck"
 KINDS = (RecordError, RecordSyntaxError, UnknownName, AmbiguousName, IllegalEntry)
 
 
-@pytest.mark.parametrize(
-    ("position", "start"),
-    [
-        ({"file": "game.clue", "line": 7, "column": 12}, "game.clue:7:12: "),
-        ({"file": "game.clue", "line": 7}, "game.clue:7: "),
-        ({"file": "game.clue"}, "game.clue: "),
-        ({"line": 7, "column": 12}, "line 7, column 12: "),
-        ({"line": 7}, "line 7: "),
-        ({"column": 12}, "column 12: "),
-        ({}, ""),
-    ],
-)
-def test_the_position_is_told_as_far_as_it_is_known(position, start):
-    assert str(RecordError(REASON, **position)) == start + REASON
-
-
-@pytest.mark.parametrize(
-    ("nearest", "hint"),
-    [
-        ((), ""),
-        (("Pipe",), "; did you mean 'Pipe'?"),
-        (("Pipe", "Rope"), "; did you mean 'Pipe' or 'Rope'?"),
-        (("Pipe", "Rope", "Hall"), "; did you mean 'Pipe', 'Rope' or 'Hall'?"),
-    ],
-)
-def test_the_nearest_names_end_the_sentence(nearest, hint):
-    assert str(UnknownName(REASON, nearest=nearest)) == REASON + hint
-
-
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
     "copied", [copy.copy, copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))]

@@ -1,4 +1,4 @@
-"""A fact has one reason, through whichever door one asks; tests/benchmarks/reasons.py asks more."""
+"""A fact has one reason, through whichever door one asks."""
 
 from __future__ import annotations
 

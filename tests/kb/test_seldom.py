@@ -7,12 +7,10 @@ from typing import Any, NoReturn
 
 import pytest
 
-from kb import Game, KBError
-from kb.cli import main
+from kb import Game
 from kb.errors import SavingError
 from kb.page import Table
 from kb.shell.document import Document
-from kb.shell.shell import Shell
 from kb.study.many import analysed
 from resolver import SearchStopped
 
@@ -21,13 +19,6 @@ TWO = "refute 1\ncategory x a b c\ncategory y d e f\nplayers A B\nsize A 2\nsize
 
 def stopped(*_: Any, **__: Any) -> NoReturn:
     raise SearchStopped({"steps": 1}, "steps")
-
-
-def played(*lines: str) -> Shell:
-    shell = Shell()
-    for line in ("deck classic", "players Ann Bob Cleo", "me Ann", *lines):
-        shell.onecmd(line)
-    return shell
 
 
 def test_what_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,22 +33,6 @@ def test_what_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> Non
     assert '"share": null' in json.dumps(reply)
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("save", "write 'save NAME|FILE'"),
-        ("help nonsense", "nonsense"),
-        ("load nowhere.clue", "nowhere.clue"),
-        ("save a\0b", "no path"),
-    ],
-)
-def test_a_line_that_cannot_be_done_is_answered_with_why(line: str, told: str) -> None:
-    shell = played("hand Ann Plum Rope Hall Study Green White")
-    with pytest.raises(KBError) as caught:
-        shell.answer(line)
-    assert told in str(caught.value)
-
-
 def test_a_file_that_changed_as_it_was_read_is_not_gone_on_with(tmp_path: Any) -> None:
     path = tmp_path / "game.clue"
     path.write_text(TWO)
@@ -65,8 +40,3 @@ def test_a_file_that_changed_as_it_was_read_is_not_gone_on_with(tmp_path: Any) -
     with pytest.raises(SavingError, match="another program has changed the file"):
         document.taken(path, b"another")
     assert document.path is None
-
-
-def test_the_workbench_takes_no_file_options(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["prove", "--strategy", "given"]) == 2
-    assert "need a file of clauses" in capsys.readouterr().err

@@ -24,7 +24,7 @@ from random_games import random_game
 from sample_proofs import COUNTED, three_sat
 from second_checker import formula
 
-from kb import KBError
+from kb import KBError, RecordError
 from kb.page import Table
 from kb.record.record import parse
 from kb.shell.shell import Shell
@@ -53,7 +53,16 @@ SUMS = "1. 2x1 + 1 ~x2 >= 2\n4. x1 + x2 >= 1 = 1 + 2*2\n5. 0 >= 1 from (1 + 3) /
 
 
 def a_record(text: str) -> None:
-    record = parse(text)
+    try:
+        record = parse(text)
+    except RecordError as error:
+        lines = text.removeprefix("\ufeff").split("\n")
+        assert error.line and error.line <= len(lines), "no such line"
+        assert (error.word is None) == (error.column is None)
+        if error.word is not None and error.column is not None:
+            there = lines[error.line - 1][error.column - 1 :].removeprefix('"')
+            assert there.startswith(error.word.removeprefix('"')), "another place"
+        raise
     assert parse(record.text) == record, "read again it is another record"
 
 

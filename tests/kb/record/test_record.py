@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from kb.errors import IllegalEntry, RecordError
 from kb.record.lines import ASSUME, FORMS, row_of, write
 from kb.record.record import Entry, Record, parse, read
-from kb.record.words import split
 from kb.table.deck import Category
 from kb.table.editions import CLASSIC, MASTER_DETECTIVE
 from kb.table.events import (
@@ -54,31 +53,6 @@ def test_a_record_that_went_on_after_a_line_without_an_end_is_not_cut_off() -> N
     assert parse(text).cut_off
     assert not parse(text).append("has A Rope").cut_off
     assert not parse(text).append("size A 9").cut_off
-
-
-def test_the_game_of_the_format_is_read():
-    record = parse(GAME)
-    assert record.setup.deck == CLASSIC
-    assert record.setup.players == ("Nick", "Rachel", "Holden")
-    assert record.setup.me == "Nick"
-    assert record.setup.sizes == (6, 6, 6)
-    assert tuple(record.entries) == (
-        Entry(
-            6,
-            "suggest Rachel Plum Ballroom Pipe -> Holden",
-            Suggestion("Rachel", ("Plum", "Pipe", "Ballroom"), (HOLDEN,), None),
-        ),
-        Entry(
-            7,
-            "suggest Nick Plum Rope Hall -> Rachel Rope",
-            Suggestion("Nick", CARDS, (Answer("Rachel", "Rope"),), None),
-        ),
-        Entry(
-            8,
-            "suggest Holden Green Rope Study -> nobody",
-            Suggestion("Holden", ("Green", "Rope", "Study"), (), None),
-        ),
-    )
 
 
 @pytest.mark.parametrize(
@@ -244,30 +218,12 @@ def test_appending_line_by_line_gives_the_record_of_the_whole_text():
     assert record.entries[-1].line == len(record.lines) == 12
 
 
-def test_appending_leaves_the_old_record_as_it_was():
-    record = parse(GAME)
-    longer = record.append("has Rachel Study")
-    assert record == parse(GAME)
-    assert longer.lines == (*record.lines, "has Rachel Study")
-    with pytest.raises(RecordError):
-        record.append("has Rachel Stdy")
-    assert record == parse(GAME)
-
-
 def test_a_header_line_that_is_appended_sets_the_table_up_anew():
     record = parse("refute 1\ndeck classic\nplayers Nick Rachel Holden")
     assert record.append("hidden 3").setup.sizes == (5, 5, 5)
     with pytest.raises(IllegalEntry) as caught:
         record.append("size Nick 19")
     assert (caught.value.line, caught.value.file) == (4, None)
-
-
-def test_appending_reads_only_the_new_line(monkeypatch):
-    record = parse(GAME)
-    taken = []
-    monkeypatch.setattr("kb.record.record.split", lambda line: taken.append(line) or split(line))
-    record.append("has nick plum")
-    assert {*taken} == {"has nick plum"}
 
 
 def test_a_record_is_read_from_a_file(tmp_path):

@@ -137,13 +137,6 @@ def wait(until: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def test_who_may_know_is_not_worked_out_for_a_record_that_has_changed() -> None:
-    two = "refute 1\ndeck classic\nplayers Nick Rachel\nme Nick\nsize Nick 1\nsize Rachel 17\n"
-    game = told(f"{two}suggest Rachel Plum Rope Hall -> Nick\n")
-    assert warning(game, wanted=lambda: True) == "Rachel may know"
-    assert warning(game, wanted=lambda: False) == ""
-
-
 def test_the_toolbar_warns_as_soon_as_that_is_worked_out() -> None:
     shell, done = Shell(), list[bool]()
     warner = Warner(lambda: done.append(True))
@@ -180,14 +173,6 @@ def test_where_all_answer_others_may_show_beside_me() -> None:
     said = shell.onecmd("suggest Bob A D G -> Cid G, me ?")
     assert [line.split(":")[0] for line in said.split("\n")] == ["Show A", "Show D"]
     assert shell.offers() == [f"suggest Bob A D G -> Cid G, Ann {card}" for card in "AD"]
-
-
-def test_a_warning_that_has_no_room_takes_none_from_the_rest(shell: Shell) -> None:
-    def warn(game: Game) -> str:
-        return "Rachel, Holden, Plum, Green and six others may know"
-
-    assert toolbar(shell, 60, warn) == " next: Holden | Solution: ?, ?, ?"
-    assert toolbar(shell, 25, warn) == " Solution: ?, ?, ?"
 
 
 def test_two_threads_cannot_mix_up_the_warnings_of_two_games(
@@ -247,12 +232,3 @@ def test_what_is_known_is_to_be_accused_in_a_line() -> None:
     shell = Shell()
     shell.document.resume(KNOWN + "".join(f"has Solution {card}\n" for card in SOLVED))
     assert shell.onecmd("ask") == "You know it: accuse Scarlet, Pipe, Kitchen."
-
-
-def test_the_rooms_within_reach_may_follow_a_card() -> None:
-    shell = Shell()
-    for line in ("deck classic", "players Nick Rachel Holden", "me Nick", "hand Nick Plum Rope"):
-        shell.onecmd(line)
-    for line in ("size Nick 2", "size Rachel 8", "size Holden 8"):
-        shell.onecmd(line)
-    assert shell.onecmd("ask Plum in hall kitchen") == shell.onecmd("ask Plum hall kitchen")

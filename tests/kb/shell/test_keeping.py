@@ -9,14 +9,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from profiles import is_deep
-from test_saving import HEADER, SAID, fork, told
+from test_saving import HEADER, SAID, told
 
 from kb import read_game
-from kb.errors import Damaged, FileInUse, HistoryError, RecordError, SavingError
+from kb.errors import Damaged, FileInUse, RecordError, SavingError
 from kb.record.record import DISPUTED
 from kb.shell.document import (
     ASIDE,
@@ -69,45 +68,6 @@ def test_a_second_session_is_refused_with_a_sentence() -> None:
     first.close()
     assert not second.load(FILE) and second.file
     assert second.versions == first.versions
-
-
-def test_two_terminals_on_one_game_write_no_line_of_each_other() -> None:
-    """Two processes try to write the same file again and again; each line acknowledged is there."""
-    begun().close()
-    children = [writing(number) for number in range(2)]
-    for child in children:
-        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
-    keeping = Document()
-    assert not keeping.load(FILE)
-    acknowledged = [row for n in range(2) for row in Path(f"{n}.txt").read_text().split("\n")[:-1]]
-    assert sorted(acknowledged) == sorted(line for line in keeping.versions.texts if "#" in line)
-    assert len(acknowledged) == 60
-    assert len(keeping.versions.made) == 63  # nothing, the header, a suggestion, and these
-
-
-def writing(number: int) -> int:
-    """Add thirty lines in another process, each in a session of its own, and note each."""
-    child = fork()
-    if child:
-        return child
-    code = 1
-    try:
-        with Path(f"{number}.txt").open("w") as acknowledged:
-            added = 0
-            while added < 30:
-                keeping = Document()
-                try:
-                    keeping.load(FILE)
-                except SavingError:  # the other one has it
-                    continue
-                line = f"# {number} {added}"
-                told(line)(keeping)
-                print(line, file=acknowledged, flush=True)
-                keeping.close()
-                added += 1
-        code = 0
-    finally:
-        os._exit(code)
 
 
 @pytest.mark.skipif(shutil.which("setpriv") is None, reason="needs setpriv")
@@ -283,22 +243,6 @@ def test_a_game_goes_on_without_a_file_from_its_record_and_its_notes() -> None:
         second.resume("deck")
 
 
-def test_what_was_here_in_this_session_is_read_no_second_time(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    keeping = begun(FILE, *SAID[1:])
-    games = []
-    monkeypatch.setattr("kb.shell.versions.opened", None)
-    while len(games) < 3:
-        games.append(keeping.game)
-        keeping.go(keeping.versions.undone())
-    for game in reversed(games):
-        keeping.go(keeping.versions.redone())
-        assert keeping.game is game
-    with pytest.raises(HistoryError, match="nothing to redo"):
-        keeping.go(keeping.versions.redone())
-
-
 def test_the_same_lines_are_no_change_to_take_back() -> None:
     keeping = begun()
     before = keeping.versions
@@ -379,11 +323,6 @@ def test_a_file_that_is_no_record_is_left_alone(data: bytes) -> None:
     assert Path("notes.txt").read_bytes() == data
 
 
-def test_a_file_of_many_lines_that_are_none_is_answered_soon() -> None:
-    with pytest.raises(Damaged):
-        readable(TEXT.encode() + b"x\n" * 20_000, FILE)
-
-
 def test_a_damaged_file_in_a_folder_that_cannot_be_written_is_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -425,12 +364,6 @@ def test_an_empty_file_is_the_record_before_its_first_line() -> None:
     assert again.versions == keeping.versions
     again.go(again.versions.redone())
     assert again.versions.texts == HEADER
-
-
-def test_a_record_that_is_saved_before_its_first_line_begins_with_it() -> None:
-    keeping = Document()
-    keeping.save(FILE)
-    assert Path(FILE).read_text() == "refute 1\n"
 
 
 def test_what_a_killed_session_left_beside_the_file_is_removed() -> None:
@@ -516,12 +449,3 @@ def traced(deed: str, point: int | None, number: int, after: Lines) -> int:
     Document().load(f"game{number}.clue")  # nobody has it locked
     assert not [name for name in names() if name.endswith(".saving")]
     return count
-
-
-def test_a_game_can_be_used_from_another_thread() -> None:
-    keeping = Document()
-    lines = lines_of(HEADER)
-    thread = Thread(target=lambda: keeping.go(keeping.versions.changed(lines)))
-    thread.start()
-    thread.join()
-    assert keeping.versions.lines == lines

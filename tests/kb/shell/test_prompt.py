@@ -6,7 +6,6 @@ import re
 import signal
 import time
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
 
@@ -222,70 +221,6 @@ def test_the_worked_example_is_played_on_a_dumb_terminal_and_loaded_again(
     again.until("(suggest Holden ...) ")
     again.type("\x04", "")
     assert again.end() == 0
-
-
-@pytest.mark.skipif(find_spec("prompt_toolkit") is None, reason="needs prompt_toolkit")
-def test_the_worked_example_is_played_with_prompt_toolkit(
-    terminal: Callable[..., Terminal], tmp_path: Path
-) -> None:
-    at = terminal(TERM="xterm", PROMPT_TOOLKIT_NO_CPR="1", NO_COLOR="1")
-    play(at, "refute>")
-    at.type("\t" * 4, "")  # round the table, to Holden again
-    at.until("Holden")
-    at.type("Green Rope Hall -> nobody")
-    at.until("7. Holden: Green, Rope, Hall. Nobody showed a card.")
-    at.type("\x1b[200~has Solution Study\nlog\x1b[201~")
-    at.until("   8  has Solution Study")
-    at.type("quit")
-    assert at.end() == 0
-    kept = (tmp_path / "game.clue").read_text().split("\n")
-    assert kept[6:] == ["suggest Holden Green Rope Hall -> nobody", "has Solution Study", ""]
-
-
-CAREFUL = """\
-deck classic
-players Ann Bob Cleo
-me Bob
-hand Bob Mustard Peacock Revolver Pipe Kitchen "Billiard Room"
-suggest Cleo Mustard Candlestick Library -> Bob Mustard
-suggest Ann Scarlet Knife Study -> nobody
-suggest Bob Mustard Knife Lounge -> Ann Lounge
-suggest Cleo Mustard Pipe "Dining Room" -> Bob Pipe
-suggest Ann Scarlet Pipe Library -> Bob Pipe
-suggest Bob Mustard Knife Kitchen -> Ann Knife
-suggest Cleo Green Wrench "Dining Room" -> nobody
-suggest Ann Scarlet Knife Hall -> nobody
-suggest Bob Mustard Revolver Kitchen -> nobody
-suggest Cleo Green Wrench Library -> nobody
-suggest Ann Scarlet Revolver Kitchen -> Bob Kitchen
-suggest Bob Mustard Rope Study -> Ann Study
-suggest Cleo Plum Revolver "Billiard Room" -> Bob Revolver
-suggest Ann Scarlet Rope Kitchen -> Bob Kitchen
-suggest Bob Mustard Knife Lounge -> Ann Lounge
-suggest Cleo Peacock Wrench Library -> Bob Peacock
-suggest Ann Peacock Candlestick Hall -> Bob Peacock
-suggest Bob Green Pipe Conservatory -> Cleo Green""".split("\n")
-
-
-@pytest.mark.skipif(find_spec("prompt_toolkit") is None, reason="needs prompt_toolkit")
-def test_a_slip_noticed_twelve_lines_later_is_mended_on_a_terminal(
-    terminal: Callable[..., Terminal], tmp_path: Path
-) -> None:
-    at = terminal(TERM="xterm", PROMPT_TOOLKIT_NO_CPR="1", NO_COLOR="1")
-    at.until("refute>")
-    at.type("save game.clue")
-    at.until("ok, kept in")
-    slipped = [*CAREFUL]
-    slipped[6] = slipped[6].replace("-> Ann Lounge", "-> Cleo Lounge")
-    for line in slipped[:19]:
-        at.type(line)
-    at.until("Line 20 is kept as disputed")
-    at.type("mend 1")
-    at.until("Line 20 fits again and is back in the log.")
-    for line in (*slipped[19:], "quit"):
-        at.type(line)
-    assert at.end() == 0
-    assert (tmp_path / "game.clue").read_text() == "\n".join(["refute 1", *CAREFUL, ""])
 
 
 class Screen(StringIO):

@@ -56,30 +56,6 @@ def test_the_names_and_the_last_card_of_a_sheet_are_both_on_the_screen(
     assert at.end() == 0
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 30)])
-def test_the_percents_of_the_sheet_are_all_on_the_screen(
-    terminal: Start, game: Path, size: tuple[int, int]
-) -> None:
-    at = terminal("game.clue", size=size, TERM="xterm")
-    at.until(PROMPT)
-    at.type("sheet odds")
-    screen = at.screen("deals fit", "refute> suggest Nick")
-    assert any("Nick" in line and "Rachel" in line for line in screen)
-    assert any(line.lstrip().startswith("Mustard") and "%" in line for line in screen)
-    assert any("Study" in line for line in screen)
-    assert "refute> suggest Nick" in screen
-
-
-def test_text_is_broken_between_words_on_a_terminal(terminal: Start, game: Path) -> None:
-    at = terminal("game.clue", size=(40, 40), TERM="xterm")
-    at.until(PROMPT)
-    at.type("why Holden Pipe")
-    at.until("So Holden has Pipe.")
-    words = set(at.all.split())
-    assert {"answered", "Holden", "Ballroom"} <= {word.strip(",.;()") for word in words}
-    assert not [line for line in at.screen() if line.startswith(" ") and len(line.strip()) == 40]
-
-
 def test_a_game_that_no_file_was_named_for_is_kept_and_found_again(
     terminal: Start, home: Path, tmp_path: Path
 ) -> None:
@@ -265,21 +241,6 @@ def test_control_c_is_always_answered(terminal: Start, game: Path, size: tuple[i
     assert at.end() == 0
 
 
-def test_a_question_is_broken_between_words(terminal: Start) -> None:
-    at = terminal(size=(50, 16), TERM="xterm")
-    at.until(PROMPT)
-    at.type("new")
-    at.until("Which deck")
-    for line in ("", "Ann Bob Cid Dan", "", ""):
-        at.type(line)
-    screen = at.screen("Who begins")
-    words = {word.strip("().,?:;'") for line in screen for word in line.split()}
-    assert {"settles", "dealt", "first"} <= words
-    at.type("\x03", "")
-    at.type("quit")
-    at.end()
-
-
 def test_what_is_being_completed_stands_in_the_toolbar_and_scrolls_nothing(
     terminal: Start, game: Path
 ) -> None:
@@ -294,18 +255,6 @@ def test_what_is_being_completed_stands_in_the_toolbar_and_scrolls_nothing(
     assert all(name in screen[23] for name in ("Peacock", "Pipe"))
     at.type("\t", "")
     assert at.screen()[:22] == before[:22]
-
-
-def test_a_slip_is_entered_by_enter(terminal: Start, game: Path) -> None:
-    at = terminal("game.clue", size=(80, 24), TERM="xterm")
-    at.until(PROMPT)
-    at.type("gren wre lou rac")
-    at.until("Enter or y enters it.")
-    at.type("")
-    at.until("Rachel showed a card.")
-    at.type("quit")
-    at.end()
-    assert game.read_text().endswith("suggest Nick Green Wrench Lounge -> Rachel\n")
 
 
 def test_without_prompt_toolkit_lines_are_typed_all_the_same(terminal: Start, game: Path) -> None:

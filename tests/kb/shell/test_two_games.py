@@ -102,13 +102,3 @@ def is_there(at: Terminal, said: str, is_question: bool) -> bool:
 
 def squeezed(text: str) -> str:
     return " ".join(text.split())
-
-
-def test_a_suggestion_of_another_takes_eleven_keys_or_so() -> None:
-    """Typed by three letters or fewer, but where the deck has names that begin alike."""
-    keys = []
-    for typed, said in script("classic"):
-        asked = re.match(r"\d+\. (Ben|Cleo|Dan): .* (showed|Nobody)", said)
-        keys += [len(typed) + 1] if asked and "plum" not in typed else []
-    assert len(keys) > 20
-    assert sum(keys) / len(keys) < 12

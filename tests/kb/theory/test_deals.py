@@ -19,7 +19,6 @@ from kb.record.record import parse
 from kb.table.setup import SOLUTION
 from kb.theory.axioms import Axiom, Source, has, header_axioms, lacks, not_all, some
 from kb.theory.deals import Deals, deals_of
-from kb.theory.log import each_adds
 from kb.theory.search import Effort
 from resolver import SearchStopped
 
@@ -75,18 +74,6 @@ def small_game(rng: Random) -> RandomGame:
         hidden=rng.choice([0, 0, 1, 2]),
         answers=rng.choice(["first", "first", "all"]),
     )
-
-
-@given(st.randoms(use_true_random=False))
-def test_after_every_event_of_a_small_game_the_facts_are_those_of_the_oracle(rng: Random) -> None:
-    play = small_game(rng)
-    record = parse(play.text)
-    deals, oracle = start(play), Oracle(play)
-    for added, (_, said) in zip(each_adds(record.setup, record.entries), play.events, strict=True):
-        deals = deals.tell(added)
-        for one in said:
-            oracle.tell(one)
-        assert facts(play, deals) == oracle.facts()
 
 
 def with_bounds(play: RandomGame, bounds: dict[str, tuple[int, int]]) -> Oracle:

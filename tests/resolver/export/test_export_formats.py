@@ -67,12 +67,6 @@ def test_a_clausal_proof_is_written_beside_its_axioms(form, file, proof, tmp_pat
         assert text.splitlines()[-1].startswith("cnf(") and ", $false, " in text.splitlines()[-1]
 
 
-def test_files_of_these_names_are_replaced(tmp_path):
-    for proof in (chain(5), chain(1)):
-        axioms, written = save_axioms_and_proof(proof, "lrat", tmp_path)
-    assert second_checker.lrat(axioms.read_text(), written.read_text()) == frozenset()
-
-
 @pytest.mark.parametrize(
     ("form", "advice"), [("latx", "did you mean 'latex'?"), ("zzz", "try text, tree, svg")]
 )

@@ -13,7 +13,7 @@ from pysat.formula import CNF
 from pysat.solvers import Solver
 from truth_tables import ATOMS, clause_lists, models
 
-from resolver import AtLeast, AtMost, Clause, Cnf, Exactly, clauses, problems, prove, to_dimacs
+from resolver import AtLeast, AtMost, Clause, Exactly, problems, prove, to_dimacs
 from resolver.errors import ArgumentError, MissingExtra
 from resolver.export import (
     from_model,
@@ -130,17 +130,6 @@ def test_a_graph_has_the_records_of_the_steps_and_an_arc_from_each_premise(told)
         graph = to_networkx(proof)
         assert [graph.nodes[step.number] for step in proof] == proof.records()
         assert {*graph.edges} == {(at, step.number) for step in proof for at in step.premises}
-
-
-def test_text_is_read_as_everywhere() -> None:
-    assert to_sympy("p -> q; p") == to_sympy(clauses("p -> q; p"))
-    assert to_pysat("p -> q; p")[1] == {"p": 1, "q": 2}
-    assert to_pysat(Cnf("p -> q; p", {7: "q", 9: "p"}))[1] == {"q": 7, "p": 9}
-
-
-def test_the_symbols_are_called_as_the_atoms_are() -> None:
-    (symbol,) = to_sympy([Clause(["Dining Room"])]).free_symbols
-    assert symbol.name == "Dining Room"
 
 
 @pytest.mark.parametrize(

@@ -74,17 +74,6 @@ def test_a_box_appears_with_its_row_and_no_sooner_than_what_it_rests_on(name):
 
 
 @every_page
-def test_the_edges_into_a_box_appear_with_it(name):
-    text = to_html(PAGES[name], most_steps=1000)
-    edges = re.findall(r'<g data-from="(\d+)" data-step="(\d+)"><path', text)
-    since = {
-        step: start for start, step in re.findall(r'<tr data-from="(\d+)" data-step="(\d+)">', text)
-    }
-    assert all(since[step] == start for start, step in edges)
-    assert {int(step) for _, step in edges} == {step.number for step in PAGES[name].inferences}
-
-
-@every_page
 def test_a_page_loads_nothing(name):
     text = to_html(PAGES[name], most_steps=1000)
     for _, attributes in Page(text).found:

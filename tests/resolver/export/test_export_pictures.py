@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from sample_proofs import NAMES, REFUTATIONS, awkward, chain, pigeons, shared
+from sample_proofs import REFUTATIONS, chain, pigeons, shared
 
 from resolver import DENIED, AtMost, Clause, Literal, Proof
 from resolver.errors import ExportError
@@ -95,14 +95,6 @@ def test_a_backslash_a_quote_and_an_entity_are_escaped_in_dot():
     assert label in to_dot(derivation.proof(step))
 
 
-def test_kinds_of_sources_have_colours_of_their_own_in_dot(holden):
-    fills = re.findall(r'(\d+) \[label=.*fillcolor="(.*?)"', to_dot(holden))
-    colour = dict(fills)
-    assert colour["1"] == colour["2"]
-    assert colour["5"] == colour["6"] == colour["7"]
-    assert len({colour[number] for number in "1347"}) == 4
-
-
 # --- LaTeX
 
 
@@ -160,12 +152,6 @@ def test_a_tree_unfolds_a_step_that_is_used_again():
 def test_a_large_tree_is_refused_with_a_hint(proof):
     with pytest.raises(ExportError, match="try latex, or most_steps="):
         to_bussproofs(proof)
-
-
-def test_awkward_names_are_escaped_in_the_tree_too():
-    for document in (True, False):
-        most = 2 * len(NAMES) + 1
-        assert balanced(to_bussproofs(awkward(), most_steps=most, document=document))
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from profiles import is_deep
 from truth_tables import clause_lists
 
 from resolver import DENIED, EMPTY, GIVEN, AtMost, Clause, Proof, Step, check, prove
-from resolver.errors import ArgumentError, PivotError, ProofError
-from resolver.export import to_tree, to_tstp
+from resolver.errors import ArgumentError, ProofError
+from resolver.export import to_tstp
 from resolver.proofs import Derivation, shapes
 
 LONG = 100_000 if is_deep() else 8_000
@@ -157,14 +157,6 @@ def test_a_derivation_takes_instances_of_a_constraint_and_refuses_other_clauses(
         derivation.instance(Clause(["~a"]), pairs)
 
 
-def test_a_derivation_refuses_to_resolve_on_what_does_not_clash():
-    derivation = Derivation()
-    derivation.axiom(Clause(["p", "q"]), "given")
-    derivation.axiom(Clause(["~p", "q"]), "given")
-    with pytest.raises(PivotError):
-        derivation.resolve(1, 2, "q")
-
-
 @pytest.mark.parametrize("number", [0, -1, 2])
 def test_a_derivation_knows_no_other_steps_than_its_own(number):
     derivation = Derivation()
@@ -203,13 +195,3 @@ def test_a_proof_names_the_pivot_that_was_taken_and_not_the_first_that_would_do(
     assert str(proof).endswith("resolution 1, 2 on q")
     assert proof[2].pivot == proof.pivots[3] == proof.records()[2]["pivot"] == "q"
     assert proof.trimmed()[2].pivot == "q"
-
-
-def test_a_proof_made_without_pivots_is_given_those_that_its_clauses_show():
-    p, not_p = Clause(["p"]), Clause(["~p"])
-    step = Step(3, EMPTY, "resolution", (1, 2))
-    proof = Proof([Step(1, p, "axiom"), Step(2, not_p, "axiom"), step])
-    assert step.pivot is None
-    assert proof[2] == step
-    assert proof[2].pivot == "p"
-    assert "resolution 1, 2 on p" in to_tree(proof)

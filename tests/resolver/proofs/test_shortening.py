@@ -65,17 +65,6 @@ def test_the_refutation_of_an_urquhart_formula_becomes_a_tenth_shorter_at_least(
     assert after.resolutions < 0.9 * before.resolutions
 
 
-def test_equal_clauses_are_merged() -> None:
-    steps = refutation(problems.implications(4)).steps
-    size = len(steps)
-    again = [
-        one._replace(number=one.number + size, premises=tuple(n + size for n in one.premises))
-        for one in steps
-    ]
-    graph = read(Proof([*steps, *again]))
-    assert graph.proof(len(graph)) == Proof(steps)
-
-
 def test_instances_stay_instances() -> None:
     derivation = Derivation()
     bound = AtMost(1, ["a", "b"])

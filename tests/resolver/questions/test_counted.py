@@ -10,18 +10,14 @@ import pytest
 
 import resolver
 from resolver import (
-    STRATEGIES,
     AtLeast,
     AtMost,
     Clause,
     Exactly,
     Literal,
     ResolverError,
-    SearchStopped,
     backbone,
     check,
-    compare,
-    export,
     prove,
 )
 from resolver.errors import ClauseError
@@ -82,13 +78,6 @@ def test_counting_adds_the_constraint_itself_up_and_not_its_instances() -> None:
     assert check(proof, pigeons, holes)
 
 
-def test_a_constraint_goes_to_pysat_as_one_bound() -> None:
-    formula, numbers = export.to_pysat([AtMost(1, ["p", "q", "r"]), ["p"]])
-    assert formula.atmosts == [[[1, 2, 3], 1]]
-    assert formula.clauses == [[1]]
-    assert dict(numbers) == {"p": 1, "q": 2, "r": 3}
-
-
 @pytest.mark.parametrize(
     "ask", [resolver.levels, resolver.dpll, resolver.saturate, backbone, resolver.conflict]
 )
@@ -102,16 +91,6 @@ def test_a_constraint_of_too_many_instances_names_what_never_writes_them_down() 
     with pytest.raises(ResolverError, match="Prover"):
         prove([wide], "p")
     assert resolver.Prover().tell([Clause(["a0"])]).constrain(wide).entails("a0")
-
-
-def test_a_strategy_may_be_given_itself() -> None:
-    unit = STRATEGIES["unit"]
-    assert prove("p -> q; p", "q", strategy=unit).entailed
-    assert compare("p; ~p", strategies=unit)[0].strategy == "unit"
-    rows = compare("p; ~p", strategies=[unit, "levels"])
-    assert [row.strategy for row in rows] == ["unit", "levels"]
-    with pytest.raises(SearchStopped):
-        prove("p | q; p | ~q; ~p | q; ~p | ~q", strategy=unit)
 
 
 @pytest.mark.parametrize("name", ["timeout", "seconds", "steps"])

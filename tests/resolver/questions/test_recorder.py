@@ -143,12 +143,6 @@ def test_a_comparison_tells_what_ran_out():
     assert len(rows) == 2
 
 
-def test_whoever_asks_is_told_of_each_row_as_it_comes():
-    heard = []
-    table = compare(TOLD, strategies=["levels", "unit"], goal="r", progress=heard.append)
-    assert heard == list(table)
-
-
 def test_an_interrupted_comparison_is_no_shorter_one_and_its_rows_have_come_by_progress():
     heard = []
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from profiles import seeds
 from random_systems import system
 from second_sums import holds
-from test_strategies import pigeonhole, random_3sat, satisfiable
+from test_strategies import pigeonhole
 
-from resolver import AtLeast, AtMost, Budget, Clause, SearchStopped, check
+from resolver import AtMost, Budget, SearchStopped, check
 from resolver.budget import Meter
 from resolver.logic.line import Line
 from resolver.proofs.derivation import added_up
@@ -121,14 +121,6 @@ def over_atoms(line: Line) -> Inequality:
     return Inequality(amounts, line.bound - sum(n for n, one in line.terms if not one.positive), 1)
 
 
-def test_no_atom_counts_more_than_once_though_nobody_says_so():
-    rules = [AtLeast(2, ["a", "b"], "both"), AtMost(2, ["a", "b", "c", "d"], "two of four")]
-    bounds = [bound for rule in rules for bound in Premise.bounds(rule, 1)]
-    proof = refute_by_sums([Premise.axiom(Clause(["~a"]), "given", 1), *bounds])
-    assert proof is not None and proof.sums == 1
-    assert check(proof, [Clause(["~a"])], rules)
-
-
 @pytest.mark.parametrize("seed", seeds(40, 150))
 def test_systems_are_refuted_exactly_where_the_truth_table_has_no_row(seed):
     found = system(seed)
@@ -138,16 +130,6 @@ def test_systems_are_refuted_exactly_where_the_truth_table_has_no_row(seed):
         assert check(proof, found.clauses, found.constraints)
         assert holds(proof, found.clauses, found.constraints)
         assert proof.sums == sum(step.rule == "sum" for step in proof)
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_clauses_at_random_are_refuted_by_cases(seed):
-    clauses = random_3sat(9, seed, 7)
-    proof = refute_by_sums([Premise.axiom(one, "given", 1) for one in clauses])
-    assert (proof is not None) == (not satisfiable(clauses))
-    if proof is not None:
-        assert check(proof, clauses) and holds(proof, clauses, [])
-        assert proof.sums > 1
 
 
 def premises_of_pigeons(holes: int) -> list[Premise]:
@@ -162,13 +144,6 @@ def test_pigeons_and_holes_are_counted_in_one_sum(holes):
     proof = refute_by_sums(premises_of_pigeons(holes))
     assert proof.sums == 1 and len(proof) == 2 * holes + 2
     assert set(proof[-1].multipliers) == {1}
-
-
-def test_the_cheaper_of_two_sums_is_taken():
-    dear = [Premise.axiom(Clause(one.split()), "dear", 5) for one in ("~p q", "~q r", "~r")]
-    cheap = [Premise.axiom(Clause(one.split()), "cheap", 2) for one in ("p", "~p s", "~s t", "~t")]
-    parts = one_sum([*dear, *cheap], Meter())
-    assert {premise.source for _, premise in parts} == {"cheap"}
 
 
 @pytest.mark.parametrize("steps", [1, 20, 200])

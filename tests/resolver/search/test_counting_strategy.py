@@ -8,7 +8,6 @@ import pytest
 from truth_tables import models
 
 from resolver import (
-    DENIED,
     Budget,
     Clause,
     Literal,
@@ -51,13 +50,6 @@ def test_a_clause_is_stated_with_its_source_and_in_one_group_only():
     steps = Summation()
     proof = steps.proof(found[0].state(steps))
     assert sorted(proof.sources) == [f"line {n}" for n in range(1, 7)]
-
-
-def test_a_proof_of_a_goal_counts_and_denies_it_once():
-    told = [*group_of(4), Clause(["c", "d"])]
-    verdict = prove(told, "~a", strategy="counting")
-    assert verdict.entailed and verdict.proof.counts
-    assert [str(one.clause) for one in verdict.proof.axioms if one.source is DENIED] == ["a"]
 
 
 def test_consistent_clauses_have_a_model_soon_though_they_are_many():

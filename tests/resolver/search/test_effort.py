@@ -6,39 +6,17 @@ right; one that shrinks is a reason to be glad, and to write the new one down.
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from truth_tables import clauses, derived
+from truth_tables import clauses
 
-from resolver import Clause, Literal, problems, prove
+from resolver import Clause, problems, prove
 from resolver.budget import Budget
 from resolver.errors import SearchStopped
 from resolver.rules import backward_subsumed, forward_subsumed
 from resolver.search.problem import encode
 from resolver.search.saturation.index import Index
-
-
-@given(st.integers(0, 10**9))
-def test_unit_resolution_refutes_what_unit_propagation_refutes(seed):
-    random = Random(seed)
-    told = [
-        Clause(
-            [Literal(random.choice("abcdefgh"), random.random() < 0.3)]
-            + [Literal(atom, False) for atom in random.sample("abcdefgh", random.randint(0, 2))]
-        )
-        for _ in range(random.randint(4, 20))
-    ]
-    told = [clause for clause in told if not clause.is_tautology]
-    for name in ("unit", "input"):
-        try:
-            refuted = prove(told, strategy=f"{name} ratio={random.randint(0, 3)}").entailed
-        except SearchStopped as stopped:
-            assert stopped.ran_dry
-            refuted = False
-        assert refuted == (derived(told) == (Clause(),))
 
 
 @pytest.mark.parametrize("name", ["levels", "given", "ordered", "hyper", "negative-hyper"])

@@ -11,7 +11,6 @@ from pysat.solvers import Solver
 from resolver import Budget, SearchStopped, check, compare, problems, prove
 from resolver.budget import Meter
 from resolver.errors import InternalError, MissingExtra, ProofError
-from resolver.proofs.derivation import Derivation
 from resolver.search import glucose
 from resolver.search.events import Resolved
 from resolver.search.learning.learner import Configuration, Learner
@@ -96,17 +95,6 @@ def test_without_the_package_the_extra_is_named_and_nobody_else_needs_it(monkeyp
     assert "glucose" not in {row.strategy for row in compare("p; ~p")}
 
 
-def test_a_proof_is_made_when_its_steps_are_asked_for(monkeypatch):
-    made = []
-    monkeypatch.setattr(
-        Derivation, "proof", lambda *_, proof=Derivation.proof: made.append(1) or proof(*_)
-    )
-    verdict = prove(problems.pigeonhole(3))
-    assert verdict.entailed and verdict.proof.conclusion.is_empty and not made
-    assert check(verdict.proof) and made == [1]
-    assert len(verdict.proof) > 3 and made == [1]
-
-
 def test_a_chain_that_resolves_in_vain_is_no_refutation():
     problem = encode(problems.pigeonhole(3))
     search = Learner(problem, Configuration(), Meter())
@@ -114,8 +102,3 @@ def test_a_chain_that_resolves_in_vain_is_no_refutation():
     search.log.pivots[search.empty] = [code ^ 1 for code in search.log.pivots[search.empty]]
     with pytest.raises(InternalError, match="and not with the empty clause"):
         verified(problem, Outcome(search.log.proof(search.empty)))
-
-
-def test_a_chain_of_thousands_of_units_needs_no_recursion():
-    verdict = prove(problems.implications(2_000), strategy="glucose")
-    assert check(verdict.proof, problems.implications(2_000))

@@ -7,15 +7,13 @@ import pytest
 from by_kind import ByKind
 from hypothesis import given
 from hypothesis import strategies as st
-from pysat.solvers import Solver
 from truth_tables import clause_lists, models
 
-from resolver import DENIED, GIVEN, Clause, Literal, check, problems
-from resolver.budget import Budget, Meter
-from resolver.errors import SearchStopped
+from resolver import GIVEN, Clause, Literal, check, problems
+from resolver.budget import Meter
 from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner, refute
-from resolver.search.problem import Problem, bits, encode
+from resolver.search.problem import encode
 
 HASTY = Configuration(restart=2, forget=4, turn=2)
 STEADY = Configuration(restart=4, forget=8, turn=10**9)
@@ -34,14 +32,6 @@ def random_clauses(
 
 def satisfies(model: Mapping[str, bool], clauses: Iterable[Clause]) -> bool:
     return all(any(model[one.name] == one.positive for one in clause) for clause in clauses)
-
-
-def consistent(problem: Problem) -> bool:
-    cnf = [[(code // 2 + 1) * (-1) ** code for code in bits(mask)] for mask in problem.masks]
-    if [] in cnf:
-        return False
-    with Solver("cadical153", bootstrap_with=cnf) as solver:
-        return bool(solver.solve())
 
 
 def verified(clauses: Sequence[Clause], options: Configuration | None = None) -> bool:
@@ -64,18 +54,6 @@ def test_the_verdict_is_that_of_a_truth_table(options: Configuration | None, see
     clauses = random_clauses(random, random.randint(1, 7), (1, 2, 3, 3))
     atoms = encode(clauses).atoms
     assert verified(clauses, options) == (not models(clauses, atoms))
-
-
-@pytest.mark.parametrize("clauses", [[[]], [["p"], ["~p"]], [["p", "~p"], []]])
-def test_what_is_refuted_without_a_search_has_a_proof_too(clauses: list[list[str]]) -> None:
-    assert verified([Clause(clause) for clause in clauses])
-
-
-def test_axioms_keep_their_sources() -> None:
-    problem = encode([(Clause(["p"]), "line 7"), (Clause(["~p", "q"]), "line 8")], [Clause(["~q"])])
-    proof = refute(problem).proof
-    assert proof is not None
-    assert proof.sources == ("line 7", "line 8", DENIED)
 
 
 @pytest.mark.parametrize("holes", range(1, 7))
@@ -125,12 +103,6 @@ def test_every_learned_clause_is_the_end_of_its_chain(options: Configuration | N
     assert listener.counts["decided"] == outcome.statistics["decisions"]
     assert listener.counts["dropped"] == outcome.statistics["dropped"]
     assert listener.counts["restarted"] == outcome.statistics["restarts"]
-
-
-def test_a_budget_stops_the_search() -> None:
-    with pytest.raises(SearchStopped) as stopped:
-        refute(encode(problems.pigeonhole(7)), meter=Meter(Budget(steps=1000)))
-    assert stopped.value.reached["steps"] > 1000
 
 
 @given(clause_lists, st.lists(st.tuples(st.integers(0, 3), st.booleans()), max_size=3))

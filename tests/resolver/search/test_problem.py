@@ -20,13 +20,3 @@ def test_the_denied_goal_comes_last_and_is_the_support():
     assert problem.clauses == (Clause(["p"]), Clause(["~q"]))
     assert problem.sources == ("line 3", DENIED)
     assert problem.support == 1
-
-
-def test_a_goal_may_be_denied_by_several_clauses():
-    problem = encode([Clause(["p"])], denial=[Clause(["~q"]), Clause(["~r"])])
-    assert problem.support == 1
-    assert len(problem.clauses) == 3
-
-
-def test_atoms_in_no_clause_have_a_value_too():
-    assert encode([], atoms="ba").model(0) == {"a": False, "b": False}

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from profiles import seeds
 from pysat.solvers import Solver
-from truth_tables import ATOMS, clause_lists, entails, is_true, literals, models, rows
+from truth_tables import ATOMS, clause_lists, entails, is_true, literals, models
 
 from resolver import DENIED, Clause, Literal, check, prove
 from resolver.budget import Budget, Meter
@@ -107,20 +107,6 @@ def test_a_complete_strategy_agrees_with_the_truth_table(
     assert verify(problem, refute(name, problem)) == bool(models(problem.clauses))
 
 
-@pytest.mark.parametrize("name", COMPLETE)
-@given(clauses=wide_lists)
-def test_a_complete_strategy_agrees_with_the_table_of_ten_atoms(name: str, clauses: list[Clause]):
-    problem = encode(clauses, atoms=TEN)
-    try:
-        outcome = refute(name, problem, steps=50_000)
-    except SearchStopped as stopped:
-        assert stopped.limit == "steps"
-        assert name in ("levels", "sos", "linear")
-    else:
-        expected = any(all(is_true(c, row) for c in clauses) for row in rows(TEN))
-        assert verify(problem, outcome) == expected
-
-
 @pytest.mark.parametrize(("name", "options"), VARIANTS)
 @given(clauses=wide_lists)
 def test_a_variant_agrees_with_the_solver(name: str, options: Any, clauses: list[Clause]):
@@ -201,18 +187,6 @@ def test_unit_input_and_sld_resolution_are_complete_for_horn_clauses(
             refute(name, problem)
     else:
         assert not verify(problem, refute(name, problem))
-
-
-@given(clause_lists, st.booleans(), st.booleans())
-def test_input_resolution_refutes_just_what_unit_resolution_does(clauses, forward, backward):
-    def refuted(name: str) -> bool:
-        try:
-            plain = STRATEGIES[name].varied(forward=forward, backward=backward)
-            return prove(clauses, strategy=plain).entailed
-        except SearchStopped:
-            return False
-
-    assert refuted("input") == refuted("unit")
 
 
 @given(clauses=st.lists(horn, max_size=8), goal=st.sampled_from(ATOMS))
@@ -347,11 +321,3 @@ def test_options_may_be_written_after_a_name():
     written = prove(pigeonhole(4), strategy="given ratio=0").statistics
     assert written == prove(pigeonhole(4), strategy=STRATEGIES["given"].varied(ratio=0)).statistics
     assert written != prove(pigeonhole(4), strategy="given").statistics
-
-
-@pytest.mark.parametrize(
-    "text", ["", "=", "given ratio", "given =3", "given speed=3", "unit ratio=x"]
-)
-def test_a_strategy_that_cannot_be_read_is_an_error_that_says_what_there_is(text):
-    with pytest.raises(StrategyError, match="; try "):
-        strategy(text)

@@ -76,15 +76,6 @@ def test_an_error_tells_the_line_and_what_is_wrong_there(text, line, reason):
     assert isinstance(caught.value, ValueError)
 
 
-@given(st.text(st.sampled_from('pcnfatom 0123-%\n"\\'), max_size=40))
-def test_whatever_is_read_is_clauses_or_a_dimacs_error(text):
-    try:
-        clauses = parse_dimacs("p cnf 3 1\n" + text)
-    except DimacsError:
-        return
-    assert len(clauses) == 1
-
-
 def test_ten_times_the_clauses_are_ten_times_the_work():
     rng = random.Random(7)
     literals = [Literal(f"x{at}", at % 2 == 0) for at in range(2_000)]

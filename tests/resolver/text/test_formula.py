@@ -6,13 +6,12 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from profiles import is_deep
 
 from resolver import Clause, Literal, ResolverError, prove
 from resolver.errors import FormulaError
-from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses
 
 NAMES = ("p", '"p & q"', "Holden:Pipe", '"true"')
@@ -93,23 +92,6 @@ def bracketed(draw: Any) -> Any:
         place = draw(st.integers(0, len(operators) - 1))
         parts[place : place + 2] = [(operators.pop(place), *parts[place : place + 2])]
     return parts[0]
-
-
-@settings(max_examples=50)
-@given(st.lists(bracketed(), min_size=2, max_size=3), st.booleans())
-def test_rows_of_the_same_atoms_bracketed_differently_have_names_of_their_own(
-    trees: list[Any], negated: bool
-):
-    parts = [("~", tree) if negated else tree for tree in trees]
-    found = list(
-        clauses(
-            "; ".join(f"s{at} | {text(one)}" for at, one in enumerate(parts)), definitions="tseitin"
-        )
-    )
-    for row in rows():
-        for at, part in enumerate(parts):
-            chosen = {f"s{other}": other != at for other in range(len(parts))}
-            assert satisfiable(found, {**row, **chosen}) == bool(value(part, row))
 
 
 @given(st.lists(st.sampled_from(sorted(OPERATORS)), min_size=1, max_size=5), st.data())
@@ -232,13 +214,3 @@ def test_an_error_points_and_says_what_was_expected(
     assert (caught.value.line, caught.value.column) == (line, column)
     assert isinstance(caught.value, ResolverError)
     assert isinstance(caught.value, ValueError)
-
-
-@given(st.text(alphabet='pq ~&|^<->()";\ntrueifnothenv', max_size=30))
-def test_any_text_is_read_or_refused(some: str):
-    try:
-        found = parse(some)
-    except FormulaError as error:
-        assert 1 <= error.line <= some.count("\n") + 1
-    else:
-        assert all(formula for formula in found)

@@ -5,15 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from resolver import Clause, Literal, clauses, prove
 from resolver.errors import FormulaError
 from resolver.practice import grade
 from resolver.practice.reader import read_line
-from resolver.text.formula.parser import parse
-from resolver.text.formula.printing import text_of
 from resolver.workbench import Workbench
 
 BOTH, NEITHER = "¬p ∨ q, p ∨ ¬q", "p ∨ q, ¬p ∨ ¬q"
@@ -170,39 +166,9 @@ def test_a_word_between_parents_is_no_operator():
     assert read_line("~p and p give □", frozenset("p")) is None
 
 
-atoms = st.sampled_from(["p", "v", "not", "if", "or", "xor", '"true"', '"p & q"', "true", "false"])
-trees: Any = st.recursive(
-    atoms,
-    lambda inner: (
-        st.tuples(st.just("~"), inner)
-        | st.tuples(st.sampled_from(["&", "|", "xor", "->", "<->", "nand"]), inner, inner)
-    ),
-    max_leaves=10,
-)
-
-
 def text(tree: Any) -> str:
     if isinstance(tree, str):
         return tree
     if len(tree) == 2:
         return f"~({text(tree[1])})"
     return f"({text(tree[1])}) {tree[0]} ({text(tree[2])})"
-
-
-@given(trees)
-def test_what_is_printed_is_read_back_as_the_same_formula(tree: Any):
-    (formula,) = parse(text(tree))
-    (again,) = parse(text_of(formula))
-    assert _shape(again) == _shape(formula)
-
-
-def _shape(formula: Any) -> Any:
-    """Return a formula as nested tuples; a row of the same ∧ or ∨ is one, however bracketed."""
-    done: list[Any] = []
-    for node in formula:
-        parts = [done[place] for place in (node.left, node.right) if place >= 0]
-        if node.operator in "&|":
-            same = [part[1:] if part[0] == node.operator else (part,) for part in parts]
-            parts = [part for row in same for part in row]
-        done.append((node.operator, *parts) if parts else (node.operator, node.name))
-    return done[-1]
