@@ -7,7 +7,7 @@ from typing import Final
 from attrs import frozen
 
 from resolver.logic.clause import Clause
-from resolver.practice.proposals import ANYWHERE, unread_line
+from resolver.practice.proposals import ANYWHERE, UnreadLine
 from resolver.practice.tokens import folded, heading_of
 from resolver.proofs.step import Conclusion
 
@@ -123,7 +123,7 @@ def not_read(
         why: What stands in the way, where that is known.
         form: How such a line is written, without its label, where that is known.
     """
-    found = unread_line(text, names)
+    found = UnreadLine(text, names)
     if not found.claims or (found.claims != ANYWHERE and not begun):
         return GradedLine(at, text, REMARK)
     label = "" if found.number is None else f"{found.number}. "

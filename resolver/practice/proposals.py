@@ -13,8 +13,6 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from attrs import frozen
-
 from resolver.logic.names import label as in_quotes
 from resolver.practice import grammar
 from resolver.practice.reader import clause_of, literals_of, numbers_of, read_line
@@ -69,41 +67,6 @@ FAULTS: Final = (  # what stands in the way, the plainest first
 )
 
 
-@frozen
-class UnreadLine:
-    """A line that does not fit the notation.
-
-    Args:
-        number: Its label; None for a line without one.
-        claims: `anywhere`, or `below` the first premise or step only; empty for a remark.
-        why: What stands in the way.
-        proposal: How it is written, perhaps with blanks.
-    """
-
-    number: int | None
-    claims: str
-    why: str
-    proposal: str
-
-
-def unread_line(text: str, names: frozenset[str]) -> UnreadLine:
-    """Return what is to be said of a line that does not fit the notation.
-
-    >>> found = unread_line("8. Hence by 2 and 4 we see that r", frozenset("pqr"))
-    >>> found.why, found.proposal
-    ("'Hence' is no literal", '8. r   from 2, 4')
-
-    Args:
-        text: The line.
-        names: The atoms of the exercise.
-    """
-    whole = plain(text, names)
-    line = _Unread(whole[:LONG], names)
-    if len(whole) > LONG:
-        return UnreadLine(line.number, ANYWHERE, f"it has more than {LONG} signs", line.proposal())
-    return UnreadLine(line.number, line.claims(), line.why(), line.proposal())
-
-
 def written_line(
     clause: str, label: str, parents: Sequence[str], names: frozenset[str], pivot: str = ""
 ) -> str:
@@ -153,40 +116,52 @@ def _parts(numeric: bool) -> dict[str, re.Pattern[str]]:
     return {name: re.compile(part) for name, part in parts.items()}
 
 
-class _Unread:
-    """A line that is not read: its label, and the rest of it."""
+class UnreadLine:
+    """A line that does not fit the notation: its label, if it has one, and what is said of it.
+
+    >>> found = UnreadLine("8. Hence by 2 and 4 we see that r", frozenset("pqr"))
+    >>> found.number, found.why, found.proposal
+    (8, "'Hence' is no literal", '8. r   from 2, 4')
+
+    Args:
+        text: The line.
+        names: The atoms of the exercise.
+    """
 
     def __init__(self, text: str, names: frozenset[str]) -> None:
-        whole = marked(text, names)
+        line = plain(text, names)
+        whole = marked(line[:LONG], names)
         label = _parts(whole.numeric)["label"].match(whole.marks)
         assert label is not None  # it may be empty
-        self.names, self.marks = names, whole.marks
+        self.names, self.marks, self.is_long = names, whole.marks, len(line) > LONG
         self.number = next(iter(numbers_of(whole, label)), None)
         self.rest = whole.behind(label)
-        denied = DENIED.search(self.rest.marks)
-        self.denial = "" if denied is None else self.rest.text_of(denied, "said")
 
     def part(self, name: str) -> re.Match[str] | None:
         """Return what is found of a part where the rest begins."""
         return _parts(self.rest.numeric)[name].match(self.rest.marks)
 
+    @property
     def claims(self) -> str:
-        """Return where the line claims something: anywhere, below the first step, or nowhere."""
-        if CLAIM.search(self.marks):
+        """Where it claims: `anywhere`, `below` the first premise or step, or, a remark, nowhere."""
+        if self.is_long or CLAIM.search(self.marks):
             return ANYWHERE
-        undated = _Unread(DATE.sub(" ", self.rest.text), self.names)
+        undated = UnreadLine(DATE.sub(" ", self.rest.text), self.names)
         numbers, atom = COUNTED.findall(undated.rest.marks), ATOM.search(undated.rest.marks)
         if undated.number is not None and (numbers[1:] or atom):
             return ANYWHERE
         return BELOW if COUNTED.search(undated.marks) and ATOM.search(undated.marks) else ""
 
+    @property
     def why(self) -> str:
-        """Return what stands in the way."""
+        """What stands in the way."""
         return next(filter(None, self._faults()))
 
     def _faults(self) -> Iterator[str]:
         """Yield what may stand in the way, the plainest first; empty for what does not."""
         text, marks = self.rest.text, self.rest.marks
+        if self.is_long:
+            yield f"it has more than {LONG} signs"
         lettered = LETTERED.match(text) if self.number is None else None
         if lettered is not None and lettered["said"] not in self.names:
             yield f"a label is a number, and {lettered['said']} is none"
@@ -224,8 +199,9 @@ class _Unread:
             return f"something is missing between {before.text} and {token.text}"
         return f"'{token.text}' is no literal"
 
+    @property
     def proposal(self) -> str:
-        """Return how the line is written: with its clause and its parents, or with blanks."""
+        """How it is written: with its clause and its parents, or with blanks."""
         label = "" if self.number is None else f"{self.number}. "
         parents = [
             str(n)
@@ -240,7 +216,7 @@ class _Unread:
         """Return the one clause of the line; empty where it is not clear which."""
         marks = self.rest.marks
         found = [each for each in FOUND.finditer(marks) if each["clause"]]
-        if len(found) != 1 or self.denial:
+        if len(found) != 1 or DENIED.search(marks):
             return ""
         left = marks[: found[0].start()] + marks[found[0].end() :]
         clause, _ = clause_of(self.rest, found[0])

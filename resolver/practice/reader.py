@@ -146,14 +146,9 @@ def in_a_row(
         start: Where they begin in its marks.
         end: Where they end.
     """
-    found, end = list[re.Match[str]](), len(line.marks) if end is None else end
-    while start < end:
-        each = pattern.match(line.marks, start, end)
-        if each is None:
-            return []
-        found.append(each)
-        start = each.end()
-    return found
+    end = len(line.marks) if end is None else end
+    found = [*pattern.finditer(line.marks, start, end)]
+    return found if sum(len(each[0]) for each in found) == end - start else []
 
 
 def clause_of(line: MarkedLine, found: re.Match[str]) -> tuple[Clause | None, tuple[str, ...]]:

@@ -20,7 +20,7 @@ from resolver.practice.folder import grade_answers
 from resolver.practice.handout import handout
 from resolver.practice.hinting import AT_ONCE, hints
 from resolver.practice.lines import reaches
-from resolver.practice.proposals import unread_line
+from resolver.practice.proposals import UnreadLine
 from resolver.practice.reader import ParsedLine, read_line
 from resolver.text.files import read_text
 from resolver.text.tables import text_table
@@ -50,7 +50,7 @@ def is_line(session: Session, line: str) -> bool:
     names = session.current_derivation().names
     found = read_line(line, names)
     if found is None:
-        return unread_line(line, names).number is not None
+        return UnreadLine(line, names).number is not None
     return found.number is not None or bool(found.parents) or not found.unknown
 
 
@@ -59,7 +59,7 @@ def enter_line(session: Session, line: str) -> str:
     names = session.current_derivation().names
     found = read_line(line, names)
     if found is None:
-        unread = unread_line(line, names)
+        unread = UnreadLine(line, names)
         raise CommandError(f"not read: {unread.why}; write it like   {unread.proposal}")
     return _entered(session, found)
 

@@ -13,7 +13,7 @@ from notation_sheets import single_styles
 
 from resolver import Clause
 from resolver.practice import grammar, proposals, reader, tokens, vocabulary
-from resolver.practice.proposals import unread_line
+from resolver.practice.proposals import UnreadLine
 from resolver.practice.reader import PREMISE, STEP, read_line
 
 PQR = frozenset("pqr")
@@ -173,7 +173,7 @@ NOT_READ = {
 def test_what_does_not_fit_to_its_last_sign_is_not_read_and_it_is_said_why(text):
     assert read_line(text, PQR) is None
     if "¬p̄" not in text:
-        assert NOT_READ[text] in unread_line(text, PQR).why
+        assert NOT_READ[text] in UnreadLine(text, PQR).why
 
 
 @pytest.mark.parametrize(
@@ -194,14 +194,14 @@ def test_what_does_not_fit_to_its_last_sign_is_not_read_and_it_is_said_why(text)
     ],
 )
 def test_it_is_proposed_how_this_line_is_written(text, proposal):
-    assert unread_line(text, PQR).proposal == proposal
+    assert UnreadLine(text, PQR).proposal == proposal
 
 
 def test_what_is_proposed_uses_words_that_are_no_atoms():
     names = frozenset(["from", "by", "q"])
-    assert unread_line("8. so 2 and 4 say q", names).proposal == "8. q   with 2, 4"
+    assert UnreadLine("8. so 2 and 4 say q", names).proposal == "8. q   with 2, 4"
     every = frozenset([*proposals.FROM, "q"])
-    assert unread_line("8. so 2 and 4 say q", every).proposal == "8. q   (2, 4)"
+    assert UnreadLine("8. so 2 and 4 say q", every).proposal == "8. q   (2, 4)"
 
 
 WORDS = ("Hence", "so", "we get", "by lines", "then", "thus from", "it follows:", "(see)", "on p")
@@ -213,7 +213,7 @@ def test_what_is_proposed_is_read_when_it_is_typed_with_its_number_and_its_paren
     for before, behind, label in product(WORDS, WORDS, ("8. ", "(8) ", "C8: ", "")):
         text = f"{label}{before} 2 and 4 {behind} {said} indeed"
         assert read_line(text, PQR) is None
-        proposal = unread_line(text, PQR).proposal
+        proposal = UnreadLine(text, PQR).proposal
         if "_" in proposal:
             continue
         found = read_line(proposal, PQR)
@@ -270,7 +270,7 @@ CLAIMS = {
 def test_a_line_claims_where_it_has_a_sign_or_an_atom_and_a_number(where):
     for text in map(str.strip, CLAIMS[where].strip().split("\n")):
         assert read_line(text, PQR) is None, text
-        assert unread_line(text, PQR).claims == where, text
+        assert UnreadLine(text, PQR).claims == where, text
 
 
 @pytest.mark.parametrize(
@@ -297,7 +297,7 @@ def test_a_line_with_at_least_is_a_sum(text, clause, parents, often, divisor):
 )
 def test_a_line_with_at_least_that_is_no_sum_is_not_read(text):
     assert read_line(text, PQR) is None
-    assert unread_line(text, PQR).claims == "anywhere"
+    assert UnreadLine(text, PQR).claims == "anywhere"
 
 
 @pytest.mark.parametrize("filler", [" ", " ,;", " from", "on ", "(", "1 ", "(p ∨ ", "¬", "p ∨ "])
@@ -305,7 +305,7 @@ def test_a_line_of_many_repetitions_is_read_at_once(filler):
     for start in ("5. p", "5. p from 1, 2 on", "5. p from 1"):
         text = f"{start}{filler * 400}x y{filler * 400}z"
         assert read_line(text, PQR) is None
-        assert unread_line(text, PQR).why
+        assert UnreadLine(text, PQR).why
 
 
 TAKEN = {"str", "frozenset[str]"}
@@ -319,9 +319,9 @@ def test_the_reader_takes_a_text_and_the_names_of_the_atoms_and_nothing_else():
             if function.__module__ == module.__name__:
                 parameters = inspect.signature(function).parameters.values()
                 kinds = {one.annotation for one in parameters}
-                read = name in ("read_line", "unread_line", "plain", "marked", "seen")
+                read = name in ("read_line", "UnreadLine", "plain", "marked", "seen")
                 assert kinds <= (TAKEN if read else TAKEN | MARKED), function
-    assert {"read_line"} <= set(vars(reader)) and {"unread_line"} <= set(vars(proposals))
+    assert {"read_line"} <= set(vars(reader)) and {"UnreadLine"} <= set(vars(proposals))
 
 
 def test_the_reader_imports_nothing_of_derivations():
