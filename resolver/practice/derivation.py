@@ -26,7 +26,7 @@ from resolver.practice.lines import (
     Mistake,
     reaches,
 )
-from resolver.practice.reader import PREMISE, STEP, ParsedLine
+from resolver.practice.reader import PREMISE, STEP, ParsedLine, said_by
 from resolver.proofs.proof import GIVEN, Conclusion, Proof, Step
 from resolver.proofs.proof import renumbered as in_order
 from resolver.proofs.refinements import REFINEMENTS, Position, descendants
@@ -143,7 +143,7 @@ class WrittenDerivation:
             line = mistakes.line_of(step.clause)
             step = Step(step.number, line, "sum", step.premises, None, (1, 1), 2)
         said = step.clause
-        self.clauses[step.number] = said if isinstance(said, Clause) else mistakes.clause_of(said)
+        self.clauses[step.number] = said if isinstance(said, Clause) else said_by(said)
         self.steps[step.number] = step
         self._hint_anew()
 
@@ -199,8 +199,7 @@ class WrittenDerivation:
             text: What is written there.
         """
         self.corrected, self.places[number] = None, at
-        said = line.clause if line.sum is None else mistakes.clause_of(line.sum.line)
-        found = self._judge(number, line, said)
+        said, found = line.clause, self._judge(number, line)
         fault = evolve(found, line=at, step=number) if isinstance(found, Mistake) else None
         status = WRONG if isinstance(found, Mistake) else found
         meant = self._meant(number, line) if fault is not None else ()
@@ -219,7 +218,7 @@ class WrittenDerivation:
         if line.sum is not None and line.parents:
             known = [said for said, *_ in filter(None, readings)]
             whole = len(known) == len(line.parents)
-            return (mistakes.clause_of(mistakes.added(line.sum, known)),) if whole else ()
+            return (said_by(mistakes.added(line, known)),) if whole else ()
         if line.parents:
             made = (
                 left.resolvent(right, atom)
@@ -228,7 +227,7 @@ class WrittenDerivation:
                 for atom in left.clashes(right)
             )
             return tuple(dict.fromkeys(made))
-        if line.clause is None or not self.axioms:
+        if not isinstance(line.clause, Clause) or not self.axioms:
             return ()
         return mistakes.nearest(line.clause, self.axioms)
 
@@ -237,7 +236,7 @@ class WrittenDerivation:
         own = None if number in self.several else self.clauses.get(number)
         return self.doubtful.get(number) or (() if own is None else (own,))
 
-    def _judge(self, number: int, line: ParsedLine, said: Conclusion | None) -> Mistake | str:
+    def _judge(self, number: int, line: ParsedLine) -> Mistake | str:
         """Return what is wrong with a line, or the status of one that is not wrong."""
         if not self.unread.isdisjoint(line.parents):
             return CITES
@@ -248,9 +247,9 @@ class WrittenDerivation:
             return Mistake("number used twice", sentence, f"go on with {self.last + 1}")
         if line.parents:
             return self._judge_step(number, line)
-        return (
-            self._judge_formula(number, line) if said is None else self._judge_axiom(number, said)
-        )
+        if line.clause is None:
+            return self._judge_formula(number, line)
+        return self._judge_axiom(number, line.clause)
 
     def _judge_step(self, number: int, line: ParsedLine) -> Mistake | str:
         """Judge a step by what its parents say, as they are written and as they may be meant."""

@@ -37,7 +37,7 @@ from resolver.practice.models import Model
 from resolver.practice.reader import PREMISE, ParsedLine, read_line
 from resolver.practice.rewriting import Rewriting
 from resolver.practice.tokens import seen, written_lines
-from resolver.proofs.proof import Proof
+from resolver.proofs.proof import Conclusion, Proof
 from resolver.questions.goal import Goal, goal_clauses, question
 from resolver.text.formula.translation import clauses as translated
 from resolver.text.reading import ClausesLike
@@ -212,7 +212,7 @@ def _is_remark(line: ParsedLine, begun: bool) -> bool:
     """
     if line.number is not None or line.sum is not None:
         return False
-    atoms = {atom for clause in line.clauses for atom in clause.atoms}
+    atoms = {literal.name for clause in line.clauses for literal in clause}
     if atoms:
         return atoms <= {*line.unknown} and not (begun and line.parents)
     return line.clause is not None and not line.parents
@@ -223,20 +223,21 @@ def _numbered(lines: Sequence[SheetLine], derivation: WrittenDerivation) -> list
 
     They are those of the list of clauses, or the sheet's own: then the derivation begins empty.
     """
-    places = {clause: at for at, clause in reversed([*enumerate(derivation.axioms, start=1)])}
+    listed = reversed([*enumerate(derivation.axioms, start=1)])
+    places: dict[Conclusion, int] = {clause: at for at, clause in listed}
     labels = {line.step for line, _ in lines if line.step}
-    listed = not _has_own_numbers([said for _, said in lines if said], places, labels)
-    last, numbers = len(derivation.axioms) if listed else 0, list[int]()
-    if not listed:
+    own = _has_own_numbers([said for _, said in lines if said], places, labels)
+    last, numbers = 0 if own else len(derivation.axioms), list[int]()
+    if own:
         derivation.clauses.clear()
     for line, said in lines:
         clauses = () if said is None or said.parents else said.clauses
         if line.kind in (REMARK, HEADING):
             numbers.append(0)
         elif line.step:
-            last = max(last, line.step) if listed else line.step
+            last = line.step if own else max(last, line.step)
             numbers.append(line.step)
-        elif listed and clauses and places.keys() >= {*clauses}:
+        elif not own and clauses and places.keys() >= {*clauses}:
             numbers.append(places[clauses[0]] if len(clauses) == 1 else 0)
         else:
             last = next(one for one in count(last + 1) if one not in labels)
@@ -245,7 +246,7 @@ def _numbered(lines: Sequence[SheetLine], derivation: WrittenDerivation) -> list
 
 
 def _has_own_numbers(
-    lines: Sequence[ParsedLine], places: Mapping[Clause, int], labels: set[int]
+    lines: Sequence[ParsedLine], places: Mapping[Conclusion, int], labels: set[int]
 ) -> bool:
     """Return whether the numbers of a sheet are its own, and not those of the list of clauses.
 

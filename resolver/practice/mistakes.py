@@ -26,7 +26,7 @@ from resolver.errors import ProofError
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.practice.lines import Mistake
-from resolver.practice.reader import ParsedLine, Sum
+from resolver.practice.reader import ParsedLine, said_by
 from resolver.proofs.check import check_sum
 from resolver.proofs.derivation import added_up
 from resolver.proofs.proof import Conclusion, Step
@@ -67,28 +67,22 @@ def step_of(number: int, line: ParsedLine, parts: Sequence[Conclusion]) -> Step 
         line: What it says.
         parts: What its parents say, in their order.
     """
-    if line.sum is not None:
-        return _sum_of(number, line.sum, line.parents, parts)
-    left, right = parts
-    if line.clause is None or not (isinstance(left, Clause) and isinstance(right, Clause)):
+    if line.sum is not None:  # the checker judges
+        said, by = line_of(said_by(line.sum)), (line.multipliers, line.divisor)
+        step = Step(number, said, "sum", line.parents, None, *by)
+        try:
+            check_sum(step, dict(zip(line.parents, parts, strict=True)))
+        except ProofError:
+            return None
+        return step
+    clauses = [one for one in (line.clause, *parts) if isinstance(one, Clause)]
+    if len(clauses) < 3:
         return None
-    pivot = pivot_of(line.clause, left, right, line.pivot)
+    clause, left, right = clauses
+    pivot = pivot_of(clause, left, right, line.pivot)
     if pivot is None:
         return None
-    return Step(number, line.clause, "resolution", line.parents, pivot=pivot)
-
-
-def _sum_of(
-    number: int, by: Sum, parents: tuple[int, ...], parts: Sequence[Conclusion]
-) -> Step | None:
-    """Return a sum as a step, if its premises add up to it, or to more: the checker judges."""
-    said = line_of(clause_of(by.line))
-    step = Step(number, said, "sum", parents, None, by.multipliers, by.divisor)
-    try:
-        check_sum(step, dict(zip(parents, parts, strict=True)))
-    except ProofError:
-        return None
-    return step
+    return Step(number, clause, "resolution", line.parents, pivot=pivot)
 
 
 def judge_step(
@@ -105,13 +99,14 @@ def judge_step(
         known: What the lines before it say, by number.
     """
     if line.sum is not None:
-        return _judge_sum(line.sum, line.parents, parts)
+        return _judge_sum(line, parts)
     for parent, part in zip(line.parents, parts, strict=True):
         if isinstance(part, Line):
             sentence = f"{parent} counts its literals and is no clause, and clauses are resolved"
             return Mistake("pivot missing", sentence, EXAMPLE)
     left, right = parts
-    assert isinstance(left, Clause) and isinstance(right, Clause) and line.clause is not None
+    assert isinstance(left, Clause) and isinstance(right, Clause)
+    assert isinstance(line.clause, Clause)
     clauses = {at: one for at, one in known.items() if isinstance(one, Clause)}
     wrong_parent = _other_parent(line, line.clause, (left, right), clauses)
     return wrong_parent or _judge_resolution(line, left, right, line.clause)
@@ -298,48 +293,32 @@ def _listed(literals: Iterable[object]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def clause_of(said: Conclusion) -> Conclusion:
-    """Return a line that asks for one of its literals as a clause, any other as it is.
-
-    >>> from resolver.logic.literal import Literal
-    >>> print(clause_of(Line.of([(1, Literal("p")), (1, Literal("q"))], 1)))
-    p ∨ q
-    >>> print(clause_of(Line((), 2)))
-    □
-    """
-    if isinstance(said, Clause) or said.bound < 1:
-        return said
-    single = said.bound == 1 and all(often == 1 for often, _ in said.terms)
-    return Clause(said) if single or not said.terms else said
-
-
 def line_of(said: Conclusion) -> Line:
     """Return what a line says, or a clause, as a line."""
     return Line.at_least_one(said) if isinstance(said, Clause) else said
 
 
-def _judge_sum(by: Sum, parents: Sequence[int], parts: Sequence[Conclusion]) -> Mistake:
+def _judge_sum(by: ParsedLine, parts: Sequence[Conclusion]) -> Mistake:
     """Return what is wrong with a sum that its lines do not add up to.
 
     Args:
-        by: What it says, its multipliers and its divisor.
-        parents: The numbers of its premises.
-        parts: What these say, in their order.
+        by: What it says, its parents, how often it takes them, and its divisor.
+        parts: What its parents say, in their order.
     """
     often = [*zip(by.multipliers, parts, strict=True)]
-    names = zip(by.multipliers, parents, strict=True)
+    names = zip(by.multipliers, by.parents, strict=True)
     sum_text = " + ".join(f"{n}·{at}" if n > 1 else f"{at}" for n, at in names)
     total = added_up(often)
     if by.divisor == 1:
         together = "; a literal and its complement are 1 together, on both sides"
         cancelled = together if len(total) < len({x for _, part in often for x in part}) else ""
         return Mistake(
-            "not the sum", f"{sum_text} is {total}, and not {by.line}", f"add up anew{cancelled}"
+            "not the sum", f"{sum_text} is {total}, and not {by.sum}", f"add up anew{cancelled}"
         )
-    sentence = f"{total} divided by {by.divisor} is {added(by, parts)}, and not {by.line}"
+    sentence = f"{total} divided by {by.divisor} is {added(by, parts)}, and not {by.sum}"
     return Mistake("wrong division", sentence, "divide each number, and round it up")
 
 
-def added(by: Sum, parts: Sequence[Conclusion]) -> Line:
+def added(by: ParsedLine, parts: Sequence[Conclusion]) -> Line:
     """Return what these parts add up to, each as often as the sum takes it, divided."""
     return added_up([*zip(by.multipliers, parts, strict=True)], by.divisor)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from string import ascii_letters
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
@@ -23,6 +23,7 @@ from resolver.practice.tokens import MarkedLine, marked, one, plain
 from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses as translated
 
+Conclusion: TypeAlias = Clause | Line
 STEP: Final = "step"
 PREMISE: Final = "premise"
 LONG: Final = 2_000  # signs of a formula, at most
@@ -41,40 +42,35 @@ BARRED: Final = {*"bm"}
 
 
 @frozen
-class Sum:
-    """What a line with ≥ says, how often it takes each of its parents, and its divisor."""
-
-    line: Line
-    multipliers: tuple[int, ...] = ()
-    divisor: int = 1
-
-
-@frozen
 class ParsedLine:
     """What a line says.
 
     Args:
         form: `step` or `premise`.
         number: Its label; None for a line without one.
-        clause: Its clause; None for a formula that is not one clause, and for a sum.
+        clause: Its clause, or the line of a sum that is none; None for a formula of several.
         parents: The numbers of its parents.
         pivot: The atom that it names, if it does.
         formula: The clauses of a formula that is not one clause.
         unknown: The names in it that are no atoms of the exercise.
-        sum: What a line with ≥ says.
+        sum: What a line with ≥ says, as it is written.
+        multipliers: How often a sum takes each of its parents.
+        divisor: By what a sum is divided.
     """
 
     form: str
     number: int | None = None
-    clause: Clause | None = None
+    clause: Conclusion | None = None
     parents: tuple[int, ...] = ()
     pivot: str | None = None
     formula: tuple[Clause, ...] = ()
     unknown: tuple[str, ...] = ()
-    sum: Sum | None = None
+    sum: Line | None = None
+    multipliers: tuple[int, ...] = ()
+    divisor: int = 1
 
     @property
-    def clauses(self) -> tuple[Clause, ...]:
+    def clauses(self) -> tuple[Conclusion, ...]:
         """The clauses that it says: its own, or those of its formula."""
         return self.formula if self.clause is None else (self.clause,)
 
@@ -219,11 +215,22 @@ def _sum(line: MarkedLine, found: re.Match[str], number: int | None) -> ParsedLi
     least = Line.of(terms, (-1 if sign else 1) * int(bound.text) - constant)
     _, unknown = literals_of(line, found, "terms")
     if "parts" not in found.re.groupindex:
-        return ParsedLine(PREMISE, number, unknown=unknown, sum=Sum(least))
+        return ParsedLine(PREMISE, number, said_by(least), unknown=unknown, sum=least)
     parts = [*MULTIPLIED.finditer(line.marks, *found.span("parts"))]
     multipliers = tuple(next(iter(numbers_of(line, part, "often")), 1) for part in parts)
     parents = tuple(numbers_of(line, part, "parent")[0] for part in parts)
     divisor = next(iter(numbers_of(line, found, "divisor")), 1)
-    return ParsedLine(
-        STEP, number, parents=parents, unknown=unknown, sum=Sum(least, multipliers, divisor)
-    )
+    said = STEP, number, said_by(least), parents
+    return ParsedLine(*said, unknown=unknown, sum=least, multipliers=multipliers, divisor=divisor)
+
+
+def said_by(line: Line) -> Conclusion:
+    """Return a line that asks for one of its literals as a clause, any other as it is.
+
+    >>> print(said_by(Line.of([(1, Literal("p")), (1, Literal("q"))], 1)))
+    p ∨ q
+    >>> print(said_by(Line((), 2)))
+    □
+    """
+    single = line.bound == 1 and all(often == 1 for often, _ in line.terms)
+    return Clause(line) if single or (line.bound > 0 and not line.terms) else line
