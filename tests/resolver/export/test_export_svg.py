@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
 from sample_proofs import NAMES, REFUTATIONS, awkward, chain, pigeons, shared, three_sat
+from work import lines
 
-from resolver import Clause, Literal, Proof, Step
+from resolver import Clause, Literal, Proof, Step, problems, prove
 from resolver.errors import ExportError
 from resolver.export import to_svg
 from resolver.export.drawing.picture import text_width, wrap
@@ -150,3 +152,20 @@ def test_words_are_broken_only_where_a_line_is_too_short_for_one():
     assert wrap(["abc", "de", "f"], 10, text_width("abc de", 10)) == ["abc de", "f"]
     assert "".join(wrap(["x" * 50], 10, 70)) == "x" * 50
     assert wrap([], 10, 70) == []
+
+
+def test_the_empty_clause_is_the_largest_text_and_a_pivot_is_amid_the_top_edge_of_its_box():
+    proof = prove("p -> q; p; ~q").proof
+    groups = steps(drawing(proof))
+    (empty,) = (text for text in groups[len(proof)].iter(f"{SVG}text") if text.text == "□")
+    others = {float(text.get("font-size", 13)) for one in groups.values() for text in one}
+    assert float(empty.get("font-size")) == max(others) > 13
+    for step in proof.inferences:
+        box, tag = map(rectangle, groups[step.number].findall(f"{SVG}rect"))
+        assert (tag[1] + tag[3]) / 2 == pytest.approx(box[1], abs=0.2)
+        assert (tag[0] + tag[2]) / 2 == pytest.approx((box[0] + box[2]) / 2, abs=0.2)
+
+
+def test_the_refutation_of_four_pigeons_in_three_holes_is_drawn_in_little_work():
+    proof = prove(problems.pigeonhole(3)).proof
+    assert lines(partial(to_svg, proof)) < 400_000  # a fiftieth of a second; 270,000 today
