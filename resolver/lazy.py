@@ -47,7 +47,7 @@ def lazily(
 
 
 def written(value: object, form: str, **options: Any) -> Any:
-    r"""Return a value in a form of the table.
+    r"""Return a value in a form, written by the function that the table names for it.
 
     >>> from resolver import Clause
     >>> print(written(Clause(["p"]), "mathjax"))

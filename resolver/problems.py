@@ -33,7 +33,7 @@ MOST_CLAUSES: Final = 500_000  # at most, where several sizes count
 
 
 def pigeonhole(holes: int) -> tuple[Clause, ...]:
-    """Return that one pigeon more than there are holes all have a hole of their own; inconsistent.
+    """Return the problem of n + 1 pigeons that sit in n holes, no two in one; inconsistent.
 
     >>> print(*pigeonhole(1), sep=", ")
     p1h1, p2h1, ¬p1h1 ∨ ¬p2h1
@@ -51,7 +51,7 @@ def pigeonhole(holes: int) -> tuple[Clause, ...]:
 
 
 def _sits(all_holes: int, holes: int, pigeon: int, hole: int) -> Literal:
-    """Return that a pigeon sits in a hole; in Cook's proof, once there are so many holes only."""
+    """Return the literal "this pigeon sits in this hole"; Cook's proof has one for each stage."""
     digits = len(str(all_holes + 1))
     level = f"/{holes}" if holes < all_holes else ""
     return Literal.of(f"p{pigeon:0{digits}}h{hole:0{digits}}{level}")
@@ -87,7 +87,7 @@ def cook(holes: int) -> Proof:
 
 
 def _move_out(derivation: Derivation, last: int, sat: Sits, sits: Sits) -> None:
-    """Derive of those who sat in so many holes that they sit in one fewer, and no two in one."""
+    """Derive the clauses of n - 1 holes from those of n, by definitions of who sits where then."""
     pigeons, room = range(1, last + 1), range(1, last)
     for a, hole in product(pigeons, room):
         cubes = [[sat(a, hole)], [sat(a, last), sat(last + 1, hole)]]
@@ -113,7 +113,7 @@ def _move_out(derivation: Derivation, last: int, sat: Sits, sits: Sits) -> None:
 
 
 def _chain(derivation: Derivation, *clauses: Iterable[Literal]) -> frozenset[Literal]:
-    """Return a clause that is derived, resolved with others in turn, each of which is derived."""
+    """Derive a clause by resolving a derived one with other derived ones in turn; return it."""
     number, *others = (derivation.numbers[frozenset(clause)] for clause in clauses)
     for other in others:
         sides = derivation.clauses[number], derivation.clauses[other]
@@ -123,7 +123,7 @@ def _chain(derivation: Derivation, *clauses: Iterable[Literal]) -> frozenset[Lit
 
 
 def random_3sat(atoms: int, seed: int, ratio: float = 4.3) -> tuple[Clause, ...]:
-    """Return that many clauses an atom, each of three atoms and signs at random.
+    """Return random clauses of three atoms each, so many clauses for each atom.
 
     >>> len(random_3sat(20, seed=1)), {len(clause) for clause in random_3sat(20, seed=1)}
     (86, {3})

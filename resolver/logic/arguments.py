@@ -1,6 +1,6 @@
-"""What a caller hands over is looked at once, at the door: one check a kind, one sentence for all.
+"""Validates the arguments of public functions; every check raises ArgumentError.
 
-The engines behind the doors look at nothing again.
+The engines look at nothing again.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def as_int(given: Any) -> int | None:
 
 
 def as_is(given: int) -> int:
-    """Return a whole number of any kind as an int, and anything else as it is: for a validator."""
+    """Return a whole number of any kind, as one of numpy, as an int; anything else unchanged."""
     found = as_int(given)
     return given if found is None else found
 

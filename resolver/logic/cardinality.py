@@ -105,12 +105,12 @@ class Constraint:
 
     @property
     def _complements(self) -> int:
-        """The length of an upper bound's instances: one more than may be true cannot all be."""
+        """How many literals an instance of the upper bound has: one more than may be true."""
         return min(self.upper, len(self.atoms)) + 1  # too many for a bound that says nothing
 
     @property
     def _positives(self) -> int:
-        """The length of a lower bound's instances: one more than may be false are not all so."""
+        """How many literals an instance of the lower bound has: one more than may be false."""
         return max(len(self.atoms) - self.lower + 1, 0)  # none for a bound that cannot be met
 
     @property

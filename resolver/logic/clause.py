@@ -169,7 +169,7 @@ class Clause:
         return tuple(dict.fromkeys(literal.name for literal in self if ~literal in literals))
 
     def resolvent(self, other: Clause | Iterable[Literal | str], pivot: str) -> Clause:
-        """Return the literals of both clauses without the pivot here and its complement there.
+        """Return the resolvent on the pivot: the literals of both clauses but for the pivot's.
 
         >>> print(Clause(["p", "q"]).resolvent(Clause(["~p", "r"]), "p"))
         q ∨ r

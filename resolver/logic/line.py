@@ -1,4 +1,4 @@
-"""A line says at least so much: "2 p + q + ¬r ≥ 2", whole numbers before literals.
+"""A line is a linear constraint, "2 p + q + ¬r ≥ 2": a sum of literals that reaches a bound.
 
 A clause is the line that asks for one of its literals; a cardinality constraint is a line, or two:
 "at most one of a, b, c" asks for two of ¬a, ¬b, ¬c. The line 0 ≥ 1 can never be true.
@@ -43,7 +43,7 @@ def _as_term(term: object) -> tuple[int, Literal]:
 
 @frozen
 class Line:
-    """The literals in order, each with how much it counts, and how much they reach together.
+    """A sum of literals, in order and with coefficients from 1 up, that is at least the bound.
 
     >>> p, q = Literal("p"), Literal("q")
     >>> print(Line.of([(2, p), (1, q), (1, ~p)], 3))
@@ -99,7 +99,7 @@ class Line:
 
     @staticmethod
     def over(amounts: dict[str, int], bound: int) -> Line:
-        """Return the line that these amounts of atoms, perhaps negative, reach the bound.
+        """Return the line that a sum of atoms reaches a bound; coefficients may be negative.
 
         >>> print(Line.over({"p": 1, "q": -2}, -1))
         p + 2 ¬q ≥ 1
@@ -121,7 +121,7 @@ class Line:
     @staticmethod
     @lru_cache(maxsize=4096)
     def at_least_one(clause: Clause) -> Line:
-        """Return what a clause says.
+        """Return the line that a clause is: the sum of its literals is at least 1.
 
         >>> print(Line.at_least_one(Clause(["p", "~q"])))
         p + ¬q ≥ 1

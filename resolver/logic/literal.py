@@ -36,7 +36,7 @@ class _Reference(ref[Value]):
 
 
 class Memo(Generic[Key, Value]):
-    """The living objects of one class by their value; safe to share between threads.
+    """Maps a value to the one living object that has it; threads may share the map.
 
     The standard library's WeakValueDictionary does the same at half the speed.
     """

@@ -1,4 +1,4 @@
-"""What of some premises refutes the others, in their common words: read off a refutation.
+"""Interpolants, read off a refutation: some premises imply them, and the others refute them.
 
     C in A          the literals of C whose atoms B has too, joined by ∨
     C in B          ⊤
@@ -128,7 +128,7 @@ def _atoms(steps: Iterable[Step]) -> set[str]:
 def _partial(
     proof: Proof, chosen: frozenset[Clause], left: set[str], right: set[str], formulas: _Formulas
 ) -> Mapping[int, int]:
-    """Return by the number of each step the place of its formula."""
+    """Return the place of the formula of each step, by the step's number."""
     _ = resolved_on(proof)  # raises ProofError where a pivot is none
     places: dict[int, int] = {}
     for step in proof:
@@ -146,7 +146,7 @@ def _partial(
 
 
 class _Formulas(Builder):
-    """Formulas in the making, joined without what either of them need not say."""
+    """Builds formulas, and leaves needless operands out of conjunctions and disjunctions."""
 
     def join(self, operator: str, first: int, second: int) -> int:
         """Return the place of a conjunction or a disjunction, without needless parts.

@@ -57,7 +57,7 @@ class Position:
 
 @frozen
 class Refinement:
-    """What one of two parents has to be, in words, and whether it is.
+    """A condition on one of two parents: in words, and as a test.
 
     A saturation can be kept to it where a clause is special once and for all.
     """

@@ -163,7 +163,7 @@ def read(proof: Proof, tree_like: bool = False) -> Derivation:
 
 
 def lower_units(graph: Derivation) -> Derivation:
-    """Return the proof with each unit clause that is used more than once used at the end."""
+    """Return the proof in which a unit clause with several uses is resolved on once, at the end."""
     uses = Counter(number for premises in graph.premises for number in premises)
     units = [n for n, clause in enumerate(graph.clauses) if len(clause) == 1 < uses[n]]
     new, at = _avoiding(graph, set(units))
@@ -239,7 +239,7 @@ def _avoiding(graph: Derivation, gone: AbstractSet[int]) -> tuple[Derivation, di
 def rebuilt(
     graph: Derivation, last: int, taken: Mapping[int, int] = MappingProxyType({})
 ) -> tuple[Derivation, dict[int, int]]:
-    """Return what a step rests on, and where each step went; of some steps a premise is taken."""
+    """Copy what a step rests on, some steps replaced by a premise; return it with new numbers."""
     new, at = Derivation(graph.tree_like), dict[int, int]()
     for number in rests_on(last, graph.premises.__getitem__):
         if number in graph.stated:

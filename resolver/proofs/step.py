@@ -136,7 +136,7 @@ def _free(words: Iterable[str], taken: AbstractSet[str]) -> str:
 
 
 def rests_on(last: int, premises: Callable[[int], Iterable[int] | None]) -> list[int]:
-    """Return the numbers on which one rests by way of its premises, in order, its own the last.
+    """Return the numbers of all ancestors of a step and its own, ascending.
 
     >>> rests_on(7, {7: (3, 5), 5: (3, 1), 6: (2, 1)}.get)
     [1, 3, 5, 7]

@@ -153,7 +153,7 @@ def _instances(constraints: Iterable[Constraint]) -> Iterator[tuple[Clause, Cons
 
 
 def read_goal(goal: Goal, atoms: Collection[str]) -> Goal:
-    """Return a goal that means the same among other atoms: a literal of these is no text any more.
+    """Return the goal; a text that is the unquoted name of one of these atoms becomes its literal.
 
     A text that is a formula stays one, whatever the atoms are called.
 
@@ -225,7 +225,7 @@ def _unquoted(text: str, atoms: Collection[str], error: FormulaError) -> Literal
 
 
 def _not_all(goal: Sequence[Clause], known: Collection[str]) -> tuple[list[Clause], set[str]]:
-    """Return clauses which say that one of these is false, and the names in them; none is known."""
+    """Return clauses that say that one of these is false, and the new names that they have."""
     made = set[str]()
     if len(goal) == 1:
         return [Clause([~literal]) for literal in goal[0]], made

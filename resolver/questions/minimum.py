@@ -169,7 +169,7 @@ def minimum(
 
 
 def steps_needed(clauses: Iterable[Clause]) -> int:
-    """Return a number of resolutions below which no refutation has, without any search.
+    """Return a lower bound on the resolutions of a refutation, found without a search.
 
     One less than there are clauses without which the others have a model; 0 where the atoms are
     too many for a table of all cases.
@@ -188,7 +188,7 @@ def steps_needed(clauses: Iterable[Clause]) -> int:
 
 
 class _Attempts:
-    """The tries with one number of steps after the other, which share what has failed."""
+    """Tries one number of steps after the other, and remembers what has failed."""
 
     def __init__(self, core: Problem, needed: Sequence[int], cases: Cases, meter: Meter) -> None:
         self.core, self.needed, self.cases, self.meter = core, needed, cases, meter

@@ -129,7 +129,7 @@ def telling(
     number: int | None,
     line: Callable[[Result], str] = str,
 ) -> Iterator[Callable[[Result], object]]:
-    """Give a function that is called with each of so many results: for True it moves a bar.
+    """Yield the function that is to be called with each result; for True it moves a bar.
 
     The bar is tqdm's, where that is installed; else there is a line of each result on standard
     error. The number is None where it is not known.

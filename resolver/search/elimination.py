@@ -82,7 +82,7 @@ class _Elimination(Search):
         return None
 
     def cost(self, atom: int) -> int:
-        """Return by how many clauses there would be more, at most, without the atom."""
+        """Return by how many clauses the problem grows, at most, when an atom is eliminated."""
         positive, negative = self.containing[2 * atom : 2 * atom + 2]
         return len(positive) * len(negative) - len(positive) - len(negative)
 

@@ -29,7 +29,7 @@ ENOUGH: Final = Budget(work=270_000_000)
 
 @frozen(repr=False)
 class Strategy(OneLineRepr):
-    """One way to search: its engine with default options, those that may be changed, its story.
+    """A way to search: its engine, the options with their defaults, and what is known about it.
 
     `wins` and `fails` describe a problem on which it is a good choice, and a bad one. `budget` is
     the limit where none is given; a strategy that `counts` proves by sums, others by resolution;

@@ -39,7 +39,7 @@ Choice: TypeAlias = tuple[Live, int, Made]  # what is live then, the excess left
 
 
 class Cases:
-    """All assignments to so many atoms, and by its mask which of them each clause excludes.
+    """The assignments to some atoms, and for each clause, by its mask, those that it excludes.
 
     >>> cases = Cases(2)
     >>> bin(cases.excluded(0b0001)), bin(cases.excluded(0b0110))
@@ -165,7 +165,7 @@ class Merging:
         self.failed: dict[Live, int] = {}  # with what excess
 
     def steps(self, leaves: Live, excess: int) -> list[Made] | None:
-        """Return as many steps as there are leaves, less one, and the excess; None if none do.
+        """Return a refutation with steps for all leaves but one, and the excess; None for none.
 
         Fewer are returned where fewer do. Raises SearchStopped when the budget runs out.
         """
@@ -206,7 +206,7 @@ class Merging:
         return None if tautological(made, self.even) else made
 
     def idle(self, made: int, left: int, right: int, live: Live) -> bool:
-        """Return whether no shortest refutation makes this of these."""
+        """Return whether no shortest refutation derives this resolvent from these clauses."""
         if not made:
             return False
         beside = live - {left, right}

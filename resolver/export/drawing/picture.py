@@ -45,7 +45,7 @@ def document(title: str, parts: Iterable[str], width: float, height: float) -> s
 
 
 def hinted(hint: str, parts: Iterable[str]) -> str:
-    """Return these parts with a text that a browser shows over them."""
+    """Return the parts as a group with a tooltip."""
     return "\n".join(["<g>", f"<title>{escaped(hint)}</title>", *parts, "</g>"])
 
 

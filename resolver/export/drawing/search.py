@@ -80,7 +80,7 @@ def search_to_svg(events: Sequence[tuple[str, tuple[Clause, ...]]]) -> str:
 
 
 def level(count: int, most: int) -> float:
-    """Return how high a number is drawn."""
+    """Return the height at which a count is drawn."""
     return TOP + HEIGHT * (1 - count / most)
 
 

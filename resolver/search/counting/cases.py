@@ -78,7 +78,7 @@ def refute_by_sums(
 
 @define
 class _Cases:
-    """One search: what was concluded of cases is a premise of those after them."""
+    """Searches case by case; what it concludes of one case is a premise of all later ones."""
 
     premises: Sequence[Premise]
     meter: Meter
@@ -99,7 +99,7 @@ class _Cases:
                 return None
 
     def sum(self, case: Sequence[Literal]) -> list[Part] | None:
-        """Return what adds up to 0 ≥ 1 in a case, less what is assumed there; None if no sum."""
+        """Return the parts of a sum that refutes a case, less its assumptions; None for none."""
         assumed = [Premise.axiom(Clause([literal]), "assumed", 1) for literal in case]
         parts = one_sum([*assumed, *self.premises, *self.concluded], self.meter)
         return parts and [part for part in parts if part[1] not in assumed]
@@ -149,7 +149,7 @@ class _Cases:
         return premise.state(self.derivation) if step is None else step
 
     def parting(self) -> Literal | None:
-        """Return a literal of an early clause with a sum either way; None if few tries show none.
+        """Return a literal such that one sum refutes either case; None if few tries find none.
 
         Who reads a proof is spared all cases but two.
         """
@@ -168,7 +168,7 @@ class _Cases:
         return None
 
     def shortest(self, case: Set[Literal]) -> Literal | None:
-        """Return a literal of the line that leaves least choice; None where all lines are true."""
+        """Return an open literal of the line that has the fewest; None where all lines are true."""
         best, least = None, 0
         for premise in (*self.premises, *self.concluded):
             line = premise.line
@@ -181,7 +181,7 @@ class _Cases:
 
 
 def _denial(parts: Sequence[tuple[int, Line]], case: Sequence[Literal]) -> Line:
-    """Return what the parts add up to over the complements of a case, other literals taken off."""
+    """Return the sum of the parts, weakened to the complements of the literals of a case."""
     total, denied = added_up(parts), {~literal for literal in case}
     kept = tuple(term for term in total.terms if term[1] in denied)
     return Line(kept, total.bound - sum(n for n, summand in total.terms if summand not in denied))

@@ -48,7 +48,7 @@ Column: TypeAlias = list[tuple[int, int]]  # the premises it occurs in, and the 
 
 @frozen
 class Inequality:
-    """So much of each column reaches the bound, at least; using it once costs the weight."""
+    """A sum of columns, with coefficients, is at least the bound; one use costs the weight."""
 
     amounts: Mapping[int, int]
     bound: int
@@ -56,7 +56,7 @@ class Inequality:
 
 
 def cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int] | None:
-    """Return how often each premise is added for less than nothing to reach 1; None: no sum does.
+    """Return the multipliers of the cheapest sum of premises that is 0 ≥ 1; None where no sum is.
 
     >>> one_of, not_first, not_second = {0: 1, 1: 1}, {0: -1}, {1: -1}
     >>> rows = [Inequality(one_of, 1, 10), Inequality(not_first, 0, 2)]
@@ -131,7 +131,7 @@ def _columns(entries: Sequence[Entries]) -> dict[int, Column]:
 
 
 def _gains(goal: Combination, scale: int, entries: Sequence[Entries]) -> dict[int, int]:
-    """Return the goal's number in each column where it may have one: it adds up few rows."""
+    """Return the goal's coefficient in each column where it may have one: it adds up few rows."""
     gains = {T: -scale}
     for number, often in goal.items():
         for column, n in entries[number]:
@@ -140,7 +140,7 @@ def _gains(goal: Combination, scale: int, entries: Sequence[Entries]) -> dict[in
 
 
 def _entering(gains: Mapping[int, int], careful: bool) -> int | None:
-    """Return the column that gains most, or where circles threaten the lowest that gains."""
+    """Return the column that gains most, or the lowest that gains where circles threaten."""
     gaining = [(n, column) for column, n in gains.items() if n < 0]
     if not gaining:
         return None
@@ -148,7 +148,7 @@ def _entering(gains: Mapping[int, int], careful: bool) -> int | None:
 
 
 def _leaving(values: Sequence[int], sides: Sequence[int], basis: Sequence[int]) -> int | None:
-    """Return the row that limits a column most, of several the lowest one's; None if none does."""
+    """Return the row that limits a column most, the lowest of several; None where no row does."""
     best, side, per = None, 0, 1
     for place, value in enumerate(values):
         if value > 0:
@@ -161,7 +161,7 @@ def _leaving(values: Sequence[int], sides: Sequence[int], basis: Sequence[int]) 
 def _combined(
     row: Combination, side: int, value: int, pivot: Combination, pivot_side: int, at: int
 ) -> tuple[Combination, int]:
-    """Return a row and its side, so much of the pivot row taken off that its value is gone."""
+    """Return a row and its side, less the multiple of the pivot row that makes its value 0."""
     common = gcd(at, value)
     often, off = at // common, value // common
     made = row.copy() if often == 1 else {number: often * n for number, n in row.items()}

@@ -156,7 +156,7 @@ class _Reduced:
 
 
 def _limits(found: Sequence[Inequality]) -> list[_Reduced]:
-    """Return that an atom is at most 1, which nobody needs to say, where a line wants more.
+    """Return the bound "at most 1" of each atom of which some line could ask for more.
 
     What a clause wants of an atom it never wants twice; nor where only one of a group is true.
     """

@@ -169,7 +169,7 @@ class LearnedClause:
 
 
 def analyse(now: Assignment, conflict: Watched) -> LearnedClause:
-    """Return what a conflict above level 0 teaches.
+    """Return the clause that is learned from a conflict above level 0.
 
     One loop on local names, for speed: it runs once for each premise of each learned clause.
 

@@ -38,7 +38,7 @@ MOST_GAIN = 1e100
 
 @frozen
 class Configuration:
-    """What the search waits for, in conflicts or clauses learned; the defaults were measured.
+    """How long a search waits before it restarts, forgets, and takes another order.
 
     Raises StrategyError for anything but whole numbers from 1 up.
     """
@@ -102,7 +102,7 @@ class Activity:
 
 
 def weights(clauses: Iterable[Watched], atoms: int) -> list[float]:
-    """Return by its code what each literal counts: the more, the shorter the clauses with it.
+    """Return the weight of each literal by its code: more and shorter clauses weigh more.
 
     Source: Jeroslow & Wang, Annals of Mathematics and Artificial Intelligence 1, 1990.
     """
@@ -117,7 +117,7 @@ def weights(clauses: Iterable[Watched], atoms: int) -> list[float]:
 def orders(
     problem: Problem, scores: Sequence[float], activity: Activity, turn: int
 ) -> Iterator[tuple[Activity, float]]:
-    """Yield orders with the conflicts that each is good for, eight times as many in each round.
+    """Yield orders, each with how many conflicts it is used for: eight times as many each round.
 
     The scores are the atoms' merits; of equal ones the first to occur in a clause comes first.
 
@@ -143,7 +143,7 @@ def orders(
 
 
 def luby() -> Iterator[int]:
-    """Yield the sequence.
+    """Yield how long each run is, in units: the sequence of Luby, Sinclair & Zuckerman.
 
     >>> from itertools import islice
     >>> list(islice(luby(), 15))

@@ -239,7 +239,7 @@ class Learner:
             self.empty = self._resolve_with_units(conflict, [])
 
     def _resolve_with_units(self, clause: Watched, kept: Sequence[int]) -> int:
-        """Return the number of what units leave of a clause: these literals, and no others."""
+        """Resolve a clause with units until just these literals are left; return its number."""
         if len(clause) == 1 + len(kept):
             return clause[0]
         pivots = tuple([literal ^ 1 for literal in clause[1:] if literal not in kept])

@@ -46,7 +46,7 @@ class Builder:
         return self.places[node]
 
     def copied(self, formula: Formula) -> int:
-        """Return the place of a formula, put here from below."""
+        """Add the nodes of a formula, operands first, and return its place."""
         at = [-1]  # where the operand is that a node does not have
         for node in formula:
             left, right = at[node.left + 1], at[node.right + 1]
@@ -54,7 +54,7 @@ class Builder:
         return at[-1]
 
     def present(self, place: int) -> list[int]:
-        """Return the places of the parts of what is at a place, the whole first."""
+        """Return the places of all parts of the formula at a place, the whole first."""
         found, agenda = {place}, [place]
         while agenda:
             node = self.nodes[agenda.pop()]
@@ -64,7 +64,7 @@ class Builder:
         return sorted(found, reverse=True)
 
     def replaced(self, place: int, old: int, new: int) -> int:
-        """Return the place of what is at a place, with a part replaced wherever it occurs."""
+        """Return the place of the formula at a place, with a part replaced wherever it occurs."""
         now = {old: new}
         for at in reversed(self.present(place)):
             if at > old:

@@ -271,7 +271,7 @@ class _Translation:
         return [] if (node.operator == "true") == positive else [frozenset()]
 
     def same(self, occurrence: Occurrence, operands: list[Occurrence]) -> list[Literals]:
-        """Return the clauses of "both or neither", or of its denial."""
+        """Return the clauses of an equivalence, or of its denial."""
         left, not_left, right, not_right = operands
         place, positive = occurrence
         if (self.formula[place].operator == "<->") == positive:
