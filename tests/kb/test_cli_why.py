@@ -137,17 +137,6 @@ def test_each_format_is_written_to_the_output_or_into_a_directory(
     assert steps[:1000] in out if format == "text" else out.endswith(steps)
 
 
-def test_a_tree_of_latex_that_no_page_holds_is_refused_with_what_to_try(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    asked = ["why", FIVE, "Hugo", "Wrench", "--format", "bussproofs"]
-    for more in ([], ["--output", str(tmp_path)]):
-        assert main([*asked, *more]) == 2
-        out, err = capsys.readouterr()
-        assert out == "" and "bussproofs: the tree has " in err
-        assert err.endswith("and 12 are drawn unless more are asked for; try --format latex\n")
-
-
 def test_an_open_cell_shows_its_two_deals(capsys: pytest.CaptureFixture[str]) -> None:
     both = read_game(HOLDEN).why_not("Rachel", "Rope")
     for format in ("story", "sheet", "text", "svg"):
@@ -195,18 +184,3 @@ def test_why_of_a_contradictory_game_exits_with_1(
     err = capsys.readouterr().err
     assert "line 5" in err
     assert "Leave out line 4 or line 5" in err
-
-
-def test_prove_answers_as_the_competition_has_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file, proof = tmp_path / "x.cnf", tmp_path / "x.lrat"
-    file.write_text("p cnf 1 2\n1 0\n-1 0\n")
-    assert main(["prove", str(file), "--strategy", "given", "--proof", str(proof)]) == 20
-    assert "s UNSATISFIABLE" in capsys.readouterr().out.split("\n")
-    assert proof.read_text()
-    file.write_text("p cnf 1 1\n1 0\n")
-    assert main(["prove", str(file)]) == 10
-    assert "v 1 0" in capsys.readouterr().out
-    assert main(["prove", str(tmp_path / "none.cnf")]) == 2
-    assert main(["prove", str(file), "--strategy", "luck"]) == 2

@@ -6,6 +6,7 @@ import pickle
 from itertools import pairwise
 
 import pytest
+from profiles import seeds
 from random_games import random_game
 from work import lines
 
@@ -19,7 +20,7 @@ me Nick
 hand Nick White Conservatory Ballroom Plum Knife Library
 # the evening
 """
-SEEDS = range(12)
+SEEDS = seeds(4, 12)
 
 
 def played(seed: int, events: int = 15) -> Game:

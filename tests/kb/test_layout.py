@@ -58,14 +58,6 @@ def test_a_sheet_too_high_for_80_by_24_stands_in_two_blocks_each_with_its_heads(
     assert [line.split()[0] for line in lines[2:9]] == [*CLASSIC.cards[:6], "weapon"]
 
 
-def test_heads_are_cut_as_long_as_they_can_be_told_apart() -> None:
-    assert sheet(THREE).to_text(width=80, height=20).split("\n")[0].split()[:4] == ["Sol", *THREE]
-    narrow = sheet(["Christopher", "Christine", "Bob"]).to_text(width=38).split("\n")
-    assert narrow[0].split() == ["Sol", "Christo", "Christi", "Bob"]
-    narrower = sheet(["Christopher", "Christine", "Bob"]).to_text(width=37).split("\n")
-    assert narrower[0].split() == ["S", "1", "2", "3"]
-
-
 def test_where_the_page_is_too_low_for_any_layout_the_names_stand_below_too() -> None:
     lines = sheet(SIX).to_text(width=40, height=20).split("\n")
     assert lines[lines.index(next(line for line in lines if "Study" in line)) + 1] == lines[0]
@@ -86,12 +78,6 @@ def test_sizes_stand_under_the_names_and_notes_behind_the_marks() -> None:
     assert "?1,12" in in_ascii
     columns = [line.index("?", 30) for line in lines if " ?" in line and "Plum" not in line]
     assert len(set(columns)) <= 2  # they move no other mark
-
-
-def test_notes_go_where_there_is_no_room_for_them() -> None:
-    few = sheet(SIX, notes=True)
-    assert NOTES in few.to_text(width=80, height=21)
-    assert few.to_text(width=25) == sheet(SIX).to_text(width=25)
 
 
 @given(st.lists(st.text("ab c12.", max_size=30), max_size=4), st.integers(5, 20))

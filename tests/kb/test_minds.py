@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-from views import random_play, views
-
 from kb import Game
 
 HEADER = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\n"
 HAND = "hand Nick White Conservatory Ballroom Plum Knife Library\n"
-
-
-@pytest.mark.parametrize("seed", range(100, 120))
-def test_a_mind_knows_of_the_players_own_cards_all_that_i_know(seed: int) -> None:
-    play = random_play(seed)
-    for player in play.players:
-        game = Game.parse(views(play, player, seed).mine)
-        mind = game.mind(player)
-        for card in play.cards:
-            if game.holds(player, card) is not None:
-                assert mind.holds(player, card) == game.holds(player, card)
 
 
 def test_where_i_know_all_that_a_player_has_seen_his_mind_knows_all_that_he_does() -> None:

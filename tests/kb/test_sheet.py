@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from kb import CLASSIC, Game
+from kb import CLASSIC
 from kb.errors import KBError
 from kb.sheet.sheet import Sheet
 from kb.table.deck import Category, Deck
@@ -123,26 +123,10 @@ def test_rich_draws_the_same_rows_in_colour() -> None:
     assert plain == [line.split() for line in str(small_sheet()).splitlines()]
 
 
-def test_rich_reads_no_markup_in_a_name() -> None:
-    text = without_colour(drawn(small_sheet(("[red]Nick[/red]", "[b]Bo[/b]"))))
-    assert "[red]Nick[/red]" in text
-    assert "[b]Bo[/b]" in text
-
-
 def test_a_narrow_terminal_folds_the_names_and_loses_no_mark() -> None:
     text = without_colour(drawn(small_sheet(("Nick", "Bartholomew")), width=24))
     assert max(map(columns, text.splitlines())) <= 24
     assert [text.count(mark) for mark in "✓·?"] == [2, 1, 12]
-
-
-@pytest.mark.parametrize("holder", ["Solution", "Nick", "Rachel", "Holden"])
-def test_the_sheet_of_a_game_says_what_the_game_holds(holder: str) -> None:
-    game = Game.new(["Nick", "Rachel", "Holden"], me="Nick", hand=["Plum", "Ballroom"],
-                    sizes={"Rachel": 8, "Holden": 8})  # fmt: skip
-    game = game.tell("suggest Rachel Plum Ballroom Pipe -> Holden")
-    said = {"yes": True, "no": False, "open": None}
-    for card, cells in game.sheet.words().items():
-        assert said[cells[holder]] is game.holds(holder, card)
 
 
 def test_a_narrow_sheet_has_a_letter_for_each_holder_and_says_whose() -> None:
@@ -167,12 +151,6 @@ def test_what_one_wrong_line_undoes_carries_a_sign_and_nothing_moves() -> None:
     assert legend == "' = certain unless one line is wrong; ask why"
     assert lines[3] == "  Rope      ·'      ✓'     ?"
     assert [line.replace("'", " ").rstrip() for line in lines] == str(small_sheet()).split("\n")
-
-
-def test_a_sheet_says_that_how_firm_it_is_takes_too_long() -> None:
-    sheet = Sheet(small_sheet().setup, FACTS | {("Solution", "Pipe"): True}, lambda: None)
-    assert str(sheet).endswith("\nWhat one wrong line would undo takes too long to find.")
-    assert sheet.solution().endswith(". What one wrong line would undo takes too long to find.")
 
 
 def test_the_html_names_the_lines_where_one_points_at_the_sign() -> None:

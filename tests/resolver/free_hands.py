@@ -1,7 +1,7 @@
 """Sheets in free hands: sentences, figures and shorthand that the notation does not have.
 
 A hand says how a premise and a step are written; each line of it claims something. 60 sheets are
-made of 20 hands and the book's proofs, every other one with a fault.
+made of 20 hands and the book's proofs.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from attrs import frozen
-from book_proofs import EXERCISES, Row, slips
+from book_proofs import EXERCISES, Row
 
 HANDS = (  # of a premise and of a step
     ("we know ({n}) ¬¬({c})", "From {a} and {b} we get {c} ({n})."),
@@ -50,8 +50,6 @@ def sheets() -> Iterator[FreeSheet]:
         premise, step = HANDS[at % len(HANDS)]
         exercise = EXERCISES[at % len(EXERCISES)]
         rows = exercise.rows()
-        if at % 2:
-            rows = next(found.rows for name, found in slips(exercise, at) if name != "formula")
         text = "\n".join(written(row, step if row.parents else premise) for row in rows)
         yield FreeSheet(text, tuple(exercise.clauses), exercise.goal)
 

@@ -1,4 +1,4 @@
-"""Sheets in the notation, made of rows of data: each sign, word and label of it, right and wrong.
+"""Sheets in the notation, made of rows of data: each sign, word and label of it.
 
 A style says how a line is written. Each differs from the plain one in one entry of a row, and
 others are drawn at random; the rows of the sheets are those of the book's proofs.
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from attrs import evolve, frozen
-from book_proofs import EXERCISES, Exercise, Row, slips
+from book_proofs import EXERCISES, Row
 
 from resolver import Clause, Literal
 from resolver.practice import vocabulary
@@ -124,34 +124,6 @@ def random_style(random: Random) -> Style:
         order=random.choice((Style().order, *ORDERS)),
         premise=random.choice(("", *PREMISES)),
     )
-
-
-@frozen
-class NotedSheet:
-    """A sheet, its clauses and goal, and the line to blame; None for one that is right."""
-
-    text: str
-    clauses: tuple[Clause, ...]
-    goal: str | None
-    wrong: int | None
-
-
-def sheet(exercise: Exercise, style: Style, rows: Sequence[Row], blamed: int | None) -> NotedSheet:
-    """Return rows in a style."""
-    text = "\n".join(map(style.written, rows))
-    return NotedSheet(text, tuple(exercise.clauses), exercise.goal, blamed)
-
-
-def corpus(drawn: int = 150, seed: int = 44) -> Iterator[NotedSheet]:
-    """Yield of each style a right sheet and one with a fault."""
-    random = Random(seed)
-    styles = [*single_styles(), *(random_style(random) for _ in range(drawn))]
-    for at, style in enumerate(styles):
-        exercise = EXERCISES[at % len(EXERCISES)]
-        yield sheet(exercise, style, exercise.rows(), None)
-        faulty = [slip for name, slip in slips(exercise, first=at) if name != "formula"]
-        slip = faulty[at % len(faulty)]
-        yield sheet(exercise, style, slip.rows, slip.blamed)
 
 
 NAMES = ("p q r s t u x w", "a b c d f g h k", "rain wet sun cold dark late hot dry")

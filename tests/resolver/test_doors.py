@@ -10,24 +10,15 @@ import pytest
 import resolver
 from resolver import (
     EMPTY,
-    Clause,
-    Exactly,
-    Literal,
-    Proof,
     Prover,
-    Recorder,
-    ResolverError,
     clauses,
     export,
     prove,
 )
 from resolver.errors import FileError
-from resolver.proofs import Derivation
-from resolver.questions import Progress
 
 TOLD = clauses("p -> q; p")
 PROOF = prove(TOLD, "q").proof
-P, EXACTLY = Clause(["p"]), Exactly(1, ["p", "q"])
 
 
 @pytest.mark.parametrize(
@@ -66,32 +57,6 @@ def test_a_directory_that_cannot_be_made_is_an_error_of_the_family(
     (tmp_path / "file").write_text("")
     with pytest.raises(FileError, match="file"):
         export.save_axioms_and_proof(PROOF, "lrat", "file")
-
-
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda: Literal("p", "false"),
-        lambda: Literal("p", 1),
-        lambda: Clause({"p": False}),
-        lambda: Exactly(1, ["p", "q"]).holds("p"),
-        lambda: Prover("pq"),
-        lambda: Prover().tell(EMPTY),
-        lambda: Derivation().axiom("p", "x"),
-        lambda: Proof("ab"),
-        lambda: Recorder(most_events="x"),
-        lambda: Recorder().step(-3),
-        lambda: Progress(every=float("nan")),
-        lambda: prove(EMPTY),
-        lambda: resolver.to_dimacs(EMPTY),
-        lambda: resolver.saturate("p", tracer=0),
-        lambda: resolver.compare("p", strategies=[]),
-    ],
-)
-def test_what_was_once_taken_for_something_else_is_refused(call: Callable[[], object]) -> None:
-    with pytest.raises(ResolverError) as caught:
-        call()
-    assert isinstance(caught.value, ValueError)
 
 
 def test_an_atom_named_twice_to_a_prover_is_one_atom() -> None:

@@ -231,6 +231,7 @@ def test_of_a_wide_deck_the_likeliest_suggestions_are_weighed_and_of_alike_cards
     assert len({round(one.bits, 6) for one in found.worths}) > 10
 
 
+@pytest.mark.deep
 def test_of_a_wide_deck_with_unknown_hands_a_sample_is_looked_at_not_wide_sums() -> None:
     kinds = {kind: [f"{kind}{n}" for n in range(40)] for kind in ("who", "what", "where")}
     play = random_game(1, categories=kinds, players=10, events=30)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from threading import Event
 
 import pytest
 
@@ -158,14 +157,6 @@ def test_a_spectator_who_asks_which_card_to_show_is_told_whose_question_it_is() 
     assert said.endswith("this record is a spectator's; say 'me'")
 
 
-def test_what_to_ask_of_an_open_cell_rests_on_what_is_assumed(shell: Shell) -> None:
-    line = "why Rachel Rope"
-    assert "rests on" not in shell.onecmd(line)
-    shell.onecmd("assume guesser-holds-one")
-    last = shell.onecmd(line).split("\n")[-1]
-    assert last == "All this rests on what is assumed: guesser-holds-one"
-
-
 def test_where_all_answer_others_may_show_beside_me() -> None:
     shell = Shell()
     header = "refute 1\ncategory s A B C\ncategory w D E F\ncategory r G H I\nplayers Ann Bob Cid\n"
@@ -173,27 +164,6 @@ def test_where_all_answer_others_may_show_beside_me() -> None:
     said = shell.onecmd("suggest Bob A D G -> Cid G, me ?")
     assert [line.split(":")[0] for line in said.split("\n")] == ["Show A", "Show D"]
     assert shell.offers() == [f"suggest Bob A D G -> Cid G, Ann {card}" for card in "AD"]
-
-
-def test_two_threads_cannot_mix_up_the_warnings_of_two_games(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    first, second = (told(f"{HEADER}has Rachel {card}\n") for card in ("Rope", "Hall"))
-    looks = {first: Event(), second: Event()}
-
-    def slowly(game: Game, wanted: Callable[[], bool]) -> str:
-        looks[game].wait(20)
-        return "of the first" if game is first else "of the second"
-
-    monkeypatch.setattr("kb.shell.asking.warning", slowly)
-    done = list[str]()
-    warner = Warner(lambda: done.append(warner.known[1]))
-    assert warner.text(first) == warner.text(second) == ""
-    looks[second].set()
-    wait(lambda: bool(done))
-    looks[first].set()
-    wait(lambda: threading.active_count() == 1)
-    assert (done, warner.text(second)) == (["of the second"], "of the second")
 
 
 def test_what_fails_beside_the_typing_draws_no_traceback_over_the_prompt(

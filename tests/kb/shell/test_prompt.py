@@ -43,29 +43,6 @@ def typed(*lines: str | type[BaseException]) -> tuple[str, list[str], Shell]:
     return written.getvalue(), asked, conversation.shell
 
 
-def test_new_asks_for_the_table(tmp_path: Path) -> None:
-    file = tmp_path / "game.clue"
-    save = f'save "{file}"'
-    text, asked, _ = typed("new", "", "Nick Rachel Holden", "Nick", HAND, "", save, PIPE)
-    assert [question.split("?")[0] for question in asked[1:6]] == [
-        "Which deck, or which .toml file",
-        "Who plays, in answering order",
-        "Which of them are you",
-        "Your cards",
-        "Who begins",
-    ]
-    assert "Holden showed a card.\nHolden has Pipe." in text
-    assert file.read_text() == f"{HEADER}{PIPE}\n"
-
-
-def test_a_wrong_answer_is_asked_again_and_a_spectator_has_no_hand() -> None:
-    text, asked, shell = typed("new", "modern", "classic", "players A B", "", "", "quit")
-    assert "no deck 'modern'" in text
-    assert sum(question.startswith("Which deck") for question in asked) == 2
-    assert not [question for question in asked if question.startswith("Your cards")]
-    assert shell.document.lines == ("refute 1", "deck classic", "players A B")
-
-
 def test_lines_that_are_pasted_are_told_one_by_one() -> None:
     text, _, shell = typed(f"{HEADER}{PIPE}")
     assert "Holden showed a card.\nHolden has Pipe." in text
@@ -86,12 +63,6 @@ def test_at_the_prompt_a_hand_that_no_even_deal_gives_is_asked_back() -> None:
     assert shell.document.lines[4] == "hand Nick Plum Rope Hall"
     _, asked, _ = typed(*FOUR_PLAYERS, "hand me plum rope hall knife", "quit")
     assert not any(MISSING in question for question in asked)
-
-
-def test_lines_that_are_pasted_are_taken_as_stated() -> None:
-    text, asked, _ = typed("\n".join((*FOUR_PLAYERS, "hand Nick Plum Rope Hall")), "quit")
-    assert not any(MISSING in question for question in asked)
-    assert "4 or 5 each; it is taken as stated." in text
 
 
 def test_a_record_that_no_file_keeps_is_not_lost_without_a_word() -> None:

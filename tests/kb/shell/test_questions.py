@@ -138,50 +138,6 @@ def test_files_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert found("new c") == ["classic"]
 
 
-def test_a_line_to_be_replaced_is_offered() -> None:
-    draft = opened("refute 1\ndeck classic\nplayers Ann Bob\nhas Ann Rope\n")
-    assert completions(draft, "replace 4 ") == (0, ["has Ann Rope"])
-    assert completions(draft, "replace 9 ") == (0, [])
-
-
-def test_a_short_suggestion_is_completed_too() -> None:
-    draft = opened("refute 1\ndeck classic\nplayers Ann Bob\n")
-    assert "Library" in completions(draft, "plum rope ")[1]
-    assert {"Bob", "nobody"} < set(completions(draft, "plum rope hall ")[1])
-    assert "Ann" not in completions(draft, "plum rope hall ")[1]
-    assert completions(draft, "plum rope hall bob ")[1] == ["Plum", "Rope", "Hall"]
-
-
-def test_a_card_named_after_a_comment_goes_into_the_line_of_the_suggestion() -> None:
-    shell = Shell()
-    for line in ("deck classic", "players Nick Rachel Holden", "me Nick"):
-        shell.answer(line)
-    shell.answer("suggest Nick Plum Rope Hall -> Rachel")
-    assert "Which card did Rachel show you" in shell.answer("# she smiled")
-    shell.answer("rope")
-    assert shell.document.lines[4:] == (
-        "suggest Nick Plum Rope Hall -> Rachel Rope",
-        "# she smiled",
-    )
-
-
-def test_a_hand_of_either_number_of_an_even_deal_is_not_asked_back() -> None:
-    for hand in (FIVE, FIVE.rsplit(" ", 1)[0]):
-        asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", hand, "", "")
-        assert not any(MISSING in question for question in asked)
-        assert shell.game.setup.hand("Ann") == shell.game.setup.deck.in_order(hand.split())
-
-
-def test_a_hand_that_no_even_deal_gives_is_asked_back() -> None:
-    three = " ".join(FIVE.split()[:3])
-    asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", three, "rope", "", "")
-    assert sum(MISSING in question for question in asked) == 1
-    assert len(shell.game.setup.hand("Ann") or ()) == 4
-    asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", f"{FIVE} Library", "", "", "")
-    assert sum(MISSING in question for question in asked) == 1
-    assert len(shell.game.setup.hand("Ann") or ()) == 6
-
-
 def test_a_hand_is_echoed_in_full() -> None:
     shell = Shell()
     for line in ("deck classic", "players Ann Bob Cid Dan", "me Ann"):

@@ -110,20 +110,6 @@ def test_a_line_of_the_header_that_contradicts_another_is_refused() -> None:
     assert len(shell.document.lines) == 6 and shell.game.written.has_table
 
 
-def test_a_hand_without_a_player_is_mine() -> None:
-    shell = Shell()
-    for line in HEADER[:3]:
-        shell.answer(line)
-    said = shell.answer("hand plum white knife ballroom library study")
-    assert said == "ok, line 5: The hand of Nick: Plum, White, Knife, Ballroom, Library, Study."
-    assert shell.document.lines[4] == "hand Nick Plum White Knife Ballroom Library Study"
-
-
-def test_a_line_of_another_than_the_next_player_says_whose_turn_is_left_out() -> None:
-    said = transcript(DISPUTED[0], "holden scar pipe hall nobody")
-    assert said.endswith("\nRachel's turn is left out.")
-
-
 def test_solved_on_my_turn_says_to_accuse_now() -> None:
     facts = ("has Solution Scarlet", "has Solution Rope")
     said = shell_after(*facts).answer("has Solution Hall").split("\n")[-1]
@@ -137,11 +123,6 @@ def test_solved_on_my_turn_says_to_accuse_now() -> None:
 
 def test_a_verb_behind_a_name_lacks_a_card() -> None:
     assert shell_after().onecmd("holden has") == "the line stops too early; write 'has HOLDER CARD'"
-
-
-def test_a_shortcut_alone_is_its_command_though_cards_begin_like_it() -> None:
-    too_early = "the line stops too early; write 'why HOLDER CARD [full]'"
-    assert shell_after().onecmd("w") == too_early
 
 
 @pytest.mark.parametrize(
@@ -158,20 +139,6 @@ def test_a_word_that_went_is_answered_with_the_one_that_does_it(line: str, inste
     said = shell_after().onecmd(line)
     assert said.startswith(f"{line.split()[0]!r} is no word of the shell any more: ")
     assert instead in said
-
-
-def test_the_words_of_the_shell_are_22() -> None:
-    words = (
-        "pass turn sheet why odds ask knows log steps undo redo insert replace remove mend drop "
-        "new save load puzzle help quit"
-    ).split()
-    said = Shell().onecmd("help").split("\n")
-    rows = [row.partition(":") for row in said if row.startswith(("To ", "The session"))]
-    shown = [word for _, _, rest in rows for word in rest.split()]
-    assert sorted(word.strip(",") for word in shown) == sorted(words)
-    assert len(words) == 22
-    for word in (*words, "exit"):
-        assert "no word" not in Shell().onecmd(f"help {word}")
 
 
 # The line after a disputed one
@@ -209,17 +176,6 @@ def test_n_enters_it_as_the_turn_of_the_next_player() -> None:
 def test_only_a_line_with_a_word_or_two_else_is_asked_about(line: str, is_asked: bool) -> None:
     shell = shell_after(*DISPUTED)
     assert ("line 7 is disputed" in shell.onecmd(line)) == is_asked
-
-
-def test_a_line_of_a_word_else_is_not_asked_about_once_another_has_come() -> None:
-    shell = shell_after(*DISPUTED, "has rachel wrench")
-    assert shell.onecmd("mustard wrench study rachel").startswith("9. Holden: ")
-
-
-def test_dropping_the_last_line_gives_its_turn_back() -> None:
-    shell = shell_after(*DISPUTED)
-    assert shell.answer("turn") == "Next: Holden."
-    assert shell.answer("drop").endswith("Next: Rachel.")
 
 
 def test_dropping_an_earlier_line_leaves_the_guessers_alone() -> None:

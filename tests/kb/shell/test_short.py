@@ -101,19 +101,6 @@ def test_the_next_player_is_who_guesses_where_nobody_is_named() -> None:
     assert understood(out, "w ca li s").text == "suggest Uwe White Candlestick Library -> Sara"
 
 
-def test_what_is_spelled_out_is_kept_as_it_was_typed() -> None:
-    line = "suggest Tom Hall  Plum Rope -> Uwe  # in his own order"
-    shell = Shell()
-    shell.document.resume(DRAFT.record())
-    for typed in (line, "lacks Uwe Rope", "w ca li t"):
-        shell.answer(typed)
-    assert shell.document.lines[4:] == (
-        line,
-        "lacks Uwe Rope",
-        "suggest Uwe White Candlestick Library -> Tom",
-    )
-
-
 def test_a_line_of_the_header_is_read_without_the_line_whose_place_it_takes() -> None:
     told = DRAFT.tell("hand Tom White Green Rope Pipe Hall Study")
     typed = "replace 5 hand me wh green rope pipe hall ba"
@@ -122,13 +109,6 @@ def test_a_line_of_the_header_is_read_without_the_line_whose_place_it_takes() ->
     assert understood(told, "replace 99 me u").text == "replace 99 me u"
     with pytest.raises(RecordError, match="'me' is already said in line 4; keep one"):
         understood(told, "replace 5 me u")
-
-
-def test_a_conversation_knows_a_command_that_is_cut_short() -> None:
-    lines = ("q", "loa x", "w ca li u")
-    assert [understood(DRAFT, line).name for line in lines] == ["quit", "load", "suggest"]
-    with pytest.raises(RecordError, match="did you mean 'log' or 'load'"):
-        understood(DRAFT, "lo")
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -150,22 +130,6 @@ def test_what_is_kept_of_a_loosely_typed_game_reads_back_as_the_game(seed: int) 
     text = shell.document.game.written.text
     assert [entry.event for entry in parse(text).entries] == events
     assert text.split("\n")[len(play.header) : -1] == [write(e, shell.game.setup) for e in events]
-
-
-def test_why_with_words_that_read_in_two_ways_is_refused_and_both_are_named() -> None:
-    shell = Shell()
-    for line in (
-        'category weapon Rope "White Rope" Knife',
-        "category room Hall Study Attic",
-        'players Ann "Ann White"',
-        "has Ann Knife",
-    ):
-        shell.answer(line)
-    for asked in ("why",):
-        answer = shell.onecmd(f"{asked} ann white rope")
-        both = {f'{asked} "Ann White" Rope', f'{asked} Ann "White Rope"'}
-        assert all(f"'{one}'" in answer for one in both)
-        assert answer.endswith("write the one you mean")
 
 
 @pytest.mark.parametrize("line", ["lacks Has Rope", "has Lacks Rope"])

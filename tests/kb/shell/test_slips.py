@@ -6,7 +6,7 @@ import pytest
 
 from kb.record.words import split
 from kb.shell.shell import Shell
-from kb.shell.slips import are_neighbours, corrections, distance, near, without_filling
+from kb.shell.slips import corrections
 from kb.table.editions import CLASSIC
 from kb.table.setup import setup
 
@@ -227,20 +227,6 @@ def test_what_was_meant_is_among_the_corrections(line: str, meant: str) -> None:
 def test_a_name_is_moved_as_a_whole_and_what_names_hardly_anything_has_no_slip() -> None:
     assert not any("room rope dining" in line for line in nearest("ben green dining room rope"))
     assert nearest("zzz yyy xxx www") == set()
-
-
-def test_a_key_beside_costs_less_than_any_other() -> None:
-    assert distance("rppe", "rope") < distance("rxpe", "rope")
-    assert distance("orpe", "rope") < distance("xope", "rope")
-    assert are_neighbours("z", "y") and not are_neighbours("q", "p")
-    assert near("xq", CLASSIC.cards) == near("", CLASSIC.cards) == []  # two letters, and none
-
-
-def test_words_that_one_only_speaks_are_left_out_unless_they_are_names() -> None:
-    texts = [word.text for word in without_filling(split("plum with the rope"), PLAIN)]
-    assert texts == ["plum", "rope"]
-    other = setup(CLASSIC, ["The", "Ben"])
-    assert [word.text for word in without_filling(split("the rope"), other)] == ["the", "rope"]
 
 
 def test_a_word_that_one_only_speaks_is_no_misspelt_card() -> None:

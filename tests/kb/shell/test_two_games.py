@@ -15,7 +15,6 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from profiles import is_deep
 from terminal import Terminal
 
 from kb.shell.output import Output
@@ -26,7 +25,6 @@ NAMES = ("classic", "master-detective")
 STEERING = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]")
 PROMPT = "refute>"
 COLUMNS, LINES = 80, 24
-FIRST = 27  # rows of the scripts that the suite types on a terminal
 Script = list[tuple[str, str]]
 
 
@@ -36,6 +34,7 @@ def script(name: str) -> Script:
     return [(typed.strip(), squeezed(said)) for typed, _, said in parts]
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(
     find_spec("prompt_toolkit") is None or find_spec("platformdirs") is None,
     reason="needs prompt_toolkit and platformdirs",
@@ -43,15 +42,14 @@ def script(name: str) -> Script:
 def test_two_games_with_slips_are_typed_on_a_terminal(
     terminal: Callable[..., Terminal], tmp_path: Path
 ) -> None:
-    """A deep run types all of both games; the suite the first lines, with most of the slips."""
     rows = [row for name in NAMES for row in script(name)]
     at = terminal(size=(COLUMNS, LINES), TERM="xterm", PAGER="cat")
     at.until(PROMPT)
-    for typed, said in rows if is_deep() else rows[:FIRST]:
+    for typed, said in rows:
         answered(at, typed, said)
     at.type("quit")
     assert at.end() == 0
-    for name in NAMES if is_deep() else ():
+    for name in NAMES:
         assert (tmp_path / f"{name}.clue").read_text() == (GAMES / f"{name}.clue").read_text()
 
 

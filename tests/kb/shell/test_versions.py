@@ -17,7 +17,6 @@ from kb.shell.versions import (
     Lines,
     Versions,
     continued,
-    exchanged,
     lines_of,
     read,
     texts_of,
@@ -110,14 +109,6 @@ def test_notes_that_are_written_are_the_versions_that_are_read(
         assert (found, found.notes) == (versions, versions.notes)
 
 
-@given(LINES, LINES)
-def test_a_difference_leads_from_one_record_to_the_other(before: Lines, after: Lines) -> None:
-    at, out, into = exchanged(before, after)
-    assert before[at : at + len(out)] == out
-    assert (*before[:at], *into, *before[at + len(out) :]) == after
-    assert not (out and into) or (out[0] != into[0] and out[-1] != into[-1])
-
-
 def test_a_record_of_which_nothing_is_known_was_entered_line_by_line() -> None:
     versions = Versions.of(lines_of(("refute 1", "deck classic", "players A B", "has A Rope")))
     gone = []
@@ -175,17 +166,6 @@ def test_damaged_notes_are_noticed_as_a_whole(seed: int) -> None:
         if notes != now.notes and not is_torn_at_the_end:
             found = read(notes, now.texts)
             assert found in (None, now), how  # of a last line that is there twice, nothing is lost
-
-
-@pytest.mark.parametrize(
-    "notes",
-    [
-        "", "\n", "no notes", "5", "[]", '{"step": 5}\n', '{"step": "undo"}\n', "\0" * 300,
-        "[" * 100_000, '{"at": 0, "out": [], "in": 5}\n', "1f0cd5", "é" * 40, "\ud800",
-    ],
-)  # fmt: skip
-def test_what_is_no_notes_tells_no_versions(notes: str) -> None:
-    assert read(notes, ("a", "b")) is None
 
 
 @pytest.mark.parametrize(

@@ -86,30 +86,14 @@ def test_rows_are_drawn_over_by_better_ones(screen: Screen) -> None:
     assert screen.lines() == []
 
 
-def test_what_is_answered_already_is_not_drawn_over(screen: Screen) -> None:
-    working = Working(Output(screen), patience=0.01)
-    with working.going_on():
-        working.stop()
-        print("the sheet", file=screen)
-        time.sleep(0.05)
-    assert screen.lines() == ["the sheet"]
-
-
-def test_of_rows_that_have_no_room_the_first_are_shown(screen: Screen) -> None:
-    working = Working(Output(screen))
-    print("refute> ask full", file=screen)
-    with working.going_on():
-        working.show("row\n" * 40)
-        wait(lambda: "row" in screen.getvalue())
-        assert SIGN in screen.lines()[0] and screen.lines()[1].strip() == "row"
-    assert len(screen.lines()) < 2
-
-
 SOON = "from kb.shell.output import Working; Working.__init__.__defaults__ = ({},)"
 COMMAND = "{}; import sys; from kb.cli import main; sys.exit(main([{!r}, 'wide.clue']))"
 
 
-@pytest.mark.parametrize(("command", "answer"), [("odds", "deals fit"), ("advise", "Tells")])
+ODDS = pytest.param("odds", "deals fit", marks=pytest.mark.deep)
+
+
+@pytest.mark.parametrize(("command", "answer"), [ODDS, ("advise", "Tells")])
 def test_a_command_at_work_says_so_until_the_answer_comes(
     terminal: Callable[..., Terminal], tmp_path: Path, command: str, answer: str
 ) -> None:

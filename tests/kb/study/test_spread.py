@@ -53,24 +53,6 @@ class Promise(Future[Any]):
         return super().result(timeout)
 
 
-class Reversed(Executor):
-    """An executor that does the last piece of work first, all at once."""
-
-    def __init__(self) -> None:
-        self.left: list[tuple[Future[Any], Callable[[], Any]]] = []
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
-        future = Promise(lambda: self.done(future))
-        self.left.append((future, lambda: fn(*args, **named)))
-        return future
-
-    def done(self, asked: Future[Any]) -> Any:
-        while self.left:
-            future, work = self.left.pop()
-            future.set_result(work())
-        return Future.result(asked)
-
-
 @contextmanager
 def dask() -> Iterator[Executor]:
     distributed = pytest.importorskip("distributed")
@@ -81,7 +63,6 @@ def dask() -> Iterator[Executor]:
 EXECUTORS: dict[str, Callable[[], AbstractContextManager[Executor]]] = {
     "threads": lambda: ThreadPoolExecutor(2),
     "processes": lambda: ProcessPoolExecutor(2, mp_context=get_context("spawn")),
-    "the last first": Reversed,
     "dask": dask,
 }
 

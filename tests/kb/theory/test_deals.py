@@ -250,33 +250,6 @@ def test_many_overlapping_sets_of_two_unknown_hands_take_few_branches(seed: int)
     check_witnesses(play, deals, told)
 
 
-@pytest.mark.parametrize("seed", seeds(8, 20))
-def test_groups_by_lacks_lines_and_by_play_take_few_branches(seed: int) -> None:
-    """These are pigeonholes: a SAT solver does not come back from some of them."""
-    rng = Random(seed)
-    play = random_game(
-        rng,
-        THIRTY,
-        players=rng.randint(8, 12),
-        events=0,
-        spectator=True,
-        unknown=rng.choice([0, 2]),
-    )
-    said: list[Said] = [*shown_sets(play, rng, play.players[3:], 15)]
-    for _ in range(2):
-        group = rng.sample(play.players, rng.randint(2, len(play.players) - 1))
-        cards = [card for card in play.cards if play.deal[card] in group]
-        spare = rng.sample([card for card in play.cards if card not in cards], rng.randint(0, 2))
-        others = [card for card in play.cards if card not in (*cards, *spare)]
-        said += [("lacks", holder, tuple(others)) for holder in group]
-    rng.shuffle(said)
-    told = axioms(said)
-    deals = start(play)
-    for one in said:
-        deals = deals.tell(axioms([one]), Effort(most=600))
-    check_witnesses(play, deals, told)
-
-
 def check_witnesses(play: RandomGame, deals: Deals, told: tuple[Axiom, ...]) -> None:
     """Check that the facts are true in the deal, and each open cell filled in one that fits."""
     cells = [(holder, card) for holder in play.holders for card in play.cards]

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 import second_veripb
 from random_systems import refutations
-from sample_proofs import COUNTED, NAMES, chain, pigeons
+from sample_proofs import COUNTED, chain, pigeons
 
 from kb.command.proving import prove_file
-from resolver import Clause, Literal, check, parse_dimacs, problems, prove, to_dimacs
+from resolver import Clause, Literal, check, parse_dimacs, problems, to_dimacs
 from resolver.errors import ExportError, ProofError
 from resolver.export import save_axioms_and_proof, to_opb, to_pbp
 from resolver.logic.line import Line
@@ -26,27 +26,6 @@ def test_the_second_reader_accepts_the_proof_over_its_axioms(name):
     proof = PROOFS[name]
     amounts, degree = second_veripb.check(to_opb(proof), to_pbp(proof))
     assert amounts == {} and degree >= 1
-
-
-@pytest.mark.parametrize("name", PROOFS)
-def test_one_sum_is_one_pol_line(name):
-    steps = [line for line in to_pbp(PROOFS[name]).splitlines() if line.startswith("pol ")]
-    assert len(steps) == PROOFS[name].sums
-
-
-def test_each_atom_and_the_source_of_each_premise_is_named_in_a_comment():
-    text = to_opb(COUNTED["bounds"])
-    plain = [name for name in NAMES if name.isprintable()]
-    assert set(plain) < set(second_veripb.names(text).values())
-    assert "' has room" in second_veripb.sources(text)
-    assert len(second_veripb.sources(text)) == len(second_veripb.opb(text))
-
-
-def test_the_denied_goal_is_the_last_premise():
-    told = [Clause(text.split()) for text in ("p q", "p ~q")]
-    proof = prove(told, "p", strategy="counting").proof
-    assert second_veripb.sources(to_opb(proof)) == ["given", "given", "the denied goal"]
-    assert second_veripb.opb(to_opb(proof))[-1] == ({-1: 1}, 1)
 
 
 def test_a_line_that_says_less_than_its_sum_is_reached_through_literals():

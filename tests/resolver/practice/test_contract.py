@@ -15,7 +15,7 @@ from resolver.practice.graded import UNREAD
 from resolver.practice.reader import read_line
 from resolver.practice.tokens import seen, written_lines
 
-SHEETS, DAMAGED = (10_000, 1_000) if is_deep() else (400, 100)  # a share; there are five
+SHEETS, DAMAGED = (10_000, 1_000) if is_deep() else (150, 50)  # a share; there are five
 KINDS = {"premise", "step", "remark", "heading", "unread"}
 CHAIN = "~p | q; ~q | r; p"
 EXERCISE = Exercise("chain", ("p -> q", "q -> r", "p"), goal="r", task="prove", points=4)

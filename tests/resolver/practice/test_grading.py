@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from truth_tables import clause_lists, literals
 
-from resolver import Clause, Literal, Proof, Step, check, clauses, minimum, problems, prove
+from resolver import Clause, Literal, Proof, Step, check, clauses, prove
 from resolver.errors import ProofError
-from resolver.practice import graded as marks
 from resolver.practice.grading import grade
 
 AXIOMS = clauses("p | q; ~p | r; ~q | r; ~r")
@@ -155,25 +154,6 @@ def test_unused_steps_and_longer_ways_than_need_be_are_told():
     assert result.unused == (6, 8)
     assert (result.steps, result.enough) == (5, 3)
     assert str(result).endswith("not used: 6, 8\n5 steps, where 3 suffice, and no fewer")
-
-
-def test_where_it_is_not_certain_that_no_fewer_steps_suffice_nothing_is_claimed():
-    given = problems.pigeonhole(3)
-    found = grade(str(prove(given).proof), given)
-    assert found.refutes and found.enough < found.steps and not found.least
-    assert str(found).endswith(f"{found.steps} steps, where {found.enough} suffice")
-
-
-def test_how_many_steps_suffice_is_looked_for_once_for_a_problem(monkeypatch):
-    asked = []
-    pigeons = problems.pigeonhole(2)
-    found = minimum(pigeons)
-    monkeypatch.setattr(marks, "minimum", lambda *_, **__: asked.append(1) or found)
-    marks.search_bounds.cache_clear()
-    answers = [grade(f"{prove(pigeons).proof}{blanks}", pigeons) for blanks in ("", "\n", "\n\n")]
-    assert [one.enough for one in answers] == [10, 10, 10]
-    assert asked == [1]
-    marks.search_bounds.cache_clear()
 
 
 def test_the_goal_is_denied_and_its_denial_has_the_numbers_after_the_clauses():

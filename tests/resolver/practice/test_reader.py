@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import inspect
 from itertools import product
 from pathlib import Path
 
@@ -306,22 +305,6 @@ def test_a_line_of_many_repetitions_is_read_at_once(filler):
         text = f"{start}{filler * 400}x y{filler * 400}z"
         assert read_line(text, PQR) is None
         assert UnreadLine(text, PQR).why
-
-
-TAKEN = {"str", "frozenset[str]"}
-MARKED = {"MarkedLine", "re.Match[str]", "re.Pattern[str]", "Sequence[str]", "Row"}
-MARKED |= {"bool", "int", "int | None", "str | int", "Line"}
-
-
-def test_the_reader_takes_a_text_and_the_names_of_the_atoms_and_nothing_else():
-    for module in MODULES:
-        for name, function in inspect.getmembers(module, inspect.isfunction):
-            if function.__module__ == module.__name__:
-                parameters = inspect.signature(function).parameters.values()
-                kinds = {one.annotation for one in parameters}
-                read = name in ("read_line", "UnreadLine", "plain", "marked", "seen")
-                assert kinds <= (TAKEN if read else TAKEN | MARKED), function
-    assert {"read_line"} <= set(vars(reader)) and {"UnreadLine"} <= set(vars(proposals))
 
 
 def test_the_reader_imports_nothing_of_derivations():

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from truth_tables import clause_lists, is_true, models
 
-from resolver import Budget, Clause, SearchStopped, check, dpll, problems
+from resolver import Budget, SearchStopped, check, dpll, problems
 from resolver.proofs import shapes
 
 
@@ -45,13 +45,6 @@ def test_a_decision_tree_is_written_drawn_and_listed() -> None:
     assert len(drawing.findall("{*}rect")) == 3 and len(drawing.findall("{*}path")) == 2
     assert [one["false"] for one in tree.records()] == [None, "¬p ∨ q", "p ∨ q"]
     assert "\n" not in repr(tree) and "<table" in tree._repr_html_()
-
-
-def test_clauses_that_need_no_supposition_have_a_tree_of_one_branch() -> None:
-    assert str(dpll("p; ~p")) == "p by p; ¬p is false"
-    assert str(dpll("false")) == "□ is false"
-    assert str(dpll([])) == "all clauses are true already"
-    assert dict(dpll([Clause(["p", "~p"])]).model) == {"p": True}
 
 
 def test_a_decision_tree_that_grows_too_large_gives_up() -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from truth_tables import clause_lists, models
 
-from resolver import Budget, SearchStopped, levels, problems, saturate
+from resolver import levels, problems, saturate
 from resolver.rules import textbook
 
 FOUR = "p | q; ~p | q; p | ~q; ~p | ~q"
@@ -44,13 +43,3 @@ def test_the_levels_end_as_the_textbook_prover_does() -> None:
     proof = textbook.refute(told)
     assert proof is not None and proof.depth == levels(told)[-1].level
     assert textbook.saturate(told[1:]) == saturate(told[1:], strategy="levels")
-
-
-def test_the_levels_show_themselves_and_give_up_in_time() -> None:
-    found = levels("p -> q; p")
-    assert str(found).endswith("nothing new follows")
-    assert repr(found) == "<Levels: S0 to S1, 3 clauses, nothing new follows>"
-    assert found.records()[-1]["parents"] == (1, 2) and "<table" in found._repr_html_()
-    assert len(levels([])) == 0 and levels("false").refuted
-    with pytest.raises(SearchStopped):
-        levels(problems.pigeonhole(4), budget=Budget(clauses=100))

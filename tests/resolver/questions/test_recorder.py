@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import io
 import re
-import sys
-from types import SimpleNamespace
 
 import pytest
-from by_kind import ByKind
 from hypothesis import given
 from truth_tables import clause_lists
 
@@ -61,35 +58,6 @@ def test_whatever_is_subsumed_is_told_with_what_subsumes_it(strategy):
         one, by = (clauses(text.replace("□", "false"))[0] for text in (clause, other))
         assert by.subsumes(one)
     assert met
-
-
-def test_what_is_propagated_is_unit_by_its_reason_until_it_is_taken_back():
-    class Trail(ByKind):
-        def __init__(self):
-            self.true, self.heard = [], 0
-
-        def decided(self, literal):
-            self.true.append((literal, 1 + max((level for _, level in self.true), default=0)))
-
-        def propagated(self, literal, reason, level):
-            true = {one for one, _ in self.true}
-            assert [one for one in reason if ~one not in true] == [literal]
-            self.true.append((literal, level))
-            self.heard += 1
-
-        def backjumped(self, level):
-            self.true = [pair for pair in self.true if pair[1] <= level]
-
-        def restarted(self):
-            self.backjumped(0)
-
-        def conflict(self, clause):
-            assert {~one for one in clause} <= {one for one, _ in self.true}
-
-    for seed in range(4):
-        trail = Trail()
-        prove(problems.random_3sat(40, seed), tracer=trail)
-        assert trail.heard > 100
 
 
 def test_a_recorder_keeps_so_many_events_and_counts_the_rest():
@@ -154,30 +122,6 @@ def test_an_interrupted_comparison_is_no_shorter_one_and_its_rows_have_come_by_p
     with pytest.raises(KeyboardInterrupt):
         compare(TOLD, strategies=["levels", "unit", "given"], goal="r", progress=weary)
     assert [row.strategy for row in heard] == ["levels", "unit"]
-
-
-def test_progress_is_a_bar_or_a_line_for_each_row(monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
-    table = compare(TOLD, strategies=["levels", "unit"], goal="r", progress=True)
-    assert capsys.readouterr().err == "".join(f"{row}\n" for row in table)
-    asked = []
-
-    class Bar:
-        def __init__(self, total):
-            asked.append(total)
-
-        def __enter__(self):
-            return self
-
-        def __exit__(self, *_):
-            asked.append("closed")
-
-        def update(self):
-            asked.append("row")
-
-    monkeypatch.setitem(sys.modules, "tqdm.auto", SimpleNamespace(tqdm=Bar))
-    compare(TOLD, strategies=["levels", "unit"], goal="r", progress=True)
-    assert asked == [2, "row", "row", "closed"]
 
 
 def test_clauses_are_told_by_their_numbers_or_by_the_event_that_they_came_from():

@@ -7,7 +7,7 @@ import re
 import pytest
 import second_checker
 
-from resolver import STRATEGIES, check
+from resolver import STRATEGIES
 from resolver.export import parse_lrat
 from resolver.workbench import Workbench
 
@@ -99,12 +99,6 @@ def test_steps_by_hand_that_are_not_needed_are_not_counted():
     assert list(numbered(desk.onecmd("show"))) == [2, 4, 5, 6, 8, 9, 10]
 
 
-def test_steps_whose_numbers_fall_are_numbered_on_so_that_the_proof_holds():
-    desk = workbench(*TOLD, "50. q from 2 5", "40. r from 4 50", "30. □ from 6 40")
-    assert list(numbered(desk.onecmd("show"))) == [2, 4, 5, 6, 7, 8, 9]
-    assert check(desk.desk.current_proof(), desk.desk.problem.clauses)
-
-
 def test_clauses_that_a_file_says_twice_have_the_numbers_of_the_file(tmp_path):
     desk = imported(tmp_path, "it.lrat", "6 12 0 1 3 0\n7 0 6 4 5 0\n")
     assert list(numbered(desk.onecmd("clauses"))) == [1, 2, 3, 4, 5]
@@ -185,12 +179,6 @@ def test_the_lines_of_other_solvers_stand_beside_their_steps_too(name, text, hea
     assert re.findall(r"^step \d of 2, (.*)$", desk.onecmd("step 9"), re.MULTILINE) == heads
 
 
-def test_an_interrupted_look_at_another_proof_begins_at_its_beginning(tmp_path):
-    desk = workbench(*PIGEONS, "step 5")
-    desk.onecmd("shorten")
-    assert desk.onecmd("step").startswith("step 1 of ")
-
-
 # --- pictures and LaTeX
 
 
@@ -206,20 +194,6 @@ def test_the_part_of_the_graph_so_far_is_drawn(tmp_path):
     path = tmp_path / "so far.svg"
     assert desk.onecmd(f"step svg {path}") == f"written to {path}"
     assert path.read_text().startswith("<svg")
-
-
-def test_a_picture_of_many_steps_is_drawn_where_it_is_asked_for(tmp_path):
-    desk = workbench(*PIGEONS, "step 9999")
-    for command in ("show svg", "step svg"):
-        desk.failed = False
-        refused = desk.onecmd(command)
-        assert desk.failed and "and 200 are drawn unless more are asked for" in refused
-        path = tmp_path / "it.svg"
-        assert f"{command} {path} " in desk.onecmd(f"{command} {path}")
-        assert desk.onecmd(refused.split(": ")[-1]).startswith("<svg")
-        for more in (f"{path} all", f"{path} 9999"):
-            assert desk.onecmd(f"{command} {more}") == f"written to {path}"
-            assert path.read_text().count("<title>step ") == len(desk.desk.current_proof())
 
 
 def test_a_page_of_many_steps_has_its_graph_where_it_is_asked_for(tmp_path):
@@ -241,12 +215,3 @@ def test_latex_is_to_be_pasted_unless_a_document_is_asked_for(name, tmp_path):
     path = tmp_path / "it.tex"
     assert desk.onecmd(f"show {name} {path} document") == f"written to {path}"
     assert path.read_text().rstrip() == whole
-
-
-def test_a_tree_too_large_for_a_page_of_latex_says_how_large_it_is():
-    desk = workbench("problem pigeonhole 2", "strategy given", "prove")
-    refused = desk.onecmd("show bussproofs")
-    line = refused.split("try: show latex, or: ")[1]
-    assert line.startswith("show bussproofs ")
-    tree = desk.onecmd(line)
-    assert tree.count("InfC{") + tree.count("AxiomC{") == int(line.split()[-1])

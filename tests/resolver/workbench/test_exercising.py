@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from time import monotonic
 
 import pytest
+from work import lines
 
 from resolver import minimum
 from resolver.practice import parse_exercises, random_exercise, textbook
@@ -48,12 +48,6 @@ def test_the_page_names_every_command_and_every_entry_and_its_exercise_can_be_re
     assert (found.name, found.points) == ("modus tollens", 4)
 
 
-def test_all_exercises_are_listed_with_what_they_ask():
-    listed = last("exercises").split("\n")
-    assert len(listed) == len(textbook()) + 1
-    assert listed[1].split()[:4] == ["modus", "ponens", "prove", "1"]
-
-
 def test_an_exercise_comes_with_its_clauses_its_goal_its_points_and_what_is_allowed():
     told = last("exercise horn clauses").split("\n")
     assert told[0] == "horn clauses, 3 points: prove q"
@@ -61,14 +55,6 @@ def test_an_exercise_comes_with_its_clauses_its_goal_its_points_and_what_is_allo
     assert told[8] == "8. ¬q    the denied goal"
     assert told[9] == "allowed is unit resolution only: a parent is a clause of one literal"
     assert last("exercise horn clauses", "clauses").split("\n") == told[1:9]
-
-
-@pytest.mark.parametrize("name", list(textbook()))
-def test_every_exercise_can_be_set(name):
-    workbench = Workbench()
-    workbench.onecmd(f"exercise {name}")
-    assert not workbench.failed
-    assert workbench.desk.problem.clauses == textbook()[name].listed
 
 
 def test_no_exercise_of_that_name_is_told_with_one_like_it():
@@ -219,8 +205,11 @@ def test_a_name_whose_end_is_in_doubt_is_asked_for_in_quotes(tmp_path):
 def test_a_hint_and_a_shortening_come_at_once_and_say_how_to_search_longer():
     bench = Workbench()
     bench.onecmd("exercise four pigeons")
-    start = monotonic()
-    assert "38 steps will do (ask again" in bench.onecmd("hint")
-    bench.onecmd("prove")
-    assert bench.onecmd("shorten").endswith("; for a longer search: budget steps=50000")
-    assert monotonic() - start < 2  # half a second on a quiet machine, and ten before
+    said = list[str]()
+
+    def asked():
+        said.extend(bench.onecmd(line) for line in ("hint", "prove", "shorten"))
+
+    assert lines(asked) < 2_000_000  # of Python: 800,000 today, and ten seconds of them once
+    assert "38 steps will do (ask again" in said[0]
+    assert said[2].endswith("; for a longer search: budget steps=50000")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from random import Random
 
@@ -100,11 +99,6 @@ def test_levels_that_are_complete_are_shown_where_the_budget_ends_the_next() -> 
     assert complete.level(3) and complete.level(4) == ()
 
 
-def test_a_budget_too_small_for_the_clauses_themselves_shows_no_level() -> None:
-    answer = bench("problem pigeonhole 2", "budget clauses=5").onecmd("levels")
-    assert answer.startswith("the search stopped")
-
-
 @pytest.mark.parametrize(
     ("name", "lines"),
     [
@@ -137,14 +131,3 @@ def test_each_deletion_may_be_made_after_those_before_it(seed: int) -> None:
         assert event.reason == "repetition" or event.by.subsumes(told[place])
     for place, event in consequences._tautologies(told):
         assert told[place].is_tautology and "tautology: " in event.why
-
-
-def test_a_proof_that_is_longer_than_its_search_says_what_a_step_is() -> None:
-    line = "assert a; b; c; d; ~a | ~b | ~c | ~d"
-    answers = [
-        bench("retract all", line, f"strategy {name}").onecmd("prove") for name in ("unit", "hyper")
-    ]
-    for answer in answers:
-        proof = int(answer.split(" resolutions")[0].rsplit(" ", 1)[1])
-        steps = int(re.search(r"(\d+) steps?\b", answer.split("\n")[1])[1])
-        assert ("a step of the search is" in answer) == (proof > steps)

@@ -11,11 +11,8 @@ from shlex import quote
 from unittest.mock import Mock
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from resolver import Clause, compare, parse_dimacs, problems, to_dimacs
-from resolver.text.formula.normalising import cnf
 from resolver.workbench import Workbench, terminal
 from resolver.workbench.search import OVER
 
@@ -57,12 +54,6 @@ def test_options_of_a_strategy_are_set_by_name():
     assert last("strategy given ratio").startswith("no pair NAME=VALUE 'ratio'; try given")
 
 
-def test_another_strategy_is_gone_through_from_its_own_first_step():
-    begun = "problem pigeonhole 2", "strategy levels", "step", "strategy hyper", "step"
-    assert last(*begun) == last("problem pigeonhole 2", "strategy hyper", "step")
-    assert last(*begun) != last("problem pigeonhole 2", "strategy levels", "step", "step")
-
-
 def test_a_search_that_stopped_leaves_no_older_proof_to_be_taken_for_its_own():
     workbench = Workbench()
     for line in ("problem pigeonhole 3", "strategy given", "prove"):
@@ -73,15 +64,6 @@ def test_a_search_that_stopped_leaves_no_older_proof_to_be_taken_for_its_own():
     assert workbench.desk.proof is None and workbench.desk.verdict is None
     workbench.onecmd("show")
     assert workbench.failed
-
-
-def test_a_search_that_ran_dry_leaves_the_goal_that_there_was() -> None:
-    workbench = Workbench()
-    for line in ("problem pigeonhole 4", "goal 1:1", "strategy given", "budget steps=5"):
-        workbench.onecmd(line)
-    before = workbench.desk.goal, workbench.desk.goal_text
-    assert "ran out" in workbench.onecmd("prove 2:1")
-    assert (workbench.desk.goal, workbench.desk.goal_text) == before
 
 
 def test_a_budget_stops_a_search_with_a_sentence():
@@ -176,13 +158,6 @@ def test_searching_does_not_throw_away_what_was_derived_by_hand():
     assert "5. q" not in last(CHAIN, "goal r", "resolve 1 3", "goal q", "derivation")
 
 
-def test_homework_is_graded(tmp_path):
-    path = tmp_path / "homework.txt"
-    path.write_text("4. q from 1, 3 on p\n5. r from 4, 1 on q\n")
-    answer = last(CHAIN, f"grade {path}")
-    assert answer.startswith("1 step holds, then a mistake in line 2\nstep 5, wrong parent")
-
-
 def test_every_command_has_help_with_an_example():
     workbench = Workbench()
     overview = workbench.onecmd("help")
@@ -213,26 +188,6 @@ def test_comments_and_blank_lines_say_nothing_and_quit_leaves():
     assert not workbench.done
     assert workbench.onecmd("quit") == ""
     assert workbench.done
-
-
-@given(st.lists(st.sampled_from([
-    "assert p -> q; p", "assert ~q", "prove", "prove q", "prove p & q", "goal none", "step 2",
-    "show", "shorten", "resolve 1 2", "resolve 1 2 on p", "hint", "undo", "derivation", "retract 1",
-    "retract all", "models", "backbone", "mus", "implicates", "clauses", "strategy unit",
-    "strategy learning", "conflict", "saturate", "4. q from 1, 2", "step back", "step svg",
-    "search", "search back 3", "show html", "show bussproofs", "show latex document", "show tree",
-]), max_size=12))  # fmt: skip
-def test_any_order_of_commands_is_answered(lines):
-    workbench = Workbench()
-    for line in lines:
-        assert isinstance(workbench.onecmd(line), str)
-
-
-@given(st.text(max_size=40))
-def test_any_line_is_answered(line):
-    workbench = Workbench()
-    for prefix in ("", "assert ", "prove ", "resolve ", "4. ", "strategy ", "budget "):
-        assert isinstance(workbench.onecmd(prefix + line), str)
 
 
 def test_an_interrupt_ends_the_search_and_leaves_the_desk_in_order(capsys):
@@ -293,49 +248,6 @@ def test_what_no_terminal_should_be_sent_is_escaped(tmp_path, capsys):
     assert '1. "\\u001b[31mred"' in capsys.readouterr().out
 
 
-def test_an_interrupted_recording_is_made_anew(monkeypatch):
-    workbench = Workbench()
-    for line in (CHAIN, "goal r", "strategy given"):
-        workbench.onecmd(line)
-    with monkeypatch.context() as patch:
-        patch.setattr("resolver.questions.proving.prove", _interrupted)
-        with pytest.raises(KeyboardInterrupt):
-            workbench.onecmd("step")
-    assert workbench.onecmd("step") == "1. given      3. p"
-
-
-def _interrupted(*_, **__):
-    raise KeyboardInterrupt
-
-
-def test_a_search_that_stopped_says_so_at_the_end_of_its_events_too():
-    lines = "problem pigeonhole 7", "strategy levels", "budget steps=3000", "step 99999", "step"
-    assert last(*lines).startswith("that was all\nthe search stopped and nothing is decided")
-
-
-def test_events_that_are_not_kept_are_counted():
-    answer = last("problem pigeonhole 5", "strategy given", "step 99999", "step")
-    assert answer.startswith("that was all but 5,272 more events, which are not kept\n")
-
-
-def test_models_found_before_the_budget_ran_out_are_told():
-    pairs = " & ".join(f"(a{n} | b{n})" for n in range(30))
-    answer = last(f"assert {pairs}", "budget steps=1000", "models 999999").split("\n")
-    assert len(answer) > 5
-    assert "models; the search stopped and nothing is decided: the budget of steps" in answer[-1]
-
-
-def test_what_takes_nothing_says_so():
-    assert last("backbone x") == "backbone takes nothing after it, and got 'x'"
-    assert last("exit") == "no command 'exit'; did you mean 'quit'?"
-    assert last("assert\tp") == "1. p"
-
-
-def test_a_refutation_that_is_taken_back_is_shown_no_more():
-    lines = "assert p; ~p", "resolve 1 2", "undo", "show"
-    assert last(*lines).startswith("there is no proof yet")
-
-
 def test_when_memory_runs_out_the_desk_is_still_there(monkeypatch):
     workbench = Workbench()
     workbench.onecmd(CHAIN)
@@ -359,10 +271,6 @@ def test_answers_that_cannot_be_written_end_the_workbench_with_a_sentence(out, s
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stderr.startswith(said) and done.stderr.count("\n") == 1
-
-
-def test_a_saturation_has_no_use_for_what_keeps_satisfiability_only():
-    assert last("assert p|q; r|s", "saturate given pure=on").startswith("no simplification")
 
 
 def test_whoever_waits_sees_how_far_a_comparison_is_in_a_line_that_the_table_takes_over(capsys):
@@ -394,11 +302,6 @@ def test_an_interrupt_in_a_pipe_shows_what_there_is_and_ends_it(
     assert terminal.read([CHAIN, line, "clauses"]) == 130
     out = capsys.readouterr().out
     assert shown in out and "interrupted" in out.splitlines()[-1]
-
-
-def test_the_first_hint_after_a_step_was_taken_back_is_a_first_hint():
-    lines = "assert p; p -> q; ~q", "hint", "resolve 1 2", "undo", "hint"
-    assert last(*lines).startswith("look at the clauses")
 
 
 def test_an_imported_proof_takes_the_place_of_what_a_search_found(tmp_path):
@@ -461,38 +364,3 @@ def test_whether_formulas_name_their_parts_is_chosen():
     assert "try: definitions shorter | never | tseitin" in last("definitions often")
     assert "by its polarity (Plaisted & Greenbaum)" in last("definitions")
     assert last("definitions tseitin", "assert p | q & r").count("⟨") == 4
-
-
-@pytest.mark.parametrize("chosen", ["shorter", "never", "tseitin"])
-@pytest.mark.parametrize("formula", [" | ".join(f"(p{i} & q{i})" for i in range(4)), "p | q & r"])
-def test_cnf_shows_the_clauses_that_assert_adds_with_the_same_definitions(chosen, formula):
-    workbench = Workbench()
-    workbench.onecmd(f"definitions {chosen}")
-    (shown,) = cnf(formula, definitions=workbench.desk.definitions)
-    assert workbench.onecmd(f"cnf {formula}") == str(shown)
-    workbench.onecmd(f"assert {formula}")
-    assert workbench.desk.clauses == list(shown.clauses)
-
-
-def test_the_shortest_refutation_is_the_last_stage_of_shortening():
-    shown = last("problem pigeonhole 2", "strategy given", "prove", "shorten").split("\n")
-    assert shown[-2].split()[:3] == ["shortest", "found", "10"]
-    assert shown[-1] == "10 resolutions, and there is no shorter refutation"
-
-
-def test_an_atom_that_looks_like_the_name_of_a_part_is_shown_like_any_other():
-    told = ('assert "⟨q ∧ r⟩" | "⟨p"; ~"⟨p" | s; "⟨p"', "definitions tseitin", "assert p | q & r")
-    assert '"⟨p"' in last(*told, "backbone").split()
-    assert last(*told, "backbone") == 's "⟨p"'
-    assert all('"⟨q ∧ r⟩"' in line for line in last(*told, "models 20").split("\n")[:-1])
-    assert "′" not in last(*told, "models 20")
-    assert last(*told, "models 100").endswith("10 models; there are no others")
-    assert last(*told, "implicates").split("\n") == ["p ∨ q", "p ∨ r", "s", '"⟨p"']
-    assert last(*told, 'prove "⟨q ∧ r⟩"').startswith("open")
-
-
-def test_a_goal_stays_the_atom_that_it_was_when_the_clause_with_that_atom_is_retracted():
-    lines = 'assert "Dining Room" | p; ~p', "goal ~Dining Room", "retract 1", "clauses"
-    assert last(*lines) == '1. ¬p\n2. "Dining Room"    the denied goal'
-    assert last(*lines, "prove").startswith("open: ~Dining Room does not follow")
-    assert last(*lines, "goal").startswith("the goal is ~Dining Room; denied, it is")
