@@ -336,15 +336,15 @@ class Repair(NamedTuple):
 
     Where two words change, or change places, both are in `word` and in `instead`.
 
-    >>> print(Repair(7, "Holden", "Rachel", "suggest Nick Plum Rope Hall -> Rachel"))
-    line 7: Rachel instead of Holden: suggest Nick Plum Rope Hall -> Rachel
+    >>> text = "suggest Nick Plum Rope Hall -> Rachel"
+    >>> print(Repair(7, "Holden", "Rachel", text, "Line 7: Rachel answered, not Holden."))
+    Line 7: Rachel answered, not Holden.
 
     Args:
         line: The number of the line.
         word: What stands there.
         instead: What should.
         text: The whole new line.
-        kind: What the words name: a player, a suspect, a number of cards.
         sentence: The change as one says it.
     """
 
@@ -352,14 +352,10 @@ class Repair(NamedTuple):
     word: str
     instead: str
     text: str
-    kind: str = "word"
-    sentence: str = ""
+    sentence: str
 
     def __str__(self) -> str:
-        if self.sentence:
-            return self.sentence
-        text = self.text.replace("\n", "; ")  # of a line with several cards
-        return f"line {self.line}: {self.instead} instead of {self.word}: {text}"
+        return self.sentence
 
 
 class Found(Protocol):

@@ -637,13 +637,7 @@ class Game(Documented):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").firm["Bob", "Rope"]
         (4,)
         """
-        if self.is_complete:
-            without = without_each(self.log, self._stages)
-        else:
-            from kb.inference.derivation import facts_without_each
-
-            without = facts_without_each(self.setup, self.log, self.rules)
-        return critical_lines(self.facts, without)
+        return critical_lines(self.facts, without_each(self.log, self._stages))
 
     @cached_property
     def _firm_in_time(self) -> CellLines | None:
@@ -709,8 +703,7 @@ class Game(Documented):
             self.check_within_rules(holder, card)
             raise OpenCell(holder, card)
         goal = literal(holder, card, value)
-        critical = None if self.is_complete else partial(getattr, self, "firm")
-        return explain(self._reasons, goal, self._header, critical)
+        return explain(self._reasons, goal, self._header)
 
     def why_not(self, holder: str, card: str) -> kb.why.Witnesses:
         """Return two deals that fit everything said, one with the card there and one without.
@@ -920,7 +913,7 @@ class Game(Documented):
         >>> game = game.tell("suggest Rachel Green Ballroom Pipe -> Nick Ballroom")
         >>> for showing in game.show("Rachel", "Plum", "Ballroom", "Pipe"):
         ...     print(showing)
-        Show Ballroom: Rachel has seen it, line 6
+        Show Ballroom: Rachel knows that you have it, by line 6
         Show Plum: it tells Rachel 0.73 yes-or-no answers about the Solution and settles 2 cells
 
         Raises AdviceError where I have none of them, RecordError or Contradiction where the

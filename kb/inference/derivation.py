@@ -29,11 +29,10 @@ from attrs import evolve, frozen
 from kb.inference.position import DERIVED, Deduction, Position, Rule, opening
 from kb.inference.rules.last_holder import LAST_HOLDER
 from kb.inference.rules.one_holder import ONE_HOLDER
-from kb.record.record import Entry
 from kb.table.setup import Setup
 from kb.theory.atoms import Facts, cell_of, literal
 from kb.theory.axioms import Axiom
-from kb.theory.log import Stage, deals_after, log_axioms
+from kb.theory.log import Stage
 from resolver import Literal
 
 
@@ -154,16 +153,6 @@ def derive(
                 found.setdefault(fact, how)
             position = position.learn(holder, has, lacks, source)
     return Derivation(start, rules, ChainMap(found, *filter(None, before.maps)), position)
-
-
-def facts_without_each(
-    setup: Setup, entries: Sequence[Entry], rules: tuple[Rule, ...]
-) -> Iterator[tuple[int, Facts]]:
-    """Yield the line of each entry, with what follows by these rules from all the others."""
-    for entry in entries:
-        rest = [other for other in entries if other is not entry]
-        start = opening(setup).tell(log_axioms(setup, rest), deals_after(setup, rest))
-        yield entry.line, derive(start, rules).facts
 
 
 def derivations(

@@ -25,8 +25,6 @@ from kb.errors import Contradiction, IllegalEntry, Repair, join_words
 from kb.record.record import Entry
 from kb.table.setup import Setup
 from kb.theory.axioms import Source, game_rules
-from kb.theory.deals import Deals, deals_of
-from kb.theory.log import each_adds
 from kb.why.irreducible import Reasons
 from kb.why.phrases import ONE_HOLDER, Perspective, grouped, lines_counted, rule, said, statement
 from kb.why.reason import Proofs, Reason, by_sum
@@ -144,13 +142,8 @@ def suspects(setup: Setup, entries: Sequence[Entry]) -> tuple[int, ...]:
     """Return the lines to blame for a contradiction, none where there is no contradiction."""
     found = set[int]()
     while True:
-        rest = tuple(entry for entry in entries if entry.line not in found)
-        deals: Deals | None = deals_of(setup)
-        good = 0
-        for axioms in each_adds(setup, rest):
-            deals = deals and deals.narrowed(axioms)
-            good += deals is not None
-        if good == len(rest):
+        rest = Reasons(setup, tuple(entry for entry in entries if entry.line not in found))
+        if rest.hold:
             return tuple(sorted(found))
-        conflict = Reasons(setup, rest[: good + 1]).behind()
-        found.update(Reasons(setup, rest).critical(None, conflict) or conflict)
+        conflict = rest.behind()
+        found.update(rest.critical(None, conflict) or conflict)

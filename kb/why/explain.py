@@ -5,19 +5,18 @@ The lines are an irreducible set, and all that is said is about these alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from html import escape
 from typing import Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from kb.errors import join_words
 from kb.inference.derivation import derive
 from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, NAMED, RULES
 from kb.sheet.sheet import CERTAIN, TOO_LONG, line_or
-from kb.theory.atoms import CellLines, cell_of, unit
+from kb.theory.atoms import unit
 from kb.why.irreducible import Reasons
 from kb.why.phrases import Perspective, Sentence, fact, lines_counted
 from kb.why.picture import Picture
@@ -69,7 +68,6 @@ class Explanation(OneLineRepr):
     _words: Perspective = field(hash=False)
     _reasons: Reasons
     _proofs: Proofs = field(eq=False)
-    _find_critical: Callable[[], CellLines] | None = field(eq=False)
 
     @property
     def entries(self) -> tuple[int, ...]:
@@ -132,8 +130,6 @@ class Explanation(OneLineRepr):
         (4,)
         """
         try:
-            if self._find_critical is not None:
-                return self._find_critical()[cell_of(self.goal.name)]
             return self._reasons.critical(self.goal, self.reason.lines)
         except SearchStopped:
             return None
@@ -214,12 +210,7 @@ class Explanation(OneLineRepr):
         return f"{said}<ol>{items}</ol>\n{self.picture._repr_html_()}"
 
 
-def explain(
-    reasons: Reasons,
-    goal: Literal,
-    perspective: Perspective,
-    find_critical: Callable[[], CellLines] | None,
-) -> Explanation:
+def explain(reasons: Reasons, goal: Literal, perspective: Perspective) -> Explanation:
     """Return why a fact holds that follows from the header and these entries.
 
     The rules tell it, or a sum where that is less to tell: so a sum is made only where the rules
@@ -229,7 +220,6 @@ def explain(
         reasons: The table and the log.
         goal: The fact.
         perspective: Who is "you", and the lines of the header.
-        find_critical: Gives the critical lines of each fact by weaker rules; None where all do.
 
     """
     setup, axioms = reasons.setup, tuple(reasons.axioms(reasons.behind(goal)))
@@ -250,12 +240,11 @@ def explain(
     told = told or (Sentence("that takes cases, more than are listed here."),)
     return Explanation(
         goal=goal,
-        reason=Reason(found.conclusion, rule, found.premises, found.source, found.weights),
+        reason=evolve(found, rule=rule),
         story=told,
         assumptions=tuple(dict.fromkeys(one.rule for one in sources if one.assumption)),
         header=used_header(setup, found, told, perspective),
         words=perspective,
         reasons=reasons,
         proofs=proofs,
-        find_critical=find_critical,
     )

@@ -105,6 +105,12 @@ class Reasons:
         """The lines of the entries, each once."""
         return tuple(dict.fromkeys(entry.line for entry in self.entries))
 
+    @property
+    def hold(self) -> bool:
+        """Whether all the lines can be true together."""
+        start = self._start(None)
+        return start is not None and self._add(start, self.lines) is not None
+
     def _start(self, goal: Literal | None) -> Known | None:
         """Return what is known without a line where the goal is denied, None if it cannot be."""
         denied = list[Axiom]()

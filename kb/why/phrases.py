@@ -47,16 +47,6 @@ class Perspective(NamedTuple):
             return f"the cards {source}"
         return "your hand" if source == f"hand of {self.me}" else f"the {source}"
 
-    def sizes(self, player: str) -> list[str]:
-        """Return the entries that state how many cards a player has, or leave only that number.
-
-        >>> Perspective(None, {"size Ann": 4, "size Bob": 5}).sizes("Bob")
-        ['size Bob']
-        """
-        own = [entry for entry in (f"size {player}", f"hand {player}") if entry in self.lines]
-        entries = own or [entry for entry in self.lines if entry.startswith(("size ", "deal "))]
-        return [entry for entry in entries if not entry.startswith("hand ")]
-
     def line(self, source: Source) -> int | None:
         """Return the line that says something: of the log, or of the header."""
         hand = f"hand {source.rule.removeprefix('hand of ')}"
@@ -265,7 +255,7 @@ def listed_repairs(repairs: Iterable[Repair]) -> list[str]:
     """Return the repairs as numbered sentences.
 
     >>> from kb.errors import Repair
-    >>> listed_repairs([Repair(7, "Plum", "Rope", "has Ann Rope", "card", "Line 7: Rope.")])
+    >>> listed_repairs([Repair(7, "Plum", "Rope", "has Ann Rope", "Line 7: Rope.")])
     ['  1. Line 7: Rope.']
     """
     return [f"  {number}. {repair}" for number, repair in enumerate(repairs, 1)]

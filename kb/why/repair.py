@@ -27,7 +27,7 @@ from kb.odds.passes import number
 from kb.record.header import HEADER, header_lines
 from kb.record.lines import write
 from kb.record.record import Entry
-from kb.table.events import NOBODY, Assume
+from kb.table.events import Assume
 from kb.table.setup import TABLE, Setup
 from kb.theory.axioms import Source, has
 from kb.theory.deals import Deals, deals_of
@@ -40,7 +40,6 @@ from resolver import SearchStopped
 STATES: Final = 300_000  # counted for all of the candidates together: half a second's work
 NEAR: Final = 2  # so far a number may be off
 SUPPOSED: Final = Source("supposed")
-OTHER_NAMES: Final = ("card", "player", "holder", "word", "entry")  # of what a word names
 
 
 class Candidate(NamedTuple):
@@ -86,11 +85,11 @@ def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[C
         deals = base and base.narrowed(says(setup, rest, new))
         if deals is not None:
             texts = [write((new if other is entry else other).event, setup) for other in line]
-            words, kind = (slip.word, slip.instead), kind_of(setup, slip.word, slip.instead)
+            words = slip.word, slip.instead
             if len(line) > 1:
-                words, kind = (write(entry.event, setup), write(slip.event, setup)), "entry"
+                words = write(entry.event, setup), write(slip.event, setup)
             sentence = f"Line {entry.line}: {slip.sentence}."
-            repair = Repair(entry.line, *words, "\n".join(texts), kind, sentence)
+            repair = Repair(entry.line, *words, "\n".join(texts), sentence)
             yield Candidate(repair, WEIGHTS[slip.kind] / alike[slip.kind], deals)
 
 
@@ -118,8 +117,7 @@ def _in_cards(
             line = perspective.lines[" ".join((word, *names))]
             text = HEADER[word].write((*names, named), setup)
             sentence = f"{place[0].upper()}{place[1:]}: {other} instead of {card}."
-            kind = kind_of(setup, card, other)
-            yield Candidate(Repair(line, card, other, text, kind, sentence), weight, deals)
+            yield Candidate(Repair(line, card, other, text, sentence), weight, deals)
 
 
 def _without_cards(setup: Setup, holder: str) -> Setup:
@@ -153,25 +151,8 @@ def _in_sizes(
         if word != instead and deals is not None:
             (text,) = set(header_lines(new).values()) - set(header_lines(setup).values())
             words, line = (str(word), str(instead)), perspective.lines[entry]
-            kind = kind_of(setup, *words)
-            repair = Repair(line, *words, text, kind, f"Line {line}: {said}.")
+            repair = Repair(line, *words, text, f"Line {line}: {said}.")
             yield Candidate(repair, WEIGHTS["size"] / (2 * NEAR), deals)
-
-
-def kind_of(setup: Setup, word: str, instead: str) -> str:
-    """Return what two words name both; instead of nobody it is a player that is named.
-
-    Where a category's name says something else as well, it is a card of that category.
-    """
-    if word == NOBODY and instead in setup.players:
-        return "player"
-    kinds = [
-        (f"card of {each.name!r}" if each.name in OTHER_NAMES else each.name, each.cards)
-        for each in setup.deck.categories
-    ]
-    kinds += [("card", setup.deck.cards), ("player", setup.players), ("holder", setup.holders)]
-    words = {word, instead} - {NOBODY}
-    return next((kind for kind, names in kinds if words <= {*names}), "word")
 
 
 def ranked(found: Sequence[Candidate]) -> list[Candidate]:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from kb.errors import AdviceError, join_words, plural
 from kb.odds.odds import Odds, odds_of
 from kb.record.record import Entry
-from kb.table.events import Answer, Reveal, Suggestion
+from kb.table.events import Answer, Suggestion
 from kb.table.setup import SOLUTION, Setup
 from kb.theory.atoms import Cell, literal
 from kb.theory.axioms import Source, has
@@ -33,8 +33,8 @@ from resolver.text import Tabular
 class Showing(NamedTuple):
     """What a card of mine gives away: bits of the Solution, cells settled for the guesser.
 
-    >>> print(Showing("Hall", 0.0, 0, False, "Rachel has seen it, line 6"))
-    Show Hall: Rachel has seen it, line 6
+    >>> print(Showing("Hall", 0.0, 0, False, "Rachel knows that you have it, by line 6"))
+    Show Hall: Rachel knows that you have it, by line 6
 
     Args:
         card: The card.
@@ -57,7 +57,7 @@ class Showing(NamedTuple):
 class Showings(Tabular, tuple[Showing, ...]):
     """My cards, ordered by how much showing each gives away, the least first.
 
-    >>> Showings([Showing("Hall", 0.0, 0, False, "Rachel has seen it, line 6")])
+    >>> Showings([Showing("Hall", 0.0, 0, False, "Rachel knows that you have it, by line 6")])
     <Showings of 1 card: show Hall>
 
     Args:
@@ -161,17 +161,10 @@ def bits_gained(
 
 def known(event: Suggestion, card: str, before: Odds, log: Sequence[Entry], last: int) -> str:
     """Return from where the guesser knows that I have the card."""
-    answer = Answer(event.answers[0].player, card)
-    for entry in log:
-        match entry.event:
-            case Suggestion(guesser, _, answers) if guesser == event.guesser and answer in answers:
-                return f"{guesser} has seen it, line {entry.line}"
-            case Reveal(player, shown) if (player, shown) == (answer.player, card):
-                return f"all have seen it, line {entry.line}"
     reasons = Reasons(before.state.rows.setup, tuple(log))
-    behind = reasons.behind(literal(answer.player, card))
+    behind = reasons.behind(literal(event.answers[0].player, card))
     lines = [line for line in behind if line <= last]
     said = [lines_counted(lines)] if lines else []
     said += ["your answer"] if log[-1].line in behind else []
     by = f", by {', and '.join(said)}" if said else ""
-    return f"{event.guesser} can tell that you have it{by}"
+    return f"{event.guesser} knows that you have it{by}"

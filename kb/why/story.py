@@ -125,28 +125,15 @@ def about(setup: Setup, kind: Kind, names: list[str]) -> tuple[Constraint, ...]:
 def used_header(
     setup: Setup, reason: Reason, story: Sequence[Sentence], perspective: Perspective
 ) -> tuple[str, ...]:
-    """Return the hands, cards and sizes of the header that a reason and its story use."""
+    """Return the hands and cards of the header that a reason uses, and sizes that its story names.
+
+    An even share of the deck is no word of the header.
+    """
     said = (one.source for one in reason.in_order)
     words = [perspective.words(s.rule) for s in said if isinstance(s, Source) and s.line is None]
-    table = game_rules(setup)
-    rules = [table[rule] for sentence in story for rule in sentence.rules if rule in table]
+    table, usual = game_rules(setup), even_shares(setup)
+    rules = (table[rule] for sentence in story for rule in sentence.rules if rule in table)
     sized = (one.subject for one in rules if one.kind is Kind.HAND)
-    players = list[str]()
-    for entry in dict.fromkeys(e for who in sized for e in sizes_behind(setup, who, perspective)):
-        word, _, player = entry.partition(" ")
-        if word == "size":
-            players.append(player)
-        else:
-            hand = perspective.words(f"hand of {player}")
-            words.append(hand if word == "hand" else f"the deal from {player}")
-    if players:
-        words.append(f"the size{'s' * (len(players) > 1)} of {join_words(players)}")
+    if any(setup.bounds(holder) != usual for holder in sized):
+        words.append("the hand sizes")
     return tuple(dict.fromkeys(words))
-
-
-def sizes_behind(setup: Setup, player: str, perspective: Perspective) -> list[str]:
-    """Return what of the header gives the size of a hand: its entry, or hands that leave it."""
-    usual = even_shares(setup)
-    if setup.stated or setup.dealer or setup.hand(player) or setup.bounds(player) == usual:
-        return perspective.sizes(player)
-    return [f"hand {other}" for other, _ in setup.hands]
