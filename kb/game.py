@@ -751,10 +751,13 @@ class Game(Documented):
         Solution Rope False one-holder
         Bob Rope False one-holder
         """
+        return self._steps_of(self._derivations[-1])
+
+    def _steps_of(self, derivation: kb.inference.Derivation) -> kb.why.EventSteps:
         from kb.why.passing import rows_of
         from kb.why.steps import EventSteps
 
-        return EventSteps(rows_of(self._derivations[-1]), self.setup, self._header)
+        return EventSteps(rows_of(derivation), self.setup, self._header)
 
     def timeline(self) -> kb.why.Timeline:
         """Return what each event settled: the cells, their values, and their rules.
@@ -770,7 +773,7 @@ class Game(Documented):
         from kb.why.steps import timeline
 
         first = len(self.log) - len(self) + 1
-        return timeline(self.log[first:], self._derivations[first + 1 :])
+        return timeline(self.log[first:], map(self._steps_of, self._derivations[first + 1 :]))
 
     def exercise(self, holder: str, card: str) -> resolver.practice.Exercise:
         """Return an exercise in resolution: a fact of the sheet, from what its proof takes.

@@ -9,7 +9,7 @@ from functools import cached_property
 from html import escape
 from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from kb.errors import join_words
 from kb.inference.derivation import derive
@@ -240,7 +240,7 @@ def explain(reasons: Reasons, goal: Literal, perspective: Perspective) -> Explan
     told = told or (Sentence("that takes cases, more than are listed here."),)
     return Explanation(
         goal=goal,
-        reason=evolve(found, rule=rule),
+        reason=Reason(found.conclusion, rule, found.premises, found.source, found.weights),
         story=told,
         assumptions=tuple(dict.fromkeys(one.rule for one in sources if one.assumption)),
         header=used_header(setup, found, told, perspective),

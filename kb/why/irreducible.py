@@ -42,7 +42,7 @@ def shrink(
 
     Args:
         items: All of them suffice together.
-        known: What is known without any of them.
+        known: What is known without any of them, which does not suffice.
         add: Gives what is known with more of them, None where they suffice; with still more they
             do too.
 
@@ -50,23 +50,13 @@ def shrink(
         Those that are left when the first are left out first, in their order.
 
     """
-    last = list(items[-1:])
-    if add(known, last) is None:
-        return [] if add(known, []) is None else last
-    return _needed(list(items), known, add)
-
-
-def _needed(
-    items: list[Item], known: State, add: Callable[[State, Sequence[Item]], State | None]
-) -> list[Item]:
-    """Return which of the items are needed beside what is known, which does not suffice."""
     if len(items) == 1:
-        return items
+        return [*items]
     early, late = items[: len(items) // 2], items[len(items) // 2 :]
     with_late = add(known, late)
-    found = [] if with_late is None else _needed(early, with_late, add)
+    found = [] if with_late is None else shrink(early, with_late, add)
     with_found = add(known, found) if found else known
-    return found if with_found is None else found + _needed(late, with_found, add)
+    return found if with_found is None else found + shrink(late, with_found, add)
 
 
 class Known(NamedTuple):
@@ -142,7 +132,7 @@ class Reasons:
                 self.stages, True, key=lambda one: one.deals.holds(*cell) is not None
             )
             enough = tuple(dict.fromkeys(entry.line for entry in self.entries[:known]))
-        if self._add(start, enough[-1:]) is None and self._add(start, enough[:-1]) is not None:
+        if self._add(start, enough[-1:]) is None:
             return enough[-1:]
         earliest = tuple(shrink(enough[::-1], start, self._add)[::-1])
         if len(earliest) < 2:

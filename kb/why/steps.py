@@ -18,7 +18,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from kb.errors import plural
-from kb.inference.derivation import Derivation
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.inference.rules.resolution import RESOLUTION
 from kb.record.record import Entry
@@ -26,7 +25,7 @@ from kb.table.events import facts
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
-from kb.why.passing import Row, drawn, in_order, rows_of
+from kb.why.passing import Row, drawn, in_order
 from kb.why.phrases import Perspective, cited, statement
 from kb.why.phrases import said as said_by
 from kb.why.reason import Reason
@@ -213,12 +212,10 @@ class Timeline(Tabular, tuple[Settled, ...]):
         return "\n".join(map(str, self))
 
 
-def timeline(entries: Iterable[Entry], derivations: Iterable[Derivation]) -> Timeline:
-    """Return what each entry settled, the steps that it set off."""
+def timeline(entries: Iterable[Entry], steps: Iterable[EventSteps]) -> Timeline:
+    """Return what each entry settled, by the steps that it set off."""
     return Timeline(
-        Settled(entry.line, entry.text, *cell_of(fact.name), fact.positive, reason.rule)
-        for entry, found in zip(entries, derivations, strict=True)
-        for rows in [rows_of(found)]
-        for reason in (rows[number].reason for number, _ in in_order(rows))
-        for fact in reason.facts
+        Settled(entry.line, entry.text, one.holder, one.card, one.value, one.rule)
+        for entry, every in zip(entries, steps, strict=True)
+        for one in every
     )

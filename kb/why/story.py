@@ -131,9 +131,9 @@ def used_header(
     """
     said = (one.source for one in reason.in_order)
     words = [perspective.words(s.rule) for s in said if isinstance(s, Source) and s.line is None]
-    table, usual = game_rules(setup), even_shares(setup)
+    table = game_rules(setup)
     rules = (table[rule] for sentence in story for rule in sentence.rules if rule in table)
     sized = (one.subject for one in rules if one.kind is Kind.HAND)
-    if any(setup.bounds(holder) != usual for holder in sized):
+    if any(setup.bounds(holder) != even_shares(setup) for holder in sized):
         words.append("the hand sizes")
     return tuple(dict.fromkeys(words))

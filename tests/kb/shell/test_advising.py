@@ -72,7 +72,7 @@ def test_tab_takes_what_was_advised_until_the_record_changes(shell: Shell) -> No
 def test_a_question_mark_asks_which_card_to_show(shell: Shell, line: str) -> None:
     before = shell.document.game
     first, second = shell.onecmd(line).split("\n")
-    assert first == "Show Ballroom: Rachel has seen it, line 6"
+    assert first == "Show Ballroom: Rachel knows that you have it, by line 6"
     assert second.startswith("Show Plum: it tells Rachel ")
     assert "yes-or-no answers about the Solution and settles " in second
     assert shell.document.game is before

@@ -88,10 +88,10 @@ def test_all_that_a_group_leaves_is_found_and_every_proof_of_it_accepted(seed: i
             continue  # too long by resolution: the sum stands
 
 
-def test_a_size_that_a_known_hand_leaves_names_that_hand() -> None:
+def test_a_size_that_is_no_even_share_is_named() -> None:
     header = "deck classic\nplayers Ann Bob Cid Dan\nhand Ann Plum White Rope Pipe Hall Study"
     told = "\n".join(f"has Bob {card}" for card in ("Knife", "Green", "Lounge", "Library"))
     game = Game.parse(f"refute 1\n{header}\n{told}")
     why = game.why("Bob", "Wrench")
-    assert why.header == ("the hand of Ann",)
+    assert why.header == ("the hand sizes",)
     assert "Bob has 4 cards" in str(why)

@@ -161,18 +161,6 @@ def test_a_wrong_card_of_a_hand_is_mended_by_the_right_one(rng: Any, players: in
             assert Game.parse(put("\n".join(lines), repair))
 
 
-def test_a_category_called_card_or_player_is_not_taken_for_all_cards_or_the_players() -> None:
-    header = "refute 1\ncategory card A B C\ncategory player D E F\nplayers X Y Z\n"
-    with pytest.raises(Contradiction) as found:
-        Game.parse(f"{header}reveal X A\nreveal Y A\n")
-    kinds = {repair.instead: repair.kind for repair in found.value.repairs if repair.line == 6}
-    assert kinds == {
-        "X": "player",
-        **dict.fromkeys("BC", "card of 'card'"),
-        **dict.fromkeys("DEF", "card"),
-    }
-
-
 @pytest.mark.parametrize(
     ("lines", "said"),
     [

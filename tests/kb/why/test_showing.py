@@ -70,7 +70,7 @@ def test_what_a_card_gives_away_is_what_it_changes_over_all_deals(seed: int) -> 
 def test_a_card_that_the_guesser_has_seen_is_shown_first_and_gives_nothing_away() -> None:
     game = NICK.tell("suggest Rachel Green Ballroom Pipe -> Nick Ballroom")
     first, second = game.show("rachel", "plum", "ballr", "pipe")
-    assert str(first) == "Show Ballroom: Rachel has seen it, line 6"
+    assert str(first) == "Show Ballroom: Rachel knows that you have it, by line 6"
     assert (first.bits, first.settles, first.solves) == (0.0, 0, False)
     assert second.card == "Plum" and second.bits > 0 and second.settles == 2
 
@@ -78,7 +78,7 @@ def test_a_card_that_the_guesser_has_seen_is_shown_first_and_gives_nothing_away(
 def test_a_card_that_all_have_seen_says_so() -> None:
     game = NICK.tell("reveal Nick Plum")
     assert str(game.show("Rachel", "Plum", "Rope", "Ballroom")[0]) == (
-        "Show Plum: all have seen it, line 6"
+        "Show Plum: Rachel knows that you have it, by line 6"
     )
 
 
@@ -86,7 +86,7 @@ def test_a_card_that_the_guesser_can_infer_names_the_lines_of_my_record() -> Non
     game = NICK.tell("suggest Holden Mustard Knife Kitchen -> Nick")
     game = game.tell("reveal Rachel Mustard").tell("reveal Holden Kitchen")
     first, second = game.show("Rachel", "White", "Knife", "Hall")
-    assert str(first) == "Show Knife: Rachel can tell that you have it, by lines 6 to 8"
+    assert str(first) == "Show Knife: Rachel knows that you have it, by lines 6 to 8"
     assert (first.bits, second.card) == (0.0, "White")
 
 
@@ -95,7 +95,7 @@ def test_a_single_card_may_be_told_by_the_answer_itself() -> None:
     (plum,) = game.tell("reveal Holden Lounge").show("Rachel", "Plum", "Rope", "Hall")
     assert plum.bits > 0
     (plum,) = game.tell("reveal Rachel Hall").show("Rachel", "Plum", "Rope", "Hall")
-    assert str(plum).endswith("Rachel can tell that you have it, by lines 6 and 7, and your answer")
+    assert str(plum).endswith("Rachel knows that you have it, by lines 6 and 7, and your answer")
 
 
 def test_a_card_with_which_the_solution_is_known_says_so() -> None:
