@@ -52,7 +52,7 @@ def test_each_line_undoes_what_the_oracle_does_not_find_without_it(rng: Any, sma
 
 @given(st.randoms(use_true_random=False), st.sampled_from([1, 3, 6, len(RULES)]))
 @examples(6)
-def test_assumptions_are_lines_and_what_fewer_rules_find_falls_when_it_does_not_follow(rng: Any, most: int) -> None:
+def test_assumptions_are_lines_and_what_few_rules_find_falls_by_logic(rng: Any, most: int) -> None:
     play = random_game(rng, categories=SMALL, players=3, events=6, spectator=True)
     lines = play.text.splitlines()
     where = rng.randint(len(play.header), len(lines))
