@@ -63,7 +63,6 @@ __all__, __getattr__, __dir__ = lazily(
         "proofs.check": "check",
         "proofs.interpolation": "interpolant",
         "proofs.proof": "DENIED GIVEN Proof Step",
-        "proofs.shortening": "shorten",
         "proofs.unfolding": "regularise unfold",
         "search.engine": "Strategy",
         "search.strategy": "STRATEGIES",
@@ -78,6 +77,7 @@ __all__, __getattr__, __dir__ = lazily(
         "questions.minimum": "minimum",
         "questions.progress": "Recorder",
         "questions.proving": "Verdict prove saturate",
+        "questions.shortening": "shorten",
     },
 )
 

@@ -23,7 +23,6 @@ from resolver.proofs.proof import DENIED as DENIED
 from resolver.proofs.proof import GIVEN as GIVEN
 from resolver.proofs.proof import Proof as Proof
 from resolver.proofs.proof import Step as Step
-from resolver.proofs.shortening import shorten as shorten
 from resolver.proofs.unfolding import regularise as regularise
 from resolver.proofs.unfolding import unfold as unfold
 from resolver.prover.prover import Prover as Prover
@@ -39,6 +38,7 @@ from resolver.questions.progress import Recorder as Recorder
 from resolver.questions.proving import Verdict as Verdict
 from resolver.questions.proving import prove as prove
 from resolver.questions.proving import saturate as saturate
+from resolver.questions.shortening import shorten as shorten
 from resolver.search.engine import Strategy as Strategy
 from resolver.search.strategy import STRATEGIES as STRATEGIES
 from resolver.text.cnf import Cnf as Cnf

@@ -21,7 +21,7 @@ from types import MappingProxyType
 
 from attrs import frozen
 
-from resolver.budget import Budget, Meter
+from resolver.budget import Meter
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
@@ -54,7 +54,7 @@ class Shortening(OneLineRepr):
     def before(self) -> Proof:
         """The proof as it was found.
 
-        >>> from resolver import problems, prove
+        >>> from resolver import problems, prove, shorten
         >>> shorten(prove(problems.pigeonhole(2), strategy="given").proof).before.resolutions
         12
         """
@@ -64,7 +64,7 @@ class Shortening(OneLineRepr):
     def after(self) -> Proof:
         """The shortest proof.
 
-        >>> from resolver import problems, prove
+        >>> from resolver import problems, prove, shorten
         >>> shorten(prove(problems.pigeonhole(2), strategy="given").proof).after.resolutions
         11
         """
@@ -74,7 +74,7 @@ class Shortening(OneLineRepr):
     def summary(self) -> str:
         """What it comes to.
 
-        >>> from resolver import problems, prove
+        >>> from resolver import problems, prove, shorten
         >>> shorten(prove(problems.pigeonhole(2), strategy="given").proof).summary
         'Shortening of 12 resolutions to 11'
         """
@@ -84,7 +84,7 @@ class Shortening(OneLineRepr):
     def table(self) -> Sequence[Sequence[str]]:
         """Return the measures of the proof after each stage.
 
-        >>> from resolver import problems, prove
+        >>> from resolver import problems, prove, shorten
         >>> shorten(prove(problems.pigeonhole(2), strategy="given").proof).table()[-1]
         ['lowered units', '11', '2', '5']
         """
@@ -99,37 +99,23 @@ class Shortening(OneLineRepr):
         return text_table(self.table()) + (note if self.before.counts else "")
 
 
-def shorten(proof: Proof, *, budget: Budget | Meter | None = None) -> Shortening:
-    """Return the proof as found, trimmed, and shortened for as long as that helps.
+def transformed(proof: Proof, meter: Meter) -> Shortening:
+    """Return the proof as found, trimmed, and transformed for as long as that helps.
 
-    >>> from resolver.proofs import Derivation
-    >>> d = Derivation()
-    >>> a = d.axiom(Clause(["a"]), "given")
-    >>> b, c = (d.axiom(Clause(["~a", name]), "given") for name in "bc")
-    >>> end = d.axiom(Clause(["~a", "~b", "~c"]), "given")
-    >>> for premise, pivot in ((d.resolve(a, b, "a"), "b"), (d.resolve(a, c, "a"), "c")):
-    ...     end = d.resolve(end, premise, pivot)
-    >>> print(shorten(d.proof(d.resolve(end, a, "a"))))
-                   resolutions  width  depth
-    as found                 5      3      4
-    trimmed                  5      3      4
-    lowered units            3      3      3
-
-    The conclusion stays the same, and the axioms and instances are some of those before. A counting
-    proof is trimmed, and no more.
+    >>> from resolver import prove
+    >>> proof = prove("p -> q; q -> r; p", "r").proof
+    >>> [name for name, _ in transformed(proof, Meter()).stages]
+    ['as found', 'trimmed']
 
     Args:
         proof: The proof.
-        budget: The most steps; each step of a proof counts once for each transformation.
-
-    Returns:
-        The proof after each stage, from "as found" on.
+        meter: Counts the steps of the proof, once for each transformation.
 
     Raises:
         ProofError: the proof does not hold.
         SearchStopped: the budget ran out.
     """
-    meter, proof = Meter.of(budget), proof_of(proof)
+    proof = proof_of(proof)
     if proof.counts:
         return Shortening((("as found", proof), ("trimmed", proof.trimmed())))
     graph = read(proof)

@@ -23,9 +23,10 @@ from resolver.errors import ConsistentError, SearchStopped
 from resolver.logic.clause import Clause
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof, in_words
-from resolver.proofs.shortening import shorten
+from resolver.proofs.shortening import transformed
 from resolver.questions.goal import Goal, question
 from resolver.questions.implicates import sole
+from resolver.questions.shortening import shorten
 from resolver.search.minimum import MOST_ATOMS, Cases, Made, Merging, pure_free, subsets
 from resolver.search.problem import Problem, encode, flip, tautological
 from resolver.search.saturation.index import Index
@@ -148,7 +149,7 @@ def minimum(
     best = _first(problem, meter) if known is None else known
     at_least = 0
     try:
-        best = shorten(best, budget=meter).after
+        best = transformed(best, meter).after
         core = _relevant(problem, meter)
         cases = Cases(len(core.atoms)) if len(core.atoms) <= MOST_ATOMS else None
         needed = cases.needed(core.masks) if cases else _needed(core, best, meter)
@@ -211,7 +212,7 @@ def _first(problem: Problem, meter: Meter) -> Proof:
 
 def _shorter(problem: Problem, first: Proof, meter: Meter) -> Proof:
     """Return the shortest of the first proof and what strategies find soon, shortened."""
-    found = [first]
+    found = [shorten(first, budget=meter).after]
     for name in STRATEGIES:
         meter.poll()
         try:
@@ -219,7 +220,7 @@ def _shorter(problem: Problem, first: Proof, meter: Meter) -> Proof:
         except SearchStopped:
             continue
         if proof is not None:
-            found.append(shorten(proof, budget=meter).after)
+            found.append(transformed(proof, meter).after)
     return min(found, key=lambda proof: proof.resolutions)
 
 

@@ -18,6 +18,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from heapq import heappop, heappush
+from math import inf
+from typing import ClassVar
 
 from resolver.budget import Meter
 from resolver.search.events import Dropped, Eliminated, Kept, Listener, Resolved
@@ -49,13 +51,14 @@ def refute(
     Raises:
         SearchStopped: the budget ran out.
     """
-    return _Elimination(problem, options, meter, tracer).outcome()
+    return Elimination(problem, options, meter, tracer).outcome()
 
 
-class _Elimination(Search):
+class Elimination(Search):
     """The clauses that are left, under each of their literals, and those that are gone."""
 
     counted = ("eliminated", "resolved", "kept", "dropped")
+    growth: ClassVar[float] = inf  # what an atom may cost that is eliminated
 
     def __attrs_post_init__(self) -> None:
         """Begin with no clause filed."""
@@ -66,7 +69,7 @@ class _Elimination(Search):
         self.agenda = _Agenda(self.problem, self.cost)
 
     def run(self) -> int | None:
-        """Return the number of the empty clause, or None when no clause is left."""
+        """Return the number of the empty clause, or None when no atom is left, or none so cheap."""
         for number, mask in enumerate(self.problem.masks):
             if not mask:
                 return number
@@ -76,6 +79,8 @@ class _Elimination(Search):
                 self.file(mask, number)
         while (atom := self.agenda.pop()) is not None:
             self.meter.poll()
+            if self.agenda.costs[atom] > self.growth:
+                return None
             empty = self.eliminate(atom)
             if empty is not None:
                 return empty
@@ -179,6 +184,7 @@ class _Agenda:
         self.cost = cost
         self.group = groups(problem)
         self.left = set(range(len(problem.atoms)))
+        self.costs: dict[int, int] = {}
         self.changed = set(self.left)
         self.all: list[tuple[int, int]] = []
         self.of_group: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
@@ -187,14 +193,15 @@ class _Agenda:
     def pop(self) -> int | None:
         """Return the next atom, which is left no longer; None if there is none."""
         for atom in self.changed & self.left:
-            entry = (self.cost(atom), atom)
+            cost = self.costs[atom] = self.cost(atom)
+            entry = (cost, atom)
             heappush(self.all, entry)
             heappush(self.of_group[self.group[atom]], entry)
         self.changed.clear()
         for heap in (self.of_group[self.begun], self.all):
             while heap:
                 cost, atom = heappop(heap)
-                if atom in self.left and cost == self.cost(atom):
+                if atom in self.left and cost == self.costs[atom]:
                     self.left.remove(atom)
                     self.begun = self.group[atom]
                     return atom

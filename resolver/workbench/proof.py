@@ -15,12 +15,13 @@ from resolver.export.formats import FORMATS, READERS, find
 from resolver.export.pseudo_boolean import to_opb
 from resolver.logic.clause import EMPTY
 from resolver.practice.hinting import AT_ONCE
-from resolver.proofs import interpolation, shortening, unfolding
+from resolver.proofs import interpolation, unfolding
 from resolver.proofs.measuring import measures as all_measures
 from resolver.proofs.proof import Proof, in_words
 from resolver.proofs.refinements import shapes
 from resolver.proofs.shortening import Shortening
 from resolver.questions.minimum import minimum
+from resolver.questions.shortening import shorten
 from resolver.text.files import read_text, write_text
 from resolver.text.reading import NUMBER
 from resolver.text.tables import count, shortened
@@ -90,7 +91,7 @@ def _import(session: Session, rest: str) -> str:
 
 @COMMANDS.add("shorten", "shorten the proof, down to the shortest", "shorten")
 def _shorten(session: Session, rest: str) -> str:
-    stages = shortening.shorten(session.current_proof(), budget=session.meter()).stages
+    stages = shorten(session.current_proof(), budget=session.meter()).stages
     proof = session.proof = stages[-1][1]
     if proof.conclusion != EMPTY:
         return str(Shortening(stages))

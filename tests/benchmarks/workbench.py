@@ -31,8 +31,7 @@ sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 from contestants import CONTESTANTS, STRATEGIES, judged
 from gallery import PROBLEMS
 
-from resolver import Clause, Proof, check
-from resolver.proofs.shortening import shorten
+from resolver import Clause, Proof, check, shorten
 
 Result = dict[str, Any]
 PATIENCE = 120.0  # seconds to get ready, and to repeat and check

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from resolver import AtMost, Budget, Clause, Proof, SearchStopped, check, problems
 from resolver.proofs import Derivation
-from resolver.proofs.shortening import lower_units, read, recycle_pivots, shorten
+from resolver.proofs.shortening import lower_units, read, recycle_pivots
+from resolver.questions.shortening import shorten
 from resolver.search.learning.learner import refute
 from resolver.search.problem import encode
 
