@@ -41,19 +41,3 @@ def test_public_docstrings_have_none_of_the_refused_words(package: str) -> None:
         for match in REFUSED.finditer(prose)
     ]
     assert refused == []
-
-
-@pytest.mark.parametrize(
-    ("docstring", "found"),
-    [
-        ("Return what was told.", 1),
-        ("Return the one\n    that fits.", 1),
-        ("Return `told`.", 0),
-        ("Return it.\n\n    >>> told = 1\n\n    It was told.", 1),
-        ("Return how it is untold.", 0),
-    ],
-)
-def test_examples_and_names_in_quotes_are_no_prose(docstring: str, found: int) -> None:
-    source = f'def named():\n    """{docstring}"""\n'
-    prose = "".join(text for _, text in public(ast.parse(source), "source"))
-    assert len(REFUSED.findall(prose)) == found

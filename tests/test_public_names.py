@@ -18,7 +18,6 @@ from kb import Game
 from resolver import prove
 from resolver.errors import RefuteError
 
-ROOT = Path(__file__).parent.parent
 FACADES = {kb: 36, resolver: 48}
 MOST_LINES = 60  # of the table with which help() of a facade begins
 # What becomes rows of other packages, or their values.
@@ -27,7 +26,6 @@ CONVERSIONS = set(
 )
 # The sign of a literal and of a parity are what the thing is, and no switch.
 BY_PLACE = {"Literal.of: positive", "odd: value"}
-TABLE = (ROOT / "docs" / "about" / "names.md").read_text(encoding="utf-8")
 
 
 def doors() -> list[str]:
@@ -52,26 +50,12 @@ def test_a_game_has_at_most_fifty_members() -> None:
     assert len(members) <= 50, members
 
 
-def test_the_page_of_a_game_begins_with_a_table_of_its_members() -> None:
-    text = inspect.getdoc(Game) or ""
-    table = text[text.index("Members\n") : text.index(">>>")]
-    assert text.index("Members\n") < 300
-    members = {name for name in dir(Game) if not name.startswith("_")}
-    assert set(re.findall(r"\b[a-z_]+\b", "".join(re.split(r"(?m)^.{14}", table)))) >= members
-
-
 @pytest.mark.parametrize("door", doors())
 def test_no_name_of_a_room_is_a_file_of_it(door: str) -> None:
     room = import_module(door)
     if room.__file__ and Path(room.__file__).name == "__init__.py":
         files = {path.stem for path in Path(room.__file__).parent.glob("*.py")}
         assert files.isdisjoint(room.__all__)
-
-
-def test_each_name_that_went_stands_in_the_table_with_what_is_written_instead() -> None:
-    rows = [line.split("|")[1:3] for line in TABLE.split("\n") if line.startswith("| `")]
-    assert len(rows) > 70
-    assert all(was.strip() and now.strip() for was, now in rows)
 
 
 @pytest.mark.parametrize("door", reference.FACADES)

@@ -17,7 +17,6 @@ from importlib.metadata import version
 from importlib.resources import files
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
-from threading import Thread
 
 import pytest
 
@@ -165,26 +164,6 @@ def test_a_line_torn_by_a_power_cut_is_pointed_out_and_changes_no_exit_code(
             assert capsys.readouterr().err.splitlines() == warned
 
 
-@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs a device that never ends")
-def test_a_device_is_no_record(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", "/dev/zero"]) == 2
-    assert capsys.readouterr().err == "/dev/zero: this is a device and no file; name a record\n"
-
-
-def test_a_record_may_come_through_a_named_pipe(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    writer = Thread(target=pipe.write_bytes, args=(Path(HOLDEN).read_bytes(),), daemon=True)
-    writer.start()
-    assert main(["solve", str(pipe)]) == 0
-    writer.join()
-    from_pipe = capsys.readouterr().out
-    assert main(["solve", HOLDEN]) == 0
-    assert capsys.readouterr().out == from_pipe
-
-
 def test_standard_input_that_cannot_be_read_exits_with_2() -> None:
     for redirected in ("0>/dev/null", "<&-"):
         command = f'exec "{sys.executable}" -m kb solve - {redirected}'
@@ -212,14 +191,6 @@ def test_each_command_about_a_game_exits_as_the_record_is(
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(text.encode())))
     expected = RECORDS[text] if text != HEADER or "lrat" in command else 0
     assert main(command.split()) == expected
-
-
-@pytest.mark.parametrize("text", RECORDS)
-def test_the_shell_in_a_pipe_exits_as_the_worst_of_its_lines(
-    text: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(text.encode())))
-    assert main([]) == RECORDS[text] * (text != HEADER)
 
 
 @pytest.mark.parametrize(
@@ -262,14 +233,6 @@ def test_a_terminal_gets_plain_text_if_it_asks_for_it(
 ) -> None:
     written = on_a_terminal("solve", HOLDEN, *options, columns=200, **changes)
     assert written.replace("\r\n", "\n") == refute("solve", HOLDEN).stdout.decode()
-
-
-def test_a_terminal_has_lines_broken_between_words_and_a_pipe_has_not() -> None:
-    narrow, wide = on_a_terminal("solve", HOLDEN, columns=60), refute("solve", HOLDEN).stdout
-    solution = wide.decode().split("\n\n")[1]
-    assert len(solution) > 100
-    assert solution.rstrip() not in narrow
-    assert solution.split() == narrow.partition("\r\n\r\n")[2].split()
 
 
 def test_a_stream_without_the_glyphs_gets_words() -> None:
@@ -369,15 +332,6 @@ def test_solving_to_a_pipe_imports_nothing_that_takes_long() -> None:
     assert imported("solve", FIVE).isdisjoint(long | reasons)
 
 
-def test_a_record_as_the_first_argument_opens_the_shell_on_it() -> None:
-    done = refute(FIVE, stdin=b"sheet Solution\n")
-    assert (done.returncode, done.stderr) == (0, b"")
-    loaded, *solution = done.stdout.decode().splitlines()
-    assert loaded.startswith("ok, 37 lines of ")
-    assert solution[0] == "The Solution's suspect is Green."
-    assert refute("shell", FIVE, stdin=b"sheet Solution\n").stdout == done.stdout
-
-
 def test_a_file_that_is_no_record_is_an_error_and_a_word_that_is_no_file_too(
     tmp_path: Path,
 ) -> None:
@@ -387,11 +341,3 @@ def test_a_file_that_is_no_record_is_an_error_and_a_word_that_is_no_file_too(
         assert (done.returncode, done.stdout) == (2, b"")
         assert said in done.stderr
     assert b"no command 'solv'; did you mean 'solve'?" in refute("solv").stderr
-
-
-@pytest.mark.parametrize("command", ["solve", "odds", "advise"])
-def test_without_a_record_it_is_read_from_what_is_piped_in(command: str) -> None:
-    text = "refute 1\ndeck classic\nplayers A B\nme A\nsize A 1\nhand A Plum\nreveal B Rope\n"
-    named, bare = (refute(command, *more, stdin=text.encode()) for more in (["-"], []))
-    assert (bare.returncode, bare.stdout) == (0, named.stdout)
-    assert bare.stdout

@@ -75,17 +75,6 @@ def test_each_cell_says_what_the_sheet_says_and_what_the_library_says(ask: Ask) 
                 assert tuple(cell["firm"]) == game.firm[holder, card]
 
 
-def test_the_reasons_are_no_part_of_what_is_not_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", HOLDEN, "--why"]) == 2
-    assert "say --json too" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("command", ["odds", "advise"])
-def test_only_solve_and_why_give_reasons(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([command, HOLDEN, "--why"]) == 2
-    assert "--why" in capsys.readouterr().err
-
-
 def test_the_table_is_there_with_the_bounds_of_its_hands(ask: Ask) -> None:
     text = "refute 1\ndeck classic\nplayers A B C D\ntable Rope\nhidden 1\nsize A 3-5\n"
     _, found = ask("solve", text)
@@ -171,13 +160,3 @@ def test_what_is_wrong_with_a_record_is_the_same_object_whatever_is_asked(
     answer = ask("solve", text)
     assert answer[0] in (1, 2)
     assert ask("why", text, "Rachel", "Rope") == ask("odds", text) == answer
-
-
-def test_json_is_no_format_and_writes_no_files(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for more in (["--format", "svg"], ["--output", str(tmp_path / "out")]):
-        assert main(["why", HOLDEN, "Holden", "Pipe", "--json", *more]) == 2
-        out, err = capsys.readouterr()
-        assert (out, "--json" in err) == ("", True)
-    assert not (tmp_path / "out").exists()

@@ -58,20 +58,6 @@ def test_a_long_proof_is_cut_and_says_how_to_get_the_rest(
     assert (tmp_path / "proof.txt").read_text(encoding="utf-8").split("\n") == [*steps, ""]
 
 
-@pytest.mark.parametrize("format", ["story", "sheet"])
-def test_words_and_picture_are_written_into_a_directory(
-    format: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["why", FIVE, "Anna", "Pipe", "--format", format]) == 0
-    shown = capsys.readouterr().out
-    folder = tmp_path / "new" / "folder"
-    assert main(["why", FIVE, "Anna", "Pipe", "--format", format, "--output", str(folder)]) == 0
-    names = [folder / f"{format}.txt", folder / "sheet.svg"][: 1 + (format == "sheet")]
-    assert capsys.readouterr().out == "".join(f"{name}\n" for name in names)
-    assert sorted(folder.iterdir()) == sorted(names)
-    assert names[0].read_text(encoding="utf-8") == shown
-
-
 @pytest.fixture
 def crowded(tmp_path: Path) -> str:
     """Return a game in which three players have nine cards between them: Plum is one of these."""
@@ -142,17 +128,6 @@ def test_an_open_cell_shows_its_two_deals(capsys: pytest.CaptureFixture[str]) ->
     for format in ("story", "sheet", "text", "svg"):
         assert main(["why", HOLDEN, "Rachel", "Rope", "--format", format]) == 0
         assert capsys.readouterr().out == f"{both}\n\n{both.deals(whole=True)}\n"
-
-
-@pytest.mark.parametrize("format", [*CLAUSAL, *COUNTED])
-def test_an_open_cell_has_no_proof_to_be_checked(
-    format: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["why", HOLDEN, "Rachel", "Rope", "--format", format]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("nothing settles whether Rope is with Rachel")
-    assert err.count("\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -42,21 +42,6 @@ def test_every_game_in_the_package_is_one_of_these() -> None:
     assert sorted(game.name for game in inside) == sorted([HOLDEN, *DEALS])
 
 
-@pytest.mark.parametrize("name", [HOLDEN, *DEALS])
-def test_a_record_comes_back_as_it_was_read(name: str) -> None:
-    assert game_of(name).record() == text_of(name)
-
-
-@full_games
-def test_a_deal_has_every_card_once_and_the_hands_that_the_header_says(name: str) -> None:
-    setup, deal = game_of(name).setup, DEALS[name]
-    assert sorted(card for cards in deal.values() for card in cards) == sorted(setup.deck.cards)
-    assert tuple(deal) == setup.holders
-    assert tuple(len(deal[player]) for player in setup.players) == setup.sizes
-    assert setup.me is not None
-    assert setup.hands == ((setup.me, tuple(deal[setup.me])),)
-
-
 @full_games
 def test_every_suggestion_and_accusation_is_told_truthfully(name: str) -> None:
     game, deal = game_of(name), DEALS[name]

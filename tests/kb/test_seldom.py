@@ -8,9 +8,7 @@ from typing import Any, NoReturn
 import pytest
 
 from kb import Game
-from kb.errors import SavingError
 from kb.page import Table
-from kb.shell.document import Document
 from kb.study.many import analysed
 from resolver import SearchStopped
 
@@ -31,12 +29,3 @@ def test_what_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> Non
     reply = json.loads(page.answer('{"door": "knows"}'))
     assert reply["ok"], reply
     assert '"share": null' in json.dumps(reply)
-
-
-def test_a_file_that_changed_as_it_was_read_is_not_gone_on_with(tmp_path: Any) -> None:
-    path = tmp_path / "game.clue"
-    path.write_text(TWO)
-    document = Document()
-    with pytest.raises(SavingError, match="another program has changed the file"):
-        document.taken(path, b"another")
-    assert document.path is None

@@ -27,6 +27,7 @@ from kb.table.names import fold
 from kb.table.setup import setup
 
 TRICKY = (
+    *("me", "refute", "why", "undo", "\N{RIGHTWARDS ARROW}", "a\N{RIGHTWARDS ARROW}b"),
     *("pass", "Pass", "nobody", "wrong", "right", "first", "all", "?", "suggest", "deck", "assume"),
     *("Plum", "Hall", "Dining Room", "O'Brien", "#1", "Smith, John", "a->b", "x -> y", "->", ","),
     *(" Nick ", "Jean-Luc", "Zoë", "李", "ﬁ", "ı", "İ", "ß", "\u00a0x", "e\u0301"),

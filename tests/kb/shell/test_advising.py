@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 
@@ -155,30 +154,6 @@ def test_a_spectator_who_asks_which_card_to_show_is_told_whose_question_it_is() 
     shell.document.resume("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
     said = shell.onecmd("suggest Rachel Plum Ballroom Pipe -> Nick ?")
     assert said.endswith("this record is a spectator's; say 'me'")
-
-
-def test_where_all_answer_others_may_show_beside_me() -> None:
-    shell = Shell()
-    header = "refute 1\ncategory s A B C\ncategory w D E F\ncategory r G H I\nplayers Ann Bob Cid\n"
-    shell.document.resume(f"{header}me Ann\nhand Ann A D\nanswers all\n")
-    said = shell.onecmd("suggest Bob A D G -> Cid G, me ?")
-    assert [line.split(":")[0] for line in said.split("\n")] == ["Show A", "Show D"]
-    assert shell.offers() == [f"suggest Bob A D G -> Cid G, Ann {card}" for card in "AD"]
-
-
-def test_what_fails_beside_the_typing_draws_no_traceback_over_the_prompt(
-    capfd: pytest.CaptureFixture[str],
-) -> None:
-    called = list[bool]()
-
-    def closed() -> None:
-        called.append(True)
-        raise RuntimeError("the event loop is closed")
-
-    warner = Warner(closed)
-    warner.text(told(f"{HEADER}has Rachel Rope\n"))
-    wait(lambda: bool(called) and threading.active_count() == 1)
-    assert capfd.readouterr().err == ""
 
 
 def test_any_number_of_cards_can_be_asked_about_and_rooms_within_reach(shell: Shell) -> None:

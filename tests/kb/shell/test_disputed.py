@@ -189,34 +189,3 @@ def test_a_disputed_line_of_several_cards_is_mended_dropped_and_told_again_as_a_
     assert "Lines 6 to 8 fit again and are back in the log." in answer
     cards = ("has Holden Rope", "has Holden Pipe", "has Holden Wrench")
     assert shell.document.lines[5:] == (*cards, "has Rachel Study")
-
-
-def test_a_line_of_several_cards_is_the_only_culprit_where_it_contradicts_two_lines() -> None:
-    shell = shell_after("lacks Holden Pipe", "lacks Holden Rope")
-    assert "\nLeave out line 8" in shell.onecmd(SEVERAL)
-    assert (shell.game.disputed, shell.game.suspects) == ((8,), ())
-    assert shell.game.holds("Holden", "Pipe") is False
-
-
-def test_several_disputed_lines_of_several_cards_come_back_each_in_its_place() -> None:
-    more = "has Rachel Hall Study"
-    shell = shell_after("lacks Holden Pipe", SEVERAL, "lacks Rachel Study", more)
-    assert shell.game.disputed == (7, 9)
-    answer = shell.answer("replace 6 has Holden Green")
-    assert "Lines 7 to 9 fit again and are back in the log." in answer
-    assert shell.game.disputed == (11,)
-    assert shell.document.lines[10] == f"#? {more}"
-
-
-def test_too_many_cards_for_a_hand_are_disputed_as_a_whole() -> None:
-    shell = shell_after("has Rachel Scarlet")
-    answer = shell.onecmd("has Rachel Hall Study Lounge Kitchen Green Mustard")
-    assert answer.startswith("line 7 cannot be true: Rachel has ")
-    assert ", but Rachel has Scarlet (line 6)" in answer
-    assert shell.game.disputed == (7,)
-
-
-def test_an_assumption_that_is_disputed_twice_is_so_once() -> None:
-    said = "accuse Rachel Green Rope Hall wrong\nhas Rachel Rope\n"
-    game = Game.parse(f"{HEADER}{said}#? assume no-own\n#? assume no-own\n")
-    assert (game.disputed, game.suspects) == ((8,), (6, 7))

@@ -22,7 +22,6 @@ from kb.shell.document import (
     CUT_OFF,
     NAMED,
     OLDER,
-    OTHER_TABLE,
     OTHERS,
     READ_ONLY,
     UNREAD,
@@ -146,22 +145,6 @@ def test_a_file_that_was_deleted_is_written_again() -> None:
     assert again.versions == keeping.versions
 
 
-def test_what_another_program_wrote_is_loaded_again() -> None:
-    keeping = begun()
-    with Path(FILE).open("a") as file:
-        file.write("# theirs\n")
-    assert keeping.load(FILE) == [OTHERS + NAMED]
-    told("# mine")(keeping)
-    assert Path(FILE).read_text() == f"{TEXT}# theirs\n# mine\n"
-    Path("other").write_text(TEXT)
-    Path("other").replace(FILE)
-    keeping.load(FILE)
-    told("# mine")(keeping)
-    assert Path(FILE).read_text() == f"{TEXT}# mine\n"
-    with pytest.raises(FileInUse):
-        Document().load(FILE)
-
-
 def test_saving_never_writes_over_another_file() -> None:
     Path("notes.txt").write_text("mine")
     Path(".notes.txt.undo").write_text("mine too")
@@ -172,22 +155,6 @@ def test_saving_never_writes_over_another_file() -> None:
         "mine too",
     )
     assert names() == [".notes.txt.undo", "notes.txt"]
-
-
-def test_a_game_saved_under_another_name_leaves_the_first_as_it_was() -> None:
-    keeping = begun()
-    keeping.save("other.clue")
-    told("# more")(keeping)
-    keeping.save("other.clue")  # once more in its own
-    keeping.close()
-    first, second = Document(), Document()
-    first.load(FILE)
-    second.load("other.clue")
-    assert text_of(first.versions.lines) == TEXT
-    assert second.versions == keeping.versions
-    assert second.now.typed == "# more"
-    second.go(second.versions.undone())
-    assert second.versions.lines == first.versions.lines
 
 
 @pytest.mark.parametrize("how", ["cut", "doubled", "shuffled", "another game's", "old", "bytes"])
@@ -274,15 +241,6 @@ def test_damaged_lines_are_kept_as_comments(
     keeping.close()
     assert not keeping.load(FILE)
     assert Path(FILE).read_bytes() == TEXT.encode() + kept + b"# more\n"
-
-
-def test_a_header_that_cannot_be_read_is_named() -> None:
-    lines = (
-        "refute 1", "deck classic", "assume no-own", "players Ann Ben Cid", "hiden 3", "mee Ann",
-        "has Ann Rope", "has B", "has Ann Pipe",
-    )  # fmt: skip
-    _, said = readable("\n".join(lines).encode(), FILE)
-    assert said == [SAID_OF[UNREAD].format("5, 6, 8"), OTHER_TABLE]
 
 
 def test_a_record_without_its_first_line_gets_one() -> None:

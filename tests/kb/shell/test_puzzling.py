@@ -44,11 +44,6 @@ def test_a_solved_game_is_cut_down(shell: Shell) -> None:
     assert len(game.log) < len(whole.log)
 
 
-def test_a_puzzle_may_be_wished_for_by_its_rule(shell: Shell) -> None:
-    shell.onecmd("puzzle full-hand")
-    assert shell.onecmd("puzzle answer").endswith("is full-hand.")
-
-
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
@@ -67,9 +62,3 @@ def test_a_puzzle_is_cut_out_of_what_is_told_while_a_line_is_disputed(shell: She
     shell.onecmd("has Bob Rope")
     assert shell.game.with_suspects.solved and not shell.game.solved
     assert "of a random game" in shell.onecmd("puzzle")
-
-
-def test_a_puzzle_of_one_event_is_of_one_event(shell: Shell) -> None:
-    two = "refute 1\ndeck classic\nplayers Ann Bob\naccuse Ann Green Rope Hall right\n"
-    shell.document.resume(two)
-    assert "\n1 event of this game, none to spare" in shell.onecmd("puzzle")

@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-import random
-from importlib.resources import files
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from profiles import seeds
 
 from kb.record.header import HEADER
 from kb.record.lines import FORMS
 from kb.sheet.columns import wrapped
 from kb.shell.commands import COMMANDS, Command
-from kb.shell.output import Output
 from kb.shell.shell import Shell
-from kb.shell.slots import quote_path
-from kb.shell.versions import opened
 
 TABLE = ["deck classic", "players Nick Rachel Holden", "me Nick"]
 HAND = "hand Nick White Conservatory Ballroom Plum Knife Library"
 PIPE = "suggest Rachel Plum Ballroom Pipe -> Holden"
 ROPE = "suggest Nick Plum Rope Hall -> Rachel Rope"
-EXAMPLES = {
-    path.name: path.read_text(encoding="utf-8")
-    for path in (files("kb") / "games").iterdir()
-    if path.name.endswith(".clue")
-}
-MUTATIONS = seeds(8, 10_000)
 
 
 def shell_after(*lines: str) -> Shell:
@@ -89,12 +76,6 @@ def test_a_header_word_may_come_at_any_time_and_is_put_where_it_belongs() -> Non
     assert shell.document.lines[2:] == (FOUR[1], "has Ann Plum", "has Bob Rope")
 
 
-def test_a_category_that_comes_late_is_put_before_the_players() -> None:
-    shell = shell_after("category who a b c", "players A B", "has A b", "category how d e f")
-    lines = shell.document.lines[1:4]
-    assert lines == ("category who a b c", "category how d e f", "players A B")
-
-
 def test_a_card_that_i_was_shown_is_asked_for(playing: Shell) -> None:
     asked = "Which card did Rachel show you, Rope or Hall? Type it, or go on."
     line = "suggest Nick Plum Rope Hall -> Rachel"
@@ -136,11 +117,6 @@ def test_an_event_before_the_players_says_what_is_missing() -> None:
     assert "the deck is missing" in Shell().onecmd("sheet")
 
 
-def test_a_second_record_is_refused(playing: Shell) -> None:
-    assert playing.onecmd("refute 1") == "a record is begun already; 'new' starts another"
-    assert "version '2'" in Shell().onecmd("refute 2")
-
-
 def test_undo_and_redo_say_what_changed_in_the_sheet(playing: Shell) -> None:
     before = playing.document.game.written.text
     playing.onecmd(ROPE)
@@ -159,12 +135,6 @@ def test_remove_and_replace_say_what_changed_in_the_sheet(playing: Shell) -> Non
     assert playing.document.lines == ("refute 1", *TABLE, HAND)
 
 
-def test_a_line_of_the_header_can_be_removed_while_the_header_is_not_whole() -> None:
-    shell = shell_after("deck classic", "players Ann Bob Cid", "size Ann 19")
-    assert shell.onecmd("remove 4") == "ok, removed: size Ann 19\nAnn has 6 cards, Bob 6, Cid 6."
-    assert shell.onecmd("remove 9").startswith("no line 9")
-
-
 FOUR = ("deck classic", "players Ann Bob Cid Dan")
 
 
@@ -181,37 +151,6 @@ def test_the_table_is_told_with_what_is_known_of_each_size(lines: list[str], ans
     shell = shell_after(*FOUR[:1])
     said = [shell.onecmd(line) for line in (*FOUR[1:], *lines)]
     assert said[-1] == f"ok, line {3 + len(lines)}: {answer}"
-
-
-def test_a_hand_of_an_odd_number_is_taken_as_stated_and_the_shell_says_so() -> None:
-    shell = shell_after(*FOUR)
-    said = shell.onecmd("hand Ann Plum White Rope Pipe Hall Study")
-    assert said.endswith(
-        "Ann has 6 cards, Bob 4, Cid 4, Dan 4. The hand of Ann has 6 cards, where 18 cards dealt "
-        "to 4 players are 4 or 5 each; it is taken as stated."
-    )
-    assert "taken as stated" not in shell.onecmd("size Ann 6")
-    usual = shell_after(*FOUR).onecmd("hand Ann Plum White Rope Pipe Hall")
-    assert "taken as stated" not in usual
-
-
-def test_a_forgotten_card_is_added_by_replacing_the_line_of_the_hand() -> None:
-    suggested = "suggest Bob Hall Mustard Knife -> Cid"
-    shell = shell_after(*FOUR, "hand Ann Plum White Rope Pipe", suggested)
-    shell.onecmd("replace 4 hand Ann Plum White Rope Pipe Study")
-    assert shell.document.lines[3:] == ("hand Ann Plum White Rope Pipe Study", suggested)
-    odd = "18 cards dealt to 4 players are 4 or 5 each; it is taken as stated."
-    said = shell.onecmd("replace 4 hand Ann Plum White Rope Pipe Study Kitchen")
-    assert said.endswith(f"\nThe hand of Ann has 6 cards, where {odd}")
-    assert odd not in shell.onecmd("replace 5 suggest Bob Hall Mustard Knife -> Dan")
-    assert odd not in shell.onecmd("replace 4 hand Ann Plum White Rope Pipe Kitchen")
-
-
-def test_a_change_that_contradicts_the_log_changes_nothing(playing: Shell) -> None:
-    playing.onecmd("has Rachel Rope")
-    before = playing.document.game
-    assert playing.onecmd("replace 7 has Rachel Pipe").endswith("Nothing is changed.")
-    assert playing.document.game is before
 
 
 def test_the_line_that_solves_the_game_says_that_and_who_won(playing: Shell) -> None:
@@ -249,15 +188,6 @@ def test_the_sheet_of_a_line_is_an_earlier_one_and_the_record_stays(playing: She
     assert playing.onecmd("sheet six").startswith("column 7: no sheet of 'six'")
 
 
-def test_a_sheet_is_an_answer_or_written_between_what_stands_above_and_below(
-    playing: Shell,
-) -> None:
-    answer, stream = playing.onecmd("sheet 5"), StringIO()
-    shell = Shell(Output(stream))
-    shell.document.resume("\n".join(playing.document.lines))
-    assert (shell.onecmd("sheet 5"), stream.getvalue()) == ("", f"{answer}\n")
-
-
 def test_each_command_is_done_by_somebody_and_has_an_example() -> None:
     assert {*HEADER, *FORMS, "assume"} == {
         name for name, row in COMMANDS.items() if not isinstance(row, Command)
@@ -288,77 +218,6 @@ def test_an_unknown_word_is_answered_with_the_nearest_command() -> None:
     assert "write 'undo'" in Shell().onecmd("undo 3")
 
 
-def test_new_takes_a_named_deck_or_one_from_a_file(tmp_path: Path) -> None:
-    path = tmp_path / "ours.toml"
-    path.write_text('[cards]\nweapon = ["Knife", "Lead Pipe"]\nroom = ["Hall", "Attic"]\n')
-    shell = shell_after(*TABLE)
-    shell.onecmd("new master-detective")
-    assert shell.document.lines == ("refute 1", "deck master-detective")
-    shell.onecmd(f"new {quote_path(str(path))}")
-    assert shell.document.lines[1:] == (
-        'category weapon Knife "Lead Pipe"',
-        "category room Hall Attic",
-    )
-    assert "no deck 'modern'" in shell.onecmd("new modern")
-    assert len(shell.document.lines) == 3
-
-
-def test_quit_ends_it(playing: Shell) -> None:
-    assert (playing.done, playing.onecmd("quit"), playing.done) == (False, "", True)
-
-
-def check_whole(shell: Shell, answer: str) -> None:
-    """An answer is text, and the record is one that reads back as the same."""
-    assert isinstance(answer, str)
-    text = shell.document.game.written.text
-    if text:
-        assert opened(text).written.text == text
-
-
-def test_mutated_examples_get_answers() -> None:
-    chance = random.Random(6)
-    words = [*COMMANDS, *"-> , nobody pass Nick Plum Rope Hall \" # 7 \0 \x1b é 山 ''".split(" ")]
-    for _ in MUTATIONS:
-        shell = Shell()
-        lines = EXAMPLES[chance.choice(sorted(EXAMPLES))].split("\n")
-        for _ in range(chance.randint(1, 3)):
-            spoil(lines, words, chance)
-        for line in lines:
-            if not line.startswith(("save", "load")):
-                answer = shell.onecmd(line)
-                assert isinstance(answer, str)
-        check_whole(shell, shell.onecmd("sheet"))
-
-
-def spoil(lines: list[str], words: list[str], chance: random.Random) -> None:
-    """Change, drop, double or swap something."""
-    number = chance.randrange(len(lines))
-    parts = lines[number].split(" ")
-    place = chance.randrange(len(parts))
-    match chance.randrange(6):
-        case 0:
-            parts[place] = chance.choice(words)
-        case 1:
-            del parts[place]
-        case 2:
-            parts.insert(place, chance.choice(words))
-        case 3:
-            parts[place] = parts[place][: chance.randint(0, 4)] + chance.choice('xé\t"#,-')
-        case 4:
-            lines.insert(chance.randrange(len(lines)), lines[number])
-        case 5:
-            parts.append(chance.choice(parts))
-    lines[number] = " ".join(parts)
-
-
-def test_a_blank_line_leaves_the_question_which_card_was_shown_open(playing: Shell) -> None:
-    said = playing.onecmd("suggest Nick Plum Rope Hall -> Rachel")
-    assert "Which card did Rachel show you" in said
-    for line in ("", " \t"):
-        assert playing.onecmd(line) == ""
-    assert playing.onecmd("rope").startswith("ok, line 7 is now: suggest Nick Plum Rope Hall")
-
-
 def test_a_part_of_the_log_and_of_the_sheet_is_shown(playing: Shell) -> None:
     assert playing.answer("log 3-4").split("\n") == [
         "   3  players Nick Rachel Holden", "   4  me Nick",
@@ -375,9 +234,3 @@ def test_the_help_is_on_one_screen() -> None:
     assert len(Shell().onecmd("help").split("\n")) <= 22
     assert "Record lines: deck, category" in Shell().onecmd("help")
     assert len(wrapped(Shell().onecmd("help record"), 80).split("\n")) <= 26
-
-
-def test_a_line_of_the_header_is_replaced_before_there_is_a_table() -> None:
-    shell = Shell()
-    shell.onecmd("deck classic")
-    assert "line 2 is now: deck master-detective" in shell.onecmd("replace 2 deck master-detective")

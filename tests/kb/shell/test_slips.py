@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.record.words import split
 from kb.shell.shell import Shell
-from kb.shell.slips import corrections
-from kb.table.editions import CLASSIC
-from kb.table.setup import setup
 
 TABLE = (
     "deck classic",
@@ -199,34 +195,6 @@ def test_who_is_out_and_who_has_won_is_asked_for_nothing() -> None:
 
 
 # The words themselves
-
-PLAIN = setup(CLASSIC, ["Ann", "Ben", "Dan"])
-
-
-def nearest(line: str) -> set[str]:
-    return {" ".join(word.text for word in words) for _, words in corrections(split(line), PLAIN)}
-
-
-@pytest.mark.parametrize(
-    ("line", "meant"),
-    [
-        ("gren rope hall ben", "Green rope hall ben"),
-        ("green ropr hall bej", "green Rope hall Ben"),
-        ("green rope hall =", "green rope hall -"),
-        ("greenrope hall ben", "green rope hall ben"),
-        ("gree nrope hall ben", "green rope hall ben"),
-        ("green.rope.hall;ben", "green rope hall ben"),
-        ("green dining room rope rope", "green dining room rope"),
-        ("ben green dining room rope", "green ben dining room rope"),
-    ],
-)
-def test_what_was_meant_is_among_the_corrections(line: str, meant: str) -> None:
-    assert meant in nearest(line)
-
-
-def test_a_name_is_moved_as_a_whole_and_what_names_hardly_anything_has_no_slip() -> None:
-    assert not any("room rope dining" in line for line in nearest("ben green dining room rope"))
-    assert nearest("zzz yyy xxx www") == set()
 
 
 def test_a_word_that_one_only_speaks_is_no_misspelt_card() -> None:

@@ -52,11 +52,6 @@ def test_who_accuses_wrongly_at_a_stated_turn_suggests_no_more() -> None:
     assert shell.answer("turn Ed") == "Next: Ed."  # whoever says so is believed
 
 
-def test_a_comment_about_a_turn_that_names_nobody_is_only_a_comment() -> None:
-    shell = shell_after(TYPED[0], "#> next Nobody Knows")
-    assert shell.answer("turn") == "Next: Ben."
-
-
 def test_a_line_that_is_taken_out_gives_its_turn_to_the_next() -> None:
     shell = shell_after(*TYPED)
     assert "The guessers are now: Ben in line 5 and Cleo in line 6." in shell.answer("remove 5")
@@ -101,24 +96,3 @@ def test_a_word_that_a_line_does_not_have_replaces_nothing() -> None:
     for typed in ("replace 4 cleo di", "replace 4 ben ben", "replace 4 ben ada", "replace 9 a b"):
         assert not shell.onecmd(typed).startswith("ok")
     assert shell.document.lines == before
-
-
-CLEO = "Cleo has Plum, Rope or Hall."
-
-
-def test_cards_that_somebody_has_one_of_are_said_of_a_line_replaced_too() -> None:
-    shell = shell_after("suggest Ada Plum Rope Hall -> Ben", "suggest Ben Plum Rope Hall -> Di")
-    said = shell.onecmd("replace 5 ... cleo").split("\n")
-    assert said[1:] == ["Open again: Cleo lacks Plum, Rope and Hall.", CLEO]
-    assert shell.onecmd("remove 5").split("\n")[1:2] == ["Nothing new follows."]
-    assert CLEO in shell.onecmd("undo").split("\n")
-
-
-def test_a_word_of_the_header_is_replaced_too() -> None:
-    shell = Shell()
-    for line in (*TABLE[:1], "players Ada Ben Cleo Di", "me Ada", "hand Ada Plum Rope Hall Study"):
-        shell.answer(line)
-    shell.answer("replace 5 rope knife")
-    assert shell.document.lines[4] == "hand Ada Plum Knife Hall Study"
-    shell.answer("replace 5 ha lounge")
-    assert shell.document.lines[4] == "hand Ada Plum Knife Lounge Study"

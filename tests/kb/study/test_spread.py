@@ -13,7 +13,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     ThreadPoolExecutor,
 )
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from functools import partial
 from multiprocessing import get_context
 from pickle import PicklingError
@@ -53,17 +53,9 @@ class Promise(Future[Any]):
         return super().result(timeout)
 
 
-@contextmanager
-def dask() -> Iterator[Executor]:
-    distributed = pytest.importorskip("distributed")
-    with distributed.Client(processes=False, n_workers=2, dashboard_address=None) as client:
-        yield client.get_executor()
-
-
 EXECUTORS: dict[str, Callable[[], AbstractContextManager[Executor]]] = {
     "threads": lambda: ThreadPoolExecutor(2),
     "processes": lambda: ProcessPoolExecutor(2, mp_context=get_context("spawn")),
-    "dask": dask,
 }
 
 

@@ -69,18 +69,6 @@ def test_the_name_on_the_sheet_wins_over_an_alias_of_another_card_of_its_kind():
             "'Rope' and 'rope' are names that read alike; every card needs a name of its own",
         ),
         (
-            lambda: Deck((WEAPONS, WEAPONS)),
-            "category 'weapon' is named twice; every category needs a name of its own",
-        ),
-        (
-            lambda: Category("weapon", ("Ro\tpe",)),
-            "card name 'Ro\\tpe' holds the unprintable character U+0009; take it out",
-        ),
-        (
-            lambda: Category("", ("Rope",)),
-            "category name '' holds nothing to tell it by; use letters or digits",
-        ),
-        (
             lambda: Deck((WEAPONS,), aliases=(("Dagger", "Blade"),)),
             "alias 'Dagger' is of 'Blade', which is no card of the deck; name one that is",
         ),

@@ -100,6 +100,11 @@ SENTENCES = [
         "a player cannot be called 'table', as that is where other cards lie; use another name",
     ),
     (
+        {"players": ["Nick", "No-Body"]},
+        "a player cannot be called 'No-Body', as that is what a line says where none of the "
+        "players answers; use another name",
+    ),
+    (
         {"players": ["Nick", "So-Lution"]},
         "a player cannot be called 'So-Lution', as that is where other cards lie; use another name",
     ),

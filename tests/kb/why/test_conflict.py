@@ -82,31 +82,6 @@ def test_the_culprit_is_the_line_without_which_the_whole_log_holds() -> None:
     assert error.culprits == (6,)
 
 
-def test_the_old_value_still_stands() -> None:
-    game = Game.parse(START).tell("has Rachel Rope")
-    before = game.record()
-    with pytest.raises(Contradiction):
-        game.tell("has Holden Rope")
-    assert game.record() == before
-    assert game.tell("lacks Holden Rope").holds("Rachel", "Rope") is True
-
-
-def test_an_assumption_may_be_the_culprit() -> None:
-    error = contradiction(
-        "assume no-own-accusation\nhas Rachel Rope\naccuse Rachel Green Rope Study wrong\n"
-    )
-    assert error.entries == (6, 7, 8)
-    assert set(error.culprits) == {6, 7, 8}
-
-
-def test_too_many_cards_in_a_hand_are_counted() -> None:
-    cards = "Green Scarlet Mustard Rope Pipe Hall Study".split()
-    error = contradiction("".join(f"has Rachel {card}\n" for card in cards))
-    assert error.line == 12
-    assert "Rachel has 6 cards" in str(error)
-    assert len(error.entries) == 7
-
-
 @given(st.randoms(use_true_random=False), st.integers(2, 4))
 @examples(25)
 def test_a_mistaken_line_is_found_with_a_minimal_conflict(rng: Any, players: int) -> None:

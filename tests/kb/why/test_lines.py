@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from profiles import examples
 from random_games import SMALL, random_game
 
-import kb.why.reason
 from kb import Game
 from kb.shell.shell import Shell
 from kb.why.irreducible import shrink
@@ -65,16 +63,6 @@ def test_the_echo_of_a_line_names_what_why_names(rng: Any) -> None:
             why = game.why(*cell)
             assert why.entries[-1] == game.log[-1].line
             assert why.entries == game._reasons.behind(why.goal)
-
-
-def test_no_sum_is_made_where_a_strong_rule_says_it_in_as_few_sentences(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(kb.why.reason, "refute_by_sums", None)
-    game = Game.parse(f"{START}size Nick 8\nsize Rachel 1\nsize Holden 9\n")
-    why = game.tell("suggest Nick Plum Rope Hall -> Rachel").why("Rachel", "Pipe")
-    assert why.rule == "one-slot"
-    assert len(why.story) == 2 and why.sentences[-1].endswith("so Rachel lacks Pipe.")
 
 
 def test_the_shell_tells_the_weakest_rule_when_it_is_asked_for() -> None:

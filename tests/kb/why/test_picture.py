@@ -6,19 +6,15 @@ import re
 from typing import Any
 from xml.etree import ElementTree
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from profiles import examples
 from random_games import CLASSIC, SMALL, random_game
 
-import kb.why.reason
 from kb import Game
 from kb.sheet.table import CardTable
-from kb.theory.axioms import Axiom, Source
 from kb.why.phrases import Perspective
 from kb.why.picture import Picture
-from kb.why.reason import Proofs
 
 HEADER = "refute 1\ndeck classic\nplayers Nick Rachel Holden\n"
 START = f"{HEADER}me Nick\nhand Nick White Conservatory Ballroom Plum Knife Library\n"
@@ -91,32 +87,6 @@ def test_a_counted_cell_has_the_line_of_its_set_and_an_excluded_one_the_line_tha
     assert panel.below()[0].startswith("2 needed, 1 place: that cannot be.")
 
 
-def test_cards_that_only_these_can_have_say_how_many_places_they_need() -> None:
-    lines = ("lacks Rachel Rope\n", "lacks Solution Rope\n")
-    (panel,) = Game.parse(START + "".join(lines)).why("Holden", "Rope").picture.panels
-    assert cells(panel)["Rope", "needs"] == "1"
-    assert rows(panel)["Rope"] == ["· 7", "· 5", "· 6", "·?", "1"]
-
-
-def test_a_sum_over_a_split_has_a_picture_for_each_case() -> None:
-    game = Game.parse(HEADER)
-    pairs = [("Plum", "Rope"), ("Rope", "Hall"), ("Plum", "Hall")]
-    axioms = [
-        Axiom("Nick", pair, positive, Source("told", line))
-        for positive, first in ((True, 4), (False, 7))
-        for line, pair in enumerate(pairs, first)
-    ]
-    first, last = Picture.of(
-        Proofs(game.setup, tuple(axioms)).count, game.setup, Perspective(None, {})
-    ).panels
-    assert first.above == "(1) Suppose that Nick has Plum."
-    assert cells(first)["Plum", "Nick"] == "✓? ○ 7, 9"
-    assert "that cannot be, so Nick lacks Plum." in first.below()[0]
-    assert last.above == "(2)"
-    assert cells(last)["Plum", "Nick"] == "· (1)"
-    assert last.below()[0].startswith("2 needed, 1 place: that cannot be.")
-
-
 @given(st.randoms(use_true_random=False), st.booleans())
 @examples(10)
 def test_the_lines_cited_are_all_in_the_cells_and_no_others(rng: Any, small: bool) -> None:
@@ -147,17 +117,6 @@ def test_the_drawing_says_what_the_text_says_with_presentation_attributes_only()
     words = [str(text.text) for text in ElementTree.fromstring(drawing).iter(TEXT)]
     assert "".join(words).replace(" ", "") == str(pipe()).replace(" ", "").replace("\n", "")
     assert "style" not in drawing
-
-
-def test_a_notebook_shows_story_and_picture_and_never_asks_for_the_proof(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(kb.why.reason, "Prover", None)
-    why = Game.parse(START + PIPE).why("Holden", "Pipe")
-    with pytest.raises(TypeError):
-        why.proof  # noqa: B018
-    assert why.picture._repr_html_() in why._repr_html_()
-    assert "<li>So Holden has Pipe.</li>" in why._repr_html_()
 
 
 def test_where_the_budget_ended_before_a_sum_was_found_the_picture_says_so() -> None:

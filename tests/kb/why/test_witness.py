@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from kb import Game
 from kb.table.deck import Category, Deck
 from kb.table.setup import setup
 from kb.why.witness import Witnesses, exchange
@@ -55,11 +54,3 @@ def test_an_open_cell_is_told_in_a_sentence_and_shown_on_demand() -> None:
     whole = both.deals(whole=True).split("\n")
     assert [line.split()[0] for line in whole[1:]] == list(DECK.cards)
     assert [line.split()[0] for line in whole[1:] if line.endswith("*")] == ["Rope", "Pipe"]
-
-
-def test_a_notebook_folds_the_deals_away() -> None:
-    page = Game.new(["Nick", "Rachel", "Holden"]).why_not("Rachel", "Rope")._repr_html_()
-    said, _, deals = page.partition("<details>")
-    assert "change places" in said
-    assert "Dining Room" in deals
-    assert "Dining Room" not in said

@@ -31,13 +31,6 @@ def test_a_search_is_drawn_with_a_curve_for_each_kind_of_event():
     assert "ends with the empty clause" in drawing
 
 
-def test_a_search_without_events_and_one_without_an_end_are_drawn_too():
-    assert "ends without" in Recorder().to_svg()
-    recorder = Recorder()
-    prove("p -> q", "q", strategy="given", tracer=recorder)
-    assert "ends without" in recorder.to_svg()
-
-
 @pytest.mark.parametrize("shape", ["tree-like", "regular", "linear", "input", "unit", "sos"])
 def test_the_steps_that_break_a_shape_are_those_that_are_marked(shape):
     proof = prove(PIGEONS, strategy="levels").proof

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import dratify
@@ -185,50 +184,6 @@ def test_a_refutation_comes_back_with_its_leaves_and_passes_the_checker(form, na
     if form != "drat" and name != "a tautology":  # a shorter way may be found to the same clause
         assert leaves(again) == leaves(proof)
         assert {step.clause for step in again} == {step.clause for step in proof}
-
-
-SHORT = {
-    parse_drat: "2 0\n0\n",
-    parse_lrat: "5 0 4 3 2 1 0\n",
-    parse_tracecheck: "1 1 2 0 0\n2 -1 2 0 0\n3 -2 3 0 0\n4 -3 0 0\n5 0 4 3 2 1 0\n",
-}
-
-
-@pytest.mark.parametrize(
-    ("read", "rest"),
-    [
-        *((read, rest) for read in SHORT for rest in ("rubbish", "6 2", "-9 0", "6 1 0 9 9 9")),
-        (parse_drat, "d 9 0"),
-        (parse_lrat, "6 d rubbish"),
-        (parse_lrat, "6 d 1 -2 0"),
-        (parse_lrat, "6 1 0 4 0"),
-        (parse_tracecheck, "6 1 0 4 0"),
-        (parse_tracecheck, "6 1 0 0"),
-    ],
-)
-def test_rubbish_after_the_empty_clause_is_an_error(read, rest):
-    assert check(read(SHORT[read], SMALL))
-    with pytest.raises((DimacsError, ProofError), match="line "):
-        read(SHORT[read] + rest, SMALL)
-
-
-def test_what_holds_after_the_empty_clause_changes_nothing():
-    assert parse_drat("2 0\n0\nd 2 0\n3 0\n", SMALL) == parse_drat("2 0\n0\n", SMALL)
-    lrat = SHORT[parse_lrat]
-    longer = parse_lrat(f"{lrat}5 d 1 2 0\n6 2 1 0 1 0\n", SMALL)
-    assert longer == parse_lrat(lrat, SMALL)
-
-
-def test_a_weaker_clause_is_taken_for_the_stronger_one_derived():
-    proof = parse_lrat("5 2 3 0 1 2 0", SMALL)
-    assert proof.conclusion is Clause(["2"])
-
-
-def test_antecedents_and_lines_of_a_trace_stand_in_any_order():
-    trace = ["1 1 2 0 0", "2 -1 2 0 0", "3 -2 3 0 0", "4 -3 0 0", "9 0 3 7 4 0", "7 2 0 1 2 0"]
-    for seed in range(20):
-        random.Random(seed).shuffle(trace)
-        assert check(parse_tracecheck("\n".join(trace), SMALL), axioms=SMALL.clauses)
 
 
 def test_a_star_in_a_trace_stands_for_the_literals_that_remain():

@@ -8,19 +8,17 @@ from xml.etree import ElementTree
 import pytest
 from sample_proofs import COUNTED, by_cases, counted, three_sat
 
-from resolver import Clause, check, shorten
+from resolver import check, shorten
 from resolver.errors import ExportError
 from resolver.export import (
     FORMATS,
     save_axioms_and_proof,
-    to_bussproofs,
     to_dimacs,
     to_dot,
     to_latex,
     to_svg,
     to_tree,
 )
-from resolver.proofs.derivation import Summation
 
 every_proof = pytest.mark.parametrize("name", COUNTED)
 
@@ -34,23 +32,6 @@ def test_each_step_stands_in_each_picture_and_each_sum_says_what_it_adds_up(name
     for text in (to_tree(proof), to_dot(proof), to_latex(proof)):
         assert len(re.findall(r"sum of \d", text)) == proof.sums
         assert "resolution" not in text
-
-
-def test_a_line_is_written_with_its_numbers():
-    assert r"0 \geq 1" in to_latex(counted(2))
-    assert "0 ≥ 1" in to_tree(counted(2)) and "0 ≥ 1" in to_dot(counted(2))
-    assert r"3\, \neg \text{p} \geq 1" in to_latex(by_cases())
-    assert "3 ¬p ≥ 1" in to_dot(by_cases())
-
-
-def test_the_tree_of_the_page_has_up_to_five_premises_in_a_sum():
-    steps = Summation()
-    parts = [(1, steps.axiom(Clause([one]), "given")) for one in ("p", "q", "~p ~q")[:2]]
-    parts.append((1, steps.axiom(Clause(["~p", "~q"]), "given")))
-    drawn = to_bussproofs(steps.proof(steps.add_up(parts)))
-    assert r"\TrinaryInfC{$0 \geq 1$}" in drawn and r"\RightLabel{\scriptsize sum}" in drawn
-    with pytest.raises(ExportError, match="a sum has 7 premises, and the package draws 5"):
-        to_bussproofs(counted(3), most_steps=100_000)
 
 
 @pytest.mark.parametrize("form", [name for name, form in FORMATS.items() if form.clausal])

@@ -127,25 +127,11 @@ def test_braces_balance_and_every_row_has_three_cells(name):
         assert not re.search(r"(?<!\\)([#%]|_(?!\{[0-9]+\}))|[\^~]", row)
 
 
-def test_the_signs_of_formulas_need_no_font_of_their_own():
-    steps = Derivation()
-    end = steps.axiom(Clause(["p"]), "p ∧ ¬q → r ↔ s ∨ t")
-    row = to_latex(steps.proof(end)).splitlines()[2]
-    assert row.isascii()
-    for sign in "land neg to leftrightarrow lor".split():
-        assert rf"\ensuremath{{\{sign}}}" in row
-
-
 def test_a_document_can_be_compiled_by_itself():
     text = to_latex(chain(1), document=True)
     assert text.startswith(r"\documentclass")
     assert text.endswith("\\end{document}\n")
     assert balanced(text)
-
-
-def test_a_tree_unfolds_a_step_that_is_used_again():
-    text = to_bussproofs(shared(2), most_steps=100)
-    assert text.count(r"\AxiomC{$\text{x}_{0}$}") == 4
 
 
 @pytest.mark.parametrize("proof", [pigeons(3), shared(200)])

@@ -15,7 +15,6 @@ from resolver import Clause, Literal, Proof, Step, problems, prove
 from resolver.errors import ExportError
 from resolver.export import to_svg
 from resolver.export.drawing.picture import text_width, wrap
-from resolver.proofs import Derivation
 from resolver.text.tables import shown
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -105,21 +104,6 @@ def test_only_presentation_attributes_are_used(name):
     for element in drawing(DRAWN[name]).iter():
         assert element.tag.removeprefix(SVG) in {"svg", "title", "g", "rect", "text", "path"}
         assert not {"style", "class", "id"} & set(element.keys())
-
-
-def test_whose_atoms_they_are_is_said_once_a_clause() -> None:
-    derivation = Derivation()
-    shown_one = derivation.axiom(Clause(["Bob:Hall", "Bob:Dining Room"]), "shown (line 6)")
-    lacks = derivation.axiom(Clause(["~Bob:Dining Room", "~Ann:Dining Room"]), "one holder")
-    proof = derivation.proof(derivation.resolve(shown_one, lacks, "Bob:Dining Room"))
-    groups = steps(drawing(proof))
-    texts = ["".join(str(t.text) for t in groups[n].iter(f"{SVG}text")) for n in (1, 2)]
-    assert "Bob: Dining Room ∨ Hall" in texts[0]
-    assert '¬"Ann:Dining Room" ∨¬"Bob:Dining Room"' in texts[1].replace("∨ ", "∨")
-    titles = [group.findtext(f"{SVG}title") for group in groups.values()]
-    assert 'step 1: "Bob:Dining Room" ∨ Bob:Hall, shown (line 6)' in str(titles).replace(
-        "axiom: ", ""
-    )
 
 
 def test_awkward_names_are_shown_and_hidden_characters_written_out():

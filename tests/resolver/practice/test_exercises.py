@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import pytest
 from attrs import evolve
 from making import course
-from truth_tables import is_true
 
 from resolver import Clause, clauses, minimum, prove
 from resolver.errors import FileError
@@ -234,14 +232,3 @@ def test_what_is_no_model_is_refused_with_the_reason(text, words):
     found = grade(text, MODEL)
     assert not found.fulfils and found.points == 0
     assert words in str(found)
-
-
-def test_a_model_that_is_accepted_is_one_by_truth_tables():
-    random = Random(1)
-    exercise = Exercise("a", ("p | q | ~r", "~p | r", "q | r", "~q | ~p"), task="model")
-    for _ in range(200):
-        said = {atom: random.random() < 0.5 for atom in "pqr"}
-        text = ", ".join(f"{atom} = {str(value).lower()}" for atom, value in said.items())
-        row = frozenset(atom for atom, value in said.items() if value)
-        right = all(is_true(clause, row) for clause in exercise.clauses)
-        assert grade(text, exercise).fulfils == right

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import ast
-from itertools import product
-from pathlib import Path
-
 import pytest
 from book_proofs import EXERCISES
 from notation_sheets import single_styles
 
 from resolver import Clause
-from resolver.practice import grammar, proposals, reader, tokens, vocabulary
+from resolver.practice import proposals
 from resolver.practice.proposals import UnreadLine
 from resolver.practice.reader import PREMISE, STEP, read_line
 
 PQR = frozenset("pqr")
-MODULES = (vocabulary, tokens, grammar, reader, proposals)
 
 
 def step(text, names=PQR):
@@ -203,26 +198,6 @@ def test_what_is_proposed_uses_words_that_are_no_atoms():
     assert UnreadLine("8. so 2 and 4 say q", every).proposal == "8. q   (2, 4)"
 
 
-WORDS = ("Hence", "so", "we get", "by lines", "then", "thus from", "it follows:", "(see)", "on p")
-
-
-@pytest.mark.parametrize("said", ["r", "¬p ∨ r", "{p, ¬q}", "□", "q or r", "p'", "r̄"])
-def test_what_is_proposed_is_read_when_it_is_typed_with_its_number_and_its_parents(said):
-    tried = 0
-    for before, behind, label in product(WORDS, WORDS, ("8. ", "(8) ", "C8: ", "")):
-        text = f"{label}{before} 2 and 4 {behind} {said} indeed"
-        assert read_line(text, PQR) is None
-        proposal = UnreadLine(text, PQR).proposal
-        if "_" in proposal:
-            continue
-        found = read_line(proposal, PQR)
-        assert found is not None and found.parents == (2, 4), proposal
-        assert found.number == (8 if label else None)
-        assert found.clause == read_line(f"1. {said} 2, 4", PQR).clause
-        tried += 1
-    assert tried > 100
-
-
 CLAIMS = {
     "anywhere": """
         From the premises we get ¬p.
@@ -305,25 +280,6 @@ def test_a_line_of_many_repetitions_is_read_at_once(filler):
         text = f"{start}{filler * 400}x y{filler * 400}z"
         assert read_line(text, PQR) is None
         assert UnreadLine(text, PQR).why
-
-
-def test_the_reader_imports_nothing_of_derivations():
-    own = {
-        f"resolver.practice.{name}"
-        for name in ("vocabulary", "tokens", "grammar", "reader", "proposals")
-    }
-    allowed = (
-        "resolver.practice", "resolver.logic", "resolver.text", "resolver.errors"
-    )  # fmt: skip
-    for module in MODULES:
-        tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
-            names = [node.module] if isinstance(node, ast.ImportFrom) else []
-            names += [one.name for one in node.names] if isinstance(node, ast.Import) else []
-            for name in filter(None, names):
-                if name.startswith("resolver"):
-                    assert name.startswith(allowed), name
-                    assert not name.startswith("resolver.practice.") or name in own, name
 
 
 def test_a_line_of_many_brackets_is_read():

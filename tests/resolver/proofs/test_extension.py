@@ -134,39 +134,6 @@ def test_drat_is_accepted_from_outside_definitions_and_all(holes: int) -> None:
     assert "/" not in export.to_dimacs(proof)
 
 
-def rat(cnf: str, proof: str) -> None:
-    """Check LRAT whose negative hints name clauses with which a definition gives a tautology."""
-    lines = [line.split() for line in cnf.splitlines() if line[0] not in "cp"]
-    known = {n: [*map(int, line[:-1])] for n, line in enumerate(lines, start=1)}
-    for line in proof.splitlines():
-        number, *words = map(int, line.split())
-        end = words.index(0)
-        clause, hints = words[:end], words[end + 1 : -1]
-        false = set(clause)
-        positive = [hint for hint in hints if hint > 0]
-        for hint in positive:
-            left = set(known[hint]) - false
-            if not left:
-                break
-            assert len(left) == 1 and -min(left) not in false
-            false.add(-min(left))
-        else:
-            against = [n for n, one in known.items() if -clause[0] in one]
-            assert against == [-hint for hint in hints], line
-            for other in against:
-                rest = set(known[other]) - {-clause[0]}
-                assert any(-one in rest for one in clause), line
-        assert number not in known
-        known[number] = clause
-    assert not clause
-
-
-@pytest.mark.parametrize("holes", [1, 2, 3, 5])
-def test_lrat_names_for_each_definition_what_its_clause_resolves_with(holes: int) -> None:
-    proof = problems.cook(holes)
-    rat(export.to_dimacs(proof), export.to_lrat(proof))
-
-
 @pytest.mark.parametrize("form", ["tracecheck", "tstp", "pbp"])
 def test_a_format_without_definitions_refuses_them(form: str) -> None:
     with pytest.raises(ExportError):

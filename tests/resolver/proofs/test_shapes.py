@@ -111,15 +111,6 @@ def test_a_strategy_shows_proofs_of_its_own_shape(strategy: str, clauses, goal: 
         assert getattr(shapes(proof), strategy), str(proof)
 
 
-@pytest.mark.parametrize(
-    "told", [problems.pigeonhole(3), problems.pigeonhole(4), problems.parity(5), problems.wumpus(3)]
-)
-def test_a_linear_proof_is_linear_as_it_stands_though_clauses_come_twice(told) -> None:
-    proof = refutation(told, "linear")
-    assert check(proof, told)
-    assert shapes(proof).linear, shapes(proof)[2].broken
-
-
 def test_a_linear_proof_begins_anew_at_a_clause_that_was_given() -> None:
     assert refutation(problems.wumpus(4), "linear").length == 2
 

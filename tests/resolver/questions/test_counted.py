@@ -93,15 +93,6 @@ def test_a_constraint_of_too_many_instances_names_what_never_writes_them_down() 
     assert resolver.Prover().tell([Clause(["a0"])]).constrain(wide).entails("a0")
 
 
-@pytest.mark.parametrize("name", ["timeout", "seconds", "steps"])
-def test_a_limit_by_another_name_says_where_limits_go(name: str) -> None:
-    with pytest.raises(resolver.errors.StrategyError) as caught:
-        prove("p", "p", strategy=f"learning {name}=5")
-    advice = str(caught.value).partition("try budget=")[2]
-    budget = eval(advice, {"Budget": resolver.Budget})
-    assert prove("p", "p", budget=budget).entailed
-
-
 def test_inconsistent_premises_are_marked() -> None:
     for strategy in ("learning", "given", "levels"):
         for premises in ("p; ~p", "p; ~p; q", "q; p | r; ~p; ~r"):
@@ -113,11 +104,3 @@ def test_inconsistent_premises_are_marked() -> None:
         verdict = prove(premises, goal)
         assert not verdict.premises_inconsistent
         assert "inconsistent" not in str(verdict)
-
-
-def test_the_backbone_of_inconsistent_clauses_says_so() -> None:
-    found = backbone("p; ~p")
-    assert found.premises_inconsistent
-    assert found == (Literal("p"), ~Literal("p"))
-    assert not backbone("p; p -> q").premises_inconsistent
-    assert backbone([Clause()]).premises_inconsistent

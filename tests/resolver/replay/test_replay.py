@@ -193,6 +193,7 @@ def test_a_small_proof_is_accepted(ending: str, text: str) -> None:
         (".lrat", "4 2 0 1 0\n5 0 4 3 0\n", 1, "it does not follow from 1"),
         (".lrat", "4 2 0 1 2 0\n4 0 4 3 0\n", 2, "another clause has this number"),
         (".lrat", "4 2 0 1 9 0\n", 1, "there is no clause 9"),
+        (".lrat", "1 1 0 0\n4 2 0 2 1 0\n5 0 4 3 0\n", 1, "another clause has this number"),
         (".trace", "1 1 0 0\n2 1 0 0\n4 0 1 2 3 0\n", 2, "this is not premise 2"),
         (".trace", "3 0 1 2 3 0\n", 1, "another clause has this number"),
         (".tstp", LEAVES + END.replace("c_5", "c_4"), 5, "another clause has this number"),
@@ -224,6 +225,7 @@ def counting(steps: str, conclusion: str = "3") -> str:
         (counting("pol 1 x9 +"), 3, "no atom 9"),
         (counting("pol 1"), 5, "can be true"),
         (counting("pol 1 2 +", "9"), 5, "no line 9"),
+        (counting("pol 1 2 +").replace("NONE", "ALL"), 4, "stands where 'output NONE' should"),
     ],
 )
 def test_a_sum_that_cannot_be_worked_out_is_named_by_its_line(
@@ -232,7 +234,7 @@ def test_a_sum_that_cannot_be_worked_out_is_named_by_its_line(
     opb = "* #variable= 1 #constraint= 2\n* x1 p\n* given\n+1 x1 >= 1 ;\n* given\n+1 ~x1 >= 1 ;\n"
     premises = parse_lines(opb)
     REPLAYS[".pbp"](counting("pol 1 2 +"), premises)
-    with pytest.raises(ReplayError, match=said) as caught:
+    with pytest.raises((DimacsError, ReplayError), match=said) as caught:
         REPLAYS[".pbp"](text, premises)
     assert caught.value.line == line
 
@@ -263,6 +265,9 @@ OPB = (
 
 def test_the_signs_of_a_line_are_read_as_they_stand() -> None:
     first, second = parse_lines(OPB).listed
+    clauses = parse_clauses(CNF)
+    assert clauses.names == parse_lines(OPB).names == {1: "p", 2: "q"}
+    assert (clauses.first, clauses.listed[0].terms) == (1, ((1, 1), (1, -2)))
     assert first.terms == ((1, 1), (1, -2))
     assert second.terms == ((1, 2),)
     assert (first.line, second.line, parse_lines(OPB).first) == (5, 7, 2)
@@ -278,6 +283,13 @@ def test_a_line_is_weakened_by_literals_of_either_sign() -> None:
         ("pol 1 ~x1 + x2 + 2 +", False),
     ):
         assert is_accepted(".pbp", counting(step), parse_lines(OPB)) == holds, step
+
+
+def test_a_divided_line_counts_its_complements() -> None:
+    opb = "* #variable= 2 #constraint= 3\n* x1 p\n* x2 q\n* g\n+1 ~x1 +1 ~x2 >= 1 ;\n"
+    premises = parse_lines(f"{opb}* g\n+1 x1 >= 1 ;\n* g\n+1 x2 >= 1 ;\n")
+    proof = counting("pol 1 2 d 2 + 3 +", "4").replace("f 2", "f 3")
+    REPLAYS[".pbp"](proof, premises)
 
 
 @pytest.mark.parametrize(
@@ -312,6 +324,7 @@ CNF = "c atom 1 p\nc atom 2 q\np cnf 2 2\nc 1 given\n1 -2 0\nc 2 given\n2 0\n"
         (parse_lines, OPB[:-1], 7, "the last line has no end"),
         (parse_clauses, CNF.replace("c 2 given\n2 0\n", ""), 5, "2 premises.*these are 2 .* not 4"),
         (parse_clauses, CNF[: CNF.index("c 1 given")], 1, "2 premises.*these are 0 .* not 4"),
+        (parse_clauses, CNF[:-4].replace("f 2 2", "f 2 3"), 6, "3 premises.*these are 3 .* not 6"),
         (parse_clauses, CNF.replace("c 2 ", "c 3 "), 6, "should name the source"),
         (parse_clauses, CNF.replace("1 -2 0", "1 -2"), 5, "is no clause"),
         (parse_clauses, CNF.replace("1 -2 0", "1 -1 0"), 5, "occurs here twice"),

@@ -14,7 +14,6 @@ from resolver.workbench import Workbench
 TOLD = "assert a | b; p -> q & s; q -> r; p", "goal r"
 SQUARE = "p cnf 12 5\n2 12 0\n2 12 0\n-2 12 0\n2 -12 0\n-2 -12 0\n"
 LEAVES = "1 2 12 0 0\n3 -2 12 0 0\n4 2 -12 0 0\n5 -2 -12 0 0\n"
-PIGEONS = "problem pigeonhole 4", "strategy given", "prove"
 
 
 def workbench(*lines: str) -> Workbench:
@@ -91,12 +90,6 @@ def test_steps_made_by_hand_keep_their_numbers_in_the_proof():
     assert all(by_hand[number] == said for number, said in shown.items())
     assert desk.onecmd("show lrat").split()[0] == "50"
     assert "the denied goal" in desk.onecmd("show")
-
-
-def test_steps_by_hand_that_are_not_needed_are_not_counted():
-    desk = workbench(*TOLD, "7. s from 3 5", "8. q from 2 5", "9. r from 4 8")
-    assert desk.onecmd("10. □ from 6 9").startswith("10. □\nrefuted, by 3 resolutions,")
-    assert list(numbered(desk.onecmd("show"))) == [2, 4, 5, 6, 8, 9, 10]
 
 
 def test_clauses_that_a_file_says_twice_have_the_numbers_of_the_file(tmp_path):
@@ -194,15 +187,6 @@ def test_the_part_of_the_graph_so_far_is_drawn(tmp_path):
     path = tmp_path / "so far.svg"
     assert desk.onecmd(f"step svg {path}") == f"written to {path}"
     assert path.read_text().startswith("<svg")
-
-
-def test_a_page_of_many_steps_has_its_graph_where_it_is_asked_for(tmp_path):
-    desk, path = workbench(*PIGEONS), tmp_path / "it.html"
-    said = desk.onecmd(f"show html {path}")
-    assert said == f"written to {path}" and "<svg" not in path.read_text()
-    assert ", the graph left out: it has " in path.read_text()
-    assert desk.onecmd(f"show html {path} all") == said
-    assert path.read_text().count("<title>step ") == len(desk.desk.current_proof())
 
 
 @pytest.mark.parametrize("name", ["latex", "bussproofs"])

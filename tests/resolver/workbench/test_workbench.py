@@ -8,13 +8,11 @@ import signal
 import subprocess
 import sys
 from shlex import quote
-from unittest.mock import Mock
 
 import pytest
 
-from resolver import Clause, compare, parse_dimacs, problems, to_dimacs
+from resolver import Clause, parse_dimacs, problems, to_dimacs
 from resolver.workbench import Workbench, terminal
-from resolver.workbench.search import OVER
 
 CHAIN = "assert p -> q; q -> r; p"
 
@@ -39,19 +37,6 @@ def test_what_does_not_follow_has_a_countermodel():
     assert last("assert p | q", "prove p").startswith("open: p does not follow; a model: ¬p q")
     assert last("assert p | q", "prove").startswith("consistent; a model:")
     assert last("assert p; ~p", "prove").startswith("inconsistent, by 1 resolution,")
-
-
-def test_options_of_a_strategy_are_set_by_name():
-    workbench = Workbench()
-    workbench.onecmd(CHAIN)
-    assert "ratio=2" in workbench.onecmd("strategy given ratio=2 backward=off")
-    assert "backward=false" in workbench.onecmd("strategy")
-    assert workbench.onecmd("prove r").startswith("proved")
-    assert not workbench.failed
-    assert last("strategy given ratio=x").startswith("no ratio 'x'; try")
-    assert last("strategy learning restart=0").startswith("no restart 0; try")
-    assert last("strategy given speed=3").startswith("no option of the strategy given 'speed'")
-    assert last("strategy given ratio").startswith("no pair NAME=VALUE 'ratio'; try given")
 
 
 def test_a_search_that_stopped_leaves_no_older_proof_to_be_taken_for_its_own():
@@ -94,16 +79,6 @@ def test_models_backbone_implicates_and_minimal_sets():
     assert last("assert p; ~p | q; ~q; ~q | r; ~r", "mus") == "1. p\n2. ¬p ∨ q\n3. ¬q"
     assert last("assert p; q", "mus") == "the clauses can all hold; `models` shows how"
     assert last("assert p | q; ~p", "saturate") == "¬p\nq"
-
-
-def test_a_strategy_is_compared_with_itself_under_other_options():
-    rows = last("problem pigeonhole 4", "compare given given ratio=0 forward=off unit").split("\n")
-    names = [row.split("  ")[0] for row in rows[1:]]
-    assert names == ["given", "given ratio=0 forward=off", "unit"]
-    assert rows[1].split()[2] != rows[2].split()[4]
-    assert last("compare ratio=3").startswith("no strategy 'ratio=3'")
-    assert "'quick'" in last("compare quick")
-    assert last("assert p | q | r; p", "saturate levels forward=off backward=off").count("\n") == 1
 
 
 def test_clause_learning_is_shown_as_resolution():
@@ -248,19 +223,6 @@ def test_what_no_terminal_should_be_sent_is_escaped(tmp_path, capsys):
     assert '1. "\\u001b[31mred"' in capsys.readouterr().out
 
 
-def test_when_memory_runs_out_the_desk_is_still_there(monkeypatch):
-    workbench = Workbench()
-    workbench.onecmd(CHAIN)
-    with monkeypatch.context() as patch:
-        patch.setattr("resolver.questions.proving.prove", _too_much)
-        assert workbench.onecmd("prove r").startswith("not enough memory for 'prove r'")
-    assert workbench.onecmd("prove r").startswith("proved: r")
-
-
-def _too_much(*_, **__):
-    raise MemoryError
-
-
 @pytest.mark.parametrize(
     ("out", "said"),
     [("&-", "standard output is closed"), ("/dev/full", "the answers cannot be written: No space")],
@@ -273,46 +235,6 @@ def test_answers_that_cannot_be_written_end_the_workbench_with_a_sentence(out, s
     assert done.stderr.startswith(said) and done.stderr.count("\n") == 1
 
 
-def test_whoever_waits_sees_how_far_a_comparison_is_in_a_line_that_the_table_takes_over(capsys):
-    workbench = Workbench(watched=True)
-    workbench.onecmd(CHAIN)
-    answer = workbench.onecmd("compare unit given")
-    first, second, last = capsys.readouterr().err.removeprefix(OVER).split(OVER)
-    assert (first, second, last) == ("█░ unit", "██ given", "")
-    assert len(answer.splitlines()) == 3
-
-
-@pytest.mark.parametrize(
-    ("broken", "line", "shown"),
-    [
-        ("questions.comparison._row", "compare unit hyper", "\nstrategy "),
-        ("workbench.consequences._all_models", "models", "\np\n"),
-    ],
-)
-def test_an_interrupt_in_a_pipe_shows_what_there_is_and_ends_it(
-    broken, line, shown, monkeypatch, capsys
-):
-    def some(*_):
-        yield {"p": True}
-        raise KeyboardInterrupt
-
-    row = compare(problems.unicorn(), strategies=["unit"])[0]
-    double = some if line == "models" else Mock(side_effect=[row, KeyboardInterrupt])
-    monkeypatch.setattr(f"resolver.{broken}", double)
-    assert terminal.read([CHAIN, line, "clauses"]) == 130
-    out = capsys.readouterr().out
-    assert shown in out and "interrupted" in out.splitlines()[-1]
-
-
-def test_an_imported_proof_takes_the_place_of_what_a_search_found(tmp_path):
-    proof = tmp_path / "it.lrat"
-    workbench = Workbench()
-    for line in (CHAIN, "prove r", f"show lrat {proof}", "step 3", f"import {proof}"):
-        workbench.onecmd(line)
-    assert (workbench.desk.verdict, workbench.desk.recorder) == (None, None)
-    assert workbench.desk.proof.conclusion.is_empty
-
-
 @pytest.mark.parametrize(
     "said",
     ["p -> q", "~p v q", r"\lnot p \lor q", "{~p, q}", "{{¬p, q}}", "p' ∨ q", "not p or q",
@@ -320,22 +242,6 @@ def test_an_imported_proof_takes_the_place_of_what_a_search_found(tmp_path):
 )  # fmt: skip
 def test_assert_reads_the_signs_of_a_derivation(said):
     assert last(f"assert {said}") == "1. ¬p ∨ q"
-
-
-def test_assert_reads_a_set_of_clauses_and_asks_back_what_reads_two_ways():
-    assert last("assert {p, ~q}, {r}") == "1. p ∨ ¬q\n2. r"
-    assert last("assert {{p, ~q}, {r}}") == "1. p ∨ ¬q\n2. r"
-    assert last("assert [p, ~q], [r]") == "1. p ∨ ¬q\n2. r"
-    assert "expected" in last("assert p, q")
-
-
-def test_nothing_builds_on_a_step_that_was_refused():
-    lines = CHAIN, "goal r", "5. ~q from 1, 3", "6. □ from 5, 5", "5. q from 1, 3", "6. r from 5, 2"
-    answers = session(*lines)
-    assert answers[2].startswith("wrong sign")
-    assert answers[3].startswith("unknown number")
-    assert answers[4:] == ["5. q", "6. r"]
-    assert last(CHAIN, "4. p -> q") == "4. ¬p ∨ q"  # a premise may be a formula
 
 
 def test_the_way_from_a_formula_to_clauses_is_shown():
@@ -356,11 +262,3 @@ def test_a_clause_names_the_formula_it_comes_from_in_lists_and_in_proofs():
     assert "1. ¬p ∨ q    axiom: p → q ∧ r" in last(*lines, "prove", "show")
     assert "1. ¬p ∨ r    from p → q ∧ r" in last(*lines, "retract 1", "clauses")
     assert "from" not in last(*lines, "problem unicorn", "clauses")
-
-
-def test_whether_formulas_name_their_parts_is_chosen():
-    assert last("definitions").startswith("definitions: shorter; ")
-    assert "⟨" not in last("definitions never", f"assert {'<->'.join('abcdef')}")
-    assert "try: definitions shorter | never | tseitin" in last("definitions often")
-    assert "by its polarity (Plaisted & Greenbaum)" in last("definitions")
-    assert last("definitions tseitin", "assert p | q & r").count("⟨") == 4
