@@ -259,16 +259,12 @@ class WrittenDerivation:
             used = {*self.clauses, *self.doubtful}
             several = self.several.get(parent)
             return mistakes.unknown_parent(parent, number, self.to_come, used, several)
-        unfit = self.forbids((), counts=True) if line.sum is not None else None
-        if unfit is not None:
-            return unfit
         parts = [said for said, *_ in readings]
         step = mistakes.step_of(number, line, parts)
         if step is not None:
             if not self.doubtful.keys().isdisjoint(line.parents):
                 return FOLLOWS
-            limited = self.exercise is not None and self.exercise.strategy is not None
-            fault = self.forbids(line.parents) if limited else None
+            fault = self.forbids(line.parents, counts=line.sum is not None)
             if fault is None:
                 self.add(step)
             return fault or RIGHT

@@ -184,21 +184,19 @@ def _parts(
     A part is named as if it lay in a folder of its exercise, results by whose they are, and the
     second ones of a name by their file, too.
     """
-    results = read_results(text)
-    if results is None:
-        parts = parted(text, known)
+    parts, student = read_results(text), file
+    if parts is None:
+        parts = [(known[name].name, part) for name, part in parted(text, known).items()]
         if len(parts) < 2:
-            yield file, _answer(text, file, known, [*_folders(file), *parts])
+            yield file, _answer(text, file, known, [*_folders(file), *(name for name, _ in parts)])
             return
-        for name, part in parts.items():
-            place = file.parent / known[name].name.replace("/", "_") / file.name
-            yield place, grade(part, known[name])
-        return
-    student = file.with_name(results_name(text.split("\n", 1)[0].partition(FIRST)[2]) or file.name)
-    if student in taken:
-        student = file.with_name(f"{student.stem} ({file.stem}).txt")
-    taken.add(student)
-    for name, answer in results:
+    else:
+        written = text.split("\n", 1)[0].partition(FIRST)[2]
+        student = file.with_name(results_name(written) or file.name)
+        if student in taken:
+            student = file.with_name(f"{student.stem} ({file.stem}).txt")
+        taken.add(student)
+    for name, answer in parts:
         place = file.parent / name.replace("/", "_") / student.name
         yield place, _answer(answer, place, known, [name, *_folders(file)])
 

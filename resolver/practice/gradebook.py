@@ -117,17 +117,15 @@ class Gradebook(Rows[tuple[str, Found]]):
         Raises:
             FileError: It cannot be read, or no answer has the student, the exercise and the line.
         """
-        told, used = read_overrides(path), set[Override]()
-        grades = []
+        told, grades = read_overrides(path), []
         for name, found in self.grades:
             if isinstance(found, Grade):
                 names = {*map(folded, student_of(Path(name), self._names))}
                 own = tuple(one for one in told if _is_of(one, names, found))
-                used.update(own)
                 found = evolve(found, overrides=own)
             grades.append((name, found))
         for one in told:
-            if one not in used:
+            if not any(one in getattr(found, "overrides", ()) for _, found in grades):
                 where = f"line {one.line}" if one.line else "answer"
                 reason = f"line {one.at}: {one.student} has no {where} of {one.exercise}"
                 advice = "write the names as the table has them, and the line as the page has it"

@@ -17,7 +17,6 @@ from attrs import evolve, field, frozen
 from resolver.budget import Budget
 from resolver.errors import ConsistentError, SearchStopped
 from resolver.logic.clause import EMPTY, Clause
-from resolver.logic.line import CONTRADICTION
 from resolver.practice.exercise import Exercise
 from resolver.practice.lines import (
     CORRECTED,
@@ -32,7 +31,7 @@ from resolver.practice.lines import (
     reaches,
 )  # fmt: skip
 from resolver.practice.overrides import Override
-from resolver.practice.reader import STEP
+from resolver.practice.reader import PREMISE, STEP
 from resolver.proofs.proof import Proof
 from resolver.proofs.step import rests_on
 from resolver.questions.minimum import minimum, steps_needed
@@ -163,9 +162,8 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").refutes
         True
         """
-        last = self.proof.steps[-1:]
-        empty = (step for step in self.proof if step.clause in (EMPTY, CONTRADICTION))
-        return self.correct and any(step.premises or step in last for step in empty)
+        right = (line.clause for line in self.lines if line.status in (RIGHT, PREMISE))
+        return self.correct and any(clause == EMPTY for clause in right)
 
     @property
     def fulfils(self) -> bool:

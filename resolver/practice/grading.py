@@ -17,7 +17,6 @@ from attrs import evolve
 
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
-from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade, named
@@ -31,7 +30,6 @@ from resolver.practice.lines import (
     Mistake,
     is_heading,
     not_read,
-    reaches,
 )  # fmt: skip
 from resolver.practice.models import Model
 from resolver.practice.reader import PREMISE, ParsedLine, read_line
@@ -39,6 +37,8 @@ from resolver.practice.rewriting import Rewriting
 from resolver.practice.tokens import seen, written_lines
 from resolver.proofs.proof import Conclusion, Proof
 from resolver.questions.goal import Goal, goal_clauses, question
+from resolver.rules.binary_resolution import resolvents
+from resolver.rules.subsumption import forward_subsumed
 from resolver.text.formula.translation import clauses as translated
 from resolver.text.reading import ClausesLike
 
@@ -118,6 +118,7 @@ def judged(
 def grade_of(derivation: WrittenDerivation, lines: Sequence[GradedLine]) -> Grade:
     """Return the grade of a derivation that is written to its end.
 
+    >>> from resolver import Clause
     >>> derivation = WrittenDerivation([Clause(["p"]), Clause(["~p"])])
     >>> derivation.enter(3, ParsedLine("step", 3, Clause(), (1, 2))).status
     'right'
@@ -128,17 +129,13 @@ def grade_of(derivation: WrittenDerivation, lines: Sequence[GradedLine]) -> Grad
         derivation: What holds.
         lines: All its lines, right or not.
     """
-    exercise, clauses, target = derivation.exercise, derivation.clauses, derivation.target
-    last = {*clauses} - {*[*clauses][:-1]}
-    lacks = None
+    exercise, target, lacks = derivation.exercise, derivation.target, None
     if exercise is not None and exercise.task == "saturate":
         lacks = still_missing(derivation)
-    elif not any(reaches(clauses[number], target) for number in (*derivation.steps, *last)):
-        kind, hint = (
-            "no empty clause" if target.is_empty else "not derived",
-            f"go on until {target}",
-        )
-        lacks = Mistake(kind, f"{named(target)} is still to come", f"{hint} is derived")
+    elif not derivation.is_done:
+        kind = "no empty clause" if target.is_empty else "not derived"
+        hint = f"go on until {target} is derived"
+        lacks = Mistake(kind, f"{named(target)} is still to come", hint)
     ending = "" if exercise is None else ENDINGS.get(exercise.task, "")
     given = tuple(derivation.axioms), exercise, lacks, target, ending
     return Grade(derivation.proof(), tuple(lines), *given)
@@ -268,18 +265,17 @@ def still_missing(derivation: WrittenDerivation) -> Mistake | None:
 
     Source: Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, section 5.6.
 
+    >>> from resolver import Clause
     >>> still_missing(WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])])).hint
     '1 and 2 on p give q; leave out what a clause of the sheet subsumes'
 
     Args:
         derivation: The clauses that hold, by their numbers.
     """
-    known = {at: one for at, one in derivation.clauses.items() if isinstance(one, Clause)}
+    known = derivation.resolvable
     for (left, a), (right, b) in combinations(known.items(), 2):
-        for atom in a.clashes(b):
-            made = a.resolvent(b, atom)
-            there = any(one.literals <= made.literals for one in known.values())
-            if not made.is_tautology and not there:
+        for atom, made in resolvents(a, b):
+            if not made.is_tautology and not forward_subsumed(made, known.values()):
                 hint = f"{left} and {right} on {atom} give {made}; leave out what a clause of the"
                 sentence = "a clause that follows is still to come"
                 return Mistake("not complete", sentence, f"{hint} sheet subsumes")

@@ -18,6 +18,7 @@ from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
+from resolver.logic.names import label as in_quotes
 from resolver.practice import grammar
 from resolver.practice.tokens import MarkedLine, marked, one, plain
 from resolver.text.formula.parser import parse
@@ -182,21 +183,18 @@ def literals_of(
 def _formula(line: MarkedLine, found: re.Match[str], number: int | None) -> ParsedLine | None:
     """Return the premise that is one formula of several tokens."""
     within = line.within(found, "formula")
-    text = line.text_of(found, "formula")
-    if len(text) > LONG or len(within) == 1 or any("#" in token.marks for token in within):
+    long = len(line.text_of(found, "formula")) > LONG
+    if long or len(within) == 1 or any("#" in token.marks for token in within):
         return None
+    atoms = {token.name for token in within if "a" in token.marks}
+    said = " ".join(in_quotes(one.name) if "a" in one.marks else one.text for one in within)
     try:
-        if len(parse(text)) != 1:
+        if len(parse(said)) != 1:
             return None
-        clauses = translated(text)
+        made = translated(said)
     except FormulaError:
         return None
-    known = {token.text: token.name for token in within if "a" in token.marks}
-    made = tuple(
-        Clause(Literal.of(known.get(each.name, each.name), each.positive) for each in clause)
-        for clause in clauses
-    )
-    strange = {atom for clause in made for atom in clause.atoms} - {*known.values()}
+    strange = {atom for clause in made for atom in clause.atoms} - atoms
     unknown = tuple(sorted(atom for atom in strange if not atom.startswith("⟨")))
     if len(made) == 1:
         return ParsedLine(PREMISE, number, made[0], unknown=unknown)

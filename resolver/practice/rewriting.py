@@ -182,9 +182,7 @@ def _formula(text: str) -> Formula | None:
 def _clause_list(text: str) -> list[Clause]:
     """Return clauses that stand in braces, or between commas; none for another text."""
     try:
-        if "{" in text:
-            return list(read_statement(text))
-        return [clause for part in text.split(",") for clause in read_statement(part)]
+        return list(read_statement(text if "{" in text else text.replace(",", ";")))
     except FormulaError:
         return []
 
