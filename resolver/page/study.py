@@ -19,7 +19,6 @@ from resolver.practice.folder import results_name, unread_lines, write_results
 from resolver.practice.graded import Grade, search_bounds
 from resolver.practice.grading import judged
 from resolver.practice.hinting import AT_ONCE, hints
-from resolver.practice.proposals import written_line
 from resolver.practice.vocabulary import notation
 from resolver.proofs.step import Conclusion
 from resolver.text.link import parse_link
@@ -113,12 +112,11 @@ class Study(Conflicts):
         clashes = parents[0].clashes(parents[1])
         if pivot is None and len(clashes) > 1:
             return {"answer": answer, "pivots": list(clashes)}
-        step, number = derivation.resolve((left, right), pivot), derivation.last + 1
-        if (fault := derivation.enter(number, step).fault) is not None:
+        line = derivation.resolve((left, right), pivot)
+        longer = "\n".join(filter(None, (answer.rstrip(), line))) + "\n"
+        if (fault := judged(longer, asked)[0].lines[-1].fault) is not None:
             raise CommandError(f"{fault.sentence}; {fault.hint}")
-        pair, on = (str(left), str(right)), step.pivot or ""
-        line = written_line(str(step.clause), f"{number}. ", pair, derivation.names, on)
-        return {"answer": "\n".join(filter(None, (answer.rstrip(), line))) + "\n", "pivots": []}
+        return {"answer": longer, "pivots": []}
 
     @door
     def hint(self, exercise: str, answer: str, depth: int) -> Reply:

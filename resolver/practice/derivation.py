@@ -26,7 +26,8 @@ from resolver.practice.lines import (
     Mistake,
     reaches,
 )
-from resolver.practice.reader import PREMISE, STEP, ParsedLine, said_by
+from resolver.practice.proposals import written_line
+from resolver.practice.reader import PREMISE, ParsedLine, said_by
 from resolver.proofs.proof import GIVEN, Conclusion, Proof, Step
 from resolver.proofs.proof import renumbered as in_order
 from resolver.proofs.refinements import REFINEMENTS, Position, descendants
@@ -41,7 +42,7 @@ class WrittenDerivation:
     """What has been derived so far: clauses by number, and the parents of the steps.
 
     >>> derivation = WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])])
-    >>> derivation.enter(3, ParsedLine(STEP, 3, Clause(["q"]), (1, 2))).status
+    >>> derivation.enter(3, ParsedLine("step", 3, Clause(["q"]), (1, 2))).status
     'right'
     >>> print(derivation.clauses[3])
     q
@@ -68,7 +69,6 @@ class WrittenDerivation:
     unread: set[int] = field(init=False, factory=set)
     to_come: set[int] = field(init=False, factory=set)
     places: dict[int, int] = field(init=False, factory=dict)  # where a number stands in the text
-    hinted: int = field(init=False, default=0)  # how many hints were shown
     corrected: int | None = field(init=False, default=None)  # the line to correct
 
     def __attrs_post_init__(self) -> None:
@@ -105,20 +105,11 @@ class WrittenDerivation:
         in_place = not renumbered or all(number == place for number, place in places.items())
         return proof if in_place else in_order(proof, places)
 
-    def lines(self) -> list[GradedLine]:
-        """Return all that holds as lines, with no text between."""
-        found = []
-        for at, step in enumerate(self.proof(renumbered=False), start=1):
-            form = (STEP, RIGHT) if step.premises else (PREMISE, PREMISE)
-            clause = self.clauses[step.number]
-            found.append(GradedLine(at, "", *form, clause, step.number, step.premises))
-        return found
-
     def __str__(self) -> str:
         return str(self.proof(renumbered=False))
 
-    def resolve(self, premises: tuple[int, int], pivot: str | None) -> ParsedLine:
-        """Return the next step, which resolves two clauses; one that is wrong where they do not.
+    def resolve(self, premises: Sequence[int], pivot: str | None) -> str:
+        """Return the next line, which resolves two clauses; one that is wrong where they do not.
 
         Args:
             premises: The numbers of the two.
@@ -134,7 +125,8 @@ class WrittenDerivation:
             raise CommandError(said)
         pivot = pivot or next(iter(clashes), None)
         clause = left.resolvent(right, pivot) if pivot in clashes else EMPTY
-        return ParsedLine(STEP, self.last + 1, clause, premises, pivot)
+        label, numbers = f"{self.last + 1}. ", [*map(str, premises)]
+        return written_line(str(clause), label, numbers, self.names, pivot or "")
 
     def add(self, step: Step) -> None:
         """Add a step that holds; a resolution of a sum is the sum of both, divided by two."""
@@ -145,18 +137,6 @@ class WrittenDerivation:
         said = step.clause
         self.clauses[step.number] = said if isinstance(said, Clause) else said_by(said)
         self.steps[step.number] = step
-        self._hint_anew()
-
-    def take_back(self) -> tuple[int, Conclusion]:
-        """Remove the last step, and return its number and its clause."""
-        self._hint_anew()
-        number, _ = self.steps.popitem()
-        return number, self.clauses.pop(number)
-
-    def _hint_anew(self) -> None:
-        """Count only the exercise's own hints as shown: the others are of the steps so far."""
-        own = () if self.exercise is None else self.exercise.hints
-        self.hinted = min(self.hinted, len(own))
 
     def forget(self, number: int) -> None:
         """Forget a wrong or unread line, where it is written anew and nothing may build on it."""

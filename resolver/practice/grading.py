@@ -112,23 +112,11 @@ def judged(
         elif said is not None:
             line = derivation.enter(number, said, line.line, line.text)
         lines.append(line)
-    return grade_of(derivation, lines), derivation
+    return _grade_of(derivation, lines), derivation
 
 
-def grade_of(derivation: WrittenDerivation, lines: Sequence[GradedLine]) -> Grade:
-    """Return the grade of a derivation that is written to its end.
-
-    >>> from resolver import Clause
-    >>> derivation = WrittenDerivation([Clause(["p"]), Clause(["~p"])])
-    >>> derivation.enter(3, ParsedLine("step", 3, Clause(), (1, 2))).status
-    'right'
-    >>> grade_of(derivation, derivation.lines()).refutes
-    True
-
-    Args:
-        derivation: What holds.
-        lines: All its lines, right or not.
-    """
+def _grade_of(derivation: WrittenDerivation, lines: Sequence[GradedLine]) -> Grade:
+    """Return the grade of a derivation that is written to its end, with all its lines."""
     exercise, target, lacks = derivation.exercise, derivation.target, None
     if exercise is not None and exercise.task == "saturate":
         lacks = still_missing(derivation)

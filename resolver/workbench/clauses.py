@@ -10,7 +10,7 @@ from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import read_statement
 from resolver.problems import piece, usages
-from resolver.proofs.proof import GIVEN
+from resolver.proofs.proof import GIVEN, renumbered
 from resolver.text.cnf import Cnf
 from resolver.text.dimacs import parse_dimacs, write_dimacs
 from resolver.text.files import read_text, write_text
@@ -40,12 +40,13 @@ def _assert(session: Session, rest: str) -> str:
     new = [clause for clause in sources if clause not in session.clauses]
     if not new:
         return "that says nothing new"
-    first, derivation = len(session.clauses), session.derivation
+    first, derivation = len(session.clauses), session.judged()[1]
     together = [*session.clauses, *new]
     session.put(together, {**sources, **session.sources}, session.defined | defined)
     lines = [f"{place}. {clause}" for place, clause in enumerate(new, start=first + 1)]
-    if derivation is not None and derivation.steps:
-        session.derivation = _widened(derivation, session.problem.clauses, first)
+    if derivation.steps:
+        more = len(session.problem.clauses) - len(derivation.axioms)
+        session.write(_moved(derivation, first, more))
         lines.append(f"the steps by hand go on, each {count(len(new), 'number')} later")
     return "\n".join(lines)
 
@@ -59,19 +60,13 @@ def _stated(session: Session, text: str) -> tuple[Mapping[Clause, object], Set[s
         return dict.fromkeys(read_statement(text), GIVEN), frozenset()
 
 
-def _widened(
-    derivation: WrittenDerivation, axioms: Sequence[Clause], place: int
-) -> WrittenDerivation:
-    """Return its steps from these axioms; those after the place, up to its own number, are new."""
-    found, more = WrittenDerivation(axioms), len(axioms) - len(derivation.axioms)
-
-    def moved(number: int) -> int:
-        return number if number <= place else number + more
-
-    for number, step in derivation.steps.items():
-        premises = tuple(map(moved, step.premises))
-        found.add(step._replace(number=moved(number), premises=premises))
-    return found
+def _moved(derivation: WrittenDerivation, place: int, more: int) -> Sequence[str]:
+    """Return the lines of its steps, where so many clauses are new after the place."""
+    proof = derivation.proof(renumbered=False)
+    moved = renumbered(
+        proof, {one.number: one.number + more * (one.number > place) for one in proof}
+    )
+    return moved.to_text(derivation.names).split("\n")[-len(derivation.steps) :]
 
 
 @COMMANDS.add("clauses", "list the clauses, the denied goal last", "clauses")

@@ -13,7 +13,6 @@ from resolver.errors import CommandError
 from resolver.logic.clause import EMPTY
 from resolver.practice import grading
 from resolver.practice.chance import random_exercise
-from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise, read_statement
 from resolver.practice.exercises import read_exercises, textbook
 from resolver.practice.folder import grade_answers
@@ -21,7 +20,7 @@ from resolver.practice.handout import handout
 from resolver.practice.hinting import AT_ONCE, hints
 from resolver.practice.lines import reaches
 from resolver.practice.proposals import UnreadLine
-from resolver.practice.reader import ParsedLine, read_line
+from resolver.practice.reader import read_line
 from resolver.text.files import read_text
 from resolver.text.tables import text_table
 from resolver.workbench.session import Commands, Session, measures, read_count, saved
@@ -35,19 +34,19 @@ FROM: Final = re.compile(r"\s+from\s+")
 
 @COMMANDS.add("resolve N M [on ATOM]", "make a step by hand", "resolve 3 5 on p")
 def _resolve(session: Session, rest: str) -> str:
-    derivation = session.current_derivation()
+    derivation = session.judged()[1]
     numbers, _, pivot = rest.partition(" on ")
     word = "" if "from" in derivation.names else "from"  # an atom's name is no word
     asked = read_line(f"□ {word} {numbers} {pivot and f'({pivot})'}", derivation.names)
     if asked is None or len(asked.parents) != 2:
         example = "resolve 3 5 on p, or the step itself: q from 3, 5"
         raise CommandError(f"resolve which clauses? try: {example}")
-    return _entered(session, derivation.resolve(asked.parents, asked.pivot))
+    return enter_line(session, derivation.resolve(asked.parents, asked.pivot))
 
 
 def is_line(session: Session, line: str) -> bool:
     """Return whether a text reads as a line of a derivation, or claims to be one."""
-    names = session.current_derivation().names
+    names = session.judged()[1].names
     found = read_line(line, names)
     if found is None:
         return UnreadLine(line, names).number is not None
@@ -56,62 +55,57 @@ def is_line(session: Session, line: str) -> bool:
 
 def enter_line(session: Session, line: str) -> str:
     """Make a step that is written as a line of a derivation, and return the answer."""
-    names = session.current_derivation().names
-    found = read_line(line, names)
+    derivation = session.judged()[1]
+    found = read_line(line, derivation.names)
     if found is None:
-        unread = UnreadLine(line, names)
+        unread = UnreadLine(line, derivation.names)
         raise CommandError(f"not read: {unread.why}; write it like   {unread.proposal}")
-    return _entered(session, found)
-
-
-def _entered(session: Session, line: ParsedLine) -> str:
-    derivation = session.current_derivation()
-    number = line.number or derivation.last + 1
-    if line.number is None and line.clause in derivation.axioms and not line.parents:
-        number = derivation.axioms.index(line.clause) + 1
-    entered = derivation.enter(number, line)
-    fault, said = entered.fault, entered.clause
-    if fault is not None:
-        derivation.forget(number)
+    if found.number is None:
+        number = derivation.last + 1
+        if found.clause in derivation.axioms and not found.parents:
+            number = derivation.axioms.index(found.clause) + 1
+        line = f"{number}. {line}"
+    grade, derivation = session.judged(line)
+    entered = grade.lines[-1]
+    if (fault := entered.fault or grade.mistake) is not None:
         raise CommandError(f"{fault.kind}: {fault.sentence}; {fault.hint}")
-    if said is None:
-        return f"{number}. {', '.join(map(str, line.formula))}"
-    answer = f"{number}. {said}"
-    if not line.parents or not reaches(said, derivation.target):
+    if not found.parents:
+        return f"{entered.step}. {', '.join(map(str, found.clauses))}"
+    session.write([*session.written, line])
+    answer, said = f"{entered.step}. {entered.clause}", entered.clause
+    if not reaches(said, derivation.target):
         return answer
     session.proof = derivation.proof(renumbered=False).needed()
     how = "refuted" if derivation.target.is_empty or said == EMPTY else "derived"
     answer += f"\n{how}, by {measures(session.proof)}; `show` writes it"
-    if derivation.exercise is None:
+    if session.exercise is None:
         return answer
-    grade = grading.grade_of(derivation, derivation.lines())
     return f"{answer}\n{str(grade).partition(chr(10))[2]}"  # how short, and the points
 
 
 @COMMANDS.add("derivation", "show the steps made by hand", "derivation")
 def _derivation(session: Session, rest: str) -> str:
-    return str(session.current_derivation()) or session.listed()
+    return str(session.judged()[1]) or session.listed()
 
 
 @COMMANDS.add("hint", "say what to look at; asked again, the step", "hint")
 def _hint(session: Session, rest: str) -> str:
-    derivation = session.current_derivation()
     meters = session.meter(), session.meter(AT_ONCE)
-    found = [*islice(hints(derivation, *meters), derivation.hinted + 2)]
-    shown = min(derivation.hinted, len(found) - 1)
-    derivation.hinted = shown + 1
+    found = [*islice(hints(session.judged()[1], *meters), session.hinted + 2)]
+    shown = min(session.hinted, len(found) - 1)
+    session.hinted = shown + 1
     return found[shown] + " (ask again for more)" * (shown + 1 < len(found))
 
 
 @COMMANDS.add("undo", "take the last step back", "undo")
 def _undo(session: Session, rest: str) -> str:
-    derivation = session.current_derivation()
-    if not derivation.steps:
+    if not session.written:
         raise CommandError("there is no step to take back; try: resolve 1 2")
-    number, clause = derivation.take_back()
-    if clause == EMPTY:
+    last = session.judged()[0].lines[-1]
+    session.write(session.written[:-1])
+    if last.clause == EMPTY:
         session.proof = None
-    return f"without {number}. {clause}"
+    return f"without {last.step}. {last.clause}"
 
 
 @COMMANDS.add(
@@ -196,7 +190,7 @@ def _put(session: Session, exercise: Exercise) -> str:
     session.goal = None
     session.put(exercise.clauses, formulas)
     session.aim(exercise.goal)
-    session.derivation = WrittenDerivation(session.problem.clauses, exercise=exercise)
+    session.exercise = exercise
     given = "\n".join(exercise.premises) if exercise.task == "cnf" else session.listed()
     lines = [f"{exercise.name}, {exercise.worth}: {exercise.asked}", given]
     lines += [f"allowed is {exercise.allowed}"] if exercise.strategy else []
@@ -221,20 +215,16 @@ def _practise(session: Session, rest: str) -> str:
 
 @COMMANDS.add("done [MODEL]", "whether the exercise is done; a model is written here", "done")
 def _done(session: Session, rest: str) -> str:
-    if session.derivation is None or session.derivation.exercise is None:
+    asked = session.exercise
+    if asked is None:
         raise CommandError("there is no exercise on the desk; try: exercise modus tollens")
-    derivation, asked = session.derivation, session.derivation.exercise
     if rest and asked.by_steps:
         raise CommandError(f"the task is to {asked.asked}; write the steps, and then: done")
     if not rest and not asked.by_steps:
         how = "done p ~q" if asked.task == "model" else "done LINE; LINE, or grade FILE"
         raise CommandError(f"the task is to {asked.asked}; try: {how}")
     lines = rest.replace(";", "\n")
-    found = (
-        grading.grade_of(derivation, derivation.lines())
-        if asked.by_steps
-        else grading.grade(lines, asked)
-    )
+    found = session.judged()[0] if asked.by_steps else grading.grade(lines, asked)
     missing = found.mistake or found.shortfall
     if missing is None:
         return str(found)

@@ -18,6 +18,8 @@ from resolver.errors import CommandError
 from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
+from resolver.practice.graded import Grade
+from resolver.practice.grading import judged
 from resolver.proofs.proof import GIVEN, Proof, in_words, renumbered
 from resolver.questions.cuts import ImplicationGraph
 from resolver.questions.goal import Goal, question, read_goal
@@ -50,7 +52,9 @@ class Session:
     walked: tuple[Proof, int] | None = None  # a proof, and how many stages of it were gone through
     recorder: Recorder | None = None
     ending: str = ""  # of the search that was recorded
-    derivation: WrittenDerivation | None = None
+    exercise: Exercise | None = None  # that is set
+    written: list[str] = field(factory=list)  # the steps by hand, a line each
+    hinted: int = 0  # how many hints were shown
     drawn: tuple[Exercise, int, int] | None = None  # the last one at random, its steps and seed
     graph: ImplicationGraph | None = None  # the implication graph of what the student supposed
     done: bool = False
@@ -68,11 +72,6 @@ class Session:
         return [(clause, self.sources.get(clause, GIVEN)) for clause in self.clauses]
 
     @property
-    def exercise(self) -> Exercise | None:
-        """The exercise that is set, if one is."""
-        return None if self.derivation is None else self.derivation.exercise
-
-    @property
     def cnf(self) -> Cnf:
         """The clauses and atoms with the numbers that a file has, or that `save` gives them."""
         return self.file if self.file and self.goal is None else Cnf(self.problem.clauses)
@@ -81,11 +80,16 @@ class Session:
         """Return a new meter of the budget, or of a default where there is none."""
         return (Progress if self.watched else Meter)(self.budget or default)
 
-    def current_derivation(self) -> WrittenDerivation:
-        """Return the derivation by hand, which begins with the problem's clauses."""
-        if self.derivation is None:
-            self.derivation = WrittenDerivation(self.problem.clauses)
-        return self.derivation
+    def judged(self, *line: str) -> tuple[Grade, WrittenDerivation]:
+        """Return what becomes of the steps by hand, and perhaps of one more line."""
+        asked = self.exercise
+        given, goal = (self.clauses, self.goal) if asked is None else (asked, None)
+        return judged("\n".join([*self.written, *line]), given, goal)
+
+    def write(self, lines: Iterable[str]) -> None:
+        """Replace the steps by hand; of the hints only the exercise's own count as shown then."""
+        self.written = list(lines)
+        self.hinted = min(self.hinted, len(self.exercise.hints) if self.exercise else 0)
 
     def current_proof(self) -> Proof:
         """Return what the proof needs, its axioms numbered as the problem's clauses.
@@ -154,7 +158,8 @@ class Session:
     def forget(self) -> None:
         """Clear away what was found out, and derived by hand, about another problem."""
         self.renew()
-        self.derivation = self.graph = None
+        self.exercise = self.graph = None
+        self.write(())
 
     def renew(self, proof: Proof | None = None) -> None:
         """Replace what a search found by a proof, or by nothing."""

@@ -123,7 +123,7 @@ def test_practice_gives_an_exercise_of_just_so_many_steps_and_then_another():
     assert workbench.onecmd("practise 5") != first
     assert workbench.onecmd("practise") != first
     assert workbench.onecmd("practise 5 1") == first
-    assert workbench.desk.derivation.exercise == random_exercise(5, 1)
+    assert workbench.desk.exercise == random_exercise(5, 1)
     assert last("practise 0") == "'0' is no number of steps; try a whole number from 1 up"
     too_many = "99 is no whole number from 1 to 12; it is how many steps the exercise takes: try 3"
     assert last("practise 99") == too_many
