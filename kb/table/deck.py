@@ -234,17 +234,13 @@ def read_deck(path: str | PathLike[str]) -> Deck:
         ) from None
     except ValueError as error:  # no UTF-8, no path, or no TOML
         raise RecordError(f"this is no TOML file: {error}", file=file) from None
-    cards, aliases, name = (data.get(key) for key in ("cards", "aliases", "name"))
-    if not isinstance(cards, dict) or not all(map(is_list_of_names, cards.values())):
-        raise RecordError("the cards are missing: a table [cards] with a list of each", file=file)
-    if not (name is None or isinstance(name, str)) or not (
-        aliases is None or (isinstance(aliases, dict) and is_list_of_names([*aliases.values()]))
-    ):
-        raise RecordError("the name is a text, and the aliases a table of texts", file=file)
-    categories = tuple(Category(kind, tuple(of_it)) for kind, of_it in cards.items())
-    return Deck(categories, name, tuple((aliases or {}).items()))
-
-
-def is_list_of_names(value: object) -> bool:
-    """Return whether a value from a file is a list of texts."""
-    return isinstance(value, list) and all(isinstance(name, str) for name in value)
+    cards, aliases = data.get("cards"), data.get("aliases", {})
+    if not isinstance(cards, dict) or not isinstance(aliases, dict):
+        reason = "a deck has a table [cards] with a list of each, and aliases are a table too"
+        raise RecordError(reason, file=file)
+    try:
+        categories = tuple(Category(kind, of_it) for kind, of_it in cards.items())
+        return Deck(categories, data.get("name"), tuple(aliases.items()))
+    except RecordError as error:
+        error.locate(file=file)
+        raise

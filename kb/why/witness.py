@@ -10,29 +10,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from itertools import islice
 
 from attrs import frozen
 
 from kb.errors import join_words
 from kb.sheet.columns import aligned, fitted
-from kb.table.events import facts, holder_named
+from kb.table.events import holder_named
 from kb.table.setup import Setup
-from kb.theory.atoms import Cell, cells
-from kb.theory.axioms import Source, has, lacks
 from kb.theory.deals import Deals
 from resolver.text import FrozenMapping, OneLineRepr, html_table
 
 Deal = FrozenMapping[str, str]  # card to holder
-FEW = 3  # facts that would settle a cell
 
 
 @frozen(repr=False)
 class Witnesses(OneLineRepr):
     """Two deals that fit everything said: ``there`` has the card with the holder.
 
-    ``elsewhere`` has it with another. A deal maps each card to its holder. ``settled_by`` are
-    facts either of which would settle it.
+    ``elsewhere`` has it with another. A deal maps each card to its holder.
 
     >>> from kb import Game
     >>> hand = "White Conservatory Ballroom Plum Knife Library".split()
@@ -50,7 +45,6 @@ class Witnesses(OneLineRepr):
         card: Its card.
         there: A deal with the card at the holder: each card to its holder.
         elsewhere: A deal with it at another.
-        settled_by: Facts either of which would settle the cell.
     """
 
     setup: Setup
@@ -58,7 +52,6 @@ class Witnesses(OneLineRepr):
     card: str
     there: Deal
     elsewhere: Deal
-    settled_by: tuple[str, ...]
 
     @property
     def differences(self) -> tuple[str, ...]:
@@ -72,18 +65,14 @@ class Witnesses(OneLineRepr):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The exchange by which the deals differ, and what would settle the cell.
+        """The exchange by which the deals differ.
 
         >>> from kb import Game
-        >>> print(Game.new(["Ann", "Bob"]).why_not("Ann", "Rope").sentences[0])
+        >>> print(*Game.new(["Ann", "Bob"]).why_not("Ann", "Rope").sentences)
         Ann: Rope is open. If Ann's Rope and Bob's Pipe change places, all that was said still fits.
         """
         still = "all that was said still fits"
-        said = [f"{self.holder}: {self.card} is open. If {exchange(self)}, {still}."]
-        if self.settled_by:
-            whether = join_words(self.settled_by, "or whether")
-            said.append(f"It would be settled by knowing whether {whether}.")
-        return tuple(said)
+        return (f"{self.holder}: {self.card} is open. If {exchange(self)}, {still}.",)
 
     @property
     def summary(self) -> str:
@@ -156,22 +145,5 @@ def in_turn(both: Witnesses) -> list[str]:
 
 
 def witnesses(deals: Deals, holder: str, card: str) -> Witnesses:
-    """Return two deals for an open cell, and what would settle it."""
-    there, elsewhere = deals.witnesses(holder, card)
-    settled = tuple(islice(settling(deals, (holder, card), there, elsewhere), FEW))
-    setup = deals.rows.setup
-    return Witnesses(setup, holder, card, there, elsewhere, settled)
-
-
-def settling(deals: Deals, cell: Cell, there: Deal, elsewhere: Deal) -> Iterator[str]:
-    """Yield facts about other cards that settle an open cell whichever way they turn out.
-
-    A fact that does is true in one of the cell's two witnesses and false in the other: where they
-    agree on it, both still fit, and the cell is open. So nothing else is tried.
-    """
-    for holder, card in cells(deals.rows.setup):
-        differs = (there[card] == holder) != (elsewhere[card] == holder)
-        if differs and card != cell[1]:
-            ways = (deals.tell(claim(holder, [card], Source("supposed"))) for claim in (has, lacks))
-            if all(way.holds(*cell) is not None for way in ways):
-                yield facts(holder, [card], True)
+    """Return two deals for an open cell."""
+    return Witnesses(deals.rows.setup, holder, card, *deals.witnesses(holder, card))

@@ -103,10 +103,10 @@ def test_the_deck_of_a_toml_file_has_its_cards_aliases_and_name(tmp_path: Path) 
         ("name = ", "no TOML file"),
         ("name = 'x'", "a table [cards]"),
         ("cards = ['Rope']", "a table [cards]"),
-        ("[cards]\nweapon = 'Rope'", "a table [cards]"),
-        ("[cards]\nweapon = [1]", "a table [cards]"),
-        ("name = 1\n[cards]\nweapon = ['Rope']", "the name is a text"),
-        ("[cards]\nweapon = ['Rope']\n[aliases]\nString = 1", "the name is a text"),
+        ("[cards]\nweapon = 'Rope'", "are a list, not the one text 'Rope'"),
+        ("[cards]\nweapon = [1]", "a card is named by a text, not by 1"),
+        ("name = 1\n[cards]\nweapon = ['Rope']", "the name of a deck is a text"),
+        ("[cards]\nweapon = ['Rope']\n[aliases]\nString = 1", "an alias is a pair of texts"),
         ("[cards]\nweapon = ['Rope', 'rope']", "read alike"),
         ("[cards]\nweapon = []", "no card"),
         ("[cards]", "without a category"),
@@ -119,5 +119,6 @@ def test_a_toml_file_that_is_no_deck_is_an_error(
     path = tmp_path / "ours.toml"
     if text is not None:
         path.write_text(text)
-    with pytest.raises(RecordError, match=re.escape(said)):
+    with pytest.raises(RecordError, match=re.escape(said)) as caught:
         read_deck(path)
+    assert caught.value.file == str(path)

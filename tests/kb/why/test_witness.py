@@ -21,7 +21,7 @@ def witnesses(there: str, elsewhere: str) -> Witnesses:
         {card: names[letter] for card, letter in zip(DECK.cards, letters, strict=True)}
         for letters in (there, elsewhere)
     )
-    return Witnesses(table, one["Rope"], "Rope", one, other, ())
+    return Witnesses(table, one["Rope"], "Rope", one, other)
 
 
 @pytest.mark.parametrize(
