@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from resolver import Literal
-from resolver.errors import ArgumentError
-from resolver.logic.arguments import number, text
+from resolver.errors import ArgumentError, LiteralError
+from resolver.logic.arguments import number, text, whole
 from resolver.logic.clause import Definition
 from resolver.logic.line import Line
 from resolver.logic.names import label
@@ -66,3 +66,14 @@ def test_amounts_that_are_no_numbers_make_no_line(amounts: dict[str, object]) ->
         Line.over(amounts, 1)  # type: ignore[arg-type]
     with pytest.raises(ArgumentError):
         Line.of([(amount, Literal(name)) for name, amount in amounts.items()], 1)  # type: ignore
+
+
+def test_each_sign_and_number_is_printed_and_read() -> None:
+    assert str(Line.of([(2, Literal("p")), (1, Literal("q"))], 2)) == "2 p + q ≥ 2"
+    said = {"¬a ∨ ¬b ∨ q", "¬c ∨ q", "a ∨ c ∨ ¬q", "b ∨ c ∨ ¬q"}
+    assert {str(one) for one in Definition("q", [["a", "b"], ["c"]]).clauses} == said
+    with pytest.raises(LiteralError, match="collection of texts"):
+        Literal.read("p", names="pq")
+    for given in (1, None):
+        with pytest.raises(ArgumentError, match="whole number from 2 up"):
+            whole(given, 2, "try 2")
