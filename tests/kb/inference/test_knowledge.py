@@ -33,4 +33,5 @@ def test_a_hand_is_counted_and_not_written_out() -> None:
 def test_a_card_that_a_knowledge_base_is_told_is_known_there() -> None:
     base = Game.new(["Ann", "Bob"]).knowledge("Bob").tell([(Clause(["~Rope"]), "seen")])
     assert base.facts == {"Rope": False}
+    assert "\nlacks: Rope\n" in str(base) and "\nhas: " not in str(base)
     assert "Rope" not in base.open and base.entails("~Rope")
