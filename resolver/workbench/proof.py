@@ -25,7 +25,7 @@ from resolver.questions.shortening import shorten
 from resolver.text.files import read_text, write_text
 from resolver.text.reading import NUMBER
 from resolver.text.tables import count, shortened
-from resolver.workbench.search import read_moves, search_events
+from resolver.workbench.search import read_moves
 from resolver.workbench.session import Commands, Session, measures, saved
 
 COMMANDS: Final = Commands()
@@ -148,8 +148,6 @@ def _interpolant(session: Session, rest: str) -> str:
     "step [NUMBER | back [NUMBER] | svg [FILE] [all]]", "go on through the proof, or back", "step 5"
 )
 def _step(session: Session, rest: str) -> str:
-    if session.proof is None:
-        return search_events(session, rest)
     proof = session.current_proof()
     if session.walked is None or session.walked[0] != proof:
         session.walked = proof, 0

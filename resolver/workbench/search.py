@@ -173,8 +173,7 @@ def _dpll(session: Session, rest: str) -> str:
 
 
 @COMMANDS.add("search [NUMBER | back [NUMBER]]", "go through the events of a search", "search 9")
-def search_events(session: Session, rest: str) -> str:
-    """Go through the events of a search, which is made now unless it was recorded."""
+def _search(session: Session, rest: str) -> str:
     moves, first = read_moves(rest), session.recorder is None
     recorder = session.recorder or _recorded(session)
     if moves < 0:
@@ -186,11 +185,7 @@ def search_events(session: Session, rest: str) -> str:
         stopped = first and session.verdict is None
         return f"{events}\nlater on, {session.ending}" if stopped else events
     missed = f" but {recorder.missed:,} more events, which are not kept" if recorder.missed else ""
-    end = f"that was all{missed}\n{session.ending}"
-    if session.proof is not None or session.verdict is None or session.verdict.proof is None:
-        return end
-    session.proof = session.verdict.proof
-    return f"{end}\nfrom here on `step` goes through the proof"
+    return f"that was all{missed}\n{session.ending}"
 
 
 def _recorded(session: Session) -> Recorder:
@@ -203,6 +198,8 @@ def _recorded(session: Session) -> Recorder:
             session.premises, session.goal, strategy=strategy, budget=meter, tracer=recorder
         )
         session.ending = ending_of(session, session.verdict)
+        if session.proof is None:
+            session.proof = session.verdict.proof
     except SearchStopped as stopped:
         session.ending = str(stopped)
     session.recorder = recorder
