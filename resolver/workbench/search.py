@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Collection, Mapping
 from typing import Final
 
@@ -17,7 +16,7 @@ from resolver.questions import comparison, proving
 from resolver.questions import dpll as decisions
 from resolver.questions import levels as saturation
 from resolver.questions.comparison import Comparison, Row
-from resolver.questions.progress import Recorder
+from resolver.questions.progress import Recorder, telling
 from resolver.questions.proving import Verdict
 from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
@@ -28,7 +27,6 @@ from resolver.workbench.session import Commands, Session, measures, read_count, 
 COMMANDS: Final = Commands()
 ENOUGH_TO_READ: Final = Budget(steps=50_000)
 NAMED: Final = re.compile(r"\S+(?:\s+[^\s=]+=\S+)*")  # a strategy, and the options behind it
-OVER: Final = "\r\x1b[2K"  # what stands in the terminal's line is written over
 A_SECOND: Final = 1.0  # for the levels: what there is by then is shown
 A_STEP: Final = (
     "(a step of the search is a literal propagated or tried, or a clause resolved;"
@@ -118,21 +116,17 @@ def _compare(session: Session, rest: str) -> str:
 
     def come(row: Row) -> None:
         rows.append(row)
-        if session.watched:
-            bar = "█" * len(rows) + "░" * (len(compared) - len(rows))
-            print(f"{OVER}{bar} {row.strategy}", end="", file=sys.stderr, flush=True)
+        tell(row.strategy)
 
     asked, limits = (session.clauses, session.goal), session.budget
     try:
-        table = comparison.compare(*asked, strategies=compared, budget=limits, progress=come)
+        with telling(session.watched, len(compared)) as tell:
+            table = comparison.compare(*asked, strategies=compared, budget=limits, progress=come)
     except KeyboardInterrupt:
         if not rows:
             raise
         session.interrupted = True
         return f"{Comparison(tuple(rows))}\ninterrupted at {compared[len(rows)]}"
-    finally:
-        if rows and session.watched:
-            print(OVER, end="", file=sys.stderr, flush=True)
     return str(table)
 
 

@@ -62,10 +62,10 @@ def test_a_budget_stops_a_search_with_a_sentence():
 
 def test_a_search_is_gone_through_step_by_step():
     lines = CHAIN, "goal r", "strategy given"
-    assert last(*lines, "step") == "1. given      3. p"
-    assert last(*lines, "step 2", "step 2").startswith("3. ")
-    assert last(*lines, "step 1000", "step").startswith("that was all\nproved: r")
-    stopped = last("problem pigeonhole 7", "strategy levels", "budget steps=3000", "step")
+    assert last(*lines, "search") == "1. given      3. p"
+    assert last(*lines, "search 2", "search 2").startswith("3. ")
+    assert last(*lines, "search 1000", "search").startswith("that was all\nproved: r")
+    stopped = last("problem pigeonhole 7", "strategy levels", "budget steps=3000", "search")
     assert stopped.startswith("1. level      S0") and "later on, the search stopped" in stopped
 
 
