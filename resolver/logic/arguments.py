@@ -80,12 +80,6 @@ def as_is(given: int) -> int:
     return given if found is None else found
 
 
-def is_whole(given: object, least: int) -> bool:
-    """Return whether a value is a whole number from `least` up; True and False are none."""
-    found = as_int(given)
-    return found is not None and found >= least
-
-
 def whole(given: object, least: int, advice: str) -> int:
     """Return an argument that is a whole number of any kind, no truth value, as an int.
 

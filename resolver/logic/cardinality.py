@@ -19,7 +19,7 @@ from typing import ClassVar
 from attrs import field, frozen
 
 from resolver.errors import ArgumentError
-from resolver.logic.arguments import as_is, is_whole, names, text
+from resolver.logic.arguments import names, text, whole
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 
@@ -30,6 +30,10 @@ def _distinct(atoms: Iterable[str]) -> tuple[str, ...]:
     if twice is not None:
         raise ArgumentError(list(stated), "collection of distinct atoms", f"name {twice!r} once")
     return tuple(sorted(stated))
+
+
+def _bound(given: int) -> int:
+    return whole(given, 0, "a bound is one, such as 2")
 
 
 def _check_name(_: object, __: object, name: object) -> None:
@@ -58,14 +62,9 @@ class Constraint:
     _below: ClassVar[bool] = True  # whether the bound is one from below, and from above
     _above: ClassVar[bool] = True
 
-    bound: int = field(converter=as_is)
+    bound: int = field(converter=_bound)
     atoms: tuple[str, ...] = field(converter=_distinct)
     name: str = field(default="", validator=_check_name)
-
-    @bound.validator
-    def _check_bound(self, _: object, bound: object) -> None:
-        if not is_whole(bound, 0):
-            raise ArgumentError(bound, "bound", "try a whole number from 0 up")
 
     def __attrs_post_init__(self) -> None:
         if type(self) is Constraint:

@@ -120,7 +120,7 @@ def _compare(session: Session, rest: str) -> str:
 
     asked, limits = (session.clauses, session.goal), session.budget
     try:
-        with telling(session.watched, len(compared)) as tell:
+        with telling(session.watched, len(compared), str) as tell:
             table = comparison.compare(*asked, strategies=compared, budget=limits, progress=come)
     except KeyboardInterrupt:
         if not rows:

@@ -16,7 +16,7 @@ from typing import Any, Final
 from attrs import Attribute, field, frozen
 
 from resolver.errors import StrategyError
-from resolver.logic.arguments import as_is, is_whole
+from resolver.logic.arguments import as_int, as_is
 from resolver.proofs.refinements import REFINEMENTS
 
 SATURATING = ("any", *(name for name, refinement in REFINEMENTS.items() if refinement.saturates))
@@ -44,7 +44,8 @@ def option(default: str | int, *choices: str, least: int = 0) -> Any:
     known = choices or (("True", "False") if switch else (f"a whole number from {least} up",))
 
     def validate(_: object, attribute: Attribute[Any], value: object) -> None:
-        fits = isinstance(value, bool) if switch else is_whole(value, least)
+        number = as_int(value)
+        fits = isinstance(value, bool) if switch else number is not None and number >= least
         if not (value in choices if choices else fits):
             raise StrategyError(value, attribute.name, known)
 

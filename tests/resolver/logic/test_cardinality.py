@@ -108,7 +108,7 @@ def test_a_bound_is_a_whole_number_from_zero_up(kind, bound):
     with pytest.raises(ArgumentError) as caught:
         kind(bound, ["a"])
     assert caught.value.given is bound
-    assert "is no bound; try a whole number from 0 up" in str(caught.value)
+    assert "is no whole number from 0 up; a bound is one" in str(caught.value)
 
 
 @pytest.mark.parametrize("atoms", ["ab", 3, [""], [3], ["a", ["b"]], [Literal("a")]])
