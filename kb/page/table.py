@@ -16,9 +16,9 @@ from kb.record.record import Record
 from kb.record.seen import suggestion_seen
 from kb.record.words import quote
 from kb.shell.asking import certain, others
+from kb.shell.change import next_suggester
 from kb.shell.saying import rests, standing
 from kb.shell.shell import Shell
-from kb.shell.turns import next_suggester
 from kb.table.events import Accusation, Reveal, Suggestion
 from resolver import SearchStopped
 from resolver.page import Names, Reply, door

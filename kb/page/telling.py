@@ -10,10 +10,11 @@ from kb.record.lines import sentence_of
 from kb.record.record import Record
 from kb.record.words import quote
 from kb.sheet.sheet import WORDS
+from kb.shell.asking import unseen
 from kb.shell.completion import completions
 from kb.shell.correcting import mendings, redo, undo
 from kb.shell.saying import complaint, standing
-from kb.shell.shell import Shell, unseen
+from kb.shell.shell import Shell
 from kb.shell.versions import Versions
 from kb.table.deck import Deck
 from kb.table.editions import DECKS

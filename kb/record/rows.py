@@ -131,7 +131,8 @@ class Row:
             raise RecordSyntaxError(f"{self.marked[-1].missing}; write {self.usage!r}")
         values: list[Any] = [None] * len(self.spans)
         for i, slot, span in self.spans:
-            values[i] = slot.read(parts[0][span], setup)
+            if (said := parts[0][span]) or not slot.is_optional:
+                values[i] = slot.read(said, setup)
         for i, marked in enumerate(self.marked, 1):
             values.append(marked.read_after(parts[i], setup, values))
         return self.event(*self.order(values))
@@ -161,9 +162,8 @@ class Row:
 
     def ways(self, words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
         """Yield each way to read the words leniently; a last one that is no name stays as it is."""
-        if self.slots[-1].is_new:
-            return
-        if not (parts := self.parts(words)):
+        is_new = not self.slots or self.slots[-1].is_new
+        if is_new or not (parts := self.parts(words)):
             return
         first, *marked = parts
         slots = self.slots[: len(self.spans)]
@@ -330,7 +330,8 @@ def read_closely(
         found = {meaning(tuple(words)): tuple(words)}
     except RecordError as error:
         wrong = error
-    known = (*setup.spelled, *SIGNS) if row.slots[-1].joins(setup) else ()
+    joins = any(slot.joins(setup) for slot in row.slots[-1:])
+    known = (*setup.spelled, *SIGNS) if joins else ()
     is_spelled = not known or all(word.quoted or word.text in known for word in words[1:])
     if wrong is not None or not is_spelled:
         found = meanings(row.ways(words, setup), meaning) or found

@@ -1,11 +1,17 @@
-"""What can be asked: the sheet, reasons, odds, advice, the record; nothing is changed by it."""
+"""What can be asked: the sheet, reasons, odds, advice, the record; nothing is changed by it.
+
+The sheet has small numbers for what may be, as on paper:
+
+    Green      ?¹     1. Sara has Green or Revolver (line 12).
+    Revolver   ?¹,²   2. Sara has Revolver or Hall (line 15).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from threading import Thread
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from attrs import evolve
 
@@ -14,13 +20,15 @@ from kb.game import Game
 from kb.odds.advice import Advice
 from kb.odds.odds import percent
 from kb.record.lines import write
+from kb.record.suggestion import SUGGEST
 from kb.record.words import quote
-from kb.shell.notes import noted, of_holder
-from kb.shell.saying import assumed
+from kb.sheet.sheet import Sheet
+from kb.shell.change import Typed, replacing, turn_at
+from kb.shell.saying import assumed, sentence
 from kb.shell.session import Session
-from kb.shell.turns import turn_at
-from kb.table.events import Answer, Event, Suggestion
-from kb.table.setup import SOLUTION
+from kb.table.events import Answer, Event, Suggestion, facts
+from kb.table.setup import SOLUTION, Setup
+from kb.table.sizes import text
 from resolver import SearchStopped
 
 NO_LINE = "No such line in the record: 'new' says how one begins, 'log' shows all."
@@ -45,6 +53,64 @@ def sheet(session: Session, what: tuple[str, Any] = ("", "")) -> str:
     table = evolve(noted(game), only=name, is_explained=not session.explained)
     session.explained = session.explained or bool(table.legend)
     return session.drawn(table, assumed(game, game.sheet.solution()))
+
+
+def noted(game: Game) -> Sheet:
+    """Return the sheet with a number for each open clause, and sizes where they are not even."""
+    notes: dict[tuple[str, str], tuple[int, ...]] = {}
+    for number, one in enumerate(game._state.alternatives, 1):
+        for card in one.cards:
+            notes[one.holder, card] = (*notes.get((one.holder, card), ()), number)
+    return evolve(game.sheet, notes=notes, sizes=sizes_noted(game))
+
+
+def of_holder(game: Game, holder: str) -> str:
+    """Return what a holder has and lacks, and the open clauses, numbered as on the sheet.
+
+    Of the Solution it is what is left of each category.
+
+    >>> game = Game.new(["Nick", "Rachel", "Holden"]).tell("lacks Rachel Pipe")
+    >>> print(of_holder(game.tell("suggest Nick Plum Rope Hall -> Rachel"), "Rachel"))
+    Rachel lacks Pipe.
+    1. Rachel has Plum, Rope or Hall (line 5).
+    """
+    if holder == SOLUTION:
+        return "\n".join(left(game))
+    said = []
+    for has in (True, False):
+        cards = [card for (who, card), held in game.facts.items() if (who, held) == (holder, has)]
+        said += [f"{facts(holder, cards, has)}."] if cards else []
+    said += [
+        f"{number}. {sentence(one.holder, one.cards)} (line {one.line})."
+        for number, one in enumerate(game._state.alternatives, 1)
+        if one.holder == holder
+    ]
+    return "\n".join(said) or f"Nothing is known of {holder} yet."
+
+
+def left(game: Game) -> Iterator[str]:
+    """Yield what is left of each category for the Solution."""
+    for category in game.setup.deck.categories:
+        may_be = [card for card in category.cards if game.facts.get((SOLUTION, card)) is not False]
+        known = [card for card in may_be if game.facts.get((SOLUTION, card))]
+        yield f"The Solution's {category.name} is {join_words(known or may_be, 'or')}."
+
+
+def sizes_noted(game: Game) -> dict[str, str]:
+    """Return the numbers as a sheet notes them: none where the header gives all players as many.
+
+    >>> sizes_noted(Game.new(["Ann", "Bob", "Cid", "Dan"]))
+    {'Ann': '4-5', 'Bob': '4-5', 'Cid': '4-5', 'Dan': '4-5'}
+    >>> sizes_noted(Game.new(["Ann", "Bob", "Cid"]))
+    {}
+    """
+    if len(set(game.setup.sizes)) == 1 and None not in game.setup.sizes:
+        return {}
+    try:
+        sizes = game._state.sizes
+    except SearchStopped:  # time is up: it is as the header says
+        sizes = {player: game.setup.bounds(player) for player in game.setup.players}
+    return {p: text(low if low == high else (low, high)) for p, (low, high) in sizes.items()}
 
 
 def why(session: Session, holder: str, card: str, is_full: bool = False) -> str:
@@ -131,6 +197,34 @@ def with_shown(event: Suggestion, player: str, card: str) -> Suggestion:
     """Return a suggestion in which a player shows a card; what others showed stays as it is."""
     answers = (evolve(one, card=card) if one.player == player else one for one in event.answers)
     return evolve(event, answers=tuple(answers))
+
+
+class Unseen(NamedTuple):
+    """A card that I was shown, and that the last event does not name."""
+
+    line: int
+    event: Suggestion
+    player: str
+    cards: list[str]
+
+    def __str__(self) -> str:
+        may = join_words(self.cards, "or")
+        return f"Which card did {self.player} show you, {may}? Type it, or go on."
+
+    def named(self, card: str, setup: Setup) -> Typed:
+        """Return the line with this card."""
+        text = write(with_shown(self.event, self.player, card), setup)
+        return replacing(self.line, Typed(SUGGEST.entry, text, is_reworded=True))
+
+
+def unseen(game: Game) -> Unseen | None:
+    """Return the card that I was shown unnamed last; None where it can have been one only."""
+    line, _, event = game.written.entries[-1] if game.written.entries else (0, "", None)
+    if not isinstance(event, Suggestion) or event.guesser != game.setup.me:
+        return None
+    who = next((answer.player for answer in event.answers if answer.card is None), "")
+    cards = [card for card in event.cards if who and game.holds(who, card) is not False]
+    return Unseen(line, event, who, cards) if len(cards) > 1 else None
 
 
 def knows(session: Session, player: str = "") -> str:

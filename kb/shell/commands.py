@@ -1,44 +1,160 @@
 """The words of the shell: each with its shortcut, its use, what it does, an example, its function.
 
 The entries of a record are typed as they stand there, and have their rows there. A word that went
-is answered with the word for it now.
+is answered with the word for it now. A path is the rest of its line, in quotes or not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final
 
 from attrs import field, frozen
 
-from kb.errors import RecordError, UnknownName
-from kb.game import Game
+from kb.errors import RecordSyntaxError, UnknownName, join_words
 from kb.record.header import HEADER
 from kb.record.lines import ASSUME, FORMS
 from kb.record.rows import Row, optional
-from kb.record.slots import CARD, HOLDER, PLAYER, cards_of
-from kb.record.words import Word, check_count
+from kb.record.slots import CARD, HOLDER, PLAYER, Choice, NoName, Slot, cards_of
+from kb.record.words import Keyword, Word, distinct, unexpected
 from kb.shell import asking, correcting, session
+from kb.shell.change import Typed
 from kb.shell.session import Session
-from kb.shell.slots import (
-    DECK_FILE,
-    ENTRY,
-    FILE,
-    LINE,
-    LINES,
-    QUOTES,
-    RULE,
-    SHOWN,
-    WITHIN,
-    AsTyped,
-    FilePath,
-    only,
-    read_path,
-)
 from kb.table.names import Names, fold
 from kb.table.setup import Setup
+
+QUOTES = ("'", '"')
+_NUMBER = re.compile("[0-9]{1,9}")
+_RANGE = re.compile("([0-9]{1,9})(-)?([0-9]{1,9})?")
+_COMMENT = re.compile(r"(^|\s+)#[^'\"]*$")
+
+
+def read_path(text: str) -> str:
+    """Return the path that the rest of a line is, without quotes around it or a comment behind it.
+
+    >>> read_path("my game.clue  # mine"), read_path("'a #1.clue'"), read_path("# mine")
+    ('my game.clue', 'a #1.clue', '')
+    """
+    path = _COMMENT.sub("", text.strip())
+    is_quoted = len(path) > 1 and path[0] == path[-1] and path[0] in QUOTES
+    return path[1:-1] if is_quoted else path
+
+
+class Line(NoName):
+    """A place for the number of a line."""
+
+    def read(self, words: Sequence[Word], setup: Setup) -> int:
+        """Return the number; raises RecordSyntaxError."""
+        word = words[0]
+        if word.quoted or not _NUMBER.fullmatch(word.text):
+            raise unexpected(word, "write the number of a line, as 'log' shows it")
+        return int(word.text)
+
+
+class Lines(NoName):
+    """A place for the lines from a number on, or from one to another."""
+
+    def read(self, words: Sequence[Word], setup: Setup) -> tuple[int, int | None]:
+        """Return the first and the last line of a range: ``30``, ``20-30``; raises RecordError.
+
+        >>> LINES.read([Word("20-30", 1)], None), LINES.read([Word("30", 1)], None)
+        ((20, 30), (30, None))
+        """
+        found = None if words[0].quoted else _RANGE.fullmatch(words[0].text)
+        if found is None or (found[3] and not found[2]):
+            raise unexpected(words[0], "write 'log 30' or 'log 20-30'")
+        first, last = int(found[1]), int(found[3]) if found[3] else None
+        if last is not None and last < first:
+            first, last = last, first
+        return max(first, 1), last
+
+
+@frozen
+class AsTyped(NoName):
+    """A place for a text of any kind, with words that may stand there."""
+
+    words: Callable[[], Iterable[str]] = tuple
+
+    def read(self, words: Sequence[Word], setup: Setup) -> str:
+        """Return the text."""
+        return words[0].text
+
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return these words."""
+        return [Keyword(word) for word in self.words()]
+
+
+class Shown(Slot):
+    """A place for what a sheet shows: odds, a holder, a category, or how it was after a line.
+
+    A name of the table wins over a number and over `odds`.
+    """
+
+    is_endless: ClassVar[bool] = True
+
+    def read(self, words: Sequence[Word], setup: Setup) -> tuple[str, Any]:
+        """Return which of the four it is, and its name or its number; raises RecordError."""
+        texts, last = [word.text for word in words], words[-1]
+        if len(words) == 2 and words[0].says("with") and last.says("odds"):
+            return "odds", ""
+        if len(words) == 2 and words[0].says("line"):
+            return "line", LINE.read(words[1:], setup)
+        names = Names("category", tuple(each.name for each in setup.deck.categories))
+        kinds = (("holder", setup.whereabouts), ("category", names))
+        for kind, known in kinds:
+            if known.spells(texts):
+                return kind, known.find("".join(texts))
+        if len(words) == 1 and last.says("odds"):
+            return "odds", ""
+        if len(words) == 1 and not last.quoted and _NUMBER.fullmatch(last.text):
+            return "line", int(last.text)
+        plural = [*texts[:-1], texts[-1].removesuffix("s") if len(texts[-1]) > 2 else texts[-1]]
+        found = [(kind, name) for kind, known in kinds
+                 for name in known.meant(texts if kind == "holder" else plural)]  # fmt: skip
+        if len(found) == 1:
+            return found[0]
+        said = " ".join(texts)
+        choice = f"write 'odds', a line, or {join_words([*setup.holders, *names.names], 'or')}"
+        raise UnknownName(f"no sheet of {said!r}; {choice}", column=words[0].column, word=said)
+
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return odds, the holders and the categories."""
+        categories = (each.name for each in setup.deck.categories)
+        return [] if words else [Keyword("odds"), *setup.holders, *categories]
+
+
+class Within(Slot):
+    """A place for cards to ask for, and words before any of them: `full` and `in`."""
+
+    is_endless: ClassVar[bool] = True
+
+    def read(self, words: Sequence[Word], setup: Setup) -> tuple[bool, tuple[str, ...]]:
+        """Return whether all of it is asked for, and the cards; raises RecordError."""
+        is_full = words[0].says("full") and not setup.deck.names.spells(["full"])
+        words = words[is_full:]
+        cards = [word for word in words if not word.says("in")]
+        if words and not cards and not setup.deck.meant(["in"]):
+            reason = "no card follows 'in'; name the rooms within reach: ask in Hall"
+            raise RecordSyntaxError(reason)
+        return is_full, distinct(cards or words, setup.deck.find)
+
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return the cards, and at first the words too."""
+        return [*([] if words else map(Keyword, ("full", "in"))), *super().offers(words, setup)]
+
+
+LINE: Final = Line("N", cards_of)
+LINES: Final = Lines("N-M", cards_of)
+ENTRY: Final = NoName("LINE", cards_of)  # which is read as a line by itself
+FILE: Final = AsTyped("NAME|FILE", cards_of)
+DECK_FILE: Final = AsTyped("DECK", cards_of)
+RULE: Final = AsTyped("RULE|answer", cards_of, lambda: ("answer",))
+SHOWN: Final = Shown("odds|HOLDER|CATEGORY|N", cards_of)
+WITHIN: Final = Within("full|CARDS|in CARDS", cards_of)
+FULL: Final = Choice("full", cards_of, (("full", True),), "write 'full' to see the rule")
+COMMAND: Final = AsTyped("COMMAND", cards_of, lambda: COMMANDS)
 
 TELL, ASK, CORRECT, SESSION = "tell", "asking", "correct", "session"
 TOPICS: Mapping[str, str] = {
@@ -53,25 +169,6 @@ class Command(Row):
 
     run: Callable[..., str] = field(default=str, kw_only=True)
     short: str = field(default="", kw_only=True)
-
-    def answer(self, session: Session, given: Sequence[Any]) -> str:
-        """Return its answer to the words given to it; raises RecordError."""
-        return self.run(session, *self.values(given, session.document.game))
-
-    def values(self, given: Sequence[Any], game: Game) -> Iterator[Any]:
-        """Yield what the words given to it name; raises RecordError."""
-        for number, slot in enumerate(self.slots[: len(given)]):
-            words = given[number:] if slot.is_endless else given[number : number + 1]
-            table = game.setup if slot.needs_table else game.written.table
-            yield slot.read(words, cast(Setup, table))
-
-
-class CommandName(AsTyped):
-    """A place for a command, or its beginning."""
-
-    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
-        """Return the commands."""
-        return tuple(COMMANDS)
 
 
 def help_about(session: Session, name: str | None = None) -> str:
@@ -104,7 +201,7 @@ _TABLE: Final = (
             about="whose turn it is, or that it is a player's", example="turn Holden"),
     command(ASK, asking.sheet, "sheet", optional(SHOWN), short="s", example="sheet Holden",
             about="the detective sheet: with odds, of a holder, of a category, after line N"),
-    command(ASK, asking.why, "why", HOLDER, CARD, only("full", "see the rule"), short="w",
+    command(ASK, asking.why, "why", HOLDER, CARD, optional(FULL), short="w",
             about="why that is so, or may be or not", example="why Holden Pipe"),
     command(ASK, asking.odds, "odds", about="how many deals fit, and the likeliest Solutions"),
     command(ASK, asking.ask, "ask", optional(WITHIN), example="ask in Kitchen Hall",
@@ -138,7 +235,7 @@ _TABLE: Final = (
             example="load game.clue"),
     command(SESSION, session.puzzle, "puzzle", optional(RULE),
             about="a record to solve, perhaps by one rule; 'puzzle answer' says"),
-    command(SESSION, help_about, "help", optional(CommandName("COMMAND", cards_of)), short="?",
+    command(SESSION, help_about, "help", optional(COMMAND), short="?",
             about="what can be typed, or more about a command", example="help ask"),
     command(SESSION, session.leave, "quit", short="q", about="leave"),
 )  # fmt: skip
@@ -194,7 +291,7 @@ def is_entry(name: str) -> bool:
 
 def takes_file(row: Row) -> bool:
     """Return whether the rest of a command's line is a path."""
-    return isinstance(row.slots[-1:] and row.slots[-1], FilePath)
+    return row.slots[-1:] in ((FILE,), (DECK_FILE,))
 
 
 _KNOWN: Final = Names("command", tuple(COMMANDS), in_full=SHORT)
@@ -235,41 +332,13 @@ def unknown(name: str) -> UnknownName:
     return UnknownName(reason, word=name, nearest=nearest)
 
 
-def file_command(line: str) -> tuple[str, str] | None:
+def file_command(line: str) -> Typed | None:
     r"""Return the command that a line is and the path it names, None if it names none.
 
-    >>> file_command('save "my game.clue"'), file_command("load"), file_command("has Nick Rope")
-    (('save', 'my game.clue'), None, None)
-
-    A command cut short is one only before a quote: a bare word may be read in other ways too.
-    Raises RecordSyntaxError for what is no path.
+    >>> file_command("save my game.clue").given, file_command("load"), file_command("has Nick Rope")
+    (('my game.clue',), None, None)
     """
     first, _, rest = line.strip().replace("\t", " ").partition(" ")
-    rest = rest.strip()
-    if not rest or rest.startswith("#"):
-        return None
-    known = COMMANDS.get(first.lower())
-    if known is not None:
-        return (known.entry, read_path(rest, known.entry)) if takes_file(known) else None
-    with suppress(RecordError):
-        if rest.startswith(QUOTES) and takes_file(meant(first)):
-            return meant(first).entry, read_path(rest, meant(first).entry)
-    return None
-
-
-def arguments(words: Sequence[Word], line: str) -> list[Word]:
-    """Return a command and the words it was given; an entry among them is one word, as written.
-
-    Raises UnknownName where it is no command, RecordSyntaxError for too few words or too many.
-    """
-    command = COMMANDS.get(words[0].text.lower())
-    if command is None or words[0].quoted:
-        raise unknown(words[0].text)
-    if found := file_command(line):
-        return [Word(command.entry, 1), Word(found[1], 1, quoted=True)]
-    last = len(command.slots)
-    if command.slots[-1:] == (ENTRY,) and len(words) > last:
-        start = words[last].column
-        words = [*words[:last], Word(line[start - 1 :], start)]
-    check_count(words, command.usage, *command.limits)
-    return [Word(command.entry, 1), *words[1:]]
+    command, path = COMMANDS.get(first.lower()), read_path(rest)
+    is_one = command is not None and takes_file(command) and path
+    return Typed(first.lower(), line, (path,)) if is_one else None

@@ -5,23 +5,23 @@ It may go on with commands, players, and the cards that are still possible there
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Sequence
+from glob import escape, glob
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from kb.errors import RecordError
 from kb.game import Game
 from kb.record.header import HEADER
-from kb.record.rows import Row
+from kb.record.rows import Row, optional
 from kb.record.slots import CARD, CARDS
 from kb.record.words import ARROW, Keyword, Word, quote, split
 from kb.sheet.columns import fitted, width_of
-from kb.shell.commands import COMMANDS, takes_file
+from kb.shell.change import next_suggester
+from kb.shell.commands import COMMANDS, FILE, takes_file
 from kb.shell.reading import CHANGED, SUGGEST, WHY
 from kb.shell.session import Session
 from kb.shell.slips import is_name
-from kb.shell.slots import FILE, begun_path, quote_path
-from kb.shell.turns import next_suggester
 from kb.table.editions import DECKS
 from kb.table.names import fold
 from kb.table.setup import Setup
@@ -59,7 +59,7 @@ def completions(game: Game, text: str, kept: Sequence[str] = ()) -> tuple[int, l
     if known and (takes_file(known) or known.entry == "deck") and text.lstrip() != name:
         rest = rest.lstrip()
         is_loaded = known.entry == "load"
-        return len(rest), of_files(known, begun_path(rest), kept if is_loaded else ())
+        return len(rest), of_files(known, rest, kept if is_loaded else ())
     words, closed = read(text)
     fresh = not words or (closed and text.endswith(" "))
     begun = Word("", len(text) + 1) if fresh else words.pop()
@@ -68,9 +68,8 @@ def completions(game: Game, text: str, kept: Sequence[str] = ()) -> tuple[int, l
 
 def of_files(command: Row, begun: str, kept: Sequence[str] = ()) -> list[str]:
     """Return what may come after a command that takes a file, the games that are kept first."""
-    files = (quote_path(name) for name in file_names(begun))
-    is_deck = command.slots != (FILE,)
-    return [*starting(DECKS if is_deck else kept, Word(begun, 1)), *files]
+    names = kept if command.slots == (optional(FILE),) else DECKS
+    return [*starting(names, Word(begun, 1)), *file_names(begun)]
 
 
 def starting(words: Iterable[str], begun: Word) -> list[str]:
@@ -80,16 +79,8 @@ def starting(words: Iterable[str], begun: Word) -> list[str]:
 
 def file_names(begun: str) -> list[str]:
     """Return the files and directories whose path begins so; hidden ones only after a dot."""
-    directory, name = os.path.split(begun)
-    try:
-        found = sorted(os.scandir(directory or "."), key=lambda each: each.name)
-    except OSError:
-        return []
-    return [
-        begun[: len(begun) - len(name)] + each.name + ("/" if each.is_dir() else "")
-        for each in found
-        if each.name.startswith(name) and (name or not each.name.startswith("."))
-    ]
+    found = sorted(glob(f"{escape(begun)}*"))  # noqa: PTH207  which leaves './' as it is typed
+    return [path + "/" * Path(path).is_dir() for path in found]
 
 
 def read(text: str) -> tuple[list[Word], bool]:

@@ -6,23 +6,27 @@ That takes prompt_toolkit; without it, or on a dumb terminal, lines are read by 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from contextlib import suppress
 from datetime import date
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kb.errors import KBError, SavingError
+from kb.errors import KBError, RecordError, SavingError
+from kb.game import Game
+from kb.record.words import quote
 from kb.shell.asking import Warner
 from kb.shell.change import Typed
+from kb.shell.commands import COMMANDS, read_path
 from kb.shell.completion import completing, completions, following, toolbar
 from kb.shell.output import Output
-from kb.shell.questions import asked_for, complete_hand, set_up
 from kb.shell.saying import complaint, standing
 from kb.shell.session import Store, at_home, load
-from kb.shell.shell import YES, Shell
+from kb.shell.shell import YES, Shell, pasted
+from kb.table.setup import Setup, even_shares
 from resolver import ResolverError
 
 if TYPE_CHECKING:
@@ -40,6 +44,19 @@ STOPPED = "Stopped; 'quit' leaves."
 LEAVING = ("new", "load", "quit")
 LISTING = ("load", ())  # without a name it leaves nothing
 UNSAVED = "No file keeps this record; 'save FILE' does. The same again goes on without."
+
+QUESTIONS = {
+    "deck": "Which deck, or which .toml file? (Enter: classic)",
+    "players": "Who plays, in answering order?",
+    "me": "Which of them are you? (Enter: none)",
+    "hand": "Your cards?",
+    "deal": "Who was dealt the first card?",
+    "turn": "Who begins? (Enter: the first of them)",
+}
+READY = (
+    "Ready. Type each suggestion: its cards, then '-' or who showed; 'help' lists the rest.\n"
+    "The next player is the guesser unless you name one: Tab goes through them."
+)
 
 Ask = Callable[[str], str]  # a prompt in, what was typed out; pasted lines come together
 
@@ -99,25 +116,22 @@ class Conversation:
             leaving = leaving and self.shell.document.unsaved
             if leaving and not self.warned:
                 self.write(UNSAVED)
-            elif typed.name == "hand" and len(lines) == 1:
-                longer = complete_hand(self.shell.document.game, line, self.ask)
-                self.answer(typed if longer == line else longer, typed.name)
             else:
-                self.answer(typed, typed.name, place)
+                self.answer(typed, place)
             self.warned = leaving
         if self.shell.proposed is not None and len(lines) == 1:
             self.write(ENTER)
         if len(lines) > 1 and not self.shell.document.game.written.has_table:
             self.write(standing(self.shell.document.game))
 
-    def answer(self, line: str | Typed, name: str, place: str = "") -> None:
+    def answer(self, typed: Typed, place: str = "") -> None:
         """Answer a line; a new record begins with questions, and is kept somewhere."""
         game, path = self.shell.document.game, self.shell.document.path
-        self.write(self.shell.onecmd(line, place))
+        self.write(self.shell.onecmd(typed, place))
         document = self.shell.document
-        if name == "new" and not document.game.written.is_begun:
+        if typed.name == "new" and not document.game.written.is_begun:
             set_up(self.shell, self.ask, self.write)
-        if document.game is not game and name != "load":
+        if document.game is not game and typed.name != "load":
             self.keep()
         if path is not None and document.game is game:
             self.follow(path)
@@ -252,3 +266,100 @@ def taking_the_offer(shell: Shell, prompts: Sequence[str]) -> KeyBindings:
         event.current_buffer.cursor_position = len(said)
 
     return keys
+
+
+# A table is set up by a few questions; each answer becomes a line of the record
+
+
+def set_up(shell: Shell, ask: Callable[[str], str], write: Callable[[str], object]) -> None:
+    """Ask what the header needs, and enter it; pasted lines are entered as they are.
+
+    A command is done, and what is still needed is asked again: so `undo` takes an answer back.
+    """
+    done = set[str]()
+    while (entry := next_question(shell.document.game, done)) and not shell.done:
+        answer = ask(asking(shell.document.game, entry)).strip()
+        if "\n" in answer:
+            for said in pasted(shell, answer.split("\n")):
+                write(said)
+            return
+        line = written(shell.document.game, entry, answer)
+        try:
+            write(shell.answer(line) if line else "")
+        except KBError as error:
+            if isinstance(error, RecordError) and error.column and line.endswith(answer):
+                error.column -= len(line) - len(answer)  # in what was typed
+            write(complaint(error))
+            continue
+        if line and line.partition(" ")[0].lower() != entry:
+            done = set()
+        elif line or entry != "players":
+            done.add(entry)
+    if not shell.done:
+        game = shell.document.game
+        write(READY if game.written.has_table else standing(game))
+
+
+def next_question(game: Game, done: Container[str]) -> str:
+    """Return the entry that is asked for next, empty after the last, or once the game has begun."""
+    needed = (entry for entry in QUESTIONS if entry not in done and is_needed(game, entry))
+    return "" if game.written.is_begun else next(needed, "")
+
+
+def is_needed(game: Game, entry: str) -> bool:
+    """Return whether the answer to a question would tell something that is not said."""
+    setup, said = game.written.table, game.written.places
+    if entry in ("deck", "players"):
+        return not said if entry == "deck" else entry not in said
+    if setup is None:
+        return False
+    if entry == "hand":
+        return setup.me is not None and setup.hand(setup.me) is None
+    return is_open(setup) if entry == "deal" else entry not in said
+
+
+@lru_cache(maxsize=64)
+def is_open(setup: Setup) -> bool:
+    """Return whether the answer would say how many cards somebody holds.
+
+    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.setup import setup
+    >>> is_open(setup(CLASSIC, ["Ann", "Bob", "Cid"])), is_open(setup(CLASSIC, list("ABCD")))
+    (False, True)
+    """
+    low, high = even_shares(setup)
+    return setup.dealer is None and not setup.stated and low < high
+
+
+def asking(game: Game, entry: str) -> str:
+    """Return a question; that for the dealer says what it is good for."""
+    setup = game.written.table
+    if entry != "deal" or setup is None:
+        return f"{QUESTIONS[entry]} "
+    low, high = even_shares(setup)
+    return f"{QUESTIONS[entry]} That settles who has {high} and who {low}. (Enter: not known) "
+
+
+def written(game: Game, entry: str, answer: str) -> str:
+    """Return the line that an answer makes, empty for none; a line or a command stays as it is."""
+    if entry == "deck":
+        answer = answer or "classic"
+        if read_path(answer).endswith(".toml"):
+            return f"new {answer}"
+    is_line = answer.partition(" ")[0].lower() in COMMANDS
+    return answer if is_line or not answer else f"{beginning(game, entry)}{answer}"
+
+
+def beginning(game: Game, entry: str) -> str:
+    """Return how the line begins that an answer makes."""
+    setup = game.written.table
+    if entry == "hand" and setup is not None and setup.me is not None:
+        return f"hand {quote(setup.me)} "
+    return f"{entry} "
+
+
+def asked_for(game: Game, prompt: str) -> str:
+    """Return how the line begins that answers a question, empty where a prompt asks nothing."""
+    asked = (entry for entry, question in QUESTIONS.items() if prompt.startswith(question))
+    entry = next(asked, "")
+    return entry and beginning(game, entry)

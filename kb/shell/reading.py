@@ -27,18 +27,18 @@ from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.lines import FORMS, read_each, spoken, write
 from kb.record.record import Record, event_of, heading_of, unmarked
-from kb.record.rows import LONGEST, as_line, may_be_nobody, meanings, several
+from kb.record.rows import LONGEST, as_line, may_be_nobody, meanings, read_closely
 from kb.record.slots import NoName
 from kb.record.suggestion import SUGGEST as ROW
 from kb.record.suggestion import short_ways
-from kb.record.words import ARROW, Word, comment, quote, split
-from kb.shell.change import BEGIN, Typed, place_of, replacing, with_header_line
+from kb.record.words import ARROW, Word, check_count, comment, quote, split
+from kb.shell.asking import unseen
+from kb.shell.change import BEGIN, Typed, next_suggester, place_of, replacing, with_header_line
 from kb.shell.commands import (
     COMMANDS,
     GONE,
+    LINE,
     SHORT,
-    Command,
-    arguments,
     file_command,
     is_entry,
     may_begin,
@@ -46,12 +46,19 @@ from kb.shell.commands import (
     name_meant,
     unknown,
 )
-from kb.shell.slips import corrections, distance, fault, is_name, names_in, part_of, without_filling
-from kb.shell.slots import LINE
-from kb.shell.turns import next_suggester
+from kb.shell.slips import (
+    corrections,
+    distance,
+    fault,
+    is_name,
+    names_in,
+    near,
+    part_of,
+    without_filling,
+)
+from kb.table.names import Names
 from kb.table.setup import Setup
 
-NO_TABLE = cast(Setup, None)  # a deck is named where there is none yet
 SUGGEST, ASSUME, SHEET, WHY = "suggest", "assume", "sheet", "why"
 CHANGED = ("replace", "insert")  # a line of the record by another
 ONE_CARD = "a line is about one card; name one here, and the others by themselves"
@@ -90,8 +97,8 @@ class Nearly(RecordError):
         self.meant = meant
 
 
-def understood(game: Game, line: str) -> Typed:
-    r"""Return what a line means: a command, or a line as the record has it.
+def understood(game: Game, line: str, is_asked: bool = False) -> Typed:
+    r"""Return what a line means: a command, a line as the record has it, or a card asked for.
 
     >>> game = Game.new(["Nick", "Rachel", "Holden"])
     >>> for line in ("w ca li h", "s w ca li h ca  # twice", "la h dining room", "s", "w h pip"):
@@ -108,12 +115,23 @@ def understood(game: Game, line: str) -> Typed:
     table = game.written.table
     if table is not None and is_written_so(line, table):
         return Typed(line.partition(" ")[0], line)
-    if found := file_command(line):
-        return Typed(found[0], line, given=(Word(found[1], 1, quoted=True),))
+    if (named := file_command(line)) is not None:
+        return named
     words = split(line)
     if not words or words[0].text.lower() == BEGIN:
         return Typed(BEGIN if words else "", line)
-    return the_cheapest(candidates(game, words, line))
+    found = shown_cards(game, words) if is_asked else []
+    return the_cheapest([*found, *candidates(game, words, line)])
+
+
+def shown_cards(game: Game, words: Sequence[Word]) -> list[Candidate]:
+    """Return the line of the last event with each card that a word may mean, or that it is like."""
+    found = unseen(game) if len(words) == 1 else None
+    if found is None:
+        return []
+    cards, text = found.event.cards, words[0].text
+    costs = [(0.0, card) for card in Names("card", cards).meant([text])] or near(text, cards)
+    return [Candidate(cost, found.named(card, game.setup)) for cost, card in costs]
 
 
 @lru_cache(maxsize=1 << 10)
@@ -236,8 +254,7 @@ def commands(game: Game, words: Sequence[Word], line: str) -> list[Candidate]:
             return changes(game, full, line)
         if full[0].text == SUGGEST and game.written.has_table:
             return named_suggestion(game, full, line)
-        is_asked = full[0].text == WHY and game.written.has_table and len(full) > 2
-        return [Candidate(0, asked(game, full) if is_asked else entry(game, full, line))]
+        return [Candidate(0, entry(game, full, line))]
     except RecordError as error:
         return [Candidate(as_command(game, words, error), error=error)]
 
@@ -296,8 +313,7 @@ def entry(game: Game, words: Sequence[Word], line: str, at: int | None = None) -
         return Typed(name, "\n".join([*lines, kept(words, line, last)]))
     if is_entry(name) or not name:
         return Typed(name, line)
-    command, *given = arguments(words, line)
-    return Typed(command.text, line, given=tuple(given))
+    return asked(game, words, line)
 
 
 def header_line(record: Record, words: Sequence[Word], line: str, at: int | None) -> Typed:
@@ -348,17 +364,19 @@ def said_again(record: Record, words: Sequence[Word], line: str) -> Nearly | Non
     return None
 
 
-def asked(game: Game, words: Sequence[Word]) -> Typed:
-    """Return a question about a cell, its names as the record has them; raises RecordError."""
-    command = COMMANDS[words[0].text.lower()]
-    assert isinstance(command, Command)
-    found = meanings(command.ways(words, game.setup), lambda way: tuple(word.text for word in way))
-    if len(found) > 1:
-        raise several([*found.values()])
-    if not found:
-        tuple(command.values(arguments(words, "")[1:3], game))
-    line = next(iter(found.values()), tuple(words))
-    return Typed(command.entry, as_line(line), given=line[1:])
+def asked(game: Game, words: Sequence[Word], line: str) -> Typed:
+    """Return a command with what it is given; raises RecordError."""
+    command = COMMANDS.get(words[0].text.lower())
+    if command is None or words[0].quoted:
+        raise unknown(words[0].text)
+    check_count(words, command.usage, command.limits[0])
+    is_of_table = len(words) > 1 and any(slot.needs_table for slot in command.slots)
+    setup = game.setup if is_of_table else cast(Setup, game.written.table)
+    values, _ = read_closely(command, words, setup, lambda way: command.read(way, setup))
+    given = tuple(value for value in values if value is not None)
+    if command.entry == WHY:
+        line = " ".join((WHY, *map(quote, given[:2]), *("full" for _ in given[2:])))
+    return Typed(command.entry, line, given)
 
 
 def kept(words: Sequence[Word], line: str, canonical: str) -> str:
@@ -383,8 +401,9 @@ def says_the_same(words: Sequence[Word], canonical: str) -> bool:
 def changes(game: Game, words: Sequence[Word], line: str) -> list[Candidate]:
     """Return what a line may mean that puts another in the place of one, or between two."""
     name, word, start = words[0].text, words[1], words[2].column - 1
-    number, text = LINE.read([word], NO_TABLE), line[start:]
-    is_new, record = name != CHANGED[0], game.written
+    record = game.written
+    number, text = LINE.read([word], cast(Setup, record.table)), line[start:]
+    is_new = name != CHANGED[0]
     found = placed(game, number, text, is_new)
     may_say_words = not (is_new or reads(found) or is_of_header(words[2:]))
     if may_say_words and 2 <= number <= len(record.lines):
@@ -392,17 +411,17 @@ def changes(game: Game, words: Sequence[Word], line: str) -> list[Candidate]:
         found = new if words[2].text in DOTS else [*new, *found]
     if not found:  # what cannot be put there is refused as it is put there
         found = [Candidate(0, Typed(words[2].text.lower(), text))]
-    return [changing(name, line[:start], word, each) for each in found]
+    return [changing(name, line[:start], number, each) for each in found]
 
 
-def changing(name: str, before: str, word: Word, candidate: Candidate) -> Candidate:
+def changing(name: str, before: str, number: int, candidate: Candidate) -> Candidate:
     """Return the command that puts a line at a number, for what that line may be."""
     if candidate.meaning is None:
         return candidate
     if "\n" in candidate.meaning.text:
         return Candidate(candidate.cost, error=RecordError(ONE_CARD))
     text = before + candidate.meaning.text
-    return evolve(candidate, meaning=Typed(name, text, given=(word, candidate.meaning)))
+    return evolve(candidate, meaning=Typed(name, text, given=(number, candidate.meaning)))
 
 
 def placed(game: Game, number: int, text: str, is_new: bool) -> list[Candidate]:

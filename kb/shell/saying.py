@@ -14,16 +14,15 @@ from typing import NamedTuple
 
 from attrs import evolve
 
-from kb.errors import Contradiction, KBError, join_words
+from kb.errors import Contradiction, KBError, join_words, plural
 from kb.game import Game
 from kb.record.lines import sentence_of
 from kb.record.record import Record
 from kb.record.words import quote
-from kb.shell.notes import hands_in_words, odd_hands, sentence
-from kb.shell.turns import next_said, next_suggester, turn_at
+from kb.shell.change import next_said, next_suggester, turn_at
 from kb.shell.versions import Version, exchanged
 from kb.table.events import Event, Has, Lacks, Reveal, Suggestion, facts
-from kb.table.setup import SOLUTION
+from kb.table.setup import SOLUTION, Setup, cards_dealt, even_shares
 from kb.theory.atoms import literal
 from kb.why.phrases import advice, lines_counted
 from resolver import ResolverError
@@ -225,6 +224,53 @@ def standing(game: Game) -> str:
     if game.written.is_begun:
         return rests(game, f"{game.sheet.solution().rstrip('.')}.")
     return hands_in_words(game.setup)
+
+
+def hands_in_words(setup: Setup) -> str:
+    """Return the number of cards by player, and which known hand no even deal gives.
+
+    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.setup import setup
+    >>> table = setup(CLASSIC, ["Ann", "Bob", "Cid", "Dan"], sizes={"Ann": (3, 6), "Bob": 4})
+    >>> hands_in_words(table)
+    'Ann has 4 to 6 cards, Bob 4, Cid 4 or 5, Dan 4 or 5.'
+    """
+    first, *others = setup.players
+    start = f"{first} has {in_numbers(*setup.bounds(first))} "
+    start += "card" if setup.bounds(first) == (1, 1) else "cards"
+    rest = (f"{player} {in_numbers(*setup.bounds(player))}" for player in others)
+    return " ".join([", ".join([start, *rest]) + ".", *odd_hands(setup)])
+
+
+def in_numbers(low: int, high: int) -> str:
+    """Return two bounds in words.
+
+    >>> in_numbers(4, 4), in_numbers(4, 5), in_numbers(4, 6)
+    ('4', '4 or 5', '4 to 6')
+    """
+    if low == high:
+        return str(low)
+    return f"{low} or {high}" if low + 1 == high else f"{low} to {high}"
+
+
+def odd_hands(setup: Setup) -> Iterator[str]:
+    """Yield a sentence for each hand of a number that no even deal gives, and no line states."""
+    low, high = even_shares(setup)
+    for player, hand in setup.hands:
+        if not setup.stated and len(hand) not in (low, high):
+            said = f"The hand of {player} has {plural(len(hand), 'card')}, where"
+            said += f" {cards_dealt(setup)} cards dealt to {len(setup.players)} players"
+            yield f"{said} are {low} or {high} each; it is taken as stated."
+
+
+def sentence(holder: str, cards: tuple[str, ...]) -> str:
+    """Return that some of the cards is with the holder.
+
+    >>> sentence("Sara", ("Green", "Revolver")), sentence("Solution", ("Rope", "Hall"))
+    ('Sara has Green or Revolver', 'Rope or Hall is in the Solution')
+    """
+    either = join_words(cards, "or")
+    return facts(holder, [either], positive=True)
 
 
 def ending(game: Game, *, is_kept: bool) -> str:

@@ -15,90 +15,31 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import NamedTuple
 
 from attrs import evolve
 
-from kb.errors import AmbiguousName, Contradiction, KBError, RecordError, join_words
+from kb.errors import Contradiction, KBError, RecordError
 from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.lines import write
 from kb.record.record import DISPUTED, decode, event_of
-from kb.record.words import Word, quote, split
-from kb.shell.asking import which, with_shown
-from kb.shell.change import Typed, place_of, replacing, with_line
-from kb.shell.commands import COMMANDS, Command, name_meant
+from kb.record.words import quote, split
+from kb.shell.asking import unseen, which
+from kb.shell.change import Typed, around, event_in, place_of, replacing, with_line
+from kb.shell.commands import COMMANDS, Command
 from kb.shell.correcting import dispute
 from kb.shell.output import Output
 from kb.shell.reading import SUGGEST, Nearly, understood
 from kb.shell.saying import complaint, ending, entered, standing
 from kb.shell.session import Session, load
-from kb.shell.slips import near
-from kb.shell.turns import around, event_in
 from kb.shell.versions import Version
 from kb.table.events import Suggestion
-from kb.table.names import Names
-from kb.table.setup import Setup
 from resolver import ResolverError
 
 YES, NO = ("y", "yes"), ("n", "no")  # to what was proposed
 NOTHING = "nothing was proposed to say yes or no to; 'new' begins another game"
 WHICH = "?"  # as the name of a line that asks which card to show
 FEW = 2  # words in which a line is another than the one that it takes the place of
-
-
-class Unseen(NamedTuple):
-    """A card that I was shown, and that the last event does not name."""
-
-    line: int
-    event: Suggestion
-    player: str
-    cards: list[str]
-
-    def __str__(self) -> str:
-        may = join_words(self.cards, "or")
-        return f"Which card did {self.player} show you, {may}? Type it, or go on."
-
-    def named(self, card: str, setup: Setup) -> Typed:
-        """Return the line with this card."""
-        text = write(with_shown(self.event, self.player, card), setup)
-        return replacing(self.line, Typed(SUGGEST, text, is_reworded=True))
-
-
-def unseen(game: Game) -> Unseen | None:
-    """Return the card that I was shown unnamed last; None where it can have been one only."""
-    line, _, event = game.written.entries[-1] if game.written.entries else (0, "", None)
-    if not isinstance(event, Suggestion) or event.guesser != game.setup.me:
-        return None
-    who = next((answer.player for answer in event.answers if answer.card is None), "")
-    cards = [card for card in event.cards if who and game.holds(who, card) is not False]
-    return Unseen(line, event, who, cards) if len(cards) > 1 else None
-
-
-def with_card(game: Game, text: str) -> Typed | None:
-    """Return the line of the last event with the card that a text names; None if it names none.
-
-    Raises Nearly for a card misspelt, AmbiguousName for a card that is a command too.
-    """
-    try:
-        words, found = split(text), unseen(game)
-    except RecordError:
-        return None
-    if found is None or len(words) != 1:
-        return None
-    try:
-        card = Names("card", found.event.cards).find(words[0].text)
-    except AmbiguousName:
-        return None
-    except RecordError as error:
-        close = near(words[0].text, found.event.cards)
-        if len(close) == 1 and not name_meant(words[0]):
-            raise Nearly(error, found.named(close[0][1], game.setup)) from None
-        return None
-    if command := name_meant(Word(text, 1)):
-        reason = f"{text!r} is one of the cards, and the command {command!r}; write more of either"
-        raise AmbiguousName(reason, word=text)
-    return found.named(card, game.setup)
 
 
 def asks_which(game: Game, line: str) -> Typed | None:
@@ -187,11 +128,10 @@ class Shell(Session):
 
     def read(self, game: Game, line: str) -> Typed:
         """Return what a line means here; what cannot be read leaves a question open."""
-        if self.asked is not None and (shown := with_card(game, line)):
-            return shown
-        if line.lower() in YES + NO:
+        is_asked = self.asked is not None
+        if line.lower() in YES + NO and not is_asked:
             raise RecordError(NOTHING)
-        return (WHICH in line and asks_which(game, line)) or understood(game, line)
+        return (WHICH in line and asks_which(game, line)) or understood(game, line, is_asked)
 
     def do(self, typed: Typed) -> str:
         """Return the answer to a line that was understood."""
@@ -206,7 +146,7 @@ class Shell(Session):
             else:
                 command = COMMANDS[typed.name]
                 assert isinstance(command, Command), "an entry is added to the record"
-                answer = command.answer(self, typed.given)
+                answer = command.run(self, *typed.given)
         if self.before is not None and self.document.game.written.has_table:
             self.let_go()
         return answer

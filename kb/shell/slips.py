@@ -18,7 +18,7 @@ Source: the distance that counts an exchange of neighbours too, Damerau, Communi
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, product
 from typing import Final
@@ -27,6 +27,7 @@ from attrs import frozen
 
 from kb.errors import RecordError, UnknownName, join_words
 from kb.record.rows import NO_ONE, may_be_nobody, rows
+from kb.record.suggestion import SUGGEST
 from kb.record.words import ARROW, COMMA, KEYWORDS, Word
 from kb.table.deck import Deck
 from kb.table.names import bare
@@ -268,23 +269,50 @@ def fault(words: Sequence[Word], setup: Setup, asking: str) -> tuple[float, Reco
     cards = named_cards(named, wanted)
     answer = named[len(cards) :]
     is_answered = bool(answer) or any(may_be_nobody(part.words) for part in parts)
-    free, doubt = missing(deck, cards), doubled(deck, cards)
-    cost = max(0, len(free) - len(unknown)) + bool(doubt) + (not is_answered)
+    free = missing(deck, cards)
+    sure = [found[0] for found in cards if len(found) == 1]
+    by_kind = {deck.kinds[card]: card for card in (*chain(*cards), *sure)}
+    is_doubled = len({deck.kinds[card] for card in sure}) < len(sure)
+    cost = max(0, len(free) - len(unknown)) + is_doubled + (not is_answered)
     if unknown:
         more, error = misspelt(unknown, setup)
         return cost + more, error
-    lacking = f"no {join_words(free, 'or')} is named" if free else ""
-    reasons = (
-        "" if cards else "its cards are missing: name them, then '-' or who showed",
-        shown_alone(deck, cards, is_answered),
-        "; ".join(filter(None, (doubt, lacking))),
-        wrong_answer(guesser, cards, answer),
-        "" if is_answered else "who answered is missing: end with '-' or a player",
-        in_the_way(parts, {*chain(*cards)}, answer, setup),
-        "it cannot be read: name its cards, then '-' or who showed",
+    asked = sure if is_doubled else by_kind.values()
+    said = [Word(name, 1, quoted=True) for name in (SUGGEST.entry, guesser[0], *asked)]
+    reason = (
+        (not cards and "its cards are missing: name them, then '-' or who showed")
+        or (not is_doubled and free and f"no {join_words(free, 'or')} is named")
+        or refusal([*said, Word(ARROW, 1), *_answers(parts, answer)], setup)
+        or (not is_answered and "who answered is missing: end with '-' or a player")
+        or "it cannot be read: name its cards, then '-' or who showed"
     )
-    reason = next(filter(None, reasons))
     return max(cost, 1), RecordError(f"{OPENING} {reason[0].upper()}{reason[1:]}.")
+
+
+def refusal(words: Sequence[Word], setup: Setup) -> str:
+    """Return what the record has against a suggestion of these words; empty for nothing."""
+    try:
+        SUGGEST.read(words, setup)
+    except RecordError as error:
+        return error.reason
+    return ""
+
+
+def _name_of(part: Part) -> Word:
+    """Return the one card, or else the one player, that a part names; or its words."""
+    names = part.cards or part.players
+    text = names[0] if len(names) == 1 else " ".join(word.text for word in part.words)
+    return Word(text, 1, quoted=True)
+
+
+def _answers(parts: Iterable[Part], answer: Sequence[Part]) -> Iterator[Word]:
+    """Yield who answered, as a record has it, commas between the players."""
+    if not answer or any(may_be_nobody(part.words) for part in parts):
+        yield Word("nobody", 1)
+    for number, part in enumerate(answer):
+        if part.players and number:
+            yield Word(COMMA, 1)
+        yield _name_of(part)
 
 
 def _apart_as_names(word: Word, setup: Setup) -> list[Word]:
@@ -319,61 +347,3 @@ def missing(deck: Deck, named: Sequence[Sequence[str]]) -> list[str]:
         for category in deck.categories
         if not any({*category.cards} & {*cards} for cards in named)
     ]
-
-
-def doubled(deck: Deck, named: Sequence[Sequence[str]]) -> str:
-    """Return which category has two cards; empty where none has."""
-    sure = [cards[0] for cards in named if len(cards) == 1]
-    for category in deck.categories:
-        several = [card for card in sure if card in category.cards]
-        if len({*several}) > 1:
-            joint = "both" if len(several) == 2 else "all"
-            return f"{join_words(several)} are {joint} of the category {category.name}; name one"
-        if len(several) > 1:
-            return f"{several[0]} is named twice; name one card of each category"
-    return ""
-
-
-def shown_alone(deck: Deck, named: Sequence[Sequence[str]], is_answered: bool) -> str:
-    """Return that nobody is named who showed the last card; empty where it is no card shown."""
-    *asked, last = named or [()]
-    is_whole = len(asked) == len(deck.categories) and not missing(deck, asked)
-    if is_answered or not is_whole or len(last) != 1 or last not in asked:
-        return ""
-    return f"Who showed {last[0]} is missing: name the player before it"
-
-
-def wrong_answer(
-    guesser: Sequence[str], named: Sequence[Sequence[str]], answer: Sequence[Part]
-) -> str:
-    """Return what is wrong with the answer: who gives it, or what was shown; empty for nothing."""
-    if answer and {*guesser} & {*answer[0].players}:
-        reason = f"{guesser[0]} makes the suggestion, and cannot answer it"
-        return f"{reason}; name the guesser first if it is somebody else"
-    shown = answer[1].cards if len(answer) > 1 and not answer[1].players else ()
-    if shown and not any({*shown} & {*cards} for cards in named):
-        return f"{join_words(shown, 'or')} was not asked for, and cannot have been shown"
-    return ""
-
-
-def in_the_way(
-    parts: Sequence[Part], asked: Container[str], answer: Sequence[Part], setup: Setup
-) -> str:
-    """Return why names that are all there make no suggestion; empty for no reason known."""
-    said = [" ".join(word.text for word in part.words) for part in parts]
-    nobody = [text for text, part in zip(said, parts, strict=True) if may_be_nobody(part.words)]
-    named = [
-        part.players[0] if len(part.players) == 1 else part.words[0].text
-        for part in answer
-        if part.players and not any(card in asked for card in part.cards)
-    ]
-    if nobody and said[0] == nobody[0]:
-        return f"{nobody[0]!r} stands before the cards; write it behind them"
-    if nobody and named:
-        return f"{nobody[0]!r} says that nobody showed, and {named[0]} is named too; keep one"
-    if len(named) > 1 and setup.answers != "all":
-        last = f"{join_words(named)} are named behind the cards, and one player shows"
-        return f"{last}; name only who did, for those asked before passed"
-    if answer and (at := parts.index(answer[0])) and said[at - 1] == COMMA:
-        return f"a comma stands before {said[at]!r}, who showed; write a space there"
-    return ""

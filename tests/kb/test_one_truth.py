@@ -13,7 +13,6 @@ import pytest
 from kb import Game, KBError, read_game
 from kb.cli import main
 from kb.shell.shell import Shell
-from kb.shell.slots import quote_path
 
 HEADER = """refute 1
 deck classic
@@ -93,7 +92,7 @@ def test_a_disputed_line_has_one_truth_in_why_and_advise(
 
 def test_a_disputed_line_has_one_truth_in_the_shell(file: Path) -> None:
     shell = Shell()
-    shell.answer(f"load {quote_path(str(file))}")
+    shell.answer(f"load {file}")
     typed = Shell()
     for line in (*TEXT.split("\n")[:-1], "has Holden Pipe", "lacks Rachel Study"):
         typed.onecmd(line)

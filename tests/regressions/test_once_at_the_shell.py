@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from kb.shell.shell import Shell
-from kb.shell.slots import quote_path
 
 
 def test_a_record_that_was_taken_back_whole_is_loaded_again_and_made_again(tmp_path: Path) -> None:
-    file, shell = quote_path(str(tmp_path / "game.clue")), Shell()
+    file, shell = str(tmp_path / "game.clue"), Shell()
     for line in ("deck classic", f"save {file}", "undo", "quit"):
         shell.onecmd(line)
     assert (tmp_path / "game.clue").read_bytes() == b""
@@ -29,7 +28,7 @@ def test_an_entry_in_place_of_the_last_line_of_the_header_is_spelled_out() -> No
 
 
 def test_what_was_no_table_yet_is_met_again_by_undo_after_a_restart(tmp_path: Path) -> None:
-    file, shell = quote_path(str(tmp_path / "game.clue")), Shell()
+    file, shell = str(tmp_path / "game.clue"), Shell()
     for line in ("deck classic", "players A B", "size A 9", "size B 9", "table Rope Hall"):
         shell.onecmd(line)
     lines = shell.document.lines  # too many cards in the hands now

@@ -16,7 +16,7 @@ from kb import Game
 from kb.record.lines import write
 from kb.record.words import quote
 from kb.sheet.sheet import WORDS
-from kb.shell.turns import next_suggester
+from kb.shell.change import next_suggester
 from kb.table.events import Suggestion
 
 pytestmark = pytest.mark.deep

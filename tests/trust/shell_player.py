@@ -27,7 +27,6 @@ from kb.shell.commands import ASK, COMMANDS
 from kb.shell.output import Output
 from kb.shell.saying import complaint
 from kb.shell.shell import Shell, serve
-from kb.shell.slots import quote_path
 from kb.shell.versions import Lines, Versions
 from resolver import ResolverError
 
@@ -68,7 +67,7 @@ class ShellPlayer:
     def line(self, text: str) -> None:
         """Type a line; {file} in it is the file of this run."""
         self.typed.append(text)
-        text = text.replace("{file}", quote_path(str(self.file)))
+        text = text.replace("{file}", str(self.file))
         versions, before = self.versions, self.lines
         kept = self.shell.document.path and self.file.read_bytes()
         refused: Exception | None = None
@@ -141,7 +140,7 @@ class ShellPlayer:
         before = self.versions
         self.shell.document.close()
         self.shell = Shell()
-        self.shell.answer(f"load {quote_path(str(self.file))}")
+        self.shell.answer(f"load {self.file}")
         assert self.versions == before, "other versions were loaded"
         self.check()
 
@@ -173,7 +172,7 @@ class ShellPlayer:
         folder = Path(tempfile.mkdtemp(prefix="refute trust "))
         file, answers, errors = folder / "game.clue", io.StringIO(), io.StringIO()
         try:
-            lines = [line.replace("{file}", quote_path(str(file))) for line in self.typed]
+            lines = [line.replace("{file}", str(file)) for line in self.typed]
             with contextlib.redirect_stderr(errors):
                 status = serve([f"{line}\n".encode() for line in lines], Output(answers))
             said = answers.getvalue() + errors.getvalue()

@@ -192,7 +192,7 @@ def test_the_puzzle_of_a_day_is_the_same_for_all_and_has_its_answer() -> None:
     assert "2026-03-01" in ask(table, "puzzle", day="today")["text"]
 
 
-@pytest.mark.parametrize("line", ["save game.clue", "sav 'a b'", "load", "new", "ne", "quit", "q"])
+@pytest.mark.parametrize("line", ["save game.clue", 'sav "a b"', "load", "new", "ne", "quit", "q"])
 def test_a_command_about_files_says_what_the_page_does_instead(line: str) -> None:
     table = seated()
     before = ask(table, "export")

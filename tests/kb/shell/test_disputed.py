@@ -12,7 +12,6 @@ from kb.cli import main
 from kb.shell.completion import toolbar
 from kb.shell.correcting import mendings
 from kb.shell.shell import Shell
-from kb.shell.slots import quote_path
 
 HEADER = """refute 1
 deck classic
@@ -45,7 +44,7 @@ def test_a_slip_noticed_later_is_mended_and_the_file_is_that_of_a_careful_typist
     tmp_path: Path,
 ) -> None:
     shell, path = shell_after(), tmp_path / "game.clue"
-    shell.answer(f"save {quote_path(str(path))}")
+    shell.answer(f"save {path}")
     for line in (SLIP, BETWEEN):
         shell.answer(line)
     assert "Line 8 is kept as disputed" in shell.onecmd(NOTICED)
@@ -116,7 +115,7 @@ def test_solve_reads_a_record_with_disputed_lines(
     assert found["sheet"] == without.sheet.words()
     assert main(["solve", str(path)]) == 0
     assert "Line 8 is disputed" in capsys.readouterr().out
-    assert "Line 8 is disputed" in Shell().answer(f"load {quote_path(str(path))}")
+    assert "Line 8 is disputed" in Shell().answer(f"load {path}")
 
 
 @pytest.mark.parametrize("command", ["solve", "odds", "advise", "why"])
@@ -128,7 +127,7 @@ def test_outside_the_shell_it_is_said_how_to_come_to_mend(
     assert main([command, str(path), *(["Nick", "Plum"] if command == "why" else [])]) == 0
     said = "".join(capsys.readouterr())
     assert "; 'refute GAME', then 'mend' says what may mend that." in said
-    inside = Shell().answer(f"load {quote_path(str(path))}")
+    inside = Shell().answer(f"load {path}")
     assert "; 'mend' says what may mend that." in inside
 
 

@@ -9,7 +9,6 @@ import pytest
 from kb.shell.completion import completions
 from kb.shell.session import Store
 from kb.shell.shell import Shell
-from kb.shell.slots import quote_path
 from kb.shell.versions import opened
 
 GAME = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nhas Nick Rope\n"
@@ -62,7 +61,7 @@ def test_a_deck_is_kept_by_its_whole_name() -> None:
 
 
 def test_the_game_before_is_gone_back_to_until_the_new_one_has_players(tmp_path: Path) -> None:
-    shell, path = Shell(), quote_path(str(tmp_path / "a.clue"))
+    shell, path = Shell(), str(tmp_path / "a.clue")
     for line in ("deck classic", "players Nick Rachel Holden", "has Nick Rope", f"save {path}"):
         shell.answer(line)
     game = shell.document.game

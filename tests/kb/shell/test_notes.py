@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb import Game
-from kb.shell.notes import noted, of_holder, sizes_noted
+from kb.shell.asking import noted, of_holder, sizes_noted
 from kb.shell.shell import Shell
 
 FOUR = ["Ann", "Bob", "Cid", "Dan"]

@@ -15,7 +15,6 @@ from terminal import Terminal
 from kb.shell.completion import completions, toolbar
 from kb.shell.output import Output
 from kb.shell.prompt import PROMPT, UNSAVED, Conversation, is_able
-from kb.shell.questions import MISSING
 from kb.shell.session import NO_GAMES, Store
 from kb.shell.shell import Shell
 from kb.shell.versions import opened
@@ -54,15 +53,12 @@ def test_lines_that_are_pasted_are_told_one_by_one() -> None:
 FOUR_PLAYERS = ("deck classic", "players Nick Rachel Holden Ann", "me Nick")
 
 
-def test_at_the_prompt_a_hand_that_no_even_deal_gives_is_asked_back() -> None:
-    text, asked, shell = typed(*FOUR_PLAYERS, "hand me plum rope hall  # mine", "knife", "quit")
-    assert sum(MISSING in question for question in asked) == 1
-    assert "The hand of Nick: Plum, Knife, Rope, Hall.\nNick has 4 cards" in text
-    assert shell.document.lines[4] == "hand Nick Plum Knife Rope Hall  # mine"
-    _, asked, shell = typed(*FOUR_PLAYERS, "hand me plum rope hall", "", "quit")
-    assert shell.document.lines[4] == "hand Nick Plum Rope Hall"
-    _, asked, _ = typed(*FOUR_PLAYERS, "hand me plum rope hall knife", "quit")
-    assert not any(MISSING in question for question in asked)
+def test_a_hand_that_no_even_deal_gives_is_taken_as_stated_and_said() -> None:
+    text, _, shell = typed(*FOUR_PLAYERS, "hand me plum rope hall  # mine", "quit")
+    assert "4 or 5 each; it is taken as stated." in text
+    assert shell.document.lines[4] == "hand Nick Plum Rope Hall  # mine"
+    text, _, _ = typed("\n".join((*FOUR_PLAYERS, "hand Nick Plum Rope Hall")), "quit")
+    assert "4 or 5 each; it is taken as stated." in text
 
 
 def test_a_record_that_no_file_keeps_is_not_lost_without_a_word() -> None:
@@ -210,7 +206,7 @@ def test_a_coloured_sheet_and_the_toolbar_leave_out_what_may_be_wrong(
     conversation = Conversation(Output(written), lambda _: "quit")
     assert conversation.out.coloured
     for line in (*HEADER.splitlines()[1:], "has Rachel Rope", "has Holden Rope", "sheet"):
-        conversation.answer(line, line.partition(" ")[0])
+        conversation.respond(line)
     text = re.sub(r"\x1b\[[0-9;]*m", "", written.getvalue())
     [row] = [row.split() for row in text.split("\n") if row.startswith("  Rope")]
     assert row == ["Rope", "?", "·", "?", "?"]

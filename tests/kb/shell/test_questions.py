@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kb.shell.completion import completions, following
-from kb.shell.questions import MISSING, QUESTIONS, READY, asked_for, set_up
+from kb.shell.prompt import QUESTIONS, READY, asked_for, set_up
 from kb.shell.shell import Shell
 from kb.shell.versions import opened
 
@@ -51,18 +51,8 @@ def test_who_was_dealt_the_first_card_is_asked_where_hands_cannot_be_even() -> N
     assert shell.document.lines[-1].startswith("hand Ann")
 
 
-def test_the_missing_cards_are_asked_for_where_all_hands_are_even_too() -> None:
-    asked, written, shell = answered("", "zoe ann bo", "zoe", HAND, "rope pipe", "")
-    short = "The hand of 'zoe' has 4 cards, but 18 cards dealt to 3 players are 6 each."
-    assert asked == ["deck", "players", "me", "hand", f"{short} {MISSING} ", "turn"]
-    assert shell.document.lines[-1] == "hand zoe Plum Knife Rope Pipe Hall Study"
-    assert written[-1] == READY
-    asked, _, _ = answered("", "zoe ann bo", "zoe", f"{HAND} rope pipe lounge")
-    assert asked == ["deck", "players", "me", "hand"]  # of a card too many none is missing
-
-
 def test_a_suggestion_is_answered_by_what_the_table_lacks() -> None:
-    _, written, shell = answered("", "zoe ann bo", "zoe", HAND, "")
+    _, written, shell = answered("", "zoe ann bo", "zoe", HAND)
     lacking = written[-1]
     assert lacking.endswith("correct the hand, or write 'size zoe 4' if he was dealt so many")
     for line in ("plum rope hall ann", "ann plum rope hall -", "white rope hall", "bo"):
@@ -130,7 +120,7 @@ def test_files_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     def found(text: str) -> Sequence[str]:
         return completions(opened(""), text)[1]
 
-    assert found("load ") == ["games/", '"my game.clue"', "two.clue"]
+    assert found("load ") == ["games/", "my game.clue", "two.clue"]
     assert found("save tw") == ["two.clue"]
     assert found("load games/") == ["games/one.clue"]
     assert found("load nowhere/") == []

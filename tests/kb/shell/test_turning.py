@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kb.record.record import parse
+from kb.shell.change import next_suggester
 from kb.shell.shell import Shell
-from kb.shell.turns import next_suggester
 
 TABLE = ("deck classic", "players Ada Ben Cleo Di Ed")
 TYPED = ("w pip hall -", "plum rope hall d", "gre rope lou ed", "sca kni stu a")  # Ada to Di

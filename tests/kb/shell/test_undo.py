@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from kb.shell.shell import Shell
-from kb.shell.slots import quote_path
 
 HEADER = ("deck classic", "players Nick Rachel Holden", "me Nick")
 CHANGES = (
@@ -45,7 +44,7 @@ def test_undo_goes_back_through_every_kind_of_change_and_redo_forth_again() -> N
 
 
 def test_several_cards_in_a_line_are_one_change_after_a_restart_too(tmp_path: Path) -> None:
-    path = quote_path(str(tmp_path / "game.clue"))
+    path = str(tmp_path / "game.clue")
     shell = shell_after(*HEADER, f"save {path}", "lacks Nick Hall", "has Rachel Rope Pipe Study")
     assert len(shell.document.lines) == 8
     shell.onecmd("quit")
