@@ -6,10 +6,10 @@ import { ask, game, show } from "./play.js";
 
 export async function link(base) {
   find("linked").hidden = false;
+  for (const id of ["linked-record", "linked-open"]) find(id).hidden = true; // of a link before
   say(find("linked-says"), "It is read as soon as Python is there. Nothing of yours is changed.");
   const reply = await ask("read_link", { link: base });
-  if (!reply) return;
-  if (!reply.ok) return void say(find("linked-says"), reply.text);
+  if (!reply?.ok) return void say(find("linked-says"), reply?.text ?? "This could not be worked out.");
   say(find("linked-says"), "This is its record. It opens beside your games, and nothing is solved before that.");
   Object.assign(find("linked-record"), { textContent: reply.record, hidden: false });
   const open = async () => {
@@ -56,8 +56,7 @@ export async function daily() {
   say(find("puzzle-solution"), "");
   show("puzzle");
   const reply = await ask("puzzle", { day });
-  if (!reply) return;
-  if (!reply.ok) return void say(find("puzzle-says"), reply.text);
+  if (!reply?.ok) return void say(find("puzzle-says"), reply?.text ?? "This could not be worked out.");
   say(find("puzzle-says"), `${day}: which cards are in the Solution? It takes ${reply.events} events, and no rule stronger than ${reply.rule}.`);
   find("puzzle-record").textContent = reply.record;
   find("puzzle-open").onclick = () => openNew("open", { record: reply.record }, `Puzzle of ${day}`);

@@ -66,8 +66,11 @@ async function opened(door, given, found = () => {}) {
 
 // Open a game of its own, beside those that are kept; say what is wrong with it, if so.
 export function openNew(door, given, title = "") {
-  const found = () => (goTo({ title }), show("game"));
-  return inTurn(async () => (await opened(door, given, found)) ?? "This could not be worked out.");
+  return inTurn(async () => {
+    const trouble = await opened(door, given, () => goTo({ title }));
+    if (trouble === "") show("game"); // not before: the sheet of another game is on it
+    return trouble ?? "This could not be worked out.";
+  });
 }
 
 function openKept({ id, title, day }) {

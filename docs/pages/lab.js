@@ -5,6 +5,7 @@ import { button, find, make, redraw, say, setDrawing } from "./engine.js";
 
 export async function openLab(ask) {
   let moves = [];
+  let before = []; // what “Begin again” has put away
 
   async function play(move) {
     const tried = move === null ? moves : [...moves, move];
@@ -31,11 +32,11 @@ export async function openLab(ask) {
     setDrawing(find("graph"), reply.svg);
   }
 
-  const afresh = () => ((moves = []), play(null));
+  const go = (to, from = []) => ((before = from), (moves = to), play(null));
   find("propagate").addEventListener("click", () => play("propagate"));
-  find("undecide").addEventListener("click", () => play("undecide"));
-  find("restart").addEventListener("click", afresh);
-  find("lab-clauses").addEventListener("change", afresh);
+  find("undecide").addEventListener("click", () => (moves.length || !before.length ? play("undecide") : go(before)));
+  find("restart").addEventListener("click", () => go([], moves));
+  find("lab-clauses").addEventListener("change", () => go([]));
   find("graph").addEventListener("click", (event) => {
     const title = event.target.closest("g")?.querySelector("title")?.textContent;
     if (title) play(`tap ${title}`);

@@ -62,6 +62,7 @@ const SECTIONS = {
 export function show(section) {
   const all = new Set(Object.values(SECTIONS).flat());
   for (const name of all) find(name).hidden = !SECTIONS[section].includes(name);
+  if (!game.state?.whole) find("turn").hidden = true;
   find("games").open = section !== "game";
   setPast(false);
   if (navigator.userActivation?.hasBeenActive) find(section).scrollIntoView({ block: "start" });

@@ -19,15 +19,34 @@ ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "build" / "site"
 
 
-@pytest.fixture(scope="session")
-def site() -> Path:
-    """Build the site, which is short where it has been built, and return its folder."""
+def once(shared: Path, name: str, *command: str) -> None:
+    """Run a command once for all processes of a run: one does, the others take how it ended.
+
+    Nothing else is built meanwhile, for all of it uses the same downloads.
+    """
     filelock = pytest.importorskip("filelock")
-    command = [sys.executable, "-m", "sphinx", "-W", "-q", "-b", "html", "docs", str(BUILT)]
-    BUILT.parent.mkdir(exist_ok=True)
-    with filelock.FileLock(BUILT.parent / "site.lock"):  # one process builds, another waits
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
+    with filelock.FileLock(shared / "building.lock"):
+        ended = shared / f"{name}.ended"
+        if not ended.exists():
+            done = subprocess.run(
+                [sys.executable, *command], cwd=ROOT, capture_output=True, text=True
+            )
+            ended.write_text(f"{done.returncode}\n{done.stdout}{done.stderr}", encoding="utf-8")
+    code, _, said = ended.read_text(encoding="utf-8").partition("\n")
+    assert code == "0", said
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder that all processes of a run have in common."""
+    folder = tmp_path_factory.getbasetemp()
+    return folder.parent if environ.get("PYTEST_XDIST_WORKER") else folder
+
+
+@pytest.fixture(scope="session")
+def site(shared: Path) -> Path:
+    """Build the site, which is short where it has been built, and return its folder."""
+    once(shared, "site", *"-m sphinx -W -q -b html docs build/site".split())
     return BUILT
 
 
@@ -77,15 +96,12 @@ def missing(program: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def pages(shared: Path) -> Path:
     """Build the pages that run Python by themselves, and return their folder."""
     if which("npm") is None:
         missing("npm")
-    folder = tmp_path_factory.mktemp("pages") / "pages"
-    builder = str(ROOT / "docs" / "making" / "pages.py")
-    command = [sys.executable, builder, str(folder)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
+    folder = shared / "pages"
+    once(shared, "pages", "docs/making/pages.py", str(folder))
     return folder
 
 
@@ -117,32 +133,25 @@ def opened(browser, played: str):
 
 
 @pytest.fixture
-def table(opened):
-    """Begin a new game on the table that is open."""
+def table(opened, played: str):
+    """Begin a new game on the table that is open, whatever went on there before."""
     yield opened.begin_again()
     assert opened.troubles == []
+    assert opened.asked_outside(played) == []
 
 
 @pytest.fixture(scope="session")
 def studied(browser, played: str):
-    """Open the study once, behind a link, for all tests of what a link holds."""
+    """Open the study once, with all its exercises and the lab."""
     from playing import phone
 
     with phone(browser) as student:
-        yield student.open(f"{played}/study.html#exercise=1.ZXhlcmNpc2UgcA")
+        yield student.open(f"{played}/study.html")
 
 
 @pytest.fixture
-def study(studied):
-    """Leave the link before, and forget what was written."""
-    studied.page.evaluate(
-        """() => {
-          location.hash = '';
-          localStorage.clear();
-          document.getElementById('written').value = '';
-          document.getElementById('exercise').hidden = true;
-        }"""
-    )
-    studied.troubles.clear()
-    yield studied
+def study(studied, played: str):
+    """Leave the link before, forget what was written, and show all that the page has."""
+    yield studied.put_away()
     assert studied.troubles == []
+    assert studied.asked_outside(played) == []

@@ -54,6 +54,24 @@ AFRESH = """() => {
   }
   find('who').lastChild.click();
   find('first').lastChild.click();
+  find('record').textContent = '';
+}"""
+PUT_AWAY = """() => {
+  const find = (id) => document.getElementById(id);
+  history.replaceState(null, '', location.pathname);
+  localStorage.clear();
+  for (const id of ['written', 'student']) find(id).value = '';
+  for (const id of ['linked', 'exercise', 'naming']) find(id).hidden = true;
+  for (const id of ['topics', 'lab']) find(id).hidden = false;
+  const clauses = find('lab-clauses');
+  if (clauses.value === clauses.defaultValue) return;
+  clauses.value = clauses.defaultValue;
+  clauses.dispatchEvent(new Event('change'));
+}"""
+UNTOUCHED = """() => {
+  window.untouched ??= { set: Storage.prototype.setItem, send: Worker.prototype.postMessage };
+  Storage.prototype.setItem = window.untouched.set;
+  Worker.prototype.postMessage = window.untouched.send;
 }"""
 # `wait_for_function` takes a promise for a true value, so this waits by itself.
 KEPT = """async (patience) => {
@@ -106,6 +124,18 @@ class Phone:
         self.troubles.clear()
         self.asked.clear()
         return self
+
+    def put_away(self) -> Phone:
+        """Show all of the study that is open, as if nothing had been written there."""
+        self.page.evaluate(PUT_AWAY)
+        self.page.set_viewport_size(PHONE["viewport"])
+        self.taps = 0
+        self.troubles.clear()
+        return self
+
+    def asked_outside(self, address: str) -> list[str]:
+        """Return what the page has asked for from elsewhere."""
+        return [url for url in self.asked if not url.startswith((address, "blob:", "data:"))]
 
     def put_in(self, record: str) -> None:
         """Import a record, and wait until it is drawn."""
@@ -213,6 +243,17 @@ class Phone:
             self.page.wait_for_selector("#pick[data-step=shown]")
             self.tap(self.button("#pick", answer.card))
             self.page.wait_for_selector("#pick[data-step=shown]", state="detached")
+
+
+@contextmanager
+def changed(page: Any, script: str) -> Iterator[None]:
+    """Change for a while how a page keeps things, or what it sends to Python."""
+    page.evaluate(UNTOUCHED)
+    page.evaluate(script)
+    try:
+        yield
+    finally:
+        page.evaluate(UNTOUCHED)
 
 
 @contextmanager

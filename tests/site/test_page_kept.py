@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playing import ASLEEP, HAND, PLAYERS, Phone, phone
+from playing import ASLEEP, HAND, PLAYERS, Phone, changed, phone
 from test_table_page import EXAMPLE
 
 from resolver.practice import textbook
@@ -16,6 +16,7 @@ pytestmark = pytest.mark.site
 FORBIDDEN = """Object.defineProperty(window, 'localStorage', {
   get() { throw new DOMException('denied', 'SecurityError'); } });
 delete window.indexedDB;"""
+FULL = "() => { Storage.prototype.setItem = () => { throw new DOMException('full'); }; }"
 STATELESS = """const Real = Worker;
 window.Worker = class extends Real {
   postMessage(data) {
@@ -34,29 +35,29 @@ def exported(player: Phone) -> list[str]:
     return [game["record"] for game in games]
 
 
-def test_two_tabs_go_on_with_one_game_and_lose_nothing(browser, played: str) -> None:
-    with phone(browser) as first:
-        first.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
-        second = Phone(first.page.context.new_page()).open(f"{played}/table.html")
-        second.wait_for_line(5)
-        first.type(EXAMPLE[0])
-        first.wait_for_line(6)
-        second.wait_for_line(6)
-        said = second.page.locator("#answer").inner_text()
-        assert "Another tab has gone on with this game" in said
-        # A tab that sleeps hears nothing of the other one, and reads it before it goes on.
-        second.page.evaluate(
-            "() => addEventListener('storage', (event) => event.stopImmediatePropagation(), true)"
-        )
-        first.type(EXAMPLE[1])
-        first.wait_for_line(7)
-        second.type(EXAMPLE[2])
-        second.wait_for_line(8)
-        first.wait_for_line(8)
-        assert first.record == second.record
-        assert first.record.split("\n")[5:] == EXAMPLE
-        assert first.kept() == [first.record + "\n"]
-        assert first.troubles == second.troubles == []
+def test_two_tabs_go_on_with_one_game_and_lose_nothing(table: Phone, played: str) -> None:
+    table.set_up(PLAYERS, "Nick", HAND)
+    second = Phone(table.page.context.new_page()).open(f"{played}/table.html")
+    second.wait_for_line(5)
+    table.type(EXAMPLE[0])
+    table.wait_for_line(6)
+    second.wait_for_line(6)
+    said = second.page.locator("#answer").inner_text()
+    assert "Another tab has gone on with this game" in said
+    # A tab that sleeps hears nothing of the other one, and reads it before it goes on.
+    second.page.evaluate(
+        "() => addEventListener('storage', (event) => event.stopImmediatePropagation(), true)"
+    )
+    table.type(EXAMPLE[1])
+    table.wait_for_line(7)
+    second.type(EXAMPLE[2])
+    second.wait_for_line(8)
+    table.wait_for_line(8)
+    assert table.record == second.record
+    assert table.record.split("\n")[5:] == EXAMPLE
+    assert table.kept() == [table.record + "\n"]
+    assert second.troubles == []
+    second.page.close()
 
 
 def test_another_game_that_is_typed_leaves_the_one_before_as_it_is(table: Phone) -> None:
@@ -78,7 +79,7 @@ def test_another_game_that_is_typed_leaves_the_one_before_as_it_is(table: Phone)
     assert len(table.kept()) == 2 and f"{before}\n" in table.kept()
 
 
-def test_a_browser_that_keeps_nothing_is_said_and_all_can_be_saved(browser, played: str) -> None:
+def test_a_browser_that_keeps_nothing_is_said_and_games_can_be_saved(browser, played: str) -> None:
     with phone(browser) as player:
         player.page.add_init_script(FORBIDDEN)
         player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
@@ -91,14 +92,22 @@ def test_a_browser_that_keeps_nothing_is_said_and_all_can_be_saved(browser, play
         player.tap(player.page.locator("#delete-all"))
         player.page.wait_for_selector("#games-says:has-text('Deleted: ')")
         assert player.page.locator("#full").inner_text() == ""
-        player.open(textbook()["chain"].to_link(f"{played}/study.html", "5. ~p | r from 1, 2"))
-        player.page.wait_for_selector("#begun:has-text('chain')")
-        player.tap(player.page.locator("#save"))
-        player.page.locator("#student").fill("Ada")
-        with player.page.expect_download() as download:
-            player.tap(player.page.locator("#save"))
-        assert "5. ~p | r" in Path(download.value.path()).read_text(encoding="utf-8")
         assert player.troubles == []
+
+
+def test_answers_that_find_no_room_can_be_saved(study: Phone, played: str) -> None:
+    page = study.page
+    with changed(page, FULL):
+        study.open(textbook()["chain"].to_link(f"{played}/study.html", "5. ~p | r from 1, 2"))
+        page.wait_for_selector("#begun:has-text('chain')")
+        page.wait_for_selector("#full:not(:empty)")
+        study.tap(page.locator("#save"))
+        page.locator("#student").fill("Ada")
+        with page.expect_download() as download:
+            study.tap(page.locator("#save"))
+        assert "5. ~p | r" in Path(download.value.path()).read_text(encoding="utf-8")
+    page.locator("#written").fill("5. ~p | r from 2, 1")
+    page.wait_for_selector("#full:empty", state="attached")  # there is room again
 
 
 def test_a_game_that_is_deleted_comes_back_by_a_tap(table: Phone) -> None:
@@ -123,34 +132,33 @@ def test_a_game_that_is_deleted_comes_back_by_a_tap(table: Phone) -> None:
     assert table.record == records[1].rstrip("\n")
 
 
-def test_the_sheet_as_it_was_left_is_there_before_python(browser, played: str) -> None:
-    with phone(browser) as player:
-        player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
-        player.type(EXAMPLE[0])
-        player.wait_for_line(6)
-        player.page.wait_for_selector("#loading:has-text('works without a net')")
-        cells = "[...document.querySelectorAll('#sheet button')].map(one => one.ariaLabel)"
-        left, seen = player.page.evaluate(cells), player.page.context.new_page()
-        seen.add_init_script(ASLEEP)
-        seen.goto(f"{played}/table.html")
-        seen.wait_for_selector("#sheet tbody")
-        assert seen.evaluate(cells) == left
-        assert seen.locator("#record").text_content() == player.record
-        assert seen.locator("#game").get_attribute("inert") is not None
-        assert seen.locator("#past").is_visible()
-        assert seen.locator("#turn").is_hidden()
-        assert player.page.locator("#past").is_hidden()
+def test_the_sheet_as_it_was_left_is_there_before_python(table: Phone, played: str) -> None:
+    table.set_up(PLAYERS, "Nick", HAND)
+    table.type(EXAMPLE[0])
+    table.wait_for_line(6)
+    cells = "[...document.querySelectorAll('#sheet button')].map(one => one.ariaLabel)"
+    left, seen = table.page.evaluate(cells), table.page.context.new_page()
+    seen.add_init_script(ASLEEP)
+    seen.goto(f"{played}/table.html")
+    seen.wait_for_selector("#sheet tbody")
+    assert seen.evaluate(cells) == left
+    assert seen.locator("#record").text_content() == table.record
+    assert seen.locator("#game").get_attribute("inert") is not None
+    assert seen.locator("#past").is_visible()
+    assert seen.locator("#turn").is_hidden()
+    assert table.page.locator("#past").is_hidden()
+    seen.close()
 
 
-def test_the_sheet_is_not_tapped_before_it_is_read_whole(browser, played: str) -> None:
-    with phone(browser) as player:
-        player.open(f"{played}/table.html").set_up(PLAYERS, "Nick", HAND)
-        seen = player.page.context.new_page()
-        seen.add_init_script(STATELESS)
-        seen.goto(f"{played}/table.html")
-        seen.wait_for_selector("#answer p", state="attached")  # the game is open, not yet drawn
-        assert seen.locator("#game").get_attribute("inert") is not None
-        assert seen.locator("#past").is_visible()
+def test_the_sheet_is_not_tapped_before_it_is_read_whole(table: Phone, played: str) -> None:
+    table.set_up(PLAYERS, "Nick", HAND)
+    seen = table.page.context.new_page()
+    seen.add_init_script(STATELESS)
+    seen.goto(f"{played}/table.html")
+    seen.wait_for_selector("#answer p", state="attached")  # the game is open, not yet drawn
+    assert seen.locator("#game").get_attribute("inert") is not None
+    assert seen.locator("#past").is_visible()
+    seen.close()
 
 
 def test_of_an_export_with_a_damaged_game_the_others_are_imported(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playing import Phone, phone
+from playing import Phone
 from test_page_photographs import OVERLAPS, PHOTOGRAPHS, SPILLS, TARGETS
 
 from resolver.practice import Exercise
@@ -91,37 +91,33 @@ def test_a_hundred_and_fifty_names_leave_the_page_as_it_is(table: Phone) -> None
     assert table.page.evaluate("window.pwned") is None
 
 
-def test_names_as_atoms_leave_the_pictures_as_they_are(browser, played: str) -> None:
-    with phone(browser) as student:
-        student.open(f"{played}/study.html")
-        page = student.page
-        page.wait_for_selector("#decide button")
-        for bit in BITS:
-            one, other = f'"{bit}"', f'"{bit} again"'
-            page.locator("#lab-clauses").fill(f"{one} -> {other}; {one} -> ~{other}")
-            page.locator("#lab-clauses").blur()
-            page.wait_for_selector("#trail li", state="detached")
-            page.wait_for_selector("#graph", state="hidden")
-            named = "name => [...document.querySelectorAll('#decide button')].length === 4"
-            page.wait_for_function(named, arg=bit)
-            student.tap(page.locator("#decide button").first)
-            page.wait_for_selector("#trail li")
-            student.tap(page.locator("#propagate"))
-            page.wait_for_selector("#graph svg")
-            if "\\" not in bit:  # which begins an escape in a quoted atom
-                assert bit in page.locator("#trail li").first.text_content()
-            drawn = "[...document.querySelectorAll('#graph *')]"
-            assert set(page.evaluate(f"{drawn}.map(one => one.tagName)")) <= ALLOWED, bit
-            names = page.evaluate(f"{drawn}.flatMap(one => one.getAttributeNames())")
-            assert not [name for name in names if name.startswith("on")]
-        premises = tuple(f'"{bit}"' for bit in BITS)
-        page.goto("about:blank")
-        student.open(Exercise("of <b>names", premises=premises).to_link(f"{played}/study.html"))
-        page.wait_for_selector("#clauses button")
-        assert page.locator("#clauses button").count() == len(BITS)
-        assert page.locator("#exercise-head").text_content() == "of <b>names (1 point)"
-        assert page.evaluate("window.pwned") is None
-        assert student.troubles == []
+def test_names_as_atoms_leave_the_pictures_as_they_are(study: Phone, played: str) -> None:
+    page = study.page
+    page.wait_for_selector("#decide button")
+    for bit in BITS:
+        one, other = f'"{bit}"', f'"{bit} again"'
+        page.locator("#lab-clauses").fill(f"{one} -> {other}; {one} -> ~{other}")
+        page.locator("#lab-clauses").blur()
+        page.wait_for_selector("#trail li", state="detached")
+        page.wait_for_selector("#graph", state="hidden")
+        named = "name => [...document.querySelectorAll('#decide button')].length === 4"
+        page.wait_for_function(named, arg=bit)
+        study.tap(page.locator("#decide button").first)
+        page.wait_for_selector("#trail li")
+        study.tap(page.locator("#propagate"))
+        page.wait_for_selector("#graph svg")
+        if "\\" not in bit:  # which begins an escape in a quoted atom
+            assert bit in page.locator("#trail li").first.text_content()
+        drawn = "[...document.querySelectorAll('#graph *')]"
+        assert set(page.evaluate(f"{drawn}.map(one => one.tagName)")) <= ALLOWED, bit
+        names = page.evaluate(f"{drawn}.flatMap(one => one.getAttributeNames())")
+        assert not [name for name in names if name.startswith("on")]
+    premises = tuple(f'"{bit}"' for bit in BITS)
+    study.open(Exercise("of <b>names", premises=premises).to_link(f"{played}/study.html"))
+    page.wait_for_selector("#clauses button")
+    assert page.locator("#clauses button").count() == len(BITS)
+    assert page.locator("#exercise-head").text_content() == "of <b>names (1 point)"
+    assert page.evaluate("window.pwned") is None
 
 
 def test_long_and_foreign_names_fit_a_phone_on_its_side_and_letters_of_twice_the_size(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import served
 from playing import ASLEEP, Phone, phone
 
 from resolver.practice import Exercise, grade_answers, textbook
@@ -33,46 +32,42 @@ def done(student: Phone) -> None:
     )
 
 
-def test_a_derivation_is_built_by_taps_and_typed(browser, played: str) -> None:
-    with phone(browser) as student:
-        student.open(f"{played}/study.html")
-        student.tap(student.page.locator("#list summary").filter(has_text="Prove a goal ("))
-        student.tap(student.page.get_by_role("button", name="modus tollens: prove ~p (1 point)"))
-        student.page.wait_for_selector("#clauses button")
-        student.tap(student.page.locator("#hint"))
-        student.page.wait_for_selector("#hinted:has-text('is the clause ~p')")
-        student.page.wait_for_selector("#par:has-text('Par: 2 steps, and no fewer suffice.')")
-        student.tap(student.page.locator("#hint"))
-        student.page.wait_for_selector("#hinted:has-text('denied goal')")
-        student.tap(student.page.locator("#hint"))
-        student.page.wait_for_selector("#hinted:has-text('look at the clauses')")
-        student.tap(student.page.locator("#hint"))
-        student.page.wait_for_selector("#hinted:has-text('resolve 1 and 3 on p')")
-        choose(student, 1, 2)
-        student.page.wait_for_selector("#clauses button:nth-child(1):text('4. ¬p')")
-        choose(student, 3, 4)
-        done(student)
-        assert "2 steps, and no fewer suffice" in student.page.locator("#says").inner_text()
-        student.page.wait_for_selector("#drawing svg")
-        student.page.locator("#written").fill("4. ~p from 1, 2\n5. q from 4, 1\n")
-        student.page.wait_for_selector("#lines li.wrong")
-        marks = student.page.locator("#lines li")
-        assert [mark.get_attribute("class") for mark in marks.all()] == ["wrong"]
-        said = "document.body.innerText.split('wrong parent').length - 1"
-        assert student.page.evaluate(said) == 1  # the verdict on a line stands once
-        for told in ("is no parent of q", "try "):  # what is right, only a hint says
-            assert told not in student.page.locator("#lines").inner_text()
-            student.tap(student.page.locator("#hint"))
-            student.page.wait_for_selector(f"#hinted:has-text('{told}')")
-        student.tap(student.page.locator("#back"))
-        student.page.wait_for_selector("#lines li.wrong", state="detached")
-        student.tap(student.page.locator("#signs button").first)
-        assert student.page.locator("#written").input_value() == "4. ~p from 1, 2\n¬"
-        student.page.evaluate("document.getElementById('written').setSelectionRange(3, 4)")
-        student.tap(student.page.locator("#signs button").first)
-        assert student.page.locator("#written").input_value() == "4. ¬p from 1, 2\n¬"
-        assert student.troubles == []
-        assert [url for url in student.asked if not url.startswith((played, "blob:"))] == []
+def test_a_derivation_is_built_by_taps_and_typed(study: Phone) -> None:
+    study.tap(study.page.locator("#list summary").filter(has_text="Prove a goal ("))
+    study.tap(study.page.get_by_role("button", name="modus tollens: prove ~p (1 point)"))
+    study.page.wait_for_selector("#clauses button")
+    study.tap(study.page.locator("#hint"))
+    study.page.wait_for_selector("#hinted:has-text('is the clause ~p')")
+    study.page.wait_for_selector("#par:has-text('Par: 2 steps, and no fewer suffice.')")
+    study.tap(study.page.locator("#hint"))
+    study.page.wait_for_selector("#hinted:has-text('denied goal')")
+    study.tap(study.page.locator("#hint"))
+    study.page.wait_for_selector("#hinted:has-text('look at the clauses')")
+    study.tap(study.page.locator("#hint"))
+    study.page.wait_for_selector("#hinted:has-text('resolve 1 and 3 on p')")
+    choose(study, 1, 2)
+    study.page.wait_for_selector("#clauses button:nth-child(1):text('4. ¬p')")
+    choose(study, 3, 4)
+    done(study)
+    assert "2 steps, and no fewer suffice" in study.page.locator("#says").inner_text()
+    study.page.wait_for_selector("#drawing svg")
+    study.page.locator("#written").fill("4. ~p from 1, 2\n5. q from 4, 1\n")
+    study.page.wait_for_selector("#lines li.wrong")
+    marks = study.page.locator("#lines li")
+    assert [mark.get_attribute("class") for mark in marks.all()] == ["wrong"]
+    said = "document.body.innerText.split('wrong parent').length - 1"
+    assert study.page.evaluate(said) == 1  # the verdict on a line stands once
+    for told in ("is no parent of q", "try "):  # what is right, only a hint says
+        assert told not in study.page.locator("#lines").inner_text()
+        study.tap(study.page.locator("#hint"))
+        study.page.wait_for_selector(f"#hinted:has-text('{told}')")
+    study.tap(study.page.locator("#back"))
+    study.page.wait_for_selector("#lines li.wrong", state="detached")
+    study.tap(study.page.locator("#signs button").first)
+    assert study.page.locator("#written").input_value() == "4. ~p from 1, 2\n¬"
+    study.page.evaluate("document.getElementById('written').setSelectionRange(3, 4)")
+    study.tap(study.page.locator("#signs button").first)
+    assert study.page.locator("#written").input_value() == "4. ¬p from 1, 2\n¬"
 
 
 def test_a_mistake_is_marked_in_its_line(study: Phone, played: str) -> None:
@@ -122,6 +117,7 @@ def test_an_exercise_in_a_link_is_read_and_written_before_python(browser, played
         page.locator("#written").press_sequentially("6. r")
         assert page.locator("#lines li").count() == 0  # nothing is judged
         other = page.context.new_page()
+        other.add_init_script(ASLEEP)
         other.goto(page.url.partition("#")[0])  # the answer is kept already
         other.wait_for_selector("#begun:has-text('chain')")
         other.wait_for_selector("#list details")
@@ -174,26 +170,20 @@ def test_a_model_is_chosen_by_taps(study: Phone, played: str) -> None:
     assert study.page.locator("#written").input_value() == "¬p, q"
 
 
-def test_a_conflict_is_made_and_cut_in_the_graph(browser, played: str) -> None:
-    with phone(browser) as student:
-        student.open(f"{played}/study.html")
-        student.tap(student.button("#decide", "a"))
-        student.page.wait_for_selector("#trail li")
-        student.tap(student.page.locator("#propagate"))
-        student.page.wait_for_selector("#graph svg")
-        assert "teaches: ¬" in student.page.locator("#lab-says").inner_text()
-        student.tap(student.page.locator("#graph g").filter(has_text="supposed").first)
-        student.page.wait_for_selector("#lab-says:has-text('teaches: ¬a')")
-        student.tap(student.page.locator("#graph g").filter(has_text="conflict"))
-        student.page.wait_for_selector("#lab-says:has-text('not every way')")
-        assert student.troubles == []
-
-
-def test_an_exercise_is_done_without_a_net(browser, pages: Path) -> None:
-    with phone(browser) as student:
-        with served(pages) as address:
-            student.open(f"{address}/study.html")
-            student.wait_until_kept()
-        student.page.goto("about:blank")
-        student.open(CHAIN.to_link(f"{address}/study.html", HALF))
-        student.page.wait_for_selector("#clauses button:has-text('5. ¬p ∨ r')")
+def test_a_conflict_is_made_and_cut_in_the_graph(study: Phone) -> None:
+    study.tap(study.button("#decide", "a"))
+    study.page.wait_for_selector("#trail li")
+    study.tap(study.page.locator("#propagate"))
+    study.page.wait_for_selector("#graph svg")
+    assert "teaches: ¬" in study.page.locator("#lab-says").inner_text()
+    study.tap(study.page.locator("#graph g").filter(has_text="supposed").first)
+    study.page.wait_for_selector("#lab-says:has-text('teaches: ¬a')")
+    study.tap(study.page.locator("#graph g").filter(has_text="conflict"))
+    study.page.wait_for_selector("#lab-says:has-text('not every way')")
+    study.tap(study.page.locator("#restart"))
+    study.page.wait_for_selector("#trail li", state="detached")
+    study.tap(study.page.locator("#undecide"))  # so is “Begin again” taken back
+    study.page.wait_for_selector("#trail li")
+    study.page.wait_for_selector("#graph svg")
+    study.tap(study.page.locator("#undecide"))
+    study.page.wait_for_selector("#trail li", state="detached")
