@@ -1,7 +1,7 @@
 // Games are kept in this browser, listed, and go in and out as records.
 
 import { button, find, make, redraw, save, say, sayKept, store } from "./engine.js";
-import { answer, ask, choose, engine, game, inTurn, refresh, show } from "./play.js";
+import { answer, ask, choose, game, inTurn, refresh, show } from "./play.js";
 import { drawPast } from "./sheet.js";
 
 const EMPTY = { record: "", history: "" };
@@ -79,7 +79,7 @@ function openKept({ id, title, day }) {
     goTo({ id, title, day }, kept);
     drawGames();
     show("game");
-    if (!engine.alive) drawPast(kept.picture);
+    drawPast(kept.picture);
     const trouble = await opened("open", game.kept);
     if (!trouble) return;
     say(find("games-says"), trouble);

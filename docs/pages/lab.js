@@ -4,8 +4,7 @@
 import { button, find, make, redraw, say, setDrawing } from "./engine.js";
 
 export async function openLab(ask) {
-  let moves = [];
-  let before = []; // what “Begin again” has put away
+  let moves = [], before = []; // and what “Begin again” has put away
 
   async function play(move) {
     const tried = move === null ? moves : [...moves, move];

@@ -55,21 +55,21 @@ function pause() {
 
 const SECTIONS = {
   "set-up": ["set-up", "typing"],
-  game: ["game", "turn", "typing", "advising"],
+  game: ["game", "typing", "advising"],
   puzzle: ["puzzle"],
 };
 
 export function show(section) {
   const all = new Set(Object.values(SECTIONS).flat());
   for (const name of all) find(name).hidden = !SECTIONS[section].includes(name);
-  if (!game.state?.whole) find("turn").hidden = true;
   find("games").open = section !== "game";
   setPast(false);
   if (navigator.userActivation?.hasBeenActive) find(section).scrollIntoView({ block: "start" });
 }
 
-// What is seen is how the game was left, and cannot be tapped yet.
+// Whether what is seen is how the game was left, and cannot be tapped yet.
 export function setPast(past) {
+  find("turn").hidden = past || !game.state?.whole || find("game").hidden;
   for (const id of ["game", "accusing"]) find(id).inert = past;
   find("past").hidden = !past;
 }

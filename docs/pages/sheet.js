@@ -22,14 +22,12 @@ export function draw(changed = []) {
   find("redo").disabled = !state.redo;
   drawSeen(state, changed);
   drawMend();
-  find("turn").hidden = !state.whole;
   if (state.whole) drawTurn();
 }
 
 export function drawPast(picture) {
   if (picture) drawSeen(picture, []);
   setPast(true);
-  find("turn").hidden = true;
 }
 
 // Draw a table of cards, by category; `cells` gives the cells of a card's row.
