@@ -77,7 +77,7 @@ def test_a_mistake_is_marked_in_its_line(study: Phone, played: str) -> None:
     study.open(textbook()["modus tollens"].to_link(f"{played}/study.html", "\n".join(lines)))
     page.wait_for_selector("#gutter li.wrong")
     assert page.evaluate(signs) == ["✓", "", "✗", *[""] * 20, "✓"]
-    assert "no parent of q" in page.locator("#gutter li.wrong").get_attribute("title")
+    assert "wrong parent" in page.locator("#gutter li.wrong").get_attribute("title")
     heights = "['gutter', 'written'].map(id => document.getElementById(id).scrollHeight)"
     gutter, field = page.evaluate(heights)
     assert abs(gutter - field) <= 3  # the borders
