@@ -81,11 +81,6 @@ def cut_behind(graph: ImplicationGraph, literal: str) -> int:
 
 def still_open(graph: ImplicationGraph) -> list[Literal]:
     """Return the literals that may be decided, both of each atom that is open."""
-    names = dict.fromkeys(literal.name for clause in graph.clauses for literal in clause)
-    known = {literal.name for literal in graph.true}
-    return [
-        Literal.of(name, sign)
-        for name in sorted(names)
-        if name not in known
-        for sign in (True, False)
-    ]
+    names = {literal.name for clause in graph.clauses for literal in clause}
+    still = sorted(names - {literal.name for literal in graph.true})
+    return [Literal.of(name, sign) for name in still for sign in (True, False)]

@@ -323,19 +323,15 @@ def _page(name: str, found: Found) -> str:
             text = line.text.expandtabs(4)
             rows.append([str(line.line), text, line.kind, line.verdict, line.said, line.hint])
         sentences = "".join(f"<p>{escaped(sentence)}</p>" for sentence in found.sentences)
-        body = f"{_set(found)}\n{sentences}\n{html_table(rows, whole=True)}"
+        given = "" if found.exercise is None else _set(found.exercise)
+        body = f"{given}\n{sentences}\n{html_table(rows, whole=True)}"
     return html_page(name, f"<h1>{escaped(name)}</h1>\n{body}", STYLE + ON_PAPER)
 
 
-def _set(found: Grade) -> str:
+def _set(exercise: Exercise) -> str:
     """Return what was set: what is asked, and the clauses by their numbers, or the formulas."""
-    exercise, plain = found.exercise, len(found.axioms)
-    asked, given = "", [*map(str, found.axioms)]
-    if exercise is not None:
-        asked = f"<h2>{escaped(f'{exercise.name}: {exercise.asked}')}</h2>"
-        given = [*map(str, exercise.listed)]
-        plain = len(exercise.clauses)
-        if exercise.task == "cnf":  # whose clauses are what is asked for
-            given, plain = [*exercise.premises], len(exercise.premises)
-    given[plain:] = [f"{one} (the goal, denied)" for one in given[plain:]]
-    return f"{asked}<ol>{''.join(f'<li>{escaped(one)}</li>' for one in given)}</ol>"
+    given = [*map(str, exercise.clauses), *(f"{one} (the goal, denied)" for one in exercise.denial)]
+    if exercise.task == "cnf":  # whose clauses are what is asked for
+        given = [*exercise.premises]
+    items = "".join(f"<li>{escaped(one)}</li>" for one in given)
+    return f"<h2>{escaped(f'{exercise.name}: {exercise.asked}')}</h2><ol>{items}</ol>"

@@ -7,7 +7,7 @@ from typing import Final
 from attrs import frozen
 
 from resolver.logic.clause import Clause
-from resolver.practice.proposals import ANYWHERE, UnreadLine
+from resolver.practice.proposals import UnreadLine
 from resolver.practice.tokens import folded, heading_of
 from resolver.proofs.step import Conclusion
 
@@ -124,7 +124,7 @@ def not_read(
         form: How such a line is written, without its label, where that is known.
     """
     found = UnreadLine(text, names)
-    if not found.claims or (found.claims != ANYWHERE and not begun):
+    if not found.claims(begun):
         return GradedLine(at, text, REMARK)
     label = "" if found.number is None else f"{found.number}. "
     sentence = f'line {at} is not read: "{text.strip()}": {why or found.why}'

@@ -24,8 +24,6 @@ DATE: Final = re.compile(
 LETTERED: Final = re.compile(r"\s*[(\[]?(?P<said>[a-z]|[ivxlc]+)[)\].:]\s*\S", re.IGNORECASE)
 STEPS: Final = re.compile(r"[;.]\s+[(\[]?[0-9]+\s*[.):\]]\s*\S")
 LONG: Final = 500  # signs of a line, beyond which it is not looked at any further
-ANYWHERE: Final = "anywhere"
-BELOW: Final = "below"
 BLANK: Final = "___"
 FROM: Final = ("from", "by", "with", "using", "res", "aus", "von", "resolution", "R", "de", "da")
 ON: Final = ("on", "auf")
@@ -141,16 +139,19 @@ class UnreadLine:
         """Return what is found of a part where the rest begins."""
         return _parts(self.rest.numeric)[name].match(self.rest.marks)
 
-    @property
-    def claims(self) -> str:
-        """Where it claims: `anywhere`, `below` the first premise or step, or, a remark, nowhere."""
+    def claims(self, begun: bool) -> bool:
+        """Return whether it claims something, or is a remark.
+
+        Args:
+            begun: Whether a premise or a step stands above it.
+        """
         if self.is_long or CLAIM.search(self.marks):
-            return ANYWHERE
+            return True
         undated = UnreadLine(DATE.sub(" ", self.rest.text), self.names)
         numbers, atom = COUNTED.findall(undated.rest.marks), ATOM.search(undated.rest.marks)
         if undated.number is not None and (numbers[1:] or atom):
-            return ANYWHERE
-        return BELOW if COUNTED.search(undated.marks) and ATOM.search(undated.marks) else ""
+            return True
+        return begun and bool(COUNTED.search(undated.marks) and ATOM.search(undated.marks))
 
     @property
     def why(self) -> str:

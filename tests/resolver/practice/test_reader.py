@@ -244,7 +244,9 @@ CLAIMS = {
 def test_a_line_claims_where_it_has_a_sign_or_an_atom_and_a_number(where):
     for text in map(str.strip, CLAIMS[where].strip().split("\n")):
         assert read_line(text, PQR) is None, text
-        assert UnreadLine(text, PQR).claims == where, text
+        found = UnreadLine(text, PQR)
+        assert found.claims(begun=True) == bool(where), text
+        assert found.claims(begun=False) == (where == "anywhere"), text
 
 
 @pytest.mark.parametrize(
@@ -271,7 +273,7 @@ def test_a_line_with_at_least_is_a_sum(text, clause, parents, often, divisor):
 )
 def test_a_line_with_at_least_that_is_no_sum_is_not_read(text):
     assert read_line(text, PQR) is None
-    assert UnreadLine(text, PQR).claims == "anywhere"
+    assert UnreadLine(text, PQR).claims(begun=False)
 
 
 @pytest.mark.parametrize("filler", [" ", " ,;", " from", "on ", "(", "1 ", "(p ∨ ", "¬", "p ∨ "])
