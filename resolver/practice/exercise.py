@@ -356,13 +356,7 @@ def read_statement(text: str) -> tuple[Clause, ...]:
     Raises:
         FormulaError: A line is neither a formula nor clauses.
     """
-    try:
-        return clauses(text)
-    except FormulaError as error:
-        try:
-            return clauses("\n".join(map(spelled, text.split("\n"))))
-        except FormulaError:
-            raise error from None
+    return clauses("\n".join(map(spelled, text.split("\n"))))
 
 
 def spelled(line: str) -> str:

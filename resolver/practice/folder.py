@@ -165,30 +165,23 @@ def _checked(found: Grade) -> list[str]:
 def _answers(
     folder: Path, file: Path, known: Mapping[str, Exercise], taken: set[Path]
 ) -> Iterator[tuple[str, Found]]:
-    """Yield the name of a file and its grade; where it answers several, of each exercise."""
+    """Yield the name of a file and its grade; where it answers several, of each exercise.
+
+    A part is named as if it lay in a folder of its exercise, results by whose they are, and the
+    second ones of a name by their file, too.
+    """
     try:
         text, encoding = read_answer(folder / file)
     except FileError as error:
         yield file.as_posix(), error
         return
-    for place, found in _parts(seen(text), file, known, taken):
-        said = evolve(found, encoding=encoding) if isinstance(found, Grade) else found
-        yield place.as_posix(), said
-
-
-def _parts(
-    text: str, file: Path, known: Mapping[str, Exercise], taken: set[Path]
-) -> Iterator[tuple[Path, Found]]:
-    """Yield where each answer in a text belongs, and its grade.
-
-    A part is named as if it lay in a folder of its exercise, results by whose they are, and the
-    second ones of a name by their file, too.
-    """
+    text, folders = seen(text), [*reversed(file.parts[:-1])]
     parts, student = read_results(text), file
     if parts is None:
         parts = [(known[name].name, part) for name, part in parted(text, known).items()]
         if len(parts) < 2:
-            yield file, _answer(text, file, known, [*_folders(file), *(name for name, _ in parts)])
+            names = [*folders, *(name for name, _ in parts)]
+            yield file.as_posix(), _answer(text, encoding, file, known, names)
             return
     else:
         written = text.split("\n", 1)[0].partition(FIRST)[2]
@@ -198,14 +191,12 @@ def _parts(
         taken.add(student)
     for name, answer in parts:
         place = file.parent / name.replace("/", "_") / student.name
-        yield place, _answer(answer, place, known, [name, *_folders(file)])
+        yield place.as_posix(), _answer(answer, encoding, place, known, [name, *folders])
 
 
-def _folders(file: Path) -> list[str]:
-    return [*reversed(file.parts[:-1])]
-
-
-def _answer(text: str, file: Path, known: Mapping[str, Exercise], named: Iterable[str]) -> Found:
+def _answer(
+    text: str, encoding: str, file: Path, known: Mapping[str, Exercise], named: Iterable[str]
+) -> Found:
     """Return the grade of a text by the first of these names that an exercise has."""
     only = next(iter(known.values())) if len(known) == 1 else None
     found = next((known[name] for name in map(folded, named) if name in known), only)
@@ -213,7 +204,7 @@ def _answer(text: str, file: Path, known: Mapping[str, Exercise], named: Iterabl
         names = ", ".join(one.name for one in known.values())
         reason = "no folder above it and no line of it names an exercise"
         return FileError(fspath(file), reason, f"begin with: Exercise NAME; they are {names}")
-    return grade(text, found)
+    return evolve(grade(text, found), encoding=encoding)
 
 
 def parted(text: str, names: Collection[str]) -> dict[str, str]:
