@@ -58,10 +58,8 @@ def moved(graph: ImplicationGraph, move: str) -> tuple[ImplicationGraph, int]:
     word, _, rest = move.partition(" ")
     if word == "decide":
         return graph.decide(Literal.read(rest)), 0
-    if word == "propagate":
-        return graph.propagate(), 0
-    if word == "undecide":
-        return graph.undecide(), 0
+    if move in ("propagate", "undecide"):
+        return (graph.propagate() if move == "propagate" else graph.undecide()), 0
     if word == "cut" and rest.isascii() and rest.isdigit() and len(rest) < 5:
         graph.conflict(int(rest))
         return graph, int(rest)

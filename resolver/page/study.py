@@ -9,7 +9,7 @@ from typing import Final
 
 from resolver.budget import Meter
 from resolver.errors import CommandError, LinkError
-from resolver.logic.clause import EMPTY, Clause
+from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.page.conflicts import Conflicts
 from resolver.page.doors import Names, Reply, door
@@ -107,13 +107,10 @@ class Study(Conflicts):
         asked = only(exercise)
         if not tapped(asked):
             raise CommandError(f"the task is to {asked.asked}; each line of it is written by hand")
-        derivation = judged(answer, asked)[1]
-        parents = [derivation.resolvable.get(number, EMPTY) for number in (left, right)]
-        clashes = parents[0].clashes(parents[1])
-        if pivot is None and len(clashes) > 1:
-            return {"answer": answer, "pivots": list(clashes)}
-        line = derivation.resolve((left, right), pivot)
-        longer = "\n".join(filter(None, (answer.rstrip(), line))) + "\n"
+        lines = judged(answer, asked)[1].resolve((left, right), pivot)
+        if len(lines) > 1:
+            return {"answer": answer, "pivots": list(lines)}
+        longer = "\n".join(filter(None, (answer.rstrip(), *lines.values()))) + "\n"
         if (fault := judged(longer, asked)[0].lines[-1].fault) is not None:
             raise CommandError(f"{fault.sentence}; {fault.hint}")
         return {"answer": longer, "pivots": []}

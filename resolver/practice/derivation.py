@@ -12,7 +12,6 @@ from itertools import product
 
 from attrs import define, evolve, field
 
-from resolver.errors import CommandError
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import mistakes
 from resolver.practice.exercise import Exercise
@@ -108,25 +107,18 @@ class WrittenDerivation:
     def __str__(self) -> str:
         return str(self.proof(renumbered=False))
 
-    def resolve(self, premises: Sequence[int], pivot: str | None) -> str:
-        """Return the next line, which resolves two clauses; one that is wrong where they do not.
+    def resolve(self, premises: Sequence[int], pivot: str | None = None) -> dict[str, str]:
+        """Return the next lines that resolve two clauses, by pivots; a wrong one where none does.
 
         Args:
             premises: The numbers of the two.
-            pivot: The atom, or None for the only one that they clash on.
-
-        Raises:
-            CommandError: It is not clear on which atom.
+            pivot: The atom, or None for all that they clash on.
         """
         left, right = (self.resolvable.get(number, EMPTY) for number in premises)
-        clashes = left.clashes(right)
-        if pivot is None and len(clashes) > 1:
-            said = f"they clash on {' and '.join(clashes)}; say on which: on {clashes[0]}"
-            raise CommandError(said)
-        pivot = pivot or next(iter(clashes), None)
-        clause = left.resolvent(right, pivot) if pivot in clashes else EMPTY
-        label, numbers = f"{self.last + 1}. ", [*map(str, premises)]
-        return written_line(str(clause), label, numbers, self.names, pivot or "")
+        atoms = [atom for atom in left.clashes(right) if pivot in (None, atom)]
+        made = {atom: left.resolvent(right, atom) for atom in atoms} or {pivot or "": EMPTY}
+        said = f"{self.last + 1}. ", [*map(str, premises)], self.names
+        return {atom: written_line(str(clause), *said, atom) for atom, clause in made.items()}
 
     def add(self, step: Step) -> None:
         """Add a step that holds; a resolution of a sum is the sum of both, divided by two."""

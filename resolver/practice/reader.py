@@ -40,6 +40,7 @@ LABELS: Final = {*"1J"}
 NAMED: Final = {*"anbm"}
 STRANGE: Final = {*"nm"}
 BARRED: Final = {*"bm"}
+PIVOTS: Final = ("ahead", "inside", "behind")
 
 
 @frozen
@@ -112,12 +113,11 @@ def _said(line: MarkedLine, found: re.Match[str]) -> ParsedLine | None:
     if "left" not in groups:
         return ParsedLine(PREMISE, number, clause, unknown=unknown)
     parents = numbers_of(line, found, "left")[0], numbers_of(line, found, "right")[0]
-    side = next((one for one in ("ahead", "inside", "behind") if found[one]), None)
-    pivot = None if side is None else line.within(found, side)[0]
-    if pivot is not None and "n" in pivot.marks:
-        unknown = tuple(dict.fromkeys((*unknown, pivot.name)))
-    atom = None if pivot is None else pivot.name
-    return ParsedLine(STEP, number, clause, parents, atom, unknown=unknown)
+    pivots = [line.within(found, one)[0] for one in PIVOTS if found[one]]
+    strange = (token.name for token in pivots if "n" in token.marks)
+    unknown = tuple(dict.fromkeys((*unknown, *strange)))
+    pivot = pivots[0].name if pivots else None
+    return ParsedLine(STEP, number, clause, parents, pivot, unknown=unknown)
 
 
 def numbers_of(line: MarkedLine, found: re.Match[str], group: str | int = 0) -> list[int]:

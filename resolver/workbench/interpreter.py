@@ -84,10 +84,9 @@ class Workbench:
         if not text or text.startswith("#"):
             return ""
         try:
-            if STEP.match(text):
-                return practice.enter_line(self.desk, text)
             name, *rest = text.split(maxsplit=1)
-            if name not in self.commands and practice.is_line(self.desk, text):
+            known = name in self.commands
+            if STEP.match(text) or (not known and practice.is_line(self.desk, text)):
                 return practice.enter_line(self.desk, text)
             before = line.index(text) + len(text) - len("".join(rest))
             return self._run(self._command(name), "".join(rest), before)

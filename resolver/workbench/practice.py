@@ -41,7 +41,11 @@ def _resolve(session: Session, rest: str) -> str:
     if asked is None or len(asked.parents) != 2:
         example = "resolve 3 5 on p, or the step itself: q from 3, 5"
         raise CommandError(f"resolve which clauses? try: {example}")
-    return enter_line(session, derivation.resolve(asked.parents, asked.pivot))
+    first, *others = derivation.resolve(asked.parents, asked.pivot).items()
+    if others:
+        atoms = " and ".join(atom for atom, _ in (first, *others))
+        raise CommandError(f"they clash on {atoms}; say on which: on {first[0]}")
+    return enter_line(session, first[1])
 
 
 def is_line(session: Session, line: str) -> bool:
