@@ -7,21 +7,18 @@ or by the rules that look at all holders together. Knowledge bases are values.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cached_property
-from typing import Any, Final
 
 from attrs import frozen
 
 import resolver
-from kb.errors import RecordError, UnknownName
+from kb.errors import UnknownName
 from kb.inference.position import DERIVED, Base
-from kb.table.arguments import listed, short
+from kb.table.arguments import short
 from resolver import Clause, Constraint, Literal, ResolverError
 from resolver.text import FrozenMapping, Tabular, escaped, html_table, text_table
-
-PAIRS: Final = '[(Clause(["Rope"]), "a supposition")]'  # an example of premises
 
 
 @frozen(repr=False)
@@ -214,20 +211,6 @@ class KnowledgeBase(Tabular):
         """
         return self.counting.prove(self.literal(literal))
 
-    def to_pysat(self) -> tuple[Any, Mapping[str, int]]:
-        """Return its clauses and counts as a CNFPlus of PySAT, and each card's number there.
-
-        Raises MissingExtra where PySAT is not installed.
-
-        >>> from kb import Game
-        >>> formula, numbers = Game.new(["Ann", "Bob"]).knowledge("Bob").to_pysat()
-        >>> len(numbers), len(formula.atmosts)
-        (21, 2)
-        """
-        from resolver.export import to_pysat
-
-        return to_pysat([*self.clauses, *self.constraints])
-
     def literal(self, text: Literal | str) -> Literal:
         """Return a literal over the cards, read where it is text; a card may be called anything.
 
@@ -250,24 +233,3 @@ class KnowledgeBase(Tabular):
             reason = f"no card {literal.name!r} in this deck"
             raise UnknownName(reason, word=literal.name, nearest=nearest)
         return literal
-
-    def tell(self, axioms: Iterable[tuple[Clause, object]]) -> KnowledgeBase:
-        """Return the knowledge base with these clauses as more premises, each with its source.
-
-        >>> from kb import Game
-        >>> from resolver import Clause
-        >>> base = Game.new(["Ann", "Bob"]).knowledge("Bob")
-        >>> base.tell([(Clause(["Rope"]), "a supposition")]).entails("Rope")
-        True
-
-        Args:
-            axioms: Pairs of a clause and its source.
-
-        Raises:
-            RecordError: They are no such pairs.
-        """
-        pairs = [axioms] if isinstance(axioms, str) else listed(axioms, "axioms", ordered=True)
-        for pair in pairs:
-            if not (isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], Clause)):
-                raise RecordError(f"{short(pair)} is no clause with its source; say {PAIRS}")
-        return KnowledgeBase(self._base.tell(tuple(pairs)))

@@ -9,10 +9,9 @@ is said how fast it was solved, and how much of it is known when.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence, Sized
-from concurrent.futures import BrokenExecutor, Executor
+from concurrent.futures import Executor
 from functools import partial
 from itertools import islice
-from pickle import PicklingError
 from typing import Final, NamedTuple, TypeVar
 
 from kb.errors import KBError, StudyError
@@ -27,19 +26,6 @@ from kb.theory.search import in_time
 from resolver import SearchStopped
 from resolver.questions import telling
 
-GO_ON: Final = (
-    "The first {count} rows came, whole and in order; go on with a new executor after them: "
-    "simulate(..., first=first + {count}), or analyse(records[{count}:])."
-)
-BROKEN: Final = (
-    "A worker was killed, perhaps for want of memory (try fewer workers), or could not begin: "
-    "where workers are spawned, a script makes its calls below if __name__ == '__main__', and a "
-    "policy stands in a module that they can import, not in a notebook's cell."
-)
-UNSENT: Final = (
-    "What goes to another process is found there by its name: write the policy as a function of a "
-    "module, not as a lambda or inside a function; or take a ThreadPoolExecutor, or no executor."
-)
 FLIGHT: Final = 256  # chunks at a time: enough for large clusters, and bounds the memory
 
 Task = TypeVar("Task")
@@ -104,8 +90,8 @@ def simulate(
     "accusing" accuses before it knows if that wins more often; who was wrong only answers from then
     on, and the game ends when all were ("all accused wrongly"). Other values of `ended` may come.
 
-    An interrupt (Ctrl-C) is raised, and so is what breaks an executor, with a note on how to go on:
-    whoever takes the rows one by one has those that came.
+    An interrupt (Ctrl-C) is raised, and so is what breaks an executor: whoever takes the rows one
+    by one has those that came, whole and in order, and goes on with `first`.
 
     Args:
         games: How many games are played.
@@ -264,27 +250,13 @@ def spread(
         raise StudyError(f"a chunk has one task or more, not {size}; try 10")
 
     def rows() -> Generator[Row, None, None]:
-        left, count = iter(tasks), 0
+        left = iter(tasks)
         ahead = FLIGHT * size if executor else 1  # `map` takes all that it is given at once
-        try:
-            with telling(progress, number, line) as tell:
-                while flight := [*islice(left, ahead)]:
-                    here = (make(task) for task in flight)
-                    for row in executor.map(make, flight, chunksize=size) if executor else here:
-                        count += 1
-                        yield row
-                        tell(row)
-        except Exception as error:
-            if (advice := advice_on(error)) is not None:
-                error.add_note(f"{GO_ON.format(count=count)} {advice}")
-            raise
+        with telling(progress, number, line) as tell:
+            while flight := [*islice(left, ahead)]:
+                here = (make(task) for task in flight)
+                for row in executor.map(make, flight, chunksize=size) if executor else here:
+                    yield row
+                    tell(row)
 
     return rows()
-
-
-def advice_on(error: Exception) -> str | None:
-    """Return what to do where an executor broke or could not send a task; None for other errors."""
-    if isinstance(error, BrokenExecutor):
-        return BROKEN
-    sent = not isinstance(error, AttributeError | TypeError) or "pickle" not in str(error)
-    return None if sent and not isinstance(error, PicklingError) else UNSENT

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from attrs import field, frozen
 
-from kb.errors import IllegalEntry, UnknownName, join_words
+from kb.errors import IllegalEntry, UnknownName
 from kb.table.arguments import integer, listed, short
 from kb.table.deck import Deck
 from kb.table.names import Names, check_names, fold
@@ -179,11 +179,8 @@ class Setup:
         return others[: (distance or 1) % len(self.players) - 1]
 
     def _seat(self, player: str) -> int:
-        """Return where a player sits, from 0; raises UnknownName."""
-        if player in self.players:
-            return self.players.index(player)
-        reason = f"no player is called {short(player)}; name {join_words(self.players, 'or')}"
-        raise UnknownName(reason, word=short(player))
+        """Return where a player sits, from 0; raises as `seats.find`."""
+        return self.players.index(self.seats.find(player))
 
 
 def find_holder(setup: Setup, word: str) -> str:

@@ -72,12 +72,8 @@ class Log(Tabular, tuple[Entry, ...]):
 
 def log_axioms(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:
     """Yield what these entries say, assumptions included."""
-    return chain.from_iterable(each_adds(setup, entries))
-
-
-def each_adds(setup: Setup, entries: Sequence[Entry]) -> Iterator[list[Axiom]]:
-    """Yield for each entry what it says beyond those before it."""
-    return (says(setup, entries[:number], entry) for number, entry in enumerate(entries))
+    for number, entry in enumerate(entries):
+        yield from says(setup, entries[:number], entry)
 
 
 def says(setup: Setup, before: Sequence[Entry], entry: Entry) -> list[Axiom]:

@@ -16,7 +16,6 @@ from concurrent.futures import (
 from contextlib import AbstractContextManager
 from functools import partial
 from multiprocessing import get_context
-from pickle import PicklingError
 from typing import Any, NamedTuple
 
 import pytest
@@ -138,23 +137,12 @@ def killed(task: int) -> Squared:
     return squared(task)
 
 
-def test_a_killed_worker_leaves_whole_rows_and_a_note_on_how_to_go_on() -> None:
+def test_a_killed_worker_leaves_whole_rows_in_order() -> None:
     came = []
     with (
         ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor,
-        pytest.raises(BrokenExecutor) as caught,
+        pytest.raises(BrokenExecutor),
     ):
         for row in spread(killed, range(30), 30, str, executor=executor, chunk=2):
             came.append(row.game)
     assert came == list(range(len(came))) and len(came) <= 4
-    (note,) = caught.value.__notes__
-    assert f"first=first + {len(came)}" in note
-    assert "killed" in note and "__main__" in note
-
-
-def test_a_policy_that_no_process_can_find_says_where_to_write_it() -> None:
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
-        games = simulate(3, policies=lambda game, random: [], executor=executor)
-        with pytest.raises((PicklingError, AttributeError)) as caught:
-            list(games)
-    assert "function of a module" in caught.value.__notes__[0]
