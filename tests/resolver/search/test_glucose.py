@@ -65,7 +65,7 @@ def test_spoilt_lines_are_refused_or_give_a_proof_that_holds(seed):
 
 
 def test_a_long_search_is_tried_again_in_other_orders(monkeypatch):
-    monkeypatch.setattr(glucose, "QUICK", 10)
+    monkeypatch.setattr(glucose, "MOST_QUICK_CONFLICTS", 10)
     problem = encode(problems.random_3sat(60, 3, 5.0))
     one = glucose.refute(problem, glucose.GlucoseOptions(tries=1))
     best = glucose.refute(problem)
