@@ -65,7 +65,7 @@ class Study(Conflicts):
             "allowed": found.allowed,
             "worth": found.worth,
             "source": found.source,
-            "premises": list(found.premises),
+            "premises": [*found.premises, *found.written],
             "by_steps": tapped(found),
             "clauses": numbered(dict(enumerate(shown(found), start=1))),
             "choices": choices(found),
@@ -203,7 +203,7 @@ def choices(exercise: Exercise) -> list[Names]:
 
 def tapped(exercise: Exercise) -> bool:
     """Return whether a student may tap two clauses, whose resolvent is written then."""
-    return exercise.by_steps and exercise.feedback == "all"
+    return exercise.by_steps and exercise.feedback == "all" and exercise.task != "step"
 
 
 def verdict(found: Grade) -> Names:

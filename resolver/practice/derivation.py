@@ -15,6 +15,7 @@ from attrs import define, evolve, field
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import mistakes
 from resolver.practice.exercise import Exercise
+from resolver.practice.filling import as_given, whole
 from resolver.practice.lines import (
     CITES,
     CORRECTED,
@@ -69,22 +70,34 @@ class WrittenDerivation:
     to_come: set[int] = field(init=False, factory=set)
     places: dict[int, int] = field(init=False, factory=dict)  # where a number stands in the text
     corrected: int | None = field(init=False, default=None)  # the line to correct
+    given: dict[int, ParsedLine] = field(init=False, factory=dict)  # lines with blanks, and others
 
     def __attrs_post_init__(self) -> None:
         self.clauses = dict(enumerate(self.axioms, start=1))
         if self.exercise is not None:
             self.target = self.exercise.target
+            self.given = {line.number or 0: line for line in self.exercise.lines}
+            self.clauses |= whole(self.exercise.lines)
         self.names = frozenset(atom for one in (*self.axioms, self.target) for atom in one.atoms)
 
     @property
-    def last(self) -> int:
-        """The greatest number used."""
-        return max((*self.clauses, *self.doubtful, *self.several), default=0)
+    def next(self) -> int:
+        """The number of the next line: the first with blanks, or one more than the greatest."""
+        last = max((*self.clauses, *self.doubtful, *self.several), default=0)
+        return next(iter(self.blanks), last + 1)
+
+    @property
+    def blanks(self) -> list[int]:
+        """The numbers of the lines whose blanks are not filled."""
+        there = {*self.clauses, *self.doubtful, *self.unread}
+        return [number for number in self.given if number not in there]
 
     @property
     def is_done(self) -> bool:
-        """Whether what is to be derived, or more, is there."""
-        return any(reaches(clause, self.target) for clause in self.clauses.values())
+        """Whether all blanks are filled, and what is to be derived, or more, is there."""
+        step = self.exercise is not None and self.exercise.task == "step"
+        done = step or any(reaches(clause, self.target) for clause in self.clauses.values())
+        return done and not self.blanks
 
     @property
     def premises(self) -> dict[int, tuple[int, ...]]:
@@ -117,8 +130,20 @@ class WrittenDerivation:
         left, right = (self.resolvable.get(number, EMPTY) for number in premises)
         atoms = [atom for atom in left.clashes(right) if pivot in (None, atom)]
         made = {atom: left.resolvent(right, atom) for atom in atoms} or {pivot or "": EMPTY}
-        said = f"{self.last + 1}. ", [*map(str, premises)], self.names
+        said = f"{self.next}. ", [*map(str, premises)], self.names
         return {atom: written_line(str(clause), *said, atom) for atom, clause in made.items()}
+
+    def _misfit(self, number: int, said: Conclusion) -> Mistake | None:
+        """Return that a line which is given does not follow from what a blank is filled with."""
+        known = {**self.clauses, number: said}
+        for at, line in self.given.items():
+            parts = [known[one] for one in line.parents if one in known]
+            judged = at in self.clauses and number in line.parents and len(parts) == 2
+            if judged and mistakes.step_of(at, line, parts) is None:
+                wrong = mistakes.judge_step(line, parts, {})
+                sentence = f"line {at} does not follow from {said} then: {wrong.sentence}"
+                return Mistake("does not fit", sentence, wrong.hint)
+        return None
 
     def add(self, step: Step) -> None:
         """Add a step that holds; a resolution of a sum is the sum of both, divided by two."""
@@ -171,7 +196,10 @@ class WrittenDerivation:
             text: What is written there.
         """
         self.corrected, self.places[number] = None, at
-        said, found = line.clause, self._judge(number, line)
+        as_set = as_given(self.given[number], line) if number in self.given else line
+        line = line if isinstance(as_set, Mistake) else as_set
+        found = as_set if isinstance(as_set, Mistake) else self._judge(number, line)
+        said = line.clause
         fault = evolve(found, line=at, step=number) if isinstance(found, Mistake) else None
         status = WRONG if isinstance(found, Mistake) else found
         meant = self._meant(number, line) if fault is not None else ()
@@ -216,7 +244,7 @@ class WrittenDerivation:
             return mistakes.unknown_atoms(line.unknown, self.names)
         if number in self.clauses if line.parents else number in self.steps:
             sentence = f"{number} is already the number of {self.clauses[number]}"
-            return Mistake("number used twice", sentence, f"go on with {self.last + 1}")
+            return Mistake("number used twice", sentence, f"go on with {self.next}")
         if line.parents:
             return self._judge_step(number, line)
         if line.clause is None:
@@ -237,6 +265,7 @@ class WrittenDerivation:
             if not self.doubtful.keys().isdisjoint(line.parents):
                 return FOLLOWS
             fault = self.forbids(line.parents, counts=line.sum is not None)
+            fault = fault or self._misfit(number, step.clause)
             if fault is None:
                 self.add(step)
             return fault or RIGHT
@@ -246,6 +275,7 @@ class WrittenDerivation:
                 return CORRECTED
         others = {*self.clauses, *self.doubtful} - {number}
         known = {at: said for at in others if at > 0 for said in self._readings(at)[:1]}
+        known = {} if number in self.given else known  # whose numbers are given, too
         return mistakes.judge_step(line, parts, known)
 
     def _judge_formula(self, number: int, line: ParsedLine) -> Mistake | str:
@@ -261,6 +291,10 @@ class WrittenDerivation:
     def _judge_axiom(self, number: int, clause: Conclusion) -> Mistake | str:
         """Judge a line that names no parents."""
         known = self.clauses.get(number)
+        if known is None and number in self.given:
+            fault = self._misfit(number, clause)
+            self.clauses |= {} if fault else {number: clause}
+            return fault or RIGHT
         if known is clause or (known is None and clause in self.axioms):
             self.clauses[number] = clause
             return PREMISE

@@ -1,8 +1,8 @@
 r"""One exercise: what is given, what is asked of it, and what a lecturer says beside that.
 
 The tasks are to *prove* a goal, which is denied first; to *refute* premises that cannot all hold;
-to *derive* a clause from them; to find a *model*, in which they hold and the goal, if there is one,
-does not; to bring them into clauses (*cnf*); and to *saturate* them.
+to *derive* a clause from them; to make one *step*; to find a *model*, in which they hold and the
+goal, if there is one, does not; to bring them into clauses (*cnf*); and to *saturate* them.
 
 What is given are formulas, and what is no formula is clauses in the signs of the notation:
 
@@ -20,15 +20,19 @@ from typing import Final
 from attrs import field, frozen
 from attrs.converters import optional
 
+from resolver.budget import Meter
 from resolver.errors import ArgumentError, CommandError, FormulaError, LiteralError, short
 from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import grammar
-from resolver.practice.reader import clause_of, in_a_row
+from resolver.practice.filling import filled, read_given
+from resolver.practice.proposals import BLANK, written_line
+from resolver.practice.reader import ParsedLine, clause_of, in_a_row
 from resolver.practice.tokens import NAME, marked, one, plain, seen
 from resolver.practice.vocabulary import NOT, OR
 from resolver.problems import piece
+from resolver.proofs.proof import Step
 from resolver.proofs.refinements import REFINEMENTS
 from resolver.questions.goal import question
 from resolver.text.formula.parser import parse
@@ -44,7 +48,9 @@ TASKS: Final = {  # what each asks for, in words
     "model": "find a model: all premises hold{against}",
     "cnf": "bring each premise into clauses, step by step, and name each law",
     "saturate": "derive all that follows by resolution, until nothing new does",
+    "step": "make one step",
 }
+DERIVED: Final = ("prove", "refute", "derive")  # tasks whose answer may be half filled
 FEEDBACK: Final = ("lines", "verdict", "all")
 WRITTEN: Final = ("model", "cnf")  # tasks whose answer is no derivation
 COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")  # of a line in a file of exercises
@@ -126,9 +132,9 @@ class Exercise(OneLineRepr):
         premises: Formulas in any book's signs.
         problem: A problem of the gallery, such as `pigeonhole 3`; its clauses come first.
         goal: A formula to be proved.
-        task: `prove`, `refute`, `derive`, `model`, `cnf` or `saturate`; where nothing is said,
-            `prove` if there is a goal, else `refute`.
-        wanted: The clause that is to be derived.
+        task: `prove`, `refute`, `derive`, `step`, `model`, `cnf` or `saturate`; where nothing is
+            said, `prove` if there is a goal, else `refute`.
+        wanted: The clause that is to be derived, or what one step gives with the other parent.
         strategy: The only refinement allowed.
         points: What it is worth.
         hints: They are shown in their order.
@@ -136,6 +142,7 @@ class Exercise(OneLineRepr):
         steps: The resolutions of a shortest refutation, where that is known.
         feedback: What a student may know before handing in: which `lines` are not read, or the
             `verdict` on each line too, or `all`, the kinds of the mistakes too.
+        given: The lines of a derivation that is half filled, with ___ for what is left out.
 
     Raises:
         ArgumentError: A part is none of these, cannot be read, or does not fit the others.
@@ -153,6 +160,7 @@ class Exercise(OneLineRepr):
     source: str = field(default="", converter=_line)
     steps: int | None = field(default=None, converter=optional(as_is))
     feedback: str = "all"
+    given: tuple[str, ...] = field(default=(), converter=_lines)
 
     @task.default
     def _usual(self) -> str:
@@ -166,31 +174,35 @@ class Exercise(OneLineRepr):
         for place, premise in enumerate(self.premises):
             with _reading(premise, "premise", place):
                 read_statement(premise)
-        for entry, part in (("problem", "clauses"), ("goal", "denial"), ("task", "target")):
+        parts = {"problem": "clauses", "goal": "denial", "task": "target", "given": "lines"}
+        for entry, part in parts.items():
             with _reading(self.name, entry):
                 getattr(self, part)
 
     def _unfit(self) -> Iterator[tuple[str, str, str]]:
         """Yield which entry does not fit the others, why, and what to try."""
         task, wanted = self.task, self.wanted
+        blanks = bool(self.given) or task == "step"
         if not self.name:
             raise ArgumentError("", "part of an exercise", "name it")
         for entry, chosen, allowed, said in (
             ("task", task, tuple(TASKS), "no task is called {}"),
             ("strategy", self.strategy, (None, *REFINEMENTS), "{} restricts no step by hand"),
             ("feedback", self.feedback, FEEDBACK, "{} is no amount of feedback"),
+            ("given", task if self.given else None, (None, *DERIVED), "no line is given to {}"),
+            ("strategy", self.strategy if blanks else None, (None,), "blanks go with no {}"),
         ):
             if chosen not in allowed:
-                advice = f"try {', '.join(filter(None, allowed))}"
+                advice = f"try {', '.join(filter(None, allowed)) or 'to leave it out'}"
                 yield entry, said.format(short(chosen)), advice
         if task == "prove" and self.goal is None:
             yield "task", "there is no goal to prove", "add a line: goal q"
-        if task in ("refute", "derive", "cnf") and self.goal is not None:
+        if task in ("refute", "derive", "step", "cnf") and self.goal is not None:
             advice = "leave the goal out, or make the task: prove"
             yield "task", f"the task {task} has no goal", advice
         if task == "derive" and not wanted:
             yield "task", "it does not say which clause", "try: task derive ~p | r"
-        if task != "derive" and wanted:
+        if task not in ("derive", "step") and wanted:
             yield "task", f"{wanted!r} follows the task", f"write: task {task}"
         if task == "cnf" and self.problem:
             reason = "a problem of the gallery has clauses already"
@@ -243,12 +255,68 @@ class Exercise(OneLineRepr):
         >>> print(exercise.target)
         q
         """
-        if self.task != "derive":
+        if self.task == "step" and len(self.listed) != 2 - bool(self.wanted):
+            expected = "two, or one and the clause that a step makes of it: task step q | r"
+            raise FormulaError(1, 1, count(len(self.listed), "clause"), expected)
+        if not self.wanted:
             return EMPTY
         found = read_statement(self.wanted)
         if len(found) != 1:
             raise FormulaError(1, 1, f"{len(found)} clauses", "one clause, such as ~p | r")
         return found[0]
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Its atoms.
+
+        >>> sorted(Exercise("one", premises=("p | q", "~p | r"), task="step").names)
+        ['p', 'q', 'r']
+        """
+        return frozenset(atom for one in (*self.listed, self.target) for atom in one.atoms)
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """The lines that it gives, as they are written, with ___ for what is left out.
+
+        >>> Exercise("one", premises=("p | q", "~p | r"), task="step").written
+        ('3. ___   from 1, 2',)
+        """
+        if self.task != "step":
+            return self.given
+        made = str(self.target) if self.wanted else BLANK
+        step = written_line(made, "3. ", ("1", "2"), self.names)
+        return (f"2. {BLANK}", step) if self.wanted else (step,)
+
+    @cached_property
+    def lines(self) -> tuple[ParsedLine, ...]:
+        """What the lines that it gives say: in a blank the clause is None, and a parent 0.
+
+        >>> Exercise("one", premises=("p | q", "~p | r"), task="step").lines[0].parents
+        (1, 2)
+        """
+        found = list[ParsedLine]()
+        for number, text in enumerate(self.written, start=len(self.listed) + 1):
+            line = read_given(text, self.names)
+            if line is None or line.number != number or not (line.parents or self.task == "step"):
+                raise FormulaError(1, 1, repr(text), f"a step such as {number}. {BLANK} 1, 2")
+            found.append(line)
+        return tuple(found)
+
+    def filled(self, meter: Meter) -> list[Step] | None:
+        """Return the lines that it gives as steps that follow; None where none do.
+
+        >>> one = Exercise("one", premises=("p | q", "~p | r"), task="step")
+        >>> print(*(step.clause for step in one.filled(Meter())))
+        q ∨ r
+
+        Args:
+            meter: The budget of the search.
+
+        Raises:
+            SearchStopped: The budget ran out.
+        """
+        target = None if self.task == "step" else self.target
+        return filled(self.lines, dict(enumerate(self.listed, start=1)), target, meter)
 
     @property
     def asked(self) -> str:
@@ -261,7 +329,8 @@ class Exercise(OneLineRepr):
         """
         against = f", and {self.goal} does not" if self.goal is not None else ""
         target = self.target if self.task == "derive" else ""
-        return TASKS[self.task].format(goal=self.goal, target=target, against=against)
+        blanks = "; fill in the blanks" if self.written else ""
+        return TASKS[self.task].format(goal=self.goal, target=target, against=against) + blanks
 
     @property
     def by_steps(self) -> bool:
@@ -341,6 +410,7 @@ class Exercise(OneLineRepr):
             ("steps", "" if self.steps is None else str(self.steps)),
             ("source", self.source),
             ("feedback", "" if self.feedback == "all" else self.feedback),
+            *(("given", line) for line in self.given),
         ]
         return "\n".join(f"{keyword} {entry}" for keyword, entry in entries if entry)
 

@@ -5,13 +5,14 @@
     premise ~q
     goal ~p
     task prove                  so it is where there is a goal; or refute, derive CLAUSE, model,
-                                cnf, saturate
+                                cnf, saturate, step
     strategy unit               the only one allowed
     hint deny the goal first    they are shown in their order
     points 4
     steps 2                     of a shortest refutation
     source where it is from
     feedback verdict            what a student may know before handing in: lines, verdict, or all
+    given 5. ~p   ___, 2        a line of a derivation that is half filled
 
 What follows a `#` is a comment. Those of the textbooks stand in the file beside this one. What an
 exercise asks for has to be possible: a model says that nothing is to be proved, a refutation that
@@ -28,7 +29,7 @@ from itertools import pairwise
 from os import PathLike, fspath
 from typing import Any, Final, NamedTuple
 
-from resolver.budget import Budget
+from resolver.budget import Budget, Meter
 from resolver.errors import FileError, LocatedError, SearchStopped
 from resolver.logic.arguments import text as a_text
 from resolver.practice.exercise import COMMENT, EntryError, Exercise
@@ -41,7 +42,7 @@ from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import NUMBER
 from resolver.text.tables import count
 
-MANY: Final = ("premise", "hint")
+MANY: Final = ("premise", "hint", "given")
 ONCE: Final = ("problem", "goal", "task", "strategy", "points", "steps", "source", "feedback")
 NUMBERS: Final[tuple[str, ...]] = ("points", "steps")
 KEYWORDS: Final = ("exercise", *MANY, *ONCE)
@@ -161,10 +162,10 @@ def _made(entries: Sequence[_Entry], known: dict[str, Exercise]) -> Sequence[_En
     once = {keyword: entry.text for keyword in ONCE for entry in found[keyword]}
     task, _, wanted = once.pop("task", "").partition(" ")
     numbers = {keyword: int(once.pop(keyword)) for keyword in NUMBERS if keyword in once}
-    premises, hints = (tuple(entry.text for entry in found[keyword]) for keyword in MANY)
+    premises, hints, lines = (tuple(entry.text for entry in found[keyword]) for keyword in MANY)
     given: dict[str, Any] = {**once, **numbers, **({"task": task} if task else {})}
     try:
-        known[name] = Exercise(name, premises, wanted=wanted, hints=hints, **given)
+        known[name] = Exercise(name, premises, wanted=wanted, hints=hints, given=lines, **given)
     except EntryError as error:
         raise _at(entries, error.entry, error.reason, error.advice, error.place) from None
     return entries
@@ -232,6 +233,11 @@ def impossible(exercise: Exercise) -> tuple[str, str, str] | None:
         return None
     goal = exercise.target if exercise.task == "derive" else exercise.goal
     try:
+        if exercise.lines:
+            reason = "no filling of the blanks makes each line follow, down to what is asked for: "
+            entry = "given" if exercise.given else "task"
+            wrong = entry, reason + "; ".join(exercise.written), "look at their parents"
+            return wrong if exercise.filled(Meter(SOON)) is None else None
         found = prove(exercise.clauses, goal, budget=SOON)
         if found.countermodel is not None and exercise.task != "model":
             return _with_model(exercise, values(found.countermodel, SHOWN))

@@ -334,4 +334,5 @@ def _set(exercise: Exercise) -> str:
     if exercise.task == "cnf":  # whose clauses are what is asked for
         given = [*exercise.premises]
     items = "".join(f"<li>{escaped(one)}</li>" for one in given)
-    return f"<h2>{escaped(f'{exercise.name}: {exercise.asked}')}</h2><ol>{items}</ol>"
+    lines = "".join(f"<p>{escaped(line)}</p>" for line in exercise.written)
+    return f"<h2>{escaped(f'{exercise.name}: {exercise.asked}')}</h2><ol>{items}</ol>{lines}"

@@ -32,6 +32,7 @@ from resolver.practice.lines import (
     not_read,
 )  # fmt: skip
 from resolver.practice.models import Model
+from resolver.practice.proposals import BLANK
 from resolver.practice.reader import PREMISE, ParsedLine, read_line
 from resolver.practice.rewriting import Rewriting
 from resolver.practice.tokens import seen, written_lines
@@ -120,11 +121,15 @@ def _grade_of(derivation: WrittenDerivation, lines: Sequence[GradedLine]) -> Gra
     exercise, target, lacks = derivation.exercise, derivation.target, None
     if exercise is not None and exercise.task == "saturate":
         lacks = still_missing(derivation)
-    elif not derivation.is_done:
+    elif derivation.blanks:
+        said = f"line {derivation.blanks[0]} is still to be filled in"
+        lacks = Mistake("not filled in", said, f"write it without {BLANK}")
+    elif not derivation.is_done and not (derivation.given and derivation.doubtful):
         kind = "no empty clause" if target.is_empty else "not derived"
         hint = f"go on until {target} is derived"
         lacks = Mistake(kind, f"{named(target)} is still to come", hint)
-    ending = "" if exercise is None else ENDINGS.get(exercise.task, "")
+    task = "" if exercise is None else exercise.task
+    ending = "all blanks are filled" if derivation.given else ENDINGS.get(task, "")
     given = tuple(derivation.axioms), exercise, lacks, target, ending
     return Grade(derivation.proof(), tuple(lines), *given)
 
@@ -211,7 +216,9 @@ def _numbered(lines: Sequence[SheetLine], derivation: WrittenDerivation) -> list
     listed = reversed([*enumerate(derivation.axioms, start=1)])
     places: dict[Conclusion, int] = {clause: at for at, clause in listed}
     labels = {line.step for line, _ in lines if line.step}
-    own = _has_own_numbers([said for _, said in lines if said], places, labels)
+    stated = [said for _, said in lines if said]
+    own = not derivation.given and _has_own_numbers(stated, places, labels)
+    labels |= {*derivation.given} - {*derivation.blanks}
     last, numbers = 0 if own else len(derivation.axioms), list[int]()
     if own:
         derivation.clauses.clear()

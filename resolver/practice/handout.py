@@ -87,6 +87,7 @@ def _written(exercise: Exercise, paper: Paper, solutions: bool) -> str:
     else:
         notes = [""] * len(clauses) + [OF_THE_GOAL] * len(exercise.denial)
         parts.append(paper.clauses([*zip(exercise.listed, notes, strict=True)]))
+        parts += [paper.lines("\n".join(exercise.written))] if exercise.written else []
     return "\n".join([*parts, _solution(exercise, paper)] if solutions else parts)
 
 
@@ -128,6 +129,10 @@ def solution(exercise: Exercise) -> Proof | str:
     if exercise.task in ANSWERS:
         return ANSWERS[exercise.task](exercise)
     begun = WrittenDerivation(exercise.listed, exercise=exercise)
+    if begun.given:
+        for step in exercise.filled(Meter(LONG)) or ():
+            begun.add(step)
+        return begun.proof() if begun.steps else NO_SOLUTION
     found = leading(begun, Meter(LONG), Meter(SOON))
     return NO_SOLUTION if found is None else _as_listed(found.proof, exercise)
 

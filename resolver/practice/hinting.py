@@ -50,6 +50,9 @@ def hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Iterator
         missing = still_missing(derivation)
         yield "nothing is missing: it is done" if missing is None else missing.hint
         return
+    if derivation.blanks:
+        yield f"line {derivation.blanks[0]} is still to be filled in"
+        return
     if exercise is not None and task in WRITTEN:
         yield f"there is no further hint: {exercise.asked}"
         return

@@ -20,7 +20,7 @@ from resolver.practice.handout import handout
 from resolver.practice.hinting import AT_ONCE, hints
 from resolver.practice.lines import reaches
 from resolver.practice.proposals import UnreadLine
-from resolver.practice.reader import read_line
+from resolver.practice.reader import PREMISE, read_line
 from resolver.text.files import read_text
 from resolver.text.tables import text_table
 from resolver.workbench.session import Commands, Session, measures, read_count, saved
@@ -65,7 +65,7 @@ def enter_line(session: Session, line: str) -> str:
         unread = UnreadLine(line, derivation.names)
         raise CommandError(f"not read: {unread.why}; write it like   {unread.proposal}")
     if found.number is None:
-        number = derivation.last + 1
+        number = derivation.next
         if found.clause in derivation.axioms and not found.parents:
             number = derivation.axioms.index(found.clause) + 1
         line = f"{number}. {line}"
@@ -73,7 +73,7 @@ def enter_line(session: Session, line: str) -> str:
     entered = grade.lines[-1]
     if (fault := entered.fault or grade.mistake) is not None:
         raise CommandError(f"{fault.kind}: {fault.sentence}; {fault.hint}")
-    if not found.parents:
+    if entered.status == PREMISE:
         return f"{entered.step}. {', '.join(map(str, found.clauses))}"
     session.write([*session.written, line])
     answer, said = f"{entered.step}. {entered.clause}", entered.clause
@@ -196,7 +196,7 @@ def _put(session: Session, exercise: Exercise) -> str:
     session.aim(exercise.goal)
     session.exercise = exercise
     given = "\n".join(exercise.premises) if exercise.task == "cnf" else session.listed()
-    lines = [f"{exercise.name}, {exercise.worth}: {exercise.asked}", given]
+    lines = [f"{exercise.name}, {exercise.worth}: {exercise.asked}", given, *exercise.written]
     lines += [f"allowed is {exercise.allowed}"] if exercise.strategy else []
     lines += [f"source: {exercise.source}"] if exercise.source else []
     return "\n".join(lines)

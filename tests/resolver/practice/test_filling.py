@@ -1,0 +1,170 @@
+"""One step to be found, and a derivation half filled: set, handed out, handed in, graded."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+from doors import ask
+
+from kb.cli import main
+from resolver import Clause
+from resolver.budget import Meter
+from resolver.page import Study
+from resolver.practice import grade, parse_exercises
+from resolver.practice.exercises import ExerciseError
+from resolver.practice.handout import handout
+from resolver.workbench import Workbench
+
+WEEK = """exercise resolvent
+premise p | q
+premise ~p | r
+task step
+
+exercise parent
+premise p | q
+task step q | r
+
+exercise half
+premise p -> q
+premise q -> r
+premise p
+goal r
+points 4
+given 5. ~p | r   1, 2
+given 6. ___   2, 4
+given 7. ~p   ___, 6
+given 8. []   3, ___
+"""
+EXERCISES = parse_exercises(WEEK)
+HALF = "6. ~q 2,4\n7. ~p 1,6\n8. [] 3,7"
+ANSWERS = {  # a line each of the notation, as students write it: the points, and the first mistake
+    "resolvent": {
+        "3. q ∨ r   from 1, 2 on p": ("1", ""),
+        "q | r   2, 1": ("1", ""),
+        "3. {q, r}": ("1", ""),
+        "1. p | q\n2. ~p | r\n3. q | r  1,2": ("1", ""),
+        "3. q   1, 2": ("0", "line 1, literal lost: r got lost"),
+        "3. q ∨ r   1, 3": ("0", "line 1, not as given: 3 is given as ___   1, 2"),
+        "so it is": ("0", "no line is wrong, and line 3 is still to be filled in"),
+    },
+    "parent": {
+        "2. ¬p ∨ r": ("1", ""),
+        "~p | q | r": ("1", ""),
+        "2. ~p | r\n3. q | r  1,2": ("1", ""),
+        "2. ~p": ("0", "does not fit: line 3 does not follow from ¬p then: r stands in neither"),
+        "2. ~p | r   1, 3": ("0", "line 1, not as given: 2 is given as ___"),
+    },
+    "half": {
+        HALF: ("4", ""),
+        "~q 2,4\n~p 1,6\n[] 3,7": ("4", ""),
+        "6. ~q\n7. ~p 1,6\n8. [] 3,7": ("4", ""),
+        f"1. p->q\n2. q->r\n3. p\n4. ~r\n5. ~p | r 1,2\n{HALF}": ("4", ""),
+        "6. ~q 2,4": ("2", "no line is wrong, and line 7 is still to be filled in"),
+        "6. ~q 2,4\n7. ~p 5,6\n8. [] 3,7": ("2", "line 2, pivot missing: "),
+        "6. ~q 2,4\n7. ~p 8,6\n8. [] 3,7": ("2", "not as given: 7 is given as ¬p   ___, 6"),
+        "6. ~q 2,4\n7. ~p 1,6\n8. [] 6,7": ("2.5", "not as given: 8 is given as □   3, ___"),
+    },
+}
+
+
+def test_a_class_hands_in_lines_and_they_are_graded(tmp_path):
+    answers, week, table = tmp_path / "answers", tmp_path / "week.exercises", tmp_path / "a.csv"
+    week.write_text(WEEK, encoding="utf-8")
+    for name, texts in ANSWERS.items():
+        for number, text in enumerate(texts):
+            own = answers / name / f"{name}{number}.txt"
+            own.parent.mkdir(parents=True, exist_ok=True)
+            own.write_text(text, encoding="utf-8")
+    asked = ["grade", str(answers), str(week), "--csv", str(table)]
+    assert main([*asked, "--feedback", str(tmp_path / "pages")]) == 0
+    with table.open(encoding="utf-8", newline="") as file:
+        rows = {row["Full name"]: row for row in csv.DictReader(file)}
+    for name, texts in ANSWERS.items():
+        for number, (text, (points, said)) in enumerate(texts.items()):
+            row = rows[f"{name}{number}"]
+            assert row[f"{name} points"] == points, text
+            assert said in row[f"{name} first mistake"], text
+            assert bool(said) == bool(row[f"{name} first mistake"]), text
+    page = (tmp_path / "pages" / "half" / "half0.txt.html").read_text(encoding="utf-8")
+    assert "<p>6. ___   2, 4</p><p>7. ~p   ___, 6</p>" in page
+
+
+@pytest.mark.parametrize("form", ["html", "latex"])
+def test_a_sheet_has_the_blanks_and_its_solutions_fill_them(form):
+    sheet, solved = (handout(EXERCISES.values(), form, solutions) for solutions in (False, True))
+    blank = "___" if form == "html" else r"\_\_\_"
+    assert sheet.count(blank) == solved.count(blank) == 5
+    assert "fill in the blanks" in sheet
+    for name, exercise in EXERCISES.items():
+        steps = exercise.filled(Meter())
+        text = "\n".join(
+            f"{one.number}. {one.clause}  {', '.join(map(str, one.premises))}" for one in steps
+        )
+        assert grade(text, exercise).fulfils, name
+
+
+def test_a_right_step_fills_no_blank_if_a_line_below_does_not_follow():
+    lines = "given 5. ___ 1, ___\ngiven 6. s 4, 5"
+    text = f"exercise e\npremise p; ~p | q; ~p | r; ~q | s\ntask derive s\n{lines}"
+    exercise = parse_exercises(text)["e"]
+    assert grade("5. q  1,2", exercise).fulfils
+    wrong = grade("5. r  1,3", exercise)
+    assert [one.kind for one in wrong.mistakes] == ["does not fit"] and not wrong.score
+
+
+IMPOSSIBLE = {
+    "premise p | q\npremise q | r\ntask step": (4, "no filling of the blanks makes each line"),
+    "premise p | q\npremise p\npremise r\ntask step": (5, "found 3 clauses; expected two, or one"),
+    "premise p | q\ntask step r": (3, "no filling of the blanks makes each line follow"),
+    "premise p; ~p\ntask step\ngoal q": (3, "the task step has no goal"),
+    "premise p; ~p\ntask step\nstrategy unit": (4, "blanks go with no 'unit'"),
+    "premise p -> q; p\ngoal q\ngiven 4. ___ 1, 3\ngiven 5. [] ___, 3": (4, "no filling of the"),
+    "premise p -> q; p\ngoal q\ngiven 4. ___ 1, 2": (4, "no filling of the blanks makes each"),
+    "premise p -> q; p\ngoal q\ngiven 3. ___ 1, 2": (4, "expected a step such as 4. ___ 1, 2"),
+    "premise p -> q; p\ngoal q\ngiven so ___": (4, "found 'so ___'; expected a step such as"),
+    "premise p -> q; p\ntask derive q\ngiven 3. ___": (4, "expected a step such as 3. ___ 1, 2"),
+    "premise p -> q; p\ntask saturate\ngiven 3. q ___, 2": (4, "no line is given to 'saturate'"),
+}
+
+
+@pytest.mark.parametrize(("text", "line", "said"), [(k, *v) for k, v in IMPOSSIBLE.items()])
+def test_what_cannot_be_filled_in_is_refused_at_its_line(text, line, said):
+    with pytest.raises(ExerciseError) as refused:
+        parse_exercises(f"exercise e\n{text}")
+    assert refused.value.line == line and said in str(refused.value)
+
+
+def test_the_study_page_shows_the_blanks_and_makes_no_step_that_is_asked_for():
+    study = Study()
+    for name, exercise in EXERCISES.items():
+        text = str(exercise)
+        assert tuple(parse_exercises(text).values()) == (exercise,)
+        stated = ask(study, "stated", exercise=text)
+        assert any("___" in line for line in stated["premises"])
+        assert stated["by_steps"] == (name == "half")
+        right = next(iter(ANSWERS[name]))
+        assert ask(study, "check", exercise=text, answer=right)["done"]
+        hinted = ask(study, "hint", exercise=text, answer="", depth=1)["text"]
+        assert hinted.endswith("is still to be filled in")
+    tapped = ask(study, "resolve", exercise=str(EXERCISES["half"]), answer="", left=2, right=4)
+    assert tapped["answer"] == "6. ¬q   from 2, 4 on r\n"
+    assert not ask(study, "resolve", exercise=WEEK[:60], answer="", left=1, right=2)["ok"]
+
+
+def test_blanks_are_filled_at_the_workbench(tmp_path):
+    (tmp_path / "week.exercises").write_text(WEEK, encoding="utf-8")
+    bench = Workbench()
+    put = bench.onecmd(f"exercise half from {tmp_path / 'week.exercises'}")
+    assert "6. ___   2, 4" in put
+    assert bench.onecmd("hint") == "line 6 is still to be filled in"
+    assert bench.onecmd("resolve 2 4") == "6. ¬q"
+    assert "line 7 is still to be filled in" in bench.onecmd("done")
+    assert bench.onecmd("7. ~p   1, 6") == "7. ¬p"
+    assert bench.onecmd("resolve 3 7").endswith("4 of 4 points")
+
+
+def test_no_step_rests_on_a_line_below_it():
+    found = grade("7. ~p 6,8", EXERCISES["half"])
+    assert [one.kind for one in found.mistakes] == ["not as given"]
+    assert Clause(["~p"]) not in [step.clause for step in found.proof if step.premises]
