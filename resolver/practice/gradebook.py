@@ -35,7 +35,13 @@ STUDENT: Final = re.compile(
 RISKY: Final = ("=", "+", "-", "@", "\t", "\r")  # what begins a formula in a spreadsheet
 ON_PAPER: Final = """\
 td { white-space: pre-wrap !important }
-@media print { body { max-width: none; margin: 0; font-size: .75rem } }
+@page { margin: 1cm }
+@media print {
+  body { max-width: none; margin: 0; padding: 0; font-size: .65rem; line-height: 1.3 }
+  h1, h2, p { margin: .2rem 0 }
+  ol { columns: 3; margin: .2rem 0 }
+  th, td { padding: .05rem .4rem }
+}
 """
 EACH: Final = ["points", "first mistake"]  # the columns of an exercise
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from io import StringIO
+from time import process_time
 
 from attrs import evolve
 
@@ -189,3 +190,21 @@ def test_what_two_wrong_lines_should_have_been_makes_no_third_mistake():
         "wrong", "wrong", "would follow from the corrected line"
     ]  # fmt: skip
     assert found.lines[-1].corrected == 2
+
+
+def test_six_hundred_sheets_become_a_table_and_pages_in_ten_seconds(tmp_path):
+    exercises = [CHAIN, CASES, BACK, evolve(CHAIN, name="again"), evolve(BACK, name="once more")]
+    sheets = [RIGHT, "5. q | r 1,2\n6. r 3,5\n7. □ 4,6", f"{STEPS}8. □  3,5"]
+    sheets = [*sheets, RIGHT.replace("6. r", "6. ¬r"), f"{STEPS}so 3,7 gives □"]
+    for number in range(120):
+        own = tmp_path / "answers" / f"Ada B. Student{number}_{number}_assignsubmission_file_"
+        own.mkdir(parents=True)
+        for exercise, text in zip(exercises, sheets, strict=True):
+            text = f"Exercise {exercise.name}\n{text}"
+            (own / f"{exercise.name}.txt").write_text(text, encoding="utf-8")
+    begun = process_time()
+    book = grade_answers(tmp_path / "answers", exercises)
+    book.save(tmp_path / "grades.csv")
+    book.save_pages(tmp_path / "pages")
+    assert process_time() - begun < 10
+    assert len(rows(book)) == 120 and len([*(tmp_path / "pages").rglob("*.html")]) == 600
