@@ -219,19 +219,6 @@ def unknown_atoms(names: Sequence[str], atoms: Collection[str]) -> Mistake:
     return Mistake("unknown atom", f"{sentence} of the clauses", hint)
 
 
-def runs(numbers: Iterable[int]) -> str:
-    """Return numbers in a row.
-
-    >>> runs([7, 1, 2, 3, 4])
-    '1 to 4, 7'
-    """
-    found: list[tuple[int, int]] = []
-    for number in sorted(numbers):
-        start = found.pop()[0] if found and number <= found[-1][1] + 1 else number
-        found.append((start, number))
-    return ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in found)
-
-
 def unknown_parent(
     premise: int,
     own: int,
@@ -258,11 +245,7 @@ def unknown_parent(
         hint = "name two clauses before it" if itself else "move the steps it needs before it"
         sentence = f"{sentence}, and a step rests on earlier ones only"
         return Mistake("forward reference", sentence, hint)
-    hint = (
-        f"the numbers so far are {runs(used)}"
-        if used
-        else "there are none: write the premises first"
-    )
+    hint = f"the greatest so far is {max(used)}" if used else "write the premises first"
     return Mistake("unknown number", f"there is no clause {premise}", hint)
 
 

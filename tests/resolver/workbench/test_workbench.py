@@ -119,8 +119,8 @@ def test_a_wrong_step_is_named_and_not_entered():
     assert last(*lines, "resolve 3 4").startswith(
         "pivot missing: no atom stands in p with one sign"
     )
-    assert last(*lines, "resolve 1 9").endswith("no clause 9; the numbers so far are 1 to 4")
-    assert last("resolve 3 4").endswith("no clause 3; there are none: write the premises first")
+    assert last(*lines, "resolve 1 9").endswith("no clause 9; the greatest so far is 4")
+    assert last("resolve 3 4").endswith("no clause 3; write the premises first")
     assert last(*lines, "resolve 1").startswith("resolve which clauses?")
     assert last(*lines, "9. q from 1, 3", "9. r from 9, 2").startswith("number used twice")
     assert last("assert p | q; ~p | ~q", "resolve 1 2").startswith("they clash on p and q; say on")
