@@ -5,18 +5,15 @@ from __future__ import annotations
 import pickle
 import re
 from base64 import b64decode
-from concurrent.futures import ProcessPoolExecutor
 from copy import copy, deepcopy
-from functools import partial
-from multiprocessing import get_context
 from typing import Any
 
 import pytest
-from results import GAME, LONG, MAKERS, NO, WHY, YES, made
+from results import GAME, LONG, MAKERS, WHY, YES, made
 
 import kb
 from kb import Game
-from resolver import clauses, minimum, prove
+from resolver import clauses, minimum
 from resolver.text import FrozenMapping, escaped
 
 
@@ -60,14 +57,6 @@ def test_a_pickled_knowledge_base_still_knows_what_it_was_told() -> None:
     for holder in GAME.setup.holders:
         base = GAME.knowledge(holder)
         assert pickle.loads(pickle.dumps(base)).written == base.written
-
-
-def test_answers_come_back_from_other_processes() -> None:
-    asked = [clauses("p -> q"), clauses("p -> q; p")]
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        found = list(pool.map(partial(prove, goal="q"), asked))
-    assert [verdict.entailed for verdict in found] == [False, True]
-    assert found[0].countermodel == NO.countermodel
 
 
 def test_equal_mappings_have_one_hash_whatever_their_order() -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
-from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-import kb
 from kb.odds.accusing import Likelihood
 from kb.odds.advice import Worth
 from kb.odds.odds import percent
@@ -41,12 +38,3 @@ def test_a_share_reads_as_nought_or_all_only_where_it_is(
     number = Fraction(said.strip("<>%")) / 100
     assert abs(number - share) <= Fraction(1, 100 * 10**digits)
     assert (share < number) if said[0] == "<" else (share > number) if said[0] == ">" else True
-
-
-def test_percentages_are_written_in_one_place() -> None:
-    found = [
-        path.name
-        for path in Path(kb.__file__).parent.rglob("*.py")
-        if re.search(r"%}|:\.\d%|}%", path.read_text(encoding="utf-8"))
-    ]
-    assert found == ["odds.py"]

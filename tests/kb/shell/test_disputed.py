@@ -118,19 +118,6 @@ def test_solve_reads_a_record_with_disputed_lines(
     assert "Line 8 is disputed" in Shell().answer(f"load {path}")
 
 
-@pytest.mark.parametrize("command", ["solve", "odds", "advise", "why"])
-def test_outside_the_shell_it_is_said_how_to_come_to_mend(
-    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "game.clue"
-    path.write_text(f"{HEADER}{SLIP}\n{BETWEEN}\n#? {NOTICED}\n{AFTER}\n")
-    assert main([command, str(path), *(["Nick", "Plum"] if command == "why" else [])]) == 0
-    said = "".join(capsys.readouterr())
-    assert "; 'refute GAME', then 'mend' says what may mend that." in said
-    inside = Shell().answer(f"load {path}")
-    assert "; 'mend' says what may mend that." in inside
-
-
 def test_where_no_single_line_is_to_blame_a_whole_conflict_is_left_out() -> None:
     text = HEADER + "has Rachel Rope\nhas Rachel Pipe\n#? has Holden Rope\n#? has Holden Pipe\n"
     game = Game.parse(text)

@@ -115,11 +115,6 @@ def test_a_line_is_completed_by_what_is_possible_there(
     assert not set(none) & set(found)
 
 
-@pytest.mark.parametrize("text", ["why ", "suggest ", "has Nick "])
-def test_before_there_is_a_game_no_name_is_offered(text: str) -> None:
-    assert completions(opened(""), text) == (0, [])
-
-
 def test_the_line_offered_is_of_who_comes_next_in_seat_order() -> None:
     shell = Shell()
     assert shell.offers() == []

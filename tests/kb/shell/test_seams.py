@@ -157,27 +157,6 @@ def test_a_line_like_the_disputed_one_is_proposed_in_its_place() -> None:
     assert shell.game.disputed == () and shell.answer("turn") == "Next: Holden."
 
 
-def test_n_enters_it_as_the_turn_of_the_next_player() -> None:
-    shell = shell_after(*DISPUTED)
-    shell.onecmd("mustard wrench study -")
-    assert shell.answer("n").startswith("8. Holden: Mustard, Wrench, Study.")
-    assert shell.game.disputed == (7,)
-
-
-@pytest.mark.parametrize(
-    ("line", "is_asked"),
-    [
-        ("rachel mustard wrench study -", True),  # by its own guesser
-        ("holden mustard wrench study -", False),  # by another
-        ("plum wrench study holden", True),  # who answered is another word
-        ("mustard rope hall -", False),  # three words
-    ],
-)
-def test_only_a_line_with_a_word_or_two_else_is_asked_about(line: str, is_asked: bool) -> None:
-    shell = shell_after(*DISPUTED)
-    assert ("line 7 is disputed" in shell.onecmd(line)) == is_asked
-
-
 def test_dropping_an_earlier_line_leaves_the_guessers_alone() -> None:
     shell = shell_after(*DISPUTED, "scar pipe hall nobody", "green pipe lounge -")
     shell.answer("drop 7")

@@ -17,7 +17,6 @@ from kb.shell.versions import opened
 
 TABLE = "refute 1\ndeck classic\nplayers Sara Tom Uwe\nme Tom\n"
 DRAFT = opened(TABLE)
-AFTER = DRAFT.tell("suggest Sara Plum Rope Hall -> nobody")
 
 
 @pytest.mark.parametrize(
@@ -93,12 +92,6 @@ def test_a_line_that_could_be_a_command_and_a_suggestion_is_refused() -> None:
         understood(draft, "rev stu hal")
     assert "'reveal Stu Hall' and as 'suggest Kim Revolver Study -> Hal'" in str(caught.value)
     assert understood(draft, "reveal stu hal").text == "reveal Stu Hall"
-
-
-def test_the_next_player_is_who_guesses_where_nobody_is_named() -> None:
-    assert understood(AFTER, "w ca li u").text == "suggest Tom White Candlestick Library -> Uwe"
-    out = AFTER.tell("accuse Tom Plum Rope Hall wrong")
-    assert understood(out, "w ca li s").text == "suggest Uwe White Candlestick Library -> Sara"
 
 
 def test_a_line_of_the_header_is_read_without_the_line_whose_place_it_takes() -> None:

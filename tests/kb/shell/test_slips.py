@@ -199,9 +199,3 @@ def test_a_word_that_one_only_speaks_is_no_misspelt_card() -> None:
     assert said.endswith("; did you mean 'has Dan Mustard; has Dan Knife'?")
     said = shell_after(*TABLE).onecmd("accuse dan with green in the hall rope wrong")
     assert said.endswith("; did you mean 'accuse Dan Green Rope Hall wrong'?")
-
-
-def test_a_verb_in_front_is_proposed_as_the_entry_that_it_says() -> None:
-    for verb, entry in (("hasn't", "lacks"), ("holds", "has")):
-        said = shell_after(*TABLE).onecmd(f"{verb} dan pipe")
-        assert said == f"no command {verb!r}; did you mean '{entry} Dan Pipe'?"

@@ -58,14 +58,6 @@ def test_a_line_that_is_taken_out_gives_its_turn_to_the_next() -> None:
     assert guessers(shell) == ["Ada", "Ben", "Cleo"]
 
 
-def test_a_suggestion_of_another_than_the_next_says_whose_turns_are_left_out() -> None:
-    shell = shell_after(TYPED[0])
-    assert shell.answer("di plum rope hall a").endswith("The turns of Ben and Cleo are left out.")
-    assert "left out" not in shell.answer("gre kni stu a")
-    assert shell.answer("ben w can kit ed").endswith("Ada's turn is left out.")
-    assert "left out" not in shell_after().answer("di plum rope hall a")  # nobody said who begins
-
-
 @pytest.mark.parametrize(
     ("typed", "kept"),
     [

@@ -9,7 +9,7 @@ from random_games import random_game
 from views import views
 
 from kb import Game
-from kb.study.policies import POLICIES, bluffing, careful, informed
+from kb.study.policies import POLICIES, careful, informed
 
 
 def own_games(number: int, most: int = 30) -> list[Game]:
@@ -37,17 +37,6 @@ def test_the_careful_ask_for_no_card_of_which_they_know_who_has_it() -> None:
             where = [who for who in game.setup.holders if game.holds(who, card)]
             placed = [any(game.holds(who, c) for who in game.setup.holders) for c in kind.cards]
             assert where == (["Solution"] if all(placed) else [])
-
-
-def test_the_bluffing_name_more_of_their_own_cards_than_chance_does() -> None:
-    game, random = GAMES[0], Random(1)
-    mine = set(game.setup.hand(game.setup.me))
-    asked = [bluffing(game, random) for _ in range(3000)]
-    for place, kind in enumerate(game.setup.deck.categories):
-        own = len(mine & set(kind.cards)) / len(kind.cards)
-        expected = 1 / 3 + 2 / 3 * own if own else 0
-        share = sum(cards[place] in mine for cards in asked) / len(asked)
-        assert share == pytest.approx(expected, abs=0.04)
 
 
 def test_the_informed_ask_what_is_best_by_the_advice_where_the_deals_are_few() -> None:

@@ -12,7 +12,7 @@ from random_systems import refutations
 from sample_proofs import COUNTED, chain, pigeons
 
 from kb.command.proving import prove_file
-from resolver import Clause, Literal, check, parse_dimacs, problems, to_dimacs
+from resolver import Clause, Literal, check
 from resolver.errors import ExportError, ProofError
 from resolver.export import save_axioms_and_proof, to_opb, to_pbp
 from resolver.logic.line import Line
@@ -85,22 +85,6 @@ def test_what_is_counted_is_refuted_by_its_denial(tmp_path):
     text = axioms.read_text("utf-8")
     assert second_veripb.sources(text)[3:] == ["the denied goal"] * 3
     second_veripb.check(text, written.read_text("utf-8"))
-
-
-def test_a_file_of_clauses_is_solved_and_its_proof_stands_beside_its_axioms(tmp_path):
-    file, out = tmp_path / "file.cnf", tmp_path / "out.pbp"
-    file.write_text(to_dimacs([Clause(["idle"]), *problems.pigeonhole(5)]))
-    lines = []
-    assert prove_file(str(file), "counting", str(out), lines.append) == 20
-    assert "c a proof of 21 sums, accepted by the checker" in lines
-    axioms = (tmp_path / "out.opb").read_text("utf-8")
-    second_veripb.check(axioms, out.read_text("utf-8"))
-    told = parse_dimacs(file.read_text())
-    numbers = {name: n for n, name in parse_dimacs(file.read_text()).names.items()}
-    assert second_veripb.opb(axioms) == [
-        ({numbers[one.name] * (1 if one.positive else -1): 1 for one in clause}, 1)
-        for clause in told
-    ]
 
 
 @pytest.mark.parametrize(

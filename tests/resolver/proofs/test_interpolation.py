@@ -9,10 +9,7 @@ from truth_tables import clause_lists, is_true, models, rows
 
 from resolver import Budget, Clause, SearchStopped, clauses, interpolant, prove
 from resolver.errors import ArgumentError
-from resolver.proofs.interpolation import _Formulas
 from resolver.proofs.proof import Proof
-from resolver.text.formula.parser import parse
-from resolver.text.formula.printing import text_of
 
 STRATEGIES = ["learning", "levels", "given", "elimination", "linear"]
 
@@ -66,20 +63,3 @@ def test_an_interpolant_that_grows_too_large_gives_up() -> None:
     proof = prove("p; p -> q; q -> r; ~r").proof
     with pytest.raises(SearchStopped):
         interpolant(proof, "p; p -> q", budget=Budget(steps=2))
-
-
-@pytest.mark.parametrize(
-    ("operator", "first", "second", "simple"),
-    [
-        ("|", "p", "p & q", "p"),
-        ("&", "p", "p | q", "p"),
-        ("|", "p & q", "p", "p"),
-        ("|", "p", "~p", "⊤"),
-        ("&", "p & q", "~p", "⊥"),
-        ("&", "p & q", "q & r", "p ∧ q ∧ r"),
-    ],
-)
-def test_a_formula_is_joined_to_another_without_needless_parts(operator, first, second, simple):
-    made = _Formulas()
-    joined = made.join(operator, *(made.copied(parse(text)[0]) for text in (first, second)))
-    assert text_of(made.compact(joined)) == simple

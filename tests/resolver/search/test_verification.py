@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import pytest
 from attrs import evolve
 
-from resolver import Clause, Literal, Proof, Prover, Step, backbone, prove
+from resolver import Clause, Proof, Step, backbone, prove
 from resolver.errors import InternalError
-from resolver.prover import prover
 from resolver.search.learning.assignment import Assignment
 from resolver.search.problem import Outcome, encode
 from resolver.search.strategy import STRATEGIES
@@ -53,9 +52,3 @@ def test_linear_resolution_that_finds_nothing_where_there_is_no_model_says_so(
     monkeypatch.setattr("resolver.search.linear.Tableau.close", lambda *_: None)
     with pytest.raises(InternalError, match="just one of a proof and a model"):
         prove("p; ~p", strategy="linear")
-
-
-def test_a_model_that_a_prover_got_wrong_is_no_answer(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(prover, "search", lambda *_: 0)
-    with pytest.raises(InternalError, match="a premise is false in the model found"):
-        assert Prover(["p", "q"]).tell([Clause(["p", "q"])]).entails(Literal("p"))

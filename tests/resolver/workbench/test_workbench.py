@@ -81,13 +81,6 @@ def test_models_backbone_implicates_and_minimal_sets():
     assert last("assert p | q; ~p", "saturate") == "¬p\nq"
 
 
-def test_clause_learning_is_shown_as_resolution():
-    assert last("problem pigeonhole 3", "conflict").startswith("conflict 1, on level")
-    assert last("problem pigeonhole 3", "conflict 2 svg").startswith("<svg")
-    assert last(CHAIN, "conflict").startswith("clause learning settles this without")
-    assert "try a number from 1 to" in last("problem pigeonhole 3", "conflict 999")
-
-
 def test_files_are_loaded_and_saved(tmp_path):
     path, text = tmp_path / "a file.cnf", tmp_path / "formulas.txt"
     assert last(CHAIN, "goal r", f"save {path}").startswith("4 clauses written")
