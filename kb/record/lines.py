@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from kb.errors import IllegalEntry, join_words
-from kb.record.rows import LONGEST, EventRow, meanings, read_closely, several, ways
+from kb.record.rows import LONGEST, EventRow, Row, read_closely
 from kb.record.slots import (
     ASSUMPTION,
     CARD,
@@ -19,7 +19,7 @@ from kb.record.slots import (
     find_assumption,
 )
 from kb.record.suggestion import SUGGEST
-from kb.record.words import Word, check_count, distinct, look_up
+from kb.record.words import Word, check_count, look_up
 from kb.table.arguments import short
 from kb.table.events import (
     Accusation,
@@ -130,17 +130,10 @@ def read_each(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
         return (read_assume(words),)
     if entry not in HELD or len(words) <= 3:
         return (read_event(words, setup),)
-    places = [place for slot in FORMS[entry].slots for place in slot.places(setup)]
-    found = meanings(
-        ((words[0], *way) for way in ways(words[1:], places, more=True)),
-        lambda line: distinct(line[2:], setup.deck.find) and tuple(word.text for word in line),
-    )
-    if len(found) > 1:
-        raise several([*found.values()])
-    if not found:
-        return (read_event(words, setup),)
-    ((first, holder, *cards),) = found.values()
-    return tuple(FORMS[entry].read((first, holder, card), setup) for card in cards)
+    row = FORMS[entry]
+    many = Row(entry, (row.slots[0], CARDS), row.about, row.example)
+    _, (first, holder, *cards) = read_closely(many, words, setup, partial(many.read, setup=setup))
+    return tuple(row.read((first, holder, card), setup) for card in cards)
 
 
 def spoken(words: Sequence[Word], setup: Setup, longest: int = LONGEST) -> list[Word] | None:

@@ -325,7 +325,7 @@ def read_closely(
         AmbiguousName: it can be read in two.
 
     """
-    found, wrong = dict[Meaning, Reading](), None
+    words, found, wrong = without_commas(words), dict[Meaning, Reading](), None
     try:
         found = {meaning(tuple(words)): tuple(words)}
     except RecordError as error:
@@ -338,8 +338,6 @@ def read_closely(
     if len(found) > 1:
         raise several([*found.values()], wrong)
     if wrong is not None and not found:
-        if len(fewer := without_commas(words)) < len(words):
-            meaning(tuple(fewer))  # which raises what is wrong but for the commas
         raise wrong
     return next(iter(found.items()))
 

@@ -12,7 +12,6 @@ from attrs import field, frozen
 
 from kb.errors import IllegalEntry
 from kb.record.words import (
-    COMMA,
     Keyword,
     Word,
     distinct,
@@ -238,18 +237,15 @@ class NewNames(NoName):
     is_new: ClassVar[bool] = True
 
     def read(self, words: Sequence[Word], setup: Setup) -> Any:
-        """Return the names as they were written, a comma between two passed over.
-
-        Raises RecordSyntaxError.
-        """
-        for word, after in zip(words, (*words[1:], None), strict=True):
-            if word.is_mark and (word.text != COMMA or after is None or after.is_mark):
+        """Return the names as they were written; raises RecordSyntaxError."""
+        for word in words:
+            if word.is_mark:
                 raise unexpected(word, "spaces separate names here, and quotes keep one together")
-        return tuple(word.text for word in words if not word.is_mark)
+        return tuple(word.text for word in words)
 
     def named(self, words: Sequence[Word], setup: Setup) -> Mapping[str, Word]:
         """Return each name with its word."""
-        return {word.text: word for word in words if not word.is_mark}
+        return {word.text: word for word in words}
 
     def write(self, value: Any, setup: Setup) -> str:
         """Return the names in their order."""

@@ -211,21 +211,15 @@ def readable(data: bytes, name: str) -> tuple[Game, list[str]]:
     >>> game.written.lines[3:], said[0]
     (('#! has Ann R\\xff', 'has Ben Rope'), "What cannot be read is a comment now, '#! LINE': 4.")
 
-    Raises Damaged where no line makes a record.
+    Raises Damaged, with what is wrong first, where no line of a damaged one makes a record.
     """
-    try:
-        return opened(decode(data, name), name), []
-    except (RecordError, Contradiction) as error:
-        return salvaged(data, name, error)
-
-
-def salvaged(data: bytes, name: str, wrong: KBError) -> tuple[Game, list[str]]:
-    """Return the same of a damaged file; raises Damaged, with what is wrong in it."""
     lines, marks = data.removeprefix(BOM).split(b"\n"), dict[int, str]()
+    wrong: KBError | None = None
     while len(marks) < MOST:
         try:
             game = opened(decode(b"\n".join(lines), name), name)
         except (RecordError, Contradiction) as error:
+            wrong = wrong or error
             if error.line == 1 and not lines[0].startswith(BEGIN):
                 lines.insert(0, VERSION.encode())
             elif error.line is None or error.line in (1, *marks):
@@ -234,9 +228,10 @@ def salvaged(data: bytes, name: str, wrong: KBError) -> tuple[Game, list[str]]:
                 marks[error.line] = DISPUTED if isinstance(error, Contradiction) else UNREAD
                 lines[error.line - 1] = marked(lines[error.line - 1], marks[error.line])
         else:
-            if game.written.places:
+            if wrong is None or game.written.places:
                 return game, [*about(game, marks)]
             break
+    assert wrong is not None
     raise Damaged(wrong, file=name)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from shutil import get_terminal_size
-from threading import Lock, Timer
+from threading import Timer
 from typing import TYPE_CHECKING, Final, TextIO
 from unicodedata import category
 
@@ -142,44 +142,49 @@ class Working:
         self.out = out if is_terminal and find_spec("rich") is not None else None
         self.patience = patience
         self._status: Status | None = None
-        self._is_done = True
-        self._lock = Lock()  # for the two above, which two threads change together
+        self._timer = Timer(patience, self._start)
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
         """Watch over the work of an answer; what was shown is gone at the end."""
-        if self.out is None:
-            yield
-            return
-        self._is_done = False
-        timer = Timer(self.patience, self.show)
-        timer.daemon = True
-        timer.start()
+        if self.out is not None:
+            self._timer = Timer(self.patience, self._start)
+            self._timer.daemon = True
+            self._timer.start()
         try:
             yield
         finally:
-            timer.cancel()
             self.stop()
 
     def stop(self) -> None:
         """Show nothing more: the answer comes."""
-        with self._lock:
-            self._is_done, status, self._status = True, self._status, None
-            if status is not None:
-                status.stop()
+        self._wait_no_more()
+        if self._status is not None:
+            self._status.stop()
+            self._status = None
 
-    def show(self, text: str = "") -> None:
+    def show(self, text: str) -> None:
         """Show rows that better ones will replace, and that there is work."""
-        with self._lock:
-            if self.out is None or self._is_done:
-                return
-            from rich.console import Console
-            from rich.status import Status
+        if self.out is not None:
             from rich.text import Text
 
-            if self._status is None:
-                console = Console(file=self.out.stream, no_color=not self.out.coloured)
-                self._status = Status(SIGN, console=console, spinner="line")
-                self._status.start()
-            if text:
-                self._status.update(Text(self.out.fitted(printable(f"{SIGN}\n{text}"))))
+            self._wait_no_more()
+            self._start().update(Text(self.out.fitted(printable(f"{SIGN}\n{text}"))))
+
+    def _wait_no_more(self) -> None:
+        """End the wait, so that no other thread starts a sign from here on."""
+        self._timer.cancel()
+        if self._timer.is_alive():
+            self._timer.join()
+
+    def _start(self) -> Status:
+        """Show that there is work."""
+        from rich.console import Console
+        from rich.status import Status
+
+        assert self.out is not None
+        if self._status is None:
+            console = Console(file=self.out.stream, no_color=not self.out.coloured)
+            self._status = Status(SIGN, console=console, spinner="line")
+            self._status.start()
+        return self._status

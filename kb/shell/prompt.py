@@ -25,7 +25,7 @@ from kb.shell.completion import completing, completions, following, toolbar
 from kb.shell.output import Output
 from kb.shell.saying import complaint, standing
 from kb.shell.session import Store, at_home, load
-from kb.shell.shell import YES, Shell, pasted
+from kb.shell.shell import YES, Shell
 from kb.table.setup import Setup, even_shares
 from resolver import ResolverError
 
@@ -130,7 +130,8 @@ class Conversation:
         self.write(self.shell.onecmd(typed, place))
         document = self.shell.document
         if typed.name == "new" and not document.game.written.is_begun:
-            set_up(self.shell, self.ask, self.write)
+            pasted = set_up(self.shell, self.ask, self.write)
+            self.respond(pasted) if pasted else None
         if document.game is not game and typed.name != "load":
             self.keep()
         if path is not None and document.game is game:
@@ -271,8 +272,8 @@ def taking_the_offer(shell: Shell, prompts: Sequence[str]) -> KeyBindings:
 # A table is set up by a few questions; each answer becomes a line of the record
 
 
-def set_up(shell: Shell, ask: Callable[[str], str], write: Callable[[str], object]) -> None:
-    """Ask what the header needs, and enter it; pasted lines are entered as they are.
+def set_up(shell: Shell, ask: Ask, write: Callable[[str], object]) -> str:
+    """Ask what the header needs, and enter it; return lines that were pasted instead.
 
     A command is done, and what is still needed is asked again: so `undo` takes an answer back.
     """
@@ -280,9 +281,7 @@ def set_up(shell: Shell, ask: Callable[[str], str], write: Callable[[str], objec
     while (entry := next_question(shell.document.game, done)) and not shell.done:
         answer = ask(asking(shell.document.game, entry)).strip()
         if "\n" in answer:
-            for said in pasted(shell, answer.split("\n")):
-                write(said)
-            return
+            return answer
         line = written(shell.document.game, entry, answer)
         try:
             write(shell.answer(line) if line else "")
@@ -298,6 +297,7 @@ def set_up(shell: Shell, ask: Callable[[str], str], write: Callable[[str], objec
     if not shell.done:
         game = shell.document.game
         write(READY if game.written.has_table else standing(game))
+    return ""
 
 
 def next_question(game: Game, done: Container[str]) -> str:

@@ -18,7 +18,7 @@ from contextlib import suppress
 from copy import copy
 from functools import lru_cache, partial
 from operator import attrgetter
-from typing import cast
+from typing import TypeAlias, cast
 
 from attrs import evolve, frozen
 
@@ -81,6 +81,9 @@ class Candidate:
     cost: float
     meaning: Typed | None = None
     error: RecordError | None = None
+
+
+Reader: TypeAlias = Callable[[Game, Sequence[Word], str], list[Candidate]]
 
 
 class Nearly(RecordError):
@@ -424,7 +427,9 @@ def changing(name: str, before: str, number: int, candidate: Candidate) -> Candi
     return evolve(candidate, meaning=Typed(name, text, given=(number, candidate.meaning)))
 
 
-def placed(game: Game, number: int, text: str, is_new: bool) -> list[Candidate]:
+def placed(
+    game: Game, number: int, text: str, is_new: bool, read: Reader | None = None
+) -> list[Candidate]:
     """Return what a line may mean that is to stand at a number; nothing where none can stand."""
     words = split(text)
     if is_of_header(words):
@@ -432,7 +437,7 @@ def placed(game: Game, number: int, text: str, is_new: bool) -> list[Candidate]:
     before = until(game, number, is_new)
     if before is None:
         return []
-    found = candidates(before, words, text)
+    found = (read or candidates)(before, words, text)
     if any(each.meaning and not is_entry(each.meaning.name) for each in found):
         reason = f"{text!r} is a command; a line of the record is an entry"
         reason += f": type {text!r} by itself, or write an entry, as 'has PLAYER CARD'"
@@ -470,18 +475,14 @@ def rewordings(game: Game, number: int, words: Sequence[Word]) -> list[Candidate
     Empty for words that say no such change.
     """
     record, found = game.written, list[Candidate]()
-    written, before = unmarked(record.lines[number - 1]), until(game, number, False)
+    written = unmarked(record.lines[number - 1])
     end, entries = comment(written), (*record.entries, *record.doubtful)
     events = [entry.event for entry in entries if entry.line == number]
     old = write(events[0], record.setup) if len(events) == 1 else written.removesuffix(end).rstrip()
     lines = dict.fromkeys(map(as_line, other_lines(record.table, split(old), words)))
     for line in lines:
         text = "  ".join(filter(None, (line, end)))
-        said = split(text)
-        if before is None or said[0].text in HEADER:
-            found += tried(partial(entry, game, said, text, number))
-        else:
-            found += as_it_stands(before, said, text)
+        found += placed(game, number, text, False, as_it_stands)
     setup = record.table
     is_change = setup and not any(part_of([word], setup).is_unknown for word in words)
     if not lines and len(words) == 2 and is_change:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 
 from attrs import evolve
@@ -30,7 +30,7 @@ from kb.shell.commands import COMMANDS, Command
 from kb.shell.correcting import dispute
 from kb.shell.output import Output
 from kb.shell.reading import SUGGEST, Nearly, understood
-from kb.shell.saying import complaint, ending, entered, standing
+from kb.shell.saying import complaint, ending, entered
 from kb.shell.session import Session, load
 from kb.shell.versions import Version
 from kb.table.events import Suggestion
@@ -190,14 +190,6 @@ class Shell(Session):
         if not now.written.has_table or now.written.winner:
             return []
         return [f"suggest {quote(player)} " for player in around(now.written)]
-
-
-def pasted(shell: Shell, lines: Sequence[str]) -> Iterator[str]:
-    """Yield the answers to lines that came together, and at the end what the table still lacks."""
-    for number, line in enumerate(lines, 1):
-        yield shell.onecmd(line, f"pasted line {number}: ")
-    if not shell.document.game.written.has_table:
-        yield standing(shell.document.game)
 
 
 FINE, CONTRADICTORY, MISUSED = 0, 1, 2

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from io import StringIO
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from kb.shell.completion import completions, following
-from kb.shell.prompt import QUESTIONS, READY, asked_for, set_up
+from kb.shell.output import Output
+from kb.shell.prompt import QUESTIONS, READY, Conversation, asked_for, set_up
 from kb.shell.shell import Shell
 from kb.shell.versions import opened
 
@@ -84,10 +87,13 @@ def test_a_command_is_done_and_undo_takes_an_answer_back() -> None:
 
 
 def test_a_paste_names_the_line_that_failed_and_what_is_missing() -> None:
-    _, written, shell = answered("deck classic\nme Ann\n# nobody yet")
-    assert written[1].startswith("pasted line 2: ")
-    assert written[-1] == "the players are missing; write 'players NAMES'"
-    assert len(shell.document.lines) == 3
+    lines = iter(("new", "deck classic\nme Ann\n# nobody yet", "quit"))
+    conversation, said = Conversation(Output(StringIO()), lambda prompt: next(lines)), []
+    with patch.object(Conversation, "write", lambda self, answer: said.append(answer)):
+        conversation.run()
+    assert said[3].startswith("pasted line 2: ")
+    assert "the players are missing; write 'players NAMES'" in said
+    assert len(conversation.shell.document.lines) == 3
 
 
 def test_an_answer_is_completed_as_the_line_that_it_makes() -> None:

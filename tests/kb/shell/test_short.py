@@ -75,7 +75,10 @@ def test_a_short_line_stands_for_a_whole_one(typed: str, kept: str) -> None:
         ("sugest Tom Plum Rope Hall -> Uwe", "did you mean 'suggest Tom Plum Rope Hall -> Uwe'?"),
         ('"has" u rope', "no command 'has'"),
         ("has u k", "'Knife' or 'Kitchen'"),
-        ("has u k rope", "this reads as 'has Uwe Knife Rope' and as 'has Uwe Kitchen Rope'"),
+        (
+            "has u k rope",
+            "card 'k' is ambiguous in the classic deck; did you mean 'Knife' or 'Kitchen'?",
+        ),
         ("replace 5 has u rope green", "a line is about one card"),
     ],
 )
