@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 PLACES = ("tests/trust", "tests", "tests/kb", "tests/resolver", "tests/resolver/search")
 MODULES: Final = (
     "game_player", "shell_player", "workbench_player", "prover_player", "laws", "printing",
-    "readers", "guided", "hostile", "faults", "independence", "supply", "outside",
+    "readers", "guided", "hostile", "faults", "independence", "supply", "outside", "answers",
 )  # fmt: skip
 HEADINGS = ("attack", "what it tries", "cases", "seed", "findings", "seconds")
 PAGE = ROOT / "docs" / "about" / "trust.md"
