@@ -3,8 +3,8 @@
 The problems of the gallery that contradict themselves: the resolutions of the proof that clause
 learning finds, transformed; then what `shorten` makes of it, which the checker accepts; then the
 proofs of Glucose and Lingeling, cut by `drat-trim -L`, which the environment names as DRAT_TRIM, a
-line of LRAT counted as one resolution less than it has hints. Last the milliseconds of the
-transformations alone, and of `shorten`: medians of the processor's time.
+line of LRAT counted as one resolution less than it has hints. Below, how many times as long as the
+transformations alone `shorten` takes, by medians of the processor's time.
 
     DRAT_TRIM=.../drat-trim python tests/benchmarks/proof_sizes.py --only urquhart
 
@@ -22,7 +22,6 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
@@ -37,6 +36,7 @@ from resolver.search.problem import encode
 
 SOLVERS = {"Glucose": "g3", "Lingeling": "lgl"}
 RUNS = 9  # at most
+SHAPE = "{:18}{:>8}{:>8}{:>9}{:>11}"
 
 
 def timed(work: Callable[[], Shortening]) -> tuple[Shortening, float]:
@@ -72,8 +72,8 @@ def solvers_size(solver: str, clauses: Sequence[Clause]) -> int | None:
     return sum(len(line) - line.index("0") - 3 for line in lines if line[1] != "d")
 
 
-def row(name: str) -> Sequence[Any] | None:
-    """Return the figures of a problem; None for one that has a model."""
+def row(name: str) -> tuple[float, float] | None:
+    """Print the sizes of a problem, and return the two times; None where it has a model."""
     clauses = PROBLEMS[name][1]()
     proof = refute(encode(clauses)).proof
     if proof is None:
@@ -82,22 +82,23 @@ def row(name: str) -> Sequence[Any] | None:
     now, slower = timed(lambda: shorten(proof))
     check(now.after, clauses)
     theirs = [solvers_size(solver, clauses) for solver in SOLVERS.values()]
-    return (name, before.after.resolutions, now.after.resolutions, *theirs, slow, slower)
+    sizes = (before.after.resolutions, now.after.resolutions, *theirs)
+    print(SHAPE.format(name, *("-" if size is None else f"{size:,}" for size in sizes)), flush=True)
+    return slow, slower
 
 
 def main() -> None:
-    """Print a line for each problem."""
+    """Print a line for each problem, and one about the time."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--only", default="", help="part of the problems' names")
     asked = parser.parse_args()
-    shape = "{:18}{:>8}{:>8}{:>9}{:>11}{:>9}{:>8}"
-    print(shape.format("resolutions", "before", "now", *SOLVERS, "ms", "now"))
-    for name in (name for name in PROBLEMS if asked.only in name):
-        figures = row(name)
-        if figures is not None:
-            sizes = ["-" if size is None else f"{size:,}" for size in figures[1:5]]
-            times = [f"{milliseconds:.1f}" for milliseconds in figures[5:]]
-            print(shape.format(name, *sizes, *times), flush=True)
+    print(SHAPE.format("resolutions", "before", "now", *SOLVERS))
+    found = [row(name) for name in PROBLEMS if asked.only in name]
+    times = [pair for pair in found if pair is not None]
+    ratios = [now / before for before, now in times]
+    before, now = map(sum, zip(*times, strict=True))
+    said = f"{now / before:.1f} in all, {statistics.median(ratios):.1f} in the median"
+    print(f"times as long: {said}, {max(ratios):.1f} at most")
 
 
 if __name__ == "__main__":
