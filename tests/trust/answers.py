@@ -20,6 +20,7 @@ from typing import Any
 from unittest.mock import patch
 
 from attack import Case, attack
+from kb.shell.slots import quote_path
 from laws import names, renamed
 from notation_sheets import damaged, random_sheet
 from random_games import RandomGame, word
@@ -29,7 +30,6 @@ from kb import Game, KBError
 from kb.cli import main
 from kb.page import Table
 from kb.shell.shell import Shell
-from kb.shell.slots import quote_path
 from resolver import check
 from resolver.practice import grade
 
