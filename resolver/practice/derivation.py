@@ -112,10 +112,10 @@ class WrittenDerivation:
         """
         axioms = (number for number in self.clauses if number not in self.steps)
         given = (Step(one, self.clauses[one], "axiom", source=GIVEN) for one in axioms)
-        proof = Proof((*given, *self.steps.values()))
-        places = {step.number: place for place, step in enumerate(proof, start=1)}
+        steps = (*given, *self.steps.values())
+        places = {step.number: place for place, step in enumerate(steps, start=1)}
         in_place = not renumbered or all(number == place for number, place in places.items())
-        return proof if in_place else in_order(proof, places)
+        return Proof(steps) if in_place else in_order(Proof(steps), places)
 
     def __str__(self) -> str:
         return str(self.proof(renumbered=False))
@@ -155,11 +155,6 @@ class WrittenDerivation:
         self.clauses[step.number] = said if isinstance(said, Clause) else said_by(said)
         self.steps[step.number] = step
 
-    def forget(self, number: int) -> None:
-        """Forget a wrong or unread line, where it is written anew and nothing may build on it."""
-        self.doubtful.pop(number, None)
-        self.unread.discard(number)
-
     @property
     def resolvable(self) -> dict[int, Clause]:
         """The clauses by their numbers, without the lines of sums."""
@@ -183,7 +178,7 @@ class WrittenDerivation:
 
     def skip(self, number: int) -> None:
         """Note the number of a line that is not read."""
-        self.forget(number)
+        self.doubtful.pop(number, None)
         self.unread.add(number)
 
     def enter(self, number: int, line: ParsedLine, at: int = 1, text: str = "") -> GradedLine:
@@ -203,7 +198,8 @@ class WrittenDerivation:
         fault = evolve(found, line=at, step=number) if isinstance(found, Mistake) else None
         status = WRONG if isinstance(found, Mistake) else found
         meant = self._meant(number, line) if fault is not None else ()
-        self.forget(number)
+        self.doubtful.pop(number, None)  # what was written there before
+        self.unread.discard(number)
         if status in DOUBTFUL and said is not None:
             self.doubtful[number] = (said, *meant[:MOST])
         return GradedLine(

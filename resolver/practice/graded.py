@@ -271,7 +271,7 @@ class Grade(Tabular):
         """How many resolutions are needed at least, and how many suffice; 0 for not known."""
         steps, needed = self._right
         limited = self.ending or (self.exercise is not None and self.exercise.strategy)
-        counts = any(step.rule == "sum" for step in self.proof)
+        counts = any(step.rule == "sum" for step in self.proof.steps)
         if self.mistakes or self.answered is None or self.target.literals or limited or counts:
             return 0, 0
         own = sum(number in needed for number in steps)
