@@ -40,11 +40,11 @@ def _assert(session: Session, rest: str) -> str:
     new = [clause for clause in sources if clause not in session.clauses]
     if not new:
         return "that says nothing new"
-    first, derivation = len(session.clauses), session.judged()[1]
+    first, derivation = len(session.clauses), session.judged()[1] if session.written else None
     together = [*session.clauses, *new]
     session.put(together, {**sources, **session.sources}, session.defined | defined)
     lines = [f"{place}. {clause}" for place, clause in enumerate(new, start=first + 1)]
-    if derivation.steps:
+    if derivation is not None:
         more = len(session.problem.clauses) - len(derivation.axioms)
         session.write(_moved(derivation, first, more))
         lines.append(f"the steps by hand go on, each {count(len(new), 'number')} later")
