@@ -14,20 +14,18 @@ import itertools
 from random import Random
 from typing import Final
 
-from resolver.budget import Budget
-from resolver.errors import ArgumentError, SearchStopped
+from resolver.errors import ArgumentError
 from resolver.logic.arguments import whole
 from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.literal import Literal
 from resolver.practice.exercise import Exercise
-from resolver.questions.minimum import minimum
+from resolver.practice.graded import search_bounds
 from resolver.text.tables import count
 
 MOST: Final = 12  # steps
 WIDEST: Final = 4  # literals of a clause
 LETTERS: Final = "pqrstuwxyzkm"  # not v, which is an or
 FEW: Final = 8  # tries with few atoms
-SOON: Final = Budget(steps=2_000)
 
 
 def random_exercise(steps: int, seed: int = 0) -> Exercise:
@@ -55,7 +53,8 @@ def random_exercise(steps: int, seed: int = 0) -> Exercise:
     leaves = [EMPTY]
     for number in range(1, steps + 1):
         tries = (_split(leaves, _atoms(leaves, steps, at), random) for at in itertools.count())
-        leaves = next(grown for grown in tries if _needs(grown, number))
+        known = number, number  # that so many are needed, and suffice
+        leaves = next(grown for grown in tries if search_bounds(tuple(grown)) == known)
     return _posed(leaves, steps, seed)
 
 
@@ -64,15 +63,6 @@ def _atoms(leaves: list[Clause], steps: int, tries: int) -> str:
     used = {atom for leaf in leaves for atom in leaf.atoms}
     new = [letter for letter in LETTERS if letter not in used][:1]
     return LETTERS[: max(2, 1 + steps // 2)] if tries < FEW else "".join(new)
-
-
-def _needs(leaves: list[Clause], steps: int) -> bool:
-    """Return whether it is proved that the shortest refutation has so many steps."""
-    try:
-        found = minimum(leaves, budget=SOON)
-    except SearchStopped:
-        return False
-    return found.minimal and found.steps == steps
 
 
 def _split(leaves: list[Clause], atoms: str, random: Random) -> list[Clause]:

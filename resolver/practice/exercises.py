@@ -33,9 +33,8 @@ from resolver.budget import Budget, Meter
 from resolver.errors import FileError, LocatedError, SearchStopped
 from resolver.logic.arguments import text as a_text
 from resolver.practice.exercise import COMMENT, EntryError, Exercise
+from resolver.practice.graded import search_bounds
 from resolver.practice.tokens import seen
-from resolver.proofs.proof import Proof
-from resolver.questions.minimum import minimum
 from resolver.questions.proving import prove
 from resolver.text.files import read_text
 from resolver.text.mapping import FrozenMapping
@@ -58,7 +57,6 @@ INSTEAD: Final = {  # of what an older file may ask for: what is written now
     "question": OF_GAMES,
 }
 SOON: Final = Budget(steps=20_000)  # for any refutation, or a model
-A_MOMENT: Final = Budget(steps=2_000)  # for a shortest refutation: a second, at most
 SHOWN: Final = 12  # atoms of a model
 
 
@@ -245,7 +243,7 @@ def impossible(exercise: Exercise) -> tuple[str, str, str] | None:
             steps = count(found.proof.resolutions, "step")
             return "task", f"there is no model: {steps} refute one", "write: task refute, or prove"
         if found.proof is not None and exercise.task != "derive" and exercise.steps is not None:
-            return _with_steps(exercise, exercise.steps, found.proof)
+            return _with_steps(exercise, exercise.steps)
     except SearchStopped:
         pass
     return None
@@ -274,13 +272,13 @@ def _with_model(exercise: Exercise, model: str) -> tuple[str, str, str]:
     return keyword, reason, "write: task model, or add the premise that is missing"
 
 
-def _with_steps(exercise: Exercise, steps: int, proof: Proof) -> tuple[str, str, str] | None:
+def _with_steps(exercise: Exercise, steps: int) -> tuple[str, str, str] | None:
     """Return that the shortest refutation has another number of steps."""
-    least = minimum(exercise.clauses, exercise.goal, budget=A_MOMENT, known=proof)
-    if least.at_least <= steps <= least.steps:
+    least, enough = search_bounds(exercise.listed) or (1, steps)
+    if least <= steps <= enough:
         return None
-    if least.minimal:
-        reason = f"a shortest refutation has {count(least.steps, 'step')}"
-        return "steps", f"{reason}, and not {steps}", f"write: steps {least.steps}"
-    bound = f"{least.steps} will do" if steps > least.steps else f"{least.at_least} are needed"
+    if least == enough:
+        reason = f"a shortest refutation has {count(enough, 'step')}"
+        return "steps", f"{reason}, and not {steps}", f"write: steps {enough}"
+    bound = f"{enough} will do" if steps > enough else f"{least} are needed"
     return "steps", f"{steps} is not the shortest number: {bound}", "leave the steps out"
