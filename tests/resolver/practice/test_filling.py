@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from random import Random
 
 import pytest
 from doors import ask
@@ -12,8 +13,9 @@ from resolver import Clause
 from resolver.budget import Meter
 from resolver.page import Study
 from resolver.practice import grade, parse_exercises
+from resolver.practice.chance import random_exercise
 from resolver.practice.exercises import ExerciseError
-from resolver.practice.handout import handout
+from resolver.practice.handout import handout, solution
 from resolver.workbench import Workbench
 
 WEEK = """exercise resolvent
@@ -168,3 +170,33 @@ def test_no_step_rests_on_a_line_below_it():
     found = grade("7. ~p 6,8", EXERCISES["half"])
     assert [one.kind for one in found.mistakes] == ["not as given"]
     assert Clause(["~p"]) not in [step.clause for step in found.proof if step.premises]
+
+
+def blanks(step, random):
+    """Return the line of a step as it is given, perhaps with blanks, and as it is filled in."""
+    left, right = map(str, step.premises)
+    parts = str(step.clause), left, right
+    hidden = random.choice([(), (0,), (1,), (1, 2), (0, 2)])
+    given = ["___" if at in hidden else part for at, part in enumerate(parts)]
+    return tuple(f"{step.number}. {one[0]}   {one[1]}, {one[2]}" for one in (given, parts))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_fills_the_blanks_is_a_derivation_and_what_is_one_fills_them(seed):
+    random = Random(seed)
+    exercise = random_exercise(2 + seed % 5, seed)
+    made = [step for step in solution(exercise) if step.premises]
+    given, right = zip(*(blanks(step, random) for step in made), strict=True)
+    half = parse_exercises(f"{exercise}\n" + "\n".join(f"given {line}" for line in given))[
+        exercise.name
+    ]
+    assert grade("\n".join(right), half).points == half.points
+    for _ in range(20):
+        slips, at = [*right], random.randrange(len(made))
+        clause = random.choice([*exercise.listed, *(step.clause for step in made)])
+        left, other = (random.randint(1, made[at].number) for _ in range(2))
+        slips[at] = f"{made[at].number}. {clause}   {left}, {other}"
+        found, plain = grade("\n".join(slips), half), grade("\n".join(slips), exercise)
+        assert plain.fulfils or not found.fulfils, f"{half}\n{found}"
+        if plain.fulfils and not found.fulfils:
+            assert found.mistakes[0].kind == "not as given", f"{half}\n{found}"
