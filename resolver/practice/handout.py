@@ -132,7 +132,9 @@ def solution(exercise: Exercise) -> Proof | str:
     if begun.given:
         for step in exercise.filled(Meter(LONG)) or ():
             begun.add(step)
-        return begun.proof() if begun.steps else NO_SOLUTION
+        if exercise.task == "step" or not begun.steps:
+            return begun.proof() if begun.steps else NO_SOLUTION
+        return _as_listed(begun.proof(), exercise)
     found = leading(begun, Meter(LONG), Meter(SOON))
     return NO_SOLUTION if found is None else _as_listed(found.proof, exercise)
 

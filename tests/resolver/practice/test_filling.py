@@ -98,6 +98,7 @@ def test_a_sheet_has_the_blanks_and_its_solutions_fill_them(form):
     blank = "___" if form == "html" else r"\_\_\_"
     assert sheet.count(blank) == solved.count(blank) == 5
     assert "fill in the blanks" in sheet
+    assert "the denied goal" in solved.partition("half (4 points)")[2]
     for name, exercise in EXERCISES.items():
         steps = exercise.filled(Meter())
         text = "\n".join(
