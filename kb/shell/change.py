@@ -34,7 +34,6 @@ from kb.shell.versions import (
     opened,
     text_of,
     texts_of,
-    version_of,
 )
 from kb.table.events import Accusation, Event, Suggestion
 from kb.table.setup import Setup
@@ -99,7 +98,7 @@ def with_line(now: Version, line: str, name: str = "", *, is_implied: bool = Fal
     if name == BEGIN:
         if record.lines not in ((), (VERSION,)):
             raise RecordError("a record is begun already; 'new' starts another")
-        return version_of(opened(line))
+        return Version(lines_of([line]), played=opened(line))
     if record.has_table and name not in HEADER:
         return Version((*now.lines, new), played=extended(now.game, record.append(line)))
     lines, at = now.lines or lines_of([VERSION]), place_of(record, name) - 1

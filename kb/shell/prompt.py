@@ -12,7 +12,6 @@ from datetime import date
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kb.errors import KBError, RecordError, SavingError
@@ -37,7 +36,7 @@ WELCOME = """\
 Refute solves Clue/Cluedo, and can prove every word it says.
 This is its shell, which 'refute' alone opens, and 'refute FILE' on a game.
 'new' sets up a game, 'load' goes on with one, 'help' lists the rest."""
-KEPT = "Kept in {}; 'save NAME' moves it."
+KEPT = "Kept in {}; 'save NAME' names another file."
 UNKEPT = "Nothing keeps this game: {}. 'save FILE' keeps it elsewhere."
 ENTER = "Enter or y enters it."
 STOPPED = "Stopped; 'quit' leaves."
@@ -50,7 +49,7 @@ QUESTIONS = {
     "players": "Who plays, in answering order?",
     "me": "Which of them are you? (Enter: none)",
     "hand": "Your cards?",
-    "deal": "Who was dealt the first card?",
+    "deal": "Who was dealt the first card? That settles who has one more. (Enter: not known)",
     "turn": "Who begins? (Enter: the first of them)",
 }
 READY = (
@@ -126,7 +125,7 @@ class Conversation:
 
     def answer(self, typed: Typed, place: str = "") -> None:
         """Answer a line; a new record begins with questions, and is kept somewhere."""
-        game, path = self.shell.document.game, self.shell.document.path
+        game = self.shell.document.game
         self.write(self.shell.onecmd(typed, place))
         document = self.shell.document
         if typed.name == "new" and not document.game.written.is_begun:
@@ -134,8 +133,6 @@ class Conversation:
             self.respond(pasted) if pasted else None
         if document.game is not game and typed.name != "load":
             self.keep()
-        if path is not None and document.game is game:
-            self.follow(path)
 
     def keep(self) -> None:
         """Have a dated file keep a game that no other file keeps, and say so."""
@@ -150,12 +147,6 @@ class Conversation:
                 return
             self.unkept = False
             self.write(KEPT.format(at_home(path)))
-
-    def follow(self, before: Path) -> None:
-        """Let the file before go, if it was a dated one and another keeps the record now."""
-        path = self.shell.document.path
-        if self.store and path is not None and before != path:
-            self.store.discard(before)
 
     def write(self, answer: str) -> None:
         """Write an answer, if there is one."""
@@ -279,7 +270,7 @@ def set_up(shell: Shell, ask: Ask, write: Callable[[str], object]) -> str:
     """
     done = set[str]()
     while (entry := next_question(shell.document.game, done)) and not shell.done:
-        answer = ask(asking(shell.document.game, entry)).strip()
+        answer = ask(f"{QUESTIONS[entry]} ").strip()
         if "\n" in answer:
             return answer
         line = written(shell.document.game, entry, answer)
@@ -329,15 +320,6 @@ def is_open(setup: Setup) -> bool:
     """
     low, high = even_shares(setup)
     return setup.dealer is None and not setup.stated and low < high
-
-
-def asking(game: Game, entry: str) -> str:
-    """Return a question; that for the dealer says what it is good for."""
-    setup = game.written.table
-    if entry != "deal" or setup is None:
-        return f"{QUESTIONS[entry]} "
-    low, high = even_shares(setup)
-    return f"{QUESTIONS[entry]} That settles who has {high} and who {low}. (Enter: not known) "
 
 
 def written(game: Game, entry: str, answer: str) -> str:

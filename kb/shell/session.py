@@ -24,7 +24,6 @@ from kb.record.record import ENDING, read
 from kb.record.words import quote
 from kb.sheet.layout import Drawn, written
 from kb.shell.change import Typed, with_line
-from kb.shell.disk import notes_of
 from kb.shell.document import Document
 from kb.shell.output import Output, Working
 from kb.shell.saying import standing
@@ -91,13 +90,6 @@ class Store:
             if Path(text).name == text and path.is_file():
                 return path.resolve()
         return None
-
-    def discard(self, path: Path) -> None:
-        """Remove a dated file, which another one has taken the place of."""
-        if path.parent == self.games.resolve():
-            with suppress(OSError):
-                path.unlink()
-                notes_of(path).unlink(missing_ok=True)
 
 
 def at_home(path: Path) -> str:

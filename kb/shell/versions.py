@@ -124,11 +124,6 @@ class Version:
         return opened(text_of(self.lines)) if self.played is None else self.played
 
 
-def version_of(game: Game) -> Version:
-    """Return the version that a game is, where each guesser was named."""
-    return Version(lines_of(game.written.lines), played=game)
-
-
 @frozen
 class Versions:
     """Every version in the order in which they were made, and the number of the current one.

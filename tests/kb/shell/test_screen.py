@@ -63,7 +63,7 @@ def test_a_game_that_no_file_was_named_for_is_kept_and_found_again(
     at.until(PROMPT)
     at.type(f"\x1b[200~{GAME}\x1b[201~")
     at.until("Kept in ~/refute/games/")
-    at.until("'save NAME' moves it.")
+    at.until("'save NAME' names another file.")
     at.until("7. Holden: ")
     kept = home / "refute" / "games" / f"{date.today()}-1.clue"
     assert kept.read_text() == GAME
@@ -82,7 +82,7 @@ def test_a_game_that_no_file_was_named_for_is_kept_and_found_again(
     again.type("quit")
     assert again.end() == 0
     assert (tmp_path / "game.clue").read_text() == f"{GAME}reveal Holden Hall\n"
-    assert list(kept.parent.iterdir()) == []
+    assert kept.read_text() == GAME
 
 
 def test_what_was_typed_is_offered_by_the_next_session(terminal: Start, game: Path) -> None:
@@ -133,18 +133,12 @@ def test_where_nothing_can_be_written_nothing_is_kept_and_nothing_fails(tmp_path
     assert store.lines() is None
 
 
-def test_only_a_dated_file_is_discarded(tmp_path: Path) -> None:
+def test_each_game_of_a_day_has_a_file_of_its_own(tmp_path: Path) -> None:
     store = Store(tmp_path / "games", tmp_path)
     dated = store.dated(date(2026, 11, 22))
     assert dated.name == "2026-11-22-1.clue"
     dated.touch()
     assert store.dated(date(2026, 11, 22)).name == "2026-11-22-2.clue"
-    other = tmp_path / "other.clue"
-    other.touch()
-    for path in (dated, other):
-        store.discard(path)
-    assert not dated.exists()
-    assert other.exists()
 
 
 def test_a_path_at_home_is_told_as_it_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
