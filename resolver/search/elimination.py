@@ -124,7 +124,7 @@ class Elimination(Search):
         clash = flip(rest, self.even)
         made = [(rest | right ^ 2 << code, n) for right, n in negative.items() if not right & clash]
         self.counts["dropped"] += len(negative) - len(made)
-        self.index.work += LOOKING * (2 * len(negative) + len(made))
+        self.index.work += LOOKING * (4 * len(negative) + len(made))
         new = len(self.trace.masks)
         for resolvent, right_number in made:
             if self.file(resolvent, new):
