@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kb.errors import OpenCell, RecordError
@@ -20,7 +21,7 @@ from kb.shell.change import next_suggester
 from kb.shell.saying import rests, standing
 from kb.shell.shell import Shell
 from kb.table.events import Accusation, Reveal, Suggestion
-from resolver import SearchStopped
+from kb.theory.search import in_time
 from resolver.page import Names, Reply, door
 from resolver.text import parse_link, to_link
 
@@ -125,13 +126,11 @@ class Table(Telling):
         for name in others(game):
             if player not in (None, name):
                 continue
-            try:
-                likely = game.knows(name)
-            except SearchStopped:
-                found.append({"player": name, "share": None, "text": ""})
-                continue
-            text = f"{likely}. {certain(game, name)}"
-            found.append({"player": name, "share": likely.share, "text": text})
+            likely = in_time(partial(game.knows, name))
+            share, text = None, ""
+            if likely is not None:
+                share, text = likely.share, f"{likely}. {certain(game, name)}"
+            found.append({"player": name, "share": share, "text": text})
         return {"players": found}
 
     @door

@@ -47,14 +47,12 @@ Place = tuple[int, str]  # a round, from 0 for what was said, and a holder
 class Row(NamedTuple):
     """A deduction, or what the event says of one holder: its reason and its round.
 
-    ``behind`` are the new facts that it waited for, and ``after`` the numbers of their rows; round
-    0 is what was said.
+    ``behind`` are the new facts that it waited for; round 0 is what was said.
     """
 
     reason: Reason
     round: int
-    after: frozenset[int] = frozenset()
-    behind: tuple[Literal, ...] = ()
+    behind: tuple[Literal, ...]
 
 
 def rows_of(found: Derivation) -> list[Row]:
@@ -63,25 +61,25 @@ def rows_of(found: Derivation) -> list[Row]:
     Those who passed together are one; a deduction whose facts waited for different rows is several.
     What was known before the line is there as it was said.
     """
-    groups, rows, places = dict[object, list[Literal]](), list[Row](), dict[Literal, int]()
+    groups, rows, made = dict[object, list[Literal]](), list[Row](), dict[Literal, Reason]()
     for fact, how in found.found.maps[0].items():
         who = isinstance(how, Axiom) and how.source.rule != "passed" and (how.holder, fact.positive)
         groups.setdefault((how.source, who) if isinstance(how, Axiom) else id(how), []).append(fact)
 
     def known(fact: Literal) -> Reason:
-        return rows[places[fact]].reason if fact in places else known_before(found, fact)
+        return made[fact] if fact in made else known_before(found, fact)
 
     for facts in groups.values():
-        parts: dict[frozenset[int], list[Literal]] = {}
+        parts: dict[frozenset[Reason], list[Literal]] = {}
         for fact in facts:
-            after = frozenset(places[one] for one in found.behind(fact) if one in places)
+            after = frozenset(made[one] for one in found.behind(fact) if one in made)
             parts.setdefault(after, []).append(fact)
-        for after, part in parts.items():
-            new = (one for fact in part for one in found.behind(fact) if one in places)
+        for part in parts.values():
+            new = tuple(one for fact in part for one in found.behind(fact) if one in made)
             how = found.found[part[0]]
             number = 0 if isinstance(how, Axiom) else how.number
-            rows.append(Row(concluded(found, part, known), number, after, tuple(new)))
-            places.update(dict.fromkeys(part, len(rows) - 1))
+            rows.append(Row(concluded(found, part, known), number, new))
+            made.update(dict.fromkeys(part, rows[-1].reason))
     return rows
 
 
@@ -95,17 +93,18 @@ def known_before(derivation: Derivation, fact: Literal) -> Reason:
     return Reason((unit(fact),), how.rule.name, premises, how.rule)
 
 
-def in_order(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
-    """Yield each row's number and depth, a row right under the last of those it waited for."""
-    done = set[int]()
-    waiting = [(number, 0) for number, row in reversed([*enumerate(rows)]) if not row.after]
+def in_order(rows: Sequence[Row]) -> Iterator[tuple[Reason, int]]:
+    """Yield each row's reason and depth, a row right under the last of those it waited for."""
+    reasons, done = {row.reason for row in rows}, set[Reason]()
+    after = {row.reason: reasons.intersection(row.reason.premises) for row in rows}
+    waiting = [(one, 0) for one in reversed(after) if not after[one]]
     while waiting:
-        number, depth = waiting.pop()
-        done.add(number)
-        yield number, depth
-        further = depth + (not rows[number].reason.is_of_one_holder)
-        free = [n for n, row in enumerate(rows) if number in row.after and row.after <= done]
-        waiting += [(n, further) for n in reversed(free)]
+        reason, depth = waiting.pop()
+        done.add(reason)
+        yield reason, depth
+        further = depth + (not reason.is_of_one_holder)
+        free = [one for one in after if reason in after[one] and after[one] <= done]
+        waiting += [(one, further) for one in reversed(free)]
 
 
 def drawn(rows: Sequence[Row], setup: Setup) -> str:

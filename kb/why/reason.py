@@ -35,7 +35,8 @@ from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.table.setup import Setup
 from kb.theory.atoms import atoms, unit
 from kb.theory.axioms import Axiom, Source, game_rules, header_axioms
-from resolver import DENIED, Budget, Clause, Literal, Proof, Prover, SearchStopped, shorten
+from kb.theory.search import in_time
+from resolver import DENIED, Budget, Clause, Literal, Proof, Prover, shorten
 from resolver.logic import Line
 from resolver.search.counting import Meter, Premise, refute_by_sums
 
@@ -192,10 +193,8 @@ class Proofs:
     @cached_property
     def count(self) -> Proof | None:
         """The counting proof; None where there is none, and where the budget ended first."""
-        try:
-            return refute_by_sums(premises(self.setup, self.axioms, self.goal), Meter(SUMS))
-        except SearchStopped:
-            return None
+        needed = premises(self.setup, self.axioms, self.goal)
+        return in_time(lambda: refute_by_sums(needed, Meter(SUMS)))
 
     @cached_property
     def resolution(self) -> Proof:

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from operator import mul
 from typing import Any, Final, NamedTuple
 
 from attrs import evolve
@@ -32,10 +33,9 @@ from kb.table.setup import TABLE, Setup
 from kb.theory.axioms import Source, has
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import log_axioms, says
-from kb.theory.search import Effort
+from kb.theory.search import Effort, in_time
 from kb.why.phrases import Perspective
 from kb.why.slips import WEIGHTS, exchanged, slips
-from resolver import SearchStopped
 
 STATES: Final = 300_000  # counted for all of the candidates together: half a second's work
 NEAR: Final = 2  # so far a number may be off
@@ -160,9 +160,8 @@ def ranked(found: Sequence[Candidate]) -> list[Candidate]:
     if len(found) < 2:
         return [*found]  # deals are counted to compare them
     meter = Effort(STATES)
-    try:
-        shares = [candidate.weight * number(candidate.deals, meter) for candidate in found]
-    except SearchStopped:
-        shares = [candidate.weight for candidate in found]
+    counts = in_time(lambda: [number(candidate.deals, meter) for candidate in found])
+    weights = [candidate.weight for candidate in found]
+    shares = weights if counts is None else [*map(mul, weights, counts)]
     order = sorted(range(len(found)), key=lambda one: (-shares[one], -found[one].repair.line))
     return [found[one] for one in order]

@@ -126,8 +126,7 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
 def steps_of(rows: Sequence[Row], setup: Setup, perspective: Perspective) -> Iterator[EventStep]:
     """Yield what a line settled, each step after all its premises."""
     reasons = {row.reason for row in rows}
-    for number, depth in in_order(rows):
-        reason = rows[number].reason
+    for reason, depth in in_order(rows):
         said = [*reason.stated(beside=reasons)]
         lines = tuple(sorted({line for one in said for line in one.lines}))
         sentence = sentence_of(reason, said, setup, perspective)
