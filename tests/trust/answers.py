@@ -20,7 +20,6 @@ from typing import Any
 from unittest.mock import patch
 
 from attack import Case, attack
-from kb.shell.slots import quote_path
 from laws import names, renamed
 from notation_sheets import damaged, random_sheet
 from random_games import RandomGame, word
@@ -98,7 +97,7 @@ def answers(text: str, path: Path) -> dict[str, tuple[Any, Any, Any]]:
     """Return by the door: the sheet in words, the number of deals, in how many a card is where."""
     path.write_text(text, encoding="utf-8")
     game, shell, page = Game.parse(text), Shell(), Table()
-    shell.answer(f"load {quote_path(str(path))}")
+    shell.answer(f"load {path}")
     page_says = [
         json.loads(page.answer(json.dumps(request)))
         for request in ({"door": "open", "record": text}, {"door": "state"}, {"door": "odds"})
