@@ -124,6 +124,7 @@ function forget(rows) {
   };
   say(find("games-says"), `Deleted: ${rows.length === 1 ? rows[0].title : `${rows.length} games`}. `);
   find("games-says").append(button("Take that back", back));
+  find("games-says").scrollIntoView({ block: "nearest" });
   drawGames();
 }
 

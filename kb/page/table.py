@@ -16,7 +16,7 @@ from kb.record.lines import write
 from kb.record.record import Record
 from kb.record.seen import suggestion_seen
 from kb.record.words import quote
-from kb.shell.asking import certain, others
+from kb.shell.asking import certain, others, unseen
 from kb.shell.change import next_suggester
 from kb.shell.saying import rests, standing
 from kb.shell.shell import Shell
@@ -142,9 +142,15 @@ class Table(Telling):
 
     @door
     def open(self, record: str, history: str = "") -> Reply:
-        """Go on with a record, which may end within its header, and with what was changed there."""
+        """Go on with a record, which may end within its header, and with what was changed there.
+
+        A card that may still be named, as I was shown it last, is asked for once more.
+        """
         shell = Shell()
         shell.document.resume(record, history)
+        game = shell.document.game
+        shown = unseen(game) if game.written.has_table else None
+        shell.asked = shown.line if shown else None
         self.shell = shell
         return {"text": standing(self.game)}
 

@@ -92,6 +92,8 @@ class Telling(Doors):
         self, deck: str, players: Names, me: str = "", hand: Names | None = None, first: str = ""
     ) -> Reply:
         """Begin another record by its header: who plays, who I am, my hand, who was dealt first."""
+        if not players:
+            raise RecordError("nobody plays yet; name the players")
         lines = [f"deck {quote(deck)}", f"players {words(players)}"]
         if me:
             lines.append(f"me {quote(me)}")
@@ -103,7 +105,11 @@ class Telling(Doors):
         def begin() -> str:
             shell = Shell()
             for line in lines:
-                shell.answer(line)
+                try:
+                    shell.answer(line)
+                except RecordError as error:
+                    error.column = None  # of a line that nobody has typed
+                    raise
             game = shell.game
             self.shell = shell
             return standing(game)

@@ -121,6 +121,8 @@ def test_a_game_that_is_deleted_comes_back_by_a_tap(table: Phone) -> None:
     for name, record in zip(("Eva, Udo", "Kai, Lea"), records, strict=True):
         table.tap(page.get_by_label(f"Delete {name}"))
         page.wait_for_selector(f"#games-says:has-text('Deleted: {name}')")
+        box = page.locator("#games-says button").bounding_box()  # in sight, where a new one begins
+        assert box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"]
         assert record not in table.kept()
         table.tap(page.locator("#games-says button"))
         page.wait_for_selector("#games-says:empty", state="attached")

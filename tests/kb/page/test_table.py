@@ -231,3 +231,23 @@ def test_a_bad_line_changes_nothing() -> None:
     ):
         assert ask(table, door, **given)["ok"] is False
     assert ask(table, "export") == before
+
+
+def test_the_card_that_was_asked_for_is_asked_for_when_the_game_is_opened_again() -> None:
+    table, later = Table(), Table()
+    ask(table, "set_up", deck="classic", players=PLAYERS, me="Nick", hand=HAND)
+    ask(table, "tell", line="suggest Nick Plum Rope Hall -> Rachel")
+    kept = ask(table, "export")
+    assert ask(later, "open", record=kept["record"], history=kept["history"])["ok"]
+    asked = ask(later, "state")["asks"]
+    assert asked == ask(table, "state")["asks"] and asked["cards"] == ["Rope", "Hall"]
+    assert ask(later, "shown", card="Hall")["asks"] is None
+    assert ask(later, "export")["record"].endswith("-> Rachel Hall\n")
+
+
+def test_what_is_wrong_with_a_table_that_is_set_up_by_taps_names_no_column() -> None:
+    table = Table()
+    twice = ask(table, "set_up", deck="classic", players=["A", "A"])["text"]
+    assert twice == "player 'A' is named twice; every player needs a name of its own"
+    nobody = ask(table, "set_up", deck="classic", players=[])["text"]
+    assert nobody == "nobody plays yet; name the players"
