@@ -178,6 +178,16 @@ def test_the_denied_goal_is_one_literal(folder: Path, capsys: pytest.CaptureFixt
     assert (status, err.startswith(f"{axioms}:{len(lines) + 1}: the last premise")) == (1, True)
 
 
+def test_an_atom_that_is_no_cell_is_named_by_its_line(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    axioms = folder / "axioms.cnf"
+    lines = axioms.read_text().split("\n")
+    at = next(at for at, line in enumerate(lines) if line.startswith("c atom 3 "))
+    axioms.write_text("\n".join([*lines[:at], "c atom 3 Anna:Pype", *lines[at + 1 :]]))
+    assert checked(FIVE, folder, capsys)[1].startswith(f"{axioms}:{at + 1}: ")
+
+
 def test_a_weaker_clause_is_no_instance_of_a_rule(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain, starmap
 from typing import Any
 
@@ -144,6 +145,15 @@ def test_the_worked_example_needs_just_this_rule(name: str) -> None:
         assert weaker.holds(holder, card) is None, (holder, card)
         assert enough.holds(holder, card) is value, (holder, card)
         assert game_of(name)._derivation.rule(literal(holder, card, value)) == name
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_who_sits_last_is_looked_at_as_who_sits_first(name: str) -> None:
+    game = Game.parse(
+        "refute 1\n" + re.sub(r"players (\w+) (.*)", r"players \2 \1", CASES[name][0])
+    )
+    for fact in CASES[name][1]:
+        assert game._derivation.rule(literal(*fact)) == name
 
 
 @pytest.mark.parametrize("name", CASES)
