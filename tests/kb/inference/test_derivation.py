@@ -23,6 +23,8 @@ def test_a_derivation_until_a_cell_finds_it_as_all_of_it_does_and_ends_there(rng
     game = Game.parse(play.text)
     whole = game._derivation
     assert {*whole.found} == {literal(*cell, value) for cell, value in game.facts.items()}
+    numbers = [how.number for how in whole.found.values() if isinstance(how, Found)]
+    assert {*numbers} == {*range(1, 1 + max(numbers, default=0))}
     for fact, how in whole.found.items():
         part = derive(whole.start, whole.rules, fact)
         assert part.rule(fact) == whole.rule(fact)

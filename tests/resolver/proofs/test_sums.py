@@ -169,6 +169,21 @@ def test_a_constraint_that_is_none_of_those_given_is_refused():
     rejects(pigeons(), 1, "is not one of the axioms", axioms=PIGEONS[1:], constraints=HOLES)
 
 
+@pytest.mark.parametrize(
+    ("constraint", "bound", "unit"),
+    [
+        (AtLeast(1, ["p"]), Line.at_least, "~p"),
+        (Exactly(1, ["p"]), Line.at_least, "~p"),
+        (Exactly(0, ["p"]), Line.at_most, "p"),
+    ],
+)
+def test_each_bound_of_a_constraint_is_a_premise(constraint, bound, unit):
+    steps = Summation()
+    stated = [steps.bound(bound(constraint), constraint), steps.axiom(Clause([unit]), "given")]
+    proof = steps.proof(steps.add_up([(1, one) for one in stated]))
+    assert check(proof, [Clause([unit])], [constraint])
+
+
 def test_lines_are_not_resolved():
     steps = [*divided(), Step(7, EMPTY, "resolution", (1, 6))]
     rejects(Proof(steps), 7, "what is resolved are clauses, and not lines")
