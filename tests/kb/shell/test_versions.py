@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 from collections.abc import Sequence
 from random import Random
 
@@ -19,7 +18,6 @@ from kb.shell.versions import (
     continued,
     lines_of,
     read,
-    texts_of,
 )
 
 LINE = st.builds(Line, st.sampled_from("abcd"), st.booleans())
@@ -186,22 +184,3 @@ def test_a_step_that_leads_nowhere_is_not_gone(step: object) -> None:
     notes = continued(Versions().notes, step)
     assert read(notes, ("a",)) is None
     assert read(continued(notes, {"to": 0}), ("a",)) is None
-
-
-def test_notes_of_the_first_form_are_read_where_they_end_in_the_record() -> None:
-    rows: list[object] = [
-        {"at": 0, "out": [], "in": ["refute 1", "deck classic"]},
-        {"at": 2, "out": [], "in": ["players A B"], "implied": [0]},
-        {"at": 1, "out": ["deck classic"], "in": ["deck cluedo", "# a"]},
-        {"step": "undo"},
-        {"step": "redo"},
-        {"step": "undo"},
-    ]
-    notes = "".join(f"{json.dumps(row)}\n" for row in rows)
-    found = read(notes, ("refute 1", "deck classic", "players A B"))
-    assert found is not None
-    assert found.redone().texts == ("refute 1", "deck cluedo", "# a", "players A B")
-    assert found.undone().texts == ("refute 1", "deck classic")
-    assert not any(line.is_implied for version in found.made for line in version.lines)
-    assert read(notes, ("refute 1", "deck classic")) is None
-    assert read(notes.replace('["deck classic"]', '["deck"]'), texts_of(found.lines)) is None

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from latex_rules import faults
 
-from resolver import prove
-from resolver.export import to_bussproofs, to_latex
 from resolver.practice import Exercise, grade, textbook
 from resolver.practice.handout import NO_SOLUTION, handout, solution
 from resolver.workbench import Workbench
@@ -60,14 +57,3 @@ def test_the_workbench_writes_a_sheet_of_a_file(tmp_path):
     text = target.read_text()
     assert "a &lt; b (1 point)" in text and "the denied goal" in text
     assert "to week.tex" in bench.onecmd("sheet")
-
-
-HARD = Exercise("50% & $ #_{x}^~\\ <a>", ("p_1 & ~q <-> r", '"a b" | ~r'), source="p. 3, {x}")
-PROOF = prove("p | q; ~p | q; p | ~q; ~p | ~q").proof
-
-
-def test_what_is_written_in_latex_is_what_its_packages_take():
-    for solutions in (False, True):
-        assert faults(handout([*textbook().values(), HARD], "latex", solutions=solutions)) == []
-    for text in (to_latex(PROOF), to_bussproofs(PROOF, document=True)):
-        assert faults(text) == []
