@@ -26,7 +26,7 @@ def text(seed: int) -> str:
         seed, categories=SMALL if seed % 2 else CLASSIC, players=2 + seed % 4, events=9,
         spectator=seed % 3 == 0, answers="all" if seed % 5 == 4 else "first",
         hidden=int(seed % 7 == 5), face_up=int(seed % 6 == 4), ranges=int(seed % 5 == 1),
-        unknown=int(seed % 11 == 3), dealer=0 if seed % 13 == 6 else None,
+        unknown=2 * int(seed % 11 == 3), dealer=0 if seed % 13 == 6 else None,
     )  # fmt: skip
     first, last = play.players[0], play.players[-1]
     held = {who: [c for c, h in play.deal.items() if h == who] for who in play.holders}

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from kb.errors import AmbiguousName, RecordError
 from kb.record.header import header_lines
-from kb.record.lines import FORMS, read_each, read_event
+from kb.record.lines import FORMS, read_each, read_event, row_of, spoken
 from kb.record.record import parse
 from kb.record.rows import rows
 from kb.record.words import split
@@ -114,6 +114,24 @@ def test_names_in_a_row_that_are_spelled_as_declared_are_names_of_their_own() ->
 def test_records_are_equal_by_what_they_say() -> None:
     begun = parse("refute 1\ndeck classic\n", needs_table=False)
     assert begun == evolve(begun, pending=None)
+
+
+def test_what_happened_is_said_in_a_sentence_and_a_verb_may_follow_its_subject() -> None:
+    setup = parse(TABLE).setup
+    for line, said in (
+        ("accuse Nick Plum Rope Hall right", "Nick accused Plum, Rope, Hall: right."),
+        ("accuse Nick Plum Rope Hall wrong", "Nick accused Plum, Rope, Hall: wrong."),
+        ("suggest Nick Plum Rope Hall -> nobody", "Nick: Plum, Rope, Hall. Nobody showed a card."),
+        ("suggest Nick Plum Rope Hall -> Rachel", "Nick: Plum, Rope, Hall. Rachel showed a card."),
+        (
+            "suggest Nick Plum Rope Hall pass Rachel -> Holden Rope",
+            "Nick: Plum, Rope, Hall. Rachel passed. Holden showed Rope.",
+        ),
+    ):
+        event = read_event(split(line), setup)
+        assert row_of(event).sentence(event) == said
+    words = spoken(split("rachel holds rope hall"), setup)
+    assert [word.text for word in words or ()] == ["has", "rachel", "rope", "hall"]
 
 
 def test_a_deck_that_was_pickled_is_still_known_by_its_name() -> None:

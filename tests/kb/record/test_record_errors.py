@@ -60,6 +60,7 @@ FIRST = "1:1: a record begins with a line that is exactly 'refute 1'; write it o
 VERSION = "1:1: version '2' of the record is not known; this program reads 'refute 1'"
 TEXTS = [row for row in ROWS if row[0].startswith("refute 1")]
 TEXTS += [("", FIRST), ("Refute 1\n", FIRST), ("refute 2\n", VERSION)]
+TEXTS += [('refute "1', "1:8: the quote is never closed; end the name with a second one")]
 TEXTS += [("refute 1\ndeck classic\n\n", "3: the players are missing; write 'players NAMES'")]
 
 
