@@ -187,7 +187,10 @@ def _formula(line: MarkedLine, found: re.Match[str], number: int | None) -> Pars
     if long or len(within) == 1 or any("#" in token.marks for token in within):
         return None
     atoms = {token.name for token in within if "a" in token.marks}
-    said = " ".join(in_quotes(one.name) if "a" in one.marks else one.text for one in within)
+    said = "".join(
+        " " * ("_" in one.marks) + (in_quotes(one.name) if "a" in one.marks else one.text)
+        for one in within
+    )
     try:
         if len(parse(said)) != 1:
             return None
