@@ -78,7 +78,8 @@ class WrittenDerivation:
             self.target = self.exercise.target
             self.given = {line.number or 0: line for line in self.exercise.lines}
             self.clauses |= whole(self.exercise.lines)
-        self.names = frozenset(atom for one in (*self.axioms, self.target) for atom in one.atoms)
+        known = (*self.axioms, self.target)
+        self.names = frozenset(literal.name for one in known for literal in one.literals)
 
     @property
     def next(self) -> int:
@@ -261,7 +262,8 @@ class WrittenDerivation:
             if not self.doubtful.keys().isdisjoint(line.parents):
                 return FOLLOWS
             fault = self.forbids(line.parents, counts=line.sum is not None)
-            fault = fault or self._misfit(number, step.clause)
+            if fault is None and self.given:
+                fault = self._misfit(number, step.clause)
             if fault is None:
                 self.add(step)
             return fault or RIGHT

@@ -118,19 +118,10 @@ def judged(
 
 def _grade_of(derivation: WrittenDerivation, lines: Sequence[GradedLine]) -> Grade:
     """Return the grade of a derivation that is written to its end, with all its lines."""
-    exercise, target, lacks = derivation.exercise, derivation.target, None
-    if exercise is not None and exercise.task == "saturate":
-        lacks = still_missing(derivation)
-    elif derivation.blanks:
-        said = f"line {derivation.blanks[0]} is still to be filled in"
-        lacks = Mistake("not filled in", said, f"write it without {BLANK}")
-    elif not derivation.is_done and not (derivation.given and derivation.doubtful):
-        kind = "no empty clause" if target.is_empty else "not derived"
-        hint = f"go on until {target} is derived"
-        lacks = Mistake(kind, f"{named(target)} is still to come", hint)
-    task = "" if exercise is None else exercise.task
+    task = "" if derivation.exercise is None else derivation.exercise.task
     ending = "all blanks are filled" if derivation.given else ENDINGS.get(task, "")
-    given = tuple(derivation.axioms), exercise, lacks, target, ending
+    lacks, target = still_missing(derivation), derivation.target
+    given = tuple(derivation.axioms), derivation.exercise, lacks, target, ending
     return Grade(derivation.proof(), tuple(lines), *given)
 
 
@@ -254,6 +245,29 @@ def _has_own_numbers(
 
 
 def still_missing(derivation: WrittenDerivation) -> Mistake | None:
+    """Return what is still to come in a derivation; None where it has all.
+
+    >>> from resolver import Clause
+    >>> still_missing(WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])])).sentence
+    'the empty clause is still to come'
+
+    Args:
+        derivation: What is written, and what was set.
+    """
+    exercise, target = derivation.exercise, derivation.target
+    if exercise is not None and exercise.task == "saturate":
+        return not_complete(derivation)
+    if derivation.blanks:
+        said = f"line {derivation.blanks[0]} is still to be filled in"
+        return Mistake("not filled in", said, f"write line {derivation.blanks[0]} without {BLANK}")
+    if derivation.is_done or (derivation.given and derivation.doubtful):
+        return None
+    kind = "no empty clause" if target.is_empty else "not derived"
+    hint = f"go on until {target} is derived"
+    return Mistake(kind, f"{named(target)} is still to come", hint)
+
+
+def not_complete(derivation: WrittenDerivation) -> Mistake | None:
     """Return a clause that an answer to `saturate` lacks; None where it has all.
 
     What another clause on the sheet subsumes, and what is always true, may be left out.
@@ -261,7 +275,7 @@ def still_missing(derivation: WrittenDerivation) -> Mistake | None:
     Source: Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, section 5.6.
 
     >>> from resolver import Clause
-    >>> still_missing(WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])])).hint
+    >>> not_complete(WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])])).hint
     '1 and 2 on p give q; leave out what a clause of the sheet subsumes'
 
     Args:

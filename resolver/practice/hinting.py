@@ -13,7 +13,6 @@ from resolver.budget import Budget, Meter
 from resolver.errors import CommandError, SearchStopped
 from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.exercise import WRITTEN
 from resolver.practice.graded import named
 from resolver.practice.grading import still_missing
 from resolver.proofs.proof import Proof
@@ -41,19 +40,16 @@ def hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Iterator
         CommandError: No step leads on that the exercise allows.
     """
     exercise, target = derivation.exercise, derivation.target
-    task = "refute" if exercise is None else exercise.task
-    if task not in ("saturate", *WRITTEN) and derivation.is_done:
-        yield f"you have {named(target)}: it is done"
+    by_steps = exercise is None or exercise.by_steps
+    missing = still_missing(derivation) if by_steps else None
+    if by_steps and missing is None:
+        yield "nothing is missing: it is done"
         return
     yield from () if exercise is None else exercise.hints
-    if task == "saturate":
-        missing = still_missing(derivation)
-        yield "nothing is missing: it is done" if missing is None else missing.hint
+    if missing is not None and missing.kind in ("not complete", "not filled in"):
+        yield missing.hint
         return
-    if derivation.blanks:
-        yield f"line {derivation.blanks[0]} is still to be filled in"
-        return
-    if exercise is not None and task in WRITTEN:
+    if exercise is not None and not by_steps:
         yield f"there is no further hint: {exercise.asked}"
         return
     try:
