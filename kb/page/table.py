@@ -49,7 +49,7 @@ class Table(Telling):
     def state(self) -> Reply:
         """Return the object of `solve --json`, and what a page needs beside it."""
         game, versions = self.game, self.shell.document.versions
-        whole = game.written.has_table
+        whole = game.written.table is not None
         found = findings(game) if whole else dict(NOTHING)
         return found | {
             "whole": whole,

@@ -180,7 +180,7 @@ class Telling(Doors):
 
     def asks(self) -> Reply | None:
         """Return which card is asked for that I was shown, None for none."""
-        found = unseen(self.game) if self.game.written.has_table else None
+        found = unseen(self.game) if self.game.written.table else None
         if found is None or self.shell.asked != found.line:
             return None
         return {"line": found.line, "player": found.player, "cards": found.cards}
@@ -210,7 +210,7 @@ def words(names: Iterable[str]) -> str:
 
 def facts(game: Game) -> dict[tuple[str, str], bool]:
     """Return what is known; nothing while the header makes no table."""
-    return dict(game.facts) if game.written.has_table else {}
+    return dict(game.facts) if game.written.table else {}
 
 
 def categories(deck: Deck) -> list[Reply]:

@@ -79,11 +79,6 @@ class Record:
         return self.table
 
     @property
-    def has_table(self) -> bool:
-        """True once the header makes a table."""
-        return self.table is not None
-
-    @property
     def assumptions(self) -> tuple[str, ...]:
         """The names of the assumptions that are on, in the order of their lines."""
         return _assumed_by(self.entries)

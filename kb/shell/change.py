@@ -99,7 +99,7 @@ def with_line(now: Version, line: str, name: str = "", *, is_implied: bool = Fal
         if record.lines not in ((), (VERSION,)):
             raise RecordError("a record is begun already; 'new' starts another")
         return Version(lines_of([line]), played=opened(line))
-    if record.has_table and name not in HEADER:
+    if record.table and name not in HEADER:
         return Version((*now.lines, new), played=extended(now.game, record.append(line)))
     lines, at = now.lines or lines_of([VERSION]), place_of(record, name) - 1
     return going_to(now.game, (*lines[:at], new, *lines[at:]))

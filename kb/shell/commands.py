@@ -339,6 +339,6 @@ def file_command(line: str) -> Typed | None:
     (('my game.clue',), None, None)
     """
     first, _, rest = line.strip().replace("\t", " ").partition(" ")
-    command, path = COMMANDS.get(first.lower()), read_path(rest)
-    is_one = command is not None and takes_file(command) and path
-    return Typed(first.lower(), line, (path,)) if is_one else None
+    command = COMMANDS.get(first.lower())
+    path = read_path(rest) if command is not None and takes_file(command) else ""
+    return Typed(first.lower(), line, (path,)) if path else None

@@ -146,7 +146,7 @@ def toolbar(
     """
     game, path = shell.document.game, shell.document.path
     kept = path.name if path else "not kept in a file"
-    if not game.written.has_table:
+    if not game.written.table:
         return f" no game yet | {kept}"
     sheet, winner = game.sheet, game.written.winner
     cells = len(sheet.setup.holders) * len(sheet.setup.deck.cards) - len(sheet.facts)

@@ -78,7 +78,7 @@ def asked_alike(session: Session, number: int, text: str) -> bool:
     """Return whether a line has the guesser that was implied in the line with a number."""
     now = session.document.now
     old = [line for line in now.lines[number - 1 : number] if line.is_implied]
-    if not (old and now.game.written.has_table):
+    if not (old and now.game.written.table):
         return False
     said = (event_in(each, now.game.setup) for each in (old[0].text, text))
     guessers = [event.guesser for event in said if isinstance(event, Suggestion)]

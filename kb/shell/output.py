@@ -147,10 +147,12 @@ class Working:
     @contextmanager
     def going_on(self) -> Iterator[None]:
         """Watch over the work of an answer; what was shown is gone at the end."""
-        if self.out is not None:
-            self._timer = Timer(self.patience, self._start)
-            self._timer.daemon = True
-            self._timer.start()
+        if self.out is None:
+            yield
+            return
+        self._timer = Timer(self.patience, self._start)
+        self._timer.daemon = True
+        self._timer.start()
         try:
             yield
         finally:

@@ -120,7 +120,7 @@ class Conversation:
             self.warned = leaving
         if self.shell.proposed is not None and len(lines) == 1:
             self.write(ENTER)
-        if len(lines) > 1 and not self.shell.document.game.written.has_table:
+        if len(lines) > 1 and not self.shell.document.game.written.table:
             self.write(standing(self.shell.document.game))
 
     def answer(self, typed: Typed, place: str = "") -> None:
@@ -137,7 +137,7 @@ class Conversation:
     def keep(self) -> None:
         """Have a dated file keep a game that no other file keeps, and say so."""
         document = self.shell.document
-        if self.store and document.path is None and document.game.written.has_table:
+        if self.store and document.path is None and document.game.written.table:
             try:
                 path = document.save(str(self.store.dated(date.today())))
             except SavingError as error:
@@ -287,7 +287,7 @@ def set_up(shell: Shell, ask: Ask, write: Callable[[str], object]) -> str:
             done.add(entry)
     if not shell.done:
         game = shell.document.game
-        write(READY if game.written.has_table else standing(game))
+        write(READY if game.written.table else standing(game))
     return ""
 
 

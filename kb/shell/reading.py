@@ -255,7 +255,7 @@ def commands(game: Game, words: Sequence[Word], line: str) -> list[Candidate]:
         full, line = spelled_out(words, line)
         if full[0].text in CHANGED and len(full) > 2:
             return changes(game, full, line)
-        if full[0].text == SUGGEST and game.written.has_table:
+        if full[0].text == SUGGEST and game.written.table:
             return named_suggestion(game, full, line)
         return [Candidate(0, entry(game, full, line))]
     except RecordError as error:
@@ -310,7 +310,7 @@ def entry(game: Game, words: Sequence[Word], line: str, at: int | None = None) -
     name = words[0].text.lower() if words else ""
     if name in HEADER:
         return header_line(game.written, words, line, at)
-    if is_entry(name) and game.written.has_table:
+    if is_entry(name) and game.written.table:
         events = read_each(words, game.setup)
         *lines, last = (write(event, game.setup) for event in events)
         return Typed(name, "\n".join([*lines, kept(words, line, last)]))
@@ -454,7 +454,7 @@ def until(game: Game, number: int, is_new: bool) -> Game | None:
     """Return the game before a line, None where that is no line of an event."""
     record = game.written
     first = max(record.places.values(), default=0) + is_new
-    if not (record.has_table and first <= number <= len(record.lines) + 1):
+    if not (record.table and first <= number <= len(record.lines) + 1):
         return None
     with suppress(RecordError):
         return game.at(number - 1)
@@ -535,12 +535,12 @@ def names(setup: Setup | None, words: Sequence[Word], word: Word) -> bool:
 def faults(game: Game, words: Sequence[Word]) -> list[Candidate]:
     """Return what is wrong with words that begin no command, and with them as a suggestion."""
     first, found = words[0], list[Candidate]()
-    if not game.written.has_table and names_something(game.written, first):
+    if not game.written.table and names_something(game.written, first):
         return [Candidate(0, error=copy(game.written.pending))]
     if first.quoted or not may_begin(first):
         wrong = unknown(first.text)
         found.append(Candidate(as_command(game, words, wrong), error=wrong))
-    if game.written.has_table and (first.says(SUGGEST) or not is_command(words)):
+    if game.written.table and (first.says(SUGGEST) or not is_command(words)):
         unsaid = words[1:] if name_meant(first) == SUGGEST or first.says("s") else words
         cost, error = fault(unsaid, game.setup, next_suggester(game.written))
         found.append(Candidate(WRONG + cost, error=error))

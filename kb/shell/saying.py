@@ -38,7 +38,7 @@ def entered(before: Version, after: Version) -> str:
     old, new, lines = before.game, after.game, after.lines
     at, _, into = exchanged(before.lines, lines)
     fresh = [entry for entry in new.log if entry.line > at] if at == len(before.lines) else []
-    if old.written.has_table and fresh:
+    if old.written.table and fresh:
         echo = (f"{entry.line}. {sentence_of(entry.event)}" for entry in fresh)
         said = assumed(new, "\n".join(filter(None, (*echo, difference(old, new)))))
         return "\n".join(filter(None, (said, skipped(old, fresh[-1].event))))
@@ -48,7 +48,7 @@ def entered(before: Version, after: Version) -> str:
         done = f"line {number} is: {lines[number - 1].text}\n{hand}".rstrip()
         return what_changed(before, after, done)
     stands = standing(new)
-    if old.written.has_table and stands == standing(old):
+    if old.written.table and stands == standing(old):
         stands = ""  # it was said already
     said = "\n".join(filter(None, (hand, stands)))
     return f"ok, line {number}{': ' * bool(said)}{said}"
@@ -78,14 +78,14 @@ def what_changed(before: Version, after: Version, done: str, number: int = 0) ->
     """Return what was done, perhaps to the line of a number, and all that it changes."""
     old, new = before.game, after.game
     said = [f"ok, {done}"]
-    if old.written.has_table and new.written.has_table:
+    if old.written.table and new.written.table:
         known = [*odd_hands(old.setup)]
         odd = (hand for hand in odd_hands(new.setup) if hand not in known)
         said += [*moves(old, new, number), difference(old, new, is_told=False), *odd]
     else:
         said.append(standing(new))
     turn = next_said(new.written) if new.written.is_begun else ""
-    if turn and not (old.written.has_table and turn == next_said(old.written)):
+    if turn and not (old.written.table and turn == next_said(old.written)):
         said.append(turn)
     return "\n".join(said)
 

@@ -167,7 +167,7 @@ def new(session: Session, deck: str | None = None) -> str:
     old, session.document = session.document, Document()
     session.document.have(version, "new")
     said = f"A new record. First the table: {FIRST}"
-    if not old.game.written.has_table:
+    if not old.game.written.table:
         old.close()
         return said
     session.let_go()
@@ -226,7 +226,7 @@ def puzzle(session: Session, rule: str | None = None) -> str:
     from kb.study.puzzle import puzzle as made
 
     game = session.document.game
-    if game.written.has_table and game.solved:
+    if game.written.table and game.solved:
         session.posed, of = made(game, rule=rule), "this game"
     else:
         session.posed, of = made(rule=rule, seed=session.random), "a random game"

@@ -147,7 +147,7 @@ class Shell(Session):
                 command = COMMANDS[typed.name]
                 assert isinstance(command, Command), "an entry is added to the record"
                 answer = command.run(self, *typed.given)
-        if self.before is not None and self.document.game.written.has_table:
+        if self.before is not None and self.document.game.written.table:
             self.let_go()
         return answer
 
@@ -187,7 +187,7 @@ class Shell(Session):
         (game, lines), now = self.advised, self.document.game
         if lines and game is now:
             return list(lines)
-        if not now.written.has_table or now.written.winner:
+        if not now.written.table or now.written.winner:
             return []
         return [f"suggest {quote(player)} " for player in around(now.written)]
 
@@ -223,7 +223,11 @@ def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
 def decoded(data: bytes) -> str:
     """Return a line that was read; raises RecordSyntaxError where it is not UTF-8."""
     try:
-        return decode(data, STDIN).removeprefix("\ufeff")
+        return data.decode().removeprefix("\ufeff")
+    except UnicodeDecodeError:
+        pass
+    try:
+        return decode(data, STDIN)
     except RecordError as error:
         error.file = error.line = None  # the line is that of the input
         raise
