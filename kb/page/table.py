@@ -149,7 +149,7 @@ class Table(Telling):
         shell = Shell()
         shell.document.resume(record, history)
         game = shell.document.game
-        shown = unseen(game) if game.written.has_table else None
+        shown = unseen(game) if game.written.table else None
         shell.asked = shown.line if shown else None
         self.shell = shell
         return {"text": standing(self.game)}

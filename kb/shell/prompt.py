@@ -9,7 +9,6 @@ import os
 from collections.abc import Callable, Container, Iterable, Sequence
 from contextlib import suppress
 from datetime import date
-from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
@@ -25,7 +24,7 @@ from kb.shell.output import Output
 from kb.shell.saying import complaint, standing
 from kb.shell.session import Store, at_home, load
 from kb.shell.shell import YES, Shell
-from kb.table.setup import Setup, even_shares
+from kb.table.setup import even_shares
 from resolver import ResolverError
 
 if TYPE_CHECKING:
@@ -306,20 +305,9 @@ def is_needed(game: Game, entry: str) -> bool:
         return False
     if entry == "hand":
         return setup.me is not None and setup.hand(setup.me) is None
-    return is_open(setup) if entry == "deal" else entry not in said
-
-
-@lru_cache(maxsize=64)
-def is_open(setup: Setup) -> bool:
-    """Return whether the answer would say how many cards somebody holds.
-
-    >>> from kb.table.editions import CLASSIC
-    >>> from kb.table.setup import setup
-    >>> is_open(setup(CLASSIC, ["Ann", "Bob", "Cid"])), is_open(setup(CLASSIC, list("ABCD")))
-    (False, True)
-    """
     low, high = even_shares(setup)
-    return setup.dealer is None and not setup.stated and low < high
+    is_even = low == high or bool(setup.stated)
+    return entry not in said if entry != "deal" else setup.dealer is None and not is_even
 
 
 def written(game: Game, entry: str, answer: str) -> str:

@@ -171,15 +171,10 @@ def the_cheapest(found: Sequence[Candidate]) -> Typed:
     raise wrong.error
 
 
-def reads(found: Sequence[Candidate]) -> bool:
-    """Return whether a line can be read as it stands."""
-    return any(each.meaning and not each.cost for each in found)
-
-
 def candidates(game: Game, words: Sequence[Word], line: str) -> list[Candidate]:
     """Return what a line may be: as it stands, or with a slip, and what is wrong with it."""
     found = as_it_stands(game, words, line)
-    if reads(found) or any(not each.cost for each in found):
+    if any(not each.cost for each in found):
         return found
     return [*found, *faults(game, words), *slips(game, words)]
 
@@ -408,7 +403,8 @@ def changes(game: Game, words: Sequence[Word], line: str) -> list[Candidate]:
     number, text = LINE.read([word], cast(Setup, record.table)), line[start:]
     is_new = name != CHANGED[0]
     found = placed(game, number, text, is_new)
-    may_say_words = not (is_new or reads(found) or is_of_header(words[2:]))
+    is_read = any(each.meaning and not each.cost for each in found)
+    may_say_words = not (is_new or is_read or is_of_header(words[2:]))
     if may_say_words and 2 <= number <= len(record.lines):
         new = rewordings(game, number, words[2:])
         found = new if words[2].text in DOTS else [*new, *found]
