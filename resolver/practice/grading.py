@@ -259,7 +259,7 @@ def still_missing(derivation: WrittenDerivation) -> Mistake | None:
         return not_complete(derivation)
     if derivation.blanks:
         said = f"line {derivation.blanks[0]} is still to be filled in"
-        return Mistake("not filled in", said, f"write line {derivation.blanks[0]} without {BLANK}")
+        return Mistake("not filled in", said, f"write it without {BLANK}")
     if derivation.is_done or (derivation.given and derivation.doubtful):
         return None
     kind = "no empty clause" if target.is_empty else "not derived"

@@ -47,7 +47,7 @@ def hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Iterator
         return
     yield from () if exercise is None else exercise.hints
     if missing is not None and missing.kind in ("not complete", "not filled in"):
-        yield missing.hint
+        yield missing.sentence if derivation.blanks else missing.hint
         return
     if exercise is not None and not by_steps:
         yield f"there is no further hint: {exercise.asked}"
