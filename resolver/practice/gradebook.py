@@ -23,12 +23,15 @@ from resolver.practice.graded import Grade
 from resolver.practice.lines import Mistake
 from resolver.practice.overrides import Override, read_overrides
 from resolver.practice.tokens import folded
-from resolver.text.files import make_folder, write_text
+from resolver.text.files import make_folder, read_bytes, write_text
 from resolver.text.results import Rows
 from resolver.text.tables import STYLE, escaped, html_page, html_table, text_table
 
 Found: TypeAlias = Grade | FileError
 MOODLE: Final = ("Identifier", "Full name", "Grade", "Maximum Grade", "Feedback comments")
+TABLE: Final = re.compile(
+    rb'(\xef\xbb\xbf)?"?Identifier\b'
+)  # how one begins, as Moodle saves it, too
 STUDENT: Final = re.compile(
     r"(?P<name>.+?)_(?P<id>[0-9]+)_assignsubmission_\w+"
 )  # Moodle's folders
@@ -189,8 +192,12 @@ class Gradebook(Rows[tuple[str, Found]]):
             path: The file.
 
         Raises:
-            FileError: It cannot be written.
+            FileError: It cannot be written, or is there and no such table: an answer, perhaps.
         """
+        there = read_bytes(path) if Path(path).is_file() else b""
+        if there and not TABLE.match(there):
+            reason = "it is there, and is no table of grades"
+            raise FileError(fspath(path), reason, "write a new file, such as grades.csv")
         write_text(path, self.to_csv())
 
     def save_pages(self, folder: str | PathLike[str], *, names: bool = True) -> None:

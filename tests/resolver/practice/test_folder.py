@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import re
 from io import StringIO
 from time import process_time
 
+import pytest
 from attrs import evolve
 
+from resolver.errors import FileError
 from resolver.practice import Exercise, grade
 from resolver.practice.folder import grade_answers
 
@@ -71,6 +74,19 @@ def test_a_file_with_several_headings_is_an_answer_to_each(tmp_path):
     assert ada["chain3 first mistake"] == "line 5, wrong sign: ¬r should be r"
     assert (bob["Full name"], bob["Grade"], bob["by cases points"]) == ("bob", "4", "")
     assert "the best of 2 answers" in bob["Feedback comments"]
+
+
+def test_a_table_is_written_over_a_table_and_over_no_answer(tmp_path):
+    answer, table = tmp_path / "ada.txt", tmp_path / "grades.csv"
+    answer.write_text(RIGHT, encoding="utf-8")
+    book = grade_answers(tmp_path, [CHAIN])
+    with pytest.raises(FileError, match=r"ada\.txt: it is there, and is no table of grades; write"):
+        book.save(answer)
+    assert answer.read_text(encoding="utf-8") == RIGHT
+    table.write_bytes(codecs.BOM_UTF8 + b'"Identifier","Full name"\n')
+    book.save(table)
+    book.save(table)
+    assert table.read_text(encoding="utf-8") == book.to_csv()
 
 
 def test_an_exercise_whose_name_is_a_sign_makes_no_line_a_heading():
