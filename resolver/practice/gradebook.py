@@ -29,9 +29,7 @@ from resolver.text.tables import STYLE, escaped, html_page, html_table, text_tab
 
 Found: TypeAlias = Grade | FileError
 MOODLE: Final = ("Identifier", "Full name", "Grade", "Maximum Grade", "Feedback comments")
-TABLE: Final = re.compile(
-    rb'(\xef\xbb\xbf)?"?Identifier\b'
-)  # how one begins, as Moodle saves it, too
+TABLE: Final = re.compile(rb'(\xef\xbb\xbf)?"?Identifier\b')  # how one begins, Moodle's own too
 STUDENT: Final = re.compile(
     r"(?P<name>.+?)_(?P<id>[0-9]+)_assignsubmission_\w+"
 )  # Moodle's folders
