@@ -1,0 +1,75 @@
+"""Two cards that change places: found wherever a swap leaves all that was said fitting."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+from oracle import Oracle
+from profiles import examples
+from random_games import SMALL, RandomGame, random_game
+
+from kb import Game
+from kb.theory.atoms import cells
+
+
+@given(st.randoms(use_true_random=False))
+@examples(6)
+def test_both_deals_of_an_open_cell_fit_and_differ_there(rng: Random) -> None:
+    play = random_game(rng, categories=SMALL, players=rng.randint(3, 4), events=rng.randint(1, 9))
+    game = Game.parse(play.text)
+    for holder, card in cells(game.setup):
+        if (holder, card) not in game.facts:
+            there, elsewhere = game._state.witnesses(holder, card)
+            assert there[card] == holder != elsewhere[card]
+            for deal in (there, elsewhere):
+                oracle = Oracle(play)
+                for said in (fact for _, facts in play.events for fact in facts):
+                    oracle.tell(said)
+                for other, owner in deal.items():
+                    oracle.tell(("has", owner, (other,)))
+                assert oracle.consistent()
+
+
+def test_where_two_cards_may_change_places_nearly_all_open_cells_are_shown_by_two() -> None:
+    swapped = longer = 0
+    for seed in range(12):
+        rng = Random(seed)
+        play = random_game(rng, SMALL, players=rng.randint(3, 4), events=rng.randint(1, 9))
+        game = Game.parse(play.text)
+        for holder, card in cells(game.setup):
+            if (holder, card) not in game.facts:
+                there, elsewhere = game._state.witnesses(holder, card)
+                if sum(there[other] != elsewhere[other] for other in play.cards) == 2:
+                    swapped += 1
+                else:
+                    longer += can_be_swapped(play, game, holder, card)
+    assert longer < swapped / 20
+
+
+def can_be_swapped(play: RandomGame, game: Game, holder: str, card: str) -> bool:
+    """Ask the oracle for a deal that fits before and after a swap, for any other holder's card."""
+    kind = game.setup.deck.category_of
+    return any(
+        swap_fits(play, (holder, card), (other, back))
+        for other in play.holders
+        for back in play.cards
+        if other != holder and back != card
+        if "Solution" not in (holder, other) or kind(card) == kind(back)
+    )
+
+
+def swap_fits(play: RandomGame, one: tuple[str, str], two: tuple[str, str]) -> bool:
+    oracle = Oracle(play)
+    names = {one[1]: two[1], two[1]: one[1]}
+    said = [*play.given, *(fact for _, facts in play.events for fact in facts)]
+    for word, holder, cards in said:
+        after = (
+            tuple(names.get(card, card) for card in cards) if holder in (one[0], two[0]) else cards
+        )
+        oracle.tell((word, holder, cards))
+        oracle.tell((word, holder, after))
+    for holder, card in (one, two):
+        oracle.tell(("has", holder, (card,)))
+    return oracle.consistent()
