@@ -210,6 +210,7 @@ def test_a_hint_and_a_shortening_come_at_once_and_say_how_to_search_longer():
     def asked():
         said.extend(bench.onecmd(line) for line in ("hint", "prove", "shorten"))
 
-    assert lines(asked) < 2_000_000  # of Python: 800,000 today, and ten seconds of them once
+    # 3,014,503 of Python by the bound of steps, fewer where the seconds end it; ten seconds once
+    assert lines(asked) < 4_000_000
     assert "38 steps will do (ask again" in said[0]
     assert said[2].endswith("; for a longer search: budget steps=50000")
