@@ -29,7 +29,7 @@ from kb.shell.change import Typed, around, event_in, place_of, replacing, with_l
 from kb.shell.commands import COMMANDS, Command
 from kb.shell.correcting import dispute
 from kb.shell.output import Output
-from kb.shell.reading import SUGGEST, Nearly, understood
+from kb.shell.reading import SUGGEST, Nearly, shown_cards, understood
 from kb.shell.saying import complaint, ending, entered
 from kb.shell.session import Session, load
 from kb.shell.versions import Version
@@ -129,8 +129,10 @@ class Shell(Session):
     def read(self, game: Game, line: str) -> Typed:
         """Return what a line means here; what cannot be read leaves a question open."""
         is_asked = self.asked is not None
-        if line.lower() in YES + NO and not is_asked:
-            raise RecordError(NOTHING)
+        if line.lower() in YES + NO:
+            shown = shown_cards(game, split(line)) if is_asked else []
+            if all(card.cost for card in shown):
+                raise RecordError(NOTHING)
         return (WHICH in line and asks_which(game, line)) or understood(game, line, is_asked)
 
     def do(self, typed: Typed) -> str:

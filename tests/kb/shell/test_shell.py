@@ -80,6 +80,8 @@ def test_a_card_that_i_was_shown_is_asked_for(playing: Shell) -> None:
     asked = "Which card did Rachel show you, Rope or Hall? Type it, or go on."
     line = "suggest Nick Plum Rope Hall -> Rachel"
     assert playing.onecmd(line).split("\n")[-1] == asked
+    for word in ("n", "no", "y", "YES"):
+        assert playing.onecmd(word).startswith("nothing was proposed to say yes or no to")
     assert playing.onecmd("ha").startswith("ok, line 7 is now: suggest Nick Plum Rope Hall -> Rach")
     assert playing.game.holds("Rachel", "Hall") is True
     assert "command 'ha' is ambiguous" in playing.onecmd("ha")
