@@ -148,8 +148,7 @@ class Table(Telling):
         """
         shell = Shell()
         shell.document.resume(record, history)
-        game = shell.document.game
-        shown = unseen(game) if game.written.table else None
+        shown = unseen(shell.document.game)
         shell.asked = shown.line if shown else None
         self.shell = shell
         return {"text": standing(self.game)}

@@ -180,7 +180,7 @@ class Telling(Doors):
 
     def asks(self) -> Reply | None:
         """Return which card is asked for that I was shown, None for none."""
-        found = unseen(self.game) if self.game.written.table else None
+        found = unseen(self.game)
         if found is None or self.shell.asked != found.line:
             return None
         return {"line": found.line, "player": found.player, "cards": found.cards}
