@@ -73,6 +73,16 @@ UNTOUCHED = """() => {
   Storage.prototype.setItem = window.untouched.set;
   Worker.prototype.postMessage = window.untouched.send;
 }"""
+# Nothing more is kept, and of one kind of request, named for %s, the first cannot be read.
+FULL_AND_FAILING = """() => {
+  Storage.prototype.setItem = () => { throw new DOMException('full'); };
+  const send = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (data) {
+    if (!String(data.request).includes('"%s"')) return send.call(this, data);
+    Worker.prototype.postMessage = send;
+    return send.call(this, { id: data.id, request: 5n });
+  };
+}"""
 # `wait_for_function` takes a promise for a true value, so this waits by itself.
 KEPT = """async (patience) => {
   const list = (await (await fetch("offline.js")).text()).match(/FILES = (.*);/)[1];

@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playing import HAND, PLAYERS, Phone, changed, phone
+from playing import FULL_AND_FAILING, HAND, PLAYERS, Phone, changed, phone
 
 from resolver.practice import textbook
 
@@ -135,16 +135,7 @@ def at_the_table(player: Phone, camera: Camera, played: str) -> None:
     player.type("has Rachel Pipe")
     page.wait_for_selector("#mend:not([hidden])")
     camera.take("contradiction")
-    failing = """() => {
-      Storage.prototype.setItem = () => { throw new DOMException('full'); };
-      const send = Worker.prototype.postMessage;
-      Worker.prototype.postMessage = function (data) {
-        if (!String(data.request).includes('"redo"')) return send.call(this, data);
-        Worker.prototype.postMessage = send;
-        return send.call(this, { id: data.id, request: 5n });
-      };
-    }"""
-    with changed(page, failing):
+    with changed(page, FULL_AND_FAILING % "redo"):
         player.tap(page.locator("#undo"))
         page.wait_for_selector("#full:not(:empty)")
         player.tap(page.locator("#redo"))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 from conftest import served
-from playing import HAND, PLAYERS, Phone, changed, events, games, phone
+from playing import FULL_AND_FAILING, HAND, PLAYERS, Phone, changed, events, games, phone
 
 from kb import Game
 from resolver.practice import textbook
@@ -454,16 +454,7 @@ def test_all_is_exported_deleted_and_imported_again(table: Phone, tmp_path: Path
 
 def test_an_error_in_the_worker_and_a_full_storage_are_sentences(table: Phone) -> None:
     table.set_up(PLAYERS, "Nick", HAND)
-    failing = """() => {
-      Storage.prototype.setItem = () => { throw new DOMException('full'); };
-      const send = Worker.prototype.postMessage;
-      Worker.prototype.postMessage = function (data) {
-        if (!String(data.request).includes('"undo"')) return send.call(this, data);
-        Worker.prototype.postMessage = send;
-        return send.call(this, { id: data.id, request: 5n });
-      };
-    }"""
-    with changed(table.page, failing):
+    with changed(table.page, FULL_AND_FAILING % "undo"):
         table.type(EXAMPLE[0])
         table.wait_for_line(6)
         table.page.wait_for_selector("#full:has-text('no room left')")
