@@ -129,7 +129,8 @@ class Conversation:
         document = self.shell.document
         if typed.name == "new" and not document.game.written.is_begun:
             pasted = set_up(self.shell, self.ask, self.write)
-            self.respond(pasted) if pasted else None
+            if pasted:
+                self.respond(pasted)
         if document.game is not game and typed.name != "load":
             self.keep()
 

@@ -33,8 +33,7 @@ from resolver.proofs.proof import renumbered as in_order
 from resolver.proofs.refinements import REFINEMENTS, Position, descendants
 
 DOUBTFUL = (WRONG, FOLLOWS, CORRECTED, CITES)  # statuses of lines that steps may still cite
-
-MOST = 16  # clauses that a wrong line may be meant to say
+MOST_MEANT = 16  # clauses that a wrong line may be meant to say
 
 
 @define
@@ -202,7 +201,7 @@ class WrittenDerivation:
         self.doubtful.pop(number, None)  # what was written there before
         self.unread.discard(number)
         if status in DOUBTFUL and said is not None:
-            self.doubtful[number] = (said, *meant[:MOST])
+            self.doubtful[number] = (said, *meant[:MOST_MEANT])
         return GradedLine(
             at, text, line.form, status, said, number, line.parents, self.corrected, fault
         )

@@ -95,8 +95,10 @@ class GradedLine:
         Args:
             feedback: What its exercise allows: `lines`, `verdict` or `all`.
         """
-        if self.kind == UNREAD or feedback == "lines":
-            return "", self.said if self.kind == UNREAD else ""
+        if self.kind == UNREAD:
+            return "", self.said
+        if feedback == "lines":
+            return "", ""
         kind = "" if self.fault is None or feedback != "all" else self.fault.kind
         return self.verdict, kind
 

@@ -49,7 +49,7 @@ def copied(said: Conclusion, axioms: Sequence[Clause], steps: bool) -> Mistake:
     if isinstance(said, Line):
         hint = EXAMPLE
     elif axioms and not steps:
-        near = min(axioms, key=lambda axiom: changes(said, axiom))
+        near, *_ = nearest(said, axioms)
         alike = not set(near.atoms).isdisjoint(said.atoms)
         hint = f"the axiom most like it is {near}" if alike else "look at the list of clauses again"
     return Mistake("not an axiom", sentence, hint)
