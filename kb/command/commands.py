@@ -254,7 +254,7 @@ def check(arguments: Namespace, out: Output) -> int:
 
 def demo(arguments: Namespace, out: Output) -> int:
     """Play a game from the package, until its Solution is proved."""
-    from kb.shell.demo import play
+    from kb.shell.shell import play
 
     play(out)
     return FINE

@@ -8,14 +8,12 @@ The sheet has small numbers for what may be, as on paper:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
-from threading import Thread
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from attrs import evolve
 
-from kb.errors import AdviceError, OpenCell, join_words
+from kb.errors import OpenCell, join_words
 from kb.game import Game
 from kb.odds.advice import Advice
 from kb.odds.odds import percent
@@ -26,15 +24,13 @@ from kb.sheet.sheet import Sheet
 from kb.shell.change import Typed, replacing, turn_at
 from kb.shell.saying import assumed, sentence
 from kb.shell.session import Session
-from kb.table.events import Answer, Event, Suggestion, facts
+from kb.table.events import Suggestion, facts
 from kb.table.setup import SOLUTION, Setup
 from kb.table.sizes import text
 from resolver import SearchStopped
 
 NO_LINE = "No such line in the record: 'new' says how one begins, 'log' shows all."
-SHOW = "'?' asks which of my cards to show; write 'suggest GUESSER CARDS -> {} ?'"
-OUT = "You accused wrongly, and only answer: '?' behind a suggestion asks which card to show."
-NOBODY = "'?' asks which of my cards to show, and this record is a spectator's; say 'me'"
+OUT = "You accused wrongly, and only answer."
 
 
 def sheet(session: Session, what: tuple[str, Any] = ("", "")) -> str:
@@ -180,25 +176,6 @@ def no_more_to_ask(game: Game) -> str:
     return OUT if game.setup.me in turn_at(game.written).out else ""
 
 
-def which(session: Session, event: Event) -> str:
-    """Return which card to show to who suggests these, what gives away least first."""
-    game = session.game
-    me = game.setup.me
-    if me is None:
-        raise AdviceError(NOBODY)
-    if not isinstance(event, Suggestion) or Answer(me, None) not in event.answers:
-        raise AdviceError(SHOW.format(me))
-    found = game.show(event.guesser, *event.cards)
-    advise(session, (write(with_shown(event, me, one.card), game.setup) for one in found))
-    return assumed(game, "\n".join(map(str, found)))
-
-
-def with_shown(event: Suggestion, player: str, card: str) -> Suggestion:
-    """Return a suggestion in which a player shows a card; what others showed stays as it is."""
-    answers = (evolve(one, card=card) if one.player == player else one for one in event.answers)
-    return evolve(event, answers=tuple(answers))
-
-
 class Unseen(NamedTuple):
     """A card that I was shown, and that the last event does not name."""
 
@@ -213,7 +190,9 @@ class Unseen(NamedTuple):
 
     def named(self, card: str, setup: Setup) -> Typed:
         """Return the line with this card."""
-        text = write(with_shown(self.event, self.player, card), setup)
+        answers = self.event.answers  # what others showed stays as it is
+        shown = (evolve(one, card=card) if one.player == self.player else one for one in answers)
+        text = write(evolve(self.event, answers=tuple(shown)), setup)
         return replacing(self.line, Typed(SUGGEST.entry, text, is_reworded=True))
 
 
@@ -250,53 +229,3 @@ def others(game: Game) -> tuple[str, ...]:
 def advise(session: Session, lines: Iterable[str]) -> None:
     """Offer these lines, until the record changes."""
     session.advised = session.document.game, tuple(lines)
-
-
-LIKELY: Final = 0.2  # from here on he may know
-
-
-class Warner:
-    """Works out who may know the Solution of the last game asked about, in a thread.
-
-    That takes a tenth of a second for each player, and with ten of them some seconds: so the
-    toolbar shows what is known by then. `done` is called when that is worked out; it must not mind
-    being called after the last prompt.
-    """
-
-    def __init__(self, done: Callable[[], object]) -> None:
-        self.done = done
-        self.known: tuple[Game | None, str] = None, ""
-
-    def text(self, game: Game) -> str:
-        """Return the warning as far as it is worked out; empty where there is none."""
-        asked, said = self.known
-        if asked is not game:
-            self.known, said = (game, ""), ""
-            Thread(target=self._look, args=(game,), daemon=True).start()
-        return said
-
-    def _look(self, game: Game) -> None:
-        # An error has nobody to go to here: its traceback would be drawn over what is typed.
-        with suppress(Exception):
-            said = warning(game, wanted=lambda: game is self.known[0])
-            if game is self.known[0]:
-                self.known = game, said
-                self.done()
-
-
-def warning(game: Game, wanted: Callable[[], bool] = lambda: True) -> str:
-    """Return who of the others may know the Solution by now; empty where it is nobody, or solved.
-
-    Before each of them it is asked whether that is still wanted.
-
-    >>> game = Game.new(["Nick", "Rachel"], me="Nick").tell("reveal Rachel Hall")
-    >>> warning(game)
-    ''
-    """
-    if game.solved:
-        return ""
-    try:
-        may = [name for name in others(game) if wanted() and game.knows(name).share >= LIKELY]
-    except SearchStopped:
-        return ""
-    return f"{join_words(may)} may know" if may else ""

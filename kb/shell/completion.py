@@ -5,7 +5,7 @@ It may go on with commands, players, and the cards that are still possible there
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from glob import escape, glob
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -137,10 +137,8 @@ def may_have(game: Game, word: Word, card: str) -> bool:
     )
 
 
-def toolbar(
-    shell: Session, columns: int | None = None, warn: Callable[[Game], str] = lambda game: ""
-) -> str:
-    """Return whose turn is next, how many cells are open, the Solution, who may know it, the file.
+def toolbar(shell: Session, columns: int | None = None) -> str:
+    """Return whose turn is next, how many cells are open, the Solution, and the file.
 
     In few columns it is the Solution, and of the others those for which there is room.
     """
@@ -156,10 +154,9 @@ def toolbar(
         "open": f"{cells} cells open",
         "known": f"Solution: {cards}",
         "doubt": f"{lines_counted(game.disputed)} disputed" if game.disputed else "",
-        "warning": warn(game),
         "kept": kept,
     }
-    for least in ("", "open", "kept", "warning", "doubt", "turn"):
+    for least in ("", "open", "kept", "doubt", "turn"):
         said.pop(least, None)
         line = f" {' | '.join(filter(None, said.values()))}"
         if columns is None or width_of(line) <= columns:

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from kb.errors import KBError, RecordError, SavingError
 from kb.game import Game
 from kb.record.words import quote
-from kb.shell.asking import Warner
 from kb.shell.change import Typed
 from kb.shell.commands import COMMANDS, read_path
 from kb.shell.completion import completing, completions, following, toolbar
@@ -211,8 +210,6 @@ def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
         complete_while_typing=Condition(lambda: bool(get_app().current_buffer.text)),
     )
 
-    warner = Warner(lambda: line.app.invalidate())
-
     def ask(prompt: str) -> str:
         prompts[:] = [prompt]
         if prompt != PROMPT:
@@ -227,8 +224,7 @@ def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
             completer=Names(),
             placeholder=[("ansibrightblack", next(iter(shell.offers()), ""))],
             bottom_toolbar=lambda: (
-                completing(get_app().current_buffer, out.width)
-                or toolbar(shell, out.width, warner.text)
+                completing(get_app().current_buffer, out.width) or toolbar(shell, out.width)
             ),
         )
 

@@ -22,9 +22,9 @@ from kb.errors import Contradiction, KBError, RecordError
 from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.lines import write
-from kb.record.record import DISPUTED, decode, event_of
+from kb.record.record import DISPUTED, decode
 from kb.record.words import quote, split
-from kb.shell.asking import unseen, which
+from kb.shell.asking import unseen
 from kb.shell.change import Typed, around, event_in, place_of, replacing, with_line
 from kb.shell.commands import COMMANDS, Command
 from kb.shell.correcting import dispute
@@ -38,18 +38,7 @@ from resolver import ResolverError
 
 YES, NO = ("y", "yes"), ("n", "no")  # to what was proposed
 NOTHING = "nothing was proposed to say yes or no to; 'new' begins another game"
-WHICH = "?"  # as the name of a line that asks which card to show
 FEW = 2  # words in which a line is another than the one that it takes the place of
-
-
-def asks_which(game: Game, line: str) -> Typed | None:
-    """Return the suggestion in a line that asks which card to show, None for any other line."""
-    with suppress(RecordError):
-        words = split(line)
-        if len(words) > 1 and words[-1].text == WHICH and not words[-1].quoted:
-            typed = understood(game, line[: words[-1].column - 1].rstrip())
-            return evolve(typed, name=WHICH) if typed.name == SUGGEST and not typed.given else None
-    return None
 
 
 def said_once_more(game: Game, line: str) -> Nearly | None:
@@ -133,17 +122,14 @@ class Shell(Session):
             shown = shown_cards(game, split(line)) if is_asked else []
             if all(card.cost for card in shown):
                 raise RecordError(NOTHING)
-        return (WHICH in line and asks_which(game, line)) or understood(game, line, is_asked)
+        return understood(game, line, is_asked)
 
     def do(self, typed: Typed) -> str:
         """Return the answer to a line that was understood."""
         if not typed.text:
             return ""
         with self.working.going_on():
-            if typed.name == WHICH:
-                game = self.game
-                answer = which(self, event_of(typed.text, game.setup))
-            elif typed.given is None:
+            if typed.given is None:
                 answer = self.enter(typed)
             else:
                 command = COMMANDS[typed.name]
@@ -220,6 +206,35 @@ def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
             break
     shell.document.close()
     return status
+
+
+EXAMPLE, PROVED = "five-at-the-table.clue", ("Anna", "Pipe")  # settled by the last line
+PROOF = """
+In {holder}'s own knowledge base, deny that {holder} has {card} and resolve to □:
+
+{proof}
+
+Each axiom names where it comes from: a line of the record, or a rule that passed it on.
+
+Tell a game of your own like this: 'refute' alone is the shell. Or ask what follows from a file:
+
+    refute
+    refute solve FILE"""
+
+
+def play(out: Output) -> None:
+    """Type the lines of an example game; then ask for the sheet and a reason, and prove that."""
+    from importlib.resources import files
+
+    shell, (holder, card) = Shell(out), PROVED
+    text = (files("kb") / "games" / EXAMPLE).read_text(encoding="utf-8")
+    for line in (*text.split("\n")[1:], "sheet", f"why {holder} {card}"):
+        is_remark = not line or line.startswith("#")
+        out.tell(line if is_remark else f"refute> {line}")
+        if (answer := shell.answer(line)) and not is_remark:
+            out.tell(answer)
+    proof = shell.game.knowledge(holder).prove(card)
+    out.tell(PROOF.format(holder=holder, card=card, proof=proof))
 
 
 def decoded(data: bytes) -> str:

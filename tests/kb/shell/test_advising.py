@@ -1,16 +1,11 @@
-"""Odds, what to ask, what to show, who may know: as a player asks at the table."""
+"""Odds, what to ask, who may know: as a player asks at the table."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-
 import pytest
 
-from kb import Game
 from kb.record.words import quote
-from kb.shell.asking import Warner, warning
-from kb.shell.completion import following, toolbar
+from kb.shell.completion import following
 from kb.shell.shell import Shell
 
 HEADER = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\n"
@@ -59,51 +54,6 @@ def test_tab_takes_what_was_advised_until_the_record_changes(shell: Shell) -> No
     assert all(line.startswith("suggest ") and len(line.split()) == 2 for line in usual)
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "suggest Rachel Plum Ballroom Pipe -> me ?",
-        "suggest Rachel Plum Ballroom Pipe -> Nick ?",
-        "suggest Rachel Plum Ballroom Pipe -> me  ?  # which",
-        "rach plum ball pipe me ?",
-    ],
-)
-def test_a_question_mark_asks_which_card_to_show(shell: Shell, line: str) -> None:
-    before = shell.document.game
-    first, second = shell.onecmd(line).split("\n")
-    assert first == "Show Ballroom: Rachel knows that you have it, by line 6"
-    assert second.startswith("Show Plum: it tells Rachel ")
-    assert "yes-or-no answers about the Solution and settles " in second
-    assert shell.document.game is before
-    assert shell.offers() == [
-        "suggest Rachel Plum Pipe Ballroom -> Nick Ballroom",
-        "suggest Rachel Plum Pipe Ballroom -> Nick Plum",
-    ]
-    assert shell.onecmd(shell.offers()[0]).startswith("7. Rachel: ")
-
-
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        (
-            "suggest Rachel Plum Ballroom Pipe -> Holden ?",
-            "write 'suggest GUESSER CARDS -> Nick ?'",
-        ),
-        ("suggest Rachel Plum Ballroom Pipe -> me Plum ?", "asks which of my cards to show"),
-        ("suggest Rachel Scarlet Hall Pipe -> me ?", "Nick"),
-        ("why ?", "HOLDER CARD"),
-        ("?", "To ask: "),
-        ("size Holden ?", ""),
-    ],
-)
-def test_a_question_mark_elsewhere_is_no_such_question(
-    shell: Shell, line: str, sentence: str
-) -> None:
-    said = shell.onecmd(line)
-    assert sentence in said
-    assert "Show " not in said
-
-
 def test_knows_says_how_likely_and_what_for_certain() -> None:
     shell = Shell()
     shell.document.resume(KNOWN)
@@ -114,46 +64,6 @@ def test_knows_says_how_likely_and_what_for_certain() -> None:
     mind = [card for card in shell.game.mind("Rachel").solution.values() if card]
     assert said.split("\n")[1].endswith(", ".join(mind) + "." if mind else "no card.")
     assert "no player" in shell.onecmd("knows Rope")
-
-
-def told(text: str) -> Game:
-    return Game.parse(text)
-
-
-def test_the_warning_names_who_may_know_and_stays_silent_once_i_do() -> None:
-    two = "refute 1\ndeck classic\nplayers Nick Rachel\nme Nick\nsize Nick 1\nsize Rachel 17\n"
-    assert warning(told(two)) == ""
-    three = f"{two}suggest Rachel Plum Rope Hall -> Nick\n"
-    assert warning(told(three)) == "Rachel may know"
-    solved = f"{three}accuse Rachel Green Rope Hall right\n"
-    assert warning(told(solved)) == ""
-
-
-def wait(until: Callable[[], bool]) -> None:
-    end = time.monotonic() + 20
-    while not until() and time.monotonic() < end:
-        time.sleep(0.01)
-
-
-def test_the_toolbar_warns_as_soon_as_that_is_worked_out() -> None:
-    shell, done = Shell(), list[bool]()
-    warner = Warner(lambda: done.append(True))
-    two = "refute 1\ndeck classic\nplayers Nick Rachel\nme Nick\nsize Nick 1\nsize Rachel 17\n"
-    shell.document.resume(f"{two}suggest Rachel Plum Rope Hall -> Nick\n")
-    toolbar(shell, None, warner.text)
-    wait(lambda: len(done) == 1)
-    assert " | Rachel may know | " in toolbar(shell, None, warner.text)
-    shell.onecmd("accuse Rachel Green Rope Hall right")
-    toolbar(shell, None, warner.text)
-    wait(lambda: len(done) == 2)
-    assert "may know" not in toolbar(shell, None, warner.text)
-
-
-def test_a_spectator_who_asks_which_card_to_show_is_told_whose_question_it_is() -> None:
-    shell = Shell()
-    shell.document.resume("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
-    said = shell.onecmd("suggest Rachel Plum Ballroom Pipe -> Nick ?")
-    assert said.endswith("this record is a spectator's; say 'me'")
 
 
 def test_any_number_of_cards_can_be_asked_about_and_rooms_within_reach(shell: Shell) -> None:

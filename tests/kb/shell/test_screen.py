@@ -147,14 +147,11 @@ def test_a_path_at_home_is_told_as_it_is_typed(monkeypatch: pytest.MonkeyPatch) 
     assert at_home(Path("/srv/a.clue")) == "/srv/a.clue"
 
 
-def test_the_toolbar_warns_while_nothing_is_typed_and_tab_takes_what_was_advised(
-    terminal: Start, tmp_path: Path
-) -> None:
+def test_tab_takes_what_was_advised(terminal: Start, tmp_path: Path) -> None:
     header = "refute 1\ndeck classic\nplayers Nick Rachel\nme Nick\nsize Nick 1\nsize Rachel 17\n"
     (tmp_path / "game.clue").write_text(f"{header}suggest Rachel Plum Rope Hall -> Nick\n")
     at = terminal("game.clue", size=(100, 30), TERM="xterm-256color")
-    at.until("may know")
-    assert "Rachel may know" in at.screen()[-1]
+    at.until(PROMPT)
     at.type("ask")
     at.until("Ask ")
     screen = at.screen("Ask ", "refute> suggest Nick ", "next: ")
