@@ -11,7 +11,7 @@ from pathlib import Path
 from shutil import rmtree
 
 ROOT = Path(__file__).parents[2]
-ENDINGS = {".py", ".clue", ".exercises"}
+ENDINGS = {".py", ".clue", ".exercises", ".txt"}
 CELLS = ROOT / "build" / "cells"
 
 

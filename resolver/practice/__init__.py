@@ -18,7 +18,7 @@ where the `overrides` of a lecturer count.
 May import: whatever is above it, from errors to questions. To add a problem, write a function in
 `resolver/problems.py` that returns its clauses, and its row in `GALLERY` there; to add
 an exercise, write it into `textbook.exercises`; to name another mistake, add it to `mistakes.py`;
-to read another sign or word, add it to its row of `vocabulary.py`.
+to read another sign or word, add it to its row of `notation.txt`.
 """
 
 from resolver.lazy import lazily

@@ -30,7 +30,7 @@ from resolver.practice.filling import filled, read_given
 from resolver.practice.proposals import BLANK, written_line
 from resolver.practice.reader import ParsedLine, clause_of, in_a_row
 from resolver.practice.tokens import NAME, marked, one, plain, seen
-from resolver.practice.vocabulary import NOT, OR
+from resolver.practice.vocabulary import ROWS
 from resolver.problems import piece
 from resolver.proofs.proof import Step
 from resolver.proofs.refinements import REFINEMENTS
@@ -54,7 +54,7 @@ DERIVED: Final = ("prove", "refute", "derive")  # tasks whose answer may be half
 FEEDBACK: Final = ("lines", "verdict", "all")
 WRITTEN: Final = ("model", "cnf")  # tasks whose answer is no derivation
 COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")  # of a line in a file of exercises
-WORDS: Final = {entry.casefold() for entry in (*OR.entries, *NOT.entries)}
+WORDS: Final = {entry.casefold() for entry in (*ROWS["or"], *ROWS["not"])}
 OUTER: Final = re.compile(rf"{one('{')}(?P<inside>(?=[^ ]*[{{[])(?:{grammar.ANY})*){one('}')}")
 LISTED: Final = re.compile(rf"(?P<clause>{grammar.CLAUSE})(?:(?<=[]}}□] ){one(',')}|{one(';')}|$)")
 

@@ -9,16 +9,15 @@ import re
 from typing import Final
 
 from resolver.logic.literal import Literal
-from resolver.practice import grammar, vocabulary
+from resolver.practice import grammar
 from resolver.practice.exercise import Exercise
 from resolver.practice.lines import REMARK, UNREAD, Mistake
 from resolver.practice.mistakes import unknown_atoms
 from resolver.practice.reader import STEP, in_a_row, literals_of
 from resolver.practice.tokens import marked, one, plain
+from resolver.practice.vocabulary import ROWS
 
-VALUES: Final = dict.fromkeys(vocabulary.TRUE.entries, True) | dict.fromkeys(
-    vocabulary.FALSE.entries, False
-)
+VALUES: Final = dict.fromkeys(ROWS["true"], True) | dict.fromkeys(ROWS["false"], False)
 VALUE: Final = re.compile(
     f"(?P<literal>{grammar.LITERAL})(?:{one('=')}(?P<value>{grammar.ANY}))?(?P<apart>{one(',;')})?"
 )

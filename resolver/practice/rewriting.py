@@ -22,12 +22,13 @@ from typing import Any, Final
 from resolver.budget import Budget
 from resolver.errors import FormulaError, SearchStopped
 from resolver.logic.clause import Clause
-from resolver.practice import grammar, vocabulary
+from resolver.practice import grammar
 from resolver.practice.exercise import Exercise, read_statement, spelled
 from resolver.practice.lines import REMARK, UNREAD, Mistake
 from resolver.practice.mistakes import unknown_atoms
 from resolver.practice.reader import PREMISE, STEP
 from resolver.practice.tokens import marked, one, plain
+from resolver.practice.vocabulary import CALLED
 from resolver.questions.proving import prove
 from resolver.text.formula.parser import Formula, atoms, parse
 from resolver.text.formula.printing import text_of
@@ -88,9 +89,9 @@ class Rewriting:
         if found is None:
             return [], "", False
         named = (token for part in ("ahead", "behind") for token in line.within(found, part))
-        called = (vocabulary.CALLED.get(" ".join(one.text.casefold().split())) for one in named)
+        called = (CALLED.get(" ".join(one.text.casefold().split())) for one in named)
         return (
-            [*dict.fromkeys(filter(None, called))],
+            [*dict.fromkeys(law for law in called if law in NAMES)],
             line.text_of(found, "said"),
             bool(found["listed"]),
         )

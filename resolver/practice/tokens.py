@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from resolver.logic.names import QUOTED, unquoted
-from resolver.practice import vocabulary
+from resolver.practice.vocabulary import CALLED, ROWS
 
 NAME: Final = re.compile("[\\w\u0300-\u036f]+")
 BARS: Final = "\u0304\u0305"  # over the letter before
@@ -33,20 +33,17 @@ DOLLARS: Final = re.compile(SPACE.pattern.replace(r"(?!F(?!\w))", ""))
 TURNSTILE: Final = re.compile(r"\s*\|[-=](?![-=|])[^|]*")  # |- p is no table
 LINE_END: Final = re.compile("\r\n?|[\u2028\u2029]")
 UNSEEN: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u00ad"))
-HEAD: Final = re.compile(
-    rf"\W*(?:{'|'.join(vocabulary.HEADING.entries)})\s+(?P<name>.*\S)", re.IGNORECASE
-)
+HEAD: Final = re.compile(rf"\W*(?:{'|'.join(ROWS['a heading'])})\s+(?P<name>.*\S)", re.IGNORECASE)
 MARKS: Final = {  # the letter of a row: what its entries may be in a line
-    "∨": vocabulary.OR, "¬": vocabulary.NOT, "¯": vocabulary.BAR, "□": vocabulary.EMPTY,
-    "L": vocabulary.LABEL, "F": vocabulary.SOURCE, "&": vocabulary.BETWEEN, "O": vocabulary.PIVOT,
-    "G": vocabulary.PREMISE, "•": vocabulary.BULLETS, "⊢": vocabulary.TURNSTILES,
-    "≥": vocabulary.AT_LEAST, "·": vocabulary.TIMES, "Σ": vocabulary.ADDED,
-    "÷": vocabulary.DIVIDED, "!": vocabulary.DENIALS, "→": vocabulary.OPERATORS,
-    "j": vocabulary.JOINTS, "t": vocabulary.TOUCHING, "§": vocabulary.A_LAW,
-    "≡": vocabulary.EQUIVALENT, "K": vocabulary.LISTED,
+    "∨": "or", "¬": "not", "¯": "a bar over the next", "□": "the empty clause",
+    "L": "before a number", "F": "before the parents", "&": "between the parents",
+    "O": "the pivot", "G": "behind a premise", "•": "a bullet", "⊢": "follows, or not",
+    "≥": "at least", "·": "times", "Σ": "before what is added", "÷": "divided by",
+    "!": "a denial", "→": "an operator", "j": "no or", "t": "touching an atom",
+    "≡": "equivalent", "K": "before clauses",
 }  # fmt: skip
 OWN: Final = "()[]{},;:.=+-'"  # signs that are marks themselves
-LABELLED: Final = re.compile(rf"(?:{'|'.join(vocabulary.LABEL.entries)})[1-9][0-9]{{0,8}}", re.I)
+LABELLED: Final = re.compile(rf"(?:{'|'.join(ROWS['before a number'])})[1-9][0-9]{{0,8}}", re.I)
 COUNTED: Final = re.compile("[1-9][0-9]{0,8}")
 
 
@@ -231,8 +228,9 @@ def _bare(name: str) -> str:
 def _entries() -> dict[str, str]:
     """Return the marks of each sign and word; words are in small letters."""
     found = {sign: sign for sign in OWN} | {r"\{": "{", r"\}": "}"}
-    for mark, row in MARKS.items():
-        for entry in row.entries:
+    rows = [(mark, ROWS[title]) for mark, title in MARKS.items()]
+    for mark, row in (*rows, ("§", tuple(CALLED))):
+        for entry in row:
             key = entry.casefold() if entry[0].isalpha() else entry
             found[key] = found.get(key, "") + mark
     return found | {r"\|": "∨"}

@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 from book_proofs import EXERCISES, Row
 
 from resolver import Clause, Literal
-from resolver.practice import vocabulary
+from resolver.practice.vocabulary import ROWS
 
 
 @frozen
@@ -52,12 +52,10 @@ class Style:
 LABELS = ("{}", "{}.", "{})", "({})", "[{}]", "{}:", "{} =", "C{}", "K{}.", "K{} =", "Line {}:",
           "clause {}", "STEP {})", "Step ({}):", "- {}.", "* {}", "• {})", "> {}.")  # fmt: skip
 SETS = ("{{{}}}", "[{}]", r"$\{{{}\}}$")
-OR_WORDS = [sign if not sign[-1].isalpha() else f" {sign} " for sign in vocabulary.OR.entries]
-BEFORE = [
-    f"{sign} {{}}" if sign[-1].isalpha() else f"{sign}{{}}" for sign in vocabulary.NOT.entries
-]
+OR_WORDS = [sign if not sign[-1].isalpha() else f" {sign} " for sign in ROWS["or"]]
+BEFORE = [f"{sign} {{}}" if sign[-1].isalpha() else f"{sign}{{}}" for sign in ROWS["not"]]
 PARENTS = ("({})", "[{}]", "C{}", "line {}", "clause ({})")
-BETWEEN = [f"{{a}} {sign} {{b}}" for sign in vocabulary.BETWEEN.entries]
+BETWEEN = [f"{{a}} {sign} {{b}}" for sign in ROWS["between the parents"]]
 REASONS = (
     "{a} {b}", "{a},{b}", "({a}, {b})", "[{a}, {b}]", "(from {a} and {b})", "[Res {a}, {b}]",
     "Res({a}, {b})", "R: {a}, {b}", "by resolution of {a} and {b}", "by resolving {a} and {b}",
@@ -72,7 +70,7 @@ ORDERS = (
     "{label} {reason}: {clause}", "{label} {reason} = {clause}", "{label} {clause}\t{reason}",
     "{label}  {clause}   {reason}.",
 )  # fmt: skip
-PREMISES = [f"   {word}" for word in vocabulary.PREMISE.entries]
+PREMISES = [f"   {word}" for word in ROWS["behind a premise"]]
 PREMISES += ["   (given)", "   [premise]", "   (denied goal)", "   premise: from the exercise"]
 LINES = (  # of each a style that it fits
     Style(line="| {} |", order="{label} | {clause} | {reason}", joint=" v "),
@@ -95,10 +93,10 @@ def single_styles() -> Iterator[Style]:
     yield Style(denied="{}'")
     yield from (Style(clause=form, joint=", ") for form in SETS)
     yield Style(clause="({})")
-    yield from (Style(empty=sign) for sign in vocabulary.EMPTY.entries)
+    yield from (Style(empty=sign) for sign in ROWS["the empty clause"])
     yield from (Style(parent=form) for form in PARENTS)
     yield from (Style(reason=form) for form in (*BETWEEN, *REASONS, *PIVOTED))
-    yield from (Style(reason=f"{word} {{a}}, {{b}}") for word in vocabulary.SOURCE.entries)
+    yield from (Style(reason=f"{word} {{a}}, {{b}}") for word in ROWS["before the parents"])
     yield from (Style(order=order) for order in ORDERS)
     yield from (Style(premise=word) for word in PREMISES)
     yield from LINES
@@ -118,7 +116,7 @@ def random_style(random: Random) -> Style:
         joint=joint,
         denied=random.choice([*BEFORE, "{}'"]),
         clause=clause,
-        empty=random.choice(vocabulary.EMPTY.entries),
+        empty=random.choice(ROWS["the empty clause"]),
         parent=parent,
         reason=reason,
         order=random.choice((Style().order, *ORDERS)),
