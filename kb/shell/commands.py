@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any, ClassVar, Final
 
 from attrs import field, frozen
@@ -22,6 +21,7 @@ from kb.record.words import Keyword, Word, distinct, unexpected
 from kb.shell import asking, correcting, session
 from kb.shell.change import Typed
 from kb.shell.session import Session
+from kb.shell.slips import is_slip, near
 from kb.table.names import Names, fold
 from kb.table.setup import Setup
 
@@ -310,15 +310,9 @@ def meant(name: str) -> Row:
     return COMMANDS[_KNOWN.find(name)]
 
 
-def may_begin(word: Word) -> bool:
-    """Return whether a word begins a command, or several."""
-    return bool(_KNOWN.meant([word.text]))
-
-
-def name_meant(word: Word) -> str:
-    """Return the command that a word begins, empty for none, or for several."""
-    found = _KNOWN.meant([word.text])
-    return found[0] if len(found) == 1 else ""
+def begun(word: Word) -> list[str]:
+    """Return the commands that a word begins."""
+    return [] if word.quoted else [*_KNOWN.meant([word.text])]
 
 
 def unknown(name: str) -> UnknownName:
@@ -327,7 +321,9 @@ def unknown(name: str) -> UnknownName:
         reason = f"{name!r} is no word of the shell any more: {GONE[name.lower()]}"
         return UnknownName(reason, word=name)
     nearest = tuple(row.entry for row in FORMS.values() if fold(name) in row.verbs)
-    nearest = nearest or tuple(get_close_matches(name.lower()[:40], COMMANDS, cutoff=0.65))
+    nearest = nearest or tuple(
+        each for each in near(name, COMMANDS) if len(name) > 3 or is_slip(each, fold(name))
+    )
     reason = f"no command {name!r}" + ("" if nearest else "; 'help' lists them")
     return UnknownName(reason, word=name, nearest=nearest)
 

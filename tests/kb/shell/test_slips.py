@@ -89,7 +89,7 @@ def test_a_slip_is_answered_in_the_terms_of_what_was_meant(line: str, answer: st
     [
         ("gren rop din dan", NO_CARD.format("gren"), 'Green Rope "Dining Room" -> Dan'),
         ("gre rop din dna", NO_CARD.format("dna"), 'Green Rope "Dining Room" -> Dan'),
-        ("pla kni con b", NO_CARD.format("pla"), "Plum Knife Conservatory -> Ben"),
+        ("plom kni con b", NO_CARD.format("plom"), "Plum Knife Conservatory -> Ben"),
         ("sa can lou ben", NO_CARD.format("sa"), "Scarlet Candlestick Lounge -> Ben"),
         ("plum rope study nobod", NO_CARD.format("nobod"), "Plum Rope Study -> nobody"),
         (
