@@ -20,6 +20,7 @@ from attrs import evolve, frozen
 from resolver.errors import FileError
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade
+from resolver.practice.handout import html_lines, posed
 from resolver.practice.lines import Mistake
 from resolver.practice.overrides import Override, read_overrides
 from resolver.practice.tokens import folded
@@ -40,7 +41,7 @@ td { white-space: pre-wrap !important }
 @media print {
   body { max-width: none; margin: 0; padding: 0; font-size: .65rem; line-height: 1.3 }
   h1, h2, p { margin: .2rem 0 }
-  ol { columns: 3; margin: .2rem 0 }
+  pre { margin: .2rem 0 }
   th, td { padding: .05rem .4rem }
 }
 """
@@ -334,16 +335,6 @@ def _page(name: str, found: Found) -> str:
             text = line.text.expandtabs(4)
             rows.append([str(line.line), text, line.kind, line.verdict, line.said, line.hint])
         sentences = "".join(f"<p>{escaped(sentence)}</p>" for sentence in found.sentences)
-        given = "" if found.exercise is None else _set(found.exercise)
+        given = "" if found.exercise is None else html_lines(*posed(found.exercise))
         body = f"{given}\n{sentences}\n{html_table(rows, whole=True)}"
     return html_page(name, f"<h1>{escaped(name)}</h1>\n{body}", STYLE + ON_PAPER)
-
-
-def _set(exercise: Exercise) -> str:
-    """Return what was set: what is asked, and the clauses by their numbers, or the formulas."""
-    given = [*map(str, exercise.clauses), *(f"{one} (the goal, denied)" for one in exercise.denial)]
-    if exercise.task == "cnf":  # whose clauses are what is asked for
-        given = [*exercise.premises]
-    items = "".join(f"<li>{escaped(one)}</li>" for one in given)
-    lines = "".join(f"<p>{escaped(line)}</p>" for line in exercise.written)
-    return f"<h2>{escaped(f'{exercise.name}: {exercise.asked}')}</h2><ol>{items}</ol>{lines}"

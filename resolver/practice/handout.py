@@ -5,18 +5,16 @@ LaTeX, a document that can be compiled, or a page of HTML that loads nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable
+from itertools import starmap
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
-from resolver.export.display import reason
 from resolver.export.latex import escaped as in_latex
-from resolver.export.latex import in_document, in_math, to_latex
-from resolver.logic.clause import Clause
+from resolver.export.latex import in_document
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise, spelled
 from resolver.practice.exercises import values
@@ -29,66 +27,73 @@ from resolver.rules.textbook import LevelSaturation
 from resolver.text.formula.normalising import cnf
 from resolver.text.formula.parser import parse
 from resolver.text.formula.printing import text_of
-from resolver.text.tables import escaped, html_page, html_table
+from resolver.text.tables import escaped, html_page
 
 SOON: Final = Budget(steps=2_000, seconds=0.5)  # for the shortest solution of one exercise
 LONG: Final = Budget(steps=200_000, seconds=5)  # for any
-OF_THE_GOAL: Final = " (the goal, denied)"
 NO_SOLUTION: Final = "No solution was found within the budget."
-
-
-@frozen
-class Paper:
-    """How a sheet is written: a page, a heading, a sentence, a list of clauses, lines, a proof."""
-
-    page: Callable[[str], str]
-    heading: Callable[[str], str]
-    sentence: Callable[[str], str]
-    clauses: Callable[[Sequence[tuple[Clause, str]]], str]  # each with what is said of it
-    lines: Callable[[str], str]
-    proof: Callable[[Proof], str]
 
 
 def handout(exercises: Iterable[Exercise], form: str = "latex", solutions: bool = False) -> str:
     r"""Return a sheet of exercises, with the page of the notation behind them.
 
     >>> chain = Exercise("chain", ("p -> q", "p"), goal="q", task="prove")
-    >>> print(handout([chain]).partition("document}\n")[2].partition("\\begin{enum")[0])
+    >>> print(handout([chain]).partition("document}\n")[2].partition("given")[0])
     \section*{chain (1 point)}
-    <BLANKLINE>
-    given p \ensuremath{\to} q; p
-    <BLANKLINE>
-    prove q
-    <BLANKLINE>
-    <BLANKLINE>
+    {\raggedright
+    \mbox{}
 
     Args:
         exercises: What is set, in its order.
         form: `latex` or `html`.
         solutions: Whether each has a solution below it, as short as one is found soon.
     """
-    paper = PAPERS[form]
-    set_ones = [_written(each, paper, solutions) for each in exercises]
-    title, _, page = notation().partition("\n")
-    return paper.page("\n".join([*set_ones, paper.heading(title), paper.lines(page.strip("\n"))]))
+    blocks = [(*posed(one), _solution(one) if solutions else "") for one in exercises]
+    title, _, page = notation().partition("\n\n")
+    texts = [(head, f"{text}\n\n{solved}".rstrip()) for head, text, solved in blocks]
+    return FORMS[form]([*texts, (title, page)])
 
 
-def _written(exercise: Exercise, paper: Paper, solutions: bool) -> str:
-    """Return one exercise: what is asked, what is given, what is allowed, and how it goes."""
-    shown = _in_signs(exercise)
-    formulas, clauses = "; ".join(shown.premises), exercise.clauses
-    known = exercise.task == "cnf" or formulas == "; ".join(map(str, clauses))
-    given = f"given {formulas}" if formulas and not known else ""
-    said = (given, shown.asked, exercise.allowed, exercise.source)
-    parts = [paper.heading(f"{exercise.name} ({exercise.worth})")]
-    parts += [paper.sentence(line) for line in said if line]
-    if exercise.task == "cnf":  # whose clauses are what is asked for
-        parts += map(paper.sentence, shown.premises)
-    else:
-        notes = [""] * len(clauses) + [OF_THE_GOAL] * len(exercise.denial)
-        parts.append(paper.clauses([*zip(exercise.listed, notes, strict=True)]))
-        parts += [paper.lines("\n".join(exercise.written))] if exercise.written else []
-    return "\n".join([*parts, _solution(exercise, paper)] if solutions else parts)
+def posed(exercise: Exercise) -> tuple[str, str]:
+    """Return the heading of an exercise, and in lines what is given, asked and allowed.
+
+    The clauses have their numbers; where they are what is asked for, the formulas stand there.
+
+    >>> print(*posed(Exercise("chain", ("p -> q", "p"), goal="q")), sep="; ")
+    chain (1 point); given p → q; p
+    prove q
+    <BLANKLINE>
+      1. ¬p ∨ q
+      2. p
+      3. ¬q (the goal, denied)
+    """
+    shown, clauses = _in_signs(exercise), [*map(str, exercise.clauses)]
+    denied = [f"{clause} (the goal, denied)" for clause in exercise.denial]
+    listed = [*shown.premises] if exercise.task == "cnf" else [*clauses, *denied]
+    formulas = "; ".join(shown.premises)
+    given = "" if formulas in ("; ".join(clauses), "; ".join(listed)) else f"given {formulas}"
+    said = filter(None, (given, shown.asked, exercise.allowed, exercise.source))
+    numbered = (f"  {at}. {one}" for at, one in enumerate(listed, start=1))
+    lines = [*said, "", *numbered, *(f"  {line}" for line in exercise.written)]
+    return f"{exercise.name} ({exercise.worth})", "\n".join(lines)
+
+
+def html_lines(heading: str, text: str) -> str:
+    """Return a heading, and lines as they stand, for a page of HTML."""
+    lines = "\n".join(map(escaped, text.split("\n")))
+    return f"<h2>{escaped(heading)}</h2>\n<pre>\n{lines}\n</pre>"
+
+
+def _latex_lines(heading: str, text: str) -> str:
+    lines = (in_latex(line).replace("  ", r"\quad ") for line in text.split("\n"))
+    written = "\\\\\n".join(rf"\mbox{{}}{line}" for line in lines)
+    return rf"\section*{{{in_latex(heading)}}}" + f"\n{{\\raggedright\n{written}\n\n}}\n"
+
+
+FORMS: Final[dict[str, Callable[[Iterable[tuple[str, str]]], str]]] = {
+    "latex": lambda texts: in_document("\n".join(starmap(_latex_lines, texts))),
+    "html": lambda texts: html_page("Exercises", "\n".join(starmap(html_lines, texts))),
+}
 
 
 def _in_signs(exercise: Exercise) -> Exercise:
@@ -106,13 +111,12 @@ def _signs(line: str) -> str:
     return "; ".join(map(text_of, parse(spelled(line))))
 
 
-def _solution(exercise: Exercise, paper: Paper) -> str:
-    """Return a solution, written."""
+def _solution(exercise: Exercise) -> str:
+    """Return a solution as a text."""
     try:
-        found = solution(exercise)
+        return str(solution(exercise))
     except SearchStopped:
-        found = NO_SOLUTION
-    return paper.proof(found) if isinstance(found, Proof) else paper.lines(found)
+        return NO_SOLUTION
 
 
 def solution(exercise: Exercise) -> Proof | str:
@@ -176,46 +180,4 @@ ANSWERS: Final[dict[str, Callable[[Exercise], str]]] = {
     "model": _modelled,
     "cnf": _rewritten,
     "saturate": _saturated,
-}
-
-
-def _items(clauses: Sequence[tuple[Clause, str]]) -> str:
-    items = [rf"\item ${in_math(clause)}${note}" for clause, note in clauses]
-    return "\n".join([r"\begin{enumerate}", *items, r"\end{enumerate}", ""])
-
-
-def _latex_lines(text: str) -> str:
-    """Return lines as they stand, what they are indented by as space."""
-    lines = [(len(line) - len(line.lstrip()), in_latex(line.strip())) for line in text.split("\n")]
-    written = (rf"\hspace*{{{depth / 2:g}em}}{line}" for depth, line in lines)
-    return "\\\\\n".join(written).join(["{\\raggedright\n", "\n\n}\n"])
-
-
-def _html_items(clauses: Sequence[tuple[Clause, str]]) -> str:
-    items = [f"<li>{escaped(str(clause))}{note}</li>" for clause, note in clauses]
-    return f"<ol>{''.join(items)}</ol>"
-
-
-def _html_proof(proof: Proof) -> str:
-    rows = [[f"{step.number}.", str(step.clause), reason(step)] for step in proof]
-    return html_table([["step", "clause", "reason"], *rows], whole=True)
-
-
-PAPERS: Final = {
-    "latex": Paper(
-        in_document,
-        lambda text: rf"\section*{{{in_latex(text)}}}" + "\n",
-        lambda text: in_latex(text) + "\n",
-        _items,
-        _latex_lines,
-        to_latex,
-    ),
-    "html": Paper(
-        partial(html_page, "Exercises"),
-        lambda text: f"<h2>{escaped(text)}</h2>",
-        lambda text: f"<p>{escaped(text)}</p>",
-        _html_items,
-        lambda text: "\n".join(["<pre>", *map(escaped, text.split("\n")), "</pre>"]),
-        _html_proof,
-    ),
 }

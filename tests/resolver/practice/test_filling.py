@@ -89,7 +89,7 @@ def test_a_class_hands_in_lines_and_they_are_graded(tmp_path):
             assert said in row[f"{name} first mistake"], text
             assert bool(said) == bool(row[f"{name} first mistake"]), text
     page = (tmp_path / "pages" / "half" / "half0.txt.html").read_text(encoding="utf-8")
-    assert "<p>6. ___   2, 4</p><p>7. ~p   ___, 6</p>" in page
+    assert "\n  6. ___   2, 4\n  7. ~p   ___, 6\n" in page
 
 
 @pytest.mark.parametrize("form", ["html", "latex"])

@@ -137,8 +137,8 @@ def test_a_page_has_the_clauses_and_each_line_as_it_was_handed_in(tmp_path):
     (own / "week.txt").write_text(sheet, encoding="utf-8")
     grade_answers(tmp_path, [CHAIN]).save_pages(tmp_path / "pages")
     text = (tmp_path / "pages" / own.name / "week.txt.html").read_text(encoding="utf-8")
-    assert "<h2>chain3: prove r</h2><ol><li>¬p ∨ q</li><li>¬q ∨ r</li><li>p</li>" in text
-    assert "<li>¬r (the goal, denied)</li></ol>" in text
+    assert "prove r\n\n  1. ¬p ∨ q\n  2. ¬q ∨ r\n  3. p\n" in text
+    assert "  4. ¬r (the goal, denied)\n</pre>" in text
     rows = [[*cells(row)] for row in text.split("<tr>")[2:]]
     assert [row[1:4] for row in rows] == [
         ["Ada, week 2", "remark", ""],
