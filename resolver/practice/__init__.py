@@ -6,14 +6,14 @@ the `grammar`, and a line that does not fit is answered with how it is written (
 of these knows what would be right. `tokens` finds the lines of a text; `grading` gives them their
 kinds and numbers; a `WrittenDerivation` (`derivation`) judges one after the other, and `mistakes`
 says whether a step follows, and what is wrong. What comes of it is a `GradedLine` for each line
-(`lines`) and a `Grade` (`graded`). Other answers are rewritings into clauses (`rewriting`) and
-`models`.
+(`lines`) and a `Grade` (`graded`). Other answers are models and rewritings into clauses
+(`stepless`).
 
 An `exercise` is made of statements, a problem of the gallery perhaps, and a task. `exercises`
 reads a file of them, those of the textbooks from `textbook.exercises`, and refuses what cannot be;
 `chance` makes one at random. `hinting` finds the next step, `handout` writes exercises on paper,
-`handed_in` reads a file as a class saves it, and `folder` grades a class into a `gradebook`,
-where the `overrides` of a lecturer count.
+`handed_in` reads a file as a class saves it, and `folder` grades a class into a `gradebook`, where
+the points count that a lecturer gives by hand.
 
 May import: whatever is above it, from errors to questions. To add a problem, write a function in
 `resolver/problems.py` that returns its clauses, and its row in `GALLERY` there; to add

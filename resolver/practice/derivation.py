@@ -15,24 +15,19 @@ from attrs import define, evolve, field
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import mistakes
 from resolver.practice.exercise import Exercise
-from resolver.practice.filling import as_given, whole
-from resolver.practice.lines import (
-    CITES,
-    CORRECTED,
-    FOLLOWS,
-    RIGHT,
-    WRONG,
-    GradedLine,
-    Mistake,
-    reaches,
-)
-from resolver.practice.proposals import written_line
-from resolver.practice.reader import PREMISE, ParsedLine, said_by
+from resolver.practice.lines import GradedLine, Mistake, Status, reaches
+from resolver.practice.proposals import BLANK, written_line
+from resolver.practice.reader import Kind, ParsedLine, said_by
 from resolver.proofs.proof import GIVEN, Conclusion, Proof, Step
 from resolver.proofs.proof import renumbered as in_order
 from resolver.proofs.refinements import REFINEMENTS, Position, descendants
 
-DOUBTFUL = (WRONG, FOLLOWS, CORRECTED, CITES)  # statuses of lines that steps may still cite
+DOUBTFUL = (
+    Status.WRONG,
+    Status.FOLLOWS,
+    Status.CORRECTED,
+    Status.CITES,
+)  # statuses of lines that steps may still cite
 MOST_MEANT = 16  # clauses that a wrong line may be meant to say
 
 
@@ -76,7 +71,11 @@ class WrittenDerivation:
         if self.exercise is not None:
             self.target = self.exercise.target
             self.given = {line.number or 0: line for line in self.exercise.lines}
-            self.clauses |= whole(self.exercise.lines)
+            self.clauses |= {
+                at: line.clause
+                for at, line in self.given.items()
+                if line.clause is not None and all(line.parents)
+            }
         known = (*self.axioms, self.target)
         self.names = frozenset(literal.name for one in known for literal in one.literals)
 
@@ -196,7 +195,7 @@ class WrittenDerivation:
         found = as_set if isinstance(as_set, Mistake) else self._judge(number, line)
         said = line.clause
         fault = evolve(found, line=at, step=number) if isinstance(found, Mistake) else None
-        status = WRONG if isinstance(found, Mistake) else found
+        status = Status.WRONG if isinstance(found, Mistake) else found
         meant = self._meant(number, line) if fault is not None else ()
         self.doubtful.pop(number, None)  # what was written there before
         self.unread.discard(number)
@@ -235,7 +234,7 @@ class WrittenDerivation:
     def _judge(self, number: int, line: ParsedLine) -> Mistake | str:
         """Return what is wrong with a line, or the status of one that is not wrong."""
         if not self.unread.isdisjoint(line.parents):
-            return CITES
+            return Status.CITES
         if line.unknown:
             return mistakes.unknown_atoms(line.unknown, self.names)
         if number in self.clauses if line.parents else number in self.steps:
@@ -259,17 +258,17 @@ class WrittenDerivation:
         step = mistakes.step_of(number, line, parts)
         if step is not None:
             if not self.doubtful.keys().isdisjoint(line.parents):
-                return FOLLOWS
+                return Status.FOLLOWS
             fault = self.forbids(line.parents, counts=line.sum is not None)
             if fault is None and self.given:
                 fault = self._misfit(number, step.clause)
             if fault is None:
                 self.add(step)
-            return fault or RIGHT
+            return fault or Status.RIGHT
         for parent, meant in _corrections(line.parents, readings):
             if mistakes.step_of(number, line, meant) is not None:
                 self.corrected = self.places.get(parent)
-                return CORRECTED
+                return Status.CORRECTED
         others = {*self.clauses, *self.doubtful} - {number}
         known = {at: said for at in others if at > 0 for said in self._readings(at)[:1]}
         known = {} if number in self.given else known  # whose numbers are given, too
@@ -279,7 +278,7 @@ class WrittenDerivation:
         """Judge a formula that is not one clause, which is a premise or nothing."""
         if set(line.formula) <= set(self.axioms):
             self.several[number] = line.formula
-            return PREMISE
+            return Status.PREMISE
         if set(line.formula) == set(self.aims):
             return mistakes.goal_itself(line.formula)
         sentence = "the clauses of this formula are not all among the axioms"
@@ -291,16 +290,38 @@ class WrittenDerivation:
         if known is None and number in self.given:
             fault = self._misfit(number, clause)
             self.clauses |= {} if fault else {number: clause}
-            return fault or RIGHT
+            return fault or Status.RIGHT
         if known is clause or (known is None and clause in self.axioms):
             self.clauses[number] = clause
-            return PREMISE
+            return Status.PREMISE
         if clause in self.aims and not self.steps:
             return mistakes.goal_itself(one for one in self.aims if one is clause)
         if known is not None and isinstance(clause, Clause):
             sentence = f"{number} is the number of {known}, and not of {clause}"
             return Mistake("not an axiom", sentence, "look at the list of clauses again")
         return mistakes.copied(clause, self.axioms, steps=bool(self.steps))
+
+
+def as_given(given: ParsedLine, line: ParsedLine) -> ParsedLine | Mistake:
+    """Return a line that fills the blanks of one that is given; or that it has other parts.
+
+    What it leaves out of its reason is taken from there, and a copy of a whole line is a premise.
+
+    Args:
+        given: The line that is given.
+        line: The line with its number.
+    """
+    parents = line.parents or given.parents
+    kept = {*given.parents} - {0} <= {*parents} and len(parents) == len(given.parents)
+    above = all(0 < one < (given.number or 0) for one in parents)
+    if not (kept and above) or given.clause not in (None, line.clause):
+        clause = BLANK if given.clause is None else given.clause
+        parts = ", ".join(str(one or BLANK) for one in given.parents)
+        sentence = f"{given.number} is given as {clause}   {parts}".rstrip()
+        return Mistake("not as given", sentence, "fill in its blanks by lines above it only")
+    if (given.clause is not None and all(given.parents)) or not parents:
+        return evolve(line, form=Kind.PREMISE, parents=(), pivot=None)
+    return evolve(line, form=Kind.STEP, parents=parents)
 
 
 def _corrections(

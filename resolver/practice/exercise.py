@@ -7,17 +7,24 @@ goal, if there is one, does not; to bring them into clauses (*cnf*); and to *sat
 What is given are formulas, and what is no formula is clauses in the signs of the notation:
 
 {p, ¬q}, {r}      [p, ¬q]      p ∨ q'      \lnot p \lor q      not p or q      p v ~q
+
+Some lines of its answer may be given, with blanks, of which the last says what is asked for:
+
+    7. ___   from 1, 4          its clause is wanted
+    8. □   from ___, 7          a parent is
+    2. ___                      the other parent of one step is, which the next line makes
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from functools import cached_property
+from itertools import product
 from typing import Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from attrs.converters import optional
 
 from resolver.budget import Meter
@@ -26,9 +33,9 @@ from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import grammar
-from resolver.practice.filling import filled, read_given
+from resolver.practice.lines import reaches
 from resolver.practice.proposals import BLANK, written_line
-from resolver.practice.reader import ParsedLine, clause_of, in_a_row
+from resolver.practice.reader import ParsedLine, clause_of, in_a_row, read_line
 from resolver.practice.tokens import NAME, marked, one, plain, seen
 from resolver.practice.vocabulary import ROWS
 from resolver.problems import piece
@@ -55,6 +62,8 @@ FEEDBACK: Final = ("lines", "verdict", "all")
 WRITTEN: Final = ("model", "cnf")  # tasks whose answer is no derivation
 COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")  # of a line in a file of exercises
 WORDS: Final = {entry.casefold() for entry in (*ROWS["or"], *ROWS["not"])}
+BLANKS: Final = re.compile("_{2,}")
+NOWHERE: Final = 999_999_999  # stands for a number that is left out, while a line is read
 OUTER: Final = re.compile(rf"{one('{')}(?P<inside>(?=[^ ]*[{{[])(?:{grammar.ANY})*){one('}')}")
 LISTED: Final = re.compile(rf"(?P<clause>{grammar.CLAUSE})(?:(?<=[]}}□] ){one(',')}|{one(';')}|$)")
 
@@ -296,7 +305,7 @@ class Exercise(OneLineRepr):
         """
         found = list[ParsedLine]()
         for number, text in enumerate(self.written, start=len(self.listed) + 1):
-            line = read_given(text, self.names)
+            line = _read_given(text, self.names)
             if line is None or line.number != number or not (line.parents or self.task == "step"):
                 raise FormulaError(1, 1, repr(text), f"a step such as {number}. {BLANK} 1, 2")
             found.append(line)
@@ -316,7 +325,7 @@ class Exercise(OneLineRepr):
             SearchStopped: The budget ran out.
         """
         target = None if self.task == "step" else self.target
-        return filled(self.lines, dict(enumerate(self.listed, start=1)), target, meter)
+        return _filled(self.lines, dict(enumerate(self.listed, start=1)), target, meter)
 
     @property
     def asked(self) -> str:
@@ -453,3 +462,69 @@ def _clauses(line: str) -> list[Clause]:
     place = (0, None) if outer is None else outer.span("inside")
     clauses = [clause_of(found, each)[0] for each in in_a_row(LISTED, found, *place)]
     return [] if None in clauses else [clause for clause in clauses if clause is not None]
+
+
+def _read_given(text: str, names: Set[str]) -> ParsedLine | None:
+    """Return a line that is given; with a blank its clause is None, and the parent 0.
+
+    >>> _read_given("7. ___ 1, 4", {"p"}).parents, _read_given("8. p ___, 4", {"p"}).parents
+    ((1, 4), (0, 4))
+
+    Args:
+        text: The line.
+        names: The atoms of the exercise.
+    """
+    for first in ("□", str(NOWHERE)):
+        written = BLANKS.sub(str(NOWHERE), BLANKS.sub(first, text, count=1))
+        line = read_line(written, frozenset(names))
+        if line is not None and line.sum is None and not line.unknown:
+            clause = None if first == "□" and written != text else line.clause
+            return evolve(line, clause=clause, parents=tuple(one % NOWHERE for one in line.parents))
+    return None
+
+
+def _filled(
+    lines: Sequence[ParsedLine], clauses: Mapping[int, Clause], target: Clause | None, meter: Meter
+) -> list[Step] | None:
+    """Return lines that are given as steps, each of which follows; None where none do.
+
+    Args:
+        lines: The lines, in their order.
+        clauses: What they may start from, by number.
+        target: What the last of them has to say, or more; None where it may be any clause.
+        meter: The budget.
+
+    Raises:
+        SearchStopped: It ran out.
+    """
+    if not lines:
+        return []
+    line, *rest = lines
+    number = len(clauses) + 1
+    for clause, pair, pivot in _fillings(line, rest, clauses):
+        meter.step()
+        if rest or target is None or reaches(clause, target):
+            more = _filled(rest, {**clauses, number: clause}, target, meter)
+            if more is not None:
+                rule = "resolution" if pair else "axiom"
+                return [Step(number, clause, rule, pair, pivot=pivot), *more]
+    return None
+
+
+def _fillings(
+    line: ParsedLine, rest: Sequence[ParsedLine], clauses: Mapping[int, Clause]
+) -> Iterator[tuple[Clause, tuple[int, ...], str | None]]:
+    """Yield what a line may say, of which parents, and on which atom.
+
+    Without any it is the other parent of the next line.
+    """
+    if not line.parents:
+        made = next((one.clause for one in rest if isinstance(one.clause, Clause)), EMPTY)
+        yield from ((Clause([~one, *(made - clauses[1])]), (), None) for one in clauses[1])
+        return
+    places = ([one] if one else [*clauses] for one in line.parents)
+    for left, right in (pair for pair in product(*places) if clauses.keys() >= {*pair}):
+        for atom in clauses[left].clashes(clauses[right]):
+            clause = clauses[left].resolvent(clauses[right], atom)
+            if line.clause in (None, clause) and line.pivot in (None, atom):
+                yield clause, (left, right), atom

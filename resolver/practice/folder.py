@@ -31,7 +31,7 @@ from resolver.practice.gradebook import Found, Gradebook
 from resolver.practice.graded import Grade
 from resolver.practice.grading import grade
 from resolver.practice.handed_in import read_answer
-from resolver.practice.lines import UNREAD
+from resolver.practice.reader import Kind
 from resolver.practice.tokens import folded, heading_of, seen
 
 FIRST: Final = "# refute results 1: "
@@ -148,7 +148,7 @@ def check_answer(path: str | PathLike[str], exercises: Iterable[Exercise]) -> st
 def unread_lines(found: Grade) -> list[str]:
     """Return what is said of the lines that are not read, or that all are read."""
     name = found.exercise.name if found.exercise else ""
-    unread = [line.said for line in found.lines if line.kind == UNREAD]
+    unread = [line.said for line in found.lines if line.kind == Kind.UNREAD]
     return unread or [f"{name}: all lines are read"]
 
 

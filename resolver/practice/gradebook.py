@@ -3,6 +3,14 @@
 The worksheet has a row a student: the sum of the points, a comment, and for each exercise its
 points and its first mistake. Whose an answer is, its path says: Moodle's folder of a participant,
 or else a folder that no exercise is named like, or else the name of the file.
+
+Points that a lecturer gives by hand are in a file that is read at every run. An entry a line: the
+student, the exercise, the line of the answer, the points, and why. They are added to the points of
+the grader, or taken with a minus; for `all` lines they stand instead:
+
+    # what was talked about on Tuesday
+    Ada Lovelace; week2; 6; 1; meant as ¬q
+    Participant 1002; week2; all; 3.5; shown at the blackboard
 """
 
 from __future__ import annotations
@@ -18,13 +26,12 @@ from typing import Any, Final, TypeAlias
 from attrs import evolve, frozen
 
 from resolver.errors import FileError
-from resolver.practice.exercise import Exercise
+from resolver.practice.exercise import COMMENT, Exercise
 from resolver.practice.graded import Grade
 from resolver.practice.handout import html_lines, posed
-from resolver.practice.lines import Mistake
-from resolver.practice.overrides import Override, read_overrides
-from resolver.practice.tokens import folded
-from resolver.text.files import make_folder, read_bytes, write_text
+from resolver.practice.lines import Mistake, Override
+from resolver.practice.tokens import folded, seen
+from resolver.text.files import make_folder, read_bytes, read_text, write_text
 from resolver.text.results import Rows
 from resolver.text.tables import STYLE, escaped, html_page, html_table, text_table
 
@@ -45,6 +52,9 @@ td { white-space: pre-wrap !important }
   th, td { padding: .05rem .4rem }
 }
 """
+POINTS: Final = re.compile(r"[+-]?[0-9]{1,6}(?:\.[0-9]{1,3})?")
+LINE: Final = re.compile(r"[1-9][0-9]{0,6}|all")
+FORM: Final = "write: STUDENT; EXERCISE; LINE or all; POINTS; WHY"
 EACH: Final = ["points", "first mistake"]  # the columns of an exercise
 
 
@@ -107,7 +117,7 @@ class Gradebook(Rows[tuple[str, Found]]):
         return text.getvalue()
 
     def with_overrides(self, path: str | PathLike[str]) -> Gradebook:
-        r"""Return the grades with what a lecturer gives by hand, as `overrides` reads it.
+        r"""Return the grades with what a lecturer gives by hand, as `read_overrides` reads it.
 
         >>> from pathlib import Path
         >>> from tempfile import TemporaryDirectory
@@ -274,6 +284,40 @@ def student_of(path: Path, exercises: Collection[str]) -> tuple[str, str]:
     folders = [part for part in path.parts[:-1] if folded(part) not in exercises]
     own = folders[-1] if folders else path.stem
     return own, own
+
+
+def read_overrides(path: str | PathLike[str]) -> tuple[Override, ...]:
+    r"""Return the entries of a file.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "a.txt").write_text("Ada; week2; 6; 1; a slip\n")
+    ...     print(*read_overrides(Path(folder, "a.txt")))
+    by hand, line 6: +1 (a slip)
+
+    Args:
+        path: The file.
+
+    Raises:
+        FileError: It cannot be read, or a line is no entry.
+    """
+    found = []
+    for at, written in enumerate(seen(read_text(path)).split("\n"), start=1):
+        line = COMMENT.sub("", written).strip()
+        if not line:
+            continue
+        parts = [part.strip() for part in line.split(";", 4)]
+        if len(parts) < 5 or not all(parts):
+            raise FileError(fspath(path), f"line {at} has not all five parts", FORM)
+        student, exercise, place, points, why = parts
+        if not LINE.fullmatch(place):
+            raise FileError(fspath(path), f"line {at}: {place!r} is no line of an answer", FORM)
+        if not POINTS.fullmatch(points):
+            raise FileError(fspath(path), f"line {at}: {points!r} is no number of points", FORM)
+        number = 0 if place == "all" else int(place)
+        found.append(Override(at, student, exercise, number, float(points), why))
+    return tuple(found)
 
 
 def _is_of(entry: Override, names: Collection[str], found: Grade) -> bool:

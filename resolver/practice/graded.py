@@ -18,20 +18,8 @@ from resolver.budget import Budget
 from resolver.errors import ConsistentError, SearchStopped
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.exercise import Exercise
-from resolver.practice.lines import (
-    CORRECTED,
-    FOLLOWS,
-    HEADING,
-    REMARK,
-    RIGHT,
-    UNREAD,
-    WRONG,
-    GradedLine,
-    Mistake,
-    reaches,
-)  # fmt: skip
-from resolver.practice.overrides import Override
-from resolver.practice.reader import PREMISE, STEP
+from resolver.practice.lines import GradedLine, Mistake, Override, Status, reaches
+from resolver.practice.reader import Kind
 from resolver.proofs.proof import Proof
 from resolver.proofs.step import rests_on
 from resolver.questions.minimum import minimum, steps_needed
@@ -39,7 +27,7 @@ from resolver.text.results import Tabular
 from resolver.text.tables import count, escaped, html_table, text_table
 
 SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a second, at most
-WORTH: Final = {RIGHT: 1.0, FOLLOWS: 0.5, CORRECTED: 0.5}  # of a step
+WORTH: Final = {Status.RIGHT: 1.0, Status.FOLLOWS: 0.5, Status.CORRECTED: 0.5}  # of a step
 
 
 @frozen(slots=False, repr=False)
@@ -84,7 +72,7 @@ class Grade(Tabular):
         >>> grade("4. ~q  1, 2", "p -> q; p", "q").mistakes[0].kind
         'wrong sign'
         """
-        wrong = (line.fault for line in self.lines if line.status == WRONG)
+        wrong = (line.fault for line in self.lines if line.status == Status.WRONG)
         return tuple(fault for fault in wrong if fault is not None)
 
     @cached_property
@@ -95,7 +83,7 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").answered
         2
         """
-        right = (line for line in self.lines if line.status == RIGHT and not self.ending)
+        right = (line for line in self.lines if line.status == Status.RIGHT and not self.ending)
         return next((one.line for one in right if reaches(one.clause, self.target)), None)
 
     @property
@@ -112,7 +100,7 @@ class Grade(Tabular):
     @cached_property
     def _right(self) -> tuple[Mapping[int, tuple[int, ...]], Collection[int]]:
         """The parents of each right step, and the numbers that the answer rests on."""
-        right = [line for line in self.lines if line.status == RIGHT]
+        right = [line for line in self.lines if line.status == Status.RIGHT]
         steps = {line.step: line.premises for line in right}
         end = next((line.step for line in right if line.line == self.answered), None)
         return steps, steps if end is None else rests_on(end, steps.get)
@@ -125,12 +113,12 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n(e) ~q   a, c", "p -> q; p", "q").unread
         (2,)
         """
-        return tuple(line.line for line in self.lines if line.kind == UNREAD)
+        return tuple(line.line for line in self.lines if line.kind == Kind.UNREAD)
 
     @property
     def _hindering(self) -> tuple[GradedLine, ...]:
         """The lines that are not read, as far as they stand before the answer."""
-        unread = (line for line in self.lines if line.kind == UNREAD)
+        unread = (line for line in self.lines if line.kind == Kind.UNREAD)
         return tuple(line for line in unread if self.answered is None or line.line < self.answered)
 
     @property
@@ -162,7 +150,9 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").refutes
         True
         """
-        right = (line.clause for line in self.lines if line.status in (RIGHT, PREMISE))
+        right = (
+            line.clause for line in self.lines if line.status in (Status.RIGHT, Status.PREMISE)
+        )
         return self.correct and any(clause == EMPTY for clause in right)
 
     @property
@@ -209,7 +199,9 @@ class Grade(Tabular):
         """
         if self.fulfils or (self.exercise is not None and self.exercise.task == "model"):
             return float(self.fulfils)
-        steps = [line for line in self.lines if line.kind == STEP or line.status == WRONG]
+        steps = [
+            line for line in self.lines if line.kind == Kind.STEP or line.status == Status.WRONG
+        ]
         points = sum(WORTH.get(line.status, 0.0) for line in steps)
         claimed = any(reaches(line.clause, self.target) for line in self.lines)
         missing = self.lacks is not None and not (claimed and not self.ending)
@@ -242,7 +234,7 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").steps
         2
         """
-        return sum(line.kind == STEP for line in self.lines)
+        return sum(line.kind == Kind.STEP for line in self.lines)
 
     @property
     def enough(self) -> int | None:
@@ -283,7 +275,7 @@ class Grade(Tabular):
     def _values(self) -> Iterator[Sequence[Any]]:
         for line in self.lines:
             clause = None if line.clause is None else str(line.clause)
-            wrong = line.fault if line.status == WRONG else None
+            wrong = line.fault if line.status == Status.WRONG else None
             explained = wrong and wrong.kind, line.said or None, line.hint or None
             yield line.line, line.step, clause, line.status, line.kind, *explained
 
@@ -335,10 +327,12 @@ class Grade(Tabular):
 
     def _notes(self) -> list[str]:
         """Return which lines count half, which say nothing or are not read, and the points."""
-        listed = [line.said for line in self.lines if line.kind == UNREAD]
+        listed = [line.said for line in self.lines if line.kind == Kind.UNREAD]
         for name, marks in (
-            ("counted half", (FOLLOWS, CORRECTED)), ("headings", (HEADING,)), ("remarks", (REMARK,))
-        ):  # fmt: skip
+            ("counted half", (Status.FOLLOWS, Status.CORRECTED)),
+            ("headings", (Kind.HEADING,)),
+            ("remarks", (Kind.REMARK,)),
+        ):
             lines = [one.line for one in self.lines if one.status in marks or one.kind in marks]
             listed += [f"{name}: {lines_named(lines)}"] if lines else []
         worth = [] if self.exercise is None else [f"{self.points:g} of {self.exercise.worth}"]
@@ -350,7 +344,9 @@ class Grade(Tabular):
         if self.exercise is not None and self.exercise.task == "model":
             said = [f"{one.kind}: {one.sentence}\nhint: {one.hint}" for one in self.mistakes]
             return said or [self.ending if self.lacks is None else self.lacks.sentence]
-        steps = count([line.status for line in self.lines].count(RIGHT), "step holds", "steps hold")
+        steps = count(
+            [line.status for line in self.lines].count(Status.RIGHT), "step holds", "steps hold"
+        )
         if self.mistakes:
             numbers = [mistake.line for mistake in self.mistakes]
             then = "; mistakes in" if len(numbers) > 1 else ", then a mistake in"
@@ -374,7 +370,7 @@ class Grade(Tabular):
 
     def _after(self) -> str:
         """Return how many steps a wrong line leads to."""
-        follow = sum(line.status == FOLLOWS for line in self.lines)
+        follow = sum(line.status == Status.FOLLOWS for line in self.lines)
         more = f"; {count(follow, 'step follows', 'steps follow')} from a wrong one"
         wrong = [line.corrected for line in self.lines if line.corrected is not None]
         steps = f"; {count(len(wrong), 'step')} would follow from the corrected "

@@ -13,30 +13,17 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations, count
 from typing import Final, TypeAlias
 
-from attrs import evolve
-
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade, named
-from resolver.practice.lines import (
-    HEADING,
-    REMARK,
-    RIGHT,
-    UNREAD,
-    WRONG,
-    GradedLine,
-    Mistake,
-    is_heading,
-    not_read,
-)  # fmt: skip
-from resolver.practice.models import Model
+from resolver.practice.lines import GradedLine, Mistake, is_heading, not_read
 from resolver.practice.proposals import BLANK
-from resolver.practice.reader import PREMISE, ParsedLine, read_line
-from resolver.practice.rewriting import Rewriting
+from resolver.practice.reader import Kind, ParsedLine, read_line
+from resolver.practice.stepless import grade_lines
 from resolver.practice.tokens import seen, written_lines
-from resolver.proofs.proof import Conclusion, Proof
+from resolver.proofs.proof import Conclusion
 from resolver.questions.goal import Goal, goal_clauses, question
 from resolver.rules.binary_resolution import resolvents
 from resolver.rules.subsumption import forward_subsumed
@@ -44,15 +31,6 @@ from resolver.text.formula.translation import clauses as translated
 from resolver.text.reading import ClausesLike
 
 SheetLine: TypeAlias = tuple[GradedLine, ParsedLine | None]  # what it says, if it is judged
-JUDGES: Final[dict[str, type[Model] | type[Rewriting]]] = {
-    "model": Model,
-    "cnf": Rewriting,
-}  # of answers without steps
-ENDINGS: Final = {  # of tasks whose answer has no last line: what a complete one is
-    "saturate": "nothing new follows",
-    "model": "every clause is true: a model",
-    "cnf": "clauses, by laws",
-}
 SUMMED: Final = ("prove", "refute")  # tasks in which a line may be a sum
 NO_SUM: Final = ("a sum is no step of this task", "q   from 1, 3")
 
@@ -101,15 +79,15 @@ def judged(
     derivation, written = _task(clauses, goal), seen(text)
     exercise = derivation.exercise
     if exercise is not None and not exercise.by_steps:
-        return _without_steps(written, exercise), derivation
+        return grade_lines(written, exercise), derivation
     sheet = _read(written, derivation)
     numbers = _numbered(sheet, derivation)
     derivation.to_come = {number for number in numbers if number}
     lines = []
     for (line, said), number in zip(sheet, numbers, strict=True):
-        if line.kind == UNREAD:
+        if line.kind == Kind.UNREAD:
             derivation.skip(number)
-            line = GradedLine(line.line, line.text, UNREAD, step=number, fault=line.fault)
+            line = GradedLine(line.line, line.text, Kind.UNREAD, step=number, fault=line.fault)
         elif said is not None:
             line = derivation.enter(number, said, line.line, line.text)
         lines.append(line)
@@ -119,7 +97,8 @@ def judged(
 def _grade_of(derivation: WrittenDerivation, lines: Sequence[GradedLine]) -> Grade:
     """Return the grade of a derivation that is written to its end, with all its lines."""
     task = "" if derivation.exercise is None else derivation.exercise.task
-    ending = "all blanks are filled" if derivation.given else ENDINGS.get(task, "")
+    ending = "nothing new follows" if task == "saturate" else ""  # it has no last line
+    ending = "all blanks are filled" if derivation.given else ending
     lacks, target = still_missing(derivation), derivation.target
     given = tuple(derivation.axioms), derivation.exercise, lacks, target, ending
     return Grade(derivation.proof(), tuple(lines), *given)
@@ -137,31 +116,6 @@ def _task(clauses: ClausesLike | Exercise, goal: Goal) -> WrittenDerivation:
     return WrittenDerivation(axioms, aims, exercise=exercise)
 
 
-def _without_steps(text: str, exercise: Exercise) -> Grade:
-    """Return the grade of an answer each of whose lines is judged by itself."""
-    judge = JUDGES[exercise.task](exercise)
-    lines: list[GradedLine] = []
-    for at, written in written_lines(text, judge.names):
-        begun, number = any(line.status for line in lines), len(lines) + 1
-        kind, fault = judge.enter(written)
-        if is_heading(written, exercise.name):
-            lines.append(GradedLine(at, written, HEADING))
-        elif kind == UNREAD:
-            lines.append(not_read(at, written, judge.names, begun, judge.why, judge.form))
-        elif kind == REMARK:
-            lines.append(GradedLine(at, written, REMARK))
-        else:
-            status = WRONG if fault else PREMISE if kind == PREMISE else RIGHT
-            fault = fault and evolve(fault, line=at)
-            lines.append(GradedLine(at, written, kind, status, step=number, fault=fault))
-    lacks, last = judge.lacks(), [at for at, line in enumerate(lines) if line.status][-1:]
-    if lacks and exercise.task == "model" and last and not any(line.fault for line in lines):
-        wrong = lines[last[0]]  # the answer is whole, and no model
-        lines[last[0]] = evolve(wrong, status=WRONG, fault=evolve(lacks, line=wrong.line))
-    ending = ENDINGS[exercise.task]
-    return Grade(Proof(()), tuple(lines), exercise.listed, exercise, lacks, ending=ending)
-
-
 def _read(text: str, task: WrittenDerivation) -> list[SheetLine]:
     """Return the lines that are neither blank nor a comment, each with its kind and what it says.
 
@@ -174,11 +128,11 @@ def _read(text: str, task: WrittenDerivation) -> list[SheetLine]:
     found: list[SheetLine] = []
     for at, line, said in sheet:
         if exercise is not None and is_heading(line, exercise.name):
-            found.append((GradedLine(at, line, HEADING), None))
+            found.append((GradedLine(at, line, Kind.HEADING), None))
         elif said is None or (said.sum is not None and not summed):
             found.append((not_read(at, line, names, begun, *(NO_SUM if said else ())), None))
         elif _is_remark(said, begun):
-            found.append((GradedLine(at, line, REMARK), None))
+            found.append((GradedLine(at, line, Kind.REMARK), None))
         else:
             begun = True
             found.append((GradedLine(at, line, said.form, step=said.number or 0), said))
@@ -215,7 +169,7 @@ def _numbered(lines: Sequence[SheetLine], derivation: WrittenDerivation) -> list
         derivation.clauses.clear()
     for line, said in lines:
         clauses = () if said is None or said.parents else said.clauses
-        if line.kind in (REMARK, HEADING):
+        if line.kind in (Kind.REMARK, Kind.HEADING):
             numbers.append(0)
         elif line.step:
             last = line.step if own else max(last, line.step)

@@ -1,4 +1,4 @@
-"""A line of an answer, and what becomes of it: its kind, its status, and what is wrong with it."""
+"""A line of an answer, and what becomes of it: its status, what is wrong, and points by hand."""
 
 from __future__ import annotations
 
@@ -8,17 +8,20 @@ from attrs import frozen
 
 from resolver.logic.clause import Clause
 from resolver.practice.proposals import UnreadLine
+from resolver.practice.reader import Kind
 from resolver.practice.tokens import folded, heading_of
 from resolver.proofs.step import Conclusion
 
-HEADING: Final = "heading"
-REMARK: Final = "remark"
-UNREAD: Final = "unread"
-RIGHT: Final = "right"
-WRONG: Final = "wrong"
-FOLLOWS: Final = "follows from a wrong one"
-CORRECTED: Final = "would follow from the corrected line"
-CITES: Final = "cites an unread line"
+
+class Status:
+    """What becomes of a step, or of a line of another kind that is judged."""
+
+    PREMISE: Final = Kind.PREMISE
+    RIGHT: Final = "right"
+    WRONG: Final = "wrong"
+    FOLLOWS: Final = "follows from a wrong one"
+    CORRECTED: Final = "would follow from the corrected line"
+    CITES: Final = "cites an unread line"
 
 
 @frozen
@@ -81,13 +84,13 @@ class GradedLine:
         """What is wrong with it, or that it is not read and how it is written."""
         if self.fault is None:
             return ""
-        hint = f"; {self.fault.hint}" if self.kind == UNREAD else ""
+        hint = f"; {self.fault.hint}" if self.kind == Kind.UNREAD else ""
         return f"{self.fault.sentence}{hint}"
 
     @property
     def hint(self) -> str:
         """What to try, where it is wrong."""
-        return "" if self.fault is None or self.kind == UNREAD else self.fault.hint
+        return "" if self.fault is None or self.kind == Kind.UNREAD else self.fault.hint
 
     def told(self, feedback: str) -> tuple[str, str]:
         """Return its verdict and what is said of it, as a student may know before handing in.
@@ -95,12 +98,37 @@ class GradedLine:
         Args:
             feedback: What its exercise allows: `lines`, `verdict` or `all`.
         """
-        if self.kind == UNREAD:
+        if self.kind == Kind.UNREAD:
             return "", self.said
         if feedback == "lines":
             return "", ""
         kind = "" if self.fault is None or feedback != "all" else self.fault.kind
         return self.verdict, kind
+
+
+@frozen
+class Override:
+    """Points that a lecturer gives by hand: an entry of a file.
+
+    Args:
+        at: Its line in the file, from 1.
+        student: The student's name, or what Moodle calls the participant.
+        exercise: The name of the exercise.
+        line: The line of the answer; 0 for all of it.
+        points: What is added, or of all lines what stands instead.
+        why: What is said of it.
+    """
+
+    at: int
+    student: str
+    exercise: str
+    line: int
+    points: float
+    why: str
+
+    def __str__(self) -> str:
+        where, sign = (f"line {self.line}", "+") if self.line else ("all lines", "")
+        return f"by hand, {where}: {self.points:{sign}g} ({self.why})"
 
 
 def is_heading(text: str, name: str) -> bool:
@@ -127,12 +155,12 @@ def not_read(
     """
     found = UnreadLine(text, names)
     if not found.claims(begun):
-        return GradedLine(at, text, REMARK)
+        return GradedLine(at, text, Kind.REMARK)
     label = "" if found.number is None else f"{found.number}. "
     sentence = f'line {at} is not read: "{text.strip()}": {why or found.why}'
     hint = f"write it like   {f'{label}{form}' if form else found.proposal}"
     fault = Mistake("not read", sentence, hint, at)
-    return GradedLine(at, text, UNREAD, step=found.number or 0, fault=fault)
+    return GradedLine(at, text, Kind.UNREAD, step=found.number or 0, fault=fault)
 
 
 def reaches(clause: Conclusion | None, target: Clause) -> bool:

@@ -25,8 +25,6 @@ from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses as translated
 
 Conclusion: TypeAlias = Clause | Line
-STEP: Final = "step"
-PREMISE: Final = "premise"
 LONG: Final = 2_000  # signs of a formula, at most
 
 EACH: Final = re.compile(f"({grammar.LITERAL})(?:{one('∨,')})?")
@@ -41,6 +39,16 @@ NAMED: Final = {*"anbm"}
 STRANGE: Final = {*"nm"}
 BARRED: Final = {*"bm"}
 PIVOTS: Final = ("ahead", "inside", "behind")
+
+
+class Kind:
+    """What a line of an answer is."""
+
+    PREMISE: Final = "premise"
+    STEP: Final = "step"
+    REMARK: Final = "remark"
+    HEADING: Final = "heading"
+    UNREAD: Final = "unread"
 
 
 @frozen
@@ -111,13 +119,13 @@ def _said(line: MarkedLine, found: re.Match[str]) -> ParsedLine | None:
     if clause is None:
         return None
     if "left" not in groups:
-        return ParsedLine(PREMISE, number, clause, unknown=unknown)
+        return ParsedLine(Kind.PREMISE, number, clause, unknown=unknown)
     parents = numbers_of(line, found, "left")[0], numbers_of(line, found, "right")[0]
     pivots = [line.within(found, one)[0] for one in PIVOTS if found[one]]
     strange = (token.name for token in pivots if "n" in token.marks)
     unknown = tuple(dict.fromkeys((*unknown, *strange)))
     pivot = pivots[0].name if pivots else None
-    return ParsedLine(STEP, number, clause, parents, pivot, unknown=unknown)
+    return ParsedLine(Kind.STEP, number, clause, parents, pivot, unknown=unknown)
 
 
 def numbers_of(line: MarkedLine, found: re.Match[str], group: str | int = 0) -> list[int]:
@@ -200,8 +208,8 @@ def _formula(line: MarkedLine, found: re.Match[str], number: int | None) -> Pars
     strange = {atom for clause in made for atom in clause.atoms} - atoms
     unknown = tuple(sorted(atom for atom in strange if not atom.startswith("⟨")))
     if len(made) == 1:
-        return ParsedLine(PREMISE, number, made[0], unknown=unknown)
-    return ParsedLine(PREMISE, number, formula=made, unknown=unknown)
+        return ParsedLine(Kind.PREMISE, number, made[0], unknown=unknown)
+    return ParsedLine(Kind.PREMISE, number, formula=made, unknown=unknown)
 
 
 def _sum(line: MarkedLine, found: re.Match[str], number: int | None) -> ParsedLine:
@@ -216,12 +224,12 @@ def _sum(line: MarkedLine, found: re.Match[str], number: int | None) -> ParsedLi
     least = Line.of(terms, (-1 if sign else 1) * int(bound.text) - constant)
     _, unknown = literals_of(line, found, "terms")
     if "parts" not in found.re.groupindex:
-        return ParsedLine(PREMISE, number, said_by(least), unknown=unknown, sum=least)
+        return ParsedLine(Kind.PREMISE, number, said_by(least), unknown=unknown, sum=least)
     parts = [*MULTIPLIED.finditer(line.marks, *found.span("parts"))]
     multipliers = tuple(next(iter(numbers_of(line, part, "often")), 1) for part in parts)
     parents = tuple(numbers_of(line, part, "parent")[0] for part in parts)
     divisor = next(iter(numbers_of(line, found, "divisor")), 1)
-    said = STEP, number, said_by(least), parents
+    said = Kind.STEP, number, said_by(least), parents
     return ParsedLine(*said, unknown=unknown, sum=least, multipliers=multipliers, divisor=divisor)
 
 

@@ -18,9 +18,9 @@ from resolver.practice.exercises import read_exercises, textbook
 from resolver.practice.folder import grade_answers
 from resolver.practice.handout import handout
 from resolver.practice.hinting import AT_ONCE, hints
-from resolver.practice.lines import reaches
+from resolver.practice.lines import Status, reaches
 from resolver.practice.proposals import UnreadLine
-from resolver.practice.reader import PREMISE, read_line
+from resolver.practice.reader import read_line
 from resolver.text.files import read_text
 from resolver.text.tables import text_table
 from resolver.workbench.session import Commands, Session, measures, read_count, saved
@@ -73,7 +73,7 @@ def enter_line(session: Session, line: str) -> str:
     entered = grade.lines[-1]
     if (fault := entered.fault or grade.mistake) is not None:
         raise CommandError(f"{fault.kind}: {fault.sentence}; {fault.hint}")
-    if entered.status == PREMISE:
+    if entered.status == Status.PREMISE:
         return f"{entered.step}. {', '.join(map(str, found.clauses))}"
     session.write([*session.written, line])
     answer, said = f"{entered.step}. {entered.clause}", entered.clause

@@ -10,9 +10,8 @@ from profiles import is_deep
 
 from resolver import check, prove
 from resolver.practice import Exercise, grade
-from resolver.practice.derivation import CITES
-from resolver.practice.graded import UNREAD
-from resolver.practice.reader import read_line
+from resolver.practice.lines import Status
+from resolver.practice.reader import Kind, read_line
 from resolver.practice.tokens import seen, written_lines
 
 SHEETS, DAMAGED = (10_000, 1_000) if is_deep() else (150, 50)  # a share; there are five
@@ -50,17 +49,17 @@ def accounted(sheet, graded, names):
     filled = [at for at, _ in written_lines(seen(sheet), names)]
     assert [line.line for line in graded.lines] == filled, sheet
     assert {line.kind for line in graded.lines} <= KINDS
-    unread = [line for line in graded.lines if line.kind == UNREAD]
+    unread = [line for line in graded.lines if line.kind == Kind.UNREAD]
     numbers = {line.step for line in unread}
     answer = graded.answered or len(sheet) + 1
     assert not (graded.fulfils and any(line.line < answer for line in unread)), sheet
     assert all(line.said.startswith(f"line {line.line} is not read: ") for line in unread)
     for at, line in enumerate(graded.lines):
-        cited = {one.step for one in graded.lines[:at] if one.kind == UNREAD}
+        cited = {one.step for one in graded.lines[:at] if one.kind == Kind.UNREAD}
         later = {one.step for one in graded.lines[:at] if one.kind in ("step", "premise")}
         if line.kind == "step" and (cited - later) & {*line.premises}:
-            assert line.status == CITES, f"{sheet}\n{graded}"
-        assert line.status != CITES or numbers & {*line.premises}
+            assert line.status == Status.CITES, f"{sheet}\n{graded}"
+        assert line.status != Status.CITES or numbers & {*line.premises}
     if len(graded.proof):
         assert check(graded.proof, graded.axioms, claim=graded.proof.conclusion)
 
@@ -68,7 +67,7 @@ def accounted(sheet, graded, names):
 def proposed(graded, names):
     """Check that what is proposed for each unread line is read, with its number and its parents."""
     for line in graded.lines:
-        if line.kind == UNREAD:
+        if line.kind == Kind.UNREAD:
             proposal = line.said.rpartition("write it like   ")[2]
             if "_" not in proposal:
                 found = read_line(proposal, names)

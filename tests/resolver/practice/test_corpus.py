@@ -7,13 +7,13 @@ import pytest
 from attrs import evolve
 
 from resolver.practice import Exercise, grade
-from resolver.practice.graded import UNREAD
+from resolver.practice.reader import Kind
 
 
 @pytest.mark.parametrize("sheet", list(free_hands.sheets()), ids=range(60))
 def test_each_line_of_a_free_hand_is_answered_as_not_read(sheet):
     graded = grade(sheet.text, sheet.clauses, sheet.goal)
-    assert [line.kind for line in graded.lines] == [UNREAD] * len(graded.lines), str(graded)
+    assert [line.kind for line in graded.lines] == [Kind.UNREAD] * len(graded.lines), str(graded)
     assert not graded.fulfils and graded.score == 0
     for line in graded.lines:
         begins = f'line {line.line} is not read: "{line.text.strip()}": '

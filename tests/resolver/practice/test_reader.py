@@ -9,7 +9,7 @@ from notation_sheets import single_styles
 from resolver import Clause
 from resolver.practice import proposals
 from resolver.practice.proposals import UnreadLine
-from resolver.practice.reader import PREMISE, STEP, read_line
+from resolver.practice.reader import Kind, read_line
 
 PQR = frozenset("pqr")
 
@@ -17,14 +17,14 @@ PQR = frozenset("pqr")
 def step(text, names=PQR):
     """Return label, clause, parents and pivot of a line that is a step."""
     found = read_line(text, names)
-    assert found is not None and found.form == STEP, text
+    assert found is not None and found.form == Kind.STEP, text
     return found.number, str(found.clause), found.parents, found.pivot
 
 
 def premise(text, names=PQR):
     """Return label and clauses of a line that is a premise."""
     found = read_line(text, names)
-    assert found is not None and found.form == PREMISE, text
+    assert found is not None and found.form == Kind.PREMISE, text
     return found.number, [str(one) for one in found.formula or (found.clause,)]
 
 

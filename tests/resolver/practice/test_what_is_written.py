@@ -9,7 +9,7 @@ import pytest
 from resolver import Clause, clauses
 from resolver.practice import Exercise, grade, grade_answers
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.reader import STEP, ParsedLine
+from resolver.practice.reader import Kind, ParsedLine
 from resolver.workbench import Workbench
 
 CHAIN = "~p | q; ~q | r; p"
@@ -65,8 +65,8 @@ def test_own_steps_are_graded_whatever_their_atoms_are_called(atoms):
 
 def test_a_derivation_takes_lines_as_values():
     derivation = WrittenDerivation(clauses(CHAIN))
-    assert derivation.enter(4, ParsedLine(STEP, 4, Clause(["q"]), (1, 3))).status == "right"
-    wrong = derivation.enter(5, ParsedLine(STEP, 5, Clause(["p"]), (2, 4))).fault
+    assert derivation.enter(4, ParsedLine(Kind.STEP, 4, Clause(["q"]), (1, 3))).status == "right"
+    wrong = derivation.enter(5, ParsedLine(Kind.STEP, 5, Clause(["p"]), (2, 4))).fault
     assert (wrong.step, wrong.kind) == (5, "literal lost")
 
 

@@ -1,4 +1,8 @@
-"""From formulas to clauses by hand: one rewriting a line, each with its law.
+"""Answers without steps, each line judged by itself: a model, and formulas made into clauses.
+
+A model is `p = true, q = false`, or its literals. An atom that is not named may be either; so each
+clause needs a literal that is named and true. From formulas to clauses there is a rewriting a
+line, each with its law:
 
     ¬(p ∧ q) → r
     ¬¬(p ∧ q) ∨ r              implication
@@ -19,22 +23,34 @@ from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Any, Final
 
+from attrs import evolve
+
 from resolver.budget import Budget
 from resolver.errors import FormulaError, SearchStopped
 from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
 from resolver.practice import grammar
 from resolver.practice.exercise import Exercise, read_statement, spelled
-from resolver.practice.lines import REMARK, UNREAD, Mistake
+from resolver.practice.graded import Grade
+from resolver.practice.lines import GradedLine, Mistake, Status, is_heading, not_read
 from resolver.practice.mistakes import unknown_atoms
-from resolver.practice.reader import PREMISE, STEP
-from resolver.practice.tokens import marked, one, plain
-from resolver.practice.vocabulary import CALLED
+from resolver.practice.reader import Kind, in_a_row, literals_of
+from resolver.practice.tokens import marked, one, plain, written_lines
+from resolver.practice.vocabulary import CALLED, ROWS
+from resolver.proofs.proof import Proof
 from resolver.questions.proving import prove
 from resolver.text.formula.parser import Formula, atoms, parse
 from resolver.text.formula.printing import text_of
 from resolver.text.formula.rewriting import LAWS, OPPOSITE, normal_form
 from resolver.text.formula.translation import clauses as translated
 
+VALUES: Final = dict.fromkeys(ROWS["true"], True) | dict.fromkeys(ROWS["false"], False)
+VALUE: Final = re.compile(
+    f"(?P<literal>{grammar.LITERAL})(?:{one('=')}(?P<value>{grammar.ANY}))?(?P<apart>{one(',;')})?"
+)
+ENCLOSED: Final = re.compile(
+    f"(?:(?P<brace>{one('{')})|{one('[')})(?P<inside>(?:{grammar.ANY})*)(?(brace){one('}')}|{one(']')})"
+)
 SIZE: Final = re.compile(r"\s*size\s.*:")
 SOON: Final = Budget(steps=20_000)
 SIMPLER: Final = "simplification"
@@ -58,6 +74,7 @@ class Rewriting:
         exercise: What was set.
     """
 
+    ending = "clauses, by laws"
     why, form = "it is no formula with a law", "___   implication"
 
     def __init__(self, exercise: Exercise) -> None:
@@ -71,15 +88,15 @@ class Rewriting:
         laws, said, listed = self.read(line)
         found, formula = _clause_list(said) if listed else [], _formula(said)
         if SIZE.match(line):
-            return REMARK, None
+            return Kind.REMARK, None
         single = formula is not None and len(formula) == 1 and not laws
         if not found and (formula is None or (single and self.names.isdisjoint(atoms([formula])))):
-            return UNREAD, None
+            return Kind.UNREAD, None
         self.begun = True
         if found or formula is None:
-            return STEP, self.judge_list(found)
+            return Kind.STEP, self.judge_list(found)
         given = not laws and shape_of(formula) in map(shape_of, self.premises)
-        return PREMISE if given else STEP, self.step(formula, laws)
+        return Kind.PREMISE if given else Kind.STEP, self.step(formula, laws)
 
     def read(self, text: str) -> tuple[list[str], str, bool]:
         """Return the laws that a line names, its formula, and whether it lists clauses instead."""
@@ -313,3 +330,102 @@ def _dual(formula: Formula) -> Formula:
     return tuple(
         node._replace(operator=signs.get(node.operator, node.operator)) for node in formula
     )
+
+
+class Model:
+    """The literals of a model, as far as they are written.
+
+    >>> exercise = Exercise("p", premises=("p -> q", "q"), goal="p", task="model")
+    >>> model = Model(exercise)
+    >>> model.enter("q ~p"), model.lacks()
+    (('step', None), None)
+
+    Args:
+        exercise: What the model has to make true: its clauses and its denied goal.
+    """
+
+    ending = "every clause is true: a model"
+    why, form = "it is no value of an atom, and no literal", "p = true, q = false   or   p ¬q"
+
+    def __init__(self, exercise: Exercise) -> None:
+        self.clauses, self.literals = exercise.listed, set[Literal]()
+        self.names = frozenset(atom for clause in self.clauses for atom in clause.atoms)
+
+    def enter(self, line: str) -> tuple[str, Mistake | None]:
+        """Return the kind of a line, and what is wrong with it; note its literals."""
+        found = read_values(line, self.names)
+        if found is None:
+            return Kind.UNREAD, None
+        unknown = [one.name for one in found if one.name not in self.names]
+        if len(unknown) == len(found) == 1 and "=" not in line:
+            return Kind.REMARK, None
+        twice = [one.name for one in found if ~one in self.literals.union(found)]
+        self.literals |= {*found}
+        if unknown:
+            return Kind.STEP, unknown_atoms(unknown, self.names)
+        if twice:
+            sentence = f"{twice[0]} is both true and false"
+            return Kind.STEP, Mistake("no model", sentence, "choose one of the two")
+        return Kind.STEP, None
+
+    def lacks(self) -> Mistake | None:
+        """Return the first clause that is not true."""
+        for number, clause in enumerate(self.clauses, start=1):
+            if self.literals.isdisjoint(clause):
+                hint = f"make {' or '.join(map(str, clause))} true"
+                return Mistake("no model", f"clause {number} ({clause}) is not true", hint)
+        return None
+
+
+def read_values(text: str, names: frozenset[str]) -> list[Literal] | None:
+    """Return the literals of a line; None for one that is not read.
+
+    >>> [str(one) for one in read_values("p = true, q = 0", frozenset("pq"))]
+    ['p', '¬q']
+
+    Args:
+        text: The line.
+        names: The atoms of the exercise.
+    """
+    line = marked(plain(text, names), names)
+    outer = ENCLOSED.fullmatch(line.marks)
+    place = (0, None) if outer is None else outer.span("inside")
+    found, apart, end = list[Literal](), True, len(line.marks) if outer is None else place[1]
+    for each in in_a_row(VALUE, line, *place) or ():
+        (literal,), unknown = literals_of(line, each, "literal")
+        said = "".join(token.text for token in line.within(each, "value"))
+        value = VALUES.get(said.lower(), None if said else True)
+        if value is None or (unknown and not (apart and (each["apart"] or each.end() == end))):
+            return None
+        found.append(literal if value else ~literal)
+        apart = bool(each["apart"])
+    return found or None
+
+
+JUDGES: Final[dict[str, type[Model] | type[Rewriting]]] = {"model": Model, "cnf": Rewriting}
+
+
+def grade_lines(text: str, exercise: Exercise) -> Grade:
+    """Return the grade of an answer each of whose lines is judged by itself."""
+    judge = JUDGES[exercise.task](exercise)
+    lines: list[GradedLine] = []
+    for at, written in written_lines(text, judge.names):
+        begun, number = any(line.status for line in lines), len(lines) + 1
+        kind, fault = judge.enter(written)
+        if is_heading(written, exercise.name):
+            lines.append(GradedLine(at, written, Kind.HEADING))
+        elif kind == Kind.UNREAD:
+            lines.append(not_read(at, written, judge.names, begun, judge.why, judge.form))
+        elif kind == Kind.REMARK:
+            lines.append(GradedLine(at, written, Kind.REMARK))
+        else:
+            status = (
+                Status.WRONG if fault else Status.PREMISE if kind == Kind.PREMISE else Status.RIGHT
+            )
+            fault = fault and evolve(fault, line=at)
+            lines.append(GradedLine(at, written, kind, status, step=number, fault=fault))
+    lacks, last = judge.lacks(), [at for at, line in enumerate(lines) if line.status][-1:]
+    if lacks and exercise.task == "model" and last and not any(line.fault for line in lines):
+        wrong = lines[last[0]]  # the answer is whole, and no model
+        lines[last[0]] = evolve(wrong, status=Status.WRONG, fault=evolve(lacks, line=wrong.line))
+    return Grade(Proof(()), tuple(lines), exercise.listed, exercise, lacks, ending=judge.ending)
