@@ -16,7 +16,7 @@ from kb.record.header import HEADER
 from kb.record.rows import Row, optional
 from kb.record.slots import CARD, CARDS
 from kb.record.words import ARROW, Keyword, Word, quote, split
-from kb.sheet.columns import fitted, width_of
+from kb.sheet.columns import fitted
 from kb.shell.change import next_suggester
 from kb.shell.commands import COMMANDS, FILE, takes_file
 from kb.shell.reading import CHANGED, SUGGEST, WHY
@@ -138,9 +138,9 @@ def may_have(game: Game, word: Word, card: str) -> bool:
 
 
 def toolbar(shell: Session, columns: int | None = None) -> str:
-    """Return whose turn is next, how many cells are open, the Solution, and the file.
+    """Return whose turn is next, the Solution, how many cells are open, and the file.
 
-    In few columns it is the Solution, and of the others those for which there is room.
+    In few columns it is as much of that as there is room for.
     """
     game, path = shell.document.game, shell.document.path
     kept = path.name if path else "not kept in a file"
@@ -148,20 +148,15 @@ def toolbar(shell: Session, columns: int | None = None) -> str:
         return f" no game yet | {kept}"
     sheet, winner = game.sheet, game.written.winner
     cells = len(sheet.setup.holders) * len(sheet.setup.deck.cards) - len(sheet.facts)
-    cards = ", ".join(card or "?" for card in game.solution.values())
-    said = {
-        "turn": f"{winner} won" if winner else f"next: {next_suggester(game.written)}",
-        "open": f"{cells} cells open",
-        "known": f"Solution: {cards}",
-        "doubt": f"{lines_counted(game.disputed)} disputed" if game.disputed else "",
-        "kept": kept,
-    }
-    for least in ("", "open", "kept", "doubt", "turn"):
-        said.pop(least, None)
-        line = f" {' | '.join(filter(None, said.values()))}"
-        if columns is None or width_of(line) <= columns:
-            return line
-    return f" {cards}"
+    said = (
+        f"{winner} won" if winner else f"next: {next_suggester(game.written)}",
+        f"Solution: {', '.join(card or '?' for card in game.solution.values())}",
+        f"{cells} cells open",
+        f"{lines_counted(game.disputed)} disputed" if game.disputed else "",
+        kept,
+    )
+    line = f" {' | '.join(filter(None, said))}"
+    return line if columns is None else fitted(line, False, columns - 1)
 
 
 def completing(buffer: Buffer, columns: int | None = None) -> str:

@@ -23,7 +23,6 @@ from kb.record.record import DISPUTED, decode
 from kb.shell.disk import File, as_saving_error, is_at, read_bytes, read_notes
 from kb.shell.output import printable
 from kb.shell.versions import (
-    OLD,
     Version,
     Versions,
     lines_of,
@@ -45,9 +44,7 @@ OTHER_TABLE = "The table may be another: mend its lines first ('replace N LINE')
 ASIDE = "The damaged file is {}, beside it."
 READ_ONLY = "The file cannot be written: 'save' to another name keeps what you add."
 CUT_OFF = "Its last line has no end, as if cut off; check it: {}"
-OLDER = "The notes beside it are of an older form"
-OTHERS = "The notes beside it are not those of this record"
-NAMED = ", and tell nothing: each guesser counts as named."
+OTHERS = "The notes beside it are not those of this record: each guesser counts as named."
 
 
 class Document:
@@ -149,7 +146,7 @@ class Document:
         with held_back():
             own, file = self.file, self.taken(path, data)
             notes, lines = read_notes(path), game.written.lines
-            found = None if notes.startswith(OLD) else read(notes, lines)
+            found = read(notes, lines)
             if file is None:
                 said.append(READ_ONLY)
             elif said:
@@ -160,7 +157,7 @@ class Document:
                     said.append(CUT_OFF.format(lines[-1]))
             self.switch(versions_of(game, found), file)
         if notes and lines and found is None:
-            said.append((OLDER if notes.startswith(OLD) else OTHERS) + NAMED)
+            said.append(OTHERS)
         return said
 
     def taken(self, path: Path, data: bytes) -> File | None:

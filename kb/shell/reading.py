@@ -320,19 +320,15 @@ def header_line(place: Place, words: Sequence[Word], line: str) -> Typed:
             line = f"hand {quote(setup.me)}{line[words[0].end :]}"
             words = split(line)
     try:
-        heading, _ = heading_of(record.lines[: number - 1])
-        canonical = heading.with_line(number, words).written(number)
-    except RecordError:
+        after = with_header_line(record, line, name, None if place.is_new else number)
+    except RecordError as error:
         if place.is_new and (again := said_again(record, words, line)):
             raise again from None
-        raise
-    try:
-        with_header_line(record, line, name, None if place.is_new else number)
-    except RecordError as error:
-        if error.line == number and error.column is not None:
+        if error.line == number:
             error.file = error.line = None  # it is the line that was just typed
-            raise
-    return Typed(name, kept(words, line, canonical))
+        raise
+    heading, _ = heading_of(after.lines[:number])
+    return Typed(name, kept(words, line, heading.written(number)))
 
 
 def said_again(record: Record, words: Sequence[Word], line: str) -> Nearly | None:
@@ -425,16 +421,12 @@ def rewordings(place: Place, words: Sequence[Word]) -> list[Candidate]:
     ]
     if new:
         return new
-    if words[0].text in DOTS:
-        same = RecordError(f"line {number} says that already: {old}; name another after the dots")
-        error = next((each.error for each in found if each.error), same)
-        error.column = None  # that of the line with its new end, which nobody typed
-        return [Candidate(0, error=error)]
     names_both = setup and not any(part_of([word], setup).is_unknown for word in words)
-    if not lines and len(words) == 2 and names_both:
-        reason = f"{words[0].text!r} is not in line {number}: {old}"
-        return [Candidate(0, error=RecordError(reason))]
-    return []
+    is_change = words[0].text in DOTS or (not lines and len(words) == 2 and names_both)
+    reason = f"{as_line(words)!r} changes nothing in line {number}: {old}"
+    error = next((each.error for each in found if each.error), RecordError(reason))
+    error.column = None  # that of the line with its new end, which nobody typed
+    return [Candidate(0, error=error)] if is_change else []
 
 
 def other_lines(

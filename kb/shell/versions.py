@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from functools import cached_property, reduce
+from functools import cached_property
 from hashlib import sha256
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -34,7 +34,6 @@ from kb.game import Game, begin
 from kb.record.header import VERSION
 from kb.record.record import parse
 
-OLD: Final = "{"  # how notes of the first form begin, which have no hashes
 LONG: Final = 16  # hexadecimal digits of a hash
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
 
@@ -221,14 +220,10 @@ def read(notes: str, texts: Sequence[str]) -> Versions | None:
     >>> versions = Versions.of(lines_of("abc")).undone()
     >>> read(versions.notes, "ab") == versions, read(versions.notes, "ax")
     (True, None)
-
-    Notes of the first form are read too, but for which guessers were implied.
     """
     (first, *rows), found = notes.removesuffix("\n").split("\n"), Versions()
     unread, last = len(rows), [found]
     try:
-        if notes.startswith(OLD):
-            unread, last = 0, [reduce(after_old_step, map(json.loads, (first, *rows)), found)]
         for row in rows if f"{first}\n" == found.notes else ():
             after = after_step(last[0], json.loads(row[LONG + 1 :]))
             if after.notes != f"{last[0].notes}{row}\n":
@@ -254,14 +249,3 @@ def after_step(versions: Versions, said: Any) -> Versions:
     before = evolve(versions, here=said["of"])
     at, end = said["at"], said["at"] + said["out"]
     return before.changed((*before.lines[:at], *into, *before.lines[end:]), str(said["typed"]))
-
-
-def after_old_step(versions: Versions, said: Any) -> Versions:
-    """Return the versions after a step of the first form; raises like undo, or as UNREADABLE."""
-    if said.get("step") in ("undo", "redo"):
-        return versions.undone() if said["step"] == "undo" else versions.redone()
-    at, end, lines = said["at"], said["at"] + len(said["out"]), versions.lines
-    if list(texts_of(lines[at:end])) != said["out"]:
-        raise ValueError("what is to go out is not there")
-    after = (*lines[:at], *lines_of(said["in"]), *lines[end:])
-    return versions.changed(after, "\n".join(said["in"]))

@@ -20,8 +20,6 @@ from kb.record.record import DISPUTED
 from kb.shell.document import (
     ASIDE,
     CUT_OFF,
-    NAMED,
-    OLDER,
     OTHERS,
     READ_ONLY,
     UNREAD,
@@ -174,7 +172,7 @@ def test_notes_that_tell_nothing_of_the_record_are_ignored_and_that_is_said(how:
     }
     Path(NOTES).write_text(damaged[how])
     again = Document()
-    assert again.load(FILE) == [(OLDER if how == "old" else OTHERS) + NAMED]
+    assert again.load(FILE) == [OTHERS]
     assert again.versions.lines == lines_of(keeping.versions.texts)  # every guesser counts as named
     assert again.now.typed == SAID[2]
     again.go(again.versions.undone())

@@ -57,6 +57,15 @@ def test_a_name_of_the_table_wins_over_a_number_and_over_odds() -> None:
     assert shell.answer("sheet 4").startswith("After line 4: ")
 
 
+def test_the_sheet_of_a_holder_of_two_words_is_asked_for_by_both_or_by_one() -> None:
+    shell = Shell()
+    for line in ("deck classic", 'players "Anna Lee" "Dining Car" Bo', "has anna lee rope"):
+        shell.answer(line)
+    for line in ("sheet anna lee", "sheet Anna", 'sheet "Anna Lee"', "sheet anna l"):
+        assert shell.answer(line) == "Anna Lee has Rope."
+    assert shell.answer("sheet dining car") == "Dining Car lacks Rope."
+
+
 def test_what_is_settled_is_listed_no_more() -> None:
     told = game("suggest Bob Green Rope Hall -> Cid", "has Dan Rope", "has Dan Green")
     assert told.holds("Cid", "Hall") is True

@@ -130,7 +130,7 @@ def test_the_toolbar_says_whose_turn_is_next_and_what_is_known() -> None:
     shell.document.resume(DRAFT.record())
     cells = sum(value is None for card in DRAFT.sheet.setup.deck.cards
                 for value in DRAFT.sheet.row(card))  # fmt: skip
-    said = f" next: Holden | {cells} cells open | Solution: ?, ?, ? | not kept in a file"
+    said = f" next: Holden | Solution: ?, ?, ? | {cells} cells open | not kept in a file"
     assert toolbar(shell) == said
 
 

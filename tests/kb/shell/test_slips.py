@@ -70,8 +70,14 @@ def shell_at_the_table() -> Shell:
             "'Ben' answers but also makes the suggestion; name each player once",
         ),
         ("replace 6 ... lib", "no player 'lib' at this table; try 'Ann', "),
-        ("replace 6 ... cleo", "line 6 says that already: suggest Ben Green Pipe Kitchen -> Cleo"),
-        ("replace 6 hall study", "'hall' is not in line 6: suggest Ben Green Pipe Kitchen -> Cleo"),
+        (
+            "replace 6 ... cleo",
+            "'... cleo' changes nothing in line 6: suggest Ben Green Pipe Kitchen -> Cleo",
+        ),
+        (
+            "replace 6 hall study",
+            "'hall study' changes nothing in line 6: suggest Ben Green Pipe Kitchen -> Cleo",
+        ),
         ("xyzzy", "no command 'xyzzy'"),
         ("whi rop bal", MISSING),
         ("whx", "no command 'whx'; did you mean 'why'?"),
