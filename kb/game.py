@@ -754,8 +754,7 @@ class Game(Documented):
         return self._steps_of(self._derivations[-1])
 
     def _steps_of(self, derivation: kb.inference.Derivation) -> kb.why.EventSteps:
-        from kb.why.passing import rows_of
-        from kb.why.steps import EventSteps
+        from kb.why.steps import EventSteps, rows_of
 
         return EventSteps(rows_of(derivation), self.setup, self._header)
 
@@ -906,7 +905,7 @@ class Game(Documented):
     def _advisers(self) -> dict[int, kb.odds.Adviser]:
         return {}
 
-    def show(self, guesser: str, *cards: str) -> kb.why.Showings:
+    def show(self, guesser: str, *cards: str) -> kb.odds.Showings:
         """Return which of my cards to show to who suggests these, what gives away least first.
 
         Each says what it tells the guesser of the Solution, by what he has certainly seen.
@@ -926,14 +925,16 @@ class Game(Documented):
             guesser: Who suggests.
             cards: The cards named.
         """
-        from kb.why.showing import asked, held, showings
+        from kb.odds.advice import asked, held, showings
+        from kb.why.explain import known
 
         named = self.setup.deck.in_order(cards)
         event = asked(self.setup, self.setup.seats.find(guesser), named)
         mine = held(event, self.facts)
         self.add(event)  # where it cannot be, that is said in the words of this record
         mind = self.mind(event.guesser).add(event)
-        return showings(event, mine, mind._state, mind.log, len(self.written.lines))
+        why = partial(known, mind._reasons, event, len(self.written.lines))
+        return showings(event, mine, mind._state, why)
 
     def _rivals(self) -> Iterator[Rival]:
         """Yield the others who may accuse, with what they have certainly seen, now and by then.

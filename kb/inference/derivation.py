@@ -112,7 +112,7 @@ def derive(
     goal: Literal | None = None,
     earlier: Derivation | None = None,
 ) -> Derivation:
-    """Return the rounds to the fixpoint, or to a contradiction.
+    """Return the rounds to the fixpoint, of axioms that can be true together.
 
     Where a goal is named they end as soon as it is found, else when all is found that the deals of
     the position settle.
@@ -134,9 +134,7 @@ def derive(
         if fact not in before:
             found.setdefault(fact, axiom)
     position, number, highest = start, 0, 0
-    while position.consistent:
-        if goal in found if goal else position.settled == start.joint.settled:
-            break
+    while goal not in found if goal else position.settled != start.joint.settled:
         additions = (
             (level, tuple(new for new in rule.apply(position) if new.has | new.lacks))
             for level, rule in enumerate(rules)

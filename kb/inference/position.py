@@ -145,19 +145,6 @@ class Position:
         has = sum(kb.has << number * width for number, kb in enumerate(self.kbs))
         return has, sum(kb.lacks << number * width for number, kb in enumerate(self.kbs))
 
-    @property
-    def consistent(self) -> bool:
-        """False if a card is had and lacked, has no holder or two, or a hand cannot be filled."""
-        held = possible = 0
-        for kb in self.kbs:
-            if kb.has & (kb.lacks | held) or not kb.prover.consistent:
-                return False
-            if kb.capacity < 0 or kb.need > kb.open.bit_count():
-                return False
-            held |= kb.has
-            possible |= kb.has | kb.open
-        return possible == self.joint.rows.deck_mask
-
     def literals(self, number: int, has: int, lacks: int) -> Iterator[Literal]:
         """Yield the cells of two masks of a holder's cards as literals that name the holder."""
         holder, rows = self.setup.holders[number], self.joint.rows

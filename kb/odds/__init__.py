@@ -16,7 +16,7 @@ __all__, __getattr__, __dir__ = lazily(
     __name__,
     {
         "accusing": "Accuse Likelihood",
-        "advice": "Advice Worth",
+        "advice": "Advice Showing Showings Worth",
         "adviser": "Adviser",
         "joint": "Solutions",
         "odds": "Odds",

@@ -1,7 +1,7 @@
 """Why, why not, what is wrong and what would mend it, in a player's words.
 
 May import: errors, table, record, theory, inference, odds, and the resolver. To say a thing better,
-change `phrases.py`, where only words are, and of repairs `slips.py`.
+change `phrases.py`, where only words are, and of repairs `repair.py`.
 """
 
 from resolver.lazy import lazily
@@ -12,7 +12,6 @@ __all__, __getattr__, __dir__ = lazily(
         "explain": "Explanation",
         "irreducible": "Reasons",
         "picture": "Picture",
-        "showing": "Showing Showings",
         "steps": "EventStep EventSteps Settled Timeline",
         "witness": "Witnesses",
     },

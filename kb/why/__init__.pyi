@@ -3,8 +3,6 @@
 from kb.why.explain import Explanation as Explanation
 from kb.why.irreducible import Reasons as Reasons
 from kb.why.picture import Picture as Picture
-from kb.why.showing import Showing as Showing
-from kb.why.showing import Showings as Showings
 from kb.why.steps import EventStep as EventStep
 from kb.why.steps import EventSteps as EventSteps
 from kb.why.steps import Settled as Settled

@@ -16,7 +16,8 @@ from kb.inference.derivation import derive
 from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, NAMED, RULES
 from kb.sheet.sheet import CERTAIN, TOO_LONG, line_or
-from kb.theory.atoms import unit
+from kb.table.events import Suggestion
+from kb.theory.atoms import literal, unit
 from kb.why.irreducible import Reasons
 from kb.why.phrases import Perspective, Sentence, fact, lines_counted
 from kb.why.picture import Picture
@@ -248,3 +249,17 @@ def explain(reasons: Reasons, goal: Literal, perspective: Perspective) -> Explan
         reasons=reasons,
         proofs=proofs,
     )
+
+
+def known(reasons: Reasons, event: Suggestion, last: int, card: str) -> str:
+    """Return from where the guesser knows that I have a card, who am to answer him.
+
+    `reasons` are of what he has certainly seen, this suggestion included; up to line `last` my
+    record has the same events.
+    """
+    behind = reasons.behind(literal(event.answers[0].player, card))
+    lines = [line for line in behind if line <= last]
+    said = [lines_counted(lines)] if lines else []
+    said += ["your answer"] if reasons.lines[-1] in behind else []
+    by = f", by {', and '.join(said)}" if said else ""
+    return f"{event.guesser} knows that you have it{by}"

@@ -37,8 +37,7 @@ from kb.table.arguments import short
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source, game_rules
-from kb.why.argument import Argument, Count, argument
-from kb.why.count_story import so, suppositions
+from kb.why.argument import Argument, Count, argument, so, suppositions
 from kb.why.phrases import Perspective
 from kb.why.reason import Reason, by_sum
 from resolver import DENIED, Constraint, Literal, Proof

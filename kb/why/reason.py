@@ -93,11 +93,6 @@ class Reason:
         """The clauses among what it concludes."""
         return [said for said in self.conclusion if isinstance(said, Clause)]
 
-    @property
-    def is_of_one_holder(self) -> bool:
-        """Whether it says that others lack what somebody has, which goes without saying."""
-        return self.source == ONE_HOLDER
-
     def stated(self, beside: Collection[Reason] = ()) -> Iterator[Reason]:
         """Yield what was said that it follows from at once, or only because a card has one holder.
 
@@ -108,7 +103,7 @@ class Reason:
                 continue
             if isinstance(premise.source, Source):
                 yield premise
-            elif premise.is_of_one_holder:
+            elif premise.source == ONE_HOLDER:  # it goes without saying
                 yield from premise.stated(beside)
 
     @cached_property

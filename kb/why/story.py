@@ -15,13 +15,13 @@ from kb.errors import join_words, plural
 from kb.inference.position import Rule
 from kb.inference.rules import RULES
 from kb.inference.rules.hand_exhausted import HAND_EXHAUSTED
+from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.inference.rules.resolution import RESOLUTION
 from kb.table.events import facts, holder_named
 from kb.table.setup import SOLUTION, Setup, even_shares
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import GameRules, Kind, Source, game_rules
-from kb.why.argument import argument
-from kb.why.count_story import sum_story
+from kb.why.argument import argument, sum_story
 from kb.why.phrases import Perspective, Sentence, cards_bounded, statements
 from kb.why.phrases import rule as rule_of_game
 from kb.why.reason import Reason
@@ -45,7 +45,7 @@ def story(reason: Reason, setup: Setup, perspective: Perspective) -> tuple[Sente
     for one in order:
         if len(one.premises) > 1 and one.weights:
             sentences += added_up(one, game_rules(setup), perspective)
-        elif isinstance(one.source, Rule) and (one is reason or not one.is_of_one_holder):
+        elif isinstance(one.source, Rule) and (one is reason or one.source != ONE_HOLDER):
             new = [said for said in one.stated() if said not in stated]
             stated.update(new)
             sentences += statements(new, perspective)

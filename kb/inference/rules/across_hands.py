@@ -19,8 +19,6 @@ from kb.inference.position import Deduction, Position, Premises, Rule
 
 def across_hands(position: Position) -> Iterator[Deduction]:
     """Yield, for each knowledge base, every fact that follows and that it does not know."""
-    if not position.joint.consistent:
-        return
     true, false = position.joint.settled
     deck_mask = position.joint.rows.deck_mask
     width = deck_mask.bit_length()

@@ -20,8 +20,6 @@ from resolver import Clause, Constraint, Literal
 def resolution(position: Position) -> Iterator[Deduction]:
     """Yield, for each knowledge base, the literals that its clauses entail and it does not know."""
     for number, kb in enumerate(position.kbs):
-        if not kb.prover.consistent:
-            continue
         true, false = kb.prover.settled
         has, lacks = true & ~kb.has, false & ~kb.lacks
         why = cache(partial(premises, number, kb, has, lacks))  # it takes proofs

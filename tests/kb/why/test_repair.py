@@ -14,7 +14,7 @@ from kb import Contradiction, Game
 from kb.errors import Repair
 from kb.record.lines import write
 from kb.record.record import parse
-from kb.why.slips import slips
+from kb.why.repair import slips
 
 START = """refute 1
 deck classic
