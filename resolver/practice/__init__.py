@@ -2,7 +2,7 @@
 
 There is one notation. A line is read first and judged afterwards: its `tokens` are marked with the
 rows of one table (`vocabulary`, with the page for students), the `reader` holds the marks against
-the `grammar`, and a line that does not fit is answered with how it is written (`proposals`). None
+its expressions, and a line that does not fit is answered with how it is written (`proposals`). None
 of these knows what would be right. `tokens` finds the lines of a text; `grading` gives them their
 kinds and numbers; a `WrittenDerivation` (`derivation`) judges one after the other, and `mistakes`
 says whether a step follows, and what is wrong. What comes of it is a `GradedLine` for each line

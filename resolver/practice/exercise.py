@@ -32,7 +32,7 @@ from resolver.errors import ArgumentError, CommandError, FormulaError, LiteralEr
 from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
-from resolver.practice import grammar
+from resolver.practice import reader
 from resolver.practice.lines import reaches
 from resolver.practice.proposals import BLANK, written_line
 from resolver.practice.reader import ParsedLine, clause_of, in_a_row, read_line
@@ -64,8 +64,8 @@ COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")  # of a line in a file of ex
 WORDS: Final = {entry.casefold() for entry in (*ROWS["or"], *ROWS["not"])}
 BLANKS: Final = re.compile("_{2,}")
 NOWHERE: Final = 999_999_999  # stands for a number that is left out, while a line is read
-OUTER: Final = re.compile(rf"{one('{')}(?P<inside>(?=[^ ]*[{{[])(?:{grammar.ANY})*){one('}')}")
-LISTED: Final = re.compile(rf"(?P<clause>{grammar.CLAUSE})(?:(?<=[]}}□] ){one(',')}|{one(';')}|$)")
+OUTER: Final = re.compile(rf"{one('{')}(?P<inside>(?=[^ ]*[{{[])(?:{reader.ANY})*){one('}')}")
+LISTED: Final = re.compile(rf"(?P<clause>{reader.CLAUSE})(?:(?<=[]}}□] ){one(',')}|{one(';')}|$)")
 
 
 class EntryError(ArgumentError):

@@ -79,8 +79,13 @@ class Gradebook(Rows[tuple[str, Found]]):
 
     def _values(self) -> Iterator[Sequence[Any]]:
         for name, found in self.grades:
-            row = {"name": name, **_row(found)}
-            yield [row.get(column) for column in self._heads]
+            if isinstance(found, FileError):
+                yield name, *[None] * 6, f"unreadable: {found.reason}", 0, 0
+                continue
+            graded = round(found.score, 2), found.fulfils, found.points, found.steps, found.enough
+            first, others = found.mistake or found.shortfall, len(found.mistakes[1:])
+            told = (first.line, first.kind) if first else (None, None)
+            yield name, *graded, *told, others, len(found.unread)
 
     def table(self) -> list[list[str]]:
         """Return the table, its heading first; a dash where there is nothing to say.
@@ -238,21 +243,6 @@ class Gradebook(Rows[tuple[str, Found]]):
 
     def __str__(self) -> str:
         return super().__str__() if self.grades else "there are no answers in this folder"
-
-
-def _row(found: Found) -> dict[str, Any]:
-    """Return a row without its name: of a grade, or of a file that cannot be read."""
-    if isinstance(found, FileError):
-        return {"mistake": f"unreadable: {found.reason}", "more": 0, "unread": 0}
-    first = found.mistake or found.shortfall
-    same = {name: getattr(found, name) for name in ("fulfils", "points", "steps", "enough")}
-    return same | {
-        "score": round(found.score, 2),
-        "line": first.line if first else None,
-        "mistake": first.kind if first else None,
-        "more": max(0, len(found.mistakes) - 1),
-        "unread": len(found.unread),
-    }
 
 
 def _cell(value: object) -> str:

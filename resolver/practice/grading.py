@@ -91,17 +91,12 @@ def judged(
         elif said is not None:
             line = derivation.enter(number, said, line.line, line.text)
         lines.append(line)
-    return _grade_of(derivation, lines), derivation
-
-
-def _grade_of(derivation: WrittenDerivation, lines: Sequence[GradedLine]) -> Grade:
-    """Return the grade of a derivation that is written to its end, with all its lines."""
-    task = "" if derivation.exercise is None else derivation.exercise.task
+    task = "" if exercise is None else exercise.task
     ending = "nothing new follows" if task == "saturate" else ""  # it has no last line
     ending = "all blanks are filled" if derivation.given else ending
-    lacks, target = still_missing(derivation), derivation.target
-    given = tuple(derivation.axioms), derivation.exercise, lacks, target, ending
-    return Grade(derivation.proof(), tuple(lines), *given)
+    lacks, given = still_missing(derivation), (tuple(derivation.axioms), exercise)
+    found = derivation.proof(), tuple(lines), *given, lacks, derivation.target, ending
+    return Grade(*found), derivation
 
 
 def _task(clauses: ClausesLike | Exercise, goal: Goal) -> WrittenDerivation:

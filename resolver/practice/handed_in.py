@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from html.parser import HTMLParser
+from html import unescape
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Final
@@ -31,7 +31,12 @@ KINDS: Final = {  # of files that are no text: what each is
 }
 ARCHIVES: Final = {".docx": "a DOCX", ".odt": "an ODT", ".pages": "a Pages document"}
 BLOCKS: Final = frozenset("p div li tr br ol ul table h1 h2 h3 h4 h5 h6 pre".split())
-HIDDEN: Final = frozenset("head script style title".split())
+PARTS: Final = re.compile(  # of a page: what is not seen, tags, and text
+    r"<!--.*?(?:-->|$)|<!.*?>|<(?P<hidden>head|script|style|title)\b.*?(?:</(?P=hidden)\s*>|$)"
+    r"|<(?P<tag>/?[a-z][a-z0-9]*)\b(?:[^>]*?\bstart=[\"']?(?P<start>[0-9]+))?[^>]*>"
+    r"|(?P<text>[^<]+|<)",
+    re.IGNORECASE | re.DOTALL,
+)
 
 
 def read_answer(path: str | PathLike[str]) -> tuple[str, str]:
@@ -71,61 +76,38 @@ def lines_of_page(text: str) -> str:
     Args:
         text: The page, or a part of one.
     """
-    page = _Page()
-    page.feed(text)
-    page.close()
-    page.end_line()
-    return "\n".join(page.lines)
+    lines, numbers, label, kept = [["", ""]], list[int | None](), "", 0
+    for part in PARTS.finditer(text):
+        tag, said = (part["tag"] or "").lower(), unescape(part["text"] or "")
+        if tag.strip("/") in BLOCKS:
+            lines.append(["", ""])
+        label = _next_item(tag, part["start"], numbers) or label
+        kept = max(0, kept + {"pre": 1, "/pre": -1}.get(tag, 0))
+        first, *more = said.split("\n") if kept else [re.sub(r"[ \t\r\n]+", " ", said)]
+        if first.strip():
+            lines[-1][0], label = lines[-1][0] or label, ""
+        lines[-1][1] += " " if tag in ("td", "th") else first
+        lines += (["", line] for line in more)
+    written = ((label, line.strip()) for label, line in lines if line.strip())
+    return "\n".join(line if LABEL.match(line) else f"{label}{line}" for label, line in written)
 
 
-class _Page(HTMLParser):
-    """The lines of a page; the items of a numbered list have the numbers that a reader sees."""
+def _next_item(tag: str, start: str | None, numbers: list[int | None]) -> str:
+    """Return the label of an item of a numbered list, and note which lists are open.
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.lines: list[str] = []
-        self.line = ""
-        self.numbers: list[int | None] = []  # of the lists that are open, the next item's
-        self.label = ""
-        self.hidden = self.kept = 0  # how many elements without text, and with lines, are open
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.hidden += tag in HIDDEN
-        self.kept += tag == "pre"
-        if tag in BLOCKS:
-            self.end_line()
-        if tag in ("ol", "ul"):
-            start = dict(attrs).get("start") or "1"
-            self.numbers.append(int(start) if tag == "ol" and start.isdecimal() else None)
-        elif tag == "li" and self.numbers and (number := self.numbers[-1]) is not None:
-            self.label, self.numbers[-1] = f"{number}. ", number + 1
-        elif tag in ("td", "th"):
-            self.line += " "
-
-    def handle_endtag(self, tag: str) -> None:
-        self.hidden -= tag in HIDDEN and self.hidden > 0
-        self.kept -= tag == "pre" and self.kept > 0
-        if tag in BLOCKS:
-            self.end_line()
-        if tag in ("ol", "ul") and self.numbers:
-            self.numbers.pop()
-
-    def handle_data(self, data: str) -> None:
-        if self.hidden:
-            return
-        first, *more = data.split("\n") if self.kept else [re.sub(r"[ \t\r\n]+", " ", data)]
-        self.line += first
-        for line in more:
-            self.end_line()
-            self.line = line
-
-    def end_line(self) -> None:
-        """End a line; its label is left out where it has its own."""
-        if self.line.strip():
-            label = "" if LABEL.match(self.line) else self.label
-            self.lines.append(f"{label}{self.line.strip()}")
-            self.label = ""
-        self.line = ""
+    Args:
+        tag: The name of the tag, with a slash where it ends.
+        start: The number that a list begins with, if it says one.
+        numbers: The number of the next item of each list that is open.
+    """
+    if tag in ("ol", "ul"):
+        numbers.append(int(start or 1) if tag == "ol" else None)
+    elif tag in ("/ol", "/ul"):
+        del numbers[-1:]
+    elif tag == "li" and numbers and (number := numbers[-1]) is not None:
+        numbers[-1] = number + 1
+        return f"{number}. "
+    return ""
 
 
 def _decoded(data: bytes) -> tuple[str, str] | None:

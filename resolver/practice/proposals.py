@@ -14,7 +14,7 @@ from functools import cache
 from typing import Final
 
 from resolver.logic.names import label as in_quotes
-from resolver.practice import grammar
+from resolver.practice import reader
 from resolver.practice.reader import clause_of, literals_of, numbers_of, read_line
 from resolver.practice.tokens import marked, one, plain
 
@@ -34,19 +34,19 @@ A_NUMBER: Final = f"{START}(?![^ ]*a){one('1J')}"
 ATOM: Final = re.compile(AN_ATOM)
 NUMERAL: Final = re.compile(A_NUMBER)
 COUNTED: Final = re.compile(f"{START}(?![^ ]*[a□]){one('#J')}")
-GLUED: Final = grammar.GLUED
+GLUED: Final = reader.GLUED
 NO_PRIME: Final = f"{START}(?!{one(chr(39))})"
 TOUCHING: Final = f"{AN_ATOM}{GLUED}{one('t')}|{NO_PRIME}{one('t')}{GLUED}{AN_ATOM}"
 LISTED: Final = (
-    f"{one('{[')}(?:(?!{one('()[]{}')}){grammar.ANY})*?(?:{AN_ATOM}{one(',')}|{one(',')}{AN_ATOM})"
+    f"{one('{[')}(?:(?!{one('()[]{}')}){reader.ANY})*?(?:{AN_ATOM}{one(',')}|{one(',')}{AN_ATOM})"
 )
 CLAIM: Final = re.compile(f"{START}(?![^ ]*[w#t]){one('∨¬□→⊢≥¯')}|{TOUCHING}|{LISTED}")
-KNOWN: Final = grammar.clause_pattern(grammar.literal_pattern("a", "b"))
-FOUND: Final = re.compile(f"{one('O')}{grammar.NAME}|(?P<clause>{KNOWN})(?!{one('∨')})")
+KNOWN: Final = reader.clause_pattern(reader.literal_pattern("a", "b"))
+FOUND: Final = re.compile(f"{one('O')}{reader.NAME}|(?P<clause>{KNOWN})(?!{one('∨')})")
 LOOSE: Final = re.compile(
     f"{START}(?![^ ]*[#&])(?:{one('∨')}|(?![^ ]*w){one('¬¯□→÷⊢≥=' + chr(39))})"
 )
-SET: Final = grammar.set_pattern(grammar.LITERAL)
+SET: Final = reader.set_pattern(reader.LITERAL)
 DENIED: Final = re.compile(
     f"{START}(?!{one('¬')}{AN_ATOM})(?P<said>{one('!')}|{one('=')}(?=[^ ]*#){one('□')})"
 )
@@ -54,7 +54,7 @@ NO_SIGN: Final = re.compile(
     f"(?P<said>{one('→÷⊢')}|{one(':')}{one('-')})|{AN_ATOM}(?P<word>{one('j')}){AN_ATOM}"
 )
 TWO_CLAUSES: Final = re.compile(
-    f"{SET}(?:{grammar.ANY})?{SET}|^(?:(?!{one('([{')}){grammar.ANY})*?{grammar.LITERAL}{one(',;')}{grammar.LITERAL}"
+    f"{SET}(?:{reader.ANY})?{SET}|^(?:(?!{one('([{')}){reader.ANY})*?{reader.LITERAL}{one(',;')}{reader.LITERAL}"
 )
 TWO_SIGNS: Final = re.compile(f"{one('¬')}{one('¬')}|{one(chr(39))}{one(chr(39))}")
 FAULTS: Final = (  # what stands in the way, the plainest first
@@ -97,19 +97,15 @@ def free_word(words: Sequence[str], names: frozenset[str]) -> str:
 def _parts(numeric: bool) -> dict[str, re.Pattern[str]]:
     """Return expressions for the parts of a line that is not read."""
     reason, words = (
-        grammar.reason_pattern(numeric),
-        f"(?:{one('F')}|{one('O')}{grammar.NAME})*(?:{one(':')})?",
+        reader.reason_pattern(numeric),
+        f"(?:{one('F')}|{one('O')}{reader.NAME})*(?:{one(':')})?",
     )
     in_a_row = f"{one(',;+÷·⊢')}|[^ ]*&[^ ]*w|{GLUED}{one('#')}"
-    terms = f"{grammar.TERM}(?:{one('+')}{grammar.TERM})*"
     parts = {
-        "label": f"(?:(?>{grammar.label_pattern(numeric)})(?!{in_a_row}))?",
-        "clause": f"(?P<clause>{grammar.CLAUSE})",
-        "parents": f"{grammar.CLAUSE}{words}(?P<rest>(?:{A_NUMBER}|{one('&()[]')})*)$",
+        "label": f"(?:(?>{reader.label_pattern(numeric)})(?!{in_a_row}))?",
+        "parents": f"{reader.CLAUSE}{words}(?P<rest>(?:{A_NUMBER}|{one('&()[]')})*)$",
         "no clause": f"{reason}(?:{one(':=')}|$)",
-        "step": f"{grammar.CLAUSE}(?:{reason})?",
-        "sum": f"{terms}(?:{one('≥')}(?:{grammar.BOUND}(?:{grammar.PARTS})?)?)?",
-        "parents first": f"{reason}(?:{one(':=')}(?:{grammar.CLAUSE})?)?",
+        "step": f"(?P<clause>{reader.CLAUSE})(?:{reason})?",
     }
     return {name: re.compile(part) for name, part in parts.items()}
 
@@ -184,21 +180,17 @@ class UnreadLine:
 
     def _out_of_place(self) -> str:
         """Return which token is the first that fits no more."""
-        clause = self.part("clause")
-        unknown = () if clause is None else literals_of(self.rest, clause, "clause")[1]
-        if unknown:
-            return f"'{unknown[0]}' is no literal"
-        parts = filter(None, map(self.part, ("step", "sum", "parents first")))
-        read = max((self.rest.marks.count(" ", 0, part.end()) for part in parts), default=0)
+        step, read = self.part("step"), 0
+        if step is not None:
+            read = self.rest.marks.count(" ", 0, step.end())
+            unknown = literals_of(self.rest, step, "clause")[1]
+            if unknown:
+                return f"'{unknown[0]}' is no literal"
         if read == len(self.rest.tokens):
             return "something is missing at its end"
         token = self.rest.tokens[read]
-        before = self.rest.tokens[read - 1] if read else None
-        if not token.name or not (before is None or before.atom):
-            return f"'{token.text}' is not in its place"
-        if before is not None and token.atom:
-            return f"something is missing between {before.text} and {token.text}"
-        return f"'{token.text}' is no literal"
+        strange = token.name and "n" in token.marks
+        return f"'{token.text}' is {'no literal' if strange else 'not in its place'}"
 
     @property
     def proposal(self) -> str:

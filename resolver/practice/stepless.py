@@ -29,7 +29,7 @@ from resolver.budget import Budget
 from resolver.errors import FormulaError, SearchStopped
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.practice import grammar
+from resolver.practice import reader
 from resolver.practice.exercise import Exercise, read_statement, spelled
 from resolver.practice.graded import Grade
 from resolver.practice.lines import GradedLine, Mistake, Status, is_heading, not_read
@@ -46,10 +46,10 @@ from resolver.text.formula.translation import clauses as translated
 
 VALUES: Final = dict.fromkeys(ROWS["true"], True) | dict.fromkeys(ROWS["false"], False)
 VALUE: Final = re.compile(
-    f"(?P<literal>{grammar.LITERAL})(?:{one('=')}(?P<value>{grammar.ANY}))?(?P<apart>{one(',;')})?"
+    f"(?P<literal>{reader.LITERAL})(?:{one('=')}(?P<value>{reader.ANY}))?(?P<apart>{one(',;')})?"
 )
 ENCLOSED: Final = re.compile(
-    f"(?:(?P<brace>{one('{')})|{one('[')})(?P<inside>(?:{grammar.ANY})*)(?(brace){one('}')}|{one(']')})"
+    f"(?:(?P<brace>{one('{')})|{one('[')})(?P<inside>(?:{reader.ANY})*)(?(brace){one('}')}|{one(']')})"
 )
 SIZE: Final = re.compile(r"\s*size\s.*:")
 SOON: Final = Budget(steps=20_000)
@@ -178,13 +178,13 @@ def forms(numeric: bool) -> re.Pattern[str]:
     """Return an expression for a line: a list of clauses, or a formula with laws beside it."""
     law, words = f"{one('§')}(?:{one('&')}{one('§')})*", f"(?:{one('F')})*"
     ahead, behind = (
-        grammar.bracketed(side, f"{words}(?P<{side}>{law})") for side in ("ahead", "behind")
+        reader.bracketed(side, f"{words}(?P<{side}>{law})") for side in ("ahead", "behind")
     )
     listed = f"(?P<listed>{one('K')}(?:{one(':=')})?)"
     return re.compile(
-        f"(?:{grammar.label_pattern(numeric)})?(?:{one('≡')})?"
+        f"(?:{reader.label_pattern(numeric)})?(?:{one('≡')})?"
         f"(?:{listed}|{ahead}(?:{one(':')})?(?:{one('≡')})?)?"
-        f"(?P<said>(?:{grammar.ANY})+?)(?:(?:{one(',')})?{behind})?"
+        f"(?P<said>(?:{reader.ANY})+?)(?:(?:{one(',')})?{behind})?"
     )
 
 

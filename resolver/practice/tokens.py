@@ -62,11 +62,6 @@ class Token(NamedTuple):
     marks: str
     name: str = ""
 
-    @property
-    def atom(self) -> str:
-        """The atom that it is; empty for another token."""
-        return "" if {"a", "b"}.isdisjoint(self.marks) else self.name
-
 
 class MarkedLine(NamedTuple):
     """A line in which only blanks are blank: its text, its tokens, and the marks of all of them.
@@ -238,20 +233,13 @@ def _entries() -> dict[str, str]:
 
 @lru_cache(maxsize=64)
 def _pattern(names: frozenset[str]) -> re.Pattern[str]:
-    """Return what finds tokens: it depends on few of the names, and is made once for these."""
-    odd = sorted((name for name in names if not NAME.fullmatch(name)), key=lambda n: (-len(n), n))
-    words = {word for entry in _entries() if " " in entry for word in entry.split()}
-    return _finder(tuple(odd), tuple(sorted(name for name in names if name.casefold() in words)))
+    """Return what finds tokens: odd atoms and phrases first, the longest before the others.
 
-
-@lru_cache(maxsize=64)
-def _finder(odd: tuple[str, ...], words: tuple[str, ...]) -> re.Pattern[str]:
-    """Return what finds odd atoms and phrases first, the longest before the others.
-
-    Args:
-        odd: The atoms that are no names, the longest first.
-        words: The atoms that are words of a phrase, which as they are spelled begin none.
+    An atom that is a word of a phrase begins none, as it is spelled.
     """
+    odd = sorted((name for name in names if not NAME.fullmatch(name)), key=lambda n: (-len(n), n))
+    parts = {word for entry in _entries() if " " in entry for word in entry.split()}
+    words = sorted(name for name in names if name.casefold() in parts)
     atoms = "|".join(
         r"(?<!\w)" * name[0].isalnum() + re.escape(name) + r"(?!\w)" * name[-1].isalnum()
         for name in odd
@@ -268,7 +256,7 @@ def _finder(odd: tuple[str, ...], words: tuple[str, ...]) -> re.Pattern[str]:
         for sign in entries
         if not sign[0].isalnum()
     )
-    parts = (
+    kinds = (
         rf"(?P<quoted>{QUOTED.pattern})",
         rf"(?P<odd>{atoms or '(?!)'})",
         r"(?P<box>\[\s*\]|\{\s*\}|\\\{\s*\\\})",
@@ -277,4 +265,4 @@ def _finder(odd: tuple[str, ...], words: tuple[str, ...]) -> re.Pattern[str]:
         rf"(?P<name>{NAME.pattern})",
         r"(?P<other>\\[a-zA-Z]+|\S)",
     )
-    return re.compile("|".join(parts))
+    return re.compile("|".join(kinds))

@@ -156,7 +156,7 @@ NOT_READ = {
     "8. Hence by 2 and 4 we see that r": "'Hence' is no literal",
     "5. q (1)(2)": "not in its place",
     "5. q from 1, 2 on p and r": "no and",
-    "5. q 1, 2 thus p": "not in its place",
+    "5. q 1, 2 thus p": "'thus' is no literal",
     "5. (p, q) 1, 2": "not in its place",
     "5. {p, q 1, 2": "not in its place",
     "blah 1 foo 2 bar ¬p ∨ r (6).": "'blah' is no literal",
