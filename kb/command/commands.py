@@ -116,11 +116,9 @@ def advise(arguments: Namespace, out: Output) -> int:
     from kb.shell.output import Working
     from kb.shell.saying import FROM_OUTSIDE, rests
 
-    game, working = game_of(read(arguments.game)), Working(out)
-    with working.going_on():
-        for found in game.advice_stages(()):
-            working.show(str(found))
-        said = rests(game, str(found), FROM_OUTSIDE)
+    game = game_of(read(arguments.game))
+    with Working(out).going_on():
+        said = rests(game, str(game.advise()), FROM_OUTSIDE)
     out.tell(said)
     return FINE
 

@@ -141,10 +141,7 @@ def ask(session: Session, what: tuple[bool, Sequence[str]] = (False, ())) -> str
     game, (is_full, cards) = session.game, what
     if over := no_more_to_ask(game):
         return assumed(game, over)
-    advice = None
-    for advice in game.advice_stages(cards):
-        session.working.show(str(advice) if is_full else in_a_line(advice))
-    assert advice is not None
+    advice = game.advise(cards)
     me = quote(str(game.setup.me))
     best = () if game.solved else advice.best
     advise(session, (f"suggest {me} {' '.join(map(quote, one.cards))} " for one in best))

@@ -1,6 +1,6 @@
 """How text gets out: in colour on a terminal, plain elsewhere, in ASCII if need be.
 
-Before an answer is there its first rows are shown, or that something is being counted.
+Where an answer takes a while, it is shown that something is being counted.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ SIGN: Final = "counting ..."
 
 
 class Working:
-    """Shows what there is of an answer, and after two seconds that there is work.
+    """Shows after two seconds that there is work.
 
     On a terminal rich draws that below the line that was typed, and takes it away; elsewhere
     nothing is shown, so that the output has nothing but answers.
@@ -160,33 +160,19 @@ class Working:
 
     def stop(self) -> None:
         """Show nothing more: the answer comes."""
-        self._wait_no_more()
+        self._timer.cancel()
+        if self._timer.is_alive():
+            self._timer.join()  # so that it starts no sign from here on
         if self._status is not None:
             self._status.stop()
             self._status = None
 
-    def show(self, text: str) -> None:
-        """Show rows that better ones will replace, and that there is work."""
-        if self.out is not None:
-            from rich.text import Text
-
-            self._wait_no_more()
-            self._start().update(Text(self.out.fitted(printable(f"{SIGN}\n{text}"))))
-
-    def _wait_no_more(self) -> None:
-        """End the wait, so that no other thread starts a sign from here on."""
-        self._timer.cancel()
-        if self._timer.is_alive():
-            self._timer.join()
-
-    def _start(self) -> Status:
+    def _start(self) -> None:
         """Show that there is work."""
         from rich.console import Console
         from rich.status import Status
 
         assert self.out is not None
-        if self._status is None:
-            console = Console(file=self.out.stream, no_color=not self.out.coloured)
-            self._status = Status(SIGN, console=console, spinner="line")
-            self._status.start()
-        return self._status
+        console = Console(file=self.out.stream, no_color=not self.out.coloured)
+        self._status = Status(SIGN, console=console, spinner="line")
+        self._status.start()

@@ -258,15 +258,11 @@ def commands(place: Place, words: Sequence[Word], line: str) -> list[Candidate]:
         said = suggestions(place, full[1:], line) if name == SUGGEST and table else []
         try:
             found = entry(place, full, line)
-        except AmbiguousName:
-            if len(said) != 1:
+        except RecordError as error:
+            if not said or (len(said) > 1 and isinstance(error, AmbiguousName)):
                 raise
-        except RecordError:
-            if not said:
-                raise
-        else:
-            said = said if found.text != line and said else [Candidate(0, found)]
-        return said
+            return said
+        return said if said and found.text != line else [Candidate(0, found)]
     except RecordError as error:
         return [Candidate(as_command(place.record, words, likely, error), error=error)]
 

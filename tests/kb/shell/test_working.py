@@ -1,4 +1,4 @@
-"""What is seen before an answer: a sign of life after a while, rows that are drawn over."""
+"""What is seen before an answer: a sign of life after a while."""
 
 from __future__ import annotations
 
@@ -59,7 +59,6 @@ def test_in_a_pipe_nothing_is_shown_but_answers(capsys: pytest.CaptureFixture[st
     out = StringIO()
     working = Working(Output(out), patience=0.01)
     with working.going_on():
-        working.show("rows")
         time.sleep(0.1)
     assert (out.getvalue(), *capsys.readouterr()) == ("", "", "")
 
@@ -71,19 +70,6 @@ def test_on_a_terminal_it_goes_when_the_answer_comes(screen: Screen) -> None:
         wait(lambda: SIGN in screen.getvalue())
         assert screen.lines()[1].endswith(SIGN)
     assert screen.lines() == ["refute> puzzle"]
-
-
-def test_rows_are_drawn_over_by_better_ones(screen: Screen) -> None:
-    working = Working(Output(screen))
-    with working.going_on():
-        working.show("first\nsecond " + "and so on " * 9)
-        wait(lambda: "second" in screen.getvalue())
-        assert SIGN in screen.lines()[0] and screen.lines()[1].strip() == "first"
-        assert len(screen.lines()) == 4
-        working.show("better")
-        wait(lambda: "better" in screen.getvalue())
-        assert screen.lines()[1].strip() == "better" and len(screen.lines()) == 2
-    assert screen.lines() == []
 
 
 SOON = "from kb.shell.output import Working; Working.__init__.__defaults__ = ({},)"
@@ -107,7 +93,7 @@ def test_a_command_at_work_says_so_until_the_answer_comes(
     start = time.monotonic()
     before = at.until(SIGN)
     waited = time.monotonic() - start
-    assert answer not in before or command == "advise"  # whose first rows come with the sign
-    assert waited > PATIENCE or command == "advise" or not is_deep()
+    assert answer not in before
+    assert waited > PATIENCE or not is_deep()
     assert at.end() == 0
     assert not any(SIGN in line for line in at.screen(answer))
