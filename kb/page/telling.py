@@ -13,9 +13,9 @@ from kb.sheet.sheet import WORDS
 from kb.shell.asking import unseen
 from kb.shell.completion import completions
 from kb.shell.correcting import mendings, redo, undo
+from kb.shell.document import Versions
 from kb.shell.saying import complaint, standing
 from kb.shell.shell import Shell
-from kb.shell.versions import Versions
 from kb.table.deck import Deck
 from kb.table.editions import DECKS
 from kb.table.events import NOBODY, Accusation, Suggestion

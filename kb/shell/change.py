@@ -25,7 +25,7 @@ from kb.record.header import HEADER, VERSION
 from kb.record.lines import write
 from kb.record.record import DISPUTED, Record, events_of, parse, unmarked
 from kb.record.words import comment, quote, split
-from kb.shell.versions import (
+from kb.shell.document import (
     Line,
     Lines,
     Version,
@@ -273,7 +273,7 @@ def moved(lines: Lines, setup: Setup, start: int) -> Lines:
     Who answered there cannot have asked: such a line stays as it is.
 
     >>> from kb import Game
-    >>> from kb.shell.versions import Line
+    >>> from kb.shell.document import Line
     >>> setup = Game.new(["Ann", "Ben", "Cid"]).setup
     >>> moved((Line("suggest Ben Plum Rope Hall -> Cid", True),), setup, 0)[0].text
     'suggest Ann Plum Rope Hall -> Cid'

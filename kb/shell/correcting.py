@@ -15,9 +15,9 @@ from kb.record.lines import sentence_of
 from kb.record.record import DISPUTED, Record
 from kb.record.words import split
 from kb.shell.change import Typed, around, edited, event_in, next_said, said_next, with_line
+from kb.shell.document import Line, Versions, exchanged, texts_of
 from kb.shell.saying import what_changed
 from kb.shell.session import Session
-from kb.shell.versions import Line, Versions, exchanged, texts_of
 from kb.table.events import Suggestion
 from kb.why.phrases import leaving_out, lines_counted, listed_repairs, shortened
 

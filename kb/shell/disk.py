@@ -1,7 +1,7 @@
 """The file that keeps a record, and the notes beside it: each is replaced in one step.
 
     evening.clue          the record as it is now
-    .evening.clue.undo    notes: every version, and which is the current one (versions.py)
+    .evening.clue.undo    notes: every version, and which is the current one (document.py)
 
 Of a change the notes come first, and then the record. Each of them is written to a new file beside
 the old one, flushed, and renamed over it; then the directory is flushed. So at any moment the file
@@ -24,7 +24,6 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
 from kb.errors import FileInUse, ReadOnlyFile, SavingError
-from kb.shell.versions import Versions, text_of
 
 try:
     import fcntl
@@ -50,9 +49,9 @@ class File:
         self.descriptor = descriptor
 
     @classmethod
-    def create(cls, path: Path, versions: Versions) -> File:
-        """Return a new file that keeps these; raises SavingError if there is one already."""
-        text, made = text_of(versions.lines).encode(), [temporary(path)]
+    def create(cls, path: Path, text: bytes, notes: bytes) -> File:
+        """Return a new file that holds a text; raises SavingError if there is one already."""
+        made = [temporary(path)]
         with as_saving_error(path):
             file = cls(path, text, locked(temporary(path), BESIDE))
             with undoing(file.descriptor, made):
@@ -60,7 +59,7 @@ class File:
                     reason = "there is such a file already; 'load' it, or save to another name"
                     raise SavingError(reason, file=str(path))
                 made.append(notes_of(path))
-                file.put_notes(versions)
+                file.put_notes(notes)
                 write(file.descriptor, text)
                 made.append(path)
                 temporary(path).replace(path)
@@ -83,16 +82,16 @@ class File:
                     temporary(each).unlink(missing_ok=True)
         return file
 
-    def keep(self, versions: Versions) -> None:
-        """Have the file hold the current version, and the notes tell all; raises SavingError."""
+    def keep(self, text: bytes, notes: bytes) -> None:
+        """Have the file hold a text, and the notes beside it; raises SavingError."""
         with as_saving_error(self.path):
             self.settle()
-            self.put_notes(versions)
-            self.replace(text_of(versions.lines).encode())
+            self.put_notes(notes)
+            self.replace(text)
 
-    def put_notes(self, versions: Versions) -> None:
+    def put_notes(self, notes: bytes) -> None:
         """Have the notes beside the file."""
-        os.close(self.put(notes_of(self.path), versions.notes.encode()))
+        os.close(self.put(notes_of(self.path), notes))
         sync_directory(self.path)
 
     def settle(self) -> None:

@@ -20,7 +20,7 @@ from kb.record.lines import sentence_of
 from kb.record.record import Record
 from kb.record.words import quote
 from kb.shell.change import next_said, next_suggester, turn_at
-from kb.shell.versions import Version, exchanged
+from kb.shell.document import Version, exchanged
 from kb.table.events import Event, Has, Lacks, Reveal, Suggestion, facts
 from kb.table.setup import SOLUTION, Setup, cards_dealt, even_shares
 from kb.theory.atoms import literal

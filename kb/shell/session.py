@@ -24,10 +24,9 @@ from kb.record.record import ENDING, read
 from kb.record.words import quote
 from kb.sheet.layout import Drawn, written
 from kb.shell.change import Typed, with_line
-from kb.shell.document import Document
+from kb.shell.document import Document, Version
 from kb.shell.output import Output, Working
 from kb.shell.saying import standing
-from kb.shell.versions import Version
 from kb.table.deck import read_deck
 
 if TYPE_CHECKING:  # who plays at a table plays no games at random: imported when asked for

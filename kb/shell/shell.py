@@ -28,11 +28,11 @@ from kb.shell.asking import unseen
 from kb.shell.change import Typed, around, event_in, place_of, replacing, with_line
 from kb.shell.commands import COMMANDS, Command
 from kb.shell.correcting import dispute
+from kb.shell.document import Version
 from kb.shell.output import Output
 from kb.shell.reading import SUGGEST, Nearly, shown_cards, understood
 from kb.shell.saying import complaint, ending, entered
 from kb.shell.session import Session, load
-from kb.shell.versions import Version
 from kb.table.events import Suggestion
 from resolver import ResolverError
 

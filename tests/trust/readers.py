@@ -27,8 +27,8 @@ from second_checker import formula
 from kb import KBError, RecordError
 from kb.page import Table
 from kb.record.record import parse
+from kb.shell.document import opened
 from kb.shell.shell import Shell
-from kb.shell.versions import opened
 from kb.table.deck import read_deck
 from resolver import ResolverError, clauses, parse_dimacs, to_dimacs
 from resolver.export import FORMATS, to_opb

@@ -24,10 +24,10 @@ from views import aside
 
 from kb import Contradiction, KBError
 from kb.shell.commands import ASK, COMMANDS
+from kb.shell.document import Lines, Versions
 from kb.shell.output import Output
 from kb.shell.saying import complaint
 from kb.shell.shell import Shell, serve
-from kb.shell.versions import Lines, Versions
 from resolver import ResolverError
 
 SLOW = ("ask", "puzzle", "knows")

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from kb.shell.completion import completions
+from kb.shell.document import opened
 from kb.shell.session import Store
 from kb.shell.shell import Shell
-from kb.shell.versions import opened
 
 GAME = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nhas Nick Rope\n"
 

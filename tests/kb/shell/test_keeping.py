@@ -24,10 +24,13 @@ from kb.shell.document import (
     READ_ONLY,
     UNREAD,
     Document,
+    Line,
+    Lines,
+    lines_of,
     readable,
+    text_of,
 )
 from kb.shell.document import SAID as SAID_OF
-from kb.shell.versions import Line, Lines, lines_of, text_of
 
 ROOT = Path(__file__).parents[3]
 TEXT = "".join(f"{line}\n" for line in (*HEADER, SAID[0]))

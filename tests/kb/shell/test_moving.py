@@ -15,7 +15,7 @@ from random_games import random_game
 from kb.record.lines import write
 from kb.record.record import DISPUTED, Record, parse
 from kb.shell.change import around, moved
-from kb.shell.versions import Line, Lines, lines_of, text_of, texts_of
+from kb.shell.document import Line, Lines, lines_of, text_of, texts_of
 from kb.table.events import Event, Suggestion
 
 SEEDS = range(10)

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from kb.shell.commands import read_path
 from kb.shell.completion import completions
+from kb.shell.document import opened
 from kb.shell.prompt import set_up
 from kb.shell.reading import understood
 from kb.shell.shell import Shell
-from kb.shell.versions import opened
 
 NAMES = ("my game.clue", 'his "game".clue', "it's.clue", '\'a" b\\".clue', "a#b, c.clue")
 DECK = '[cards]\nsuspect = ["Ann"]\nroom = ["Hall", "Bar", "Attic"]\n'

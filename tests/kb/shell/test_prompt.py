@@ -13,11 +13,11 @@ import pytest
 from terminal import Terminal
 
 from kb.shell.completion import completions, toolbar
+from kb.shell.document import opened
 from kb.shell.output import Output
 from kb.shell.prompt import PROMPT, UNSAVED, Conversation, is_able
 from kb.shell.session import NO_GAMES, Store
 from kb.shell.shell import Shell
-from kb.shell.versions import opened
 
 HAND = "White Conservatory Ballroom Plum Knife Library"
 HEADER = f"refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\nhand Nick {HAND}\n"

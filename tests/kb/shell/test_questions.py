@@ -10,10 +10,10 @@ from unittest.mock import patch
 import pytest
 
 from kb.shell.completion import completions, following
+from kb.shell.document import opened
 from kb.shell.output import Output
 from kb.shell.prompt import QUESTIONS, READY, Conversation, asked_for, set_up
 from kb.shell.shell import Shell
-from kb.shell.versions import opened
 
 HAND = "plum, knife, hall, study"
 FIVE = "Plum Knife Hall Study Rope"

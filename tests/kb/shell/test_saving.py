@@ -24,10 +24,9 @@ from disks import Disk, each_call
 from profiles import is_deep, seeds
 
 from kb.errors import KBError
-from kb.shell import versions as module
+from kb.shell import document as module
 from kb.shell.change import edited
-from kb.shell.document import Document
-from kb.shell.versions import Line, Lines, Versions, lines_of, opened, text_of
+from kb.shell.document import Document, Line, Lines, Versions, lines_of, opened, text_of
 
 HEADER = ("refute 1", "deck classic", "players Nick Rachel Holden Sara")
 SAID = (

@@ -11,9 +11,9 @@ from kb.errors import RecordError
 from kb.record.lines import read_event, write
 from kb.record.record import parse
 from kb.record.words import split
+from kb.shell.document import opened
 from kb.shell.reading import understood
 from kb.shell.shell import Shell
-from kb.shell.versions import opened
 
 TABLE = "refute 1\ndeck classic\nplayers Sara Tom Uwe\nme Tom\n"
 DRAFT = opened(TABLE)

@@ -14,8 +14,8 @@ from profiles import is_deep
 from random_games import random_game
 
 from kb.record.lines import write
+from kb.shell.document import opened
 from kb.shell.shell import Shell
-from kb.shell.versions import opened
 from kb.table.events import Event, Suggestion
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")

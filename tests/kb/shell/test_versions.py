@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.errors import HistoryError
-from kb.shell.versions import (
+from kb.shell.document import (
     Line,
     Lines,
     Versions,
