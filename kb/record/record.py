@@ -189,16 +189,18 @@ class Record:
             if "\n" in line:
                 reason = "a line ends here and another begins; append one line at a time"
                 raise RecordSyntaxError(reason, column=line.index("\n") + 1)
-            keyword, words = _split(line)
+            keyword = _entry_of(line)
             if keyword in HEADER:
                 if self.is_begun:
                     first = next(e.line for e in self.entries if not isinstance(e.event, Assume))
-                    reason = f"{words[0].text!r} belongs to the header, and line {first} has ended"
-                    raise illegal(words[0], f"{reason} that; move it up")
+                    word = split(line)[0]
+                    reason = f"{word.text!r} belongs to the header, and line {first} has ended"
+                    raise illegal(word, f"{reason} that; move it up")
                 return parse(f"{self.text}{line}\n", self.file)
             entries = self.entries
             if keyword == "assume":
-                entries = entries.append(Entry(number, line, _assume(words, self.assumptions)))
+                assumed = _assume(split(line), self.assumptions)
+                entries = entries.append(Entry(number, line, assumed))
             elif keyword:
                 entries = entries.append(Entry(number, line, event_of(line, self.setup)))
         except RecordError as error:
@@ -209,14 +211,14 @@ class Record:
 
 
 @lru_cache(maxsize=1 << 14)
-def _split(line: str) -> tuple[str, Sequence[Word]]:
-    """Return the entry that a line makes, in lower case, empty for a comment, and its words."""
+def _entry_of(line: str) -> str:
+    """Return the entry that a line makes, in lower case, empty for a comment."""
     if not (words := split(line)):
-        return "", words
+        return ""
     first = words[0]
     keyword = first.text.lower()
     if keyword in _ENTRIES and not first.quoted:
-        return keyword, words
+        return keyword
     if first.quoted or first.is_mark:
         raise unexpected(first, "a line starts with an entry, as in 'has Nick Rope'")
     from difflib import get_close_matches  # only a mistake needs it
@@ -243,8 +245,7 @@ def events_of(line: str, setup: Setup) -> tuple[Event, ...]:
 
     There is none in a comment or a line of the header. Raises RecordError.
     """
-    keyword, words = _split(line)
-    return read_each(words, setup) if keyword not in ("", *HEADER) else ()
+    return read_each(split(line), setup) if _entry_of(line) not in ("", *HEADER) else ()
 
 
 def _assumed_by(entries: Iterable[Entry]) -> tuple[str, ...]:
@@ -317,11 +318,12 @@ def decode(data: bytes, file: str) -> str:
 
 def _parse(lines: Sequence[str], file: str | None, needs_table: bool) -> Record:
     """Return the record: its header is read first, and from the first event on line by line."""
-    _check_version(lines[0] if lines else "")
+    if not lines or lines[0] != VERSION:
+        raise _no_version(lines[0] if lines else "")
     number = len(lines)
     for at, line in enumerate(lines[1:], 1):
         with suppress(RecordError):  # a line that cannot be read is told of in its place
-            if _split(line)[0] in FORMS:
+            if _entry_of(line) in FORMS:
                 number = at
                 break
     heading, entries = heading_of(tuple(lines[:number]))
@@ -343,20 +345,18 @@ def heading_of(lines: Sequence[str]) -> tuple[Heading, Sequence[Entry]]:
     heading, entries = Heading(), list[Entry]()
     for number, line in enumerate(lines[1:], 2):
         try:
-            keyword, words = _split(line)
+            keyword = _entry_of(line)
             if keyword in HEADER:
-                heading = heading.with_line(number, words)
+                heading = heading.with_line(number, split(line))
             elif keyword:
-                entries.append(Entry(number, line, _assume(words, _assumed_by(entries))))
+                entries.append(Entry(number, line, _assume(split(line), _assumed_by(entries))))
         except RecordError as error:
             error.locate(line=number)
             raise
     return heading, entries
 
 
-def _check_version(line: str) -> None:
-    if line == VERSION:
-        return
+def _no_version(line: str) -> RecordSyntaxError:
     try:
         words = [word.text for word in split(line)]
     except RecordError as error:
@@ -368,7 +368,7 @@ def _check_version(line: str) -> None:
     elif line.endswith(ENDING):
         reason = f"this is the name of a file, and a record begins with {VERSION!r}"
         reason += f"; try read_game({line!r})"
-    raise RecordSyntaxError(reason, line=1, column=1, word=line)
+    return RecordSyntaxError(reason, line=1, column=1, word=line)
 
 
 def unmarked(line: str) -> str:
