@@ -1,16 +1,17 @@
 """Shortening by another search: what rests on the same axioms may be found in fewer steps.
 
 First the proof itself is changed (`resolver/proofs/shortening.py`). Then its axioms are refuted
-anew, twice, by elimination without growth and learning (`resolver/search/reduction.py`). Where two
-atoms cost elimination as much, the shortest proof so far says which goes: in the first search what
-it begins to resolve away sooner, in the second what it is done with sooner. What is found is
-shortened too, and the shortest of all stays.
+anew, by elimination without growth and learning (`resolver/search/reduction.py`). Where that finds
+nothing shorter, the clauses given besides whose atoms are all the proof's join the axioms, and
+there is a second search: a solver's proof may be short because it rests on others. Where two atoms
+cost elimination as much, the proof says which goes: in the first search what it begins to resolve
+away sooner, in the second what it is done with sooner. What is found is shortened too.
 
 Source: Fontaine, Merz & Woltzenlogel Paleo, CADE 2011 (the transformations); Zhang & Malik, SAT
 2003 (the axioms of a proof, refuted anew).
 
 Two bounds keep this at a few times what the proof alone takes: a search ends after so many steps
-for each of the proof, and what it finds is passed over if it is much longer.
+for each of the proof, and what it finds is passed over if it is longer by more than a little.
 """
 
 from __future__ import annotations
@@ -25,15 +26,18 @@ from resolver.errors import SearchStopped
 from resolver.logic.clause import EMPTY
 from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import Shortening, transformed
-from resolver.proofs.step import clause_of
-from resolver.search.problem import encode
+from resolver.proofs.step import Step, clause_of
+from resolver.search.problem import Problem, encode
 from resolver.search.reduction import refutation
+from resolver.text.reading import Sourced
 
 EFFORT: Final = 3  # steps of a search for each step of the proof
-HOPELESS: Final = 1.1  # times as long as the shortest: transformations seldom mend that
+HOPELESS: Final = 1.05  # times as long as the shortest: transformations seldom mend that
 
 
-def shorten(proof: Proof, *, budget: Budget | Meter | None = None) -> Shortening:
+def shorten(
+    proof: Proof, *, clauses: Sourced = (), budget: Budget | Meter | None = None
+) -> Shortening:
     """Return the proof as found, trimmed, and shortened for as long as that helps.
 
     >>> from resolver.logic.clause import Clause
@@ -50,11 +54,14 @@ def shorten(proof: Proof, *, budget: Budget | Meter | None = None) -> Shortening
     trimmed                  5      3      4
     lowered units            3      3      3
 
-    The conclusion stays the same, and the axioms and instances are some of those before. A counting
-    proof is trimmed, and no more; and only a refutation is looked for anew.
+    The conclusion stays the same, and the axioms and instances are some of those before, or some of
+    the clauses given. A counting proof is trimmed, and no more; and only a refutation is looked for
+    anew.
 
     Args:
         proof: The proof.
+        clauses: What a refutation may rest on besides its axioms: clauses, each perhaps as a pair
+            with its source, or the text of formulas.
         budget: The most steps; each step of a proof counts once for each transformation.
 
     Returns:
@@ -62,19 +69,20 @@ def shorten(proof: Proof, *, budget: Budget | Meter | None = None) -> Shortening
 
     Raises:
         ProofError: the proof does not hold.
+        ClauseError: what is given besides is no clause.
+        FormulaError: the text is no formula.
         SearchStopped: the budget ran out.
     """
     meter = Meter.of(budget)
-    shortening = transformed(proof, meter)
-    stages = list(shortening.stages)
-    for order in (begun, done):
-        best = stages[-1][1]
-        if best.conclusion != EMPTY or best.resolutions < len(best) - best.resolutions:
-            break  # no refutation, or one in which nothing is used twice
-        other = _another(best, order(best), meter)
+    stages = transformed(proof, meter).stages
+    best = stages[-1][1]
+    if best.conclusion != EMPTY or best.resolutions < len(best) - best.resolutions:
+        return Shortening(stages)  # no refutation, or one in which nothing is used twice
+    for order, more in ((begun(best), encode(())), (done(best), encode(clauses))):
+        other = _another(best, order, more, meter)
         if other is not None and other.resolutions < best.resolutions:
-            stages.append(("found anew", other))
-    return Shortening(tuple(stages))
+            return Shortening((*stages, ("found anew", other)))
+    return Shortening(stages)
 
 
 def begun(proof: Proof) -> list[str]:
@@ -97,13 +105,16 @@ def done(proof: Proof) -> list[str]:
     return list(dict.fromkeys(reversed(proof.pivots.values())))[::-1]
 
 
-def _another(proof: Proof, order: Iterable[str], meter: Meter) -> Proof | None:
-    """Return another refutation of the proof's axioms; None where none is found soon enough."""
+def _another(proof: Proof, order: Iterable[str], more: Problem, meter: Meter) -> Proof | None:
+    """Return another refutation, of the proof's axioms and more; None if none is found soon."""
     stated = {clause_of(step): step for step in proof if not step.premises}
+    atoms = frozenset(order)
+    for clause, source in zip(more.clauses, more.sources, strict=True):
+        if atoms.issuperset([literal.name for literal in clause.literals]):
+            stated.setdefault(clause, Step(0, clause, "axiom", (), source))
     problem, search = encode([*stated]), Meter(Budget(steps=EFFORT * len(proof)))
-    problem = evolve(problem, atoms=tuple(dict.fromkeys((*order, *problem.atoms))))
     try:
-        found = refutation(problem, search)
+        found = refutation(evolve(problem, atoms=tuple(order)), search)
     except SearchStopped:
         found = None
     meter.step(search.steps)

@@ -16,12 +16,15 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from attrs import evolve
+
 from resolver.budget import Meter
 from resolver.proofs.proof import Proof
-from resolver.proofs.step import clause_of, resolved_on
+from resolver.proofs.step import rests_on
 from resolver.search.elimination import Elimination
-from resolver.search.learning.learner import refute
-from resolver.search.problem import Problem, encode, flip
+from resolver.search.learning.decisions import Configuration
+from resolver.search.learning.learner import Learner
+from resolver.search.problem import Problem, flip
 from resolver.search.saturation.options import Options
 
 MOST_PAIRS: Final = 400  # of clauses that are resolved to see what an atom costs
@@ -30,6 +33,7 @@ MOST_PAIRS: Final = 400  # of clauses that are resolved to see what an atom cost
 def refutation(problem: Problem, meter: Meter) -> Proof | None:
     """Return a refutation of the problem, by elimination and then by learning; None if none is.
 
+    >>> from resolver.search.problem import encode
     >>> cases = encode("p | q; p | ~q; ~p | r; ~p | ~r")
     >>> print(refutation(cases, Meter()))
       1. p ∨ q      axiom: given
@@ -81,20 +85,27 @@ class _Reduction(Elimination):
 
     def learn(self) -> int | None:
         """Return the number of the empty clause as learned from what is left, if it follows."""
-        clause, rows = self.problem.clause, self.containing
-        found = {number: clause(mask) for row in rows for mask, number in row.items()}
-        left = {found[number]: number for number in sorted(found)}
-        proof = refute(encode([*left]), meter=self.meter).proof
-        if proof is None:
+        left = {number: mask for row in self.containing for mask, number in row.items()}
+        inputs = sorted(left)
+        clauses = tuple([self.problem.clause(left[number]) for number in inputs])
+        problem = evolve(self.problem, clauses=clauses, sources=clauses)
+        learner = Learner(problem, Configuration(), self.meter)
+        learner.solve()
+        if learner.empty is None:
             return None
-        codes = {literal: code for code, literal in enumerate(self.problem.literals)}
-        at, lost, masks = dict[int, int](), resolved_on(proof), self.trace.masks
-        for step in proof:
-            if not step.premises:
-                at[step.number] = left[clause_of(step)]
-                continue
-            one, other = (at[premise] for premise in step.premises)
-            code = codes[lost[step.number]]
-            mask = masks[one] & ~(1 << code) | masks[other] & ~(1 << (code ^ 1))
-            at[step.number] = self.trace.resolve(one, other, code, mask)
-        return at[proof[-1].number]
+        log, at = learner.log, dict(enumerate(inputs))
+        for number in rests_on(learner.empty, log.premises):
+            if number >= log.inputs:
+                first, *others = log.premises(number)
+                result = at[first]
+                for premise, code in zip(others, log.lost(number), strict=True):
+                    result = self.join(result, at[premise], code ^ 1)
+                at[number] = result
+        return at[learner.empty]
+
+    def join(self, left: int, right: int, code: int) -> int:
+        """Return the number of the resolvent, or of a premise that has not its literal."""
+        first, second, lost = self.trace.masks[left], self.trace.masks[right], 1 << (code ^ 1)
+        if not (first & 1 << code and second & lost):
+            return right if first & 1 << code else left
+        return self.trace.resolve(left, right, code, first ^ 1 << code | second & ~lost)

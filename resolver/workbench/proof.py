@@ -91,12 +91,12 @@ def _import(session: Session, rest: str) -> str:
 
 @COMMANDS.add("shorten", "shorten the proof, down to the shortest", "shorten")
 def _shorten(session: Session, rest: str) -> str:
-    stages = shorten(session.current_proof(), budget=session.meter()).stages
+    proof = session.current_proof()
+    stages = shorten(proof, clauses=session.premises, budget=session.meter()).stages
     proof = session.proof = stages[-1][1]
     if proof.conclusion != EMPTY:
         return str(Shortening(stages))
-    meter = session.meter(AT_ONCE)
-    best = minimum(session.premises, session.goal, budget=meter, known=proof)
+    best = minimum(session.premises, session.goal, budget=session.meter(AT_ONCE), known=proof)
     if best.steps < proof.resolutions:
         session.proof = best.proof
     more = "" if best.minimal else "; for a longer search: budget steps=50000"

@@ -79,7 +79,7 @@ def row(name: str) -> tuple[float, float] | None:
     if proof is None:
         return None
     before, slow = timed(lambda: transformed(proof, Meter()))
-    now, slower = timed(lambda: shorten(proof))
+    now, slower = timed(lambda: shorten(proof, clauses=clauses))
     check(now.after, clauses)
     theirs = [solvers_size(solver, clauses) for solver in SOLVERS.values()]
     sizes = (before.after.resolutions, now.after.resolutions, *theirs)

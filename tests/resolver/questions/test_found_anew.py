@@ -1,4 +1,4 @@
-"""Another refutation of the same axioms: it holds, it is no longer, and it is found soon."""
+"""Another refutation, of no other clauses: it holds, it is no longer, and it is found soon."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from resolver import AtMost, Budget, Clause, Proof, SearchStopped, check, problems, prove, shorten
 from resolver.budget import Meter
+from resolver.errors import ClauseError, FormulaError
 from resolver.proofs import Derivation
 from resolver.proofs.shortening import transformed
 from resolver.questions.shortening import begun, done
@@ -62,14 +63,38 @@ def test_random_clauses_too(seed: int) -> None:
         ("urquhart-18", 221),
         ("random-40-3", 390),
         ("parity-8", 257),
+        ("colouring-graph-0", 63),
     ],
 )
 def test_it_is_no_longer_than_what_a_solver_writes(name: str, most: int) -> None:
     clauses = PROBLEMS[name][1]()
     proof = learned(clauses)
-    after = shorten(proof).after
+    after = shorten(proof, clauses=clauses).after
     assert check(after, clauses, claim=Clause([]))
     assert after.resolutions <= most < transformed(proof, Meter()).after.resolutions
+
+
+def test_other_clauses_of_its_atoms_may_be_axioms_and_keep_their_sources() -> None:
+    graph = problems.random_graph(40, 93, 0)
+    clauses = problems.colouring(3, graph)
+    proof = learned(clauses)
+    sourced = [(clause, f"clause {n}") for n, clause in enumerate(clauses)]
+    after = shorten(proof, clauses=sourced).after
+    assert after.resolutions < shorten(proof).after.resolutions
+    assert dict(sourced).items() >= {
+        (step.clause, step.source) for step in after.axioms if step.source != "given"
+    }
+    assert {step.clause for step in after.axioms} - {step.clause for step in proof.axioms}
+    atoms = {atom for step in proof.axioms for atom in step.clause.atoms}
+    assert all(atoms.issuperset(step.clause.atoms) for step in after.axioms)
+
+
+def test_what_is_given_besides_has_to_be_clauses() -> None:
+    proof = learned(FAMILIES["parity"])
+    with pytest.raises(ClauseError):
+        shorten(proof, clauses=[3])  # type: ignore[list-item]
+    with pytest.raises(FormulaError):
+        shorten(proof, clauses="p ->")
 
 
 def test_twice_it_finds_the_same() -> None:
