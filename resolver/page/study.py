@@ -17,7 +17,7 @@ from resolver.practice.exercise import Exercise
 from resolver.practice.exercises import ExerciseError, parse_exercises, textbook
 from resolver.practice.folder import results_name, unread_lines, write_results
 from resolver.practice.graded import Grade, search_bounds
-from resolver.practice.grading import judged
+from resolver.practice.grading import begun, judged
 from resolver.practice.hinting import AT_ONCE, hints
 from resolver.practice.vocabulary import notation
 from resolver.proofs.step import Conclusion
@@ -76,7 +76,7 @@ class Study(Conflicts):
     def check(self, exercise: str, answer: str) -> Reply:
         """Return what the exercise lets a student know of an answer, and what may be resolved."""
         asked = only(exercise)
-        found, derivation = judged(answer, asked)
+        found, derivation = judged(answer, begun(asked))
         clauses = derivation.clauses if tapped(asked) else dict(enumerate(shown(asked), start=1))
         told = [(line, *line.told(asked.feedback)) for line in found.lines]
         silent, free = asked.feedback == "lines", asked.feedback == "all"
@@ -107,11 +107,11 @@ class Study(Conflicts):
         asked = only(exercise)
         if not tapped(asked):
             raise CommandError(f"the task is to {asked.asked}; each line of it is written by hand")
-        lines = judged(answer, asked)[1].resolve((left, right), pivot)
+        lines = judged(answer, begun(asked))[1].resolve((left, right), pivot)
         if len(lines) > 1:
             return {"answer": answer, "pivots": list(lines)}
         longer = "\n".join(filter(None, (answer.rstrip(), *lines.values()))) + "\n"
-        if (fault := judged(longer, asked)[0].lines[-1].fault) is not None:
+        if (fault := judged(longer, begun(asked))[0].lines[-1].fault) is not None:
             raise CommandError(f"{fault.sentence}; {fault.hint}")
         return {"answer": longer, "pivots": []}
 
@@ -119,7 +119,7 @@ class Study(Conflicts):
     def hint(self, exercise: str, answer: str, depth: int) -> Reply:
         """Return a hint: 1 is the first one, each number says more; and whether there is more."""
         asked = only(exercise)
-        found, derivation = judged(answer, asked)
+        found, derivation = judged(answer, begun(asked))
         if asked.feedback != "all":
             said = [*asked.hints] or [f"there is no hint: {asked.asked}"]
         elif found.fulfils:

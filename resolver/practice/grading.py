@@ -61,23 +61,19 @@ def grade(derivation: str, clauses: ClausesLike | Exercise, goal: Goal = None) -
         LiteralError: The goal is no literal.
         FormulaError: The goal is no formula, or is beside an exercise, which has its own.
     """
-    return judged(a_text(derivation, "try '3. q from 1, 2 on p'"), clauses, goal)[0]
+    return judged(a_text(derivation, "try '3. q from 1, 2 on p'"), begun(clauses, goal))[0]
 
 
-def judged(
-    text: str, clauses: ClausesLike | Exercise, goal: Goal = None
-) -> tuple[Grade, WrittenDerivation]:
+def judged(text: str, derivation: WrittenDerivation) -> tuple[Grade, WrittenDerivation]:
     """Return the grade of an answer, and what holds of it by its own numbers.
 
     Of an answer that is no derivation that is what it starts from.
 
     Args:
         text: The text as a student writes it.
-        clauses: What it starts from, as for `grade`.
-        goal: What it proves, as for `grade`.
+        derivation: What it starts from, as `begun` returns it; it is written on.
     """
-    derivation, written = _task(clauses, goal), seen(text)
-    exercise = derivation.exercise
+    exercise, written = derivation.exercise, seen(text)
     if exercise is not None and not exercise.by_steps:
         return grade_lines(written, exercise), derivation
     sheet = _read(written, derivation)
@@ -99,8 +95,13 @@ def judged(
     return Grade(*found), derivation
 
 
-def _task(clauses: ClausesLike | Exercise, goal: Goal) -> WrittenDerivation:
-    """Return a derivation in which nothing is written yet."""
+def begun(clauses: ClausesLike | Exercise, goal: Goal = None) -> WrittenDerivation:
+    """Return a derivation in which nothing is written yet.
+
+    Args:
+        clauses: What it starts from, as for `grade`.
+        goal: What it proves, as for `grade`.
+    """
     exercise = None
     if isinstance(clauses, Exercise):
         if goal is not None:

@@ -145,7 +145,7 @@ def telling(
         yield lambda result: None
     else:
         try:
-            bar = import_module("tqdm.auto").tqdm(total=number)
+            bar = import_module("tqdm.auto").tqdm(total=number, leave=False)
         except ImportError:
             yield lambda result: print(line(result), file=sys.stderr, flush=True)
         else:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Set
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from resolver.budget import Budget, Meter
 from resolver.errors import CommandError
@@ -19,7 +19,7 @@ from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade
-from resolver.practice.grading import judged
+from resolver.practice.grading import begun, judged
 from resolver.proofs.proof import GIVEN, Proof, in_words, renumbered
 from resolver.questions.cuts import ImplicationGraph
 from resolver.questions.goal import Goal, question, read_goal
@@ -53,6 +53,7 @@ class Session:
     recorder: Recorder | None = None
     ending: str = ""  # of the search that was recorded
     exercise: Exercise | None = None  # that is set
+    begun: WrittenDerivation | None = None  # what the steps by hand start from
     written: list[str] = field(factory=list)  # the steps by hand, a line each
     hinted: int = 0  # how many hints were shown
     drawn: tuple[Exercise, int, int] | None = None  # the last one at random, its steps and seed
@@ -82,9 +83,10 @@ class Session:
 
     def judged(self, *line: str) -> tuple[Grade, WrittenDerivation]:
         """Return what becomes of the steps by hand, and perhaps of one more line."""
-        asked = self.exercise
-        given, goal = (self.clauses, self.goal) if asked is None else (asked, None)
-        return judged("\n".join([*self.written, *line]), given, goal)
+        if self.begun is None:
+            asked = self.exercise
+            self.begun = begun(self.clauses, self.goal) if asked is None else begun(asked)
+        return judged("\n".join([*self.written, *line]), evolve(self.begun))
 
     def write(self, lines: Iterable[str]) -> None:
         """Replace the steps by hand; of the hints only the exercise's own count as shown then."""
@@ -158,7 +160,7 @@ class Session:
     def forget(self) -> None:
         """Clear away what was found out, and derived by hand, about another problem."""
         self.renew()
-        self.exercise = self.graph = None
+        self.exercise = self.graph = self.begun = None
         self.write(())
 
     def renew(self, proof: Proof | None = None) -> None:

@@ -51,6 +51,19 @@ def test_a_search_that_stopped_leaves_no_older_proof_to_be_taken_for_its_own():
     assert workbench.failed
 
 
+def test_a_comparison_shows_how_far_it_is_to_who_waits_and_leaves_no_trace_of_that(capsys):
+    pytest.importorskip("tqdm")
+    for watched in (True, False):
+        workbench = Workbench(watched=watched)
+        workbench.onecmd("problem pigeonhole 3")
+        table = workbench.onecmd("compare given levels")
+        out, shown = capsys.readouterr()
+        assert not out and "\r" not in table and table.startswith("strategy")
+        assert ("0/2" in shown) == watched
+        *_, left, end = shown.split("\r") if watched else ("", "")
+        assert not left.strip() and not end  # the bar is written over with blanks
+
+
 def test_a_budget_stops_a_search_with_a_sentence():
     lines = "problem pigeonhole 6", "strategy given", "budget steps=50 seconds=2.5"
     assert last(*lines) == "budget: steps=50 seconds=2.5"
