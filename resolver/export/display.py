@@ -7,7 +7,6 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from attrs import frozen
@@ -156,10 +155,3 @@ def stages(proof: Proof) -> tuple[Stage, ...]:
             found.append(Stage(tuple(waiting), line))
             waiting = []
     return (*found, Stage(tuple(waiting), None)) if waiting else tuple(found)
-
-
-def so_far(proof: Proof, done: Sequence[Stage]) -> Proof:
-    """Return what these stages of a proof derive and rest on, under the same numbers."""
-    made = {step.number for stage in done for step in stage.steps}
-    used = {premise for stage in done for premise in stage.premises}
-    return Proof(step for step in proof if step.number in made | used)

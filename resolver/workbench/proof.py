@@ -9,8 +9,7 @@ from typing import Final
 
 from resolver.errors import CommandError
 from resolver.export.clausal.writing import over
-from resolver.export.display import Stage, TooLarge, so_far, stages
-from resolver.export.drawing.svg import drawn
+from resolver.export.display import Stage, TooLarge, stages
 from resolver.export.formats import FORMATS, READERS, find
 from resolver.export.pseudo_boolean import to_opb
 from resolver.logic.clause import EMPTY
@@ -29,7 +28,6 @@ from resolver.workbench.search import read_moves
 from resolver.workbench.session import Commands, Session, measures, saved
 
 COMMANDS: Final = Commands()
-MOST_STEPS: Final = 200  # of a picture, unless more are asked for
 MOST_STEPS_OF_ALL: Final = 100_000
 OPTIONS: Final = re.compile(
     r"(?P<path>.*?)(?:(?:^|\s+)(?P<size>all|[0-9]{1,9}))?(?:(?:^|\s+)(?P<document>document))?"
@@ -59,12 +57,8 @@ def _show(session: Session, rest: str) -> str:
     try:
         return saved(form.write(proof, **options), path)
     except TooLarge as error:
-        raise error.advising(f"try: show latex, or: {larger(error, 'show', path)}") from None
-
-
-def larger(error: TooLarge, command: str, path: str) -> str:
-    """Return what to type for a picture of as many steps as it has."""
-    return " ".join(filter(None, (command, error.asked, path, f"{error.steps}")))
+        again = " ".join(filter(None, ("show", error.asked, path, f"{error.steps}")))
+        raise error.advising(f"try: show latex, or: {again}") from None
 
 
 def read_options(rest: str) -> tuple[str, dict[str, int]]:
@@ -144,17 +138,12 @@ def _interpolant(session: Session, rest: str) -> str:
     return f"{found}\n(common atoms: {', '.join(found.shared) or 'none'})"
 
 
-@COMMANDS.add(
-    "step [NUMBER | back [NUMBER] | svg [FILE] [all]]", "go on through the proof, or back", "step 5"
-)
+@COMMANDS.add("step [NUMBER | back [NUMBER]]", "go on through the proof, or back", "step 5")
 def _step(session: Session, rest: str) -> str:
     proof = session.current_proof()
     if session.walked is None or session.walked[0] != proof:
         session.walked = proof, 0
     at, found = session.walked[1], stages(proof)
-    word, _, path = rest.partition(" ")
-    if word == "svg":
-        return _picture(proof, found, at, path.strip())
     moves = read_moves(rest)
     now = min(max(at + moves, 0), len(found))
     session.walked = proof, now
@@ -179,16 +168,3 @@ def _stages(proof: Proof, found: tuple[Stage, ...], first: int, last: int) -> st
             why = step.reason() if new else ""
             lines.append(f"  {step.number:>{wide}}. {step.clause!s:<{width}}    {why}".rstrip())
     return "\n".join(lines)
-
-
-def _picture(proof: Proof, found: tuple[Stage, ...], at: int, rest: str) -> str:
-    """Write the part of the graph that has been gone through, perhaps into a file."""
-    if not at:
-        raise CommandError("nothing is derived at the beginning; try: step, then: step svg")
-    path, asked = read_options(rest)
-    title = f"Proof of {proof.conclusion}, {at} of {count(len(found), 'step')}"
-    most = asked.get("most_steps", MOST_STEPS)
-    try:
-        return saved(drawn(so_far(proof, found[:at]), title, most), path)
-    except TooLarge as error:
-        raise error.advising(f"try: {larger(error, 'step', path)}") from None

@@ -73,8 +73,15 @@ def to_svg(proof: Proof, *, most_steps: int = 200, shape: str | None = None) -> 
         ArgumentError: That is no number of steps, or no shape.
     """
     proof = needed(proof)
+    refuse_larger("svg", "picture", len(proof), most_steps)
     title = f"Proof of {proof.conclusion} in {len(proof)} steps"
-    return drawn(proof, title, most_steps, {} if shape is None else _marked(proof, shape))
+    plan = Plan(proof, {} if shape is None else _marked(proof, shape), narrow=True)
+    parts = [part for _, part in plan.parts()]
+    small = MOST_WIDTH / plan.width
+    if not proof.counts or small >= 1:
+        return document(title, parts, plan.width, plan.height)
+    scaled = [f'<g transform="scale({small:.3f})">', *parts, "</g>"]
+    return document(title, scaled, MOST_WIDTH, plan.height * small)
 
 
 def _marked(proof: Proof, shape: str) -> dict[int, Kind]:
@@ -82,20 +89,6 @@ def _marked(proof: Proof, shape: str) -> dict[int, Kind]:
     broken = breaking(proof, shape)
     kept, breaks = Kind(shape, KEEPS), Kind(f"not {shape}", BREAKS)
     return {step.number: breaks if step.number in broken else kept for step in proof.inferences}
-
-
-def drawn(
-    proof: Proof, title: str, most_steps: int, marked: Mapping[int, Kind] = MappingProxyType({})
-) -> str:
-    """Return a drawing of all steps, those too on which no conclusion rests yet."""
-    refuse_larger("svg", "picture", len(proof), most_steps)
-    plan = Plan(proof, marked, narrow=True)
-    parts = [part for _, part in plan.parts()]
-    small = MOST_WIDTH / plan.width
-    if not proof.counts or small >= 1:
-        return document(title, parts, plan.width, plan.height)
-    scaled = [f'<g transform="scale({small:.3f})">', *parts, "</g>"]
-    return document(title, scaled, MOST_WIDTH, plan.height * small)
 
 
 class Plan:

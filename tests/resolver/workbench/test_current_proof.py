@@ -174,20 +174,6 @@ def test_the_lines_of_other_solvers_stand_beside_their_steps_too(name, text, hea
 # --- pictures and LaTeX
 
 
-def test_the_part_of_the_graph_so_far_is_drawn(tmp_path):
-    desk = workbench(*TOLD, "prove")
-    assert desk.onecmd("step svg").startswith("nothing is derived at the beginning")
-    boxes = []
-    for _ in range(3):
-        desk.onecmd("step")
-        boxes.append(re.findall(r"<title>step (\d+):", desk.onecmd("step svg")))
-    assert [len(one) for one in boxes] == [3, 5, 7]
-    assert set(boxes[0]) < set(boxes[1]) < set(boxes[2])
-    path = tmp_path / "so far.svg"
-    assert desk.onecmd(f"step svg {path}") == f"written to {path}"
-    assert path.read_text().startswith("<svg")
-
-
 @pytest.mark.parametrize("name", ["latex", "bussproofs"])
 def test_latex_is_to_be_pasted_unless_a_document_is_asked_for(name, tmp_path):
     desk = workbench(*TOLD, "prove")
