@@ -26,7 +26,6 @@ from resolver.text.formula.rewriting import LAWS, MOST, rewritings
 from resolver.text.formula.translation import (
     Definitions,
     check_definitions,
-    sizes,
     stated,
     translated,
 )
@@ -52,12 +51,10 @@ class Normalisation(OneLineRepr):
     Attributes:
         steps: Pairs of a law and the formula that it gives; what changes nothing is left out.
         clauses: The clauses at the end.
-        sizes: How many clauses and literals each use of names leads to.
     """
 
     steps: tuple[tuple[str, str], ...]
     clauses: tuple[Clause, ...]
-    sizes: tuple[tuple[str, str], ...]
 
     @property
     def summary(self) -> str:
@@ -69,14 +66,13 @@ class Normalisation(OneLineRepr):
         return f"Normalisation of {self.steps[0][1]}: {count(len(self.clauses), 'clause')}"
 
     def table(self) -> list[list[str]]:
-        """Return the steps as texts, then the size of each way, the clauses at the end.
+        """Return the steps as texts, the clauses at the end.
 
         >>> cnf("p -> q & r")[0].table()[:3]
         [['', 'formula'], ['the formula', 'p → q ∧ r'], ['implication', '¬p ∨ (q ∧ r)']]
         """
         listed = ", ".join(map(str, self.clauses)) or "none: it is always true"
-        ways = [["size", f"{way}: {size}"] for way, size in self.sizes]
-        return [["", "formula"], *map(list, self.steps), *ways, ["clauses", listed]]
+        return [["", "formula"], *map(list, self.steps), ["clauses", listed]]
 
     def __str__(self) -> str:
         _, *rows = self.table()
@@ -94,9 +90,6 @@ def cnf(text: str, *, definitions: Definitions = False) -> tuple[Normalisation, 
     De Morgan               ¬p ∨ (¬¬q ∧ ¬r)
     double negation         ¬p ∨ (q ∧ ¬r)
     distribution            (¬p ∨ q) ∧ (¬p ∨ ¬r)
-    size                    multiplied out: 2 clauses, 4 literals
-    size                    names where they pay (Plaisted & Greenbaum): 2 clauses, 4 literals
-    size                    names both ways (Tseitin): 4 clauses, 9 literals
     clauses                 ¬p ∨ q, ¬p ∨ ¬r
 
     Where parts are given names, as `definitions` says, nothing is multiplied out, and each
@@ -168,7 +161,7 @@ def _normalised(
         steps.append(("tautologies dropped", _conjunction(sound)))
     before = [None, *(text for _, text in steps)]
     changed = tuple(step for step, text in zip(steps, before, strict=False) if step[1] != text)
-    return Normalisation(changed, tuple(found.clauses), tuple(sizes(text, whole, taken)))
+    return Normalisation(changed, tuple(found.clauses))
 
 
 def _product(formula: Formula) -> list[Literals]:

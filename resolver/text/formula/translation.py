@@ -13,7 +13,7 @@ Source: Tseitin, 1968 (definitions); Plaisted & Greenbaum, Journal of Symbolic C
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from itertools import chain
@@ -26,7 +26,6 @@ from resolver.logic.literal import Literal
 from resolver.logic.names import label
 from resolver.text.formula.parser import Formula, atoms, parse, where
 from resolver.text.formula.printing import MOST_LETTERS, texts
-from resolver.text.tables import count
 
 Occurrence: TypeAlias = tuple[int, bool]  # the place of a node, and whether it occurs positively
 Literals: TypeAlias = frozenset[Literal]
@@ -38,12 +37,6 @@ MOST_LITERALS: Final = 1_000_000  # literals at which distribution alone gives u
 MOST_TRIAL_LITERALS: Final = 1000  # that distribution may write on trial, where names were given
 # The clauses that a product may have before an operand is given a name.
 FACTORS: Final[dict[Definitions, int | None]] = {None: MOST_PRODUCT, False: None, "tseitin": 1}
-WAYS: Final[dict[str, Definitions]] = {  # how names are used, and what `definitions` calls it
-    "multiplied out": False,
-    "names where they pay (Plaisted & Greenbaum)": None,
-    "names both ways (Tseitin)": "tseitin",
-}
-MOST_COUNTED_LITERALS: Final = 10_000  # literals at which a way is not gone on
 BOTH_SIGNS: Final = (True, False)
 LEAF: Final = ("leaf", True, True)
 SIGNED: Final = {  # what an operator is under a sign, and the signs of its operands
@@ -160,23 +153,6 @@ def translated(
     except FormulaError:
         return found
     return Translated(plain) if _size(plain) <= _size(found.clauses) else found
-
-
-def sizes(text: str, formula: Formula, taken: AbstractSet[str]) -> Iterator[tuple[str, str]]:
-    """Yield how many clauses and literals each way leads to, multiplied out first.
-
-    Args:
-        text: The text that the formula was read from.
-        formula: One formula of it.
-        taken: Atoms that no part may be named like.
-    """
-    for way, definitions in WAYS.items():
-        try:
-            found = translated(text, formula, definitions, taken, MOST_COUNTED_LITERALS).clauses
-        except FormulaError:
-            yield way, f"more than {MOST_COUNTED_LITERALS:,} literals"
-        else:
-            yield way, f"{count(len(found), 'clause')}, {count(_size(found), 'literal')}"
 
 
 def _size(clauses: Iterable[Clause]) -> int:
