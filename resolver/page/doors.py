@@ -65,10 +65,9 @@ class Doors:
             raise ArgumentError(request, "request", "send one object")
         given = dict(request)
         name = given.pop("door", None)
-        method = getattr(self, name, None) if isinstance(name, str) else None
+        method: Any = getattr(self, name, None) if isinstance(name, str) else None
         if not getattr(method, "is_door", False):
             raise ArgumentError(name, "door", f"try {', '.join(self._names())}")
-        assert method is not None
         try:
             signature(method).bind(**given)
         except TypeError as error:

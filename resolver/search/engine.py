@@ -14,6 +14,7 @@ from resolver.search.events import Listener, tracer_of
 from resolver.search.problem import Outcome, Problem, verified
 from resolver.search.saturation import given
 from resolver.search.saturation.options import Options
+from resolver.text.reading import write_pairs
 from resolver.text.results import Figure, OneLineRepr
 
 Engine = Callable[..., Outcome]  # of the problem, the options, a meter, and who listens
@@ -115,7 +116,7 @@ class Strategy(OneLineRepr):
             "complete": "yes" if self.complete else "no",
             "wins": self.wins,
             "fails": self.fails,
-            "options": ", ".join(self.options) or "none",
+            "options": write_pairs((name, self.default(name)) for name in self.options) or "none",
             "bound": self.bound,
             **({"extra": self.extra} if self.extra else {}),
             "source": self.source,

@@ -40,13 +40,9 @@ def _strategy(session: Session, rest: str) -> str:
     if rest:
         session.strategy = " ".join(rest.split())
         session.recorder = None
-    promise = "complete" if chosen.complete else "not complete"
-    options = write_pairs((option, chosen.default(option)) for option in chosen.options)
-    rows = {name: getattr(chosen, name) for name in ("wins", "fails", "options", "bound", "source")}
-    rows["options"] = options or "none"
     figure = chosen.figure.rstrip("\n")
-    lines = (f"{name + ':':<9}{value}" for name, value in rows.items())
-    return "\n".join([f"{chosen.name}: {chosen.summary} ({promise})", figure, "", *lines])
+    lines = (f"{name + ':':<10}{value}" for name, value in chosen.table()[1:])
+    return "\n".join([f"{chosen.name}: {chosen.summary}", figure, "", *lines])
 
 
 @COMMANDS.add("strategies", "list the strategies", "strategies")
