@@ -5,8 +5,8 @@ rows of one table (`vocabulary`, with the page for students), the `reader` holds
 its expressions, and a line that does not fit is answered with how it is written (`proposals`). None
 of these knows what would be right. `tokens` finds the lines of a text; `grading` gives them their
 kinds and numbers; a `WrittenDerivation` (`derivation`) judges one after the other, and `mistakes`
-says whether a step follows, and what is wrong. What comes of it is a `GradedLine` for each line
-(`lines`) and a `Grade` (`graded`). Other answers are models and rewritings into clauses
+says whether a step follows, and what is wrong. What comes of it is a `Grade`, with a
+`GradedLine` for each line (`graded`). Other answers are models and rewritings into clauses
 (`stepless`).
 
 An `exercise` is made of statements, a problem of the gallery perhaps, and a task. `exercises`

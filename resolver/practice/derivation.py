@@ -15,9 +15,9 @@ from attrs import define, evolve, field
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import mistakes
 from resolver.practice.exercise import Exercise
-from resolver.practice.lines import GradedLine, Mistake, Status, reaches
+from resolver.practice.graded import GradedLine, Mistake, Status
 from resolver.practice.proposals import BLANK, written_line
-from resolver.practice.reader import Kind, ParsedLine, said_by
+from resolver.practice.reader import Kind, ParsedLine, reaches, said_by
 from resolver.proofs.proof import GIVEN, Conclusion, Proof, Step
 from resolver.proofs.proof import renumbered as in_order
 from resolver.proofs.refinements import REFINEMENTS, Position, descendants

@@ -33,9 +33,8 @@ from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import reader
-from resolver.practice.lines import reaches
 from resolver.practice.proposals import BLANK, written_line
-from resolver.practice.reader import ParsedLine, clause_of, in_a_row, read_line
+from resolver.practice.reader import ParsedLine, clause_of, in_a_row, reaches, read_line
 from resolver.practice.tokens import NAME, marked, one, plain, seen
 from resolver.practice.vocabulary import ROWS
 from resolver.problems import piece

@@ -25,7 +25,7 @@ from typing import Final
 from resolver.errors import ProofError
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
-from resolver.practice.lines import Mistake
+from resolver.practice.graded import Mistake
 from resolver.practice.reader import ParsedLine, said_by
 from resolver.proofs.check import check_sum
 from resolver.proofs.derivation import added_up

@@ -17,6 +17,7 @@ from resolver.logic.names import label as in_quotes
 from resolver.practice import reader
 from resolver.practice.reader import clause_of, literals_of, numbers_of, read_line
 from resolver.practice.tokens import marked, one, plain
+from resolver.practice.vocabulary import ROWS
 
 DATE: Final = re.compile(
     r"(?<![\w.])[0-9]{1,4}(?:([-./])\s?[0-9]{1,2}\1\s?[0-9]{1,4}|[-./:][0-9]{1,2})(?!\w)"
@@ -25,8 +26,6 @@ LETTERED: Final = re.compile(r"\s*[(\[]?(?P<said>[a-z]|[ivxlc]+)[)\].:]\s*\S", r
 STEPS: Final = re.compile(r"[;.]\s+[(\[]?[0-9]+\s*[.):\]]\s*\S")
 LONG: Final = 500  # signs of a line, beyond which it is not looked at any further
 BLANK: Final = "___"
-FROM: Final = ("from", "by", "with", "using", "res", "aus", "von", "resolution", "R", "de", "da")
-ON: Final = ("on", "auf")
 
 START: Final = "(?<![^ ])"  # of the marks of a token
 AN_ATOM: Final = one("ab")
@@ -80,7 +79,8 @@ def written_line(
         names: The atoms of the exercise.
         pivot: The atom that it resolves on; empty where that is not said.
     """
-    word, on, pair = free_word(FROM, names), free_word(ON, names), ", ".join(parents)
+    word, on = (free_word(ROWS[one], names) for one in ("before the parents", "the pivot"))
+    pair = ", ".join(parents)
     reason = f"{word} {pair}" if word else f"({pair})"
     atom = in_quotes(pivot) if pivot else ""
     named = (f" {on} {atom}" if on else f" ({atom})") if atom else ""

@@ -339,3 +339,8 @@ def said_by(line: Line) -> Conclusion:
     """
     single = line.bound == 1 and all(often == 1 for often, _ in line.terms)
     return Clause(line) if single or (line.bound > 0 and not line.terms) else line
+
+
+def reaches(clause: Conclusion | None, target: Clause) -> bool:
+    """Return whether a clause says what is to be derived, or more: the empty one does."""
+    return isinstance(clause, Clause) and clause.literals <= target.literals

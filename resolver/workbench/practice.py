@@ -16,11 +16,11 @@ from resolver.practice.chance import random_exercise
 from resolver.practice.exercise import Exercise, read_statement
 from resolver.practice.exercises import read_exercises, textbook
 from resolver.practice.folder import grade_answers
+from resolver.practice.graded import Status
 from resolver.practice.handout import handout
 from resolver.practice.hinting import AT_ONCE, hints
-from resolver.practice.lines import Status, reaches
 from resolver.practice.proposals import UnreadLine
-from resolver.practice.reader import read_line
+from resolver.practice.reader import reaches, read_line
 from resolver.text.files import read_text
 from resolver.text.tables import text_table
 from resolver.workbench.session import Commands, Session, measures, read_count, saved

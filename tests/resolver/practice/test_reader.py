@@ -7,9 +7,9 @@ from book_proofs import EXERCISES
 from notation_sheets import single_styles
 
 from resolver import Clause
-from resolver.practice import proposals
 from resolver.practice.proposals import UnreadLine
 from resolver.practice.reader import Kind, read_line
+from resolver.practice.vocabulary import ROWS
 
 PQR = frozenset("pqr")
 
@@ -194,7 +194,7 @@ def test_it_is_proposed_how_this_line_is_written(text, proposal):
 def test_what_is_proposed_uses_words_that_are_no_atoms():
     names = frozenset(["from", "by", "q"])
     assert UnreadLine("8. so 2 and 4 say q", names).proposal == "8. q   with 2, 4"
-    every = frozenset([*proposals.FROM, "q"])
+    every = frozenset([*ROWS["before the parents"], "q"])
     assert UnreadLine("8. so 2 and 4 say q", every).proposal == "8. q   (2, 4)"
 
 
