@@ -210,22 +210,18 @@ def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
         complete_while_typing=Condition(lambda: bool(get_app().current_buffer.text)),
     )
 
+    def below() -> str:
+        table = toolbar(shell, out.width) if prompts[-1] == PROMPT else ""
+        return completing(get_app().current_buffer, out.width) or table
+
     def ask(prompt: str) -> str:
         prompts[:] = [prompt]
-        if prompt != PROMPT:
-            return line.prompt(
-                broken(out, prompt),
-                completer=Names(),
-                placeholder="",
-                bottom_toolbar=lambda: completing(get_app().current_buffer, out.width),
-            )
+        offers = shell.offers() if prompt == PROMPT else ()
         return line.prompt(
-            prompt,
+            broken(out, prompt),
             completer=Names(),
-            placeholder=[("ansibrightblack", next(iter(shell.offers()), ""))],
-            bottom_toolbar=lambda: (
-                completing(get_app().current_buffer, out.width) or toolbar(shell, out.width)
-            ),
+            placeholder=[("ansibrightblack", next(iter(offers), ""))],
+            bottom_toolbar=below,
         )
 
     return ask

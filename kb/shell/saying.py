@@ -10,14 +10,13 @@ SOLVED: Plum, Rope, Hall, unless a line is mistyped: 'why Solution Plum'. Accuse
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
 
 from attrs import evolve
 
 from kb.errors import Contradiction, KBError, join_words, plural
 from kb.game import Game
 from kb.record.lines import sentence_of
-from kb.record.record import Record
+from kb.record.record import Record, line_of
 from kb.record.words import quote
 from kb.shell.change import next_said, next_suggester, turn_at
 from kb.shell.document import Version, exchanged
@@ -90,33 +89,20 @@ def what_changed(before: Version, after: Version, done: str, number: int = 0) ->
     return "\n".join(said)
 
 
-class Said(NamedTuple):
-    """What a line says, the line, and whether it is disputed."""
-
-    event: Event
-    line: int
-    is_disputed: bool
-
-
-def said_by(game: Game) -> list[Said]:
-    """Return what the lines of a game say, disputed or not."""
-    both = ((game.written.entries, False), (game.written.doubtful, True))
-    said = (Said(each.event, each.line, is_so) for entries, is_so in both for each in entries)
-    return sorted(said, key=lambda one: one.line)
-
-
 def moves(before: Game, after: Game, number: int) -> Iterator[str]:
     """Yield which lines are disputed now, and which no more, and which guessers are others.
 
     That of the line with the number was said already.
     """
-    old, new = said_by(before), said_by(after)
+    both = (before.written, after.written)
+    old, new = (sorted((*one.entries, *one.doubtful), key=line_of) for one in both)
     was, now = (tuple(unasked(one.event) for one in said) for said in (old, new))
     at, out, into = exchanged(was, now)
     pairs = [*zip(old[:at], new, strict=False)]
     pairs += zip(old[at + len(out) :], new[at + len(into) :], strict=True)
-    changes = dict.fromkeys(b[1:] for a, b in pairs if a.is_disputed is not b.is_disputed)
-    back, fresh = ([line for line, is_so in changes if is_so is so] for so in (False, True))
+    lines = dict.fromkeys((a.line in before.disputed, b.line) for a, b in pairs)
+    back = [line for was_so, line in lines if was_so and line not in after.disputed]
+    fresh = [line for was_so, line in lines if not was_so and line in after.disputed]
     if back:
         fits = "fits again and is" if len(back) == 1 else "fit again and are"
         yield f"{lines_counted(back).capitalize()} {fits} back in the log."
