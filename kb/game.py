@@ -17,7 +17,7 @@ from functools import cached_property, partial, reduce
 from itertools import chain, pairwise
 from os import PathLike
 from types import EllipsisType
-from typing import TYPE_CHECKING, cast, overload
+from typing import TYPE_CHECKING, cast
 
 from attrs import evolve, frozen
 from pyrsistent import PVector, pvector
@@ -28,7 +28,6 @@ import kb.why
 import resolver.practice
 from kb.errors import BeyondRules, HistoryError, OpenCell, RecordError, SettledCell, plural
 from kb.history import (
-    as_slice,
     checked_line,
     end_at,
     ends_of,
@@ -55,7 +54,6 @@ from resolver.text import Documented, FrozenMapping
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
     from kb.odds.accusing import Rival
-    from kb.why.phrases import Perspective
 
 
 @frozen(eq=False, repr=False)
@@ -301,15 +299,6 @@ class Game(Documented):
         return Game(self.written, stages_of(self.written), rules=self._rules)
 
     @property
-    def _header(self) -> Perspective:
-        """Whose record it is, and the line of each entry of the header.
-
-        >>> Game.new(["Ann", "Bob"], me="Ann")._header.me
-        'Ann'
-        """
-        return header_of(self.written)
-
-    @property
     def sure(self) -> Game:
         """The game with nothing assumed: the lines that assume are comments there.
 
@@ -438,19 +427,8 @@ class Game(Documented):
         """Return how many positions it has: as many as events, and one before them."""
         return len(self._ends)
 
-    @overload
-    def __getitem__(self, number: int) -> Game: ...
-
-    @overload
-    def __getitem__(self, number: slice) -> tuple[Game, ...]: ...
-
-    def __getitem__(self, number: int | slice) -> Game | tuple[Game, ...]:
-        """Return a position: 0 has the header alone, -1 is the game; of a slice, several.
-
-        Raises HistoryError.
-        """
-        if isinstance(number, slice):
-            return (*self,)[as_slice(number)]
+    def __getitem__(self, number: int) -> Game:
+        """Return a position: 0 has the header alone, -1 is the game; raises HistoryError."""
         end = end_at(self._ends, number)
         return self if end == len(self.written.written) else self.at(end)
 
@@ -703,7 +681,7 @@ class Game(Documented):
             self.check_within_rules(holder, card)
             raise OpenCell(holder, card)
         goal = literal(holder, card, value)
-        return explain(self._reasons, goal, self._header)
+        return explain(self._reasons, goal, header_of(self.written))
 
     def why_not(self, holder: str, card: str) -> kb.why.Witnesses:
         """Return two deals that fit everything said, one with the card there and one without.
@@ -756,7 +734,7 @@ class Game(Documented):
     def _steps_of(self, derivation: kb.inference.Derivation) -> kb.why.EventSteps:
         from kb.why.steps import EventSteps, rows_of
 
-        return EventSteps(rows_of(derivation), self.setup, self._header)
+        return EventSteps(rows_of(derivation), self.setup, header_of(self.written))
 
     def timeline(self) -> kb.why.Timeline:
         """Return what each event settled: the cells, their values, and their rules.

@@ -35,18 +35,6 @@ def end_at(ends: Sequence[int], number: int) -> int:
     return ends[number]
 
 
-def as_slice(positions: slice) -> slice:
-    """Return a slice of positions with its numbers checked; raises HistoryError."""
-    numbers = (
-        None if end is None else integer(end, "a position", HistoryError)
-        for end in (positions.start, positions.stop, positions.step)
-    )
-    checked = slice(*numbers)
-    if checked.step == 0:
-        raise HistoryError("a slice goes on by 1 or more positions, or back; not by 0")
-    return checked
-
-
 def checked_line(record: Record, line: int, most: int) -> int:
     """Return a line's number, from 1 to so many; raises HistoryError."""
     line = integer(line, "a line", HistoryError)

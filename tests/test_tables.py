@@ -122,7 +122,6 @@ def line(factor: int, bound: int) -> Line:
 
 WHOLE: dict[str, Callable[[Any], Any]] = {
     "a position": lambda n: GAME[n(1)] == GAME[1],
-    "a slice": lambda n: GAME[n(0) : n(2)] == GAME[:2],
     "a line": lambda n: GAME.at(n(6)) == GAME.at(6),
     "a size": lambda n: table(sizes={"A": n(9)}) == table(sizes={"A": 9}),
     "bounds": lambda n: table(sizes={"A": (n(5), n(9))}) == table(sizes={"A": (5, 9)}),

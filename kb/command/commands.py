@@ -23,7 +23,15 @@ from kb.command.shared import (
     is_checked,
     read,
 )
-from kb.errors import Contradiction, KBError, OpenCell, RecordError, RefusedProof, SavingError
+from kb.errors import (
+    Contradiction,
+    KBError,
+    OpenCell,
+    RecordError,
+    RefusedProof,
+    SavingError,
+    plural,
+)
 from kb.shell.output import Output
 
 if TYPE_CHECKING:
@@ -36,6 +44,7 @@ if TYPE_CHECKING:
     from resolver import Proof
 
 NEWLINE = "\n"
+SATISFIABLE, UNSATISFIABLE = 10, 20  # exit codes of `prove`
 MOST_STEPS = 30  # of a proof on the terminal
 LONG = "the proof by resolution takes too long"
 
@@ -261,16 +270,93 @@ def demo(arguments: Namespace, out: Output) -> int:
 def prove(arguments: Namespace, out: Output) -> int:
     """Answer clauses in a file as the SAT competition has it, or open the workbench."""
     if arguments.file is not None:
-        from kb.command.proving import prove_file
-
-        strategy = arguments.strategy or "learning"
-        return prove_file(arguments.file, strategy, arguments.proof, out.write)
+        return prove_file(
+            arguments.file, arguments.strategy or "learning", arguments.proof, out.write
+        )
     if arguments.strategy or arguments.proof:
         said = "--strategy and --proof need a file of clauses; try refute prove FILE.cnf"
         return complain(f"refute: {said}", MISUSED)
     from resolver.workbench import main as workbench
 
     return workbench([])
+
+
+def prove_file(
+    path: str, strategy: str, proof_out: str | None, write: Callable[[str], object]
+) -> int:
+    """Write the answer line by line, and return its exit code: 10, 20, or 0 for unknown.
+
+    A proof is accepted by the checker before it is claimed; a model, like every model, has been
+    looked through clause by clause. The proof goes into the file ``proof_out``, whose ending is its
+    format, with the numbers of the file read; of one that counts the clauses are written beside it
+    once more, as .opb.
+
+    Source: SAT Competition, output requirements, since 2002; the exit codes are its own too.
+
+    Args:
+        path: A file in DIMACS.
+        strategy: A name of ``STRATEGIES``, perhaps with options.
+        proof_out: The file for a proof; None for none.
+        write: What each line of the answer is given to.
+
+    Raises:
+        StrategyError: There is no such strategy.
+        FileError: A file cannot be used or read, or an ending is no format.
+    """
+    from resolver import SearchStopped, read_dimacs, save
+    from resolver import check as check_proof
+    from resolver import prove as prove_clauses
+
+    if proof_out is not None:
+        check_ending(proof_out, strategy)
+    cnf = read_dimacs(path)
+    try:
+        verdict = prove_clauses(cnf, strategy=strategy)
+    except SearchStopped as stopped:
+        write(f"c {stopped}")
+        write("s UNKNOWN")
+        return FINE
+    counts = (f"{count} {name}" for name, count in verdict.statistics.items())
+    write(f"c {strategy}: {', '.join(counts)}")
+    if verdict.proof is None:
+        if proof_out is not None:
+            write("c there is no proof to write")
+        write("s SATISFIABLE")
+        model = dict(verdict.countermodel or {})
+        codes = (number if model[name] else -number for number, name in cnf.names.items())
+        write(" ".join(["v", *map(str, codes), "0"]))
+        return SATISFIABLE
+    check_proof(verdict.proof, cnf)
+    steps = plural(verdict.proof.length, "sum" if verdict.proof.counts else "resolution")
+    write(f"c a proof of {steps}, accepted by the checker")
+    write("s UNSATISFIABLE")
+    if proof_out is not None:
+        save(verdict.proof, proof_out)
+    return UNSATISFIABLE
+
+
+def check_ending(proof_out: str, strategy: str) -> None:
+    """Raise FileError where no proof by the strategy can be written into the file."""
+    from pathlib import Path
+
+    from resolver import STRATEGIES
+    from resolver.errors import FileError
+    from resolver.export import FORMATS
+
+    out = Path(proof_out)
+    if not out.parent.is_dir():
+        raise FileError(str(out), "there is no such folder", "make it first")
+    named = STRATEGIES.get(strategy.partition(" ")[0])
+    counts = named is not None and named.counts
+    checked = {form.ending: form for form in FORMATS.values() if form.clausal or form.counting}
+    fitting = [ending for ending, form in checked.items() if form.counting == counts]
+    if out.suffix in fitting:
+        return
+    reason = f"no proof format has the ending {out.suffix!r}" if out.suffix else "it has no ending"
+    if out.suffix in checked:
+        by = "sums" if counts else "resolution"
+        reason = f"{strategy} proves by {by}, and {out.suffix} cannot say that"
+    raise FileError(str(out), reason, f"try {', '.join(fitting)}")
 
 
 def grade(arguments: Namespace, out: Output) -> int:

@@ -171,24 +171,16 @@ class Explanation(OneLineRepr):
             return "Because of the header alone."
         on = join_words([lines_counted(self.reason.lines), *self.header])
         assumed = f", assuming {join_words(self.assumptions)}" if self.assumptions else ""
-        return f"Because of {on}{assumed}. ({self.how_firm})"
-
-    @property
-    def how_firm(self) -> str:
-        """Which lines would undo it if they were wrong, as a sentence.
-
-        >>> from kb import Game
-        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").how_firm
-        'Wrong only if line 4 is.'
-        """
         lines = self.critical_lines
         if lines is None:
-            return f"{TOO_LONG.capitalize()}."
-        if not lines:
-            return f"{CERTAIN.capitalize()}."
-        if len(lines) > 1 and lines == self.reason.lines:
-            return "Wrong only if one of these lines is."
-        return f"Wrong only if {line_or(lines)} is."
+            firm = TOO_LONG.capitalize()
+        elif not lines:
+            firm = CERTAIN.capitalize()
+        elif len(lines) > 1 and lines == self.reason.lines:
+            firm = "Wrong only if one of these lines is"
+        else:
+            firm = f"Wrong only if {line_or(lines)} is"
+        return f"Because of {on}{assumed}. ({firm}.)"
 
     @property
     def full(self) -> str:

@@ -71,7 +71,8 @@ class Picture(Drawn):
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
         >>> why = game.why("Bob", "Rope")
-        >>> Picture.of(why.count, game.setup, game._header) == why.picture
+        >>> perspective = Perspective(None, {"deck": 2, "players": 3})
+        >>> Picture.of(why.count, game.setup, perspective) == why.picture
         True
 
         Args:

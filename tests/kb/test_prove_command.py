@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.command.proving import prove_file
+from kb.command.commands import prove_file
 from resolver import check, parse_dimacs
 from resolver.errors import FileError, StrategyError
 from resolver.export import parse_drat, parse_lrat, parse_tracecheck

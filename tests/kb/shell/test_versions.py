@@ -156,7 +156,7 @@ def damaged(notes: str, random: Random) -> dict[str, str]:
 def test_damaged_notes_are_noticed_as_a_whole(seed: int) -> None:
     game = some_game(seed)
     now = game[-1]
-    if now.texts in [each.texts for each in game[:-1]]:
+    if now.texts in [each.texts for each in [*game][:-1]]:
         return  # then notes that end earlier may be those of the record, too
     wrong = damaged(now.notes, Random(seed)) | {"another game's": some_game(seed + 1000)[-1].notes}
     for how, notes in wrong.items():

@@ -11,7 +11,7 @@ import second_veripb
 from random_systems import refutations
 from sample_proofs import COUNTED, chain, pigeons
 
-from kb.command.proving import prove_file
+from kb.command.commands import prove_file
 from resolver import Clause, Literal, check
 from resolver.errors import ExportError, ProofError
 from resolver.export import save_axioms_and_proof, to_opb, to_pbp
