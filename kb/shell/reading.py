@@ -33,7 +33,7 @@ from kb.record.suggestion import SUGGEST as ROW
 from kb.record.suggestion import short_ways
 from kb.record.words import ARROW, Word, check_count, comment, quote, split
 from kb.shell.asking import unseen
-from kb.shell.change import BEGIN, Typed, around, event_in, place_of, replacing, with_header_line
+from kb.shell.change import BEGIN, Typed, event_in, place_of, replacing, turn_at, with_header_line
 from kb.shell.commands import (
     COMMANDS,
     GONE,
@@ -97,7 +97,7 @@ class Place:
     @cached_property
     def asking(self) -> str:
         """Who suggests there, if nobody is named."""
-        return around(self.record, self.number and self.number - 1)[0]
+        return turn_at(self.record, self.number and self.number - 1).around[0]
 
 
 class Nearly(RecordError):
