@@ -40,17 +40,16 @@ def hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Iterator
         CommandError: No step leads on that the exercise allows.
     """
     exercise, target = derivation.exercise, derivation.target
-    by_steps = exercise is None or exercise.by_steps
-    missing = still_missing(derivation) if by_steps else None
-    if by_steps and missing is None:
+    if exercise is not None and not exercise.by_steps:
+        yield from (*exercise.hints, f"there is no further hint: {exercise.asked}")
+        return
+    missing = still_missing(derivation)
+    if missing is None:
         yield "nothing is missing: it is done"
         return
     yield from () if exercise is None else exercise.hints
-    if missing is not None and missing.kind in ("not complete", "not filled in"):
+    if missing.kind in ("not complete", "not filled in"):
         yield missing.sentence if derivation.blanks else missing.hint
-        return
-    if exercise is not None and not by_steps:
-        yield f"there is no further hint: {exercise.asked}"
         return
     try:
         found = leading(derivation, meter, waits)
