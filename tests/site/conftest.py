@@ -45,8 +45,11 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def site(shared: Path) -> Path:
-    """Build the site, which is short where it has been built, and return its folder."""
-    once(shared, "site", *"-m sphinx -W -q -b html docs build/site".split())
+    """Build the site, if nobody says that it has been built just now, and return its folder."""
+    if which("npm") is None:
+        missing("npm")
+    if not environ.get("SITE_BUILT"):
+        once(shared, "site", *"-m sphinx -W -q -b html docs build/site".split())
     return BUILT
 
 
@@ -96,13 +99,9 @@ def missing(program: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def pages(shared: Path) -> Path:
-    """Build the pages that run Python by themselves, and return their folder."""
-    if which("npm") is None:
-        missing("npm")
-    folder = shared / "pages"
-    once(shared, "pages", "docs/making/pages.py", str(folder))
-    return folder
+def pages(site: Path) -> Path:
+    """Return the folder of the pages that run Python by themselves."""
+    return site / "pages"
 
 
 @pytest.fixture(scope="session")
