@@ -3,8 +3,8 @@
 grader       sheets in the notation, every second one with a slip, every tenth damaged: those with
              full marks deserve them, and no step that does not hold is called right
 doors        the library, the command, the shell and the page are asked about one record: its sheet,
-             its deals, its odds and what it knows of a cell; names are odd, sizes open, cards left
-             over, lines disputed, all answers given
+             its deals, its odds and its advice; names are odd, sizes open, cards left over, lines
+             disputed, all answers given
 """
 
 from __future__ import annotations
@@ -93,41 +93,50 @@ def asked(*arguments: str) -> Any:
     return json.loads(out.getvalue())
 
 
-def answers(text: str, path: Path) -> dict[str, tuple[Any, Any, Any]]:
-    """Return by the door: the sheet in words, the number of deals, in how many a card is where."""
+def answers(text: str, path: Path) -> dict[str, list[Any]]:
+    """Return by the door: the sheet, the deals, in how many a card is where, and the advice."""
     path.write_text(text, encoding="utf-8")
     game, shell, page = Game.parse(text), Shell(), Table()
     shell.answer(f"load {path}")
-    page_says = [
-        json.loads(page.answer(json.dumps(request)))
-        for request in ({"door": "open", "record": text}, {"door": "state"}, {"door": "odds"})
-    ]
+    page.answer(json.dumps({"door": "open", "record": text}))
+    names = {"state": "solve", "odds": "odds", "advise": "advise"}  # of doors and commands
+    if game.setup.me is None:
+        del names["advise"]  # which is for a player
+    page_says = [json.loads(page.answer(json.dumps({"door": door}))) for door in names]
     assert all(reply["ok"] for reply in page_says)
     return {
         "library": of(game),
-        "command": pairs(asked("solve", str(path)), asked("odds", str(path))),
+        "command": said([asked(name, str(path)) for name in names.values()]),
         "shell": of(shell.game),
-        "page": pairs(*page_says[1:]),
+        "page": said(page_says),
     }
 
 
-def of(game: Game) -> tuple[Any, Any, Any]:
+def of(game: Game) -> list[Any]:
     """Return what the library says of a game."""
-    odds = game.odds()
-    holders = game.setup.holders
+    odds, holders = game.odds(), game.setup.holders
     cells = {
         card: {holder: int(odds[holder, card] * game.deals) for holder in holders}
         for card in game.setup.deck.cards
     }
-    return game.sheet.words(), game.deals, cells
+    found = [game.sheet.words(), game.deals, cells]
+    if game.setup.me is not None:
+        found.append(game.advise().in_words()["suggestions"])
+    return json.loads(json.dumps(found))
 
 
-def pairs(solved: Any, counted: Any) -> tuple[Any, Any, Any]:
-    """Return the same of what two commands, or two doors of the page, say."""
-    return solved["sheet"], solved["deals"], counted["cells"]
+def said(replies: list[Any]) -> list[Any]:
+    """Return the same of what commands, or doors of the page, say."""
+    solved, counted, *advised = replies
+    shares = [solved["sheet"], solved["deals"], counted["cells"]]
+    return shares + [one["suggestions"] for one in advised]
 
 
-@attack("doors", "library, command, shell and page: one sheet, one count, one share a cell", 6)
+@attack(
+    "doors",
+    "library, command, shell and page: one sheet, count and advice, one share a cell",
+    6,
+)
 def doors(seed: int) -> Iterator[Case]:
     with TemporaryDirectory() as folder:
         for number in count(seed):

@@ -73,7 +73,17 @@ def renaming(play: RandomGame, text: str, seed: int) -> int:
         if rule.startswith("hand of "):
             rule = f"hand of {new[rule.removeprefix('hand of ')]}"
         assert (here.entries, rule) == (there.entries, there.rule), "another explanation"
+    assert advised(before, new) == advised(after), "other advice"
     return 2 * len(facts) + len(odds)
+
+
+def advised(game: Game, new: dict[str, str] | None = None) -> list[tuple[object, ...]]:
+    """Return what is advised, perhaps by other names: nothing to a spectator, or once solved."""
+    if game.setup.me is None or game.solved:
+        return []
+    rows = game.advise()
+    of = (new or {}).get
+    return [(tuple(of(c, c) for c in one.cards), one.solves, one.settles) for one in rows]
 
 
 def commuting(play: RandomGame, text: str, seed: int) -> int:
@@ -85,6 +95,7 @@ def commuting(play: RandomGame, text: str, seed: int) -> int:
     assert before.facts == after.facts, "other facts"
     assert before.deals == after.deals, "other deals"
     assert before.odds() == after.odds(), "other odds"
+    assert advised(before) == advised(after), "other advice"
     return 2 * len(before.facts)
 
 
@@ -154,8 +165,8 @@ def of_law(law: Law) -> Callable[[int], Iterator[Case]]:
 
 
 ABOUT = {
-    "renaming": "other names for cards and players: the same facts, odds, lines, explanations",
-    "commuting": "the events in another order: the same facts, deals, odds",
+    "renaming": "other names for cards and players: the same facts, odds, lines, reasons, advice",
+    "commuting": "the events in another order: the same facts, deals, odds, advice",
     "monotone": "an entry takes no fact away, makes no deal possible, changes no earlier row",
     "minds": "what a mind claims is a fact, and known by that player's own record",
     "odds": "0 or 1 exactly where deduced; the shares of a card and of a category sum to 1",
