@@ -31,7 +31,7 @@ from resolver.search.problem import Problem, encode
 from resolver.search.reduction import refutation
 from resolver.text.reading import Sourced
 
-EFFORT: Final = 3  # steps of a search for each step of the proof
+EFFORT: Final = 2  # steps of a search for each step of the proof
 HOPELESS: Final = 1.05  # times as long as the shortest: transformations seldom mend that
 
 
