@@ -22,12 +22,8 @@ from resolver.proofs.proof import GIVEN, Conclusion, Proof, Step
 from resolver.proofs.proof import renumbered as in_order
 from resolver.proofs.refinements import REFINEMENTS, Position, descendants
 
-DOUBTFUL = (
-    Status.WRONG,
-    Status.FOLLOWS,
-    Status.CORRECTED,
-    Status.CITES,
-)  # statuses of lines that steps may still cite
+# The statuses of lines that steps may still cite.
+DOUBTFUL = (Status.WRONG, Status.FOLLOWS, Status.CORRECTED, Status.CITES)
 MOST_MEANT = 16  # clauses that a wrong line may be meant to say
 
 
