@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from kb.command.shared import (
@@ -29,14 +28,11 @@ from kb.errors import (
     OpenCell,
     RecordError,
     RefusedProof,
-    SavingError,
     plural,
 )
 from kb.shell.output import Output
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from kb.game import Game
     from kb.objects import Object
     from kb.record.record import Record
@@ -99,37 +95,39 @@ def solve(arguments: Namespace, out: Output) -> int:
         said = "refute: --why writes into the JSON object; say --json too, or ask refute why"
         return complain(said, MISUSED)
     game = game_of(read(arguments.game))
-    below = game.sheet.solution()
-    if game.assumptions or game.disputed:
-        from kb.shell.saying import FROM_OUTSIDE, rests
-
-        below = rests(game, below, FROM_OUTSIDE)
-    out.show(game.sheet, below)
+    out.show(game.sheet, resting(game, game.sheet.solution()))
     return FINE
 
 
 def odds(arguments: Namespace, out: Output) -> int:
     """Write in how many of the deals each cell is true, and the likeliest Solutions."""
     from kb.shell.output import Working
-    from kb.shell.saying import FROM_OUTSIDE, rests
 
     game = game_of(read(arguments.game))
     with Working(out).going_on():
-        found, said = game.odds(), rests(game, game.odds().sentences(), FROM_OUTSIDE)
-    out.show(found, said)
+        found, said = game.odds(), game.odds().sentences()
+    out.show(found, resting(game, said))
     return FINE
 
 
 def advise(arguments: Namespace, out: Output) -> int:
     """Write the best suggestions, or in JSON all of them."""
     from kb.shell.output import Working
-    from kb.shell.saying import FROM_OUTSIDE, rests
 
     game = game_of(read(arguments.game))
     with Working(out).going_on():
-        said = rests(game, str(game.advise()), FROM_OUTSIDE)
-    out.tell(said)
+        said = str(game.advise())
+    out.tell(resting(game, said))
     return FINE
+
+
+def resting(game: Game, said: str) -> str:
+    """Return what is said of a game, with the assumptions and the doubts that it rests on."""
+    if not (game.assumptions or game.disputed):
+        return said
+    from kb.shell.saying import FROM_OUTSIDE, rests  # which takes what finds reasons
+
+    return rests(game, said, FROM_OUTSIDE)
 
 
 def why(arguments: Namespace, out: Output) -> int:
@@ -144,16 +142,46 @@ def why(arguments: Namespace, out: Output) -> int:
         both = game.why_not(*cell)
         out.tell(f"{both}\n\n{both.deals(whole=True)}")
         return FINE
-    if arguments.output is not None:
-        for path in written(found, format, arguments.output):
-            out.write(f"{path}")
-    elif format == "story":
+    write = write_words if format in WORDS else write_proof
+    write(found, format, arguments.output, out)
+    return FINE
+
+
+def write_words(found: Explanation, format: str, folder: str | None, out: Output) -> None:
+    """Write the story, or the picture: into a folder with a drawing of it."""
+    from resolver.text import make_folder, write_text
+
+    if folder is None and format == "story":
         out.tell(str(found))
-    elif format == "sheet":
+    elif folder is None:
         out.write(found.picture.to_text(ascii=not out.carries(str(found.picture))))
     else:
-        out.write(formatted(found, format))
-    return FINE
+        texts = {"txt": str(found)}
+        if format == "sheet":
+            texts = {"txt": str(found.picture), "svg": str(found.picture.to_svg())}
+        for ending, text in texts.items():
+            path = make_folder(folder) / f"{format}.{ending}"
+            write_text(path, text.removesuffix(NEWLINE) + NEWLINE)
+            out.write(f"{path}")
+
+
+def write_proof(found: Explanation, format: str, folder: str | None, out: Output) -> None:
+    """Write the proof, as text below the story, a long one cut; into a folder all of it."""
+    from resolver.errors import ExportError
+    from resolver.export import FORMATS, refuted, save_axioms_and_proof
+
+    proof = proof_of(found, format)
+    try:
+        if folder is not None:
+            for path in save_axioms_and_proof(proof, format, folder):
+                out.write(f"{path}")
+        elif format == "text":
+            out.write(f"{found}\n\n{cut(str(proof).split(NEWLINE))}")
+        else:
+            said = FORMATS[format](refuted(proof) if is_checked(format) else proof)
+            out.write(said.removesuffix(NEWLINE))
+    except ExportError as error:
+        raise error.advising("try --format latex") from None
 
 
 def proof_of(found: Explanation, format: str) -> Proof:
@@ -170,38 +198,11 @@ def proof_of(found: Explanation, format: str) -> Proof:
         return found.proof
     except SearchStopped:
         if FORMATS[format].clausal or found.count is None:
-            other = (
-                "sheet, which shows what there is" if found.count is None else "pbp, which counts"
-            )
+            other = "story, which lists the lines" if found.count is None else "pbp, which counts"
             said = f"{LONG}, and {format} has nothing else; nothing is written"
             raise KBError(f"{said}; try --format {other}") from None
         complain(f"{LONG}; this is the counting proof")
         return found.count
-
-
-def formatted(found: Explanation, format: str) -> str:
-    """Return the story with the numbered proof, or the proof in another format."""
-    from resolver.export import FORMATS, refuted
-
-    proof = proof_of(found, format)
-    if format == "text":
-        return f"{found}\n\n{cut(str(proof).split(NEWLINE))}"
-    with drawable(format):
-        said = FORMATS[format](refuted(proof) if is_checked(format) else proof)
-    return said.removesuffix(NEWLINE)
-
-
-@contextmanager
-def drawable(format: str) -> Iterator[None]:
-    """Refuse a picture that cannot be drawn with the format to ask for instead."""
-    from resolver.errors import ExportError
-
-    try:
-        yield
-    except ExportError as error:
-        if is_checked(format):
-            raise
-        raise error.advising("try --format latex") from None
 
 
 def cut(steps: Sequence[str]) -> str:
@@ -209,33 +210,6 @@ def cut(steps: Sequence[str]) -> str:
     more = len(steps) - MOST_STEPS
     hint = f"... {more} steps more: --output DIR writes all, --format sheet shows the argument"
     return NEWLINE.join([*steps[:MOST_STEPS], hint] if more > 0 else steps)
-
-
-def written(found: Explanation, format: str, folder: str) -> Sequence[Path]:
-    """Write what is asked for into files, and return their paths; raises SavingError."""
-    from resolver.errors import FileError
-    from resolver.export import save_axioms_and_proof
-
-    try:
-        if format in WORDS:
-            return words_written(found, format, folder)
-        with drawable(format):
-            return save_axioms_and_proof(proof_of(found, format), format, folder)
-    except FileError as error:
-        reason = f"no file can be written there: {error.reason}; name another directory"
-        raise SavingError(reason, file=folder) from None
-
-
-def words_written(found: Explanation, format: str, folder: str) -> Sequence[Path]:
-    """Write the story, or the picture and a drawing of it, and return the paths of the files."""
-    from resolver.text import make_folder, write_text
-
-    place, texts = make_folder(folder), {"txt": str(found)}
-    if format == "sheet":
-        texts = {"txt": str(found.picture), "svg": str(found.picture.to_svg())}
-    for ending, text in texts.items():
-        write_text(place / f"{format}.{ending}", text.removesuffix(NEWLINE) + NEWLINE)
-    return [place / f"{format}.{ending}" for ending in texts]
 
 
 def check(arguments: Namespace, out: Output) -> int:
@@ -346,17 +320,13 @@ def check_ending(proof_out: str, strategy: str) -> None:
     out = Path(proof_out)
     if not out.parent.is_dir():
         raise FileError(str(out), "there is no such folder", "make it first")
-    named = STRATEGIES.get(strategy.partition(" ")[0])
-    counts = named is not None and named.counts
-    checked = {form.ending: form for form in FORMATS.values() if form.clausal or form.counting}
-    fitting = [ending for ending, form in checked.items() if form.counting == counts]
-    if out.suffix in fitting:
-        return
-    reason = f"no proof format has the ending {out.suffix!r}" if out.suffix else "it has no ending"
-    if out.suffix in checked:
-        by = "sums" if counts else "resolution"
-        reason = f"{strategy} proves by {by}, and {out.suffix} cannot say that"
-    raise FileError(str(out), reason, f"try {', '.join(fitting)}")
+    name = strategy.partition(" ")[0]
+    counts = name in STRATEGIES and STRATEGIES[name].counts
+    forms = FORMATS.values()
+    fitting = [form.ending for form in forms if (form.counting if counts else form.clausal)]
+    if out.suffix not in fitting:
+        reason = f"a proof by {strategy} has no form with the ending {out.suffix!r}"
+        raise FileError(str(out), reason, f"try {', '.join(fitting)}")
 
 
 def grade(arguments: Namespace, out: Output) -> int:

@@ -138,7 +138,7 @@ def test_an_open_cell_shows_its_two_deals(capsys: pytest.CaptureFixture[str]) ->
         (["Table", "Pipe"], "no Table here"),
         (["Anna"], "usage: refute why"),
         (["Anna", "Pipe", "--format", "pdf"], "usage: refute why"),
-        (["Anna", "Pipe", "--output", "/dev/null/x"], "can be written"),
+        (["Anna", "Pipe", "--output", "/dev/null/x"], "/dev/null/x: it cannot be made a folder"),
     ],
 )
 def test_what_cannot_be_asked_exits_with_2(

@@ -87,7 +87,7 @@ def test_what_cannot_be_used_is_told_in_a_sentence(solved, tmp_path):
         solved("p cnf 1 1\nx 0\n")
     with pytest.raises(FileError, match=r"the ending '.pdf'; try .lrat, .drat, .trace, .tstp"):
         solved(UNSATISFIABLE, proof_out="proof.pdf")
-    with pytest.raises(FileError, match="it has no ending"):
+    with pytest.raises(FileError, match=r"no form with the ending ''; try .lrat"):
         solved(UNSATISFIABLE, proof_out="proof")
     with pytest.raises(FileError, match="there is no such folder; make it first"):
         solved(UNSATISFIABLE, proof_out=tmp_path / "no" / "proof.lrat")
