@@ -12,7 +12,7 @@ from kb.table.names import quote as quote
 
 ARROW, COMMA = "->", ","
 SIGN = "→"  # the arrow as one sign
-SIGNS = frozenset((*KEYWORDS, ARROW, COMMA))
+SIGNS = frozenset((*KEYWORDS, ARROW, SIGN, COMMA))
 
 _WORD = re.compile(
     r"""
@@ -43,8 +43,9 @@ class Word(NamedTuple):
     quoted: bool = False
 
     def says(self, keyword: str) -> bool:
-        """Whether this is the keyword; a quoted word is always a name."""
-        return self.text.lower() == keyword and not self.quoted
+        """Whether this is the keyword; a quoted word is always a name, and → is an arrow."""
+        text = ARROW if self.text == SIGN else self.text.lower()
+        return text == keyword and not self.quoted
 
     @staticmethod
     def alone(words: Sequence[Word], *keywords: str) -> bool:
@@ -62,7 +63,7 @@ class Word(NamedTuple):
     @property
     def is_mark(self) -> bool:
         """Whether this is one of the two signs, ``->`` and ``,``."""
-        return self.text in (ARROW, COMMA) and not self.quoted
+        return self.text in (ARROW, SIGN, COMMA) and not self.quoted
 
 
 def split(line: str) -> list[Word]:
@@ -80,7 +81,7 @@ def split(line: str) -> list[Word]:
     for space, plain, quoted, wrong in _WORD.findall(line):
         column += len(space)
         if plain:
-            words.append(Word(ARROW if plain == SIGN else plain, column))
+            words.append(Word(plain, column))
         elif quoted:
             words.append(Word(quoted[1:-1], column, quoted=True))
         elif wrong:

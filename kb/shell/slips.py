@@ -26,7 +26,7 @@ from attrs import frozen
 from kb.errors import RecordError, UnknownName, join_words
 from kb.record.rows import NO_ONE, may_be_nobody, rows
 from kb.record.suggestion import SUGGEST
-from kb.record.words import ARROW, COMMA, KEYWORDS, Word
+from kb.record.words import ARROW, COMMA, SIGNS, Word
 from kb.table.deck import Deck
 from kb.table.names import bare
 from kb.table.setup import Setup
@@ -39,7 +39,7 @@ LONGEST: Final = 40  # letters: nobody misspells a longer word
 WORDS: Final = 12  # of a line in which words are moved
 _SIGNS: Final = re.compile(r"[.;:/,+&_]+")
 _BESIDE_DASH: Final = ("=", "_", "--", "+", "[", "~")
-_MARKS: Final = frozenset((*KEYWORDS, ARROW, ",", "-"))
+_MARKS: Final = SIGNS | {"-"}
 FILLING: Final = frozenset("with in the and by showed shows shown answered passed passes".split())
 OPENING = "A suggestion?"
 

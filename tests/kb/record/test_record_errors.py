@@ -136,3 +136,10 @@ def test_a_file_that_cannot_be_read_is_an_error_that_names_it(tmp_path):
     with pytest.raises(RecordError, match="the file cannot be read: Not a directory"):
         (tmp_path / "file").touch()
         read(tmp_path / "file" / "game.clue")
+
+
+def test_the_word_of_an_error_is_the_sign_that_stands_in_the_line():
+    with pytest.raises(RecordSyntaxError) as caught:
+        parse(f"{START}→k classic\n")
+    assert (caught.value.word, caught.value.column) == ("→", 1)
+    assert "unexpected '→'" in str(caught.value)
