@@ -112,13 +112,14 @@ class Planner:
     def merges(self) -> Iterator[Merge]:
         """Yield for each group of rows that are alike by now the step that makes one of them.
 
-        The places of the Solution stay apart: it matters which cards they get.
+        Rows that a clause still names stay apart, and the places of the Solution: it matters which
+        cards they get.
         """
-        groups: dict[object, list[int]] = {}
+        groups: dict[int, list[int]] = {}
         for row in self.capacities:
             apart = row < self.rest.category_count or self.rest.holds_any_number(row)
-            if self.most(row) and not apart:
-                groups.setdefault(self.future(row), []).append(row)
+            if self.most(row) and not apart and not self.named(row):
+                groups.setdefault(self.may[row] & self.later, []).append(row)
         for rows in groups.values():
             if len(rows) > 1:
                 capacities = tuple(self.capacities[row] for row in rows)
@@ -132,12 +133,10 @@ class Planner:
         """Return how many of the cards to come the row may get."""
         return (self.may[row] & self.later).bit_count()
 
-    def future(self, row: int) -> object:
-        """Return all that matters of a row, its capacity apart: rows with the same are alike."""
-        named = [
-            (number, cards & self.later)
-            for number, clause in enumerate(self.rest.clauses)
+    def named(self, row: int) -> bool:
+        """Return whether a clause names the row with a card to come."""
+        return any(
+            other == row and cards & self.later
+            for clause in self.rest.clauses
             for other, cards in clause.cells
-            if other == row and cards & self.later
-        ]
-        return self.may[row] & self.later, tuple(named)
+        )

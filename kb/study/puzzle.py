@@ -36,7 +36,7 @@ from kb.table.setup import SOLUTION, Setup
 from kb.theory.atoms import literal
 from kb.theory.axioms import Source, not_all
 from kb.theory.deals import deals_of
-from kb.theory.log import deals_after, log_axioms
+from kb.theory.log import log_axioms
 from resolver.text import OneLineRepr, escaped
 
 TRIES: Final = 300  # games that are dealt for a puzzle of a rule; half a minute's work
@@ -188,7 +188,8 @@ def hardest(setup: Setup, entries: Sequence[Entry], solution: Sequence[str]) -> 
 
     Where all of them are axioms it is the name of their source.
     """
-    start = opening(setup).tell(log_axioms(setup, entries), deals_after(setup, entries))
+    said = [*log_axioms(setup, entries)]
+    start = opening(setup).tell(said, deals_of(setup).tell(said))
     derivation, goals = derive(start, NAMED), [literal(SOLUTION, card) for card in solution]
     if not all(goal in derivation.found for goal in goals):
         return ACROSS_HANDS.name

@@ -29,7 +29,7 @@ from kb.table.events import Assume
 from kb.table.setup import Setup
 from kb.theory.atoms import Cell, CellLines, Facts
 from kb.theory.axioms import Axiom, assumed_axioms, entry_axioms
-from kb.theory.deals import Deals, deals_of
+from kb.theory.deals import Deals
 from kb.theory.search import Effort
 from resolver.text import Tabular
 
@@ -94,11 +94,6 @@ def axioms_by_lines(axioms: Iterable[Axiom]) -> dict[frozenset[int], list[Axiom]
     for axiom in axioms:
         found.setdefault(axiom.source.lines, []).append(axiom)
     return {frozenset(lines): every for lines, every in found.items()}
-
-
-def deals_after(setup: Setup, entries: Sequence[Entry]) -> Deals:
-    """Return the deals that fit the header and these entries."""
-    return deals_of(setup).tell(log_axioms(setup, entries))
 
 
 @frozen(eq=False)

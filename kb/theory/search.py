@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from kb.theory.counting import count, pack
+from kb.theory.counting import pack
 from kb.theory.exchange import Deal, repaired
 from kb.theory.marks import Cells, Marks, NoDeal, Shown
 from resolver import SearchStopped
@@ -67,7 +67,8 @@ def search(marks: Marks, deal: Deal, meter: Effort) -> Deal | None:
         meter.step()
         node = stack.pop()
         try:
-            deal = fitted(node, deal)
+            narrow(node)
+            deal = repaired(node, deal)
         except NoDeal:
             continue
         choices = broken(node, deal)
@@ -75,21 +76,6 @@ def search(marks: Marks, deal: Deal, meter: Effort) -> Deal | None:
             return deal
         stack += reversed([*branches(node, choices)])
     return None
-
-
-def fitted(marks: Marks, deal: Deal) -> Deal:
-    """Return a deal that fits the marks, clauses apart that are not met nearby.
-
-    The marks are narrowed by units, packing and counting. Raises NoDeal if no deal fits.
-    """
-    while True:
-        narrow(marks)
-        deal = repaired(marks, deal)
-        if not broken(marks, deal):
-            return deal
-        count(marks, deal)
-        if not marks.dirty:
-            return deal
 
 
 def narrow(marks: Marks) -> None:

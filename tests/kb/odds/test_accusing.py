@@ -66,7 +66,7 @@ def rival(game: Game, player: str) -> Rival:
 def test_a_rival_who_knew_it_at_his_last_turn_would_have_accused() -> None:
     game = Game.parse(f"{SMALL}suggest Bob B E G -> nobody\n")
     once = ready(game.odds(), rival(game, "Bob"), 100, 0)
-    assert 0 < once == pytest.approx(game.knows("Bob").share, abs=0.15)
+    assert 0 < once == pytest.approx(game.knows("Bob").share, abs=0.02)
     silent = game.tell("suggest Bob B E G -> nobody")
     assert silent.knows("Bob").share == game.knows("Bob").share
     assert ready(silent.odds(), rival(silent, "Bob"), 100, 0) in (0.0, pytest.approx(1))

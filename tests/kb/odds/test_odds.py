@@ -17,6 +17,7 @@ from test_number import across, axioms, small_game, start
 from kb import SOLUTION, Game
 from kb.errors import RecordError
 from kb.odds.odds import odds_of, percent
+from kb.odds.passes import effort
 from kb.theory.deals import Deals
 from kb.theory.search import Effort
 from resolver import SearchStopped
@@ -120,9 +121,11 @@ def test_the_drawing_has_the_shares_of_the_text_each_on_its_ground() -> None:
     assert odds.summary in drawing
 
 
-def test_the_odds_stop_when_the_meter_does() -> None:
+def test_the_odds_stop_when_the_meter_does_and_tell_before_what_the_cells_will_take() -> None:
+    odds = Game.parse(random_game(3, players=6, events=15).text).odds()
     with pytest.raises(SearchStopped, match="steps"):
-        odds_of(start(random_game(0, players=6)), Effort(most=3))
+        odds_of(odds.state, Effort(most=3))
+    assert odds.states / 2 < effort(odds._passes) < odds.states * 2
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 20), (40, 26), (60, 40)])

@@ -7,6 +7,7 @@ from random_games import TWO
 
 from kb import Game
 from kb.odds.accusing import Accuse
+from kb.odds.answers import WIDTH, bits
 
 
 def test_a_solution_that_is_known_is_certain_and_the_only_one() -> None:
@@ -20,6 +21,12 @@ def test_a_solution_that_is_known_is_certain_and_the_only_one() -> None:
         "2 deals fit; all that fit are taken to be equally likely. 2 Solutions are possible, the "
         "likeliest first:\n  Green, Pipe, Hall: 50%\n  Green, Pipe, Study: 50%"
     )
+    assert Game.parse(TWO).odds().sentences().count("25%") == 3  # of four
+
+
+def test_a_sample_in_which_the_answer_tells_nothing_is_given_no_bits() -> None:
+    each = {here << WIDTH | yes: 1.0 for here in (0, 1) for yes in (0, 1)}
+    assert bits(each, sampled=True) == (0, 0)
 
 
 def test_where_an_accusation_is_worth_it_json_has_it_and_else_null() -> None:

@@ -250,6 +250,16 @@ def test_many_overlapping_sets_of_two_unknown_hands_take_few_branches(seed: int)
     check_witnesses(play, deals, told)
 
 
+def test_exchanges_and_counting_leave_little_to_the_search() -> None:
+    meter = Effort()
+    for seed in range(24):
+        play = random_game(seed, players=3 + seed % 4, spectator=seed % 3 == 0, unknown=seed % 2)
+        deals = start(play)
+        for _, said in play.events:
+            deals = deals.tell(axioms(said), meter)
+    assert meter.nodes < 24 * 8  # in a game of thirty events
+
+
 def check_witnesses(play: RandomGame, deals: Deals, told: tuple[Axiom, ...]) -> None:
     """Check that the facts are true in the deal, and each open cell filled in one that fits."""
     cells = [(holder, card) for holder in play.holders for card in play.cards]

@@ -12,6 +12,7 @@ from random_games import SMALL, RandomGame, random_game
 from witness_deals import witness_deals
 
 from kb import Game
+from kb.theory.axioms import own_rules
 
 
 def loose_game(rng: Random) -> RandomGame:
@@ -19,6 +20,11 @@ def loose_game(rng: Random) -> RandomGame:
         rng, SMALL, players=rng.randint(2, 4), events=8,
         spectator=rng.random() < 0.5, unequal=True, unknown=rng.choice([1, 2, 3]),
     )  # fmt: skip
+
+
+def test_of_a_hand_of_unknown_size_no_number_is_a_rule() -> None:
+    setup = Game.new(["A", "B"], sizes={"A": None, "B": None}).setup
+    assert not [*own_rules(setup, "A")]
 
 
 def has_so_many(play: RandomGame, oracle: Oracle, player: str, number: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from unittest.mock import Mock
 
@@ -12,7 +13,10 @@ from profiles import examples
 from random_games import SMALL, random_game
 
 from kb import Contradiction, Game
-from kb.theory.log import deals_after
+from kb.record.record import Entry, parse
+from kb.table.setup import Setup
+from kb.theory.deals import deals_of
+from kb.theory.log import log_axioms
 from resolver import EMPTY, check
 
 START = """refute 1
@@ -90,25 +94,21 @@ def test_a_mistaken_line_is_found_with_a_minimal_conflict(rng: Any, players: int
     try:
         Game.parse(text)
     except Contradiction as error:
-        setup = Game.parse("\n".join(play.header)).setup
-        whole = parse_entries(text)
-        conflict = [entry for entry in whole if entry.line in error.entries]
-        assert not deals_after(setup, conflict).consistent
+        whole = parse(text)
+        conflict = [entry for entry in whole.entries if entry.line in error.entries]
+        assert not hold(whole.setup, conflict)
         for entry in conflict:
-            assert deals_after(
-                setup, [other for other in conflict if other is not entry]
-            ).consistent
+            assert hold(whole.setup, [other for other in conflict if other is not entry])
         assert error.line == max(error.entries)
         assert set(error.culprits) <= set(error.entries)
-        for entry in whole:
-            rest = [other for other in whole if other is not entry]
-            assert deals_after(setup, rest).consistent == (entry.line in error.culprits)
+        for entry in whole.entries:
+            rest = [other for other in whole.entries if other is not entry]
+            assert hold(whole.setup, rest) == (entry.line in error.culprits)
 
 
-def parse_entries(text: str) -> Any:
-    from kb.record.record import parse
-
-    return parse(text).entries
+def hold(setup: Setup, entries: Sequence[Entry]) -> bool:
+    """Return whether some deal fits these entries."""
+    return deals_of(setup).tell(log_axioms(setup, entries)).consistent
 
 
 def test_a_category_of_one_card_is_no_card_with_one_holder() -> None:
