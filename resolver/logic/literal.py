@@ -48,11 +48,6 @@ class Memo(Generic[Key, Value]):
         # that came amid a callback in Python would be printed and lost.
         self._dead: list[_Reference[Value]] = []
 
-    def __len__(self) -> int:
-        """Return how many objects are alive."""
-        self._forget()
-        return len(self._alive)
-
     def get(self, key: Key) -> Value:
         """Return the one object for this key, made now if none is alive."""
         reference = self._alive.get(key)
@@ -60,30 +55,25 @@ class Memo(Generic[Key, Value]):
             value = reference()
             if value is not None:
                 return value
-        if self._dead:
-            self._forget()
         made = self._make(key)
         reference = _Reference(made, self._dead.append)
         reference.key = key
+        alive = self._alive
         while True:
-            known = self._alive.setdefault(key, reference)
+            if self._dead:  # remove the keys of what has died
+                with _LOCK:
+                    dead = self._dead[:]
+                    del self._dead[: len(dead)]  # and not what has died in between
+                    for gone in dead:
+                        if alive.get(gone.key) is gone:  # and not one made since
+                            del alive[gone.key]
+            known = alive.setdefault(key, reference)
             if known is reference:
                 return made
             value = known()
             if value is not None:  # another thread was faster
                 return value
             self._dead.append(known)
-            self._forget()
-
-    def _forget(self) -> None:
-        """Remove the keys of what has died."""
-        alive = self._alive
-        with _LOCK:
-            dead = self._dead[:]
-            del self._dead[: len(dead)]  # and not what has died in between
-            for reference in dead:
-                if alive.get(reference.key) is reference:  # and not one made since
-                    del alive[reference.key]
 
 
 @final

@@ -25,8 +25,7 @@ from resolver.proofs.step import clause_of
 from resolver.questions.proving import prove
 from resolver.rules.textbook import LevelSaturation
 from resolver.text.formula.normalising import cnf
-from resolver.text.formula.parser import parse
-from resolver.text.formula.printing import text_of
+from resolver.text.formula.parser import parse, text_of
 from resolver.text.tables import escaped, html_page
 
 SOON: Final = Budget(steps=2_000, seconds=0.5)  # for the shortest solution of one exercise

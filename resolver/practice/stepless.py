@@ -38,8 +38,7 @@ from resolver.practice.tokens import marked, one, plain, written_lines
 from resolver.practice.vocabulary import CALLED, ROWS
 from resolver.proofs.proof import Proof
 from resolver.questions.proving import prove
-from resolver.text.formula.parser import Formula, atoms, parse
-from resolver.text.formula.printing import text_of
+from resolver.text.formula.parser import Formula, atoms, parse, text_of
 from resolver.text.formula.rewriting import LAWS, OPPOSITE, normal_form
 from resolver.text.formula.translation import clauses as translated
 

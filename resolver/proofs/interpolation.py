@@ -27,7 +27,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.proofs.step import clause_of, resolved_on
-from resolver.text.formula.printing import texts
+from resolver.text.formula.parser import texts
 from resolver.text.formula.rewriting import Builder
 from resolver.text.reading import ClausesLike, listed
 from resolver.text.results import Tabular

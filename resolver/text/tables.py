@@ -172,8 +172,8 @@ def _row(cells: Sequence[str], sides: Sequence[str]) -> str:
 
 
 def _numbers(rows: Cells) -> list[bool]:
-    return [_is_number(column[1:]) for column in zip(*rows, strict=True)]
-
-
-def _is_number(column: Sequence[str]) -> bool:
-    return any(column) and all(not cell or cell == "–" or NUMBER.match(cell) for cell in column)
+    """Return of each column whether it is made of numbers, its head apart."""
+    return [
+        any(cells) and all(not cell or cell == "–" or NUMBER.match(cell) for cell in cells)
+        for _, *cells in zip(*rows, strict=True)
+    ]

@@ -23,8 +23,7 @@ from resolver.practice.exercises import ExerciseError, parse_exercises, textbook
 from resolver.practice.folder import read_results, write_results
 from resolver.replay import REPLAYS, parse_clauses, parse_lines
 from resolver.text import parse_link, to_link
-from resolver.text.formula.parser import parse
-from resolver.text.formula.printing import text_of
+from resolver.text.formula.parser import parse, text_of
 
 NAMES = [name for kind in KINDS.values() for name in kind]
 ALPHABET = "pq~¬!-&∧|∨v>=<()[]{}\"'\\⟨⟩:;,.# \tnot if or and0é\u202e"

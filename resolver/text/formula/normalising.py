@@ -13,15 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
-from itertools import islice, product
-from typing import Final, TypeAlias
+from itertools import islice
+from typing import Final
 
 from attrs import frozen
 
 from resolver.logic.clause import Clause
-from resolver.logic.literal import Literal
-from resolver.text.formula.parser import Formula, atoms, parse
-from resolver.text.formula.printing import MOST_LETTERS, text_of
+from resolver.text.formula.parser import MOST_LETTERS, Formula, atoms, parse, text_of
 from resolver.text.formula.rewriting import LAWS, MOST, rewritings
 from resolver.text.formula.translation import (
     Definitions,
@@ -34,7 +32,6 @@ from resolver.text.tables import count, shortened
 
 LAW_WIDTH: Final = 20  # letters of a law's name, so that two formulas line up
 MOST_STEPS: Final = 60  # steps that are shown one by one; all others are one step
-Literals: TypeAlias = tuple[Literal, ...]
 
 
 @frozen(repr=False)
@@ -49,8 +46,8 @@ class Normalisation(OneLineRepr):
     ((('the formula', '¬(p ∧ q)'), ('De Morgan', '¬p ∨ ¬q')), ['¬p ∨ ¬q'])
 
     Attributes:
-        steps: Pairs of a law and the formula that it gives; what changes nothing is left out.
-        clauses: The clauses at the end.
+        steps: Pairs of a law and the formula that it gives.
+        clauses: The clauses at the end, each once and no tautology.
     """
 
     steps: tuple[tuple[str, str], ...]
@@ -147,43 +144,12 @@ def _normalised(
     """Return the steps of a formula; where parts are given names, nothing is multiplied out."""
     found = translated(text, whole, definitions, taken, MOST)
     stages = [*LAWS.values()][: -1 if found.names else None]
-    formula, steps = whole, [("the formula", text_of(whole))]
+    steps = [("the formula", text_of(whole))]
     for law, formula in islice(rewritings(whole, stages), MOST_STEPS):
         steps.append((law, text_of(formula)))
     if found.names:
         steps += (("definition", meaning) for meaning in found.meanings())
     elif len(steps) > MOST_STEPS:
-        steps.append(("and so on", _conjunction(found.clauses)))
-    else:
-        listed = _product(formula)
-        sound = [clause for clause in listed if not Clause(clause).is_tautology]
-        steps.append(("repetitions dropped", _conjunction(listed)))
-        steps.append(("tautologies dropped", _conjunction(sound)))
-    before = [None, *(text for _, text in steps)]
-    changed = tuple(step for step, text in zip(steps, before, strict=False) if step[1] != text)
-    return Normalisation(changed, tuple(found.clauses))
-
-
-def _product(formula: Formula) -> list[Literals]:
-    """Return the clauses of a conjunction of clauses, each of them and each literal once."""
-    done: list[list[Literals]] = []
-    for node in formula:
-        if node.operator == "atom":
-            done.append([(Literal.of(node.name),)])
-        elif node.operator == "~":
-            done.append([(Literal.of(formula[node.left].name, False),)])
-        elif node.left < 0:
-            done.append([] if node.operator == "true" else [()])
-        elif node.operator == "&":
-            done.append(list(dict.fromkeys([*done[node.left], *done[node.right]])))
-        else:
-            pairs = product(done[node.left], done[node.right])
-            done.append([tuple(dict.fromkeys((*left, *right))) for left, right in pairs])
-    return done[-1]
-
-
-def _conjunction(clauses: Iterable[Iterable[Literal]]) -> str:
-    listed = [" ∨ ".join(map(str, clause)) or "⊥" for clause in clauses]
-    if len(listed) == 1:
-        return listed[0]
-    return " ∧ ".join(f"({text})" if " ∨ " in text else text for text in listed) or "⊤"
+        conjunction = " ∧ ".join(f"({clause})" for clause in found.clauses)
+        steps.append(("and so on", conjunction or "⊤"))
+    return Normalisation(tuple(steps), tuple(found.clauses))

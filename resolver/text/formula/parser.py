@@ -1,6 +1,7 @@
-"""The language of formulas, read with two stacks.
+"""The language of formulas, read with two stacks, and printed.
 
-One stack has the operators that wait, the other the operands that are complete.
+One stack has the operators that wait, the other the operands that are complete. Formulas are
+printed with the parentheses that they need, and those around ∧ and ⊕ in ∨ or ⊕.
 
 From the strongest: `~`, `&` and `nand`, `xor`, `|`, `->`, `<->`. The arrows group to the right, the
 others to the left, so `p & q -> r -> s` is `(p & q) -> (r -> s)`. `unless` is an or, and what
@@ -13,12 +14,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from hashlib import blake2b
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
-from resolver.logic.names import BARE, QUOTED, SPELLINGS, WORDS, unquoted
+from resolver.logic.names import BARE, QUOTED, SPELLINGS, WORDS, label, unquoted
 
 STRENGTH: Final = {"~": 6, "&": 5, "nand": 5, "xor": 4, "|": 3, "->": 2, "<->": 1, "(": 0, "if": 0}
 RIGHT: Final = {"->", "<->"}
@@ -30,6 +32,9 @@ UNREADABLE: Final = "unreadable"  # of a token
 BEGINNINGS: Final = {"name", "atom", "true", "false", "~", "("}  # of an operand
 CONSTANTS: Final = {"⊤": "true", r"\top": "true", "⊥": "false", r"\bot": "false", "□": "false"}
 SPELLED: Final = SPELLINGS | CONSTANTS | {"\n": ";"}
+SYMBOLS: Final = {"&": "∧", "|": "∨", "xor": "⊕", "->": "→", "<->": "↔", "true": "⊤", "false": "⊥"}
+MOST_LETTERS: Final = 60  # letters of a formula in a source, and of a subformula in a name
+TIGHT: Final = max(STRENGTH.values()) + 1  # an atom, or a constant
 INSTEAD: Final = {  # of what other books write, and what reads two ways
     "^": "& or xor",
     "+": "|",
@@ -236,6 +241,51 @@ class _Reader:
     def error(self, token: FormulaToken, expected: str) -> FormulaError:
         found = repr(token.text) if token.text else "the end of the text"
         return FormulaError(*where(self.text, token.start), found, expected)
+
+
+def text_of(formula: Formula) -> str:
+    """Return a formula as a text, with the parentheses that a reader needs.
+
+    >>> print(text_of(parse("(p & q) | ~(r -> (s -> p))")[0]))
+    (p ∧ q) ∨ ¬(r → s → p)
+    """
+    return texts(formula)[-1]
+
+
+def texts(formula: Formula, longest: int | None = None) -> list[str]:
+    """Return each part of a formula as a text, node by node; equal texts are equivalent parts.
+
+    A part of more letters than the longest becomes its digest, so that the texts together are no
+    longer than the formula.
+    """
+    found: list[str] = []
+    for node in formula:
+        tight = STRENGTH.get(node.operator, TIGHT)
+        if node.operator == "atom":
+            text = label(node.name)
+        elif node.left < 0:
+            text = SYMBOLS[node.operator]
+        elif node.operator == "~":
+            text = f"¬{_within(formula, found, node, node.left, tight)}"
+        else:
+            # Arrows lean to the right; of the others only ∧ and ∨ are unambiguous in a row.
+            left_tight = tight + (node.operator not in "&|")
+            right_tight = tight + (node.operator in ("<->", "xor"))
+            left = _within(formula, found, node, node.left, left_tight)
+            right = _within(formula, found, node, node.right, right_tight)
+            text = f"{left} {SYMBOLS[node.operator]} {right}"
+        if longest is not None and len(text) > longest:
+            text = f"#{blake2b(text.encode(), digest_size=12).hexdigest()}"
+        found.append(text)
+    return found
+
+
+def _within(formula: Formula, texts: list[str], outer: Node, place: int, tight: int) -> str:
+    """Return the text of an operand, in parentheses where it binds no tighter, or hardly so."""
+    inner = formula[place].operator
+    hardly = outer.operator in ("|", "xor") and inner in ("&", "xor")
+    loose = hardly or STRENGTH.get(inner, TIGHT) < tight
+    return f"({texts[place]})" if loose else texts[place]
 
 
 def atoms(formulas: Iterable[Formula]) -> frozenset[str]:

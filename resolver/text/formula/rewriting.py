@@ -101,8 +101,7 @@ def rewritings(
 ) -> Iterator[tuple[str, Formula]]:
     """Yield each rewriting by a law, and the formula after it, stage after stage.
 
-    >>> from resolver.text.formula.parser import parse
-    >>> from resolver.text.formula.printing import text_of
+    >>> from resolver.text.formula.parser import parse, text_of
     >>> for law, after in rewritings(parse("~(p & ~q)")[0], LAWS.values()):
     ...     print(law, text_of(after))
     De Morgan ¬p ∨ ¬¬q
@@ -126,8 +125,7 @@ def rewritings(
 def normal_form(formula: Formula, laws: Mapping[str, Law]) -> Formula:
     """Return a formula rewritten by laws until none of them applies.
 
-    >>> from resolver.text.formula.parser import parse
-    >>> from resolver.text.formula.printing import text_of
+    >>> from resolver.text.formula.parser import parse, text_of
     >>> text_of(normal_form(parse("~~(p & ~~q)")[0], {"double negation": _double_negation}))
     'p ∧ q'
 

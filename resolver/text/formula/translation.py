@@ -24,8 +24,7 @@ from resolver.errors import ArgumentError, FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import label
-from resolver.text.formula.parser import Formula, atoms, parse, where
-from resolver.text.formula.printing import MOST_LETTERS, texts
+from resolver.text.formula.parser import MOST_LETTERS, Formula, atoms, parse, texts, where
 
 Occurrence: TypeAlias = tuple[int, bool]  # the place of a node, and whether it occurs positively
 Literals: TypeAlias = frozenset[Literal]
