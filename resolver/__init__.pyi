@@ -39,8 +39,8 @@ from resolver.questions.proving import Verdict as Verdict
 from resolver.questions.proving import prove as prove
 from resolver.questions.proving import saturate as saturate
 from resolver.questions.shortening import shorten as shorten
-from resolver.search.engine import Strategy as Strategy
 from resolver.search.strategy import STRATEGIES as STRATEGIES
+from resolver.search.strategy import Strategy as Strategy
 from resolver.text.cnf import Cnf as Cnf
 from resolver.text.dimacs import parse_dimacs as parse_dimacs
 from resolver.text.dimacs import read_dimacs as read_dimacs

@@ -18,6 +18,7 @@ Bulletin of the AMS 64, 1958, and Chvátal, Discrete Mathematics 4, 1973.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from resolver.errors import PivotError, ProofError, short
@@ -30,6 +31,7 @@ from resolver.proofs.proof import Conclusion, Proof, Step
 from resolver.proofs.step import rests_on
 
 NONE: Final = Literal("none")  # the pivot of what is no resolution
+NO_SOURCES: Final[Mapping[int, object]] = MappingProxyType({})
 
 
 class Derivation:
@@ -232,7 +234,7 @@ class Derivation:
             raise ProofError(None, f"it has no step with {clause}")
         return number
 
-    def proof(self, number: int) -> Proof:
+    def proof(self, number: int, sources: Mapping[int, object] = NO_SOURCES) -> Proof:
         """Return the proof of a step's clause, trimmed.
 
         >>> derivation = Derivation()
@@ -243,23 +245,25 @@ class Derivation:
 
         Args:
             number: The number of a step.
+            sources: By the numbers of resolvents, where they come from.
 
         Raises:
             ProofError: there is no such step.
         """
         if type(number) is not int or not 0 < number < len(self.clauses):
             number = self._place(number)
-        needed = rests_on(number, self.premises.__getitem__)
-        places = dict(zip(needed, range(1, len(needed) + 1), strict=True))
-        return Proof(self._step(number, places) for number in needed)
-
-    def _step(self, number: int, places: Mapping[int, int]) -> Step:
-        if number in self.stated:
-            clause, rule, source = self.stated[number]
-            return Step(places[number], clause, rule, (), source)
-        (left, right), pivot = self.premises[number], self.pivots[number].name
-        clause, premises = Clause.of(self.clauses[number]), (places[left], places[right])
-        return Step(places[number], clause, "resolution", premises, pivot=pivot)
+        places, steps = dict[int, int](), list[Step]()
+        for place, at in enumerate(rests_on(number, self.premises.__getitem__), start=1):
+            places[at] = place
+            if at in self.stated:
+                clause, rule, source = self.stated[at]
+                steps.append(Step(place, clause, rule, (), source))
+            else:
+                clause, pivot = Clause.of(self.clauses[at]), self.pivots[at].name
+                left, right = self.premises[at]
+                premises, source = (places[left], places[right]), sources.get(at)
+                steps.append(Step(place, clause, "resolution", premises, source, pivot=pivot))
+        return Proof(steps)
 
 
 class Summation:

@@ -14,8 +14,7 @@ from resolver.logic.arguments import expected
 from resolver.questions.goal import Goal, Question, question
 from resolver.questions.progress import telling
 from resolver.questions.proving import verdict_on
-from resolver.search.engine import Strategy
-from resolver.search.strategy import STRATEGIES
+from resolver.search.strategy import STRATEGIES, Strategy
 from resolver.search.strategy import strategy as by_name
 from resolver.text.reading import Counted
 from resolver.text.results import Rows

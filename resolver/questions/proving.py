@@ -15,12 +15,11 @@ from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, Proof
 from resolver.questions.goal import Goal, Question, question
 from resolver.questions.progress import Telling, metered
-from resolver.search.engine import Strategy
 from resolver.search.events import Listener, tracer_of
 from resolver.search.problem import Problem
 from resolver.search.saturation import given
 from resolver.search.saturation.options import EQUIVALENT
-from resolver.search.strategy import STRATEGIES
+from resolver.search.strategy import STRATEGIES, Strategy
 from resolver.search.strategy import strategy as by_name
 from resolver.text.mapping import MODEL, FrozenMapping
 from resolver.text.reading import ClausesLike, Counted

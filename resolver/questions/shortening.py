@@ -1,7 +1,7 @@
 """Shortening by another search: what rests on the same axioms may be found in fewer steps.
 
 First the proof itself is changed (`resolver/proofs/shortening.py`). Then its axioms are refuted
-anew, by elimination without growth and learning (`resolver/search/reduction.py`). Where that finds
+anew, by a reduction and clause learning (`resolver/search/elimination.py`). Where that finds
 nothing shorter, the clauses given besides whose atoms are all the proof's join the axioms, and
 there is a second search: a solver's proof may be short because it rests on others. Where two atoms
 cost elimination as much, the proof says which goes: in the first search what it begins to resolve
@@ -27,8 +27,8 @@ from resolver.logic.clause import EMPTY
 from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import Shortening, transformed
 from resolver.proofs.step import Step, clause_of
+from resolver.search.elimination import refutation
 from resolver.search.problem import Problem, encode
-from resolver.search.reduction import refutation
 from resolver.text.reading import Sourced
 
 EFFORT: Final = 2  # steps of a search for each step of the proof

@@ -27,7 +27,6 @@ from attrs import define, field
 
 from resolver.budget import Meter
 from resolver.errors import InternalError
-from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
 from resolver.proofs.step import clause_of, rests_on
 from resolver.search.events import Listener
@@ -235,19 +234,9 @@ def _proof(trace: BinaryTrace, empty: int) -> Proof:
 
     Where that is not linear, such a clause is derived again.
     """
-    problem, masks = trace.problem, trace.masks
     derivation, at = replayed(trace, empty)
     needed = rests_on(at[empty], derivation.premises.__getitem__)
     steps = [number for number in needed if derivation.premises[number]]
-    if all(before in derivation.premises[after] for before, after in pairwise(steps)):
-        return derivation.proof(at[empty])
-    derivation, places = Derivation(tree_like=True), dict[int, int]()  # by a clause's mask
-    for number in rests_on(empty, trace.premises):
-        if number < trace.inputs:
-            clause, source = problem.clauses[number], problem.sources[number]
-            places[masks[number]] = derivation.axiom(clause, source)
-            continue
-        left, right = (places[masks[premise]] for premise in trace.premises(number))
-        pivot = problem.literal(trace.lost(number)[0] ^ 1)
-        places[masks[number]] = derivation.join(left, right, pivot)
-    return derivation.proof(places[0])
+    if not all(before in derivation.premises[after] for before, after in pairwise(steps)):
+        derivation, at = replayed(trace, empty, tree_like=True)
+    return derivation.proof(at[empty])

@@ -86,9 +86,11 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def replayed(trace: ChainTrace | BinaryTrace, last: int) -> tuple[Derivation, dict[int, int]]:
+def replayed(
+    trace: ChainTrace | BinaryTrace, last: int, tree_like: bool = False
+) -> tuple[Derivation, dict[int, int]]:
     """Return the derivation of a clause, and the step of each clause that it rests on."""
-    derivation, at = Derivation(), dict[int, int]()
+    derivation, at = Derivation(tree_like), dict[int, int]()
     problem, literals = trace.problem, trace.problem.literals
     state, join = derivation.state, derivation.join
     with uncollected():

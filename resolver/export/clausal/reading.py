@@ -11,19 +11,13 @@ Source: Cruz-Filipe et al., CADE 2017 (LRAT); Sinz & Biere, CSR 2006 (TraceCheck
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from functools import partial
 from graphlib import CycleError, TopologicalSorter
 
 from attrs import evolve
 
 from resolver.budget import Budget, Meter
 from resolver.errors import DimacsError, ProofError
-from resolver.export.clausal.rebuilding import (
-    Addition,
-    Rebuilding,
-    SolverLine,
-    with_source,
-)
+from resolver.export.clausal.rebuilding import Addition, Rebuilding, SolverLine
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
@@ -75,9 +69,7 @@ def parse_lrat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
     return rebuilding.proof(conclusion)
 
 
-def _read(
-    words: list[str], line: int, names: Mapping[int, str] | None, trace: bool = False
-) -> Addition:
+def _read(words: list[str], line: int, names: Mapping[int, str], trace: bool = False) -> Addition:
     """Return what a line adds; in a trace `*` may take the place of the literals."""
     number = read_number(words[0], line)
     left_out = trace and words[1:2] == ["*"]
@@ -92,12 +84,12 @@ def _read(
     return Addition(SolverLine(line, " ".join(words)), number, clause, numbers)
 
 
-def parse_tracecheck(
-    text: str, cnf: Cnf | None = None, *, budget: Budget | Meter | None = None
-) -> Proof:
-    r"""Return the proof by resolution of a TraceCheck text.
+def parse_tracecheck(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> Proof:
+    r"""Return the proof by resolution of a TraceCheck text over these clauses.
 
-    >>> print(parse_tracecheck("9 0 3 2 1 0\n1 1 2 0 0\n2 -1 0 0\n3 -2 0 0"))
+    >>> from resolver import parse_dimacs
+    >>> cnf = parse_dimacs("p cnf 2 3\n1 2 0 -1 0 -2 0")
+    >>> print(parse_tracecheck("9 0 3 2 1 0\n1 1 2 0 0\n2 -1 0 0\n3 -2 0 0", cnf))
       1. ¬2       axiom: clause 3
       2. ¬1       axiom: clause 2
       3. 1 ∨ 2    axiom: clause 1
@@ -106,12 +98,11 @@ def parse_tracecheck(
 
     Lines and antecedents come in any order, and `*` in the place of the literals leaves them to be
     found. It ends with the first empty clause, else with the last line's clause or one that
-    subsumes it; every line must hold. With a CNF the atoms have their names, and each leaf is one
-    of its clauses.
+    subsumes it; every line must hold.
 
     Args:
         text: The lines of a trace.
-        cnf: The clauses that its leaves are among; without one, atoms go by their numbers.
+        cnf: The clauses that its leaves are among.
         budget: A limit on the work, or a meter that counts it. The default is none.
 
     Raises:
@@ -119,10 +110,8 @@ def parse_tracecheck(
         ProofError: A line does not hold.
         SearchStopped: The budget ran out. A step is an antecedent.
     """
-    names = None if cnf is None else cnf_of(cnf).names
-    stated = None if cnf is None else dict(reversed(cnf.sourced()))
-    entries = [_read(words, line, names, trace=True) for line, words in lines(text)]
-    empty = None
+    entries = [_read(words, line, cnf_of(cnf).names, trace=True) for line, words in lines(text)]
+    stated, empty = dict(reversed(cnf.sourced())), None
     rebuilding = Rebuilding(Cnf(()), budget, ordered=False)
     for entry in _sorted(entries):
         added = _add(entry, rebuilding) if entry.hints else _state(entry, rebuilding, stated)
@@ -143,14 +132,13 @@ def _sorted(entries: list[Addition]) -> list[Addition]:
 
 
 def _state(
-    entry: Addition, rebuilding: Rebuilding, stated: Mapping[Clause, NumberedClause] | None
+    entry: Addition, rebuilding: Rebuilding, stated: Mapping[Clause, NumberedClause]
 ) -> Clause:
-    """State a leaf, which goes by its number in the CNF if there is one."""
-    if stated is not None and entry.clause not in stated:
+    """State a leaf, which goes by its number in the CNF."""
+    if entry.clause not in stated:
         raise entry.fails(f"{entry.clause} is no clause of the CNF")
-    source = f"clause {entry.number}" if stated is None else stated[entry.clause]
     rebuilding.refuse_known(entry)
-    return rebuilding.state(entry.number, entry.clause, source)
+    return rebuilding.state(entry.number, entry.clause, stated[entry.clause])
 
 
 def _add(entry: Addition, rebuilding: Rebuilding) -> Clause:
@@ -223,11 +211,11 @@ def _sourced(lemmas: Lemmas, sources: dict[int, SolverLine], end: int) -> Proof:
     except ProofError as error:
         line = sources[(error.step or 0) - 1].number
         raise ProofError(error.step, f"line {line}: {error.reason}") from None
-    (derivation, at), by_clause = replayed(trace, last), dict[Clause, SolverLine]()
+    (derivation, at), ends = replayed(trace, last), dict[int, SolverLine]()
     for number, source in sources.items():
         if lemmas.numbers.get(number) in at:
-            by_clause.setdefault(derivation.clause(at[lemmas.numbers[number]]), source)
-    return Proof(map(partial(with_source, by_clause), derivation.proof(at[last])))
+            ends.setdefault(at[lemmas.numbers[number]], source)
+    return derivation.proof(at[last], ends)
 
 
 def lines(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -260,20 +248,19 @@ def read_number(word: str, line: int) -> int:
     return read_literal(word, line)
 
 
-def read_clause(words: Sequence[str], line: int, names: Mapping[int, str] | None) -> Clause:
-    """Return the clause of these literals; without names each atom is called by its number."""
+def read_clause(words: Sequence[str], line: int, names: Mapping[int, str]) -> Clause:
+    """Return the clause of these literals, its atoms by their names."""
     literals = read_literals(words, line, names)
-    called = str if names is None else names.__getitem__
-    return Clause(Literal.of(called(abs(literal)), literal > 0) for literal in literals)
+    return Clause(Literal.of(names[abs(literal)], literal > 0) for literal in literals)
 
 
-def read_literals(words: Sequence[str], line: int, atoms: Container[int] | None) -> list[int]:
+def read_literals(words: Sequence[str], line: int, atoms: Container[int]) -> list[int]:
     """Return the numbers that are literals, each once.
 
-    Raises DimacsError for an atom that is not among those of the CNF, if there is one.
+    Raises DimacsError for an atom that is not among those of the CNF.
     """
     literals = [*dict.fromkeys(read_literal(word, line) for word in words)]
     for literal in literals:
-        if atoms is not None and abs(literal) not in atoms:
+        if abs(literal) not in atoms:
             raise DimacsError(line, f"the CNF has no atom {abs(literal)}")
     return literals

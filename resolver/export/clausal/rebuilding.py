@@ -10,8 +10,7 @@ chain is found this way.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any
 
 from attrs import frozen
@@ -21,8 +20,7 @@ from resolver.errors import DimacsError, ProofError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
-from resolver.proofs.proof import Proof, Step
-from resolver.proofs.step import clause_of
+from resolver.proofs.proof import Proof
 from resolver.text.cnf import Cnf
 
 
@@ -56,12 +54,6 @@ class Addition:
         return ProofError(self.number, f"line {self.source.number}: {reason}")
 
 
-def with_source(sources: Mapping[Clause, SolverLine], step: Step) -> Step:
-    """Return a step, with the line that adds its clause as its source if it is a resolution."""
-    line = sources.get(clause_of(step)) if step.premises else None
-    return step if line is None else step._replace(source=line)
-
-
 class Rebuilding:
     """The derivation that grows while a clausal proof over these clauses is read.
 
@@ -80,7 +72,7 @@ class Rebuilding:
         self.meter = Meter.of(budget)
         self.derivation = Derivation()
         self.steps: dict[int, int] = {}  # by the number of the clause
-        self.sources: dict[Clause, SolverLine] = {}  # the line that adds each clause
+        self.sources: dict[int, SolverLine] = {}  # of each step the line that it ends
 
     def state(self, number: int, clause: Clause, source: object) -> Clause:
         """State an axiom that goes by this number, and return it."""
@@ -93,10 +85,9 @@ class Rebuilding:
         Raises ProofError when the hints do not show it, SearchStopped when the budget runs out.
         """
         self.refuse_known(addition)
-        self.steps[addition.number] = self._derive(addition)
-        added: Clause = self.derivation.clause(self.steps[addition.number])
-        self.sources.setdefault(added, addition.source)
-        return added
+        step = self.steps[addition.number] = self._derive(addition)
+        self.sources.setdefault(step, addition.source)
+        return self.derivation.clause(step)
 
     def refuse_known(self, addition: Addition) -> None:
         """Refuse an addition whose number is another clause's."""
@@ -110,8 +101,7 @@ class Rebuilding:
         """
         if number is None:
             raise DimacsError(1, "the text adds no clause, and so proves none")
-        steps = self.derivation.proof(self.steps[number])
-        return Proof(map(partial(with_source, self.sources), steps))
+        return self.derivation.proof(self.steps[number], self.sources)
 
     def stated(self, number: int, addition: Addition) -> int:
         """Return the step of a clause; one that was given is stated when it is first used."""

@@ -12,13 +12,15 @@ Source: Tseitin, 1968 (definitions); Plaisted & Greenbaum, Journal of Symbolic C
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from itertools import chain
 from math import prod
 from typing import Final, NamedTuple, TypeAlias
+
+from attrs import define, field
 
 from resolver.errors import ArgumentError, FormulaError
 from resolver.logic.clause import Clause
@@ -159,27 +161,23 @@ def _size(clauses: Iterable[Clause]) -> int:
     return sum(map(len, clauses))
 
 
+@define(slots=False)
 class _Translation:
     """One formula on its way to clauses; `few` is None when naming is forbidden.
 
     Where definitions go both ways, an operand that may be named is needed with both signs.
     """
 
-    def __init__(
-        self,
-        text: str,
-        formula: Formula,
-        few: int | None,
-        many: int,
-        taken: AbstractSet[str],
-        both: bool = False,
-    ) -> None:
-        self.text, self.formula, self.taken = text, formula, taken
-        self.few, self.many, self.both = few, many, both
-        self.definitions: dict[Occurrence, list[Literals]] = {}
-        self.names = set[str]()
-        self.uses = defaultdict[Occurrence, int](int)  # how often a result is still needed
-        self.done: dict[Occurrence, list[Literals]] = {}
+    text: str
+    formula: Formula
+    few: int | None
+    many: int
+    taken: AbstractSet[str]
+    both: bool = False
+    definitions: dict[Occurrence, list[Literals]] = field(factory=dict)
+    names: set[str] = field(factory=set)
+    uses: Counter[Occurrence] = field(factory=Counter)  # how often a result is still needed
+    done: dict[Occurrence, list[Literals]] = field(factory=dict)
 
     def clauses(self) -> tuple[Clause, ...]:
         """Return the clauses of the formula, then those of its definitions; no tautology."""

@@ -193,8 +193,9 @@ def test_a_star_in_a_trace_stands_for_the_literals_that_remain():
 
 def test_a_tautology_is_derived_although_its_denial_contradicts_itself():
     trace = "1 1 2 0 0\n2 -1 -2 0 0\n3 1 -1 0 1 2 0"
-    assert parse_tracecheck(trace).conclusion is Clause(["1", "~1"])
-    assert parse_drat("1 -1 0", parse_dimacs("p cnf 2 2\n1 2 0\n-1 -2 0")).conclusion.is_tautology
+    cnf = parse_dimacs("p cnf 2 2\n1 2 0\n-1 -2 0")
+    assert parse_tracecheck(trace, cnf).conclusion is Clause(["1", "~1"])
+    assert parse_drat("1 -1 0", cnf).conclusion.is_tautology
     longer = parse_dimacs("p cnf 3 3\n3 1 0\n3 2 0\n-1 -2 -3 0")
     assert parse_drat("3 -3 0", longer).conclusion.is_tautology
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from resolver import Budget, Clause, SearchStopped, check, problems, prove
 from resolver.budget import Meter
+from resolver.search.elimination import refutation
 from resolver.search.problem import encode
-from resolver.search.reduction import refutation
 
 
 @given(st.integers(0, 10**9), st.integers(3, 9))
