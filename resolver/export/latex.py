@@ -32,17 +32,19 @@ _DOCUMENT = r"""\documentclass{article}
 
 _NUMBERED = re.compile(r"(?:[^\W\d_]+_?[0-9]+)+")  # p1h2, x_12
 _PART = re.compile(r"([^\W\d_]+)_?([0-9]+)")
+_BARRED = re.compile("([^\\W_])[\u0304\u0305]")  # p̄
 _UNSHOWN = re.compile(r"[\\${}]")  # what MathJax would not leave alone in a text
 _MOST_LITERALS = 20  # literals that are typeset: MathJax breaks no line
 
 _TEXT = "backslash asciitilde asciicircum less greater bar asciigrave quotesingle quotedblright"
-_MATH = "neg land lor to leftrightarrow square geq langle rangle"
+_MATH = "neg land lor to leftrightarrow oplus top bot emptyset square geq langle rangle"
 # A pair of braces keeps a character from making a ligature with the next.
 _ESCAPES = {
     "-": "-{}",
+    "−": r"\ensuremath{-}",
     **{sign: f"\\{sign}" for sign in "{}$&#%_"},
     **dict(zip("\\~^<>|`'\"", (rf"\text{name}{{}}" for name in _TEXT.split()), strict=True)),
-    **dict(zip("¬∧∨→↔□≥⟨⟩", (rf"\ensuremath{{\{m}}}" for m in _MATH.split()), strict=True)),
+    **dict(zip("¬∧∨→↔⊕⊤⊥∅□≥⟨⟩", (rf"\ensuremath{{\{m}}}" for m in _MATH.split()), strict=True)),
 }
 
 
@@ -121,7 +123,7 @@ def escaped(text: str) -> str:
     >>> print(escaped("50% of {a_b}"))
     50\% of \{a\_b\}
     """
-    return "".join(_ESCAPES.get(letter, letter) for letter in shown(text))
+    return _BARRED.sub(r"\\={\1}", "".join(_ESCAPES.get(letter, letter) for letter in shown(text)))
 
 
 def _literal(literal: Literal, escape: Callable[[str], str]) -> str:

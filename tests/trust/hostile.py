@@ -18,6 +18,7 @@ from unicodedata import category
 from xml.etree import ElementTree
 
 from attack import Case, attack
+from latex_rules import faults
 
 from kb import Game
 from kb.page import Table
@@ -65,11 +66,7 @@ def svg(text: str) -> set[str]:
 
 
 def latex(text: str) -> set[str]:
-    """Return the commands; the braces pair, and a comment begins nowhere in a line."""
-    spelled = re.sub(r"\\[\\{}%&$#_~^ ]", "", text)
-    assert spelled.count("{") == spelled.count("}"), "braces"
-    assert spelled.count("$") % 2 == 0, "dollars"
-    return {command for command in re.findall(r"\\[a-zA-Z]+", text) if "evil" in command}
+    return {*faults(text)}
 
 
 def dot(text: str) -> set[str]:

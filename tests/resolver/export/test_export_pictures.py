@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from latex_rules import faults
 from sample_proofs import REFUTATIONS, chain, pigeons, shared
 
 from resolver import DENIED, AtMost, Clause, Literal, Proof
@@ -98,16 +99,6 @@ def test_a_backslash_a_quote_and_an_entity_are_escaped_in_dot():
 # --- LaTeX
 
 
-def balanced(text: str) -> bool:
-    """Say whether the braces match, those after a backslash apart."""
-    depth = 0
-    for brace in re.findall(r"[{}]", re.sub(r"\\[\\{}]", "", text)):
-        depth += 1 if brace == "{" else -1
-        if depth < 0:
-            return False
-    return depth == 0
-
-
 def test_a_derivation_is_a_table_of_numbered_steps(holden):
     rows = to_latex(holden).splitlines()
     assert rows[2] == r"1. & $\neg \text{Plum}$ & hand of Nick (line 5) \\"
@@ -116,22 +107,26 @@ def test_a_derivation_is_a_table_of_numbered_steps(holden):
 
 
 @every_refutation
-def test_braces_balance_and_every_row_has_three_cells(name):
-    text = to_latex(REFUTATIONS[name])
-    assert balanced(text)
-    rows = [line for line in text.splitlines() if line.endswith(r" \\")]
-    assert len(rows) == len(REFUTATIONS[name])
-    for row in rows:
-        assert len(re.findall(r"(?<!\\)&", row)) == 2
-        assert len(re.findall(r"(?<!\\)\$", row)) == 2
-        assert not re.search(r"(?<!\\)([#%]|_(?!\{[0-9]+\}))|[\^~]", row)
+@pytest.mark.parametrize("document", [False, True])
+def test_what_is_written_in_latex_is_what_its_packages_take(name, document):
+    text = to_latex(REFUTATIONS[name], document=document)
+    assert not [*faults(text)]
+    assert text.count(" \\\\\n") == len(REFUTATIONS[name])
+    assert text.startswith("\\documentclass") == text.endswith("\\end{document}\n") == document
 
 
-def test_a_document_can_be_compiled_by_itself():
-    text = to_latex(chain(1), document=True)
-    assert text.startswith(r"\documentclass")
-    assert text.endswith("\\end{document}\n")
-    assert balanced(text)
+@pytest.mark.parametrize(
+    ("part", "instead"),
+    [(r"\lor", r"\lorr"), ("}$", "$"), ("$\\text", "\\text"), (r"\end{document}", ""),
+     (", amssymb", ""), (r"\BinaryInfC", r"\TrinaryInfC"), (r"\AxiomC", r"\UnaryInfC"),
+     (r"\end{prooftree}", ""), ("{p", "{#p"), ("{p", "{∨p")],
+)  # fmt: skip
+def test_what_the_packages_do_not_take_is_found(part, instead):
+    text = to_bussproofs(REFUTATIONS["two pigeons"], document=True)
+    assert not [*faults(text)] and part in text
+    assert [*faults(text.replace(part, instead, 1))]
+    table = to_latex(chain(2))
+    assert [*faults(table.replace(" & ", " ", 1))] and [*faults(table.replace(" & ", " & & ", 1))]
 
 
 @pytest.mark.parametrize("proof", [pigeons(3), shared(200)])

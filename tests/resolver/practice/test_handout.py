@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from latex_rules import faults
 
 from resolver.practice import Exercise, grade, textbook
 from resolver.practice.handout import NO_SOLUTION, handout, solution
@@ -57,3 +58,11 @@ def test_the_workbench_writes_a_sheet_of_a_file(tmp_path):
     text = target.read_text()
     assert "a &lt; b (1 point)" in text and "the denied goal" in text
     assert "to week.tex" in bench.onecmd("sheet")
+
+
+HARD = Exercise("50% & $ #_{x}^~\\ <a>", ("p_1 xor ~q <-> r", '"a b" | ~r'), source="p̄. 3, {x} `'")
+
+
+@pytest.mark.parametrize("solutions", [False, True])
+def test_a_sheet_in_latex_is_what_its_packages_take(solutions):
+    assert not [*faults(handout([*textbook().values(), HARD], "latex", solutions=solutions))]
