@@ -18,7 +18,6 @@ Bulletin of the AMS 64, 1958, and Chvátal, Discrete Mathematics 4, 1973.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Final
 
 from resolver.errors import PivotError, ProofError, short
@@ -31,7 +30,6 @@ from resolver.proofs.proof import Conclusion, Proof, Step
 from resolver.proofs.step import rests_on
 
 NONE: Final = Literal("none")  # the pivot of what is no resolution
-NO_SOURCES: Final[Mapping[int, object]] = MappingProxyType({})
 
 
 class Derivation:
@@ -234,7 +232,7 @@ class Derivation:
             raise ProofError(None, f"it has no step with {clause}")
         return number
 
-    def proof(self, number: int, sources: Mapping[int, object] = NO_SOURCES) -> Proof:
+    def proof(self, number: int, sources: Mapping[int, object] | None = None) -> Proof:
         """Return the proof of a step's clause, trimmed.
 
         >>> derivation = Derivation()
@@ -261,7 +259,7 @@ class Derivation:
             else:
                 clause, pivot = Clause.of(self.clauses[at]), self.pivots[at].name
                 left, right = self.premises[at]
-                premises, source = (places[left], places[right]), sources.get(at)
+                premises, source = (places[left], places[right]), (sources or {}).get(at)
                 steps.append(Step(place, clause, "resolution", premises, source, pivot=pivot))
         return Proof(steps)
 

@@ -36,9 +36,7 @@ MOST_DRAWN_STEPS: Final = 12  # steps of a proof that is still a picture at a gl
 
 
 def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
-    if not isinstance(steps, Iterable):
-        raise ArgumentError(steps, "collection of steps", f"try [{STEP}]")
-    flat = tuple(steps)
+    flat = tuple(expected(steps, Iterable, "collection of steps", f"try [{STEP}]"))
     for step in flat:
         if not isinstance(step, Step):
             raise ArgumentError(step, "step", f"a proof is made of steps: try {STEP}")

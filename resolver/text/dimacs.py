@@ -123,11 +123,8 @@ def write_clause(clause: Clause, numbers: Mapping[str, int]) -> str:
 
 def codes(clause: Clause, numbers: Mapping[str, int]) -> list[int]:
     """Return the clause as numbers, a complement as a negative one, in the order of the atoms."""
-    found = []
-    for literal in clause.literals:
-        number = numbers[literal.name]
-        found.append(number if literal.positive else -number)
-    return sorted(found, key=_by_atom)
+    signed = [numbers[a.name] if a.positive else -numbers[a.name] for a in clause.literals]
+    return sorted(signed, key=lambda code: (abs(code), code < 0))
 
 
 def read_literal(word: str, line: int) -> int:
@@ -135,10 +132,6 @@ def read_literal(word: str, line: int) -> int:
     if not _LITERAL.fullmatch(word):
         raise DimacsError(line, f"{word!r} is no literal; try 3, or -3 for its complement")
     return int(word)
-
-
-def _by_atom(code: int) -> tuple[int, bool]:
-    return abs(code), code < 0
 
 
 def _write_name(name: str) -> str:

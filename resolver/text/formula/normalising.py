@@ -21,12 +21,7 @@ from attrs import frozen
 from resolver.logic.clause import Clause
 from resolver.text.formula.parser import MOST_LETTERS, Formula, atoms, parse, text_of
 from resolver.text.formula.rewriting import LAWS, MOST, rewritings
-from resolver.text.formula.translation import (
-    Definitions,
-    check_definitions,
-    stated,
-    translated,
-)
+from resolver.text.formula.translation import Definitions, stated, translated
 from resolver.text.results import OneLineRepr
 from resolver.text.tables import count, shortened
 
@@ -103,7 +98,6 @@ def cnf(text: str, *, definitions: Definitions = False) -> tuple[Normalisation, 
         FormulaError: The text is no formula, or a formula is too large to be shown.
         ArgumentError: There is no such choice of definitions.
     """
-    check_definitions(definitions)
     formulas = parse(text)
     taken = atoms(formulas)
     return tuple(_normalised(text, formula, definitions, taken) for formula in formulas)

@@ -137,11 +137,11 @@ def normal_form(formula: Formula, laws: Mapping[str, Law]) -> Formula:
         FormulaError: It grows too large, or takes too long.
     """
     new = Builder()
-    places = [new.copied(formula)]
-    for _, place in _steps(new, places[0], laws):
-        places.append(place)
-        limited(OPERATORS_A_STEP * len(places), "operators to rewrite")
-    return new.compact(places[-1])
+    now = new.copied(formula)
+    for count, (_, after) in enumerate(_steps(new, now, laws), start=2):
+        limited(OPERATORS_A_STEP * count, "operators to rewrite")
+        now = after
+    return new.compact(now)
 
 
 def _steps(new: Builder, place: int, laws: Mapping[str, Law]) -> Iterator[tuple[str, int]]:

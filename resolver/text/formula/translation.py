@@ -83,24 +83,9 @@ def clauses(text: str, *, definitions: Definitions = None) -> tuple[Clause, ...]
             literals.
         ArgumentError: There is no such choice of definitions.
     """
-    check_definitions(definitions)
     formulas = parse(text)
     places, _ = stated(text, formulas, definitions, atoms(formulas))
     return tuple(places)
-
-
-def check_definitions(definitions: object) -> None:
-    """Refuse what is no choice of definitions.
-
-    Args:
-        definitions: What was asked for.
-
-    Raises:
-        ArgumentError: There is no such choice.
-    """
-    if definitions not in tuple(FACTORS):  # what was given need not be hashable
-        advice = "definitions are None, False or 'tseitin'"
-        raise ArgumentError(definitions, "choice", advice)
 
 
 class Translated(NamedTuple):
@@ -144,6 +129,8 @@ def translated(
     most: int = MOST_LITERALS,
 ) -> Translated:
     """Return the clauses of one formula of the text, as `clauses` does; no name is a taken atom."""
+    if definitions not in tuple(FACTORS):  # what was given need not be hashable
+        raise ArgumentError(definitions, "choice", "definitions are None, False or 'tseitin'")
     both = definitions == "tseitin"
     made = _Translation(text, formula, FACTORS[definitions], most, taken, both)
     found = Translated(made.clauses(), made.names, made.meanings)
