@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
+from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade, GradedLine, Mistake, is_heading, named, not_read
@@ -106,9 +107,13 @@ def begun(clauses: ClausesLike | Exercise, goal: Goal = None) -> WrittenDerivati
         if goal is not None:
             raise FormulaError(1, 1, "a second goal", "none beside an exercise, which has its own")
         exercise, goal, clauses = clauses, clauses.goal, clauses.clauses
-    axioms, asked = question(clauses, goal).problem.clauses, goal_clauses(goal)
-    aims = translated(asked) if isinstance(asked, str) else asked or ()
-    return WrittenDerivation(axioms, aims, exercise=exercise)
+    return WrittenDerivation(question(clauses, goal).problem.clauses, aims_of(goal), exercise)
+
+
+def aims_of(goal: Goal) -> tuple[Clause, ...]:
+    """Return the clauses of a goal; none where there is no goal."""
+    asked = goal_clauses(goal)
+    return translated(asked) if isinstance(asked, str) else asked or ()
 
 
 def _read(text: str, task: WrittenDerivation) -> list[SheetLine]:

@@ -56,7 +56,7 @@ def in_words(proof: Proof) -> str:
     >>> in_words(Proof([Step(1, Clause(["p"]), "axiom")]))
     '0 resolutions'
     """
-    return count(proof.length, "sum" if proof.counts else "resolution")
+    return count(len(proof.inferences), "sum" if proof.counts else "resolution")
 
 
 class _Deferred:

@@ -7,11 +7,11 @@ clause in `clauses`, `show`, `step`, `derivation`, a picture and a file: the pre
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
 from resolver.budget import Budget, Meter
 from resolver.errors import CommandError
@@ -19,7 +19,7 @@ from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade
-from resolver.practice.grading import begun, judged
+from resolver.practice.grading import aims_of, judged
 from resolver.proofs.proof import GIVEN, Proof, in_words, renumbered
 from resolver.questions.cuts import ImplicationGraph
 from resolver.questions.goal import Goal, question, read_goal
@@ -53,7 +53,7 @@ class Session:
     recorder: Recorder | None = None
     ending: str = ""  # of the search that was recorded
     exercise: Exercise | None = None  # that is set
-    begun: WrittenDerivation | None = None  # what the steps by hand start from
+    encoded: tuple[object, Problem, Sequence[Clause]] | None = None  # what is asked, and its goal
     written: list[str] = field(factory=list)  # the steps by hand, a line each
     hinted: int = 0  # how many hints were shown
     drawn: tuple[Exercise, int, int] | None = None  # the last one at random, its steps and seed
@@ -65,7 +65,15 @@ class Session:
     @property
     def problem(self) -> Problem:
         """The clauses, and after them the denial of the goal."""
-        return question(self.premises, self.goal, self.defined).problem
+        return self.asked_once()[0]
+
+    def asked_once(self) -> tuple[Problem, Sequence[Clause]]:
+        """Return the problem and the clauses of the goal, encoded when one of them is new."""
+        asked = tuple(self.clauses), self.sources, self.goal, self.defined
+        if self.encoded is None or self.encoded[0] != asked:
+            problem = question(self.premises, self.goal, self.defined).problem
+            self.encoded = asked, problem, aims_of(self.goal)
+        return self.encoded[1:]
 
     @property
     def premises(self) -> list[tuple[Clause, object]]:
@@ -83,10 +91,9 @@ class Session:
 
     def judged(self, *line: str) -> tuple[Grade, WrittenDerivation]:
         """Return what becomes of the steps by hand, and perhaps of one more line."""
-        if self.begun is None:
-            asked = self.exercise
-            self.begun = begun(self.clauses, self.goal) if asked is None else begun(asked)
-        return judged("\n".join([*self.written, *line]), evolve(self.begun))
+        problem, aims = self.asked_once()
+        begun = WrittenDerivation(problem.clauses, aims, self.exercise)
+        return judged("\n".join([*self.written, *line]), begun)
 
     def write(self, lines: Iterable[str]) -> None:
         """Replace the steps by hand; of the hints only the exercise's own count as shown then."""
@@ -160,7 +167,7 @@ class Session:
     def forget(self) -> None:
         """Clear away what was found out, and derived by hand, about another problem."""
         self.renew()
-        self.exercise = self.graph = self.begun = None
+        self.exercise = self.graph = None
         self.write(())
 
     def renew(self, proof: Proof | None = None) -> None:

@@ -268,3 +268,21 @@ def test_a_clause_names_the_formula_it_comes_from_in_lists_and_in_proofs():
     assert "1. ¬p ∨ q    axiom: p → q ∧ r" in last(*lines, "prove", "show")
     assert "1. ¬p ∨ r    from p → q ∧ r" in last(*lines, "retract 1", "clauses")
     assert "from" not in last(*lines, "problem unicorn", "clauses")
+
+
+def test_steps_by_hand_start_from_the_clauses_that_are_listed_names_of_parts_too():
+    row = " | ".join(f"(p{place} & q{place})" for place in range(6))
+    workbench = Workbench()
+    for line in (f"assert {row}", f"goal ~({row})"):
+        workbench.onecmd(line)
+    desk = workbench.desk
+    assert desk.defined
+    assert desk.judged()[1].axioms == desk.problem.clauses
+
+
+def test_a_list_names_the_sources_of_what_was_loaded_last(tmp_path):
+    for name, text in (("first", "p & q"), ("second", "p; q")):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    loads = [f"load {tmp_path / name}" for name in ("first", "second")]
+    assert last(loads[0], "clauses") == "1. p    from p ∧ q\n2. q    from p ∧ q"
+    assert last(loads[0], "clauses", loads[1], "clauses") == "1. p\n2. q"
