@@ -7,14 +7,13 @@ a PDF, is refused with what to do.
 from __future__ import annotations
 
 import re
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from html import unescape
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Final
 
 from resolver.errors import FileError
-from resolver.text.files import likely_encoding, read_bytes
+from resolver.text.files import decoded, read_bytes
 
 PAGES: Final = (".html", ".htm")
 MARKUP: Final = re.compile(
@@ -58,7 +57,7 @@ def read_answer(path: str | PathLike[str]) -> tuple[str, str]:
     kind = next((kind for begin, kind in KINDS.items() if data.startswith(begin)), "")
     if data.startswith(b"PK"):
         kind = ARCHIVES.get(Path(path).suffix.casefold(), "an archive")
-    found = _decoded(data)
+    found = decoded(data)
     if kind or found is None:
         advice = "save it as plain text (.txt), or copy its lines into Moodle's online text"
         raise FileError(fspath(path), f"it is {kind or 'a file of bytes'}, and no text", advice)
@@ -108,20 +107,3 @@ def _next_item(tag: str, start: str | None, numbers: list[int | None]) -> str:
         numbers[-1] = number + 1
         return f"{number}. "
     return ""
-
-
-def _decoded(data: bytes) -> tuple[str, str] | None:
-    """Return the text of these bytes, and its encoding, nothing for UTF-8; None for no text."""
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = "\0"
-    if "\0" not in text:
-        return text, ""
-    encoding = likely_encoding(data)
-    if encoding == "UTF-16":
-        marked = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
-        big = data[::2].count(0) > data[1::2].count(0)
-        order = "utf-16" if marked else "utf-16-be" if big else "utf-16-le"
-        return data.decode(order, errors="replace"), encoding
-    return None if encoding is None else (data.decode("cp1252", errors="replace"), "Latin-1")

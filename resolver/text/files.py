@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Final
@@ -23,20 +23,14 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
 
 def read_text(path: str | PathLike[str]) -> str:
     """Return the text in a file of UTF-8; raises FileError when there is none to be read."""
-    data = read_bytes(path)
-    try:
-        text = data.decode("utf-8-sig")
-        wrong = data.find(b"\0")
-    except UnicodeDecodeError as error:
-        wrong = error.start
-    if wrong < 0:
-        return text
-    if encoding := likely_encoding(data):
-        reason = f"byte {wrong + 1} is not UTF-8, saved by Notepad as {encoding}?"
+    found = decoded(read_bytes(path))
+    if found is None:
+        raise FileError(fspath(path), "it holds bytes that no text has", "try a text file")
+    text, encoding = found
+    if encoding:
+        reason = f"it is not UTF-8, and was saved as {encoding}, it seems"
         raise FileError(fspath(path), reason, "save it as UTF-8")
-    what = "not UTF-8" if data[wrong] else "zero"
-    reason = f"byte {wrong + 1} is {what}, so this is no text"
-    raise FileError(fspath(path), reason, "try a text file")
+    return text
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:
@@ -65,14 +59,17 @@ def _used(path: str | PathLike[str], done: str) -> Iterator[Path]:
         raise FileError(fspath(path), reason, "try another path") from None
 
 
-def likely_encoding(data: bytes) -> str | None:
-    r"""Return the likely encoding of a text that is not UTF-8, by Notepad's name; None for no text.
+def decoded(data: bytes) -> tuple[str, str] | None:
+    r"""Return the text of these bytes, and its likely encoding, empty for UTF-8; None for no text.
 
-    >>> [*map(likely_encoding, ("¬p".encode("cp1252"), "p".encode("utf-16"), b"\x89PNG\0"))]
-    ['ANSI', 'UTF-16', None]
+    >>> [*map(decoded, ("¬p".encode("cp1252"), "p".encode("utf-16"), b"p", b"\x89PNG\0"))]
+    [('¬p', 'Latin-1'), ('p', 'UTF-16'), ('p', ''), None]
     """
     first, second = data[::2].count(0), data[1::2].count(0)  # of a Latin letter one byte is zero
-    halved = min(first, second) == 0 and first + second > len(data) / 4
-    if halved or data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        return "UTF-16"
-    return None if CONTROL.search(data) else "ANSI"
+    marked = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    if marked or (min(first, second) == 0 and first + second > len(data) / 4):
+        order = "utf-16" if marked else "utf-16-be" if first > second else "utf-16-le"
+        return data.decode(order, errors="replace"), "UTF-16"
+    with suppress(UnicodeDecodeError):
+        return None if b"\0" in data else (data.decode("utf-8-sig"), "")
+    return None if CONTROL.search(data) else (data.decode("cp1252", errors="replace"), "Latin-1")

@@ -81,7 +81,7 @@ def test_what_cannot_be_used_is_told_in_a_sentence(solved, tmp_path):
         prove_file(str(tmp_path / "nowhere.cnf"), "learning", None, print)
     with pytest.raises(FileError, match="is a directory"):
         prove_file(str(tmp_path), "learning", None, print)
-    with pytest.raises(FileError, match="byte 1 is not UTF-8"):
+    with pytest.raises(FileError, match="it is not UTF-8, and was saved as UTF-16"):
         solved(b"\xff\xfe")
     with pytest.raises(FileError, match=r"file.cnf: line 2: 'x' is no literal"):
         solved("p cnf 1 1\nx 0\n")
