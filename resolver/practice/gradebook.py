@@ -51,8 +51,10 @@ td { white-space: pre-wrap !important }
   th, td { padding: .05rem .4rem }
 }
 """
-POINTS: Final = re.compile(r"[+-]?[0-9]{1,6}(?:\.[0-9]{1,3})?")
-LINE: Final = re.compile(r"[1-9][0-9]{0,6}|all")
+ENTRY: Final = re.compile(
+    r"([^;]*[^;\s])\s*;\s*([^;]*[^;\s])\s*;\s*([1-9][0-9]{0,6}|all)\s*;"
+    r"\s*([+-]?[0-9]{1,6}(?:\.[0-9]{1,3})?)\s*;\s*(.+)"
+)
 FORM: Final = "write: STUDENT; EXERCISE; LINE or all; POINTS; WHY"
 EACH: Final = ["points", "first mistake"]  # the columns of an exercise
 
@@ -296,14 +298,10 @@ def read_overrides(path: str | PathLike[str]) -> tuple[Override, ...]:
         line = COMMENT.sub("", written).strip()
         if not line:
             continue
-        parts = [part.strip() for part in line.split(";", 4)]
-        if len(parts) < 5 or not all(parts):
-            raise FileError(fspath(path), f"line {at} has not all five parts", FORM)
-        student, exercise, place, points, why = parts
-        if not LINE.fullmatch(place):
-            raise FileError(fspath(path), f"line {at}: {place!r} is no line of an answer", FORM)
-        if not POINTS.fullmatch(points):
-            raise FileError(fspath(path), f"line {at}: {points!r} is no number of points", FORM)
+        entry = ENTRY.fullmatch(line)
+        if entry is None:
+            raise FileError(fspath(path), f"line {at} gives no points: {line!r}", FORM)
+        student, exercise, place, points, why = entry.groups()
         number = 0 if place == "all" else int(place)
         found.append(Override(at, student, exercise, number, float(points), why))
     return tuple(found)
@@ -332,9 +330,9 @@ def _worksheet(
         first = best.mistake or best.shortfall
         each += [f"{best.points or 0:g}", first and named(first)]
         sum_of_all += best.points or 0
-        head = f"{exercise.name}, {best.points:g} of {exercise.worth}: "
         more = f" (the best of {len(own_ones)} answers)" if len(own_ones) > 1 else ""
-        said.append(f"{head if len(exercises) > 1 else ''}{comment(best)}{more}")
+        head = f"{exercise.name}: " if len(exercises) > 1 else ""
+        said.append(f"{head}{comment(best)}{more}")
     said += (comment(found) for found in files if isinstance(found, FileError))
     total = (f"{sum_of_all:g}" if grades else None, sum(one.points for one in exercises) or None)
     return who, own, *total, " | ".join(said), *each
@@ -346,16 +344,9 @@ def named(mistake: Mistake) -> str:
 
 
 def comment(found: Found) -> str:
-    """Return how far an answer holds, its first mistake with a hint, and the lines not read."""
-    if isinstance(found, FileError):
-        return f"{found.reason}; {found.advice}"
-    unread = [line for line in found.lines if line.line in found.unread]
-    said, first = found.sentences[0].split("\n")[:1], found.mistake or found.shortfall
-    if first is not None and first.line not in found.unread:
-        told = first.sentence in said[0] or first is not found.mistake
-        said += [*([] if told else [named(first)]), f"hint: {first.hint}"]
-    said += [*(line.said for line in unread), *map(str, found.overrides)]
-    return "; ".join([*said, *([f"read as {found.encoding}"] if found.encoding else [])])
+    """Return what the grader says of an answer, in a line."""
+    parts = (found.reason, found.advice) if isinstance(found, FileError) else found.sentences
+    return "; ".join(parts)
 
 
 def _page(name: str, found: Found) -> str:

@@ -25,7 +25,7 @@ from resolver.proofs.proof import Proof
 from resolver.proofs.step import Conclusion, rests_on
 from resolver.questions.minimum import minimum, steps_needed
 from resolver.text.results import Tabular
-from resolver.text.tables import count, escaped, html_table, text_table
+from resolver.text.tables import count, text_table
 
 SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a second, at most
 
@@ -453,30 +453,23 @@ class Grade(Tabular):
         return f"Grade: {'; '.join(self.sentences)}"
 
     def table(self) -> Sequence[Sequence[str]]:
-        r"""Return the steps, or where one is wrong what becomes of each line, if there are more.
+        r"""Return what becomes of each line that is judged, if there are several.
 
         >>> from resolver.practice import grade
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").table()[:2]
-        [['', 'clause', 'from'], ['1', '¬p ∨ q', 'axiom: given']]
+        [['line', 'step', 'clause', 'verdict'], ['1', '4', 'q', 'right']]
         """
-        judged = [line for line in self.lines if line.status]
-        if self.correct:
-            return self.proof.table() if judged and len(self.proof) else ()
         rows = [["line", "step", "clause", "verdict"]]
-        for line in judged:
-            clause = "–" if line.clause is None else str(line.clause)
-            rows.append([str(line.line), str(line.step), clause, line.verdict])
+        for line in self.lines:
+            if line.status:
+                clause = "–" if line.clause is None else str(line.clause)
+                rows.append([str(line.line), str(line.step), clause, line.verdict])
         return rows if len(rows) > 2 else ()
 
     def __str__(self) -> str:
         rows = self.table() if self.mistakes else ()
         table = [text_table(rows)] if rows else []
         return "\n".join([*self._judgement(), *table, *self._notes()])
-
-    def _repr_html_(self) -> str:
-        rows = self.table()
-        table = [html_table(rows)] if rows else []
-        return "\n".join([*(f"<p>{escaped(sentence)}</p>" for sentence in self.sentences), *table])
 
     def _notes(self) -> list[str]:
         """Return which lines count half, which say nothing or are not read, and the points."""
@@ -504,7 +497,7 @@ class Grade(Tabular):
             numbers = [mistake.line for mistake in self.mistakes]
             then = "; mistakes in" if len(numbers) > 1 else ", then a mistake in"
             wrong = [part for mistake in self.mistakes for part in str(mistake).split("\n")]
-            return [f"{steps}{then} {lines_named(numbers)}{self._after()}", *wrong]
+            return [f"{steps}{then} {lines_named(numbers)}", *wrong]
         if self.lacks is not None:
             return [f"{steps}, and none is wrong; {self.lacks.sentence}"]
         unused = [f"not used: {', '.join(map(str, self.unused))}"] if self.unused else []
@@ -520,15 +513,6 @@ class Grade(Tabular):
             return [f"{self.steps} steps, where {enough} suffice{fewer}"]
         known = 0 < least == enough
         return [f"{count(self.steps, 'step')}, and no fewer suffice"] if known else []
-
-    def _after(self) -> str:
-        """Return how many steps a wrong line leads to."""
-        follow = sum(line.status == Status.FOLLOWS for line in self.lines)
-        more = f"; {count(follow, 'step follows', 'steps follow')} from a wrong one"
-        wrong = [line.corrected for line in self.lines if line.corrected is not None]
-        steps = f"; {count(len(wrong), 'step')} would follow from the corrected "
-        named = f"{steps}{lines_named(sorted({*wrong}))}" if wrong else ""
-        return f"{more if follow else ''}{named}"
 
 
 @lru_cache(maxsize=64)

@@ -17,7 +17,7 @@ from resolver.practice.exercise import Exercise, read_statement
 from resolver.practice.exercises import read_exercises, textbook
 from resolver.practice.folder import grade_answers
 from resolver.practice.graded import Status
-from resolver.practice.handout import handout
+from resolver.practice.handout import handout, posed
 from resolver.practice.hinting import AT_ONCE, hints
 from resolver.practice.proposals import UnreadLine
 from resolver.practice.reader import reaches, read_line
@@ -195,11 +195,7 @@ def _put(session: Session, exercise: Exercise) -> str:
     session.put(exercise.clauses, formulas)
     session.aim(exercise.goal)
     session.exercise = exercise
-    given = "\n".join(exercise.premises) if exercise.task == "cnf" else session.listed()
-    lines = [f"{exercise.name}, {exercise.worth}: {exercise.asked}", given, *exercise.written]
-    lines += [f"allowed is {exercise.allowed}"] if exercise.strategy else []
-    lines += [f"source: {exercise.source}"] if exercise.source else []
-    return "\n".join(lines)
+    return "\n".join(posed(exercise))
 
 
 @COMMANDS.add(

@@ -101,9 +101,10 @@ def test_points_given_by_hand_are_read_at_every_run_and_shown_and_no_answer(seme
         ("Nobody; chain3; 2; 1; why", "line 1: Nobody has no line 2 of chain3"),
         ("Participant 1001; chain3; 9; 1; why", "line 1: Participant 1001 has no line 9 of chain3"),
         ("Participant 1001; chain4; all; 1; why", "has no answer of chain4"),
-        ("Participant 1001; chain3; 2; one; why", "line 1: 'one' is no number of points"),
-        ("Participant 1001; chain3; two; 1; why", "line 1: 'two' is no line of an answer"),
-        ("Participant 1001; chain3; 2; 1", "line 1 has not all five parts; write: STUDENT; "),
+        ("Participant 1001; chain3; 2; one; why", "line 1 gives no points: 'Participant 1001; "),
+        ("Participant 1001; chain3; two; 1; why", "line 1 gives no points: 'Participant 1001; "),
+        ("Participant 1001; chain3; 2; 1", "1'; write: STUDENT; EXERCISE; LINE or all; POINTS; W"),
+        ("Participant 1001; chain3; 2; 1;", "1;'; write: STUDENT; EXERCISE; LINE or all; POINTS"),
     ],
 )
 def test_what_is_said_by_hand_of_no_answer_is_refused(semester, capsys, entry, said):

@@ -118,16 +118,18 @@ def test_the_comment_names_the_mistake_itself_and_the_lines_that_are_not_read(tm
     said = {row["Full name"]: row["Feedback comments"] for row in table}
     assert said["ada"].split("; ") == [
         "1 step holds, then a mistake in line 2",
-        "1 step would follow from the corrected line 2",
-        "line 2, wrong sign: ¬r should be r",
+        "step 6, wrong sign: ¬r should be r",
         "hint: on q, the clauses 2 and 5 give r",
         """line 3 is not read: "7. so r 2": 'so' is no literal""",
         "write it like   7. r   from __, __",
+        "counted half: line 4",
+        "1.5 of 4 points",
     ]
     assert """line 2 is not read: "6. so r 2": 'so' is no literal""" in said["bob"]
     shortfall = "1 step holds, and none is wrong; the empty clause is still to come"
-    assert said["cid"] == f"{shortfall}; hint: go on until □ is derived"
-    assert said["eve"] == "3 steps hold, down to the empty clause: a refutation"
+    assert said["cid"] == f"{shortfall}; 2 of 4 points"
+    right = "3 steps hold, down to the empty clause: a refutation; 3 steps, and no fewer suffice"
+    assert said["eve"] == f"{right}; 4 of 4 points"
 
 
 def test_a_page_has_the_clauses_and_each_line_as_it_was_handed_in(tmp_path):
