@@ -18,7 +18,7 @@ from resolver.practice.exercise import Exercise
 from resolver.practice.graded import GradedLine, Mistake, Status
 from resolver.practice.proposals import BLANK, written_line
 from resolver.practice.reader import Kind, ParsedLine, reaches, said_by
-from resolver.proofs.proof import GIVEN, Conclusion, Proof, Step
+from resolver.proofs.proof import DENIED, GIVEN, Conclusion, Proof, Step
 from resolver.proofs.proof import renumbered as in_order
 from resolver.proofs.refinements import REFINEMENTS, Position, descendants
 
@@ -105,8 +105,12 @@ class WrittenDerivation:
         Args:
             renumbered: Whether they are numbered from 1; else the numbers that were given may fall.
         """
-        axioms = (number for number in self.clauses if number not in self.steps)
-        given = (Step(one, self.clauses[one], "axiom", source=GIVEN) for one in axioms)
+        denial = () if self.exercise is None else self.exercise.denial
+        given = (
+            Step(at, said, "axiom", source=DENIED if said in denial else GIVEN)
+            for at, said in self.clauses.items()
+            if at not in self.steps
+        )
         steps = (*given, *self.steps.values())
         places = {step.number: place for place, step in enumerate(steps, start=1)}
         in_place = not renumbered or all(number == place for number, place in places.items())

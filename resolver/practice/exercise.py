@@ -457,9 +457,7 @@ def _clauses(line: str) -> list[Clause]:
     """Return the clauses of a line, with a semicolon or a comma behind a bracket between them."""
     names = frozenset(name for name in NAME.findall(line) if name.casefold() not in WORDS)
     found = marked(plain(line, names), names)
-    outer = OUTER.fullmatch(found.marks)
-    place = (0, None) if outer is None else outer.span("inside")
-    clauses = [clause_of(found, each)[0] for each in in_a_row(LISTED, found, *place)]
+    clauses = [clause_of(found, each)[0] for each in in_a_row(LISTED, found, OUTER)]
     return [] if None in clauses else [clause for clause in clauses if clause is not None]
 
 

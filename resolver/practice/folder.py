@@ -37,6 +37,8 @@ from resolver.practice.tokens import folded, heading_of, seen
 FIRST: Final = "# refute results 1: "
 HEADED: Final = "Exercise "
 IN: Final = "  "
+HEADING: Final = re.compile(rf"^{HEADED}(.*)\n?", re.MULTILINE)
+INDENT: Final = re.compile(rf"^{IN}", re.MULTILINE)
 Member = TypeVar("Member")
 
 
@@ -272,13 +274,8 @@ def read_results(text: str) -> list[tuple[str, str]] | None:
     Args:
         text: The text of a file.
     """
-    first, *lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
-    if not first.startswith(FIRST):
+    if not text.startswith(FIRST):
         return None
-    found: list[tuple[str, list[str]]] = []
-    for line in lines:
-        if line.startswith(HEADED):
-            found.append((line.removeprefix(HEADED).strip(), []))
-        elif found:
-            found[-1][1].append(line.removeprefix(IN))
-    return [(name, "\n".join(written).rstrip()) for name, written in found]
+    _, *parts = HEADING.split(text)
+    answers = (INDENT.sub("", part).rstrip() for part in parts[1::2])
+    return [*zip(map(str.strip, parts[::2]), answers, strict=True)]

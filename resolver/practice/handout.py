@@ -5,7 +5,7 @@ LaTeX, a document that can be compiled, or a page of HTML that loads nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import starmap
 from typing import Final
 
@@ -20,7 +20,7 @@ from resolver.practice.exercise import Exercise, spelled
 from resolver.practice.exercises import values
 from resolver.practice.hinting import leading
 from resolver.practice.vocabulary import notation
-from resolver.proofs.proof import DENIED, GIVEN, Proof, Step, renumbered
+from resolver.proofs.proof import Proof, Step, renumbered
 from resolver.proofs.step import clause_of
 from resolver.questions.proving import prove
 from resolver.rules.textbook import LevelSaturation
@@ -47,7 +47,7 @@ def handout(exercises: Iterable[Exercise], form: str = "latex", solutions: bool 
         form: `latex` or `html`.
         solutions: Whether each has a solution below it, as short as one is found soon.
     """
-    blocks = [(*posed(one), _solution(one) if solutions else "") for one in exercises]
+    blocks = [(*posed(one), str(solution(one)) if solutions else "") for one in exercises]
     title, _, page = notation().partition("\n\n")
     texts = [(head, f"{text}\n\n{solved}".rstrip()) for head, text, solved in blocks]
     return FORMS[form]([*texts, (title, page)])
@@ -110,48 +110,36 @@ def _signs(line: str) -> str:
     return "; ".join(map(text_of, parse(spelled(line))))
 
 
-def _solution(exercise: Exercise) -> str:
-    """Return a solution as a text."""
-    try:
-        return str(solution(exercise))
-    except SearchStopped:
-        return NO_SOLUTION
-
-
 def solution(exercise: Exercise) -> Proof | str:
     """Return a proof by the steps that are allowed, or an answer as one may write it.
 
-    The clauses of a proof have the numbers under which the sheet lists them.
+    The clauses of a proof have the numbers under which the sheet lists them. Where none is found
+    within the budget, that is said.
 
     Args:
         exercise: What is set.
-
-    Raises:
-        SearchStopped: None was found within the budget.
     """
-    if exercise.task in ANSWERS:
-        return ANSWERS[exercise.task](exercise)
     begun = WrittenDerivation(exercise.listed, exercise=exercise)
-    if begun.given:
-        for step in exercise.filled(Meter(LONG)) or ():
-            begun.add(step)
-        if exercise.task == "step" or not begun.steps:
-            return begun.proof() if begun.steps else NO_SOLUTION
-        return _as_listed(begun.proof(), exercise)
-    found = leading(begun, Meter(LONG), Meter(SOON))
-    return NO_SOLUTION if found is None else _as_listed(found.proof, exercise)
+    try:
+        if exercise.task in ANSWERS:
+            return ANSWERS[exercise.task](exercise)
+        steps = exercise.filled(Meter(LONG)) if begun.given else _steps(begun, exercise)
+    except SearchStopped:
+        steps = None
+    for step in steps or ():
+        begun.add(step)
+    return begun.proof() if steps else NO_SOLUTION
 
 
-def _as_listed(proof: Proof, exercise: Exercise) -> Proof:
-    """Return a proof with all that the sheet lists, by its numbers, whether it is used or not."""
-    denied, listed = len(exercise.clauses), [*enumerate(exercise.listed, start=1)]
-    steps = (
-        Step(at, clause, "axiom", source=GIVEN if at <= denied else DENIED) for at, clause in listed
-    )
-    places = {clause: at for at, clause in reversed(listed)}
-    numbers = {step.number: places[clause_of(step)] for step in proof.axioms}
-    numbers |= {one.number: at for at, one in enumerate(proof.inferences, start=len(listed) + 1)}
-    return Proof([*steps, *renumbered(proof, numbers).inferences])
+def _steps(begun: WrittenDerivation, exercise: Exercise) -> Sequence[Step] | None:
+    """Return steps that lead to what is asked for, by the numbers of the clauses on the sheet."""
+    found, listed = leading(begun, Meter(LONG), Meter(SOON)), exercise.listed
+    if found is None:
+        return None
+    places = {clause: at for at, clause in reversed([*enumerate(listed, start=1)])}
+    numbers = {step.number: places[clause_of(step)] for step in found.proof.axioms}
+    made = enumerate(found.proof.inferences, start=len(listed) + 1)
+    return renumbered(found.proof, numbers | {one.number: at for at, one in made}).inferences
 
 
 def _modelled(exercise: Exercise) -> str:

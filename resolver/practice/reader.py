@@ -237,17 +237,17 @@ def numbers_of(line: MarkedLine, found: re.Match[str], group: str | int = 0) -> 
 
 
 def in_a_row(
-    pattern: re.Pattern[str], line: MarkedLine, start: int = 0, end: int | None = None
+    pattern: re.Pattern[str], line: MarkedLine, brackets: re.Pattern[str]
 ) -> list[re.Match[str]]:
-    """Return what stands one after another to the end of a line; none where something else does.
+    """Return what stands one after another in a line; none where something else does.
 
     Args:
         pattern: What each of them is.
         line: The line.
-        start: Where they begin in its marks.
-        end: Where they end.
+        brackets: What may enclose all of them.
     """
-    end = len(line.marks) if end is None else end
+    enclosed = brackets.fullmatch(line.marks)
+    start, end = (0, len(line.marks)) if enclosed is None else enclosed.span("inside")
     found = [*pattern.finditer(line.marks, start, end)]
     return found if sum(len(each[0]) for each in found) == end - start else []
 

@@ -386,14 +386,12 @@ def read_values(text: str, names: frozenset[str]) -> list[Literal] | None:
         names: The atoms of the exercise.
     """
     line = marked(plain(text, names), names)
-    outer = ENCLOSED.fullmatch(line.marks)
-    place = (0, None) if outer is None else outer.span("inside")
-    found, apart, end = list[Literal](), True, len(line.marks) if outer is None else place[1]
-    for each in in_a_row(VALUE, line, *place) or ():
+    found, apart, row = list[Literal](), True, in_a_row(VALUE, line, ENCLOSED)
+    for each in row:
         (literal,), unknown = literals_of(line, each, "literal")
         said = "".join(token.text for token in line.within(each, "value"))
         value = VALUES.get(said.lower(), None if said else True)
-        if value is None or (unknown and not (apart and (each["apart"] or each.end() == end))):
+        if value is None or (unknown and not (apart and (each["apart"] or each is row[-1]))):
             return None
         found.append(literal if value else ~literal)
         apart = bool(each["apart"])
