@@ -18,27 +18,24 @@ Some lines of its answer may be given, with blanks, of which the last says what 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Set
 from contextlib import contextmanager
 from functools import cached_property
-from itertools import product
 from typing import Final
 
 from attrs import evolve, field, frozen
 from attrs.converters import optional
 
-from resolver.budget import Meter
 from resolver.errors import ArgumentError, CommandError, FormulaError, LiteralError, short
 from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import reader
 from resolver.practice.proposals import BLANK, written_line
-from resolver.practice.reader import ParsedLine, clause_of, in_a_row, reaches, read_line
+from resolver.practice.reader import ParsedLine, clause_of, in_a_row, read_line
 from resolver.practice.tokens import NAME, marked, one, plain, seen
 from resolver.practice.vocabulary import ROWS
 from resolver.problems import piece
-from resolver.proofs.proof import Step
 from resolver.proofs.refinements import REFINEMENTS
 from resolver.questions.goal import question
 from resolver.text.formula.parser import parse
@@ -310,22 +307,6 @@ class Exercise(OneLineRepr):
             found.append(line)
         return tuple(found)
 
-    def filled(self, meter: Meter) -> list[Step] | None:
-        """Return the lines that it gives as steps that follow; None where none do.
-
-        >>> one = Exercise("one", premises=("p | q", "~p | r"), task="step")
-        >>> print(*(step.clause for step in one.filled(Meter())))
-        q ∨ r
-
-        Args:
-            meter: The budget of the search.
-
-        Raises:
-            SearchStopped: The budget ran out.
-        """
-        target = None if self.task == "step" else self.target
-        return _filled(self.lines, dict(enumerate(self.listed, start=1)), target, meter)
-
     @property
     def asked(self) -> str:
         r"""What is asked, in a line.
@@ -478,50 +459,3 @@ def _read_given(text: str, names: Set[str]) -> ParsedLine | None:
             clause = None if first == "□" and written != text else line.clause
             return evolve(line, clause=clause, parents=tuple(one % NOWHERE for one in line.parents))
     return None
-
-
-def _filled(
-    lines: Sequence[ParsedLine], clauses: Mapping[int, Clause], target: Clause | None, meter: Meter
-) -> list[Step] | None:
-    """Return lines that are given as steps, each of which follows; None where none do.
-
-    Args:
-        lines: The lines, in their order.
-        clauses: What they may start from, by number.
-        target: What the last of them has to say, or more; None where it may be any clause.
-        meter: The budget.
-
-    Raises:
-        SearchStopped: It ran out.
-    """
-    if not lines:
-        return []
-    line, *rest = lines
-    number = len(clauses) + 1
-    for clause, pair, pivot in _fillings(line, rest, clauses):
-        meter.step()
-        if rest or target is None or reaches(clause, target):
-            more = _filled(rest, {**clauses, number: clause}, target, meter)
-            if more is not None:
-                rule = "resolution" if pair else "axiom"
-                return [Step(number, clause, rule, pair, pivot=pivot), *more]
-    return None
-
-
-def _fillings(
-    line: ParsedLine, rest: Sequence[ParsedLine], clauses: Mapping[int, Clause]
-) -> Iterator[tuple[Clause, tuple[int, ...], str | None]]:
-    """Yield what a line may say, of which parents, and on which atom.
-
-    Without any it is the other parent of the next line.
-    """
-    if not line.parents:
-        made = next((one.clause for one in rest if isinstance(one.clause, Clause)), EMPTY)
-        yield from ((Clause([~one, *(made - clauses[1])]), (), None) for one in clauses[1])
-        return
-    places = ([one] if one else [*clauses] for one in line.parents)
-    for left, right in (pair for pair in product(*places) if clauses.keys() >= {*pair}):
-        for atom in clauses[left].clashes(clauses[right]):
-            clause = clauses[left].resolvent(clauses[right], atom)
-            if line.clause in (None, clause) and line.pivot in (None, atom):
-                yield clause, (left, right), atom

@@ -15,13 +15,12 @@
     given 5. ~p   ___, 2        a line of a derivation that is half filled
 
 What follows a `#` is a comment. Those of the textbooks stand in the file beside this one. What an
-exercise asks for has to be possible: a model says that nothing is to be proved, a refutation that
-there is no model, and a search for the shortest refutation how many steps it has.
+exercise asks for has to be possible.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
@@ -29,17 +28,14 @@ from itertools import pairwise
 from os import PathLike, fspath
 from typing import Any, Final, NamedTuple
 
-from resolver.budget import Budget, Meter
-from resolver.errors import FileError, LocatedError, SearchStopped
+from resolver.errors import FileError, LocatedError
 from resolver.logic.arguments import text as a_text
 from resolver.practice.exercise import COMMENT, EntryError, Exercise
-from resolver.practice.graded import search_bounds
+from resolver.practice.possible import impossible
 from resolver.practice.tokens import seen
-from resolver.questions.proving import prove
 from resolver.text.files import read_text
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import NUMBER
-from resolver.text.tables import count
 
 MANY: Final = ("premise", "hint", "given")
 ONCE: Final = ("problem", "goal", "task", "strategy", "points", "steps", "source", "feedback")
@@ -56,8 +52,6 @@ INSTEAD: Final = {  # of what an older file may ask for: what is written now
     "refute": OF_GAMES,
     "question": OF_GAMES,
 }
-SOON: Final = Budget(steps=20_000)  # for any refutation, or a model
-SHOWN: Final = 12  # atoms of a model
 
 
 class ExerciseError(LocatedError):
@@ -216,69 +210,3 @@ def textbook() -> FrozenMapping[str, Exercise]:
     """
     text = files("resolver.practice").joinpath("textbook.exercises").read_text(encoding="utf-8")
     return parse_exercises(text, trusted=True)
-
-
-def impossible(exercise: Exercise) -> tuple[str, str, str] | None:
-    """Return which entry asks for what cannot be, why, and what to try; None where it can be.
-
-    >>> impossible(Exercise("way out", premises=("p | q", "~p"), task="refute"))
-    ('task', 'the premises have a model: p = false, q = true', 'write: task model')
-
-    Args:
-        exercise: What is set. Where the search for an answer takes too long, it can be.
-    """
-    if exercise.task in ("cnf", "saturate"):
-        return None
-    goal = exercise.target if exercise.task == "derive" else exercise.goal
-    try:
-        if exercise.lines:
-            reason = "no filling of the blanks makes each line follow, down to what is asked for: "
-            entry = "given" if exercise.given else "task"
-            wrong = entry, reason + "; ".join(exercise.written), "look at their parents"
-            return wrong if exercise.filled(Meter(SOON)) is None else None
-        found = prove(exercise.clauses, goal, budget=SOON)
-        if found.countermodel is not None and exercise.task != "model":
-            return _with_model(exercise, values(found.countermodel, SHOWN))
-        if found.proof is not None and exercise.task == "model":
-            steps = count(found.proof.resolutions, "step")
-            return "task", f"there is no model: {steps} refute one", "write: task refute, or prove"
-        if found.proof is not None and exercise.task != "derive" and exercise.steps is not None:
-            return _with_steps(exercise, exercise.steps)
-    except SearchStopped:
-        pass
-    return None
-
-
-def values(model: Mapping[str, bool], most: int | None = None) -> str:
-    """Return a model as it is written by hand, without the names of parts of formulas.
-
-    >>> values({"p": True, "q": False})
-    'p = true, q = false'
-
-    Args:
-        model: The value of each atom.
-        most: How many atoms are written, of which there are more perhaps; None for all.
-    """
-    said = [f"{atom} = {str(value).lower()}" for atom, value in model.items() if atom[0] != "⟨"]
-    return ", ".join([*said[:most], *["..."] * (len(said[:most]) < len(said))])
-
-
-def _with_model(exercise: Exercise, model: str) -> tuple[str, str, str]:
-    """Return that nothing is to be proved, by a model."""
-    if exercise.task == "refute":
-        return "task", f"the premises have a model: {model or 'any'}", "write: task model"
-    keyword, goal = ("task", exercise.target) if exercise.goal is None else ("goal", exercise.goal)
-    reason = f"{goal} does not follow: a model against it is {model or 'any'}"
-    return keyword, reason, "write: task model, or add the premise that is missing"
-
-
-def _with_steps(exercise: Exercise, steps: int) -> tuple[str, str, str] | None:
-    """Return that the shortest refutation has another number of steps."""
-    least, enough = search_bounds(exercise.listed) or (1, steps)
-    if least <= steps <= enough:
-        return None
-    if least == enough:
-        reason = f"a shortest refutation has {count(enough, 'step')}"
-        return "steps", f"{reason}, and not {steps}", f"write: steps {enough}"
-    bound = f"{enough} will do" if steps > enough else f"{least} are needed"
-    return "steps", f"{steps} is not the shortest number: {bound}", "leave the steps out"

@@ -17,8 +17,8 @@ from resolver.export.latex import escaped as in_latex
 from resolver.export.latex import in_document
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise, spelled
-from resolver.practice.exercises import values
 from resolver.practice.hinting import leading
+from resolver.practice.possible import filled, values
 from resolver.practice.vocabulary import notation
 from resolver.proofs.proof import Proof, Step, renumbered
 from resolver.proofs.step import clause_of
@@ -123,7 +123,7 @@ def solution(exercise: Exercise) -> Proof | str:
     try:
         if exercise.task in ANSWERS:
             return ANSWERS[exercise.task](exercise)
-        steps = exercise.filled(Meter(LONG)) if begun.given else _steps(begun, exercise)
+        steps = filled(exercise, Meter(LONG)) if begun.given else _steps(begun, exercise)
     except SearchStopped:
         steps = None
     for step in steps or ():

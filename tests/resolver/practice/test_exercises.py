@@ -12,7 +12,8 @@ from resolver import Clause, clauses, minimum, prove
 from resolver.errors import FileError
 from resolver.practice import Exercise, grade, random_exercise, read_exercises, textbook
 from resolver.practice.exercise import TASKS
-from resolver.practice.exercises import ExerciseError, impossible, parse_exercises
+from resolver.practice.exercises import ExerciseError, parse_exercises
+from resolver.practice.possible import impossible
 
 CHAIN = """
 # For the second week.

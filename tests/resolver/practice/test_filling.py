@@ -16,6 +16,7 @@ from resolver.practice import grade, parse_exercises
 from resolver.practice.chance import random_exercise
 from resolver.practice.exercises import ExerciseError
 from resolver.practice.handout import handout, solution
+from resolver.practice.possible import filled
 from resolver.workbench import Workbench
 
 WEEK = """exercise resolvent
@@ -100,7 +101,7 @@ def test_a_sheet_has_the_blanks_and_its_solutions_fill_them(form):
     assert "fill in the blanks" in sheet
     assert "the denied goal" in solved.partition("half (4 points)")[2]
     for name, exercise in EXERCISES.items():
-        steps = exercise.filled(Meter())
+        steps = filled(exercise, Meter())
         text = "\n".join(
             f"{one.number}. {one.clause}  {', '.join(map(str, one.premises))}" for one in steps
         )

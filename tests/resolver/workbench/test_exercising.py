@@ -136,7 +136,9 @@ def test_a_file_of_exercises_is_listed_and_one_of_it_is_set(tmp_path):
     path = tmp_path / "week2.exercises"
     path.write_text("exercise mine\npremise p -> q; p\ngoal q\npoints 4\n", encoding="utf-8")
     assert last(f"exercises {path}").split("\n")[1].split() == ["mine", "prove", "4"]
-    assert last(f"exercise mine from {path}").startswith("mine (4 points)\ngiven p → q; p\nprove q\n")
+    assert last(f"exercise mine from {path}").startswith(
+        "mine (4 points)\ngiven p → q; p\nprove q\n"
+    )
     path.write_text("exercise mine\npremise p ->\n", encoding="utf-8")
     assert last(f"exercises {path}").startswith(f"{path}: line 2: found the end of the text; ")
     assert last("exercises nowhere").startswith("nowhere: it cannot be read")
