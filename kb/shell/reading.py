@@ -5,19 +5,19 @@ r"""What is typed at the table, understood once: a command, or a line of the rec
     replace 17 ben dan       Dan in the place of Ben
     replace 17 ... dan       all as it was, but who answered
 
-A line has candidates, each with a cost. As it stands it costs nothing; with a slip, what the slip
-costs; and what is wrong with it as a command or a suggestion costs more, the more is wrong. One
-that costs nothing is what was typed, if all of them mean the same. Else the cheapest is proposed,
-where no other is about as cheap, and the cheapest error is said. Nothing is ever guessed.
+A line that has one meaning as it stands is that. Of a line with none the slips are tried, each of
+which costs something, and the meaning that is cheapest by a margin is proposed. Else it is said
+what is wrong: with the command, or with the suggestion. Nothing is ever guessed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from functools import cached_property, lru_cache
-from operator import attrgetter
+from math import inf
+from operator import itemgetter
 from typing import cast
 
 from attrs import evolve, frozen
@@ -25,14 +25,13 @@ from attrs import evolve, frozen
 from kb.errors import AmbiguousName, RecordError
 from kb.game import Game
 from kb.record.header import HEADER
-from kb.record.lines import FORMS, read_each, spoken, write
+from kb.record.lines import ASSUME, FORMS, read_each, spoken, write
 from kb.record.record import Record, event_of, heading_of, unmarked
 from kb.record.rows import LONGEST, as_line, may_be_nobody, meanings, read_closely
-from kb.record.slots import NoName
 from kb.record.suggestion import SUGGEST as ROW
 from kb.record.suggestion import short_ways
 from kb.record.words import ARROW, Word, check_count, comment, quote, split
-from kb.shell.asking import unseen
+from kb.shell.asking import Unseen, unseen
 from kb.shell.change import BEGIN, Typed, event_in, place_of, replacing, turn_at, with_header_line
 from kb.shell.commands import (
     COMMANDS,
@@ -44,40 +43,19 @@ from kb.shell.commands import (
     meant,
     unknown,
 )
-from kb.shell.slips import (
-    SLIP,
-    apart,
-    corrections,
-    fault,
-    is_name,
-    near,
-    part_of,
-    without_filling,
-)
+from kb.shell.slips import SLIP, apart, corrections, fault, is_name, near, without_filling
 from kb.table.names import Names
 from kb.table.setup import Setup
 
-SUGGEST, ASSUME, SHEET, WHY = "suggest", "assume", "sheet", "why"
+SUGGEST, SHEET, WHY = "suggest", "sheet", "why"
 CHANGED = ("replace", "insert")  # a line of the record by another
+OF_NAMES = (*HEADER, *FORMS, WHY)
 ONE_CARD = "a line is about one card; name one here, and the others by themselves"
 IMPLIED = 0  # the column of a guesser who is not named
 DOTS = ("...", "..", "…")
 MARGIN = 0.15  # by which one meaning is cheaper than any other
-WRONG = 10.0  # what is wrong costs more than any slip
 TRIED = 250  # lines that are read at most
-NO_COMMAND = 4.5  # what it costs that a word begins no command, and is like none
-NAMED = 2.5  # and more where it may name a card or a player
-
-cost_of = attrgetter("cost")
-
-
-@frozen
-class Candidate:
-    """What a line may be: a meaning, or what is wrong with it; and what it costs."""
-
-    cost: float
-    meaning: Typed | None = None
-    error: RecordError | None = None
+NAMED = 2.5  # what a slip in a command costs more where its word may name a card or a player
 
 
 @frozen
@@ -129,87 +107,123 @@ def understood(game: Game, line: str, is_asked: bool = False) -> Typed:
     Raises RecordError for what cannot be read, AmbiguousName for what reads in two ways, and Nearly
     for a line with a slip: with the line that it would be.
     """
-    table = game.written.table
-    if table is not None and is_written_so(line, table):
-        return Typed(line.partition(" ")[0], line)
-    if (named := file_command(line)) is not None:
-        return named
+    if as_it_is := as_written(line, game.written.table) or file_command(line):
+        return as_it_is
     words = split(line)
     if not words or words[0].text.lower() == BEGIN:
         return Typed(BEGIN if words else "", line)
-    found = shown_cards(game, words) if is_asked else []
-    return the_cheapest([*found, *candidates(Place(game.written), words, line)])
+    shown = unseen(game) if is_asked and len(words) == 1 else None
+    return meaning(Place(game.written), words, line, shown)
 
 
-def shown_cards(game: Game, words: Sequence[Word]) -> list[Candidate]:
-    """Return the line of the last event with each card that a word may mean, or that it is like."""
-    found = unseen(game) if len(words) == 1 else None
-    if found is None:
-        return []
-    cards = found.event.cards
-    named = Names("card", cards).meant([words[0].text])
-    cost, like = (0.0, named) if named else (SLIP, near(words[0].text, cards))
-    return [Candidate(cost, found.named(card, game.setup)) for card in like]
+def meaning(place: Place, words: Sequence[Word], line: str, shown: Unseen | None = None) -> Typed:
+    """Return the one meaning of a line, or of a word for the card that was asked for."""
+    found = list[Typed]()
+    if shown is not None:
+        cards = Names("card", tuple(shown.cards)).meant([words[0].text])
+        found += [shown.named(card, place.record.setup) for card in cards]
+    try:
+        found += as_it_stands(place, words, line)
+    except RecordError as error:
+        if not found:
+            raise proposing(place, words, error, shown) from None
+    return the_one(found)
 
 
-@lru_cache(maxsize=1 << 10)
-def is_written_so(line: str, setup: Setup) -> bool:
-    """Return whether a line is an event, as the record would write it."""
-    if line.partition(" ")[0] not in FORMS:
-        return False
-    with suppress(RecordError):
-        return write(event_of(line, setup), setup) == line
-    return False
+def the_one(found: Iterable[Typed]) -> Typed:
+    """Return the one meaning; raises AmbiguousName where there are two."""
+    first, *others = {each.text: each for each in found}.values()
+    if others:
+        reason = f"this reads as {first.text!r} and as {others[0].text!r}; write the one you mean"
+        raise AmbiguousName(reason)
+    return first
 
 
-def the_cheapest(found: Sequence[Candidate]) -> Typed:
-    """Return the one meaning that costs nothing.
+def proposing(
+    place: Place, words: Sequence[Word], error: RecordError, shown: Unseen | None
+) -> RecordError:
+    """Return what is wrong with words that mean nothing, with the line that they would be."""
+    first, record, begins = words[0], place.record, begun(words[0])
+    if record.pending is not None and not begins and may_name(record, first):
+        return copy(record.pending)
+    is_final = isinstance(error, Nearly) or (isinstance(error, AmbiguousName) and is_command(words))
+    if is_final or first.text.lower() in GONE or begins in ([each] for each in CHANGED):
+        return error
+    likely = list[Typed]()
+    if shown is not None:
+        cards = near(first.text, shown.cards)
+        likely = [shown.named(card, record.setup) for card in cards]
+    likely = likely or slips(place, words)
+    is_one = len({each.text for each in likely}) == 1
+    if not (is_one and likely[0].name in error.nearest):
+        error = wrong(place, words, error, is_told=is_one and likely[0].name == SUGGEST)
+    return Nearly(error, likely[0]) if is_one else error
 
-    Raises AmbiguousName where there are two, Nearly for a cheapest one that costs something, and
-    the cheapest error where no meaning is cheaper than all others.
+
+def wrong(place: Place, words: Sequence[Word], error: RecordError, is_told: bool) -> RecordError:
+    """Return what is wrong with words: as a command, or as the suggestion that they are likelier.
+
+    They are if the first of them is a name; or if it is like one or half of them are names, and it
+    begins no command that takes any, and is like none.
     """
-    wrong = min((each for each in found if each.error), key=cost_of, default=None)
-    least = min(map(cost_of, found))
-    most = least + MARGIN if least else 0
-    near = {each.meaning.text: each.meaning for each in found if each.meaning and each.cost <= most}
-    if near and not least:
-        if len(near) > 1:
-            first, second, *_ = near
-            reason = f"this reads as {first!r} and as {second!r}; write the one you mean"
-            raise AmbiguousName(reason)
-        return next(iter(near.values()))
-    assert wrong is not None and wrong.error is not None
-    if len(near) != 1:
-        raise wrong.error
-    (only,) = near.values()
-    its_own = (each.error for each in found if each.error and only.name in each.error.nearest)
-    raise Nearly(next(its_own, wrong.error), only)
+    if (setup := place.record.table) is None:
+        return error
+    words = apart(spoken(words, setup) or words)
+    first, begins = words[0], begun(words[0])
+    if first.says("s") or begins[:1] == [SUGGEST]:
+        is_record = is_command(words) and any(word.says(ARROW) for word in words)
+        return error if is_record else fault(words[1:], setup, place.asking)
+    if is_command(words) or (begins and len(words) == 1):
+        return error
+    names = sum(len(word.text) > 1 and is_name(word, setup) for word in words[1:])
+    is_like = not begins and bool(near(first.text, setup.spelled))
+    is_other = bool(error.nearest) or any(each in OF_NAMES for each in begins)
+    is_told |= is_name(first, setup) or (
+        not is_other and (is_like or 2 * names >= max(len(words), 3))
+    )
+    return fault(words, setup, place.asking) if is_told else error
 
 
-def candidates(place: Place, words: Sequence[Word], line: str) -> list[Candidate]:
-    """Return what a line may be: as it stands, or with a slip, and what is wrong with it."""
-    found = as_it_stands(place, words, line)
-    if any(not each.cost for each in found):
-        return found
-    return [*found, *faults(place.record, words, place), *slips(place, words)]
+def may_name(record: Record, word: Word) -> bool:
+    """Return whether a word names a card or a player of a header that makes no table yet."""
+    heading, _ = heading_of(record.lines)
+    kinds = (heading.deck, heading.seats)
+    return any(kind.meant([word.text]) for kind in kinds if kind)
 
 
 # A line as it stands
 
 
-def as_it_stands(place: Place, words: Sequence[Word], line: str) -> list[Candidate]:
-    """Return what a line means as it stands, and what is wrong with it as a command."""
-    setup = place.record.table
-    if setup is None:
-        return commands(place, words, line)
-    is_full = is_command(words)
-    if (turned := spoken(words, setup, 1 if is_full else LONGEST)) is not None:
-        line, is_full = commented(as_line(turned), words, line), True
-        words = split(line)
-    said = [] if is_full else suggestions(place, words, line)
-    if said and len(begun(words[0])) != 1:
-        return said
-    return [*commands(place, words, line), *said]
+def as_it_stands(place: Place, words: Sequence[Word], line: str) -> list[Typed]:
+    """Return what a line may mean as it stands; raises what is wrong with it as a command."""
+    setup, told = place.record.table, list[Typed]()
+    if setup is not None:
+        if exact := as_written(line, setup):
+            return [exact]
+        is_full = is_command(words)
+        if (turned := spoken(words, setup, 1 if is_full else LONGEST)) is not None:
+            line, is_full = commented(as_line(turned), words, line), True
+            words = split(line)
+        told = [] if is_full else suggestions(place, words, line)
+        if told and len(begun(words[0])) != 1:
+            return told
+    try:
+        return [*command(place, words, line), *told]
+    except RecordError:
+        if not told:
+            raise
+        return told
+
+
+@lru_cache(maxsize=1 << 10)
+def as_written(line: str, setup: Setup | None) -> Typed | None:
+    """Return the line of an event that is as the record would write it; None for any other."""
+    name = line.partition(" ")[0]
+    if setup is None or name not in FORMS:
+        return None
+    with suppress(RecordError):
+        return Typed(name, line) if write(event_of(line, setup), setup) == line else None
+    return None
 
 
 def is_command(words: Sequence[Word]) -> bool:
@@ -219,11 +233,11 @@ def is_command(words: Sequence[Word]) -> bool:
     return first.text.lower() in COMMANDS and not (first.quoted or is_mine)
 
 
-def suggestions(place: Place, words: Sequence[Word], line: str) -> list[Candidate]:
+def suggestions(place: Place, words: Sequence[Word], line: str) -> list[Typed]:
     """Return what words may suggest, with the comment of the line."""
     found = suggested(place.record.setup, place.asking, tuple(words))
     return [
-        Candidate(0, Typed(SUGGEST, commented(text, words, line), is_implied=is_implied))
+        Typed(SUGGEST, kept(split(line), line, text), is_implied=is_implied)
         for text, is_implied in found.items()
     ]
 
@@ -243,52 +257,20 @@ def suggested(setup: Setup, asking: str, words: Sequence[Word]) -> Mapping[str, 
     return {}
 
 
-def commands(place: Place, words: Sequence[Word], line: str) -> list[Candidate]:
-    """Return what a line means by the command that its first word is or begins."""
-    first, likely, table = words[0], begun(words[0]), place.record.table
-    if not likely:
-        return []
-    try:
-        name = meant(first.text).entry
-        name = SUGGEST if name == SHEET and len(words) > 1 and first.says("s") else name
-        line = f"{name}{line[first.end :]}"
-        full = split(line)
-        if name in CHANGED and len(full) > 2:
-            return changes(place.record, full, line)
-        said = suggestions(place, full[1:], line) if name == SUGGEST and table else []
-        try:
-            found = entry(place, full, line)
-        except RecordError as error:
-            if not said or (len(said) > 1 and isinstance(error, AmbiguousName)):
-                raise
-            return said
-        return said if said and found.text != line else [Candidate(0, found)]
-    except RecordError as error:
-        return [Candidate(as_command(place.record, words, likely, error), error=error)]
-
-
-def as_command(
-    record: Record, words: Sequence[Word], likely: Sequence[str], error: RecordError | None = None
-) -> float:
-    """Return what it costs that words are no command; nothing where no slip can be the reason."""
-    first, setup = words[0], record.table
-    is_plain = not isinstance(error, (AmbiguousName, Nearly))
-    is_final = isinstance(error, Nearly) or (error and len(words) == 1)
-    if is_final or first.text.lower() in GONE:
-        return 0
-    if SUGGEST in likely[:1] or first.says("s"):
-        is_record = any(word.says(ARROW) for word in words)
-        return WRONG + (0 if is_record and is_command(words) else NO_COMMAND)
-    if is_command(words) or setup is None:
-        can_slip = error is None or (likely[0] in (*FORMS, WHY) and is_plain)
-        return WRONG + 1 if can_slip else 0
-    takes_names = any(
-        slot.needs_table and not isinstance(slot, NoName)
-        for name in likely for slot in COMMANDS[name].slots
-    )  # fmt: skip
-    others = (word for word in apart(words[1:]) if len(word.text) > 1)
-    names = 0 if takes_names else sum(is_name(word, setup) for word in others)
-    return WRONG + names + NAMED * is_name(first, setup) + (SLIP if likely else NO_COMMAND)
+def command(place: Place, words: Sequence[Word], line: str) -> list[Typed]:
+    """Return what a line means by the command that its first word is or begins; or raises."""
+    first = words[0]
+    if first.quoted:
+        raise unknown(first.text)
+    name = meant(first.text).entry
+    name = SUGGEST if name == SHEET and len(words) > 1 and first.says("s") else name
+    line = f"{name}{line[first.end :]}"
+    full = split(line)
+    if name in CHANGED and len(full) > 2:
+        return [changed(place.record, full, line)]
+    is_told = name == SUGGEST and place.record.table is not None
+    said = suggestions(place, full[1:], line) if is_told else []
+    return said or [entry(place, full, line)]
 
 
 def entry(place: Place, words: Sequence[Word], line: str) -> Typed:
@@ -369,60 +351,67 @@ def commented(text: str, words: Sequence[Word], line: str) -> str:
 # A line in the place of another
 
 
-def changes(record: Record, words: Sequence[Word], line: str) -> list[Candidate]:
-    """Return what a line may mean that puts another in the place of one, or between two."""
+def changed(record: Record, words: Sequence[Word], line: str) -> Typed:
+    """Return the command that puts another line in the place of one, or between two."""
     (name, place, *rest), start = words, words[2].column - 1
     number, text = LINE.read([place], cast(Setup, record.table)), line[start:]
-    at = Place(record, number, name.text == "insert")
+
+    def placed(found: Typed) -> Typed:
+        if not is_entry(found.name):
+            reason = f"{found.text!r} is a command; a line of the record is an entry"
+            reason += f": type {found.text!r} by itself, or write an entry, as 'has PLAYER CARD'"
+            raise RecordError(reason)
+        if "\n" in found.text:
+            raise RecordError(ONE_CARD)
+        return Typed(name.text, line[:start] + found.text, (number, found))
+
     if not 2 <= number <= len(record.lines) + 1:  # which is refused as it is put there
-        return [Candidate(0, Typed(name.text, line, (number, Typed(rest[0].text.lower(), text))))]
-    found = candidates(at, split(text), text)
-    is_read = any(each.meaning and not each.cost for each in found)
-    is_of_header = is_command(rest) and rest[0].text.lower() in (*HEADER, ASSUME)
-    if number <= len(record.lines) and not (at.is_new or is_read or is_of_header):
-        new = rewordings(at, rest)
-        found = new if rest[0].text in DOTS else [*new, *found]
-    return [changing(name.text, line[:start], number, each) for each in found]
+        return Typed(name.text, line, (number, Typed(rest[0].text.lower(), text)))
+    at = Place(record, number, name.text == "insert")
+    try:
+        return placed(other_line(at, split(text), text))
+    except Nearly as error:
+        if is_entry(error.meant.name):
+            raise Nearly(error, placed(error.meant)) from None
+        raise
 
 
-def changing(name: str, before: str, number: int, found: Candidate) -> Candidate:
-    """Return the command that puts a line at a number, for what that line may be."""
-    if (line := found.meaning) is None:
-        return found
-    if not is_entry(line.name):
-        reason = f"{line.text!r} is a command; a line of the record is an entry"
-        reason += f": type {line.text!r} by itself, or write an entry, as 'has PLAYER CARD'"
-        return Candidate(0, error=RecordError(reason))
-    if "\n" in line.text:
-        return Candidate(found.cost, error=RecordError(ONE_CARD))
-    return evolve(found, meaning=Typed(name, before + line.text, (number, line)))
+def other_line(place: Place, words: Sequence[Word], line: str) -> Typed:
+    """Return the line that is to stand at a number: by itself, or the old one with other words."""
+    is_old = not place.is_new and cast(int, place.number) <= len(place.record.lines)
+    if not is_old or words[0].text.lower() in (*HEADER, ASSUME.entry):
+        return meaning(place, words, line)
+    if words[0].text in DOTS:
+        return reworded(place, words)
+    try:
+        return meaning(place, words, line)
+    except RecordError as error:
+        try:
+            return reworded(place, words)
+        except RecordError as other:
+            raise (error if is_command(words) or len(words) != 2 else other) from None
 
 
-def rewordings(place: Place, words: Sequence[Word]) -> list[Candidate]:
-    """Return what a line may be with other words in it: a name by another, or a new end.
-
-    Empty for words that say no such change.
-    """
+def reworded(place: Place, words: Sequence[Word]) -> Typed:
+    """Return the old line with other words in it: a name by another, or a new end; or raises."""
     setup, number = place.record.table, cast(int, place.number)
     written = unmarked(place.record.lines[number - 1])
     end, event = comment(written), event_in(written, setup) if setup else None
     old = write(event, setup) if event and setup else written.removesuffix(end).rstrip()
-    lines = dict.fromkeys(map(as_line, other_lines(setup, split(old), words)))
-    texts = ["  ".join(filter(None, (line, end))) for line in lines]
-    found = [each for text in texts for each in as_it_stands(place, split(text), text)]
-    new = [
-        Candidate(each.cost, evolve(each.meaning, is_reworded=True))
-        for each in found
-        if each.meaning and each.meaning.text != old
-    ]
-    if new:
-        return new
-    names_both = setup and not any(part_of([word], setup).is_unknown for word in words)
-    is_change = words[0].text in DOTS or (not lines and len(words) == 2 and names_both)
-    reason = f"{as_line(words)!r} changes nothing in line {number}: {old}"
-    error = next((each.error for each in found if each.error), RecordError(reason))
-    error.column = None  # that of the line with its new end, which nobody typed
-    return [Candidate(0, error=error)] if is_change else []
+    error = RecordError(f"{as_line(words)!r} changes nothing in line {number}: {old}")
+    found = list[Typed]()
+    for line in dict.fromkeys(map(as_line, other_lines(setup, split(old), words))):
+        text = "  ".join(filter(None, (line, end)))
+        try:
+            new = as_it_stands(place, split(text), text)
+        except RecordError as wrong:
+            error = wrong
+        else:
+            found += [each for each in new if unmarked(written) != each.text != old]
+    if not found:
+        error.column = None  # that of the new line, which nobody typed
+        raise error
+    return evolve(the_one(found), is_reworded=True)
 
 
 def other_lines(
@@ -453,45 +442,21 @@ def names(setup: Setup | None, words: Sequence[Word], word: Word) -> bool:
 # A line with a slip
 
 
-def faults(record: Record, words: Sequence[Word], place: Place) -> Iterator[Candidate]:
-    """Yield what is wrong with words that begin no command, and with them as a suggestion."""
-    first, setup = words[0], record.table
-    likely = begun(first)
-    if not likely:
-        wrong = unknown(first.text)
-        yield Candidate(as_command(record, words, wrong.nearest), error=wrong)
-        if setup is None and may_name(record, first):
-            yield Candidate(0, error=copy(record.pending))
-    if setup and (first.says(SUGGEST) or not is_command(words)):
-        unsaid = words[1:] if likely == [SUGGEST] or first.says("s") else words
-        cost, error = fault(unsaid, setup, place.asking)
-        yield Candidate(WRONG + cost, error=error)
-
-
-def may_name(record: Record, word: Word) -> bool:
-    """Return whether a word names a card or a player of a header that makes no table yet."""
-    heading, _ = heading_of(record.lines)
-    kinds = (heading.deck, heading.seats)
-    return any(kind.meant([word.text]) for kind in kinds if kind)
-
-
-def slips(place: Place, words: Sequence[Word]) -> list[Candidate]:
-    """Return what words may mean with a slip, the likeliest until others cost more."""
+def slips(place: Place, words: Sequence[Word]) -> list[Typed]:
+    """Return what words may mean with a slip: the cheapest, and what is about as cheap."""
     lines = dict[str, float]()
     for cost, other in other_words(place, words):
-        if other and cost < lines.get(as_line(other), WRONG):
-            lines[as_line(other)] = cost
-    found, most = list[Candidate](), WRONG
-    for line, cost in sorted(lines.items(), key=lambda each: each[1])[:TRIED]:
+        if other:
+            lines[as_line(other)] = min(cost, lines.get(as_line(other), cost))
+    found, most = list[Typed](), inf
+    for line, cost in sorted(lines.items(), key=itemgetter(1))[:TRIED]:
         if cost > most:
             break
-        meant = {each.meaning.text: each.meaning
-                 for each in as_it_stands(place, split(line), line)
-                 if each.meaning and not each.cost}  # fmt: skip
-        is_same = line.partition(" ")[2] == as_line(words[1:])  # but for its first word
-        for one in meant.values() if len(meant) == 1 else ():
+        with suppress(RecordError):
+            one = the_one(as_it_stands(place, split(line), line))
+            is_same = line.partition(" ")[2] == as_line(words[1:])  # but for its first word
             if one.name in (*FORMS, WHY) or is_same:
-                found.append(Candidate(max(cost, MARGIN), one))  # never as if typed so
+                found.append(one)
                 most = min(most, cost + MARGIN)
     return found
 

@@ -30,7 +30,7 @@ from kb.shell.commands import COMMANDS, Command
 from kb.shell.correcting import dispute
 from kb.shell.document import Version
 from kb.shell.output import Output
-from kb.shell.reading import SUGGEST, Nearly, shown_cards, understood
+from kb.shell.reading import SUGGEST, Nearly, understood
 from kb.shell.saying import complaint, ending, entered
 from kb.shell.session import Session, load
 from kb.table.events import Suggestion
@@ -102,27 +102,20 @@ class Shell(Session):
         if proposed is not None and line.lower() in YES + NO:
             self.asked = None
             return proposed if line.lower() in YES else declined or Typed("", "")
+        if line.lower() in YES + NO:
+            raise RecordError(NOTHING)
         try:
             if game.written.doubtful and (again := said_once_more(game, line)):
                 with suppress(RecordError):
-                    self.declined = self.read(game, line)
+                    self.declined = understood(game, line, self.asked is not None)
                 raise again
-            typed = self.read(game, line)
+            typed = understood(game, line, self.asked is not None)
         except Nearly as error:
             assert isinstance(error.meant, Typed)
             self.proposed = error.meant
             raise
         self.asked = None
         return typed
-
-    def read(self, game: Game, line: str) -> Typed:
-        """Return what a line means here; what cannot be read leaves a question open."""
-        is_asked = self.asked is not None
-        if line.lower() in YES + NO:
-            shown = shown_cards(game, split(line)) if is_asked else []
-            if all(card.cost for card in shown):
-                raise RecordError(NOTHING)
-        return understood(game, line, is_asked)
 
     def do(self, typed: Typed) -> str:
         """Return the answer to a line that was understood."""

@@ -27,7 +27,6 @@ from kb.errors import RecordError, UnknownName, join_words
 from kb.record.rows import NO_ONE, may_be_nobody, rows
 from kb.record.suggestion import SUGGEST
 from kb.record.words import ARROW, COMMA, SIGNS, Word
-from kb.table.deck import Deck
 from kb.table.names import bare
 from kb.table.setup import Setup
 
@@ -203,70 +202,44 @@ def _ordered(parts: Sequence[Part]) -> Iterator[tuple[float, Sequence[Part]]]:
 # What is wrong
 
 
-def fault(words: Sequence[Word], setup: Setup, asking: str) -> tuple[float, RecordError]:
-    """Return what it costs that words are no suggestion, and what is wrong with them as one.
+def fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
+    """Return what is wrong with words as a suggestion: a word, or what the record says of them.
 
     >>> from kb.record.words import split
     >>> from kb.table.editions import CLASSIC
     >>> from kb.table.setup import setup
-    >>> cost, error = fault(split("plum rope hall"), setup(CLASSIC, ["Ann", "Ben"]), "Ann")
-    >>> print(cost, error)
-    1 A suggestion? Who answered is missing: end with '-' or a player.
+    >>> print(fault(split("plum rope hall"), setup(CLASSIC, ["Ann", "Ben"]), "Ann"))
+    A suggestion? Who answered is missing: end with '-' or a player.
     """
-    deck, parts = setup.deck, parts_of(without_filling(apart(words), setup), setup)
-    unknown = [part.words[0].text for part in parts if part.is_unknown]
+    parts = parts_of(without_filling(apart(words), setup), setup)
+    if unknown := [part.words[0].text for part in parts if part.is_unknown]:
+        close = [near(text, (*setup.deck.cards, *setup.players)) for text in unknown]
+        nearest = next(filter(None, close), [])[: 2 if len(unknown) == 1 else 1]
+        are = f"{join_words([*map(repr, unknown)])} {'is' if len(unknown) == 1 else 'are'}"
+        reason = f"{OPENING} {are} no card or player here"
+        return UnknownName(reason, word=unknown[0], nearest=tuple(nearest))
     named, cards = [part for part in parts if part.cards or part.players], list[Part]()
-    guesser = Word(asking, 1, quoted=True)
-    if named and named[0].players and not (named[0].cards and missing(deck, named[1:])):
+    guesser, kinds = Word(asking, 1, quoted=True), setup.deck.kinds
+    enough = sum(bool(part.cards) for part in named[1:]) >= len(setup.deck.categories)
+    if named and named[0].players and (enough or not named[0].cards):
         guesser = Word(named.pop(0).players[0], 1, quoted=True)
     for part in named:
-        if not part.cards or (part.players and len(cards) == len(deck.categories)):
+        if not part.cards or (part.players and len(cards) == len(setup.deck.categories)):
             break
         cards.append(part)
-    free, sure = missing(deck, cards), [part.cards[0] for part in cards if len(part.cards) == 1]
-    is_doubled = len({deck.kinds[card] for card in sure}) < len(sure)
-    is_nobody = any(may_be_nobody(part.words) for part in parts)
-    is_answered = is_nobody or len(cards) < len(named)
-    cost = max(0, len(free) - len(unknown)) + is_doubled + (not is_answered)
-    if unknown:
-        more, error = no_names(unknown, setup)
-        return cost + more, error
-    by_kind = {deck.kinds[card]: card for part in cards for card in part.cards}
-    by_kind |= {deck.kinds[card]: card for card in sure}
-    answer = [] if is_answered and not is_nobody else [Word("nobody", 1)]
-    for part in named[len(cards) :]:
+    by_kind = {kinds[card]: card for part in cards for card in part.cards}
+    sure = [part.cards[0] for part in cards if len(part.cards) == 1]
+    said = sure if len(sure) == len(cards) else [*by_kind.values()]
+    is_nobody, others = any(may_be_nobody(part.words) for part in parts), named[len(cards) :]
+    answer = [] if others and not is_nobody else [Word("nobody", 1)]
+    for part in others:
         answer += [*[Word(COMMA, 1)] * bool(answer and part.players), part.name]
-    said = (Word(card, 1, quoted=True) for card in (sure if is_doubled else by_kind.values()))
-    reason = (
-        (not cards and "its cards are missing: name them, then '-' or who showed")
-        or (not is_doubled and free and f"no {join_words(free, 'or')} is named")
-        or refusal([Word(SUGGEST.entry, 1), guesser, *said, Word(ARROW, 1), *answer], setup)
-        or (not is_answered and "who answered is missing: end with '-' or a player")
-        or "it cannot be read: name its cards, then '-' or who showed"
-    )
-    return max(cost, 1), RecordError(f"{OPENING} {reason[0].upper()}{reason[1:]}.")
-
-
-def refusal(words: Sequence[Word], setup: Setup) -> str:
-    """Return what the record has against a suggestion of these words; empty for nothing."""
+    names = [guesser, *(Word(card, 1, quoted=True) for card in said)]
+    reason = "it cannot be read: name its cards, then '-' or who showed"
+    if not (is_nobody or others):
+        reason = "who answered is missing: end with '-' or a player"
     try:
-        SUGGEST.read(words, setup)
+        SUGGEST.read([Word(SUGGEST.entry, 1), *names, Word(ARROW, 1), *answer], setup)
     except RecordError as error:
-        return error.reason
-    return ""
-
-
-def no_names(unknown: Sequence[str], setup: Setup) -> tuple[int, UnknownName]:
-    """Return what words cost that name nothing, and that they do, with what one is most like."""
-    close = [near(text, (*setup.deck.cards, *setup.players)) for text in unknown]
-    nearest = next(filter(None, close), [])[: 2 if len(unknown) == 1 else 1]
-    said = f"{join_words([*map(repr, unknown)])} {'is' if len(unknown) == 1 else 'are'}"
-    reason = f"{OPENING} {said} no card or player here"
-    cost = sum(1 if names else 2 for names in close)
-    return cost, UnknownName(reason, word=unknown[0], nearest=tuple(nearest))
-
-
-def missing(deck: Deck, parts: Iterable[Part]) -> list[str]:
-    """Return the categories of which parts name no card."""
-    named = {card for part in parts for card in part.cards}
-    return [each.name for each in deck.categories if not named & {*each.cards}]
+        reason = error.reason
+    return RecordError(f"{OPENING} {reason[0].upper()}{reason[1:]}.")

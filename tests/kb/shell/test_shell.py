@@ -89,7 +89,7 @@ def test_a_card_that_i_was_shown_is_asked_for(playing: Shell) -> None:
     assert playing.onecmd("s").endswith("and as 'sheet'; write the one you mean")
     playing.onecmd(line)
     playing.onecmd("sheet Solution")
-    assert "No suspect or room is named" in playing.onecmd("rope")
+    assert "No card of category 'suspect'; name one card of each category" in playing.onecmd("rope")
 
 
 def test_what_rests_on_an_assumption_says_so() -> None:

@@ -133,3 +133,4 @@ def test_a_line_of_the_record_is_itself_where_a_player_is_named_like_a_verb(line
     game = opened("refute 1\ndeck classic\nplayers Has Lacks Sol\n")
     event = read_event(split(line), game.setup)
     assert understood(game, line).text == write(event, game.setup)
+    assert understood(game, f"insert 4 {line}").text == f"insert 4 {line}"

@@ -37,10 +37,16 @@ def shell_at_the_table() -> Shell:
         ("plmu rope hall xaver", "A suggestion? 'plmu' and 'xaver' are no card or player here; "),
         ("plum with the knife in the studio -", NO_CARD.format("studio")),
         ("plum rope study rope", "A suggestion? 'Rope' is named twice; name one card of each"),
-        ("ben showed plum", "A suggestion? No weapon or room is named."),
-        ("ben dan", "A suggestion? Its cards are missing: name them, then '-' or who showed."),
-        ("plum", "A suggestion? No weapon or room is named."),
-        ("plum rope ben", "A suggestion? No room is named."),
+        (
+            "ben showed plum",
+            "A suggestion? No card of category 'weapon'; name one card of each category.",
+        ),
+        ("ben dan", "A suggestion? No card of category 'suspect'; name one card of each category."),
+        ("plum", "A suggestion? No card of category 'weapon'; name one card of each category."),
+        (
+            "plum rope ben",
+            "A suggestion? No card of category 'room'; name one card of each category.",
+        ),
         (
             "plum green study b",
             "A suggestion? 'Plum' and 'Green' are both of category 'suspect'; "
