@@ -34,7 +34,7 @@ from kb.table.editions import CLASSIC
 from kb.table.events import Accusation
 from kb.table.setup import SOLUTION, Setup
 from kb.theory.atoms import literal
-from kb.theory.axioms import Source, not_all
+from kb.theory.axioms import Axiom, Source
 from kb.theory.deals import deals_of
 from kb.theory.log import log_axioms
 from resolver.text import OneLineRepr, escaped
@@ -159,9 +159,7 @@ def reductions(game: Game, random: Random) -> Iterator[Puzzle]:
     """Yield the solved game cut down in several orders, each set of lines once."""
     setup, entries = game.setup, list(game.log)
     solution = tuple(str(card) for card in game.solution.values())
-    denied = not_all(SOLUTION, solution, Source("denied"))
-
-    start = deals_of(setup).tell(denied)
+    start = deals_of(setup).tell([Axiom(SOLUTION, solution, False, Source("denied"))])
     told = [one for one in entries if not (isinstance(one.event, Accusation) and one.event.right)]
     if start.narrowed(log_axioms(setup, told)) is None:
         entries = told  # a right accusation says the answer

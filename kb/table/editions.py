@@ -19,17 +19,14 @@ _SUSPECT_ALIASES = (
     ("Miss Scarlet", "Scarlet"),
     ("Miss Scarlett", "Scarlet"),
     ("Mrs White", "White"),
-    ("Mrs. White", "White"),
     ("Reverend Green", "Green"),
     ("Rev. Green", "Green"),
     ("Mr Green", "Green"),
-    ("Mr. Green", "Green"),
     # The titles of the edition of 2023.
     ("Mayor Green", "Green"),
     ("Chef White", "White"),
     ("Solicitor Peacock", "Peacock"),
     ("Mrs Peacock", "Peacock"),
-    ("Mrs. Peacock", "Peacock"),
 )
 
 _WEAPON_ALIASES = (
@@ -65,7 +62,6 @@ CLASSIC = Deck(
         # Since 2016 Dr Orchid has the place of Mrs White.
         ("Orchid", "White"),
         ("Dr Orchid", "White"),
-        ("Dr. Orchid", "White"),
         *_WEAPON_ALIASES,
     ),
 )

@@ -7,7 +7,7 @@ wins, else a unique prefix does. A title before a name does not stand in the way
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from unicodedata import category, normalize
 
@@ -122,12 +122,7 @@ class Names:
     aliases: tuple[tuple[str, str], ...] = ()
     where: str = ""
     in_full: tuple[tuple[str, str], ...] = ()
-    _spelled: dict[str, str] = field(init=False, eq=False, repr=False)
     _known: dict[str, str] = field(init=False, eq=False, repr=False)
-
-    @_spelled.default
-    def _as_declared(self) -> dict[str, str]:
-        return {name: name for name in self.names}
 
     @_known.default
     def _fold_all(self) -> dict[str, str]:
@@ -136,14 +131,14 @@ class Names:
         return in_full | {fold(name): name for name in self.names} | known
 
     @cached_property
-    def _looked_up(self) -> dict[tuple[str, ...], tuple[str, ...]]:
-        """What words in a row were found to mean: a line is read in many ways, by the same."""
-        return {}
+    def _looked_up(self) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
+        """What words in a row mean, remembered: a line is read in many ways, by the same."""
+        return lru_cache(_REMEMBERED)(self._meant)
 
     @cached_property
-    def _compared(self) -> dict[str, tuple[str, ...]]:
-        """What names words were found to be most like, where they are none."""
-        return {}
+    def _compared(self) -> Callable[[str], tuple[str, ...]]:
+        """The names that a word is most like, remembered."""
+        return lru_cache(_REMEMBERED)(self._most_like)
 
     @cached_property
     def _spellings(self) -> tuple[Spelling, ...]:
@@ -163,9 +158,7 @@ class Names:
         """
         if not isinstance(word, str):
             raise no_name(word, self.kind)
-        if word in self._spelled:  # nearly every word: it need not be folded
-            return self._spelled[word]
-        found = self.meant((word,))
+        found = self._looked_up((word,))
         if not found:
             raise self._unknown(word, fold(word))
         if len(found) > 1:
@@ -181,13 +174,7 @@ class Names:
         >>> Names("card", ("Lead Pipe", "Lens", "Colonel Lee")).meant(["le"])
         ('Lead Pipe', 'Lens', 'Colonel Lee')
         """
-        row = tuple(words)
-        found = self._looked_up.get(row)
-        if found is None:
-            if len(self._looked_up) >= _REMEMBERED:
-                self._looked_up.clear()
-            found = self._looked_up[row] = self._meant(row)
-        return found
+        return self._looked_up(tuple(words))
 
     def _meant(self, words: tuple[str, ...]) -> tuple[str, ...]:
         """Return the same of words that nobody has looked up yet."""
@@ -225,7 +212,7 @@ class Names:
         return frozenset(s.name for s in own if begins(s.untitled, said))
 
     def _unknown(self, word: str, folded: str) -> UnknownName:
-        nearest = self._most_like(folded[:_LONGEST_HINTED])
+        nearest = self._compared(folded[:_LONGEST_HINTED])
         reason = f"no {self.kind} {word!r}{self.where}"
         if not nearest and 0 < len(self.names) <= _FEW:
             reason += f"; try {either(self.names)}"
@@ -233,14 +220,11 @@ class Names:
 
     def _most_like(self, folded: str) -> tuple[str, ...]:
         """Return the names most like a word."""
-        if folded not in self._compared:
-            from difflib import get_close_matches  # only a mistake needs it
+        from difflib import get_close_matches  # only a mistake needs it
 
-            if len(self._compared) >= _REMEMBERED:
-                self._compared.clear()
-            close = get_close_matches(folded, self._known)
-            self._compared[folded] = tuple(dict.fromkeys(self._known[key] for key in close))
-        return self._compared[folded]
+        return tuple(
+            dict.fromkeys(self._known[key] for key in get_close_matches(folded, self._known))
+        )
 
 
 def check_names(kind: str, names: Iterable[str]) -> None:

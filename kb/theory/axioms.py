@@ -109,16 +109,6 @@ def lacks(holder: str, cards: Iterable[str], source: Source) -> list[Axiom]:
     return [Axiom(holder, (card,), False, source) for card in cards]
 
 
-def some(holder: str, cards: Iterable[str], source: Source) -> list[Axiom]:
-    """Return the one clause that some of the cards is with the holder."""
-    return [Axiom(holder, tuple(cards), True, source)]
-
-
-def not_all(holder: str, cards: Iterable[str], source: Source) -> list[Axiom]:
-    """Return the one clause that not all of the cards are with the holder."""
-    return [Axiom(holder, tuple(cards), False, source)]
-
-
 def header_axioms(setup: Setup) -> Iterator[Axiom]:
     """Yield what the header says of single cards: all of the known hands, and the face-up cards."""
     for player, hand in setup.hands:
@@ -143,8 +133,7 @@ def assumed_axioms(setup: Setup, entry: Entry, assumption: str, line: int) -> li
     match assumption, event:
         case (("guesser-holds-one" | "guesser-not-all-three"), Suggestion(guesser, cards)):
             if guesser != setup.me and set(event.passers(setup)) == set(setup.others(guesser)):
-                claim = some if assumption == "guesser-holds-one" else not_all
-                return claim(guesser, cards, source)
+                return [Axiom(guesser, cards, assumption == "guesser-holds-one", source)]
         case "no-own-accusation", Accusation(accuser, cards) if accuser != setup.me:
             return lacks(accuser, cards, source)
     return []

@@ -21,7 +21,7 @@ from attrs import field, frozen
 from kb.record.record import Entry
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
-from kb.theory.axioms import Axiom, Source, has, lacks
+from kb.theory.axioms import Axiom, Source
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import Stage, axioms_by_lines, log_axioms
 from resolver import Literal
@@ -106,7 +106,7 @@ class Reasons:
         denied = list[Axiom]()
         if goal is not None:
             holder, card = cell_of(goal.name)
-            denied = (lacks if goal.positive else has)(holder, [card], Source("denied"))
+            denied.append(Axiom(holder, (card,), not goal.positive, Source("denied")))
         deals = deals_of(self.setup).narrowed(denied)
         return None if deals is None else Known(frozenset(), deals)
 
