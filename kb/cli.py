@@ -56,12 +56,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def run(argv: Sequence[str] | None) -> int:
     """Do what the arguments say, and return the exit code of whoever did not raise."""
-    given = sys.argv[1:] if argv is None else [*argv]
-    parser = make_parser()
-    if asked := misspelt_command(given):
-        return complain(asked, MISUSED)
+    given = with_command(sys.argv[1:] if argv is None else argv)
     try:
-        arguments = parser.parse_args(["shell", *given] if names_game(given) else given)
+        arguments = make_parser().parse_args(given)
     except SystemExit as done:  # argparse has helped, or said what is wrong
         return MISUSED if done.code else FINE
     files = {"output": None, "format": None} | vars(arguments)
@@ -101,22 +98,22 @@ def make_parser() -> ArgumentParser:
     return parser
 
 
-def misspelt_command(given: Sequence[str]) -> str:
-    """Return the question for a first word that is nearly a command, empty for any other."""
-    if not given or given[0] in COMMANDS or given[0].startswith("-") or names_game(given):
-        return ""
+def with_command(given: Sequence[str]) -> Sequence[str]:
+    """Return arguments of which a record alone means the shell; raises KBError for a misspelling.
+
+    A first word that is nearly a command is one.
+    """
+    word = given[0] if given else "-"
+    if word in COMMANDS or word.startswith("-"):
+        return given
+    if word.endswith(".clue") or isfile(word):  # noqa: PTH113  pathlib takes long to import
+        return ["shell", *given]
     from difflib import get_close_matches  # only a mistake needs it
 
-    nearest = get_close_matches(given[0].lower()[:40], COMMANDS, n=1)
-    said = f"refute: no command {given[0]!r}; did you mean {nearest[0]!r}?" if nearest else ""
-    return f"{said} Try 'refute --help'." if said else ""
-
-
-def names_game(given: Sequence[str]) -> bool:
-    """Return whether the first argument is a record and no command."""
-    if not given or given[0] in COMMANDS or given[0].startswith("-"):
-        return False
-    return given[0].endswith(".clue") or isfile(given[0])  # noqa: PTH113  pathlib takes long to import
+    for nearest in get_close_matches(word.lower()[:40], COMMANDS, n=1):
+        said = f"refute: no command {word!r}; did you mean {nearest!r}? Try 'refute --help'."
+        raise KBError(said)
+    return given
 
 
 def add_argument(sub: ArgumentParser, word: str, is_piped: bool) -> None:

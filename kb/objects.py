@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kb.errors import Contradiction, KBError, OpenCell, Repair
+from kb.errors import Contradiction, KBError, OpenCell
 from kb.game import Game
 from kb.record.record import Record
 from kb.sheet.sheet import WORDS
@@ -23,6 +23,7 @@ from kb.why.witness import Witnesses, exchange
 from resolver import ResolverError, Step
 
 Object = dict[str, Any]
+REPAIR = ("line", "word", "instead", "text")  # what replaces the word, and the whole new line
 VERSION = 2  # of these objects: another one if a key changes its meaning, not for one more key
 NOTHING: Object = {
     "consistent": None,
@@ -79,7 +80,7 @@ def conflict(record: Record, error: Contradiction) -> Object:
         "sentence": error.sentence,
         "sentences": list(error.sentences),
         "pairs": [list(pair) for pair in error.pairs],
-        "repairs": [repair(one) for one in error.repairs],
+        "repairs": [{name: getattr(one, name) for name in REPAIR} for one in error.repairs],
     }
     return NOTHING | said | seated(record.setup, record.text)
 
@@ -99,12 +100,6 @@ def seated(setup: Setup, text: str) -> Object:
         "sizes": {holder: list(setup.bounds(holder)) for holder in setup.holders},
         "lines": text.removesuffix("\n").split("\n"),
     }
-
-
-def repair(one: Any) -> Object:
-    """Return a change that mends the log: the line, the word, what replaces it, the new line."""
-    assert isinstance(one, Repair)
-    return {"line": one.line, "word": one.word, "instead": one.instead, "text": one.text}
 
 
 def cells(game: Game) -> Object:

@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from kb.theory.counting import pack
 from kb.theory.exchange import Deal, repaired
-from kb.theory.marks import Cells, Marks, NoDeal, Shown
+from kb.theory.marks import Cells, Marks, NoDeal
 from resolver import SearchStopped
 from resolver.prover import each_bit
 
@@ -94,7 +94,7 @@ def broken(marks: Marks, deal: Deal) -> list[Choice]:
     for row, sets in enumerate(marks.sets):
         for shown, _ in sets:
             if not shown & deal[row]:
-                found.append([(True, row, card) for card in by_use(shown, sets)])
+                found.append(choices(marks, True, ((row, shown),)))
     for positive, cells, _ in marks.wide:
         if positive and not any(cards & deal[row] for row, cards in cells):
             found.append(choices(marks, True, cells))
@@ -103,17 +103,8 @@ def broken(marks: Marks, deal: Deal) -> list[Choice]:
     return min(found, key=len, default=[])
 
 
-def by_use(shown: int, sets: tuple[Shown, ...]) -> list[int]:
-    """Return the cards of a shown set, those first that are in most of the sets.
-
-    >>> by_use(0b011, ((0b011, None), (0b110, None)))
-    [2, 1]
-    """
-    return sorted(each_bit(shown), key=lambda card: -sum(one & card > 0 for one, _ in sets))
-
-
 def choices(marks: Marks, has: bool, cells: Cells) -> list[Choice]:
-    """Return the cells of a clause across rows one by one, those apart that cannot be chosen."""
+    """Return the cells of a clause one by one, those apart that cannot be chosen."""
     return [
         (has, row, card)
         for row, cards in cells

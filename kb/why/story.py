@@ -45,7 +45,7 @@ def story(reason: Reason, setup: Setup, perspective: Perspective) -> tuple[Sente
     for one in order:
         if len(one.premises) > 1 and one.weights:
             sentences += added_up(one, game_rules(setup), perspective)
-        elif isinstance(one.source, Rule) and (one is reason or one.source != ONE_HOLDER):
+        elif isinstance(one.source, Rule) and (one is reason or one.rule != ONE_HOLDER.name):
             new = [said for said in one.stated() if said not in stated]
             stated.update(new)
             sentences += statements(new, perspective)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from premises import as_axioms
 from profiles import seeds
 from random_games import CLASSIC, SMALL, RandomGame, Said, random_game
 from second_count import counted, listed
@@ -12,25 +13,16 @@ from second_count import counted, listed
 from kb import Game
 from kb.odds.passes import number
 from kb.record.record import parse
-from kb.theory.axioms import Axiom, Source, has, header_axioms, lacks, not_all, some
+from kb.theory.axioms import header_axioms
 from kb.theory.deals import Deals, deals_of
 
 FEW = 15_000  # beyond this, the other way to count may take a minute, but for the first events
-SAYS = {"has": has, "lacks": lacks, "some": some, "not all": not_all}
 TINY = {"who": list("abc"), "where": list("defgh")}
 
 
 def start(play: RandomGame) -> Deals:
     setup = parse("\n".join(play.header)).setup
     return deals_of(setup).tell(header_axioms(setup))
-
-
-def axioms(said: list[Said]) -> list[Axiom]:
-    return [
-        axiom
-        for number, (word, holder, cards) in enumerate(said)
-        for axiom in SAYS[word](holder, cards, Source("told", number))
-    ]
 
 
 def small_game(rng: Random) -> RandomGame:
@@ -65,7 +57,7 @@ def test_the_number_of_deals_of_a_small_deck_is_that_of_a_list_of_them(seed: int
     deals, said = start(play), [*play.given]
     for _, told in play.events:
         told = [*told, across(play, rng)]
-        deals, said = deals.tell(axioms(told)), said + told
+        deals, said = deals.tell(as_axioms(told)), said + told
         assert number(deals) == sum(1 for _ in listed(play, said))
 
 
@@ -83,7 +75,7 @@ def test_the_number_of_deals_of_the_classic_deck_is_that_of_another_way_to_count
     deals, said, rng = start(play), [*play.given], Random(seed)
     for turn, (_, told) in enumerate(play.events, start=1):
         told = [*told, across(play, rng)] if turn % 4 == 0 else told
-        deals, said = deals.tell(axioms(told)), said + told
+        deals, said = deals.tell(as_axioms(told)), said + told
         found = number(deals)
         if turn == 2 or (turn % 2 == 0 and found < FEW):
             assert found == counted(play, said)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import Oracle
+from premises import as_axioms
 from profiles import seeds
 from pysat.card import CardEnc, EncType
 from random_games import CLASSIC, SMALL, RandomGame, Said, random_game, size_fits
@@ -17,22 +18,12 @@ from witness_deals import witness_deals
 
 from kb.record.record import parse
 from kb.table.setup import SOLUTION
-from kb.theory.axioms import Axiom, Source, has, header_axioms, lacks, not_all, some
+from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.deals import Deals, deals_of
 from kb.theory.search import Effort
 from resolver import SearchStopped
 
-SAYS = {"has": has, "lacks": lacks, "some": some, "not all": not_all}
 THIRTY = {kind: [f"{kind}{i}" for i in range(n)] for kind, n in (("s", 10), ("w", 8), ("r", 12))}
-
-
-def axioms(said: list[Said]) -> tuple[Axiom, ...]:
-    """Return what the oracle is told as axioms."""
-    return tuple(
-        axiom
-        for number, (word, holder, cards) in enumerate(said, start=1)
-        for axiom in SAYS[word](holder, cards, Source("told", number))
-    )
 
 
 def start(play: RandomGame) -> Deals:
@@ -50,7 +41,7 @@ def facts(play: RandomGame, deals: Deals) -> dict[tuple[str, str], bool]:
     return {cell: bool(true >> i & 1) for i, cell in enumerate(cells) if (true | false) >> i & 1}
 
 
-def fits(play: RandomGame, deal: dict[str, str], told: tuple[Axiom, ...]) -> bool:
+def fits(play: RandomGame, deal: dict[str, str], told: list[Axiom]) -> bool:
     """Return whether a deal keeps the rules of the game and makes every axiom true."""
     held = {holder: [c for c in play.cards if deal[c] == holder] for holder in play.holders}
     return (
@@ -94,7 +85,7 @@ def same_as(oracle: Oracle, play: RandomGame, header: list[str]) -> None:
     setup = parse("\n".join(header)).setup
     deals = deals_of(setup).tell(header_axioms(setup))
     for _, said in play.events:
-        deals = deals.tell(axioms(said))
+        deals = deals.tell(as_axioms(said))
         for one in said:
             oracle.tell(one)
         assert facts(play, deals) == oracle.facts()
@@ -144,7 +135,7 @@ def test_clauses_of_any_kind_and_holder_are_reckoned_with(rng: Random) -> None:
     play = small_game(rng)
     deals, oracle = start(play), Oracle(play)
     for said in true_claims(play, rng, 10):
-        deals = deals.tell(axioms([said]))
+        deals = deals.tell(as_axioms([said]))
         oracle.tell(said)
     assert facts(play, deals) == oracle.facts()
 
@@ -153,8 +144,8 @@ def test_clauses_of_any_kind_and_holder_are_reckoned_with(rng: Random) -> None:
 def test_an_open_cell_has_a_witness_deal_either_way_and_both_fit(rng: Random) -> None:
     play = small_game(rng)
     told = [*chain.from_iterable(said for _, said in play.events), *true_claims(play, rng, 4)]
-    everything = axioms([*play.given, *told])
-    deals = start(play).tell(axioms(told))
+    everything = as_axioms([*play.given, *told])
+    deals = start(play).tell(as_axioms(told))
     for holder in play.holders:
         for card in play.cards:
             if deals.holds(holder, card) is None:
@@ -175,12 +166,12 @@ def test_what_cannot_be_is_inconsistent_as_the_oracle_says_and_stays_so(seed: in
         cards = tuple(rng.sample(play.cards, rng.randint(1, 3)))
         word = rng.choice(["has", "lacks", "some", "not all"])
         said = (word, rng.choice(play.holders), cards)
-        before, deals = deals, deals.tell(axioms([said]))
+        before, deals = deals, deals.tell(as_axioms([said]))
         claims.append(said)
         oracle.tell(said)
         assert deals.consistent == oracle.consistent()
-        assert (before.narrowed(axioms([said])) is not None) == oracle.consistent()
-        assert (start(play).narrowed(axioms(claims)) is not None) == oracle.consistent()
+        assert (before.narrowed(as_axioms([said])) is not None) == oracle.consistent()
+        assert (start(play).narrowed(as_axioms(claims)) is not None) == oracle.consistent()
     assert not deals.tell(()).consistent
     assert deals.narrowed(()) is None
 
@@ -188,7 +179,7 @@ def test_what_cannot_be_is_inconsistent_as_the_oracle_says_and_stays_so(seed: in
 @given(st.randoms(use_true_random=False))
 def test_said_at_once_or_one_by_one_in_any_order_it_is_the_same(rng: Random) -> None:
     play = small_game(rng)
-    told = [*axioms([*chain.from_iterable(said for _, said in play.events)])]
+    told = [*as_axioms([*chain.from_iterable(said for _, said in play.events)])]
     before = start(play)
     known = before.settled
     together = before.tell(told)
@@ -212,11 +203,11 @@ def test_groups_that_may_have_just_their_cards_have_them(players: int) -> None:
         theirs = [card for card in play.cards if play.deal[card] in group]
         rest = tuple(card for card in play.cards if card not in theirs)
         told += [("lacks", holder, rest) for holder in group]
-        deals = deals.tell(axioms(told))
+        deals = deals.tell(as_axioms(told))
         others = [holder for holder in play.holders if holder not in group]
         assert all(deals.holds(holder, card) is False for holder in others for card in theirs)
-    check_witnesses(play, deals, axioms(told))
-    assert not deals.tell(axioms([("has", SOLUTION, (theirs[0],))])).consistent
+    check_witnesses(play, deals, as_axioms(told))
+    assert not deals.tell(as_axioms([("has", SOLUTION, (theirs[0],))])).consistent
 
 
 def shown_sets(play: RandomGame, rng: Random, players: list[str], count: int) -> Iterator[Said]:
@@ -243,7 +234,7 @@ def test_many_overlapping_sets_of_two_unknown_hands_take_few_branches(seed: int)
     ]
     setup = parse("\n".join(header)).setup
     deals = deals_of(setup)
-    told = axioms([*shown_sets(play, rng, ["P1", "P2"], 40)])
+    told = as_axioms([*shown_sets(play, rng, ["P1", "P2"], 40)])
     for axiom in told:
         deals = deals.tell([axiom], Effort(most=600))
     play.sizes |= dict.fromkeys(["P1", "P2"])
@@ -256,11 +247,11 @@ def test_exchanges_and_counting_leave_little_to_the_search() -> None:
         play = random_game(seed, players=3 + seed % 4, spectator=seed % 3 == 0, unknown=seed % 2)
         deals = start(play)
         for _, said in play.events:
-            deals = deals.tell(axioms(said), meter)
+            deals = deals.tell(as_axioms(said), meter)
     assert meter.nodes < 24 * 8  # in a game of thirty events
 
 
-def check_witnesses(play: RandomGame, deals: Deals, told: tuple[Axiom, ...]) -> None:
+def check_witnesses(play: RandomGame, deals: Deals, told: list[Axiom]) -> None:
     """Check that the facts are true in the deal, and each open cell filled in one that fits."""
     cells = [(holder, card) for holder in play.holders for card in play.cards]
     known = facts(play, deals)
@@ -278,4 +269,4 @@ def test_a_search_that_takes_too_long_is_stopped_and_says_so() -> None:
         for i, player in enumerate(play.players * 6)
     ]
     with pytest.raises(SearchStopped, match="nothing is decided"):
-        start(play).tell(axioms(claims), Effort(most=0))
+        start(play).tell(as_axioms(claims), Effort(most=0))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from premises import as_axioms
 
 from kb.record.record import parse
-from kb.theory.axioms import Axiom, Source, has, lacks, not_all, some
+from kb.theory.axioms import Axiom
 from kb.theory.marks import Marks, NoDeal, rows_of
 
-TOLD = Source("told", 1)
 TEXT = "refute 1\ncategory x a b c\ncategory y d e f g\nplayers A B C\n"
 ROWS = rows_of(parse(TEXT).setup)
 BITS = [1 << card for card in range(7)]
@@ -20,10 +20,10 @@ Clause = frozenset[tuple[int, int]]  # of a row and a card, each a cell
 def random_axioms(random: Random) -> list[Axiom]:
     found: list[Axiom] = []
     for _ in range(random.randint(1, 7)):
-        says = random.choice([has, lacks, lacks, some, some, some, not_all, not_all])
+        word = random.choice(["has", "lacks", "lacks", *["some"] * 3, "not all", "not all"])
         holder = random.choice(["Solution", "A", "B", "C"])
-        cards = random.sample("abcdefg", 1 if says is has else random.randint(1, 3))
-        found += says(holder, cards, TOLD)
+        cards = random.sample("abcdefg", 1 if word == "has" else random.randint(1, 3))
+        found += as_axioms([(word, holder, tuple(cards))])
     return found
 
 
