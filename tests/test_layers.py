@@ -123,13 +123,6 @@ def test_what_was_seen_is_kept_apart_from_what_follows() -> None:
             } <= values | draws, path
 
 
-def docstrings(source: str) -> set[int]:
-    """Return the constants of a text that are docstrings, by their identity."""
-    holders = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    first = (node.body[0] for node in nodes(source) if isinstance(node, holders) and node.body)
-    return {id(one.value) for one in first if isinstance(one, ast.Expr)}
-
-
 def test_the_core_needs_only_attrs_and_pyrsistent() -> None:
     optional = {"rich", "prompt_toolkit", "platformdirs"}
     allowed = {"attrs", "pyrsistent", "resolver", "kb"} | optional

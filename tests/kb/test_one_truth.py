@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -62,22 +61,6 @@ def test_the_log_with_the_suspects_has_a_name_of_its_own(file: Path) -> None:
 def answered(command: str, capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main([command, *arguments]) == 0
     return capsys.readouterr().out
-
-
-@pytest.mark.parametrize("command", ["solve", "odds"])
-def test_a_disputed_line_has_one_truth_in_the_command(
-    command: str, file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    found = json.loads(answered(command, capsys, str(file), "--json"))
-    assert found["disputed"] == [9]
-    assert found["suspects"] == [7]
-    if command == "solve":
-        assert found["sheet"] == TRUTH.sheet.words()
-        assert found["deals"] == TRUTH.deals
-    else:
-        share = Fraction(found["cells"]["Pipe"]["Holden"], found["deals"])
-        assert share == TRUTH.odds()[CELL]
-    assert "Line 9 is disputed" in answered(command, capsys, str(file))
 
 
 def test_a_disputed_line_has_one_truth_in_why_and_advise(

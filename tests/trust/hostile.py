@@ -37,7 +37,6 @@ NAMES = (
     "&#60;evil&#62;", "evil\\", "\u202eevil", "e\u200bvil", "évil", "<!--", "<svg onload=evil>",
     "javascript:evil", "{{evil}}", "<%evil%>", "^^evil", "\\N evil", "\\\\ evil", "𝓮vil",
 )  # fmt: skip
-SIGNS = ("¬", "∨", "□", "✓")
 
 
 class Tags(HTMLParser):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
+from typed import shell_after as after
 
 from kb import Game
 from kb.cli import main
@@ -27,11 +29,7 @@ NOTICED = "suggest Holden Mustard Rope Hall -> nobody"
 AFTER = "suggest Nick Scarlet Pipe Study -> Holden Pipe"
 
 
-def shell_after(*lines: str) -> Shell:
-    shell = Shell()
-    for line in (*HEADER.splitlines(), *lines):
-        shell.onecmd(line)
-    return shell
+shell_after = partial(after, *HEADER.splitlines())
 
 
 def numbered(shell: Shell, sentence: str) -> str:

@@ -6,8 +6,6 @@ player answer his own suggestion, it asks, and he is named.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 from attrs import evolve
 from random_games import random_game
@@ -73,21 +71,9 @@ def suggested(record: Record) -> list[Event]:
     return [entry.event for entry in record.entries]
 
 
-def swapped(events: Sequence[Suggestion], at: int) -> list[Suggestion]:
-    return [*events[:at], events[at + 1], events[at], *events[at + 2 :]]
-
-
 @pytest.fixture(params=SEEDS)
 def play(request: pytest.FixtureRequest) -> Play:
     return Play(request.param)
-
-
-def with_dispute(play: Play, at: int, until: int) -> Lines:
-    """Return the lines so far, of which that of a place is disputed."""
-    lines = play.typed(play.header, *play.asked[: at + 1])
-    last = lines[-1]
-    lines = (*lines[:-1], Line(f"{DISPUTED} {last.text}  # hm", last.is_implied))
-    return play.typed(lines, *play.asked[at + 1 : until])
 
 
 def guessers(lines: Lines) -> list[str]:

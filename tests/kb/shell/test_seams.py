@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
+from functools import partial
 
-from kb.shell.shell import Shell
+import pytest
+from typed import shell_after as after
 
 HEADER = (
     "deck classic",
@@ -14,11 +15,7 @@ HEADER = (
 )
 
 
-def shell_after(*lines: str) -> Shell:
-    shell = Shell()
-    for line in (*HEADER, *lines):
-        shell.onecmd(line)
-    return shell
+shell_after = partial(after, *HEADER)
 
 
 def transcript(*lines: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from typed import shell_after
 
 from kb.record.header import HEADER
 from kb.record.lines import FORMS
@@ -16,13 +17,6 @@ TABLE = ["deck classic", "players Nick Rachel Holden", "me Nick"]
 HAND = "hand Nick White Conservatory Ballroom Plum Knife Library"
 PIPE = "suggest Rachel Plum Ballroom Pipe -> Holden"
 ROPE = "suggest Nick Plum Rope Hall -> Rachel Rope"
-
-
-def shell_after(*lines: str) -> Shell:
-    shell = Shell()
-    for line in lines:
-        shell.answer(line)
-    return shell
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from typed import shell_after
 
 from kb.shell.shell import Shell
 
@@ -16,13 +17,6 @@ TABLE = (
 MISSING = "A suggestion? Who answered is missing: end with '-' or a player."
 TWO = "A suggestion? Of several answers only the first counts, unless the header says 'answers all'"
 NO_CARD = "A suggestion? {!r} is no card or player here"
-
-
-def shell_after(*lines: str) -> Shell:
-    shell = Shell()
-    for line in lines:
-        shell.answer(line)
-    return shell
 
 
 def shell_at_the_table() -> Shell:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
+from typed import shell_after as after
 
 from kb.record.record import parse
 from kb.shell.change import next_suggester
@@ -12,11 +15,7 @@ TABLE = ("deck classic", "players Ada Ben Cleo Di Ed")
 TYPED = ("w pip hall -", "plum rope hall d", "gre rope lou ed", "sca kni stu a")  # Ada to Di
 
 
-def shell_after(*lines: str) -> Shell:
-    shell = Shell()
-    for line in (*TABLE, *lines):
-        shell.answer(line)
-    return shell
+shell_after = partial(after, *TABLE)
 
 
 def guessers(shell: Shell) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kb.shell.shell import Shell
+from typed import shell_after
 
 HEADER = ("deck classic", "players Nick Rachel Holden", "me Nick")
 CHANGES = (
@@ -18,13 +18,6 @@ CHANGES = (
     "mend 1",
     "lacks Holden Hall",
 )
-
-
-def shell_after(*lines: str) -> Shell:
-    shell = Shell()
-    for line in lines:
-        shell.onecmd(line)
-    return shell
 
 
 def test_undo_goes_back_through_every_kind_of_change_and_redo_forth_again() -> None:

@@ -16,7 +16,6 @@ from resolver.practice.tokens import seen, written_lines
 
 SHEETS, DAMAGED = (10_000, 1_000) if is_deep() else (150, 50)  # a share; there are five
 KINDS = {"premise", "step", "remark", "heading", "unread"}
-CHAIN = "~p | q; ~q | r; p"
 EXERCISE = Exercise("chain", ("p -> q", "q -> r", "p"), goal="r", task="prove", points=4)
 PROOF = "5. q 1,3\n6. r 2,5\n7. □ 4,6"
 

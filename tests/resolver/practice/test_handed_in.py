@@ -7,7 +7,6 @@ import pytest
 from resolver.practice import Exercise, grade_answers
 
 CHAIN = Exercise("chain3", ("p -> q", "q -> r", "p"), goal="r", task="prove", points=4)
-RIGHT = "5. q 1,3\n6. r 2,5\n7. □ 4,6"
 HEAD = '<!DOCTYPE html><html><head><meta charset="utf-8"><title>Ada</title></head><body>'
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver import AtMost, Budget, Clause, Proof, SearchStopped, check, problems
+from resolver import Budget, Clause, Proof, SearchStopped, check, problems
 from resolver.proofs import Derivation
 from resolver.proofs.shortening import lower_units, read, recycle_pivots
 from resolver.questions.shortening import shorten
@@ -64,17 +64,6 @@ def test_the_refutation_of_an_urquhart_formula_becomes_a_tenth_shorter_at_least(
     before, after = dict(shortening.stages)["trimmed"], shortening.after
     assert check(after, clauses)
     assert after.resolutions < 0.9 * before.resolutions
-
-
-def test_instances_stay_instances() -> None:
-    derivation = Derivation()
-    bound = AtMost(1, ["a", "b"])
-    end = derivation.instance(Clause(["~a", "~b"]), bound)
-    for atom in "ab":
-        end = derivation.resolve(end, derivation.axiom(Clause([atom]), "given"), atom)
-    after = shorten(derivation.proof(end)).after
-    assert [step.source for step in after if step.rule == "instance"] == [bound]
-    assert check(after, constraints=[bound])
 
 
 def test_shortening_stops_by_budget() -> None:

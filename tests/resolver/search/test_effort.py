@@ -1,8 +1,4 @@
-"""What a search costs and what it promises on the way, held by counts and never by seconds.
-
-The counts are those of today. One that grows is a fault in the search, even where every answer is
-right; one that shrinks is a reason to be glad, and to write the new one down.
-"""
+"""What a search promises on the way: every clause counts, and the index is the rules."""
 
 from __future__ import annotations
 

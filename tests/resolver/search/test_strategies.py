@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import combinations, pairwise
-from random import Random
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from truth_tables import ATOMS, clause_lists, entails, is_true, literals, models
 from resolver import DENIED, Clause, Literal, check, prove
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped, StrategyError
+from resolver.problems import implications, pigeonhole, random_3sat
 from resolver.questions.goal import question
 from resolver.search.problem import Outcome, Problem, encode
 from resolver.search.strategy import STRATEGIES, strategy
@@ -34,27 +34,6 @@ VARIANTS = [
 TEN = "abcdefghij"
 wide_literals = st.builds(Literal, st.sampled_from(TEN), st.booleans())
 wide_lists = st.lists(st.frozensets(wide_literals, max_size=3).map(Clause), max_size=40)
-
-
-def pigeonhole(holes: int) -> list[Clause]:
-    pigeons = range(holes + 1)
-    found = [Clause(f"{p}in{h}" for h in range(holes)) for p in pigeons]
-    for h in range(holes):
-        found += [Clause([f"~{a}in{h}", f"~{b}in{h}"]) for a, b in combinations(pigeons, 2)]
-    return found
-
-
-def chain(length: int) -> list[Clause]:
-    return [Clause(["a0"]), *(Clause([f"~a{i}", f"a{i + 1}"]) for i in range(length))]
-
-
-def random_3sat(atoms: int, seed: int, ratio: float = 4.3) -> list[Clause]:
-    random = Random(seed)
-    found = []
-    for _ in range(round(atoms * ratio)):
-        chosen = random.sample(range(atoms), 3)
-        found.append(Clause(Literal(f"x{v}", random.random() < 0.5) for v in chosen))
-    return found
 
 
 def satisfiable(clauses: Iterable[Clause]) -> bool:
@@ -242,7 +221,7 @@ def test_a_set_of_support_uses_the_goal_or_says_that_the_premises_contradict_eac
 
 @pytest.mark.parametrize("name", ["given", "unit", "sos", "linear", "hyper", "elimination"])
 def test_a_long_chain_is_no_problem(name: str):
-    problem = question(chain(2_000), goal="a2000").problem
+    problem = encode(implications(2_000))
     assert not verify(problem, refute(name, problem))
 
 
