@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean, median
 from time import thread_time
+from typing import NamedTuple
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
@@ -24,79 +25,68 @@ from random_games import RandomGame, random_game, word
 
 from kb import Contradiction, Game
 
-Change = Callable[[RandomGame, random.Random, str], str | None]
+
+class Said(NamedTuple):
+    """A suggestion: its guesser, the cards, who answered if somebody did, and what was shown."""
+
+    guesser: str
+    cards: tuple[str, ...]
+    player: str | None
+    card: str | None
+
+    @staticmethod
+    def read(line: str) -> Said:
+        """Return a suggestion as a random game writes it."""
+        players = " ".join(f"P{n}" for n in range(1, 7))
+        game = Game.parse(f"refute 1\ndeck classic\nplayers {players}\n")
+        told = game.tell(line).log[-1].event
+        first = told.answers[0] if told.answers else None
+        return Said(told.guesser, told.cards, first and first.player, first and first.card)
+
+    def __str__(self) -> str:
+        answer = " ".join([self.player or "nobody", *([word(self.card)] if self.card else ())])
+        return f"suggest {self.guesser} {' '.join(map(word, self.cards))} -> {answer}"
 
 
-def parts(line: str) -> tuple[str, list[str], str]:
-    """Return the guesser, the cards and the answer of a suggestion as a random game writes it."""
-    game = Game.parse(f"refute 1\ndeck classic\nplayers {' '.join(f'P{n}' for n in range(1, 7))}\n")
-    told = game.tell(line).log[-1].event
-    answer = told.answers[0] if told.answers else None
-    said = "nobody" if answer is None else answer.player
-    if answer is not None and answer.card is not None:
-        said += f" {word(answer.card)}"
-    return told.guesser, list(told.cards), said
+Change = Callable[[RandomGame, random.Random, Said], Said | None]
 
 
-def written(guesser: str, cards: list[str], answer: str) -> str:
-    return f"suggest {guesser} {' '.join(map(word, cards))} -> {answer}"
+def other_answerer(play: RandomGame, rng: random.Random, said: Said) -> Said | None:
+    names = [p for p in play.players if p not in (said.guesser, said.player)]
+    return said._replace(player=rng.choice(names)) if said.player and names else None
 
 
-def other_answerer(play: RandomGame, rng: random.Random, line: str) -> str | None:
-    guesser, cards, answer = parts(line)
-    names = [p for p in play.players if p not in (guesser, answer.split()[0])]
-    if answer == "nobody" or not names:
+def nobody(play: RandomGame, rng: random.Random, said: Said) -> Said | None:
+    if not said.player:
+        return said._replace(player=rng.choice([p for p in play.players if p != said.guesser]))
+    return None if said.card else said._replace(player=None)
+
+
+def other_shown(play: RandomGame, rng: random.Random, said: Said) -> Said | None:
+    if not said.card:
         return None
-    return written(guesser, cards, " ".join([rng.choice(names), *answer.split(" ", 1)[1:]]))
+    return said._replace(card=rng.choice([card for card in said.cards if card != said.card]))
 
 
-def nobody(play: RandomGame, rng: random.Random, line: str) -> str | None:
-    guesser, cards, answer = parts(line)
-    if answer == "nobody":
-        return written(guesser, cards, rng.choice([p for p in play.players if p != guesser]))
-    return written(guesser, cards, "nobody") if len(answer.split()) == 1 else None
-
-
-def other_shown(play: RandomGame, rng: random.Random, line: str) -> str | None:
-    guesser, cards, answer = parts(line)
-    player, _, card = answer.partition(" ")
-    if not card:
-        return None
-    others = [other for other in cards if word(other) != card]
-    return written(guesser, cards, f"{player} {word(rng.choice(others))}")
-
-
-def other_card(play: RandomGame, rng: random.Random, line: str) -> str | None:
-    guesser, cards, answer = parts(line)
-    free = [card for card in cards if word(card) not in answer]
-    card = rng.choice(free)
+def other_card(play: RandomGame, rng: random.Random, said: Said) -> Said | None:
+    card = rng.choice([card for card in said.cards if card != said.card])
     kind = next(names for names in play.categories.values() if card in names)
     other = rng.choice([name for name in kind if name != card])
-    return written(guesser, [other if one == card else one for one in cards], answer)
+    return said._replace(cards=tuple(other if one == card else one for one in said.cards))
 
 
-def other_guesser(play: RandomGame, rng: random.Random, line: str) -> str | None:
-    guesser, cards, answer = parts(line)
-    names = [p for p in play.players if p not in (guesser, answer.split()[0])]
-    return written(rng.choice(names), cards, answer) if names else None
+def other_guesser(play: RandomGame, rng: random.Random, said: Said) -> Said | None:
+    names = [p for p in play.players if p not in (said.guesser, said.player)]
+    return said._replace(guesser=rng.choice(names)) if names else None
 
 
-def swapped(play: RandomGame, rng: random.Random, line: str) -> str | None:
-    guesser, cards, answer = parts(line)
-    if answer == "nobody":
-        return None
-    player, *card = answer.split(" ", 1)
-    return written(player, cards, " ".join([guesser, *card]))
+def swapped(play: RandomGame, rng: random.Random, said: Said) -> Said | None:
+    return said._replace(guesser=said.player, player=said.guesser) if said.player else None
 
 
-def shown_by_another(play: RandomGame, rng: random.Random, line: str) -> str | None:
-    guesser, cards, answer = parts(line)
-    player, _, card = answer.partition(" ")
-    names = [p for p in play.players if p not in (guesser, player)]
-    if not card or not names:
-        return None
-    others = [other for other in cards if word(other) != card]
-    return written(guesser, cards, f"{rng.choice(names)} {word(rng.choice(others))}")
+def shown_by_another(play: RandomGame, rng: random.Random, said: Said) -> Said | None:
+    other = said.card and other_answerer(play, rng, said)
+    return other_shown(play, rng, other) if other else None
 
 
 KINDS: dict[str, Change] = {
@@ -126,9 +116,9 @@ def slipped(play: RandomGame, rng: random.Random, kind: str, lines: list[str]) -
         )
         return number + 1
     for number in rng.sample(range(header, len(lines)), len(lines) - header):
-        wrong = KINDS[kind](play, rng, lines[number])
-        if wrong is not None and wrong != lines[number]:
-            lines[number] = wrong
+        wrong = KINDS[kind](play, rng, Said.read(lines[number]))
+        if wrong is not None and str(wrong) != lines[number]:
+            lines[number] = str(wrong)
             return number + 1
     return None
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from profiles import seeds
 from random_systems import system
 from second_sums import holds
-from test_strategies import pigeonhole
 
 from resolver import AtMost, Budget, SearchStopped, check
 from resolver.budget import Meter
 from resolver.logic.line import Line
+from resolver.problems import pigeonhole
 from resolver.proofs.derivation import added_up
 from resolver.search.counting import Premise, one_sum, refute_by_sums
 from resolver.search.counting.programme import (
@@ -133,9 +133,9 @@ def test_systems_are_refuted_exactly_where_the_truth_table_has_no_row(seed):
 
 
 def premises_of_pigeons(holes: int) -> list[Premise]:
-    at = [[f"{p}in{h}" for p in range(holes + 1)] for h in range(holes)]
-    bounds = [bound for one in at for bound in Premise.bounds(AtMost(1, one), 1)]
     somewhere = [clause for clause in pigeonhole(holes) if len(clause) == holes]
+    at = [[literal.name for literal in hole] for hole in zip(*somewhere, strict=True)]
+    bounds = [bound for one in at for bound in Premise.bounds(AtMost(1, one), 1)]
     return [*(Premise.axiom(one, "somewhere", 1) for one in somewhere), *bounds]
 
 
