@@ -101,10 +101,10 @@ def solve(arguments: Namespace, out: Output) -> int:
 
 def odds(arguments: Namespace, out: Output) -> int:
     """Write in how many of the deals each cell is true, and the likeliest Solutions."""
-    from kb.shell.output import Working
+    from kb.shell.output import working
 
     game = game_of(read(arguments.game))
-    with Working(out).going_on():
+    with working(out):
         found, said = game.odds(), game.odds().sentences()
     out.show(found, resting(game, said))
     return FINE
@@ -112,10 +112,10 @@ def odds(arguments: Namespace, out: Output) -> int:
 
 def advise(arguments: Namespace, out: Output) -> int:
     """Write the best suggestions, or in JSON all of them."""
-    from kb.shell.output import Working
+    from kb.shell.output import working
 
     game = game_of(read(arguments.game))
-    with Working(out).going_on():
+    with working(out):
         said = str(game.advise())
     out.tell(resting(game, said))
     return FINE

@@ -62,8 +62,8 @@ class Table(Telling):
             "order": {p: game.setup.others(p) for p in game.setup.players} if whole else {},
             "answers": game.setup.answers if whole else None,
             "legend": game.sheet.legend if whole else "",
-            "undo": versions.here > 0,
-            "redo": versions.next != versions.here,
+            "undo": bool(versions.behind),
+            "redo": bool(versions.ahead),
             "asks": self.asks(),
             "mend": self.mend(),
         }

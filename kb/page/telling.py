@@ -166,8 +166,8 @@ class Telling(Doors):
         An entry that is made again leaves nothing to be chosen; any other change brings None.
         """
         now = self.shell.document.versions
-        back = now.here != now.next == versions.here
-        again = versions.here != versions.next == now.here
+        back = any(each is versions.now for each in now.ahead[-1:])
+        again = any(each is now.now for each in versions.ahead[-1:])
         longer, shorter = (record, self.game.written) if back else (self.game.written, record)
         entries = (*longer.entries, *longer.doubtful)
         events = [one.event for one in entries if one.line > len(shorter.lines)]

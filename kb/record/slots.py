@@ -209,9 +209,10 @@ class Choice(NoName):
 
 @frozen
 class Number(NoName):
-    """A place for a number of cards; as a size perhaps two of them, or `?`."""
+    """A place for a number; as a size perhaps two of them, or `?`."""
 
     is_size: bool = False
+    advice: str = "write a number of cards in the digits 0 to 9"
 
     def read(self, words: Sequence[Word], setup: Setup) -> Size:
         """Return the number; raises RecordSyntaxError."""
@@ -222,7 +223,7 @@ class Number(NoName):
             low, _, high = word.text.partition("-")
             return (int(low), int(high)) if low != high else int(low)
         if word.quoted or not _NUMBER.fullmatch(word.text):
-            raise unexpected(word, "write a number of cards in the digits 0 to 9")
+            raise unexpected(word, self.advice)
         return int(word.text)
 
     def write(self, value: Size, setup: Setup) -> str:

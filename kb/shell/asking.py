@@ -22,6 +22,7 @@ from kb.record.suggestion import SUGGEST
 from kb.record.words import quote
 from kb.sheet.sheet import Sheet
 from kb.shell.change import Typed, replacing, turn_at
+from kb.shell.output import WithSheet
 from kb.shell.saying import assumed, sentence
 from kb.shell.session import Session
 from kb.table.events import Suggestion, facts
@@ -39,16 +40,16 @@ def sheet(session: Session, what: tuple[str, Any] = ("", "")) -> str:
     match kind:
         case "odds":
             found = game.odds()
-            return session.drawn(found, assumed(game, f"{found.fitting}."))
+            return WithSheet(found, assumed(game, f"{found.fitting}."))
         case "holder":
             return assumed(game, of_holder(game, name))
         case "line":
             then, line = game.at(name), session.document.lines[name - 1]
             above = f"After line {name}: {line}\n"
-            return session.drawn(noted(then), then.sheet.solution(), above)
+            return WithSheet(noted(then), then.sheet.solution(), above)
     table = evolve(noted(game), only=name, is_explained=not session.explained)
     session.explained = session.explained or bool(table.legend)
-    return session.drawn(table, assumed(game, game.sheet.solution()))
+    return WithSheet(table, assumed(game, game.sheet.solution()))
 
 
 def noted(game: Game) -> Sheet:

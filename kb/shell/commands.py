@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 from attrs import field, frozen
 
-from kb.errors import RecordSyntaxError, UnknownName, join_words
+from kb.errors import RecordSyntaxError, UnknownName
 from kb.record.header import HEADER
 from kb.record.lines import ASSUME, FORMS
 from kb.record.rows import Row, optional
-from kb.record.slots import CARD, HOLDER, PLAYER, Choice, NoName, Slot, cards_of
-from kb.record.words import Keyword, Word, distinct, unexpected
+from kb.record.slots import CARD, HOLDER, PLAYER, Choice, NoName, Number, Slot, cards_of
+from kb.record.words import Keyword, Word, distinct, look_up, unexpected
 from kb.shell import asking, correcting, session
 from kb.shell.change import Typed
 from kb.shell.session import Session
@@ -26,8 +27,9 @@ from kb.table.names import Names, fold
 from kb.table.setup import Setup
 
 QUOTES = ("'", '"')
+ODDS = "odds"
 _NUMBER = re.compile("[0-9]{1,9}")
-_RANGE = re.compile("([0-9]{1,9})(-)?([0-9]{1,9})?")
+_RANGE = re.compile("([0-9]{1,9})(?:-([0-9]{1,9}))?")
 _COMMENT = re.compile(r"(^|\s+)#[^'\"]*$")
 
 
@@ -42,17 +44,6 @@ def read_path(text: str) -> str:
     return path[1:-1] if is_quoted else path
 
 
-class Line(NoName):
-    """A place for the number of a line."""
-
-    def read(self, words: Sequence[Word], setup: Setup) -> int:
-        """Return the number; raises RecordSyntaxError."""
-        word = words[0]
-        if word.quoted or not _NUMBER.fullmatch(word.text):
-            raise unexpected(word, "write the number of a line, as 'log' shows it")
-        return int(word.text)
-
-
 class Lines(NoName):
     """A place for the lines from a number on, or from one to another."""
 
@@ -62,13 +53,11 @@ class Lines(NoName):
         >>> LINES.read([Word("20-30", 1)], None), LINES.read([Word("30", 1)], None)
         ((20, 30), (30, None))
         """
-        found = None if words[0].quoted else _RANGE.fullmatch(words[0].text)
-        if found is None or (found[3] and not found[2]):
+        found = _RANGE.fullmatch(words[0].text)
+        if found is None or words[0].quoted:
             raise unexpected(words[0], "write 'log 30' or 'log 20-30'")
-        first, last = int(found[1]), int(found[3]) if found[3] else None
-        if last is not None and last < first:
-            first, last = last, first
-        return max(first, 1), last
+        first, *last = sorted(int(number) for number in found.groups() if number)
+        return max(first, 1), next(iter(last), None)
 
 
 @frozen
@@ -86,6 +75,22 @@ class AsTyped(NoName):
         return [Keyword(word) for word in self.words()]
 
 
+def kinds_of(setup: Setup) -> list[str]:
+    """Return the names of the categories."""
+    return [each.name for each in setup.deck.categories]
+
+
+@lru_cache(maxsize=1 << 4)
+def sheets(setup: Setup) -> Names:
+    """Return the names of sheets: the holders, the categories in the plural too, and odds."""
+    categories, known = kinds_of(setup), dict[str, str]()
+    for name in (*setup.holders, *categories, ODDS):
+        known.setdefault(fold(name), name)
+    more = (("with odds", ODDS), *((f"{name}s", name) for name in categories))
+    aliases = tuple((alias, name) for alias, name in more if fold(alias) not in known)
+    return Names("sheet of", tuple(known.values()), aliases)
+
+
 class Shown(Slot):
     """A place for what a sheet shows: odds, a holder, a category, or how it was after a line.
 
@@ -96,33 +101,19 @@ class Shown(Slot):
 
     def read(self, words: Sequence[Word], setup: Setup) -> tuple[str, Any]:
         """Return which of the four it is, and its name or its number; raises RecordError."""
-        texts, last = [word.text for word in words], words[-1]
-        if len(words) == 2 and words[0].says("with") and last.says("odds"):
-            return "odds", ""
-        if len(words) == 2 and words[0].says("line"):
+        texts, names = [word.text for word in words], sheets(setup)
+        if words[0].says("line") and len(words) == 2:
             return "line", LINE.read(words[1:], setup)
-        names = Names("category", tuple(each.name for each in setup.deck.categories))
-        kinds = (("holder", setup.whereabouts), ("category", names))
-        for kind, known in kinds:
-            if known.spells(texts):
-                return kind, known.find("".join(texts))
-        if len(words) == 1 and last.says("odds"):
-            return "odds", ""
-        if len(words) == 1 and not last.quoted and _NUMBER.fullmatch(last.text):
-            return "line", int(last.text)
-        plural = [*texts[:-1], texts[-1].removesuffix("s") if len(texts[-1]) > 2 else texts[-1]]
-        found = [(kind, name) for kind, known in kinds
-                 for name in known.meant(texts if kind == "holder" else plural)]  # fmt: skip
-        if len(found) == 1:
-            return found[0]
-        said = " ".join(texts)
-        choice = f"write 'odds', a line, or {join_words([*setup.holders, *names.names], 'or')}"
-        raise UnknownName(f"no sheet of {said!r}; {choice}", column=words[0].column, word=said)
+        if len(words) == 1 and _NUMBER.fullmatch(texts[0]) and not names.spells(texts):
+            return "line", LINE.read(words, setup)
+        name = look_up(Word("".join(texts), words[0].column), names.find)
+        if name in setup.holders:
+            return "holder", name
+        return ("category", name) if name in kinds_of(setup) else ("odds", "")
 
     def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
         """Return odds, the holders and the categories."""
-        categories = (each.name for each in setup.deck.categories)
-        return [] if words else [Keyword("odds"), *setup.holders, *categories]
+        return [] if words else [Keyword(ODDS), *setup.holders, *kinds_of(setup)]
 
 
 class Within(Slot):
@@ -145,7 +136,7 @@ class Within(Slot):
         return [*([] if words else map(Keyword, ("full", "in"))), *super().offers(words, setup)]
 
 
-LINE: Final = Line("N", cards_of)
+LINE: Final = Number("N", cards_of, advice="write the number of a line, as 'log' shows it")
 LINES: Final = Lines("N-M", cards_of)
 ENTRY: Final = NoName("LINE", cards_of)  # which is read as a line by itself
 FILE: Final = AsTyped("NAME|FILE", cards_of)

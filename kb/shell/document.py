@@ -36,7 +36,6 @@ from threading import current_thread, main_thread
 from typing import Any, Final, NamedTuple, TypeVar
 
 from attrs import evolve, field, frozen
-from pyrsistent import PVector, pvector
 
 from kb.errors import (
     Contradiction,
@@ -141,13 +140,13 @@ class Version:
 
     Args:
         lines: Its lines.
-        of: The number of the version that was changed.
-        typed: What was typed then.
+        number: How many versions were made before it.
+        typed: What led to it.
         played: The game of it, where that is known already.
     """
 
     lines: Lines = ()
-    of: int = 0
+    number: int = 0
     typed: str = ""
     played: Game | None = field(default=None, eq=False, repr=False)
 
@@ -159,36 +158,32 @@ class Version:
 
 @frozen
 class Versions:
-    """Every version in the order in which they were made, and the number of the current one.
+    """The version that is here, those behind it, and those ahead, which were taken back.
 
-    The first is the empty record, number 0. Redo leads to the version made last. The notes tell
-    each step that led here.
+    The first is the empty record; the nearest one is the last of a pile. The notes tell each step
+    that led here.
 
     >>> versions = Versions().changed(lines_of("a"), "a").changed(lines_of("ab"), "b")
     >>> versions.undone().texts, versions.undone().redone() == versions
     (('a',), True)
     """
 
-    made: PVector[Version] = field(factory=lambda: pvector([Version()]))
-    here: int = 0
+    now: Version = Version()
+    behind: tuple[Version, ...] = ()
+    ahead: tuple[Version, ...] = ()
     notes: str = field(default=continued("", {"form": 2}), eq=False, repr=False)
 
     @classmethod
     def of(cls, lines: Lines) -> Versions:
         """Return the versions of a record that was entered line by line, the first two at once.
 
-        >>> len(Versions.of(lines_of(("refute 1", "deck classic", "players A B"))).made)
-        3
+        >>> len(Versions.of(lines_of(("refute 1", "deck classic", "players A B"))).behind)
+        2
         """
         versions = cls()
         for count in range(min(2, len(lines)), len(lines) + 1):
             versions = versions.changed(lines[:count], lines[count - 1].text if count else "")
         return versions
-
-    @property
-    def now(self) -> Version:
-        """The current version."""
-        return self.made[self.here]
 
     @property
     def lines(self) -> Lines:
@@ -205,50 +200,34 @@ class Versions:
         """The record, and the notes beside it, as files hold them."""
         return text_of(self.lines).encode(), self.notes.encode()
 
-    @property
-    def next(self) -> int:
-        """The number of the version to which redo goes; of the current one if there is none."""
-        *ahead, _ = self._way()
-        return ahead[-1] if ahead else self.here
-
-    def _way(self) -> list[int]:
-        """Return the numbers of the versions from the last one back to the current one."""
-        way = [len(self.made) - 1]
-        while way[-1] > self.here:  # each was made of an earlier one
-            way.append(self.made[way[-1]].of)
-        return way
-
     def changed(self, lines: Lines, typed: str = "", game: Game | None = None) -> Versions:
-        """Return the versions with another one, the current; the same lines are no change."""
-        before = self.now.lines
-        if lines == before:
+        """Return the versions with another one here; the same lines are no change."""
+        before = self.now
+        if lines == before.lines:
             return self
-        at, out, into = exchanged(before, lines)
-        step = {"of": self.here, "typed": typed, "at": at, "out": len(out), "in": into}
-        made = self.made.append(Version(lines, self.here, typed, game))
-        return Versions(made, len(self.made), continued(self.notes, step))
+        at, out, into = exchanged(before.lines, lines)
+        step = {"of": before.number, "typed": typed, "at": at, "out": len(out), "in": into}
+        last = max(each.number for each in (before, *self.ahead))
+        now = Version(lines, last + 1, typed, game)
+        return Versions(now, (*self.behind, before), notes=continued(self.notes, step))
 
     def undone(self) -> Versions:
         """Return the versions before the last change was made; raises HistoryError."""
-        if not self.here:
+        if not self.behind:
             raise HistoryError("nothing to undo: nothing was changed yet")
-        return self.at(self.now.of)
+        *behind, now = self.behind
+        notes = continued(self.notes, {"to": now.number})
+        return Versions(now, tuple(behind), (*self.ahead, self.now), notes)
 
     def redone(self) -> Versions:
         """Return the versions after the change that was taken back last; raises HistoryError."""
-        if self.next == self.here:
+        if not self.ahead:
             raise HistoryError(
                 "nothing to redo: nothing was taken back, or the record went on since"
             )
-        return self.at(self.next)
-
-    def at(self, number: int) -> Versions:
-        """Return the versions of which another one is the current."""
-        return evolve(self, here=number, notes=continued(self.notes, {"to": number}))
-
-    def with_game(self, game: Game) -> Versions:
-        """Return the versions with the game of the current one."""
-        return evolve(self, made=self.made.set(self.here, evolve(self.now, played=game)))
+        *ahead, now = self.ahead
+        notes = continued(self.notes, {"to": now.number})
+        return Versions(now, (*self.behind, self.now), tuple(ahead), notes)
 
 
 def read(notes: str, texts: Sequence[str]) -> Versions | None:
@@ -277,17 +256,11 @@ def read(notes: str, texts: Sequence[str]) -> Versions | None:
 
 def after_step(versions: Versions, said: Any) -> Versions:
     """Return the versions after a step that was read; raises one of UNREADABLE for none."""
-    if min(each for each in said.values() if isinstance(each, int)) < 0:
-        raise ValueError("no step has such a number")
     if "to" in said:
-        found = versions.at(said["to"])
-        if found._way()[-1] != found.here:
-            raise ValueError("neither undo nor redo leads there")
-        return found
+        return versions.undone() if said["to"] < versions.now.number else versions.redone()
     into = tuple(Line(str(text), bool(is_implied)) for text, is_implied in said["in"])
-    before = evolve(versions, here=said["of"])
-    at, end = said["at"], said["at"] + said["out"]
-    return before.changed((*before.lines[:at], *into, *before.lines[end:]), str(said["typed"]))
+    before, at, end = versions.lines, said["at"], said["at"] + said["out"]
+    return versions.changed((*before[:at], *into, *before[end:]), str(said["typed"]))
 
 
 # The file that keeps them
@@ -429,7 +402,8 @@ class Document:
 
 def versions_of(game: Game, found: Versions | None) -> Versions:
     """Return the versions that were found of a game; if none, as if it was entered by lines."""
-    return (found or Versions.of(lines_of(game.written.lines))).with_game(game)
+    versions = found or Versions.of(lines_of(game.written.lines))
+    return evolve(versions, now=evolve(versions.now, played=game))
 
 
 def mended(file: File, data: bytes, game: Game, is_own: bool) -> str:

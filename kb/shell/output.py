@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from shutil import get_terminal_size
 from threading import Timer
-from typing import TYPE_CHECKING, Final, TextIO
+from typing import Final, Self, TextIO
 from unicodedata import category
 
 from attrs import frozen
@@ -20,12 +20,23 @@ from kb.sheet.columns import wrapped
 from kb.sheet.layout import Drawn, coloured, written
 from kb.sheet.table import GLYPHS, SMALL_DIGITS
 
-if TYPE_CHECKING:
-    from rich.status import Status
-
 PROMPT = 2  # lines of a terminal that a prompt and its toolbar take
 HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 ASCII_SIGNS = str.maketrans({"∨": "v", "¬": "~", "□": "[]", "✓": "yes", "·": "no"})
+
+
+class WithSheet(str):
+    """An answer with a sheet between two texts: plain, where nobody draws it."""
+
+    sheet: Drawn
+    below: str
+    above: str
+
+    def __new__(cls, sheet: Drawn, below: str, above: str = "") -> Self:
+        """Return the answer."""
+        self = super().__new__(cls, f"{above}{written(sheet.lines())}\n\n{below}")
+        self.sheet, self.below, self.above = sheet, below, above
+        return self
 
 
 @frozen
@@ -48,7 +59,10 @@ class Output:
 
     def tell(self, text: str) -> None:
         """Write what is to be read by people: on a terminal its lines are broken between words."""
-        self.write(self.fitted(text))
+        if isinstance(text, WithSheet):
+            self.show(text.sheet, text.below, text.above)
+        else:
+            self.write(self.fitted(text))
 
     def fitted(self, text: str) -> str:
         """Return a text with its lines broken between words where a terminal breaks them."""
@@ -104,8 +118,13 @@ class Output:
     @property
     def coloured(self) -> bool:
         """True on a terminal that takes colour, with rich installed and nobody against it."""
-        refused = self.plain or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-        return not refused and self.stream.isatty() and find_spec("rich") is not None
+        refused = self.plain or os.environ.get("NO_COLOR")
+        return self.can_move and not refused and find_spec("rich") is not None
+
+    @property
+    def can_move(self) -> bool:
+        """True on a terminal that can move a cursor."""
+        return self.stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def printable(text: str) -> str:
@@ -130,49 +149,30 @@ PATIENCE: Final = 2.0  # seconds without a word
 SIGN: Final = "counting ..."
 
 
-class Working:
-    """Shows after two seconds that there is work.
+@contextmanager
+def working(out: Output) -> Iterator[None]:
+    """Show after two seconds that there is work; what was shown is gone at the end.
 
-    On a terminal rich draws that below the line that was typed, and takes it away; elsewhere
-    nothing is shown, so that the output has nothing but answers.
+    On a terminal rich draws it below the line that was typed; elsewhere nothing is shown, so that
+    the output has nothing but answers.
     """
+    shown = ExitStack()
 
-    def __init__(self, out: Output | None, patience: float = PATIENCE) -> None:
-        is_terminal = out is not None and out.stream.isatty() and os.environ.get("TERM") != "dumb"
-        self.out = out if is_terminal and find_spec("rich") is not None else None
-        self.patience = patience
-        self._status: Status | None = None
-        self._timer = Timer(patience, self._start)
-
-    @contextmanager
-    def going_on(self) -> Iterator[None]:
-        """Watch over the work of an answer; what was shown is gone at the end."""
-        if self.out is None:
-            yield
-            return
-        self._timer = Timer(self.patience, self._start)
-        self._timer.daemon = True
-        self._timer.start()
-        try:
-            yield
-        finally:
-            self.stop()
-
-    def stop(self) -> None:
-        """Show nothing more: the answer comes."""
-        self._timer.cancel()
-        if self._timer.is_alive():
-            self._timer.join()  # so that it starts no sign from here on
-        if self._status is not None:
-            self._status.stop()
-            self._status = None
-
-    def _start(self) -> None:
-        """Show that there is work."""
+    def start() -> None:
         from rich.console import Console
         from rich.status import Status
 
-        assert self.out is not None
-        console = Console(file=self.out.stream, no_color=not self.out.coloured)
-        self._status = Status(SIGN, console=console, spinner="line")
-        self._status.start()
+        console = Console(file=out.stream, no_color=not out.coloured)
+        shown.enter_context(Status(SIGN, console=console, spinner="line"))
+
+    timer = Timer(PATIENCE, start)
+    timer.daemon = True
+    if out.can_move and find_spec("rich") is not None:
+        timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        if timer.is_alive():
+            timer.join()  # so that it starts no sign from here on
+        shown.close()

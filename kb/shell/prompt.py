@@ -19,7 +19,7 @@ from kb.record.words import quote
 from kb.shell.change import Typed
 from kb.shell.commands import COMMANDS, read_path
 from kb.shell.completion import completing, completions, following, toolbar
-from kb.shell.output import Output
+from kb.shell.output import Output, working
 from kb.shell.saying import complaint, standing
 from kb.shell.session import Store, at_home, load
 from kb.shell.shell import YES, Shell
@@ -64,7 +64,7 @@ class Conversation:
     def __init__(self, out: Output, ask: Ask | None = None) -> None:
         self.out = out
         self.store = Store.of_user() if out.stream.isatty() else None
-        self.shell = Shell(out)
+        self.shell = Shell()
         self.shell.store = self.store
         self.ask = ask or self.asking()
         self.warned = False
@@ -124,7 +124,9 @@ class Conversation:
     def answer(self, typed: Typed, place: str = "") -> None:
         """Answer a line; a new record begins with questions, and is kept somewhere."""
         game = self.shell.document.game
-        self.write(self.shell.onecmd(typed, place))
+        with working(self.out):
+            answer = self.shell.onecmd(typed, place)
+        self.write(answer)
         document = self.shell.document
         if typed.name == "new" and not document.game.written.is_begun:
             pasted = set_up(self.shell, self.ask, self.write)

@@ -354,7 +354,7 @@ def commented(text: str, words: Sequence[Word], line: str) -> str:
 def changed(record: Record, words: Sequence[Word], line: str) -> Typed:
     """Return the command that puts another line in the place of one, or between two."""
     (name, place, *rest), start = words, words[2].column - 1
-    number, text = LINE.read([place], cast(Setup, record.table)), line[start:]
+    number, text = cast(int, LINE.read([place], cast(Setup, record.table))), line[start:]
 
     def placed(found: Typed) -> Typed:
         if not is_entry(found.name):

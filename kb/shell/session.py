@@ -22,10 +22,8 @@ from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.record import ENDING, read
 from kb.record.words import quote
-from kb.sheet.layout import Drawn, written
 from kb.shell.change import Typed, with_line
 from kb.shell.document import Document, Version
-from kb.shell.output import Output, Working
 from kb.shell.saying import standing
 from kb.table.deck import read_deck
 
@@ -103,8 +101,6 @@ class Session:
 
     `before` is the document that was here before `new`, until the new one has its players; `store`
     is where the user's own games are, if there is one.
-    `out` is where sheets go, where they are not part of an answer, and `working` shows there what
-    there is before an answer;
     `asked` is the line of which a card is asked that I was shown; `proposed` is what the last line
     would be, which had a slip, and `declined` what it is to whoever says no; `advised` are the
     lines that were advised, and for which game; `explained` tells that a sheet has said what its
@@ -114,12 +110,10 @@ class Session:
     posed: Puzzle | None = None
     random: int = 0  # how many random ones were made
 
-    def __init__(self, out: Output | None = None) -> None:
+    def __init__(self) -> None:
         self.document = Document()
         self.before: Document | None = None
         self.store: Store | None = None
-        self.out = out
-        self.working = Working(out)
         self.done = False
         self.asked: int | None = None
         self.proposed: Typed | None = None
@@ -133,14 +127,6 @@ class Session:
         game = self.document.game
         game.setup  # noqa: B018  raises where the header makes no table
         return game
-
-    def drawn(self, sheet: Drawn, below: str, above: str = "") -> str:
-        """Return a sheet between texts, if it is not shown instead."""
-        if self.out is None:
-            return f"{above}{written(sheet.lines())}\n\n{below}"
-        self.working.stop()
-        self.out.show(sheet, below, above)
-        return ""
 
     def let_go(self) -> None:
         """Let the game go that was there before `new`."""

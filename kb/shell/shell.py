@@ -121,13 +121,12 @@ class Shell(Session):
         """Return the answer to a line that was understood."""
         if not typed.text:
             return ""
-        with self.working.going_on():
-            if typed.given is None:
-                answer = self.enter(typed)
-            else:
-                command = COMMANDS[typed.name]
-                assert isinstance(command, Command), "an entry is added to the record"
-                answer = command.run(self, *typed.given)
+        if typed.given is None:
+            answer = self.enter(typed)
+        else:
+            command = COMMANDS[typed.name]
+            assert isinstance(command, Command), "an entry is added to the record"
+            answer = command.run(self, *typed.given)
         if self.before is not None and self.document.game.written.table:
             self.let_go()
         return answer
@@ -219,7 +218,7 @@ def play(out: Output) -> None:
     """Type the lines of an example game; then ask for the sheet and a reason, and prove that."""
     from importlib.resources import files
 
-    shell, (holder, card) = Shell(out), PROVED
+    shell, (holder, card) = Shell(), PROVED
     text = (files("kb") / "games" / EXAMPLE).read_text(encoding="utf-8")
     for line in (*text.split("\n")[1:], "sheet", f"why {holder} {card}"):
         is_remark = not line or line.startswith("#")

@@ -91,20 +91,20 @@ class ShellPlayer:
     def follow(self, text: str, before: Versions) -> None:
         """Have the model go where the shell went, and see that it met what was there."""
         now = self.versions
-        if now.made[: len(before.made)] != before.made:  # another record
+        if not now.notes.startswith(before.notes):  # another record
             self.behind, self.ahead = (
                 map(list, self.kept) if self.shell.document.path else ([()], [])
             )
             if not self.shell.document.path and self.lines:
                 self.behind.append(self.lines)  # as it begins with `new`
             assert self.lines == self.behind[-1], f"{text!r} led to another record"
-        elif len(now.made) > len(before.made):
+        elif now.ahead[-1:] == (before.now,):
+            self.gone(self.behind, self.ahead, text)
+        elif before.ahead[-1:] == (now.now,):
+            self.gone(self.ahead, self.behind, text)
+        elif now != before:
             self.behind.append(self.lines)
             self.ahead = []
-        elif now.here < before.here:
-            self.gone(self.behind, self.ahead, text)
-        elif now.here > before.here:
-            self.gone(self.ahead, self.behind, text)
 
     def gone(self, source: list[Lines], target: list[Lines], text: str) -> None:
         """Go a step back or forth, and see that this record was there."""

@@ -35,7 +35,7 @@ def test_the_sheet_with_odds_has_percents_for_what_is_open(shell: Shell) -> None
     assert said == shell.game.odds().to_text()
     assert "%" in said and "?" not in said
     assert below.startswith(f"{shell.game.deals:,} deals fit; all that fit are taken to be")
-    assert "write 'odds'" in shell.onecmd("sheet percents")
+    assert "no sheet of 'percents'" in shell.onecmd("sheet percents")
 
 
 def test_tab_takes_what_was_advised_until_the_record_changes(shell: Shell) -> None:

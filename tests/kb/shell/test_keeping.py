@@ -307,7 +307,7 @@ def test_a_last_line_without_an_end_is_pointed_out() -> None:
 
 def test_an_empty_file_is_the_record_before_its_first_line() -> None:
     keeping = begun()
-    while keeping.versions.here:
+    while keeping.versions.behind:
         keeping.go(keeping.versions.undone())
     keeping.close()
     assert Path(FILE).read_bytes() == b""

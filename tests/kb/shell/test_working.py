@@ -14,7 +14,8 @@ from profiles import is_deep
 from random_games import random_game
 from terminal import Terminal
 
-from kb.shell.output import PATIENCE, SIGN, Output, Working
+from kb.shell import output
+from kb.shell.output import PATIENCE, SIGN, Output, working
 
 
 class Screen(StringIO):
@@ -49,30 +50,34 @@ def test_what_is_fast_is_answered_without_a_word(
     screen: Screen, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for stream in (screen, StringIO()):
-        with Working(Output(stream)).going_on():
+        with working(Output(stream)):
             pass
         assert stream.getvalue() == ""
     assert capsys.readouterr() == ("", "")
 
 
-def test_in_a_pipe_nothing_is_shown_but_answers(capsys: pytest.CaptureFixture[str]) -> None:
+def test_in_a_pipe_nothing_is_shown_but_answers(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     out = StringIO()
-    working = Working(Output(out), patience=0.01)
-    with working.going_on():
+    monkeypatch.setattr(output, "PATIENCE", 0.01)
+    with working(Output(out)):
         time.sleep(0.1)
     assert (out.getvalue(), *capsys.readouterr()) == ("", "", "")
 
 
-def test_on_a_terminal_it_goes_when_the_answer_comes(screen: Screen) -> None:
-    working = Working(Output(screen), patience=0.01)
+def test_on_a_terminal_it_goes_when_the_answer_comes(
+    screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(output, "PATIENCE", 0.01)
     print("refute> puzzle", file=screen)
-    with working.going_on():
+    with working(Output(screen)):
         wait(lambda: SIGN in screen.getvalue())
         assert screen.lines()[1].endswith(SIGN)
     assert screen.lines() == ["refute> puzzle"]
 
 
-SOON = "from kb.shell.output import Working; Working.__init__.__defaults__ = ({},)"
+SOON = "from kb.shell import output; output.PATIENCE = {}"
 COMMAND = "{}; import sys; from kb.cli import main; sys.exit(main([{!r}, 'wide.clue']))"
 
 
