@@ -311,7 +311,14 @@ class Prover:
         return writer.proof() if model is None else None
 
     def _settle_all(self) -> None:
-        """Find for each open atom a model either way, or settle it."""
+        """Find for each open atom a model either way, or settle it.
+
+        Atoms that no open premise names may be the other way in any model, all at once.
+        """
+        open_premises = *self._clauses, *self._bounds
+        named = reduce(or_, [mask for mask, *_ in open_premises], self._true | self._false)
+        if free := self.alphabet.all & ~named:
+            self._models = (*self._models, self._models[-1] ^ free)
         while True:
             yes = no = 0
             for model in self._models:
@@ -319,12 +326,10 @@ class Prover:
                 no |= ~model
             unsettled = self.alphabet.all & ~(self._true | self._false)
             never_true, never_false = unsettled & ~yes, unsettled & ~no
-            if never_true:
-                self._look_for(never_true & -never_true, 0, never_true)
-            elif never_false:
-                self._look_for(0, never_false & -never_false)
-            else:
+            if not (never_true or never_false):
                 break
+            true, false = never_true, 0 if never_true else never_false
+            self._look_for(true & -true, false & -false)
         if len(self._models) > KEPT:
             self._models = self._witnesses(unsettled)
         self._complete = True
@@ -340,11 +345,11 @@ class Prover:
                 no |= ~model
         return tuple(reversed(kept))
 
-    def _look_for(self, yes: int, no: int, wanted: int = 0) -> bool:
+    def _look_for(self, yes: int, no: int) -> bool:
         """Search a model with these atoms true and false and keep it; else settle the atom."""
         guide = self._models[-1] if self._models else None
         true, false = self._true | yes, self._false | no
-        model = search(true, false, yes | no, self._clauses, self._bounds, wanted, guide)
+        model = search(true, false, yes | no, self._clauses, self._bounds, guide)
         if model is not None:
             self._verify(model, true, false)
             self._models = (*self._models, model)

@@ -30,13 +30,12 @@ def search(
     dirty: int,
     clauses: Sequence[MaskClause],
     bounds: Sequence[MaskBounds],
-    wanted: int = 0,
     guide: int | None = None,
     writer: ProofWriter | None = None,
 ) -> int | None:
     """Return a model, as the mask of its true atoms, or None: every branch is closed.
 
-    ``wanted`` are atoms to make true where there is a choice, ``guide`` a model of other premises.
+    ``guide`` is a model of other premises.
     Atoms that nothing decides are as in the guide, or false.
     """
     close = propagate if writer is None else writer.propagate
@@ -46,10 +45,10 @@ def search(
     while True:
         if conflict is None:
             if guide is None:
-                model, choice = true, choose(true, false, clauses, bounds, wanted)
+                model, choice = true, choose(true, false, clauses, bounds)
             else:
                 model = true | guide & ~false
-                choice = repair(model, true, false, clauses, bounds, wanted)
+                choice = repair(model, true, false, clauses, bounds)
             if choice is None:
                 return model
             atom, positive = choice
@@ -86,7 +85,6 @@ def repair(
     false: int,
     clauses: Sequence[MaskClause],
     bounds: Sequence[MaskBounds],
-    wanted: int,
 ) -> tuple[int, bool] | None:
     """Return an open atom to change in a tentative model, and its new value, or None: it is one.
 
@@ -96,7 +94,7 @@ def repair(
     for _, positive, negative, _ in clauses:
         if not (positive & model or negative & ~model):
             plus = positive & ~false
-            return (pick(plus, wanted), True) if plus else (pick(negative & ~true, wanted), False)
+            return (lowest(plus), True) if plus else (lowest(negative & ~true), False)
     known = true | false
     lacking = surplus = 0
     for mask, lower, upper, _ in bounds:
@@ -104,17 +102,17 @@ def repair(
         if count < lower:
             left = mask & ~known
             if lacking & left:
-                return pick(lacking & left, wanted), True
+                return lowest(lacking & left), True
             lacking |= left
         elif count > upper:
             surplus |= mask & model & ~known
     if surplus:
-        return pick(surplus, 0), False
-    return (pick(lacking, wanted), True) if lacking else None
+        return lowest(surplus), False
+    return (lowest(lacking), True) if lacking else None
 
 
 def choose(
-    true: int, false: int, clauses: Sequence[MaskClause], bounds: Sequence[MaskBounds], wanted: int
+    true: int, false: int, clauses: Sequence[MaskClause], bounds: Sequence[MaskBounds]
 ) -> tuple[int, bool] | None:
     """Return an atom of the shortest open clause and its sign there, or None: every premise is met.
 
@@ -130,7 +128,7 @@ def choose(
         length = (plus | minus).bit_count()
         if length < shortest:
             shortest = length
-            best = (pick(plus, wanted), True) if plus else (pick(minus, wanted), False)
+            best = (lowest(plus), True) if plus else (lowest(minus), False)
             if length == 2:
                 return best
     if best is not None:
@@ -143,13 +141,12 @@ def choose(
         length = left.bit_count() - missing + 1
         if length < shortest:
             shortest = length
-            best = (pick(left, wanted), True)
+            best = (lowest(left), True)
             if length == 2:
                 return best
     return best
 
 
-def pick(atoms: int, wanted: int) -> int:
-    """Return the lowest wanted atom, or else the lowest."""
-    atoms = atoms & wanted or atoms
+def lowest(atoms: int) -> int:
+    """Return the lowest of some atoms."""
     return atoms & -atoms

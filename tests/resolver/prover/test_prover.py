@@ -145,6 +145,12 @@ def test_every_open_atom_keeps_its_two_models_however_many_there_are() -> None:
         assert {model >> place & 1 for model in models} == {0, 1}
 
 
+def test_atoms_that_no_open_premise_names_are_settled_by_two_models() -> None:
+    prover = Prover([f"x{place:02}" for place in range(60)]).tell("~x00 | x01; x00")
+    one, other = prover.models
+    assert one ^ other == sum(1 << place for place in range(2, 60))
+
+
 def test_of_two_reasons_the_cheaper_one_is_written_down() -> None:
     others = "abcde"
     dear = AtLeast(1, ["x", *others])
