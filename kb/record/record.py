@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from functools import cached_property, lru_cache, reduce
@@ -17,8 +17,8 @@ from pyrsistent import PVector, pvector
 
 from kb.errors import RecordError, RecordSyntaxError, UnknownName
 from kb.record.header import HEADER, VERSION, Heading
-from kb.record.lines import FORMS, read_assume, read_each, read_event, write
-from kb.record.words import Word, comment, illegal, split, unexpected
+from kb.record.lines import FORMS, read_assume, read_event
+from kb.record.words import Word, illegal, split, unexpected
 from kb.table.arguments import path as named
 from kb.table.arguments import text as a_text
 from kb.table.events import Accusation, Assume, Event
@@ -109,44 +109,29 @@ class Record:
     @property
     def disputed(self) -> tuple[int, ...]:
         """The lines that are kept as comments because they contradict the log: ``#? LINE``."""
-        return tuple(dict.fromkeys(map(line_of, self.doubtful)))
+        return tuple(entry.line for entry in self.doubtful)
 
     @cached_property
     def doubtful(self) -> tuple[Entry, ...]:
-        """The entries that disputed lines are, several where one names several cards.
+        """The entries that disputed lines are.
 
-        Only what could be an entry where it stands is one: an event after the header, or one for
-        each card that somebody has or lacks; and no assumption that is on already.
+        Only what could be an entry where it stands is one: an event after the header, and no
+        assumption that is on already.
         """
         header, found = max(self.places.values(), default=len(self.written)), list[Entry]()
         for number, line in enumerate(self.written, 1):
             if not line.startswith(DISPUTED) or number <= header:
                 continue
             with suppress(RecordError):
+                event = told(unmarked(line), self.setup)
                 assumed = (*self.assumptions, *_assumed_by(found))
-                for event in events_of(unmarked(line), self.setup):
-                    if not (isinstance(event, Assume) and event.name in assumed):
-                        found.append(Entry(number, unmarked(line), event))
+                if event and not (isinstance(event, Assume) and event.name in assumed):
+                    found.append(Entry(number, unmarked(line), event))
         return tuple(found)
 
-    def restored(self, numbers: Collection[int]) -> Record:
-        """Return the record in which disputed lines are entries like others, perhaps several."""
-        back = [entry for entry in self.doubtful if entry.line in numbers]
-        written = [
-            unmarked(line) if number in numbers else line
-            for number, line in enumerate(self.written, 1)
-        ]
-        entries = sorted((*self.entries, *back), key=line_of)
-        return evolve(self, written=pvector(written), entries=pvector(entries))
-
-    def undisputed(self, number: int) -> tuple[str, ...]:
-        """Return the lines that a disputed line is once it is disputed no more."""
-        line = unmarked(self.lines[number - 1])
-        events = [entry.event for entry in self.doubtful if entry.line == number]
-        if len(events) == 1:
-            return (line,)
-        *lines, last = (write(event, self.setup) for event in events)
-        return (*lines, "  ".join(filter(None, (last, comment(line)))))
+    def restored(self, numbers: Iterable[int]) -> Record:
+        """Return the record in which disputed lines are entries like others."""
+        return self.rewritten({number: unmarked(self.lines[number - 1]) for number in numbers})
 
     def silenced(self, numbers: Iterable[int]) -> Record:
         """Return the record in which some lines are comments."""
@@ -239,13 +224,15 @@ def event_of(line: str, setup: Setup) -> Event:
     return read_event(split(line), setup)
 
 
-@lru_cache(maxsize=1 << 10)
-def events_of(line: str, setup: Setup) -> tuple[Event, ...]:
-    """Return the events that a line tells of, one for each card that somebody has or lacks.
+def told(line: str, setup: Setup) -> Event | None:
+    """Return the event that a line tells of, None for a comment or a line of the header.
 
-    There is none in a comment or a line of the header. Raises RecordError.
+    Raises RecordError.
     """
-    return read_each(split(line), setup) if _entry_of(line) not in ("", *HEADER) else ()
+    entry = _entry_of(line)
+    if entry == "assume":
+        return read_assume(split(line))
+    return event_of(line, setup) if entry in FORMS else None
 
 
 def _assumed_by(entries: Iterable[Entry]) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from kb.errors import Contradiction, HistoryError, RecordError
 from kb.game import Game, extended, spliced
 from kb.record.header import HEADER, VERSION
 from kb.record.lines import write
-from kb.record.record import DISPUTED, Record, events_of, parse, unmarked
+from kb.record.record import DISPUTED, Record, parse, told, unmarked
 from kb.record.words import comment, quote, split
 from kb.shell.document import (
     Line,
@@ -162,9 +162,8 @@ def restored(game: Game, lines: Lines) -> Version:
                 raise
             put_aside.add(error.line)
             new = disputed(new, error.line)
-    end = len(found.lines)
-    for rest in [end - number for number in found.game.disputed if number not in put_aside]:
-        found = undisputed(found, len(found.lines) - rest)
+    for number in found.game.disputed:
+        found = found if number in put_aside else undisputed(found, number)
     return found
 
 
@@ -177,10 +176,10 @@ def disputed(lines: Lines, number: int) -> Lines:
 
 def undisputed(now: Version, number: int) -> Version:
     """Return the version in which a line is disputed no more, if it fits."""
-    again = now.game.written.undisputed(number)
-    lines = [Line(text, now.lines[number - 1].is_implied) for text in again]
+    line = now.lines[number - 1]
+    again = line._replace(text=unmarked(line.text))
     try:
-        return going_to(now.game, (*now.lines[: number - 1], *lines, *now.lines[number:]))
+        return going_to(now.game, (*now.lines[: number - 1], again, *now.lines[number:]))
     except (RecordError, Contradiction):
         return now
 
@@ -230,12 +229,9 @@ class Turn:
 
 @lru_cache(maxsize=1 << 12)
 def event_in(line: str, setup: Setup) -> Event | None:
-    """Return the event that a line tells of, disputed or not; None for none or several."""
-    if line.startswith("#") and not line.startswith(DISPUTED):
-        return None
+    """Return the event that a line tells of, disputed or not; None for none."""
     with suppress(RecordError):
-        found = events_of(unmarked(line), setup)
-        return found[0] if len(found) == 1 else None
+        return told(unmarked(line), setup)
     return None
 
 

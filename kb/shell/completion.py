@@ -38,11 +38,7 @@ def following(offers: Sequence[str], text: str) -> str:
     >>> following(offers, ""), following(offers, "suggest Holden "), following(offers, "sheet")
     ('suggest Nick ', 'suggest Nick ', '')
     """
-    lines = ["", *offers]
-    if text not in lines:
-        return ""
-    rest = lines[lines.index(text) + 1 :]
-    return (rest or lines[1:] or [""])[0]
+    return dict(zip(("", *offers), (*offers, *offers[:1]), strict=False)).get(text, "")
 
 
 def completions(game: Game, text: str, kept: Sequence[str] = ()) -> tuple[int, list[str]]:

@@ -13,7 +13,6 @@ from kb.errors import Contradiction, HistoryError, Repair
 from kb.game import begin
 from kb.record.lines import sentence_of
 from kb.record.record import DISPUTED, Record
-from kb.record.words import split
 from kb.shell.change import Typed, around, edited, event_in, next_said, said_next, with_line
 from kb.shell.document import Line, Versions, exchanged, texts_of
 from kb.shell.saying import what_changed
@@ -96,9 +95,8 @@ def mend(session: Session, number: int | None = None) -> str:
     if not 1 <= number <= len(found):
         raise HistoryError(f"no repair {number}; 'mend' lists {len(found)}")
     repair = found[number - 1]
-    texts = repair.text.split("\n")
-    instead = [Line(text, asked_alike(session, repair.line, text)) for text in texts]
-    return corrected(session, repair.line, instead)
+    is_implied = asked_alike(session, repair.line, repair.text)
+    return corrected(session, repair.line, [Line(repair.text, is_implied)])
 
 
 def drop(session: Session, number: int | None = None) -> str:
@@ -138,32 +136,26 @@ def pass_on(session: Session) -> str:
 
 
 def dispute(session: Session, typed: Typed, error: Contradiction) -> Contradiction:
-    """Keep what contradicts the log as one disputed line, and note what may mend that."""
-    line = f"{DISPUTED} {in_a_row(typed.text)}"
-    session.document.have(with_line(session.document.now, line, is_implied=typed.is_implied))
-    game, number = session.game, len(session.document.lines)
-    error = refusal(game.written, [number]) or error  # of several cards, what all of them are
+    """Keep what contradicts the log as disputed, a line for each card; note what may mend that."""
+    now = session.document.now
+    for line in typed.text.split("\n"):
+        now = with_line(now, f"{DISPUTED} {line}", is_implied=typed.is_implied)
+    lines = range(len(session.document.lines) + 1, len(now.lines) + 1)
+    session.document.have(now)
+    game, is_one = session.game, len(lines) == 1
+    error = refusal(game.written, lines) or error  # of several cards, what all of them are
     rows = numbered(game.written)
     without = f", and answers go without {lines_counted(game.suspects)}" if game.suspects else ""
     first = "'mend 1' makes the first change, " if rows else ""
+    kept = f"{lines_counted(lines).capitalize()} {'is' if is_one else 'are'} kept as disputed"
     for note in (
-        *in_words(error, game.written, number),
+        *in_words(error, game.written, lines),
         f"{leaving_out(error)}{', or change a word:' if rows else '.'}",
         *shortened(rows, ": 'mend'"),
-        f"Line {number} is kept as disputed{without}: {first}'drop' gives it up.",
+        f"{kept}{without}: {first}'drop' gives {'it' if is_one else 'the last'} up.",
     ):
         error.add_note(note)
     return error
-
-
-def in_a_row(text: str) -> str:
-    r"""Return lines about a card each as the one line that was typed.
-
-    >>> in_a_row('has Nick Rope\nhas Nick "Dining Room"  # he said so')
-    'has Nick Rope "Dining Room"  # he said so'
-    """
-    first, *others = text.split("\n")
-    return " ".join([first, *(line[split(line)[2].column - 1 :] for line in others)])
 
 
 def mendings(record: Record) -> tuple[Sequence[Repair], Sequence[int]]:
@@ -189,12 +181,12 @@ def refusal(record: Record, held: Sequence[int]) -> Contradiction | None:
     return None
 
 
-def in_words(error: Contradiction, record: Record, disputed: int) -> Iterator[str]:
+def in_words(error: Contradiction, record: Record, disputed: Sequence[int]) -> Iterator[str]:
     """Yield what the lines say that a contradiction only names by their numbers."""
     if NAMED not in error.sentence:
         return
     for entry in (*record.entries, *record.doubtful):
-        if entry.line in error.entries and entry.line != disputed:
+        if entry.line in error.entries and entry.line not in disputed:
             yield f"  Line {entry.line}: {sentence_of(entry.event)}"
 
 

@@ -33,7 +33,6 @@ except ImportError:  # without these locks a record is kept all the same
 READ_WRITE = os.O_RDWR | getattr(os, "O_BINARY", 0)
 BESIDE = READ_WRITE | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
 FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
-NOT_THERE = (errno.ENOENT, errno.EISDIR, errno.ENOTDIR, errno.ENAMETOOLONG)
 
 
 class File:
@@ -236,7 +235,5 @@ def as_saving_error(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         kind = ReadOnlyFile if error.errno in FORBIDDEN else SavingError
-        is_wrong = error.errno in NOT_THERE
-        advice = "check the path" if is_wrong else "make room, or save to another name"
-        reason = f"the file cannot be used: {error.strerror}; {advice}"
-        raise kind(reason, file=str(path)) from None
+        advice = "check the path, make room, or save to another name"
+        raise kind(f"the file cannot be used: {error.strerror}; {advice}", file=str(path)) from None

@@ -27,7 +27,7 @@ from __future__ import annotations
 
 import json
 import signal
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from hashlib import sha256
@@ -51,7 +51,6 @@ from kb.record.header import VERSION
 from kb.record.record import DISPUTED, decode, parse
 from kb.shell.disk import File, as_saving_error, is_at, read_bytes, read_notes
 from kb.shell.output import printable
-from kb.table.events import Assume
 
 UNREAD: Final = "#!"
 BEGIN: Final = VERSION.split()[0].encode()
@@ -62,7 +61,6 @@ SAID: Final = {
     UNREAD: "What cannot be read is a comment now, '#! LINE': {}.",
     DISPUTED: "What contradicts the rest is disputed now: {}.",
 }
-OTHER_TABLE = "The table may be another: mend its lines first ('replace N LINE')."
 ASIDE = "The damaged file is {}, beside it."
 READ_ONLY = "The file cannot be written: 'save' to another name keeps what you add."
 CUT_OFF = "Its last line has no end, as if cut off; check it: {}"
@@ -446,7 +444,11 @@ def readable(data: bytes, name: str) -> tuple[Game, list[str]]:
                 lines[error.line - 1] = marked(lines[error.line - 1], marks[error.line])
         else:
             if wrong is None or game.written.places:
-                return game, [*about(game, marks)]
+                return game, [
+                    said.format(", ".join(str(n) for n in sorted(marks) if marks[n] == mark))
+                    for mark, said in SAID.items()
+                    if mark in marks.values()
+                ]
             break
     assert wrong is not None
     raise Damaged(wrong, file=name)
@@ -456,17 +458,6 @@ def marked(line: bytes, mark: str) -> bytes:
     """Return a line as a comment that begins with a mark."""
     text = printable(line.strip(b"\0\r").decode(errors="backslashreplace"))
     return f"{mark} {text or f'{len(line)} bytes of nothing'}".encode()
-
-
-def about(game: Game, marks: Mapping[int, str]) -> Iterator[str]:
-    """Yield which lines of a damaged file are comments now, and which are disputed."""
-    for mark, said in SAID.items():
-        if lines := sorted(line for line in marks if marks[line] == mark):
-            yield said.format(", ".join(map(str, lines)))
-    events = (one.line for one in game.written.entries if not isinstance(one.event, Assume))
-    first = next(events, 0)
-    if any(line < first and marks[line] == UNREAD for line in marks):
-        yield OTHER_TABLE
 
 
 def located(name: str) -> Path:

@@ -232,11 +232,7 @@ def play(out: Output) -> None:
 def decoded(data: bytes) -> str:
     """Return a line that was read; raises RecordSyntaxError where it is not UTF-8."""
     try:
-        return data.decode().removeprefix("\ufeff")
-    except UnicodeDecodeError:
-        pass
-    try:
-        return decode(data, STDIN)
+        return decode(data, STDIN).removeprefix("\ufeff")
     except RecordError as error:
         error.file = error.line = None  # the line is that of the input
         raise

@@ -106,15 +106,10 @@ def repairs(
 
 
 def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[Candidate]:
-    """Yield the changes of one entry with which all the entries hold.
-
-    Of a line with several cards, each of which is an entry, each becomes a line.
-    """
+    """Yield the changes of one entry with which all the entries hold."""
     rest = [other for other in entries if other is not entry]
     base = deals_of(setup).narrowed(log_axioms(setup, rest))
-    line = [other for other in entries if other.line == entry.line]
-    # An assumption is said once, and so is each card of a line.
-    once = [one.event for one in rest if isinstance(one.event, Assume) or one.line == entry.line]
+    once = [one.event for one in rest if isinstance(one.event, Assume)]
     tried = list(slips(setup, entry.event))
     alike = Counter(slip.kind for slip in tried)
     for slip in tried:
@@ -123,12 +118,8 @@ def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[C
         new = Entry(entry.line, "", slip.event)
         deals = base and base.narrowed(says(setup, rest, new))
         if deals is not None:
-            texts = [write((new if other is entry else other).event, setup) for other in line]
-            words = slip.word, slip.instead
-            if len(line) > 1:
-                words = write(entry.event, setup), write(slip.event, setup)
-            sentence = f"Line {entry.line}: {slip.sentence}."
-            repair = Repair(entry.line, *words, "\n".join(texts), sentence)
+            text, sentence = write(slip.event, setup), f"Line {entry.line}: {slip.sentence}."
+            repair = Repair(entry.line, slip.word, slip.instead, text, sentence)
             yield Candidate(repair, WEIGHTS[slip.kind] / alike[slip.kind], deals)
 
 

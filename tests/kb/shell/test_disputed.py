@@ -12,7 +12,6 @@ from typed import shell_after as after
 from kb import Game
 from kb.cli import main
 from kb.shell.completion import toolbar
-from kb.shell.correcting import mendings
 from kb.shell.shell import Shell
 
 HEADER = """refute 1
@@ -138,38 +137,39 @@ def test_a_comment_that_could_be_no_entry_where_it_stands_is_not_disputed(text: 
 
 
 SEVERAL = "has Holden Rope Pipe Wrench"
+CARDS = ("has Holden Rope", "has Holden Pipe", "has Holden Wrench")
 
 
 def test_of_several_cards_of_which_one_is_disputed_none_is_in_the_log() -> None:
     shell = shell_after("lacks Holden Pipe")
     answer = shell.onecmd("has hol rope pipe wre  # she said").split("\n")
     assert answer[0].startswith(
-        "line 7 cannot be true: Holden has Pipe, but Holden lacks Pipe (line 6)"
+        "line 8 cannot be true: Holden has Pipe, but Holden lacks Pipe (line 6)"
     )
-    assert answer[1] == "Leave out line 6 or line 7, or change a word:"
-    assert answer[-1].startswith("Line 7 is kept as disputed, and answers go ")
-    assert shell.document.lines[5:] == ("lacks Holden Pipe", f"#? {SEVERAL}  # she said")
-    assert (shell.game.disputed, shell.game.suspects) == ((7,), (6,))
+    assert answer[1] == "Leave out line 6 or line 8, or change a word:"
+    assert answer[-1].startswith("Lines 7 to 9 are kept as disputed, and answers go ")
+    disputed = tuple(f"#? {line}" for line in CARDS)
+    assert shell.document.lines[5:] == (
+        "lacks Holden Pipe",
+        *disputed[:2],
+        f"{disputed[2]}  # she said",
+    )
+    assert (shell.game.disputed, shell.game.suspects) == ((7, 8, 9), (6,))
     assert shell.game.holds("Holden", "Rope") is None
     assert Game.parse(shell.document.game.written.text) == shell.game
+    shell.answer("undo")  # all of it was one change
+    assert shell.document.lines[5:] == ("lacks Holden Pipe",)
 
 
-def test_a_disputed_line_of_several_cards_is_mended_dropped_and_told_again_as_a_whole() -> None:
+def test_disputed_lines_of_several_cards_are_mended_dropped_and_told_again_each_by_itself() -> None:
     shell = shell_after("lacks Holden Pipe", SEVERAL, "has Rachel Study")
-    mended = ("has Holden Rope", "lacks Holden Pipe", "has Holden Wrench")
-    repairs, _ = mendings(shell.game.written)
-    texts = [repair.text.split("\n") for repair in repairs]
-    assert not any(len({*lines}) < len(lines) for lines in texts)
-    number = texts.index([*mended]) + 1
-    assert str(repairs[number - 1]) == "Line 7: Holden lacks Pipe."
-    assert number == int(numbered(shell, "Line 7: Holden lacks Pipe."))
-    shell.answer(f"mend {number}")
+    shell.answer(f"mend {numbered(shell, 'Line 8: Holden lacks Pipe.')}")
+    mended = (CARDS[0], "lacks Holden Pipe", CARDS[2])
     assert shell.document.lines[6:] == (*mended, "has Rachel Study")
     shell.answer("undo")
-    assert shell.answer("drop 7").startswith(f"ok, given up: #? {SEVERAL}")
-    assert shell.document.lines[5:] == ("lacks Holden Pipe", "has Rachel Study")
+    assert shell.answer("drop 8").startswith(f"ok, given up: #? {CARDS[1]}")
+    assert shell.document.lines[6:] == (CARDS[0], CARDS[2], "has Rachel Study")
     shell.answer("undo")
     answer = shell.answer("remove 6")
     assert "Lines 6 to 8 fit again and are back in the log." in answer
-    cards = ("has Holden Rope", "has Holden Pipe", "has Holden Wrench")
-    assert shell.document.lines[5:] == (*cards, "has Rachel Study")
+    assert shell.document.lines[5:] == (*CARDS, "has Rachel Study")
