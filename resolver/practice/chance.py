@@ -33,7 +33,7 @@ def random_exercise(steps: int, seed: int = 0) -> Exercise:
 
     >>> exercise = random_exercise(2, seed=1)
     >>> print(exercise.name, *exercise.premises, exercise.asked, sep="; ")
-    2 steps, number 1; p | q; p | ~q; prove p
+    2 steps, number 1; p ∨ q; p ∨ ¬q; prove p
 
     Args:
         steps: How many resolutions its shortest refutation has, 1 to 12.
@@ -79,14 +79,8 @@ def _split(leaves: list[Clause], atoms: str, random: Random) -> list[Clause]:
 
 def _posed(leaves: list[Clause], steps: int, seed: int) -> Exercise:
     """Return the exercise: a leaf of one literal, if there is one, is the denial of the goal."""
-    units = [leaf for leaf in leaves if len(leaf) == 1]
-    goal = next((str(~literal) for unit in units[-1:] for literal in unit), None)
-    premises = [leaf for leaf in leaves if goal is None or leaf is not units[-1]]
-    return Exercise(
-        name=f"{count(steps, 'step')}, number {seed}",
-        premises=tuple(str(clause).replace("∨", "|").replace("¬", "~") for clause in premises),
-        goal=None if goal is None else goal.replace("¬", "~"),
-        task="refute" if goal is None else "prove",
-        points=steps,
-        steps=steps,
-    )
+    unit = [leaf for leaf in leaves if len(leaf) == 1][-1:]
+    goal = next((str(~literal) for leaf in unit for literal in leaf), None)
+    premises = tuple(str(leaf) for leaf in leaves if leaf not in unit)
+    name = f"{count(steps, 'step')}, number {seed}"
+    return Exercise(name, premises, goal=goal, points=steps, steps=steps)

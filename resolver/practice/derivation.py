@@ -17,7 +17,7 @@ from resolver.practice import mistakes
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import GradedLine, Mistake, Status
 from resolver.practice.proposals import BLANK, written_line
-from resolver.practice.reader import Kind, ParsedLine, reaches, said_by
+from resolver.practice.reader import Kind, ParsedLine, said_by
 from resolver.proofs.proof import DENIED, GIVEN, Conclusion, Proof, Step
 from resolver.proofs.proof import renumbered as in_order
 from resolver.proofs.refinements import REFINEMENTS, Position, descendants
@@ -86,18 +86,6 @@ class WrittenDerivation:
         """The numbers of the lines whose blanks are not filled."""
         there = {*self.clauses, *self.doubtful, *self.unread}
         return [number for number in self.given if number not in there]
-
-    @property
-    def is_done(self) -> bool:
-        """Whether all blanks are filled, and what is to be derived, or more, is there."""
-        step = self.exercise is not None and self.exercise.task == "step"
-        done = step or any(reaches(clause, self.target) for clause in self.clauses.values())
-        return done and not self.blanks
-
-    @property
-    def premises(self) -> dict[int, tuple[int, ...]]:
-        """The parents of each step that holds."""
-        return {number: step.premises for number, step in self.steps.items()}
 
     def proof(self, renumbered: bool = True) -> Proof:
         """Return the axioms and all steps that hold.
@@ -168,7 +156,8 @@ class WrittenDerivation:
         """
         if self.exercise is None or self.exercise.strategy is None:
             return None
-        leaves, premises = self.clauses.keys() - self.steps.keys(), self.premises
+        leaves = self.clauses.keys() - self.steps.keys()
+        premises = {number: step.premises for number, step in self.steps.items()}
         support = (one for one in leaves if self.clauses[one] in self.exercise.denial)
         position = Position(self.resolvable, premises, descendants(support, premises))
         rule = REFINEMENTS[self.exercise.strategy]

@@ -23,10 +23,10 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import asdict, evolve, field, frozen
 from attrs.converters import optional
 
-from resolver.errors import ArgumentError, CommandError, FormulaError, LiteralError, short
+from resolver.errors import ArgumentError, CommandError, FormulaError, short
 from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
@@ -55,6 +55,7 @@ TASKS: Final = {  # what each asks for, in words
 }
 DERIVED: Final = ("prove", "refute", "derive")  # tasks whose answer may be half filled
 FEEDBACK: Final = ("lines", "verdict", "all")
+KEYWORDS: Final = {"name": "exercise", "premises": "premise", "hints": "hint"}  # in a file
 WRITTEN: Final = ("model", "cnf")  # tasks whose answer is no derivation
 COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")  # of a line in a file of exercises
 WORDS: Final = {entry.casefold() for entry in (*ROWS["or"], *ROWS["not"])}
@@ -95,8 +96,6 @@ def _reading(given: object, entry: str, place: int = 0) -> Iterator[None]:
         reason, advice = str(error).split("; ", 1)
     except FormulaError as error:
         reason, advice = f"found {error.found}", f"expected {error.expected}"
-    except LiteralError as error:
-        reason, advice = str(error), "try a formula such as p & q -> r"
     raise EntryError(given, f"{entry} of an exercise", advice, entry, place, reason)
 
 
@@ -387,21 +386,15 @@ class Exercise(OneLineRepr):
         return to_link(base, {"exercise": str(self), "derivation": derivation})
 
     def __str__(self) -> str:
-        entries = [
-            ("exercise", self.name),
-            ("problem", self.problem),
-            *(("premise", premise) for premise in self.premises),
-            ("goal", self.goal or ""),
-            ("task", f"{self.task} {self.wanted}".rstrip()),
-            ("strategy", self.strategy or ""),
-            *(("hint", hint) for hint in self.hints),
-            ("points", str(self.points)),
-            ("steps", "" if self.steps is None else str(self.steps)),
-            ("source", self.source),
-            ("feedback", "" if self.feedback == "all" else self.feedback),
-            *(("given", line) for line in self.given),
-        ]
-        return "\n".join(f"{keyword} {entry}" for keyword, entry in entries if entry)
+        task = {"task": f"{self.task} {self.wanted}".rstrip(), "wanted": None}
+        feedback = None if self.feedback == "all" else self.feedback
+        entries = asdict(self, recurse=False) | task | {"feedback": feedback}
+        return "\n".join(
+            f"{KEYWORDS.get(name, name)} {said}"
+            for name, entry in entries.items()
+            for said in (entry if isinstance(entry, tuple) else (entry,))
+            if said
+        )
 
 
 def read_statement(text: str) -> tuple[Clause, ...]:

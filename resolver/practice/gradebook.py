@@ -88,16 +88,6 @@ class Gradebook(Rows[tuple[str, Found]]):
             told = (first.line, first.kind) if first else (None, None)
             yield name, *graded, *told, others, len(found.unread)
 
-    def table(self) -> list[list[str]]:
-        """Return the table, its heading first; a dash where there is nothing to say.
-
-        >>> from resolver.practice import grade
-        >>> Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),)).table()[1][:3]
-        ['ada.txt', '0.00', 'no']
-        """
-        rows = self.records()
-        return [list(row) for row in rows[:1]] + [[*map(_cell, row.values())] for row in rows]
-
     def to_csv(self) -> str:
         r"""Return a table with a row a student, the columns of Moodle's grading worksheet first.
 
@@ -141,15 +131,21 @@ class Gradebook(Rows[tuple[str, Found]]):
         Raises:
             FileError: It cannot be read, or no answer has the student, the exercise and the line.
         """
-        told, grades = read_overrides(path), []
+        told, grades, used = read_overrides(path), [], set[Override]()
         for name, found in self.grades:
-            if isinstance(found, Grade):
+            if isinstance(found, Grade) and found.exercise is not None:
+                exercise, lines = (
+                    folded(found.exercise.name),
+                    {0, *(one.line for one in found.lines)},
+                )
                 names = {*map(folded, student_of(Path(name), self._names))}
-                own = tuple(one for one in told if _is_of(one, names, found))
-                found = evolve(found, overrides=own)
+                own = (one for one in told if folded(one.student) in names and one.line in lines)
+                mine = tuple(one for one in own if folded(one.exercise) == exercise)
+                found = evolve(found, overrides=mine)
+                used |= {*mine}
             grades.append((name, found))
         for one in told:
-            if not any(one in getattr(found, "overrides", ()) for _, found in grades):
+            if one not in used:
                 where = f"line {one.line}" if one.line else "answer"
                 reason = f"line {one.at}: {one.student} has no {where} of {one.exercise}"
                 advice = "write the names as the table has them, and the line as the page has it"
@@ -246,12 +242,6 @@ class Gradebook(Rows[tuple[str, Found]]):
         return super().__str__() if self.grades else "there are no answers in this folder"
 
 
-def _cell(value: object) -> str:
-    if value is None or isinstance(value, bool):
-        return {True: "yes", False: "no", None: "–"}[value]
-    return f"{value:.2f}" if isinstance(value, float) else str(value)
-
-
 def _harmless(cell: object) -> str:
     """Return a cell that no spreadsheet takes for a formula."""
     text = "" if cell is None else str(cell)
@@ -305,14 +295,6 @@ def read_overrides(path: str | PathLike[str]) -> tuple[Override, ...]:
         number = 0 if place == "all" else int(place)
         found.append(Override(at, student, exercise, number, float(points), why))
     return tuple(found)
-
-
-def _is_of(entry: Override, names: Collection[str], found: Grade) -> bool:
-    """Return whether an entry made by hand is of this grade, of the student with these names."""
-    lines = {0, *(line.line for line in found.lines)}
-    exercise = "" if found.exercise is None else folded(found.exercise.name)
-    own = folded(entry.student) in names and folded(entry.exercise) == exercise
-    return own and entry.line in lines
 
 
 def _worksheet(

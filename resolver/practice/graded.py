@@ -6,7 +6,7 @@ of answers is graded soon.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import floor
 from operator import itemgetter
@@ -531,8 +531,17 @@ def search_bounds(axioms: tuple[Clause, ...]) -> tuple[int, int] | None:
 
 def lines_named(numbers: Sequence[int]) -> str:
     """Return `line 3`, or `lines 3, 5 and 8`."""
-    *most, last = map(str, numbers)
-    return f"lines {', '.join(most)} and {last}" if most else f"line {last}"
+    return f"line{'s' * (len(numbers) > 1)} {listed(numbers)}"
+
+
+def listed(parts: Iterable[object]) -> str:
+    """Return several with commas and an *and* between them.
+
+    >>> listed([3, 5, 8])
+    '3, 5 and 8'
+    """
+    *most, last = map(str, parts)
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def named(target: Clause) -> str:

@@ -66,7 +66,8 @@ def posed(exercise: Exercise) -> tuple[str, str]:
       2. p
       3. ¬q (the goal, denied)
     """
-    shown, clauses = _in_signs(exercise), [*map(str, exercise.clauses)]
+    premises, clauses = map(_signs, exercise.premises), [*map(str, exercise.clauses)]
+    shown = evolve(exercise, premises=(*premises,), goal=exercise.goal and _signs(exercise.goal))
     denied = [f"{clause} (the goal, denied)" for clause in exercise.denial]
     listed = [*shown.premises] if exercise.task == "cnf" else [*clauses, *denied]
     formulas = "; ".join(shown.premises)
@@ -93,12 +94,6 @@ FORMS: Final[dict[str, Callable[[Iterable[tuple[str, str]]], str]]] = {
     "latex": lambda texts: in_document("\n".join(starmap(_latex_lines, texts))),
     "html": lambda texts: html_page("Exercises", "\n".join(starmap(html_lines, texts))),
 }
-
-
-def _in_signs(exercise: Exercise) -> Exercise:
-    """Return an exercise whose formulas are in the signs of textbooks."""
-    goal = None if exercise.goal is None else _signs(exercise.goal)
-    return evolve(exercise, premises=tuple(map(_signs, exercise.premises)), goal=goal)
 
 
 def _signs(line: str) -> str:

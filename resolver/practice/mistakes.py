@@ -25,7 +25,7 @@ from typing import Final
 from resolver.errors import ProofError
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
-from resolver.practice.graded import Mistake
+from resolver.practice.graded import Mistake, listed
 from resolver.practice.reader import ParsedLine, said_by
 from resolver.proofs.check import check_sum
 from resolver.proofs.derivation import added_up
@@ -126,21 +126,21 @@ def _judge_resolution(line: ParsedLine, left: Clause, right: Clause, clause: Cla
     away = [atom for atom in clashes if atom not in clause.atoms]
     if not extra and len(away) > 1:
         others = [literal for literal in lost if literal.name not in away]
-        more = f", and {_listed(others)} got lost" if others else ""
-        sentence = f"{_listed(away)} cannot be resolved away in one step{more}"
+        more = f", and {listed(others)} got lost" if others else ""
+        sentence = f"{listed(away)} cannot be resolved away in one step{more}"
         return Mistake("two literals at once", sentence, f"{rest}, which is always true and no use")
     if lost and {~literal for literal in lost} == set(extra):
-        return Mistake("wrong sign", f"{_listed(extra)} should be {_listed(lost)}", rest)
+        return Mistake("wrong sign", f"{listed(extra)} should be {listed(lost)}", rest)
     if lost:
         belongs = "does not belong" if len(extra) == 1 else "do not belong"
-        more = f", and {_listed(extra)} {belongs} there" if extra else ""
-        sentence = f"{_listed(lost)} got lost{more}"
+        more = f", and {listed(extra)} {belongs} there" if extra else ""
+        sentence = f"{listed(lost)} got lost{more}"
         return Mistake("literal lost", sentence, f"all but the pivot is kept: {rest}")
     resolved = [literal for literal in extra if literal.name == pivot]
     if resolved:
-        sentence = f"{_listed(resolved)} is resolved away and must not stand in {clause}"
+        sentence = f"{listed(resolved)} is resolved away and must not stand in {clause}"
         return Mistake("literal too many", sentence, f"strike {pivot} with both signs: {rest}")
-    sentence = f"{_listed(extra)} {'stands' if len(extra) == 1 else 'stand'} in neither parent"
+    sentence = f"{listed(extra)} {'stands' if len(extra) == 1 else 'stand'} in neither parent"
     return Mistake("literal too many", sentence, f"only literals of the parents are kept: {rest}")
 
 
@@ -251,8 +251,8 @@ def unknown_parent(
 
 def goal_itself(clauses: Iterable[Clause]) -> Mistake:
     """Return that the goal is written down, and not its denial."""
-    listed = ", ".join(map(str, clauses))
-    sentence = f"{listed} is the goal; its denial is added, and not the goal itself"
+    goal = ", ".join(map(str, clauses))
+    sentence = f"{goal} is the goal; its denial is added, and not the goal itself"
     return Mistake("the goal itself", sentence, "write down the denial of the goal")
 
 
@@ -269,11 +269,6 @@ def _pivot_missing(
         if line.pivot not in clause.atoms:
             sentence = f"{line.pivot} does not occur in clause {number} ({clause})"
     return Mistake("pivot missing", sentence, hint)
-
-
-def _listed(literals: Iterable[object]) -> str:
-    *most, last = map(str, literals)
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def line_of(said: Conclusion) -> Line:

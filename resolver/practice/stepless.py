@@ -406,20 +406,19 @@ def grade_lines(text: str, exercise: Exercise) -> Grade:
     judge = JUDGES[exercise.task](exercise)
     lines: list[GradedLine] = []
     for at, written in written_lines(text, judge.names):
-        begun, number = any(line.status for line in lines), len(lines) + 1
-        kind, fault = judge.enter(written)
-        if is_heading(written, exercise.name):
-            lines.append(GradedLine(at, written, Kind.HEADING))
-        elif kind == Kind.UNREAD:
-            lines.append(not_read(at, written, judge.names, begun, judge.why, judge.form))
-        elif kind == Kind.REMARK:
-            lines.append(GradedLine(at, written, Kind.REMARK))
-        else:
-            status = (
-                Status.WRONG if fault else Status.PREMISE if kind == Kind.PREMISE else Status.RIGHT
-            )
-            fault = fault and evolve(fault, line=at)
-            lines.append(GradedLine(at, written, kind, status, step=number, fault=fault))
+        begun, heading = any(line.status for line in lines), is_heading(written, exercise.name)
+        kind, fault = (Kind.HEADING, None) if heading else judge.enter(written)
+        line = GradedLine(at, written, kind)
+        if kind == Kind.UNREAD:
+            line = not_read(at, written, judge.names, begun, judge.why, judge.form)
+        elif kind in (Kind.STEP, Kind.PREMISE):
+            status = Status.PREMISE if kind == Kind.PREMISE else Status.RIGHT
+            line = evolve(line, status=status, step=len(lines) + 1)
+        lines.append(
+            line
+            if fault is None
+            else evolve(line, status=Status.WRONG, fault=evolve(fault, line=at))
+        )
     lacks, last = judge.lacks(), [at for at, line in enumerate(lines) if line.status][-1:]
     if lacks and exercise.task == "model" and last and not any(line.fault for line in lines):
         wrong = lines[last[0]]  # the answer is whole, and no model

@@ -19,7 +19,7 @@ from resolver.practice.folder import grade_answers
 from resolver.practice.graded import Status
 from resolver.practice.handout import handout, posed
 from resolver.practice.hinting import AT_ONCE, hints
-from resolver.practice.proposals import UnreadLine
+from resolver.practice.proposals import UnreadLine, written_line
 from resolver.practice.reader import reaches, read_line
 from resolver.text.files import read_text
 from resolver.text.tables import text_table
@@ -36,8 +36,8 @@ FROM: Final = re.compile(r"\s+from\s+")
 def _resolve(session: Session, rest: str) -> str:
     derivation = session.judged()[1]
     numbers, _, pivot = rest.partition(" on ")
-    word = "" if "from" in derivation.names else "from"  # an atom's name is no word
-    asked = read_line(f"□ {word} {numbers} {pivot and f'({pivot})'}", derivation.names)
+    reason = f"{numbers} {pivot and f'({pivot})'}"
+    asked = read_line(written_line("□", "", [reason], derivation.names), derivation.names)
     if asked is None or len(asked.parents) != 2:
         example = "resolve 3 5 on p, or the step itself: q from 3, 5"
         raise CommandError(f"resolve which clauses? try: {example}")

@@ -7,7 +7,7 @@ clause in `clauses`, `show`, `step`, `derivation`, a picture and a file: the pre
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -53,7 +53,7 @@ class Session:
     recorder: Recorder | None = None
     ending: str = ""  # of the search that was recorded
     exercise: Exercise | None = None  # that is set
-    encoded: tuple[object, Problem, Sequence[Clause]] | None = None  # what is asked, and its goal
+    encoded: tuple[object, Problem] | None = None  # what is asked, and its problem
     written: list[str] = field(factory=list)  # the steps by hand, a line each
     hinted: int = 0  # how many hints were shown
     drawn: tuple[Exercise, int, int] | None = None  # the last one at random, its steps and seed
@@ -65,15 +65,10 @@ class Session:
     @property
     def problem(self) -> Problem:
         """The clauses, and after them the denial of the goal."""
-        return self.asked_once()[0]
-
-    def asked_once(self) -> tuple[Problem, Sequence[Clause]]:
-        """Return the problem and the clauses of the goal, encoded when one of them is new."""
         asked = tuple(self.clauses), self.sources, self.goal, self.defined
         if self.encoded is None or self.encoded[0] != asked:
-            problem = question(self.premises, self.goal, self.defined).problem
-            self.encoded = asked, problem, aims_of(self.goal)
-        return self.encoded[1:]
+            self.encoded = asked, question(self.premises, self.goal, self.defined).problem
+        return self.encoded[1]
 
     @property
     def premises(self) -> list[tuple[Clause, object]]:
@@ -91,8 +86,7 @@ class Session:
 
     def judged(self, *line: str) -> tuple[Grade, WrittenDerivation]:
         """Return what becomes of the steps by hand, and perhaps of one more line."""
-        problem, aims = self.asked_once()
-        begun = WrittenDerivation(problem.clauses, aims, self.exercise)
+        begun = WrittenDerivation(self.problem.clauses, aims_of(self.goal), self.exercise)
         return judged("\n".join([*self.written, *line]), begun)
 
     def write(self, lines: Iterable[str]) -> None:

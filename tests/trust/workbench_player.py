@@ -102,7 +102,7 @@ class WorkbenchPlayer:
         start = [pairs(clause) for clause in derivation.axioms]
         if len({name for clause in start for name, _ in clause}) > 8:
             return
-        steps = [pairs(derivation.clauses[number]) for number in derivation.premises]
+        steps = [pairs(derivation.clauses[number]) for number in derivation.steps]
         for row in models(start, tuple(n for clause in steps for n, _ in clause)):
             assert all(is_true(clause, row) for clause in steps), "a step does not follow"
 

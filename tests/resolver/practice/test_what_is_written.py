@@ -91,4 +91,4 @@ def test_a_file_that_cannot_be_read_is_not_graded_whatever_its_path_is(tmp_path)
     assert all(row[column] is None for row in rows for column in graded)
     assert (last["score"], last["points"], last["unread"]) == (1.0, 4, 0)
     assert {tuple(row) for row in (*rows, last)} == {tuple(last)}
-    assert book.table()[1][1:7] == ["–"] * 6 and rows[0]["mistake"] in str(book)
+    assert book.table()[1][1:7] == [""] * 6 and rows[0]["mistake"] in str(book)

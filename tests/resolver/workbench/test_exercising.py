@@ -152,8 +152,8 @@ def test_homework_is_graded_by_the_exercise_that_is_set(tmp_path):
     assert last("assert p -> q; ~q", "goal ~p", f"grade {tmp_path}") == table
     rows = [row.split() for row in table.split("\n")]
     assert rows[0][:5] == ["name", "score", "fulfils", "points", "steps"]
-    assert rows[1][:5] == ["ann.txt", "1.00", "yes", "1.00", "2"]
-    assert rows[2][:4] == ["bob.txt", "0.50", "no", "0.50"]
+    assert rows[1][:5] == ["ann.txt", "1.0", "True", "1.0", "2"]
+    assert rows[2][:4] == ["bob.txt", "0.5", "False", "0.5"]
 
 
 def test_another_problem_takes_the_exercise_off_the_desk():
