@@ -61,8 +61,7 @@ def run(argv: Sequence[str] | None) -> int:
         arguments = make_parser().parse_args(given)
     except SystemExit as done:  # argparse has helped, or said what is wrong
         return MISUSED if done.code else FINE
-    files = {"output": None, "format": None} | vars(arguments)
-    if arguments.json and (files["output"] or files["format"]):
+    if arguments.json and (arguments.output or arguments.format):
         said = "refute: --json is one object, and no file; leave --format and --output out"
         return complain(said, MISUSED)
     if arguments.version:
@@ -85,7 +84,8 @@ def make_parser() -> ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="store_true", help="print the version")
-    parser.set_defaults(command="shell", plain=False, json=False, game=None)
+    nothing = dict.fromkeys(("game", "format", "output"))
+    parser.set_defaults(command="shell", plain=False, json=False, **nothing)
     shared = ArgumentParser(add_help=False)
     shared.add_argument("--plain", action="store_true", help="no colour on a terminal either")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", prog="refute")

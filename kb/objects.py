@@ -7,7 +7,7 @@ be true, or cannot be read: what there is not is null or empty.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kb.errors import Contradiction, KBError, OpenCell
 from kb.game import Game
@@ -21,6 +21,9 @@ from kb.why.explain import Explanation
 from kb.why.phrases import fact
 from kb.why.witness import Witnesses, exchange
 from resolver import ResolverError, Step
+
+if TYPE_CHECKING:  # who asks for neither need not have them
+    from kb.odds import Advice, Odds
 
 Object = dict[str, Any]
 REPAIR = ("line", "word", "instead", "text")  # what replaces the word, and the whole new line
@@ -140,14 +143,9 @@ def doubts(game: Game) -> Object:
     return {"disputed": disputed, "suspects": suspects, "version": VERSION}
 
 
-def odds(game: Game) -> Object:
-    """Return in how many deals each card is where, and what that rests on."""
-    return game.odds().in_words() | {"assumptions": list(game.assumptions)} | doubts(game)
-
-
-def advice(game: Game) -> Object:
-    """Return what each suggestion is worth, and what that rests on."""
-    return game.advise().in_words() | {"assumptions": list(game.assumptions)} | doubts(game)
+def figures(game: Game, found: Odds | Advice) -> Object:
+    """Return the odds of a game, or what each suggestion is worth, and what that rests on."""
+    return found.in_words() | {"assumptions": list(game.assumptions)} | doubts(game)
 
 
 def explanation(why: Explanation) -> Object:

@@ -72,8 +72,8 @@ def answer(arguments: Namespace, out: Output) -> int:
 
     asked: dict[str, Callable[[Game], Object]] = {
         "solve": lambda game: objects.findings(game, why=arguments.why),
-        "odds": objects.odds,
-        "advise": objects.advice,
+        "odds": lambda game: objects.figures(game, game.odds()),
+        "advise": lambda game: objects.figures(game, game.advise()),
         "why": lambda game: objects.reason(game, arguments.holder, arguments.card),
     }
     status = FINE

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kb.errors import OpenCell, RecordError
-from kb.objects import NOTHING, advice, doubts, explanation, findings, odds, witnesses
+from kb.objects import NOTHING, doubts, explanation, figures, findings, witnesses
 from kb.odds.odds import percent
 from kb.page.telling import Telling, categories
 from kb.record.header import VERSION, header_lines
@@ -101,7 +101,7 @@ class Table(Telling):
             }
             for card in game.setup.deck.cards
         }
-        return odds(game) | {"text": rests(game, found.sentences()), "percents": shares}
+        return figures(game, found) | {"text": rests(game, found.sentences()), "percents": shares}
 
     @door
     def advise(self, cards: Names | None = None) -> Reply:
@@ -109,7 +109,7 @@ class Table(Telling):
         game = self.shell.game
         found = game.advise(cards or ())
         best = [list(one.cards) for one in found.best]
-        return advice(game) | {"text": rests(game, str(found)), "best": best}
+        return figures(game, game.advise()) | {"text": rests(game, str(found)), "best": best}
 
     @door
     def advise_part(self) -> Reply:

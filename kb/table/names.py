@@ -158,6 +158,8 @@ class Names:
         """
         if not isinstance(word, str):
             raise no_name(word, self.kind)
+        if word in self.names:  # nearly every word: it need not be looked up
+            return self.names[self.names.index(word)]
         found = self._looked_up((word,))
         if not found:
             raise self._unknown(word, fold(word))

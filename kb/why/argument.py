@@ -282,9 +282,9 @@ def so(argument: Argument) -> str:
 def sentence(text: str, counts: Sequence[Count]) -> Sentence:
     """Return the sentence of some counts: what it states, and that so many cells are true."""
     reasons = [one for count in counts for one in (count.reason, *count.settled)]
-    stated = [clause for one in reasons for clause in one.clauses]
+    stated = tuple(what for one in reasons for what in one.conclusion if isinstance(what, Clause))
     rules = [one.source for one in reasons if isinstance(one.source, Constraint)]
-    return Sentence(text, tuple(stated), tuple(rules), tuple(map(claim, counts)))
+    return Sentence(text, stated, tuple(rules), tuple(map(claim, counts)))
 
 
 def claim(count: Count) -> Line:

@@ -18,12 +18,13 @@ from kb.inference.rules import ACROSS_HANDS, NAMED, RULES
 from kb.sheet.sheet import CERTAIN, TOO_LONG, line_or
 from kb.table.events import Suggestion
 from kb.theory.atoms import literal, unit
+from kb.theory.search import in_time
 from kb.why.irreducible import Reasons
 from kb.why.phrases import Perspective, Sentence, fact, lines_counted
 from kb.why.picture import Picture
 from kb.why.reason import Proofs, Reason, by_rules, by_sum, said
 from kb.why.story import PLAIN, story, used_header
-from resolver import Literal, Proof, SearchStopped
+from resolver import Literal, Proof
 from resolver.text import OneLineRepr
 
 STRONGER: Final = {rule.name for rule in RULES if rule not in PLAIN}
@@ -130,10 +131,7 @@ class Explanation(OneLineRepr):
         >>> why.critical_lines
         (4,)
         """
-        try:
-            return self._reasons.critical(self.goal, self.reason.lines)
-        except SearchStopped:
-            return None
+        return in_time(lambda: self._reasons.critical(self.goal, self.reason.lines))
 
     @property
     def proof(self) -> Proof:

@@ -188,7 +188,7 @@ class Sentence(NamedTuple):
     """What is said, with the premises it states, the rules of the game it names, what it claims."""
 
     text: str
-    premises: tuple[Clause, ...] = ()
+    premises: tuple[Clause | Line, ...] = ()
     rules: tuple[Constraint, ...] = ()
     claims: tuple[Clause | Line, ...] = ()
 
@@ -199,8 +199,8 @@ class Sentence(NamedTuple):
 def statements(reasons: Iterable[Reason], perspective: Perspective) -> Iterator[Sentence]:
     """Yield a sentence for each source, holder and sign of what was said."""
     for group in grouped(reasons):
-        clauses = tuple(clause for one in group for clause in one.clauses)
-        yield Sentence(f"{said(group, perspective)}.", clauses)
+        stated = tuple(what for one in group for what in one.conclusion)
+        yield Sentence(f"{said(group, perspective)}.", stated)
 
 
 def grouped(reasons: Iterable[Reason]) -> list[list[Reason]]:

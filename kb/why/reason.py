@@ -88,11 +88,6 @@ class Reason:
         """The facts among what it concludes."""
         return [literal for said in self.conclusion if len(said) == 1 for literal in said]
 
-    @property
-    def clauses(self) -> list[Clause]:
-        """The clauses among what it concludes."""
-        return [said for said in self.conclusion if isinstance(said, Clause)]
-
     def stated(self, beside: Collection[Reason] = ()) -> Iterator[Reason]:
         """Yield what was said that it follows from at once, or only because a card has one holder.
 
