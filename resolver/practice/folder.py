@@ -25,7 +25,6 @@ from attrs import evolve
 
 from resolver.errors import FileError
 from resolver.logic.arguments import expected
-from resolver.logic.arguments import text as a_text
 from resolver.practice.exercise import Exercise
 from resolver.practice.gradebook import Found, Gradebook
 from resolver.practice.graded import Grade
@@ -40,20 +39,6 @@ IN: Final = "  "
 HEADING: Final = re.compile(rf"^{HEADED}(.*)\n?", re.MULTILINE)
 INDENT: Final = re.compile(rf"^{IN}", re.MULTILINE)
 Member = TypeVar("Member")
-
-
-def _folder(folder: str | PathLike[str]) -> Path:
-    """Return the folder of this path; raises FileError where there is none."""
-    path = _path(folder, "try 'answers', the path of a folder")
-    if not path.is_dir():
-        raise FileError(fspath(folder), "there is no such folder", "try the path of a folder")
-    return path
-
-
-def _path(given: str | PathLike[str], advice: str) -> Path:
-    if not isinstance(given, PathLike):
-        a_text(given, advice)
-    return Path(given)
 
 
 def _files(folder: Path, pattern: str, apart: Set[Path] = frozenset()) -> list[Path]:
@@ -104,7 +89,9 @@ def grade_answers(
         ...     print(grade_answers(folder, [chain]).to_csv().split("\n")[1])  # doctest: +ELLIPSIS
         ada,ada,1,1,"2 steps hold, down to the empty clause: a refutation; ...
     """
-    path = _folder(folder)
+    path = Path(expected(folder, str | PathLike, "path", "try 'answers', a folder"))
+    if not path.is_dir():
+        raise FileError(fspath(folder), "there is no such folder", "try the path of a folder")
     set_ones = _each(exercises, Exercise, "list of exercises")
     known = {folded(one.name): one for one in set_ones}
     others = {_absolute(other) for other in _each(apart, str | PathLike, "list of paths")}
@@ -137,7 +124,7 @@ def check_answer(path: str | PathLike[str], exercises: Iterable[Exercise]) -> st
     Raises:
         FileError: It cannot be read, or its exercise is not clear.
     """
-    file = _path(path, "try 'ada.txt', the path of a file")
+    file = Path(expected(path, str | PathLike, "path", "try 'ada.txt', a file"))
     known = {folded(one.name): one for one in _each(exercises, Exercise, "list of exercises")}
     said = []
     for _, found in _answers(file.parent, Path(file.name), known, set()):

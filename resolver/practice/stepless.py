@@ -33,6 +33,7 @@ from resolver.practice import reader
 from resolver.practice.exercise import Exercise, read_statement, spelled
 from resolver.practice.graded import Grade, GradedLine, Mistake, Status, is_heading, not_read
 from resolver.practice.mistakes import unknown_atoms
+from resolver.practice.possible import values
 from resolver.practice.reader import Kind, in_a_row, literals_of
 from resolver.practice.tokens import marked, one, plain, written_lines
 from resolver.practice.vocabulary import CALLED, ROWS
@@ -64,7 +65,7 @@ class Rewriting:
 
     >>> rewriting = Rewriting(Exercise("cnf", premises=("~(p & q)",), task="cnf"))
     >>> print(rewriting.enter("~p & ~q   De Morgan")[1].sentence)
-    this is not equivalent: where p is true and q is false, only the line before it is true
+    this is not equivalent: with p = true, q = false only the line before it is true
     >>> rewriting.enter("~p | ~q   De Morgan"), rewriting.lacks()
     (('step', None), None)
 
@@ -266,9 +267,7 @@ def not_equivalent(before: Formula, after: Formula) -> Mistake | None:
         for one, other, line in ((left, right, "the line before it"), (right, left, "this one")):
             model = prove(one, other, budget=SOON).countermodel
             if model is not None:
-                said = [f"{a} is {str(v).lower()}" for a, v in model.items() if a[0] != "⟨"]
-                where = f"where {' and '.join(said)}, only {line} is true"
-                sentence = f"this is not equivalent: {where}"
+                sentence = f"this is not equivalent: with {values(model)} only {line} is true"
                 return Mistake("not equivalent", sentence, "rewrite one part by one law")
     except SearchStopped:
         return Mistake("too large", "this line is too large to be judged", "write smaller steps")

@@ -202,15 +202,14 @@ def _put(session: Session, exercise: Exercise) -> str:
     "practise [STEPS [NUMBER]]", "one at random whose shortest proof has so many", "practise 5"
 )
 def _practise(session: Session, rest: str) -> str:
-    last = session.drawn if session.drawn and session.drawn[0] is session.exercise else None
-    _, last_steps, last_seed = last or (None, USUAL, 0)
+    last_steps, last_seed = session.drawn or (USUAL, 0)
     first, _, second = rest.partition(" ")
     steps = read_count(first, last_steps, "number of steps")
     following = last_seed + 1 if steps == last_steps else 1
     seed = read_count(second.strip(), following, "number of an exercise")
-    exercise = random_exercise(steps, seed)
-    session.drawn = exercise, steps, seed
-    return _put(session, exercise)
+    answer = _put(session, random_exercise(steps, seed))
+    session.drawn = steps, seed
+    return answer
 
 
 @COMMANDS.add("done [MODEL]", "whether the exercise is done; a model is written here", "done")

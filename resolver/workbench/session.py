@@ -56,7 +56,7 @@ class Session:
     encoded: tuple[object, Problem] | None = None  # what is asked, and its problem
     written: list[str] = field(factory=list)  # the steps by hand, a line each
     hinted: int = 0  # how many hints were shown
-    drawn: tuple[Exercise, int, int] | None = None  # the last one at random, its steps and seed
+    drawn: tuple[int, int] | None = None  # the steps and the seed of an exercise at random
     graph: ImplicationGraph | None = None  # the implication graph of what the student supposed
     done: bool = False
     interrupted: bool = False  # the answer is what there was by then
@@ -161,7 +161,7 @@ class Session:
     def forget(self) -> None:
         """Clear away what was found out, and derived by hand, about another problem."""
         self.renew()
-        self.exercise = self.graph = None
+        self.exercise = self.graph = self.drawn = None
         self.write(())
 
     def renew(self, proof: Proof | None = None) -> None:
