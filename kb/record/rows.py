@@ -330,9 +330,8 @@ def read_closely(
         found = {meaning(tuple(words)): tuple(words)}
     except RecordError as error:
         wrong = error
-    joins = any(slot.joins(setup) for slot in row.slots[-1:])
-    known = (*setup.spelled, *SIGNS) if joins else ()
-    is_spelled = not known or all(word.quoted or word.text in known for word in words[1:])
+    known = setup.spelled if setup is not None else ()
+    is_spelled = all(word.quoted or word.text in known or word.text in SIGNS for word in words[1:])
     if wrong is not None or not is_spelled:
         found = meanings(row.ways(words, setup), meaning) or found
     if len(found) > 1:

@@ -74,10 +74,6 @@ class Slot:
         """Return whether the last word of a line is its own, and no name or part of one."""
         return False
 
-    def joins(self, setup: Setup) -> bool:
-        """Return whether any number of names stand here, so that two in a row may be one."""
-        return False
-
     def length(self, setup: Setup) -> int | None:
         """Return how many names stand here, None for any number."""
         return None if self.is_endless else 1
@@ -112,10 +108,6 @@ class Cards(Slot):
         """Return each card with its word."""
         return {setup.deck.names.find(word.text): word for word in words}
 
-    def joins(self, setup: Setup) -> bool:
-        """Return that they may."""
-        return True
-
     def write(self, value: Sequence[str], setup: Setup) -> str:
         """Return the cards in deck order."""
         return " ".join(map(quote, setup.deck.in_order(value)))
@@ -125,10 +117,6 @@ class OneOfEach(Cards):
     """A place for exactly one card of each category, in any order."""
 
     least: ClassVar[int] = 0
-
-    def joins(self, setup: Setup) -> bool:
-        """Return that they may not: their number is fixed."""
-        return False
 
     def read(self, words: Sequence[Word], setup: Setup) -> tuple[str, ...]:
         """Return the cards in deck order; raises RecordError where a category has none, or two."""

@@ -85,10 +85,6 @@ class Answers(Marked):
             raise illegal(comma, SEVERAL)
         return answers
 
-    def joins(self, setup: Setup) -> bool:
-        """Return whether they may: whether a player has a name of several words."""
-        return setup.seats.in_parts
-
     def ways(self, words: Sequence[Word], setup: Setup, named: Reading) -> Iterable[Reading]:
         """Yield each way to read who answered, and what was shown of the cards that are named."""
         cards = [word.text for word in named[1:]]

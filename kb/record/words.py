@@ -50,10 +50,7 @@ class Word(NamedTuple):
     @staticmethod
     def alone(words: Sequence[Word], *keywords: str) -> bool:
         """Whether there is one word, and it is one of the keywords."""
-        match words:
-            case [word]:
-                return any(map(word.says, keywords))
-        return False
+        return len(words) == 1 and any(map(words[0].says, keywords))
 
     @property
     def end(self) -> int:

@@ -191,7 +191,7 @@ class Unseen(NamedTuple):
         answers = self.event.answers  # what others showed stays as it is
         shown = (evolve(one, card=card) if one.player == self.player else one for one in answers)
         text = write(evolve(self.event, answers=tuple(shown)), setup)
-        return replacing(self.line, Typed(SUGGEST.entry, text, is_reworded=True))
+        return replacing(self.line, Typed(SUGGEST.entry, text, is_implied=None))
 
 
 def unseen(game: Game) -> Unseen | None:

@@ -49,14 +49,27 @@ class Typed:
     Its `name` is that of the command or the entry, and empty for a comment; its `text` is the line
     spelled out, of several cards that somebody has, lacks or reveals a line each. `given` is what
     a command is given, None for lines of the record. Of a suggestion that does not name its guesser
-    `is_implied` is true; of a line of the record with other words in it `is_reworded`.
+    `is_implied` is true; None is as in the line that it takes the place of.
     """
 
     name: str
     text: str
     given: tuple[Any, ...] | None = None
-    is_implied: bool = False
-    is_reworded: bool = False
+    is_implied: bool | None = False
+
+
+class Nearly(RecordError):
+    """A line that cannot be read, with what it would be, and what it is where that is declined.
+
+    >>> print(Nearly(RecordError("no card 'Plmu'", nearest=("Plum",)), Typed("", "has Ann Plum")))
+    no card 'Plmu'; did you mean 'has Ann Plum'?
+    """
+
+    def __init__(self, error: RecordError, meant: Typed, declined: Typed = Typed("", "")) -> None:
+        line = meant.text.replace("\n", "; ")  # of several cards
+        reason = error.reason.rstrip(".")
+        super().__init__(reason, column=error.column, word=error.word, nearest=(line,))
+        self.meant, self.declined = meant, declined
 
 
 def replacing(number: int, line: Typed) -> Typed:

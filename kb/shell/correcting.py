@@ -64,13 +64,15 @@ def remove(session: Session, number: int) -> str:
 
 def insert(session: Session, number: int, entry: Typed) -> str:
     """Put a line into the record, at a number."""
-    return corrected(session, number, [Line(entry.text, entry.is_implied)], count=0)
+    return corrected(session, number, [Line(entry.text, bool(entry.is_implied))], count=0)
 
 
 def replace(session: Session, number: int, entry: Typed) -> str:
     """Put another line in the place of one; its guesser stays implied if only a word differs."""
-    is_same = entry.is_reworded and asked_alike(session, number, entry.text)
-    return corrected(session, number, [Line(entry.text, entry.is_implied or is_same)])
+    is_implied = entry.is_implied
+    if is_implied is None:
+        is_implied = asked_alike(session, number, entry.text)
+    return corrected(session, number, [Line(entry.text, is_implied)])
 
 
 def asked_alike(session: Session, number: int, text: str) -> bool:
@@ -139,7 +141,7 @@ def dispute(session: Session, typed: Typed, error: Contradiction) -> Contradicti
     """Keep what contradicts the log as disputed, a line for each card; note what may mend that."""
     now = session.document.now
     for line in typed.text.split("\n"):
-        now = with_line(now, f"{DISPUTED} {line}", is_implied=typed.is_implied)
+        now = with_line(now, f"{DISPUTED} {line}", is_implied=bool(typed.is_implied))
     lines = range(len(session.document.lines) + 1, len(now.lines) + 1)
     session.document.have(now)
     game, is_one = session.game, len(lines) == 1

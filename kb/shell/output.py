@@ -58,10 +58,10 @@ class Output:
         print(text, file=self.stream)
 
     def tell(self, text: str) -> None:
-        """Write what is to be read by people: on a terminal its lines are broken between words."""
+        """Write what people are to read, if there is any, its lines broken between words."""
         if isinstance(text, WithSheet):
             self.show(text.sheet, text.below, text.above)
-        else:
+        elif text:
             self.write(self.fitted(text))
 
     def fitted(self, text: str) -> str:

@@ -66,15 +66,9 @@ class Conversation:
         self.store = Store.of_user() if out.stream.isatty() else None
         self.shell = Shell()
         self.shell.store = self.store
-        self.ask = ask or self.asking()
+        self.ask = ask or (toolkit if is_able() else by_input)(self.shell, out, self.store)
         self.warned = False
         self.unkept = False  # whether it was said that no dated file can keep the record
-
-    def asking(self) -> Ask:
-        """Return what asks for lines on this terminal."""
-        if is_able():
-            return toolkit(self.shell, self.out, self.store)
-        return by_input(self.shell, self.out)
 
     def run(self, name: str = "") -> int:
         """Go on with a file if one is named, answer until `quit` or the end, and return 0.
@@ -82,15 +76,15 @@ class Conversation:
         Raises a KBError for a file that cannot be read.
         """
         if name:
-            self.write(load(self.shell, name))
+            self.out.tell(load(self.shell, name))
         else:
-            self.write(WELCOME)
+            self.out.tell(WELCOME)
         try:
             while not self.shell.done:
                 try:
                     self.respond(self.ask(PROMPT))
                 except KeyboardInterrupt:  # the old record is here, or the new one
-                    self.write(STOPPED)
+                    self.out.tell(STOPPED)
                 except EOFError:
                     self.out.write()
                     self.respond("quit")
@@ -106,30 +100,30 @@ class Conversation:
             try:
                 typed = self.shell.understood(line)
             except (KBError, ResolverError) as error:
-                self.write(f"{place}{complaint(error)}")
+                self.out.tell(f"{place}{complaint(error)}")
                 self.warned = False
                 continue
             leaving = typed.name in LEAVING and (typed.name, typed.given) != LISTING
             leaving = leaving and self.shell.document.unsaved
             if leaving and not self.warned:
-                self.write(UNSAVED)
+                self.out.tell(UNSAVED)
             else:
                 self.answer(typed, place)
             self.warned = leaving
         if self.shell.proposed is not None and len(lines) == 1:
-            self.write(ENTER)
+            self.out.tell(ENTER)
         if len(lines) > 1 and not self.shell.document.game.written.table:
-            self.write(standing(self.shell.document.game))
+            self.out.tell(standing(self.shell.document.game))
 
     def answer(self, typed: Typed, place: str = "") -> None:
         """Answer a line; a new record begins with questions, and is kept somewhere."""
         game = self.shell.document.game
         with working(self.out):
             answer = self.shell.onecmd(typed, place)
-        self.write(answer)
+        self.out.tell(answer)
         document = self.shell.document
         if typed.name == "new" and not document.game.written.is_begun:
-            pasted = set_up(self.shell, self.ask, self.write)
+            pasted = set_up(self.shell, self.ask, self.out.tell)
             if pasted:
                 self.respond(pasted)
         if document.game is not game and typed.name != "load":
@@ -143,16 +137,11 @@ class Conversation:
                 path = document.save(str(self.store.dated(date.today())))
             except SavingError as error:
                 if not self.unkept:
-                    self.write(UNKEPT.format(error))
+                    self.out.tell(UNKEPT.format(error))
                 self.unkept = True
                 return
             self.unkept = False
-            self.write(KEPT.format(at_home(path)))
-
-    def write(self, answer: str) -> None:
-        """Write an answer, if there is one."""
-        if answer:
-            self.out.tell(answer)
+            self.out.tell(KEPT.format(at_home(path)))
 
 
 def converse(out: Output, name: str = "") -> int:
@@ -165,7 +154,7 @@ def is_able() -> bool:
     return os.environ.get("TERM") != "dumb" and find_spec("prompt_toolkit") is not None
 
 
-def by_input(shell: Shell, out: Output) -> Ask:
+def by_input(shell: Shell, out: Output, store: Store | None) -> Ask:
     """Return what reads a line by `input`, the line offered before it."""
     with suppress(ImportError):
         import_module("readline")  # which edits the line

@@ -32,7 +32,16 @@ from kb.record.suggestion import SUGGEST as ROW
 from kb.record.suggestion import short_ways
 from kb.record.words import ARROW, Word, check_count, comment, quote, split
 from kb.shell.asking import Unseen, unseen
-from kb.shell.change import BEGIN, Typed, event_in, place_of, replacing, turn_at, with_header_line
+from kb.shell.change import (
+    BEGIN,
+    Nearly,
+    Typed,
+    event_in,
+    place_of,
+    replacing,
+    turn_at,
+    with_header_line,
+)
 from kb.shell.commands import (
     COMMANDS,
     GONE,
@@ -76,20 +85,6 @@ class Place:
     def asking(self) -> str:
         """Who suggests there, if nobody is named."""
         return turn_at(self.record, self.number and self.number - 1).around[0]
-
-
-class Nearly(RecordError):
-    """A line that cannot be read, with the line that it would be.
-
-    >>> print(Nearly(RecordError("no card 'Plmu'", nearest=("Plum",)), Typed("", "has Ann Plum")))
-    no card 'Plmu'; did you mean 'has Ann Plum'?
-    """
-
-    def __init__(self, error: RecordError, meant: Typed) -> None:
-        line = meant.text.replace("\n", "; ")  # of several cards
-        reason = error.reason.rstrip(".")
-        super().__init__(reason, column=error.column, word=error.word, nearest=(line,))
-        self.meant = meant
 
 
 def understood(game: Game, line: str, is_asked: bool = False) -> Typed:
@@ -411,7 +406,7 @@ def reworded(place: Place, words: Sequence[Word]) -> Typed:
     if not found:
         error.column = None  # that of the new line, which nobody typed
         raise error
-    return evolve(the_one(found), is_reworded=True)
+    return evolve(the_one(found), is_implied=None)
 
 
 def other_lines(

@@ -22,7 +22,7 @@ from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.record import ENDING, read
 from kb.record.words import quote
-from kb.shell.change import Typed, with_line
+from kb.shell.change import Nearly, with_line
 from kb.shell.document import Document, Version
 from kb.shell.saying import standing
 from kb.table.deck import read_deck
@@ -102,9 +102,8 @@ class Session:
     `before` is the document that was here before `new`, until the new one has its players; `store`
     is where the user's own games are, if there is one.
     `asked` is the line of which a card is asked that I was shown; `proposed` is what the last line
-    would be, which had a slip, and `declined` what it is to whoever says no; `advised` are the
-    lines that were advised, and for which game; `explained` tells that a sheet has said what its
-    stroke is.
+    would be, which had a slip; `advised` are the lines that were advised, and for which game;
+    `explained` tells that a sheet has said what its stroke is.
     """
 
     posed: Puzzle | None = None
@@ -116,8 +115,7 @@ class Session:
         self.store: Store | None = None
         self.done = False
         self.asked: int | None = None
-        self.proposed: Typed | None = None
-        self.declined: Typed | None = None
+        self.proposed: Nearly | None = None
         self.advised: tuple[Game | None, Sequence[str]] = (None, ())
         self.explained = False
 

@@ -25,12 +25,12 @@ from kb.record.lines import write
 from kb.record.record import DISPUTED, decode
 from kb.record.words import quote, split
 from kb.shell.asking import unseen
-from kb.shell.change import Typed, around, event_in, place_of, replacing, with_line
+from kb.shell.change import Nearly, Typed, around, event_in, place_of, replacing, with_line
 from kb.shell.commands import COMMANDS, Command
 from kb.shell.correcting import dispute
 from kb.shell.document import Version
 from kb.shell.output import Output
-from kb.shell.reading import SUGGEST, Nearly, understood
+from kb.shell.reading import SUGGEST, understood
 from kb.shell.saying import complaint, ending, entered
 from kb.shell.session import Session, load
 from kb.table.events import Suggestion
@@ -62,8 +62,11 @@ def said_once_more(game: Game, line: str) -> Nearly | None:
     )
     if not 0 < max((old - new).total(), (new - old).total()) <= FEW:
         return None
-    meant = replacing(number, evolve(typed, is_reworded=True))
-    return Nearly(RecordError(f"line {number} is disputed; 'n' enters a turn of its own"), meant)
+    error = RecordError(f"line {number} is disputed; 'n' enters a turn of its own")
+    declined = Typed("", "")
+    with suppress(RecordError):
+        declined = understood(game, line)
+    return Nearly(error, replacing(number, evolve(typed, is_implied=None)), declined)
 
 
 class Shell(Session):
@@ -98,21 +101,18 @@ class Shell(Session):
         game, line = self.document.game, line.strip(" \t\r\n")
         if not line:
             return Typed("", "")  # a question that was asked stays open
-        proposed, declined, self.proposed, self.declined = self.proposed, self.declined, None, None
-        if proposed is not None and line.lower() in YES + NO:
-            self.asked = None
-            return proposed if line.lower() in YES else declined or Typed("", "")
+        proposed, self.proposed = self.proposed, None
         if line.lower() in YES + NO:
-            raise RecordError(NOTHING)
+            if proposed is None:
+                raise RecordError(NOTHING)
+            self.asked = None
+            return proposed.meant if line.lower() in YES else proposed.declined
         try:
             if game.written.doubtful and (again := said_once_more(game, line)):
-                with suppress(RecordError):
-                    self.declined = understood(game, line, self.asked is not None)
                 raise again
             typed = understood(game, line, self.asked is not None)
         except Nearly as error:
-            assert isinstance(error.meant, Typed)
-            self.proposed = error.meant
+            self.proposed = error
             raise
         self.asked = None
         return typed
@@ -148,7 +148,7 @@ class Shell(Session):
         now = self.document.now
         try:
             for line in typed.text.split("\n"):
-                now = with_line(now, line, typed.name, is_implied=typed.is_implied)
+                now = with_line(now, line, typed.name, is_implied=bool(typed.is_implied))
         except RecordError as error:
             place = place_of(self.document.game.written, typed.name)
             if error.line == place or not self.document.lines:
@@ -163,7 +163,7 @@ class Shell(Session):
     def offers(self) -> list[str]:
         """Return how the next line may begin: as proposed or advised, or with who is next."""
         if self.proposed is not None:
-            return [self.proposed.text]
+            return [self.proposed.meant.text]
         (game, lines), now = self.advised, self.document.game
         if lines and game is now:
             return list(lines)
@@ -222,9 +222,9 @@ def play(out: Output) -> None:
     text = (files("kb") / "games" / EXAMPLE).read_text(encoding="utf-8")
     for line in (*text.split("\n")[1:], "sheet", f"why {holder} {card}"):
         is_remark = not line or line.startswith("#")
-        out.tell(line if is_remark else f"refute> {line}")
-        if (answer := shell.answer(line)) and not is_remark:
-            out.tell(answer)
+        out.write(line if is_remark else f"refute> {line}")
+        answer = shell.answer(line)
+        out.tell("" if is_remark else answer)
     proof = shell.game.knowledge(holder).prove(card)
     out.tell(PROOF.format(holder=holder, card=card, proof=proof))
 

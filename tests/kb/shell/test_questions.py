@@ -88,9 +88,10 @@ def test_a_command_is_done_and_undo_takes_an_answer_back() -> None:
 
 def test_a_paste_names_the_line_that_failed_and_what_is_missing() -> None:
     lines = iter(("new", "deck classic\nme Ann\n# nobody yet", "quit"))
-    conversation, said = Conversation(Output(StringIO()), lambda prompt: next(lines)), []
-    with patch.object(Conversation, "write", lambda self, answer: said.append(answer)):
+    conversation, heard = Conversation(Output(StringIO()), lambda prompt: next(lines)), list[str]()
+    with patch.object(Output, "tell", lambda self, answer: heard.append(answer)):
         conversation.run()
+    said = [answer for answer in heard if answer]
     assert said[3].startswith("pasted line 2: ")
     assert "the players are missing; write 'players NAMES'" in said
     assert len(conversation.shell.document.lines) == 3
