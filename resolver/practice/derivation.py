@@ -101,8 +101,7 @@ class WrittenDerivation:
         )
         steps = (*given, *self.steps.values())
         places = {step.number: place for place, step in enumerate(steps, start=1)}
-        in_place = not renumbered or all(number == place for number, place in places.items())
-        return Proof(steps) if in_place else in_order(Proof(steps), places)
+        return in_order(Proof(steps), places) if renumbered else Proof(steps)
 
     def __str__(self) -> str:
         return str(self.proof(renumbered=False))

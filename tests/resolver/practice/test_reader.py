@@ -104,6 +104,7 @@ def test_a_premise_is_read(text, expected):
         ("F q", "5. $F$   1, 2", (5, "F", (1, 2), None)),
         ("ā a", "5. ā   1, 2", (5, "ā", (1, 2), None)),
         ("rain wet", "5. r̄āīn̄ ∨ Wet  1, 2", (5, "¬rain ∨ wet", (1, 2), None)),
+        ("rain wet", "5. rain̄ ∨ w̄et  1, 2", (5, "¬rain ∨ ¬wet", (1, 2), None)),
     ],
 )
 def test_an_atom_as_it_is_spelled_is_no_word_and_no_sign(atoms, text, expected):
@@ -259,6 +260,7 @@ def test_a_line_claims_where_it_has_a_sign_or_an_atom_and_a_number(where):
         ("1 + 2: p + q + q ≥ 2", "p + 2 q ≥ 2", (1, 2), (1, 1), 1),
         ("(1 + 2) / 2: p + q ≥ 1", "p + q ≥ 1", (1, 2), (1, 1), 2),
         ("7. 0 ≥ 1   sum of 2 × 1, 3", "0 ≥ 1", (1, 3), (2, 1), 1),
+        ("7. p + q ≥ -1   1 + 3", "p + q ≥ -1", (1, 3), (1, 1), 1),
         ("7. p + ¬p + q ≥ 2   1 und 3", "q ≥ 1", (1, 3), (1, 1), 1),
     ],
 )

@@ -11,6 +11,7 @@ from profiles import examples, seeds
 from truth_tables import ATOMS, clause_lists, literals, models
 
 from resolver import EMPTY, GIVEN, AtLeast, AtMost, Clause, Exactly, Literal, Prover, check
+from resolver.prover.propagation import Alphabet, propagate
 
 FIVE = "abcde"
 constraints = st.lists(
@@ -138,9 +139,10 @@ def test_each_open_atom_is_true_in_one_kept_model_and_false_in_another(
         assert {atom in row for row in kept} == values
 
 
-def test_every_open_atom_keeps_its_two_models_however_many_there_are() -> None:
+@pytest.mark.parametrize(("kind", "bound"), [(AtMost, 1), (AtLeast, 59)])
+def test_every_open_atom_keeps_its_two_models_however_many_there_are(kind, bound) -> None:
     atoms = [f"x{place:02}" for place in range(60)]
-    models = Prover(atoms).constrain(AtMost(1, atoms)).models
+    models = Prover(atoms).constrain(kind(bound, atoms)).models
     for place in range(len(atoms)):
         assert {model >> place & 1 for model in models} == {0, 1}
 
@@ -158,6 +160,14 @@ def test_of_two_reasons_the_cheaper_one_is_written_down() -> None:
     prover = told.tell([Clause(["p"]), Clause(["~p", "x"])])
     assert told.prove(Literal("x")).resolutions == 6
     assert prover.prove(Literal("x")).resolutions == 2
+    units = [Clause([one]) for one in "pqrxy"]
+    both = Prover().constrain(AtMost(1, [*"xy"])).tell([*units, Clause(["~p", "~q", "~r"])])
+    assert both.prove().resolutions == 2
+
+
+def test_a_unit_of_either_sign_is_drawn() -> None:
+    clause = Alphabet(["p", "q"]).masks(Clause(["~p", "~q"]), 0)
+    assert propagate(1, 0, -1, [clause], ()) == (1, 2, None)
 
 
 @pytest.mark.parametrize(
