@@ -21,6 +21,8 @@ from resolver.practice.reader import Kind, ParsedLine, said_by
 from resolver.proofs.proof import DENIED, GIVEN, Conclusion, Proof, Step
 from resolver.proofs.proof import renumbered as in_order
 from resolver.proofs.refinements import REFINEMENTS, Position, descendants
+from resolver.questions.goal import Goal, goal_clauses
+from resolver.text.formula.translation import clauses as translated
 
 # The statuses of lines that steps may still cite.
 DOUBTFUL = (Status.WRONG, Status.FOLLOWS, Status.CORRECTED, Status.CITES)
@@ -39,7 +41,7 @@ class WrittenDerivation:
 
     Args:
         axioms: The clauses that steps may start from.
-        aims: The clauses of the goal, which is no axiom.
+        goal: What is to be proved, if it is no refutation.
         exercise: What was set, which may allow some steps only.
 
     Its other fields are the names of its atoms, what is to be derived, and what is written: the
@@ -48,7 +50,7 @@ class WrittenDerivation:
     """
 
     axioms: Sequence[Clause]
-    aims: Sequence[Clause] = ()
+    goal: Goal = None
     exercise: Exercise | None = None
     names: frozenset[str] = field(init=False)
     target: Clause = field(init=False, default=EMPTY)
@@ -80,6 +82,12 @@ class WrittenDerivation:
         """The number of the next line: the first with blanks, or one more than the greatest."""
         last = max((*self.clauses, *self.doubtful, *self.several), default=0)
         return next(iter(self.blanks), last + 1)
+
+    @property
+    def aims(self) -> tuple[Clause, ...]:
+        """The clauses of the goal, which is no axiom."""
+        asked = goal_clauses(self.goal)
+        return translated(asked) if isinstance(asked, str) else asked or ()
 
     @property
     def blanks(self) -> list[int]:

@@ -15,7 +15,6 @@ from typing import Final, TypeAlias
 
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
-from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade, GradedLine, Mistake, is_heading, named, not_read
@@ -24,10 +23,9 @@ from resolver.practice.reader import Kind, ParsedLine, reaches, read_line
 from resolver.practice.stepless import grade_lines
 from resolver.practice.tokens import seen, written_lines
 from resolver.proofs.proof import Conclusion
-from resolver.questions.goal import Goal, goal_clauses, question
+from resolver.questions.goal import Goal, question, read_goal
 from resolver.rules.binary_resolution import resolvents
 from resolver.rules.subsumption import forward_subsumed
-from resolver.text.formula.translation import clauses as translated
 from resolver.text.reading import ClausesLike
 
 SheetLine: TypeAlias = tuple[GradedLine, ParsedLine | None]  # what it says, if it is judged
@@ -107,13 +105,8 @@ def begun(clauses: ClausesLike | Exercise, goal: Goal = None) -> WrittenDerivati
         if goal is not None:
             raise FormulaError(1, 1, "a second goal", "none beside an exercise, which has its own")
         exercise, goal, clauses = clauses, clauses.goal, clauses.clauses
-    return WrittenDerivation(question(clauses, goal).problem.clauses, aims_of(goal), exercise)
-
-
-def aims_of(goal: Goal) -> tuple[Clause, ...]:
-    """Return the clauses of a goal; none where there is no goal."""
-    asked = goal_clauses(goal)
-    return translated(asked) if isinstance(asked, str) else asked or ()
+    problem = question(clauses, goal).problem
+    return WrittenDerivation(problem.clauses, read_goal(goal, problem.atoms), exercise)
 
 
 def _read(text: str, task: WrittenDerivation) -> list[SheetLine]:

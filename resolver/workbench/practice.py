@@ -80,7 +80,7 @@ def enter_line(session: Session, line: str) -> str:
     if not reaches(said, derivation.target):
         return answer
     session.proof = derivation.proof(renumbered=False).needed()
-    how = "refuted" if derivation.target.is_empty or said == EMPTY else "derived"
+    how = "refuted" if EMPTY in (derivation.target, said) else "derived"
     answer += f"\n{how}, by {measures(session.proof)}; `show` writes it"
     if session.exercise is None:
         return answer

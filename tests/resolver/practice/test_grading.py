@@ -148,6 +148,11 @@ def test_the_goal_is_denied_and_its_denial_has_the_numbers_after_the_clauses():
     assert stated is not None and (stated.kind, stated.line) == ("the goal itself", 4)
 
 
+def test_a_goal_may_be_the_name_of_an_atom_without_its_quotes_as_for_prove():
+    room = Clause(["Dining Room", "p"]), Clause(["~p"])
+    assert grade('4. "Dining Room" from 1, 2\n5. □ from 3, 4', room, "Dining Room").refutes
+
+
 def test_a_miscopied_premise_is_the_only_line_to_blame():
     text = "Proof\n\n1. p | r\n2. ~p | r\n3. ~q | r\n4. ~r\n5. q | r  1,2\n6. r  3,5\n7. □  4,6"
     result = grade(text, AXIOMS)
