@@ -61,13 +61,6 @@ class KBError(RefuteError):
         return _again, (type(self), self.args, self.__dict__)
 
 
-def missing_extra(what: str, extra: str) -> ImportError:
-    """Return the error for something that needs an extra which is not installed."""
-    from resolver.extras import missing_extra as error  # low rooms import nothing of the resolver
-
-    return error(what, extra)
-
-
 class RecordError(KBError, ValueError):
     """What is wrong with a record, where, and what to try instead.
 

@@ -7,18 +7,18 @@ would undo carries a sign.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from importlib import import_module
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from kb.errors import join_words, missing_extra
+from kb.errors import join_words
 from kb.sheet.layout import Drawn, coloured
 from kb.sheet.table import SMALL_DIGITS, CardTable, TableCell
 from kb.table.setup import SOLUTION, Setup, find_holder
+from resolver.text import Tabular
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
@@ -49,7 +49,7 @@ Cells = Mapping[tuple[str, str], tuple[int, ...]]
 
 
 @frozen(repr=False)
-class Sheet(Drawn):
+class Sheet(Drawn, Tabular):
     """What is known at a table: facts (holder, card) to True or False; all other cells are open.
 
     Where that can be found, those that one wrong line would undo carry a sign, and a line below
@@ -68,6 +68,9 @@ class Sheet(Drawn):
       Rope      ?       ✓      ·
       Pipe      ?       ?      ?
 
+    >>> Sheet(setup(deck, ["Nick", "Rachel"]), facts).records()[0]
+    {'holder': 'Solution', 'card': 'Knife', 'value': None}
+
     Attributes:
         setup: Players and deck, which are its columns and rows.
         facts: (holder, card) to True or False.
@@ -77,6 +80,7 @@ class Sheet(Drawn):
         is_explained: Whether the line below says what the sign means.
     """
 
+    _heads = ("holder", "card", "value")
     setup: Setup
     facts: Mapping[tuple[str, str], bool] = field(hash=False)
     _find_critical: Callable[[], Cells | None] | None = field(default=None, eq=False)
@@ -96,26 +100,10 @@ class Sheet(Drawn):
         cells = len(self.setup.holders) * len(self.setup.deck.cards)
         return f"Sheet: {len(self.facts)} of {cells} cells known"
 
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The names of its columns as records.
-
-        >>> from kb import Game
-        >>> Game.new(["Ann", "Bob"]).sheet.columns
-        ('holder', 'card', 'value')
-        """
-        return ("holder", "card", "value")
-
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each cell, holders in order: holder, card, value; None is open.
-
-        >>> from kb import Game
-        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet.records()[0]
-        {'holder': 'Solution', 'card': 'Mustard', 'value': None}
-        """
+    def _values(self) -> Iterator[tuple[str, str, bool | None]]:
+        """Yield each cell, holders in order, with its value; None is open."""
         cells = product(self.setup.holders, self.setup.deck.cards)
-        rows = ((*cell, self.facts.get(cell)) for cell in cells)
-        return [dict(zip(self.columns, row, strict=True)) for row in rows]
+        return ((*cell, self.facts.get(cell)) for cell in cells)
 
     def to_dataframe(self, *, wide: bool = False) -> Any:
         """Return the records as a data frame, or the sheet: cards by holders; open cells are None.
@@ -130,15 +118,11 @@ class Sheet(Drawn):
         Raises:
             MissingExtra: pandas is not installed.
         """
-        try:
-            frame = import_module("pandas").DataFrame
-        except ImportError:
-            raise missing_extra("a data frame", "pandas") from None
+        frame = super().to_dataframe()
         if not wide:
-            return frame(self.records(), columns=list(self.columns))
-        rows = {card: self.row(card) for card in self.setup.deck.cards}
-        made = frame.from_dict(rows, orient="index", columns=list(self.setup.holders))
-        return made.rename_axis(index="card", columns="holder")
+            return frame
+        sheet = frame.pivot(index="card", columns="holder", values="value")
+        return sheet.loc[[*self.setup.deck.cards], [*self.setup.holders]].infer_objects()
 
     def row(self, card: str) -> tuple[bool | None, ...]:
         """Return what is known of the card with each holder in order; None is open.
