@@ -697,13 +697,13 @@ class Game(Documented):
             holder: Solution, a player, or Table; a unique beginning will do.
             card: A card; a unique beginning will do.
         """
-        from kb.why.witness import witnesses
+        from kb.why.witness import Witnesses
 
         holder, card = self.cell(holder, card)
         if self.holds(holder, card) is not None:
             raise SettledCell(holder, card)
         self.check_within_rules(holder, card)
-        return witnesses(self._state, holder, card)
+        return Witnesses(self.setup, holder, card, *self._state.witnesses(holder, card))
 
     @cached_property
     def _reasons(self) -> kb.why.Reasons:

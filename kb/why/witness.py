@@ -17,7 +17,6 @@ from kb.errors import join_words
 from kb.sheet.columns import aligned, fitted
 from kb.table.events import holder_named
 from kb.table.setup import Setup
-from kb.theory.deals import Deals
 from resolver.text import FrozenMapping, OneLineRepr, html_table
 
 Deal = FrozenMapping[str, str]  # card to holder
@@ -142,8 +141,3 @@ def in_turn(both: Witnesses) -> list[str]:
         going_on = (other for other in left if both.there[other] == taker)
         card = next(going_on, left[0] if left else card)
     return order
-
-
-def witnesses(deals: Deals, holder: str, card: str) -> Witnesses:
-    """Return two deals for an open cell."""
-    return Witnesses(deals.rows.setup, holder, card, *deals.witnesses(holder, card))
