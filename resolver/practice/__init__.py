@@ -5,15 +5,15 @@ rows of one table (`vocabulary`, with the page for students), the `reader` holds
 its expressions, and a line that does not fit is answered with how it is written (`proposals`). None
 of these knows what would be right. `tokens` finds the lines of a text; `grading` gives them their
 kinds and numbers; a `WrittenDerivation` (`derivation`) judges one after the other, and `mistakes`
-says whether a step follows, and what is wrong. What comes of it is a `Grade`, with a
-`GradedLine` for each line (`graded`). Other answers are models and rewritings into clauses
+says whether a step follows, and what is wrong. What comes of it is a `Grade` (`graded`), with a
+`GradedLine` for each line (`graded_line`). Other answers are models and rewritings into clauses
 (`stepless`).
 
 An `exercise` is made of statements, a problem of the gallery perhaps, and a task. `exercises`
-reads a file of them, those of the textbooks from `textbook.exercises`, and refuses what cannot be;
-`chance` makes one at random. `hinting` finds the next step, `handout` writes exercises on paper,
-`handed_in` reads a file as a class saves it, and `folder` grades a class into a `gradebook`, where
-the points count that a lecturer gives by hand.
+reads a file of them, those of the textbooks from `textbook.exercises`, and refuses what is not
+`possible`; `chance` makes one at random. `hinting` finds the next step, `handout` writes exercises
+on paper, `handed_in` reads a file as a class saves it, and `folder` grades a class into a
+`gradebook`, where the points count that a lecturer gives by hand.
 
 May import: whatever is above it, from errors to questions. To add a problem, write a function in
 `resolver/problems.py` that returns its clauses, and its row in `GALLERY` there; to add

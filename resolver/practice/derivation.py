@@ -15,7 +15,7 @@ from attrs import define, evolve, field
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import mistakes
 from resolver.practice.exercise import Exercise
-from resolver.practice.graded import GradedLine, Mistake, Status
+from resolver.practice.graded_line import GradedLine, Mistake, Status
 from resolver.practice.proposals import BLANK, written_line
 from resolver.practice.reader import Kind, ParsedLine, said_by
 from resolver.proofs.proof import DENIED, GIVEN, Conclusion, Proof, Step
@@ -74,8 +74,7 @@ class WrittenDerivation:
                 for at, line in self.given.items()
                 if line.clause is not None and all(line.parents)
             }
-        known = (*self.axioms, self.target)
-        self.names = frozenset(literal.name for one in known for literal in one.literals)
+        self.names = frozenset().union(*(one.atoms for one in (*self.axioms, self.target)))
 
     @property
     def next(self) -> int:

@@ -27,7 +27,8 @@ from attrs import evolve, frozen
 
 from resolver.errors import FileError
 from resolver.practice.exercise import COMMENT, Exercise
-from resolver.practice.graded import Grade, Mistake, Override
+from resolver.practice.graded import Grade
+from resolver.practice.graded_line import Mistake, Override
 from resolver.practice.handout import html_lines, posed
 from resolver.practice.tokens import folded, seen
 from resolver.text.files import make_folder, read_bytes, read_text, write_text

@@ -1,4 +1,4 @@
-"""What becomes of an answer: each of its lines, its mistakes, its points, how short it could be.
+"""What becomes of an answer: its mistakes, its points, and how short it could be.
 
 How many steps suffice is looked for once for each problem, within a small budget, so that a folder
 of answers is graded soon.
@@ -6,7 +6,7 @@ of answers is graded soon.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import floor
 from operator import itemgetter
@@ -18,166 +18,15 @@ from resolver.budget import Budget
 from resolver.errors import ConsistentError, SearchStopped
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.exercise import Exercise
-from resolver.practice.proposals import UnreadLine
+from resolver.practice.graded_line import GradedLine, Mistake, Override, Status, lines_named
 from resolver.practice.reader import Kind, reaches
-from resolver.practice.tokens import folded, heading_of
 from resolver.proofs.proof import Proof
-from resolver.proofs.step import Conclusion, rests_on
+from resolver.proofs.step import rests_on
 from resolver.questions.minimum import minimum, steps_needed
 from resolver.text.results import Tabular
 from resolver.text.tables import count, text_table
 
 SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a second, at most
-
-
-class Status:
-    """What becomes of a step, or of a line of another kind that is judged."""
-
-    PREMISE: Final = Kind.PREMISE
-    RIGHT: Final = "right"
-    WRONG: Final = "wrong"
-    FOLLOWS: Final = "follows from a wrong one"
-    CORRECTED: Final = "would follow from the corrected line"
-    CITES: Final = "cites an unread line"
-
-
-@frozen
-class Mistake:
-    """What is wrong with a line, and what to try.
-
-    Args:
-        kind: A few words that name the mistake.
-        sentence: What is wrong.
-        hint: What to try.
-        line: The number of the line in the text, from 1.
-        step: The number of the step.
-    """
-
-    kind: str
-    sentence: str
-    hint: str
-    line: int = 0
-    step: int = 0
-
-    def __str__(self) -> str:
-        where = f"step {self.step}" if self.step else f"line {self.line}"
-        return f"{where}, {self.kind}: {self.sentence}\nhint: {self.hint}"
-
-
-@frozen
-class GradedLine:
-    """One line of the text, and what becomes of it.
-
-    Args:
-        line: The number of the line in the text, from 1.
-        text: What is written there.
-        kind: `premise`, `step`, `remark`, `heading` or `unread`.
-        status: `premise`, `right`, `wrong`, `follows from a wrong one`, `would follow from the
-            corrected line` or `cites an unread line`; nothing for a line that is not judged.
-        clause: What it claims, a Clause or the Line of a sum; None where it claims no clause.
-        step: The number of the step; 0 for a line that has none.
-        premises: The numbers of a step's parents.
-        corrected: The number of the line to be corrected.
-        fault: What is wrong with it, or why it is not read and how it is written.
-    """
-
-    line: int
-    text: str
-    kind: str
-    status: str = ""
-    clause: Conclusion | None = None
-    step: int = 0
-    premises: tuple[int, ...] = ()
-    corrected: int | None = None
-    fault: Mistake | None = None
-
-    @property
-    def verdict(self) -> str:
-        """The status, with the number of the line to be corrected."""
-        return self.status if self.corrected is None else f"{self.status} {self.corrected}"
-
-    @property
-    def said(self) -> str:
-        """What is wrong with it, or that it is not read and how it is written."""
-        if self.fault is None:
-            return ""
-        hint = f"; {self.fault.hint}" if self.kind == Kind.UNREAD else ""
-        return f"{self.fault.sentence}{hint}"
-
-    @property
-    def hint(self) -> str:
-        """What to try, where it is wrong."""
-        return "" if self.fault is None or self.kind == Kind.UNREAD else self.fault.hint
-
-    def told(self, feedback: str) -> tuple[str, str]:
-        """Return its verdict and what is said of it, as a student may know before handing in.
-
-        Args:
-            feedback: What its exercise allows: `lines`, `verdict` or `all`.
-        """
-        if self.kind == Kind.UNREAD:
-            return "", self.said
-        if feedback == "lines":
-            return "", ""
-        kind = "" if self.fault is None or feedback != "all" else self.fault.kind
-        return self.verdict, kind
-
-
-@frozen
-class Override:
-    """Points that a lecturer gives by hand: an entry of a file.
-
-    Args:
-        at: Its line in the file, from 1.
-        student: The student's name, or what Moodle calls the participant.
-        exercise: The name of the exercise.
-        line: The line of the answer; 0 for all of it.
-        points: What is added, or of all lines what stands instead.
-        why: What is said of it.
-    """
-
-    at: int
-    student: str
-    exercise: str
-    line: int
-    points: float
-    why: str
-
-    def __str__(self) -> str:
-        where, sign = (f"line {self.line}", "+") if self.line else ("all lines", "")
-        return f"by hand, {where}: {self.points:{sign}g} ({self.why})"
-
-
-def is_heading(text: str, name: str) -> bool:
-    """Return whether a line is the heading of the exercise of this name."""
-    found = heading_of(text)
-    return bool(found) and found == folded(name)
-
-
-def not_read(
-    at: int, text: str, names: frozenset[str], begun: bool, why: str = "", form: str = ""
-) -> GradedLine:
-    """Return what becomes of a line that does not fit: a remark where it claims nothing.
-
-    >>> print(not_read(3, "8. so r", frozenset("r"), True).said)
-    line 3 is not read: "8. so r": 'so' is no literal; write it like   8. r   from __, __
-
-    Args:
-        at: Where it is in the text, from 1.
-        text: What is written there.
-        names: The atoms of the exercise.
-        begun: Whether a premise or a step stands above it.
-        why: What stands in the way, where that is known.
-        form: How such a line is written, without its label, where that is known.
-    """
-    found = UnreadLine(text, names)
-    if not found.claims(begun):
-        return GradedLine(at, text, Kind.REMARK)
-    label = "" if found.number is None else f"{found.number}. "
-    sentence = f'line {at} is not read: "{text.strip()}": {why or found.why}'
-    hint = f"write it like   {f'{label}{form}' if form else found.proposal}"
-    fault = Mistake("not read", sentence, hint, at)
-    return GradedLine(at, text, Kind.UNREAD, step=found.number or 0, fault=fault)
 
 
 WORTH: Final = {Status.RIGHT: 1.0, Status.FOLLOWS: 0.5, Status.CORRECTED: 0.5}  # of a step
@@ -527,21 +376,6 @@ def search_bounds(axioms: tuple[Clause, ...]) -> tuple[int, int] | None:
     except (ConsistentError, SearchStopped):
         return None
     return found.at_least, found.steps
-
-
-def lines_named(numbers: Sequence[int]) -> str:
-    """Return `line 3`, or `lines 3, 5 and 8`."""
-    return f"line{'s' * (len(numbers) > 1)} {listed(numbers)}"
-
-
-def listed(parts: Iterable[object]) -> str:
-    """Return several with commas and an *and* between them.
-
-    >>> listed([3, 5, 8])
-    '3, 5 and 8'
-    """
-    *most, last = map(str, parts)
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def named(target: Clause) -> str:

@@ -17,7 +17,8 @@ from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
-from resolver.practice.graded import Grade, GradedLine, Mistake, is_heading, named, not_read
+from resolver.practice.graded import Grade, named
+from resolver.practice.graded_line import GradedLine, Mistake, is_heading, not_read
 from resolver.practice.proposals import BLANK
 from resolver.practice.reader import Kind, ParsedLine, reaches, read_line
 from resolver.practice.stepless import grade_lines

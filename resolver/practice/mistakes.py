@@ -25,7 +25,7 @@ from typing import Final
 from resolver.errors import ProofError
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
-from resolver.practice.graded import Mistake, listed
+from resolver.practice.graded_line import Mistake, listed
 from resolver.practice.reader import ParsedLine, said_by
 from resolver.proofs.check import check_sum
 from resolver.proofs.derivation import added_up
@@ -104,12 +104,10 @@ def judge_step(
         if isinstance(part, Line):
             sentence = f"{parent} counts its literals and is no clause, and clauses are resolved"
             return Mistake("pivot missing", sentence, EXAMPLE)
-    left, right = parts
-    assert isinstance(left, Clause) and isinstance(right, Clause)
-    assert isinstance(line.clause, Clause)
+    left, right, clause = (one for one in (*parts, line.clause) if isinstance(one, Clause))
     clauses = {at: one for at, one in known.items() if isinstance(one, Clause)}
-    wrong_parent = _other_parent(line, line.clause, (left, right), clauses)
-    return wrong_parent or _judge_resolution(line, left, right, line.clause)
+    wrong_parent = _other_parent(line, clause, (left, right), clauses)
+    return wrong_parent or _judge_resolution(line, left, right, clause)
 
 
 def _judge_resolution(line: ParsedLine, left: Clause, right: Clause, clause: Clause) -> Mistake:

@@ -31,7 +31,8 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.practice import reader
 from resolver.practice.exercise import Exercise, read_statement, spelled
-from resolver.practice.graded import Grade, GradedLine, Mistake, Status, is_heading, not_read
+from resolver.practice.graded import Grade
+from resolver.practice.graded_line import GradedLine, Mistake, Status, is_heading, not_read
 from resolver.practice.mistakes import unknown_atoms
 from resolver.practice.possible import values
 from resolver.practice.reader import Kind, in_a_row, literals_of

@@ -16,7 +16,7 @@ from resolver.practice.chance import random_exercise
 from resolver.practice.exercise import Exercise, read_statement
 from resolver.practice.exercises import read_exercises, textbook
 from resolver.practice.folder import grade_answers
-from resolver.practice.graded import Status
+from resolver.practice.graded_line import Status
 from resolver.practice.handout import handout, posed
 from resolver.practice.hinting import AT_ONCE, hints
 from resolver.practice.proposals import UnreadLine, written_line
