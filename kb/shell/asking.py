@@ -145,7 +145,8 @@ def ask(session: Session, what: tuple[bool, Sequence[str]] = (False, ())) -> str
     advice = game.advise(cards)
     me = quote(str(game.setup.me))
     best = () if game.solved else advice.best
-    advise(session, (f"suggest {me} {' '.join(map(quote, one.cards))} " for one in best))
+    lines = tuple(f"suggest {me} {' '.join(map(quote, one.cards))} " for one in best)
+    session.advised = session.document.game, lines  # offered until the record changes
     return assumed(game, str(advice) if is_full else in_a_line(advice))
 
 
@@ -186,12 +187,14 @@ class Unseen(NamedTuple):
         may = join_words(self.cards, "or")
         return f"Which card did {self.player} show you, {may}? Type it, or go on."
 
-    def named(self, card: str, setup: Setup) -> Typed:
-        """Return the line with this card."""
-        answers = self.event.answers  # what others showed stays as it is
-        shown = (evolve(one, card=card) if one.player == self.player else one for one in answers)
-        text = write(evolve(self.event, answers=tuple(shown)), setup)
-        return replacing(self.line, Typed(SUGGEST.entry, text, is_implied=None))
+    def with_each(self, cards: Iterable[str], setup: Setup) -> list[Typed]:
+        """Return the line with each of some cards; what others showed stays as it is."""
+        found, answers = list[Typed](), self.event.answers
+        for card in cards:
+            shown = (evolve(a, card=card) if a.player == self.player else a for a in answers)
+            text = write(evolve(self.event, answers=tuple(shown)), setup)
+            found.append(replacing(self.line, Typed(SUGGEST.entry, text, is_implied=None)))
+        return found
 
 
 def unseen(game: Game) -> Unseen | None:
@@ -222,8 +225,3 @@ def certain(game: Game, player: str) -> str:
 def others(game: Game) -> tuple[str, ...]:
     """Return all players but me."""
     return tuple(name for name in game.setup.players if name != game.setup.me)
-
-
-def advise(session: Session, lines: Iterable[str]) -> None:
-    """Offer these lines, until the record changes."""
-    session.advised = session.document.game, tuple(lines)

@@ -113,15 +113,16 @@ def understood(game: Game, line: str, is_asked: bool = False) -> Typed:
 
 def meaning(place: Place, words: Sequence[Word], line: str, shown: Unseen | None = None) -> Typed:
     """Return the one meaning of a line, or of a word for the card that was asked for."""
-    found = list[Typed]()
+    found, likely, text = list[Typed](), list[Typed](), words[0].text
     if shown is not None:
-        cards = Names("card", tuple(shown.cards)).meant([words[0].text])
-        found += [shown.named(card, place.record.setup) for card in cards]
+        cards = Names("card", tuple(shown.cards)).meant([text])
+        found = shown.with_each(cards, place.record.setup)
+        likely = shown.with_each(near(text, shown.cards), place.record.setup)
     try:
         found += as_it_stands(place, words, line)
     except RecordError as error:
         if not found:
-            raise proposing(place, words, error, shown) from None
+            raise proposing(place, words, error, likely) from None
     return the_one(found)
 
 
@@ -135,19 +136,13 @@ def the_one(found: Iterable[Typed]) -> Typed:
 
 
 def proposing(
-    place: Place, words: Sequence[Word], error: RecordError, shown: Unseen | None
+    place: Place, words: Sequence[Word], error: RecordError, likely: Sequence[Typed]
 ) -> RecordError:
     """Return what is wrong with words that mean nothing, with the line that they would be."""
-    first, record, begins = words[0], place.record, begun(words[0])
-    if record.pending is not None and not begins and may_name(record, first):
-        return copy(record.pending)
+    first, begins = words[0], begun(words[0])
     is_final = isinstance(error, Nearly) or (isinstance(error, AmbiguousName) and is_command(words))
     if is_final or first.text.lower() in GONE or begins in ([each] for each in CHANGED):
         return error
-    likely = list[Typed]()
-    if shown is not None:
-        cards = near(first.text, shown.cards)
-        likely = [shown.named(card, record.setup) for card in cards]
     likely = likely or slips(place, words)
     is_one = len({each.text for each in likely}) == 1
     if not (is_one and likely[0].name in error.nearest):
@@ -162,7 +157,8 @@ def wrong(place: Place, words: Sequence[Word], error: RecordError, is_told: bool
     begins no command that takes any, and is like none.
     """
     if (setup := place.record.table) is None:
-        return error
+        pending = place.record.pending if place.record.lines else None
+        return copy(pending) if pending and not (error.nearest or begun(words[0])) else error
     words = apart(spoken(words, setup) or words)
     first, begins = words[0], begun(words[0])
     if first.says("s") or begins[:1] == [SUGGEST]:
@@ -177,13 +173,6 @@ def wrong(place: Place, words: Sequence[Word], error: RecordError, is_told: bool
         not is_other and (is_like or 2 * names >= max(len(words), 3))
     )
     return fault(words, setup, place.asking) if is_told else error
-
-
-def may_name(record: Record, word: Word) -> bool:
-    """Return whether a word names a card or a player of a header that makes no table yet."""
-    heading, _ = heading_of(record.lines)
-    kinds = (heading.deck, heading.seats)
-    return any(kind.meant([word.text]) for kind in kinds if kind)
 
 
 # A line as it stands

@@ -80,14 +80,6 @@ class Store:
             return sorted(found, key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
         return []
 
-    def named(self, name: str) -> Path | None:
-        """Return the kept game of a name, with or without its ending; None for no such game."""
-        for text in (name, f"{name}{ENDING}"):
-            path = self.games / text
-            if Path(text).name == text and path.is_file():
-                return path.resolve()
-        return None
-
 
 def at_home(path: Path) -> str:
     """Return a path as it is typed, with ~ for the user's own directory."""
@@ -138,8 +130,8 @@ class Session:
 
     def found(self, name: str) -> str:
         """Return the path that a name means: of a file, or else of a game that is kept."""
-        kept = self.store.named(name) if self.store and not Path(name).is_file() else None
-        return str(kept or name)
+        kept = self.store.kept() if self.store and not Path(name).is_file() else []
+        return next((str(path) for path in kept if name in (path.name, path.stem)), name)
 
 
 def new(session: Session, deck: str | None = None) -> str:

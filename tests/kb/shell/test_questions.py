@@ -58,9 +58,9 @@ def test_a_suggestion_is_answered_by_what_the_table_lacks() -> None:
     _, written, shell = answered("", "zoe ann bo", "zoe", HAND)
     lacking = written[-1]
     assert lacking.endswith("correct the hand, or write 'size zoe 4' if he was dealt so many")
-    for line in ("plum rope hall ann", "ann plum rope hall -", "white rope hall", "bo"):
+    for line in ("plum rope hall ann", "ann plum rope hall -", "white rope hall", "bo", "xyzzy"):
         assert shell.onecmd(line) == f"line 5: {lacking}"
-    assert shell.onecmd("xyzzy").startswith("no command 'xyzzy'")
+    assert shell.onecmd("sheeet").startswith("no command 'sheeet'")
 
 
 def test_an_answer_is_refused_by_the_column_in_which_it_was_typed() -> None:
