@@ -167,7 +167,7 @@ class WrittenDerivation:
         support = (one for one in leaves if self.clauses[one] in self.exercise.denial)
         position = Position(self.resolvable, premises, descendants(support, premises))
         rule = REFINEMENTS[self.exercise.strategy]
-        why = "a sum is no resolution" if counts else rule.forbids(position, (*parents[:2],))
+        why = "a sum is no resolution" if counts else rule.forbids(position, tuple(parents))
         return Mistake("not allowed", why, self.exercise.allowed) if why else None
 
     def skip(self, number: int) -> None:

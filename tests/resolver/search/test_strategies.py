@@ -232,6 +232,12 @@ def test_every_strategy_stops_at_its_budget(name: str):
     assert stopped.value.ran_dry or stopped.value.limit == "steps"
 
 
+def test_a_linear_proof_has_no_tautology():
+    told = "~a | b; ~a | ~b | ~c; a | ~b | ~c; ~b; a | ~c; ~a | ~c; a | b | c"
+    proof = prove(told, strategy="linear").proof
+    assert not any(step.clause.is_tautology for step in proof.inferences)
+
+
 def test_the_empty_clause_and_no_clause_at_all_are_answered_at_once():
     for name in COMPLETE:
         assert len(refute(name, encode([Clause(["p"]), Clause()])).proof) == 1
