@@ -63,6 +63,11 @@ class Quiet(SimpleHTTPRequestHandler):
     }
 
     more: Mapping[str, str] = {}  # headers of each answer
+    gone = False  # nobody answers
+
+    def handle(self) -> None:
+        if not Quiet.gone:
+            super().handle()
 
     def log_message(self, *_: object) -> None: ...
 
@@ -70,6 +75,16 @@ class Quiet(SimpleHTTPRequestHandler):
         for name, value in self.more.items():
             self.send_header(name, value)
         super().end_headers()
+
+
+@contextmanager
+def without_a_net() -> Iterator[None]:
+    """Let none of our servers answer for a while."""
+    Quiet.gone = True
+    try:
+        yield
+    finally:
+        Quiet.gone = False
 
 
 @contextmanager

@@ -39,7 +39,11 @@ NOTES = """() => {
     }
   };
 }"""
-ASLEEP = "window.Worker = class { postMessage() {} terminate() {} };"  # Python that never comes
+# Python that never comes, though the first megabyte does.
+ASLEEP = """window.Worker = class {
+  postMessage() { this.onmessage?.({ data: { loaded: 1e6 } }); }
+  terminate() {}
+};"""
 AFRESH = """() => {
   const find = (id) => document.getElementById(id);
   document.querySelectorAll('dialog[open]').forEach(one => one.close());
@@ -69,7 +73,10 @@ PUT_AWAY = """() => {
   clauses.dispatchEvent(new Event('change'));
 }"""
 UNTOUCHED = """() => {
-  window.untouched ??= { set: Storage.prototype.setItem, send: Worker.prototype.postMessage };
+  window.untouched ??= {
+    set: Storage.prototype.setItem, send: Worker.prototype.postMessage, wait: setTimeout,
+  };
+  window.setTimeout = window.untouched.wait;
   Storage.prototype.setItem = window.untouched.set;
   Worker.prototype.postMessage = window.untouched.send;
 }"""
