@@ -7,10 +7,12 @@ the bar, which lies over the sheet. Axe-core looks at the state of each page tha
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playing import FULL_AND_FAILING, HAND, PLAYERS, Phone, changed, phone
+from playing import ASLEEP, FULL_AND_FAILING, HAND, PLAYERS, Phone, changed
+from test_page_kept import exported
 
 from resolver.practice import textbook
 
@@ -49,6 +51,12 @@ OVERLAPS = """() => {
   return found;
 }"""
 
+ROWS = """() => [...document.querySelectorAll('#sheet tbody tr')].filter((row) =>
+  [...row.querySelectorAll('td button')].some((cell) => {
+    const { x, y, width, height } = cell.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === cell;
+  })).length"""
+
 
 def violations(page) -> list[str]:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
@@ -59,8 +67,8 @@ def violations(page) -> list[str]:
 class Camera:
     """Photographs each state on a phone and on a desk, and looks for what is wrong with it."""
 
-    def __init__(self, page) -> None:
-        self.page, self.wrong = page, dict[str, list[str]]()
+    def __init__(self) -> None:
+        self.page, self.wrong = None, dict[str, list[str]]()
 
     def take(self, name: str, whole: bool = True) -> None:
         for scheme in ("dark", "light"):  # and it goes on with the phone
@@ -78,25 +86,31 @@ class Camera:
         page.screenshot(path=PHOTOGRAPHS / f"pages-{seen}.png", full_page=whole)
 
 
-@pytest.mark.parametrize("states", ["table", "study"])
-def test_every_state_is_photographed_and_for_everybody(browser, played: str, states: str) -> None:
+def rows_in_sight(player: Phone) -> int:
+    """Return of how many cards some cell can be tapped, where one has scrolled to the sheet."""
+    player.page.locator("#sheet tbody").first.evaluate("one => one.scrollIntoView()")
+    return player.page.evaluate(ROWS)
+
+
+@pytest.fixture
+def camera() -> Iterator[Camera]:
     PHOTOGRAPHS.mkdir(parents=True, exist_ok=True)
-    with phone(browser, bypass_csp=True, reduced_motion="reduce") as player:
-        camera = Camera(player.page)
-        if states == "table":
-            at_the_table(player, camera, played)
-            behind_links(player, camera, played)
-        else:
-            in_the_study(player, camera, played)
-        assert camera.wrong == {}
+    camera = Camera()
+    yield camera
+    assert camera.wrong == {}
 
 
-def at_the_table(player: Phone, camera: Camera, played: str) -> None:
-    page = player.page
-    page.goto(f"{played}/table.html")
-    page.wait_for_selector("#loading:has-text('MB')")
+def test_every_state_of_the_table(table: Phone, camera: Camera, played: str) -> None:
+    player, page = table, table.page
+    player.wait_until_kept()  # of which each page is told
+    camera.page = page.context.new_page()
+    camera.page.add_init_script(ASLEEP)
+    camera.page.goto(f"{played}/table.html")
+    camera.page.wait_for_selector("#loading:has-text('MB')")
     camera.take("loading")
-    page.wait_for_selector("html[data-ready]")
+    camera.page.close()
+    camera.page = page
+    page.emulate_media(reduced_motion="reduce")
     player.name(PLAYERS, "Nick")
     player.tap(player.button("#hand", "Nick, Rope"))
     camera.take("set-up")
@@ -132,20 +146,36 @@ def at_the_table(player: Phone, camera: Camera, played: str) -> None:
     player.tap(page.locator("#cell-says summary"))
     camera.take("open", whole=False)
     player.tap(page.locator("#cell-close"))
-    player.type("has Rachel Pipe")
-    page.wait_for_selector("#mend:not([hidden])")
-    camera.take("contradiction")
-    with changed(page, FULL_AND_FAILING % "redo"):
+    before = player.record + "\n"
+    with changed(page, FULL_AND_FAILING % "undo"):
+        player.type("lacks Rachel Mustard")
+        player.wait_for_line(11)
+        page.wait_for_selector("#full:has-text('no room left')")
+        assert player.kept() == [before]
+        assert exported(player) == [player.record + "\n"]
+        player.type("has Rachel Pipe")
+        page.wait_for_selector("#mend:not([hidden])")
+        page.wait_for_selector("#full", state="hidden")  # one notice at a time
+        assert rows_in_sight(player) >= 3
         player.tap(page.locator("#undo"))
-        page.wait_for_selector("#full:not(:empty)")
-        player.tap(page.locator("#redo"))
+        page.wait_for_selector("#status:has-text('an error ended it')")
         page.wait_for_selector("#status:has-text('is here again')")
-        page.locator("#games summary").click()
-        camera.take("full-and-an-error")
+        camera.take("contradiction-full-and-an-error")
+        assert rows_in_sight(player) >= 6
+        player.tap(page.locator("#status button"))
+        page.wait_for_selector("#mend")
+        camera.take("contradiction")
+        player.tap(page.locator("#undo"))
+        page.wait_for_selector("#mend", state="hidden")
+        page.wait_for_selector("#full:has-text('no room left')")
+    player.tap(page.locator("#undo"))
+    page.wait_for_selector("#full:empty", state="attached")  # there is room again
+    assert player.kept() == [player.record + "\n"] == [before]
     player.tap(page.locator("#daily"))
-    page.wait_for_selector("#puzzle-record:not(:empty)")
+    page.wait_for_selector("#puzzle-says:has-text('no rule stronger')")
+    assert page.locator("#puzzle-record").inner_text().startswith("refute 1\n")
     player.tap(page.locator("#puzzle-answer"))
-    page.wait_for_selector("#puzzle-solution:not(:empty)")
+    page.wait_for_selector("#puzzle-solution:text-matches('^[^,]+, [^,]+, [^,]+$')")
     camera.take("puzzle")
     player.tap(page.locator("#kept button").first)
     page.wait_for_selector("#game:not([hidden])")
@@ -153,11 +183,8 @@ def at_the_table(player: Phone, camera: Camera, played: str) -> None:
     player.tap(page.locator("#share-all"))
     page.wait_for_function("() => document.getElementById('share-link').value !== ''")
     camera.take("sharing", whole=False)
-
-
-def behind_links(player: Phone, camera: Camera, played: str) -> None:
-    page = player.page
     link = page.locator("#share-link").input_value()
+    player.tap(page.locator("#share-close"))
     for name, address, shown in (
         ("linked", link, "#linked-record:not([hidden])"),
         ("broken-link", link + "*", "#linked-says:has-text('cut off')"),
@@ -166,11 +193,13 @@ def behind_links(player: Phone, camera: Camera, played: str) -> None:
         page.goto(address)
         page.wait_for_selector(shown)
         camera.take(name)
+    player.tap(page.locator("#linked-leave"))
 
 
-def in_the_study(player: Phone, camera: Camera, played: str) -> None:
-    page, study = player.page, f"{played}/study.html"
-    player.open(study)
+def test_every_state_of_the_study(study: Phone, camera: Camera, played: str) -> None:
+    player, page = study, study.page
+    camera.page = page
+    page.emulate_media(reduced_motion="reduce")
     player.tap(page.locator("#list summary").first)
     player.tap(player.button("#decide", "a"))
     page.wait_for_selector("#trail li")
@@ -178,7 +207,7 @@ def in_the_study(player: Phone, camera: Camera, played: str) -> None:
     page.wait_for_selector("#graph svg")
     camera.take("topics-and-conflict")
     wrong = "4. ~p from 1, 2\n5. q from 1, 4\n"
-    player.open(textbook()["modus tollens"].to_link(study, wrong))
+    player.open(textbook()["modus tollens"].to_link(f"{played}/study.html", wrong))
     page.wait_for_selector("#lines li.wrong")
     player.tap(page.locator("#hint"))
     page.wait_for_selector("#hinted:not(:empty)")
