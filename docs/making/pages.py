@@ -2,8 +2,9 @@
 
     python docs/making/pages.py build/site/pages     builds them by themselves
 
-What they need lies beside them: our wheel, those of `requirements.txt`, and Pyodide by `npm ci`. A
-list of all files and a hash of them goes into what keeps the pages for use without a net.
+What they need lies beside them: our wheel, those of `requirements.txt`, and Pyodide by `npm ci`,
+which compiles what it imports. A list of all files and a hash of them goes into what keeps the
+pages for use without a net.
 """
 
 from __future__ import annotations
@@ -34,6 +35,15 @@ LEFT_OUT = re.compile(
     r"|pickletools|_pyio|statistics|cProfile|profile|pstats|trace|webbrowser)(/|\.py)"
     r"|encodings/(big5|cp(?!437|1252)|euc_|gb|hz|iso(?!8859_1\.)|johab|koi8|mac_|ptcp|shift_|tis_|kz)"
 )
+COMPILER = str(Path(__file__).with_name("compiling.py"))
+COMPILED = """
+import { readFileSync } from "node:fs";
+import { loadPyodide } from "pyodide";
+const [folder, program] = process.argv.slice(1);
+const python = await loadPyodide({ indexURL: `${folder}/pyodide/` });
+python.mountNodeFS("/pages", folder);
+python.runPython(readFileSync(program, "utf8"));
+"""
 LOADED = tuple(f"pyodide/{name}" for name in RUNTIME if not name.endswith(".mjs"))  # is counted
 
 
@@ -54,6 +64,7 @@ def build_pages(folder: Path) -> None:
     copy(ROOT / "docs" / "_static" / "favicon.svg", folder)
     runtime(folder / "pyodide")
     names = wheels(folder / "wheels")
+    run("node", "--input-type=module", "-e", COMPILED, str(folder), COMPILER, folder=WORK / "npm")
     (folder / "licences.txt").write_text(licences(folder), encoding="utf-8")
     for name, text in said().items():
         (folder / name).write_text(text, encoding="utf-8")

@@ -6,6 +6,7 @@ from gzip import compress
 from os import getpid, sysconf
 from pathlib import Path
 from time import perf_counter
+from zipfile import ZipFile
 
 import pytest
 from conftest import served
@@ -54,11 +55,13 @@ def processor_seconds() -> float:
 
 
 @pytest.mark.site
-def test_what_is_shipped_is_small(pages: Path) -> None:
+def test_what_is_shipped_is_small_and_its_imports_are_compiled(pages: Path) -> None:
     files = [path.read_bytes() for path in pages.rglob("*") if path.is_file()]
     sizes = [sum(map(len, files)) / 1e6, sum(len(compress(data)) for data in files) / 1e6]
     print("\nshipped: {:.1f} MB in files, {:.1f} MB compressed".format(*sizes))
     assert sizes[1] <= MOST_MB
+    with ZipFile(pages / "pyodide" / "python_stdlib.zip") as library:
+        assert {"re/__init__.pyc", "json/__init__.pyc"} <= {*library.namelist()}
 
 
 @pytest.mark.deep
