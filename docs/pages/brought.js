@@ -35,9 +35,8 @@ export async function share(private_) {
   find("share-all").setAttribute("aria-pressed", String(!private_));
   find("share-seen").setAttribute("aria-pressed", String(private_));
   const reply = await ask("link", { base: location.href, private: private_ });
-  if (!reply) return;
-  find("share-link").value = reply.ok ? reply.link : "";
-  say(find("share-done"), reply.ok ? "" : reply.text);
+  find("share-link").value = reply?.link ?? "";
+  say(find("share-done"), reply?.text ?? "");
 }
 
 export function openSharing() {

@@ -88,6 +88,7 @@ export function answer(text) {
 // Ask a door that changes the record, keep the record, and show what is new.
 export function change(door, given = {}) {
   working(1);
+  if (engine.alive) engine.status.textContent = ""; // what it says of a change before is over
   return inTurn(async () => {
     await catchUp();
     const reply = await ask(door, given);

@@ -22,6 +22,7 @@ EVENTS = 40
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
 HAND = ["White", "Conservatory", "Ballroom", "Plum", "Knife", "Library"]
 PLAYERS = ["Nick", "Rachel", "Holden"]
+SPILLS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 NOTES = """() => {
   const Real = Worker;
   window.Worker = class extends Real {
@@ -47,6 +48,7 @@ ASLEEP = """window.Worker = class {
 AFRESH = """() => {
   const find = (id) => document.getElementById(id);
   document.querySelectorAll('dialog[open]').forEach(one => one.close());
+  document.querySelector('#status button')?.click();
   document.documentElement.style.fontSize = '';
   if (find('show-odds').ariaPressed === 'true') find('show-odds').click();
   localStorage.clear();
@@ -68,7 +70,6 @@ PUT_AWAY = """() => {
   for (const id of ['linked', 'exercise', 'naming']) find(id).hidden = true;
   for (const id of ['topics', 'lab']) find(id).hidden = false;
   const clauses = find('lab-clauses');
-  if (clauses.value === clauses.defaultValue) return;
   clauses.value = clauses.defaultValue;
   clauses.dispatchEvent(new Event('change'));
 }"""

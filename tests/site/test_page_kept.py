@@ -174,15 +174,3 @@ def test_the_sheet_as_it_was_left_is_there_before_python(table: Phone, played: s
     assert seen.locator("#turn").is_hidden()
     assert table.page.locator("#past").is_hidden()
     seen.close()
-
-
-def test_of_an_export_with_a_damaged_game_the_others_are_imported(
-    table: Phone, tmp_path: Path
-) -> None:
-    good = "refute 1\ndeck classic\nplayers Ann Bob\n"
-    games = [{"record": "refute 1\nnonsense\n", "title": "bad"}, {"record": good, "title": "good"}]
-    path = tmp_path / "all.json"
-    path.write_text(json.dumps({"refute": 1, "games": games}), encoding="utf-8")
-    table.page.locator("#file").set_input_files(path)
-    table.page.wait_for_selector("#games-says:has-text('bad is left out: ')")
-    assert table.kept() == [good]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from playing import Phone
-from test_page_photographs import OVERLAPS, PHOTOGRAPHS, SPILLS, TARGETS
+from playing import SPILLS, Phone
+from test_page_photographs import OVERLAPS, PHOTOGRAPHS, TARGETS
 
 from resolver.practice import Exercise
 
@@ -86,8 +86,7 @@ def test_a_hundred_and_fifty_names_leave_the_page_as_it_is(table: Phone) -> None
         assert heads == ["Solution", *names[:5]]
         cards = table.page.locator("#sheet button.card").all_text_contents()
         assert cards == names[5:]
-    spills = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    assert table.page.evaluate(spills) <= 0
+    assert table.page.evaluate(SPILLS) <= 0
     assert table.page.evaluate("window.pwned") is None
 
 

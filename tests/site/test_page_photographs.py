@@ -7,11 +7,10 @@ the bar, which lies over the sheet. Axe-core looks at the state of each page tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playing import ASLEEP, FULL_AND_FAILING, HAND, PLAYERS, Phone, changed
+from playing import ASLEEP, FULL_AND_FAILING, HAND, PLAYERS, SPILLS, Phone, changed
 from test_page_kept import exported
 
 from resolver.practice import textbook
@@ -22,7 +21,6 @@ PHOTOGRAPHS = Path(__file__).parents[2] / "build" / "photographs"
 SMALLEST, ON_THE_SHEET = 44, 24
 SEEN = {"light": {"width": 390, "height": 664}, "dark": {"width": 1280, "height": 800}}
 AXED = ("odds-advice-and-who-knows", "mistake-and-hint")
-SPILLS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 TAPPED = "button, input, select, textarea, summary, nav a, #all"
 TARGETS = f"""() => [...document.querySelectorAll('{TAPPED}')]
   .filter(one => one.checkVisibility() && one.type !== 'file')
@@ -67,13 +65,14 @@ def violations(page) -> list[str]:
 class Camera:
     """Photographs each state on a phone and on a desk, and looks for what is wrong with it."""
 
-    def __init__(self) -> None:
-        self.page, self.wrong = None, dict[str, list[str]]()
+    def __init__(self, page) -> None:
+        self.page, self.wrong = page, dict[str, list[str]]()
+        PHOTOGRAPHS.mkdir(parents=True, exist_ok=True)
 
     def take(self, name: str, whole: bool = True) -> None:
         for scheme in ("dark", "light"):  # and it goes on with the phone
             self.page.set_viewport_size(SEEN[scheme])
-            self.page.emulate_media(color_scheme=scheme)
+            self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             self.look(name, f"{name}-{scheme}", whole)
 
     def look(self, name: str, seen: str, whole: bool) -> None:
@@ -92,25 +91,16 @@ def rows_in_sight(player: Phone) -> int:
     return player.page.evaluate(ROWS)
 
 
-@pytest.fixture
-def camera() -> Iterator[Camera]:
-    PHOTOGRAPHS.mkdir(parents=True, exist_ok=True)
-    camera = Camera()
-    yield camera
-    assert camera.wrong == {}
-
-
-def test_every_state_of_the_table(table: Phone, camera: Camera, played: str) -> None:
+def test_every_state_of_the_table(table: Phone, played: str) -> None:
     player, page = table, table.page
     player.wait_until_kept()  # of which each page is told
-    camera.page = page.context.new_page()
+    camera = Camera(page.context.new_page())
     camera.page.add_init_script(ASLEEP)
     camera.page.goto(f"{played}/table.html")
     camera.page.wait_for_selector("#loading:has-text('MB')")
     camera.take("loading")
     camera.page.close()
     camera.page = page
-    page.emulate_media(reduced_motion="reduce")
     player.name(PLAYERS, "Nick")
     player.tap(player.button("#hand", "Nick, Rope"))
     camera.take("set-up")
@@ -166,7 +156,6 @@ def test_every_state_of_the_table(table: Phone, camera: Camera, played: str) -> 
         page.wait_for_selector("#mend")
         camera.take("contradiction")
         player.tap(page.locator("#undo"))
-        page.wait_for_selector("#mend", state="hidden")
         page.wait_for_selector("#full:has-text('no room left')")
     player.tap(page.locator("#undo"))
     page.wait_for_selector("#full:empty", state="attached")  # there is room again
@@ -194,12 +183,11 @@ def test_every_state_of_the_table(table: Phone, camera: Camera, played: str) -> 
         page.wait_for_selector(shown)
         camera.take(name)
     player.tap(page.locator("#linked-leave"))
+    assert camera.wrong == {}
 
 
-def test_every_state_of_the_study(study: Phone, camera: Camera, played: str) -> None:
-    player, page = study, study.page
-    camera.page = page
-    page.emulate_media(reduced_motion="reduce")
+def test_every_state_of_the_study(study: Phone, played: str) -> None:
+    player, page, camera = study, study.page, Camera(study.page)
     player.tap(page.locator("#list summary").first)
     player.tap(player.button("#decide", "a"))
     page.wait_for_selector("#trail li")
@@ -222,3 +210,4 @@ def test_every_state_of_the_study(study: Phone, camera: Camera, played: str) -> 
     player.tap(page.locator("#save"))
     page.wait_for_selector("#results-say:has-text('Saved')")
     camera.take("done-linked-and-saved")
+    assert camera.wrong == {}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from test_page_photographs import violations
+from playing import SPILLS
+from test_page_photographs import PHOTOGRAPHS, violations
 
 pytestmark = pytest.mark.site
 
@@ -20,8 +21,6 @@ SHOWN = [
 ]
 AXED = ("index", "course/7-a-knowledge-base-a-player", "reference/api/kb.Game")
 SHARE = 10  # of the pages of the reference, which are all made by one template
-PHOTOGRAPHS = Path(__file__).parents[2] / "build" / "photographs"
-SPILLS = """() => document.documentElement.scrollWidth - document.documentElement.clientWidth"""
 
 
 @pytest.mark.parametrize("scheme", SEEN)
