@@ -9,10 +9,11 @@ from math import comb, sqrt
 from random import Random
 
 import pytest
+from premises import as_axioms
 from profiles import seeds
 from random_games import RandomGame, Said, random_game
 from second_count import counted, listed
-from test_number import across, axioms, small_game, start
+from test_number import across, small_game, start
 
 from kb import SOLUTION, Game
 from kb.errors import RecordError
@@ -30,7 +31,7 @@ def played(seed: int) -> tuple[RandomGame, Deals, list[Said]]:
     rng = Random(seed)
     play = small_game(rng)
     said = play.given + [one for _, told in play.events for one in [*told, across(play, rng)]]
-    return play, start(play).tell(axioms(said)), said
+    return play, start(play).tell(as_axioms(said)), said
 
 
 @pytest.mark.parametrize("seed", seeds(30, 100))
@@ -54,7 +55,7 @@ def test_on_a_small_deck_each_share_is_that_of_a_list_of_the_deals(seed: int) ->
 def test_on_the_classic_deck_each_share_is_what_another_way_to_count_finds(seed: int) -> None:
     play = random_game(seed, players=3 + seed % 4, events=14, silent=seed % 3 == 1)
     said = play.given + [one for _, told in play.events for one in told]
-    deals = start(play).tell(axioms(said))
+    deals = start(play).tell(as_axioms(said))
     odds, whole = odds_of(deals), counted(play, said)
     still_open = [cell for cell in odds if deals.holds(*cell) is None]
     for holder, card in Random(seed).sample(still_open, 4):
