@@ -321,11 +321,10 @@ class Grade(Tabular):
         return "\n".join([*self._judgement(), *table, *self._notes()])
 
     def _notes(self) -> list[str]:
-        """Return which lines count half, which say nothing or are not read, and the points."""
+        """Return which lines count half, are remarks or are not read, and the points."""
         listed = [line.said for line in self.lines if line.kind == Kind.UNREAD]
         for name, marks in (
             ("counted half", (Status.FOLLOWS, Status.CORRECTED)),
-            ("headings", (Kind.HEADING,)),
             ("remarks", (Kind.REMARK,)),
         ):
             lines = [one.line for one in self.lines if one.status in marks or one.kind in marks]
