@@ -146,10 +146,10 @@ class Rewriting:
 
     def judge_list(self, found: Sequence[Clause]) -> Mistake | None:
         """Judge the clauses at the end, and take them for what the formulas have become."""
-        sets = [clauses for one in self.now if (clauses := clause_set(one)) is not None]
-        if len(sets) < len(self.now):
-            return None
-        own, together = sets[self.at], set[Clause]().union(*sets)
+        own = clause_set(self.now[self.at])
+        if own is None:
+            return self.lacks()
+        together = own.union(*(clause_set(one) or () for one in self.now))
         listed = {clause for clause in found if not clause.is_tautology}
         if listed in (own, together):
             return None
@@ -404,21 +404,22 @@ JUDGES: Final[dict[str, type[Model] | type[Rewriting]]] = {"model": Model, "cnf"
 def grade_lines(text: str, exercise: Exercise) -> Grade:
     """Return the grade of an answer each of whose lines is judged by itself."""
     judge = JUDGES[exercise.task](exercise)
-    lines: list[GradedLine] = []
-    for at, written in written_lines(text, judge.names):
-        begun, heading = any(line.status for line in lines), is_heading(written, exercise.name)
-        kind, fault = (Kind.HEADING, None) if heading else judge.enter(written)
+    sheet, lines = [*written_lines(text, judge.names)], list[GradedLine]()
+    entered = [
+        (Kind.HEADING, None) if is_heading(written, exercise.name) else judge.enter(written)
+        for _, written in sheet
+    ]
+    begun = {Kind.STEP, Kind.PREMISE}.isdisjoint(kind for kind, _ in entered)
+    for (at, written), (kind, fault) in zip(sheet, entered, strict=True):
         line = GradedLine(at, written, kind)
         if kind == Kind.UNREAD:
             line = not_read(at, written, judge.names, begun, judge.why, judge.form)
         elif kind in (Kind.STEP, Kind.PREMISE):
-            status = Status.PREMISE if kind == Kind.PREMISE else Status.RIGHT
-            line = evolve(line, status=status, step=len(lines) + 1)
-        lines.append(
-            line
-            if fault is None
-            else evolve(line, status=Status.WRONG, fault=evolve(fault, line=at))
-        )
+            begun = True
+            right = Status.PREMISE if kind == Kind.PREMISE else Status.RIGHT
+            status, fault = Status.WRONG if fault else right, fault and evolve(fault, line=at)
+            line = evolve(line, status=status, step=len(lines) + 1, fault=fault)
+        lines.append(line)
     lacks, last = judge.lacks(), [at for at, line in enumerate(lines) if line.status][-1:]
     if lacks and exercise.task == "model" and last and not any(line.fault for line in lines):
         wrong = lines[last[0]]  # the answer is whole, and no model

@@ -6,6 +6,7 @@ Any right answer is right: what the library answers, and others.
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from resolver.practice import Exercise, ExerciseError, grade, parse_exercises
 from resolver.practice.handout import handout, solution
@@ -70,6 +71,22 @@ def test_what_is_wrong_is_named_with_its_line(exercise, text, kind, line):
     said = graded.mistake or graded.shortfall
     assert (said.kind, said.line) == (kind, line), f"{text}\n{graded}"
     assert not graded.fulfils and graded.points < 4
+
+
+def test_a_list_of_clauses_is_wrong_while_its_formula_is_no_conjunction_of_clauses():
+    graded = grade("clauses: {p}, {~p}", CNF)
+    assert (graded.mistake.kind, graded.score) == ("no clauses", 0)
+    both = evolve(CNF, premises=("p -> q", "~(p & q) -> r"))
+    graded = grade("~p | q   implication\nclauses: {p}, {q}", both)
+    assert (graded.mistake.kind, graded.mistake.line) == ("other clauses", 2)
+    assert grade("~p | q   implication\nclauses: {~p, q}", both).correct
+
+
+@pytest.mark.parametrize("text", ["I(p) = 1, I(q) = 1", "a model: p = 0, r = 1"])
+def test_a_sheet_of_lines_that_claim_and_are_not_read_says_how_they_are_written(text):
+    model = Exercise("m", ("p -> q", "p | r"), task="model")
+    assert grade(text, model).shortfall.kind == "not read"
+    assert grade(f"{text}\np = 1, q = 1", model).fulfils  # above the answer it is a remark
 
 
 ABSORBED = ("p & (p | q)", "p | (p & q)", "(p | ~p) & p", "p & true", "(p & ~p) | p")
