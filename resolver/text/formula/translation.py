@@ -167,7 +167,7 @@ class _Translation:
     done: dict[Occurrence, list[Literals]] = field(factory=dict)
 
     def clauses(self) -> tuple[Clause, ...]:
-        """Return the clauses of the formula, then those of its definitions; no tautology."""
+        """Return the clauses of the formula, then of its definitions: each once, no tautology."""
         parts = self.operands((len(self.formula) - 1, True), "and")
         needed: dict[Occurrence, tuple[str, list[Occurrence]]] = {}
         self.uses.update(dict.fromkeys(parts, 1))
@@ -191,8 +191,9 @@ class _Translation:
         # Operands come before their operator, so this order is from below.
         for occurrence in sorted(needed):
             self.done[occurrence] = self.combine(occurrence, *needed[occurrence])
-        found = chain(*(self.done[part] for part in parts), *self.definitions.values())
-        return tuple(clause for clause in map(Clause.of, found) if not clause.is_tautology)
+        stated = chain(*(self.done[part] for part in parts), *self.definitions.values())
+        found = dict.fromkeys(map(Clause.of, stated))
+        return tuple(clause for clause in found if not clause.is_tautology)
 
     def operands(self, whole: Occurrence, kind: str = "") -> list[Occurrence]:
         """Return, from left to right, the operands of a whole tree of this kind of operator.

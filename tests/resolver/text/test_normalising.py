@@ -116,6 +116,12 @@ def test_each_law_does_what_the_books_say(name):
     assert (name, after) in found.steps
 
 
+def test_the_clauses_at_the_end_are_each_there_once_and_none_is_always_true():
+    (found,) = cnf("(p | p) & (q | p) & p & (q | ~q) & (p | q)")
+    assert found.clauses == (Clause(["p"]), Clause(["p", "q"]))
+    assert str(found).endswith("clauses                 p, p ∨ q")
+
+
 @pytest.mark.parametrize("text", FORMULAS[:60])
 @pytest.mark.parametrize("definitions", ["tseitin", None])
 def test_a_definition_follows_from_the_clauses_each_way_that_it_says(text, definitions):
