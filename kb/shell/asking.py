@@ -45,8 +45,7 @@ def sheet(session: Session, what: tuple[str, Any] = ("", "")) -> str:
             return assumed(game, of_holder(game, name))
         case "line":
             then, line = game.at(name), session.document.lines[name - 1]
-            above = f"After line {name}: {line}\n"
-            return WithSheet(noted(then), then.sheet.solution(), above)
+            return WithSheet(noted(then), f"After line {name}: {line}\n{then.sheet.solution()}")
     table = evolve(noted(game), only=name, is_explained=not session.explained)
     session.explained = session.explained or bool(table.legend)
     return WithSheet(table, assumed(game, game.sheet.solution()))

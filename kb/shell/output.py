@@ -26,16 +26,15 @@ ASCII_SIGNS = str.maketrans({"∨": "v", "¬": "~", "□": "[]", "✓": "yes", "
 
 
 class WithSheet(str):
-    """An answer with a sheet between two texts: plain, where nobody draws it."""
+    """An answer with a sheet above a text: plain, where nobody draws it."""
 
     sheet: Drawn
     below: str
-    above: str
 
-    def __new__(cls, sheet: Drawn, below: str, above: str = "") -> Self:
+    def __new__(cls, sheet: Drawn, below: str) -> Self:
         """Return the answer."""
-        self = super().__new__(cls, f"{above}{written(sheet.lines())}\n\n{below}")
-        self.sheet, self.below, self.above = sheet, below, above
+        self = super().__new__(cls, f"{written(sheet.lines())}\n\n{below}")
+        self.sheet, self.below = sheet, below
         return self
 
 
@@ -60,7 +59,7 @@ class Output:
     def tell(self, text: str) -> None:
         """Write what people are to read, if there is any, its lines broken between words."""
         if isinstance(text, WithSheet):
-            self.show(text.sheet, text.below, text.above)
+            self.show(text.sheet, text.below)
         elif text:
             self.write(self.fitted(text))
 
@@ -68,29 +67,25 @@ class Output:
         """Return a text with its lines broken between words where a terminal breaks them."""
         return wrapped(text, self.width) if self.width else text
 
-    def show(self, sheet: Drawn, below: str = "", above: str = "") -> None:
-        """Write the sheet, by rich if there is colour, a text above it and one below.
+    def show(self, sheet: Drawn, below: str = "") -> None:
+        """Write the sheet, by rich if there is colour, and a text below it.
 
         It is laid out so that its first line is still on the screen when the prompt is, if any
         layout does that.
         """
         glyphs = self.carries("".join(GLYPHS.values()) + SMALL_DIGITS)
-        width, height = self.width, self.height
-        texts = [self.fitted(printable(text)) for text in (above.rstrip("\n"), below)]
-        if width and height:
-            height -= PROMPT + sum(text.count("\n") + 1 for text in texts if text) + bool(below)
-        lines = sheet.lines(ascii=not glyphs, width=width, height=height)
-        if texts[0]:
-            self.write(texts[0])
+        below, height = f"\n{self.fitted(printable(below))}" if below else "", self.height
+        height = height and height - PROMPT - (below.count("\n") + bool(below))
+        lines = sheet.lines(ascii=not glyphs, width=self.width, height=height)
         if glyphs and self.coloured:
             from rich.console import Console
 
-            console = Console(file=self.stream, force_terminal=True, width=width)
+            console = Console(file=self.stream, force_terminal=True, width=self.width)
             console.print(coloured(lines), soft_wrap=True)
         else:
             self.write(written(lines))
-        if texts[1]:
-            self.write(f"\n{texts[1]}")
+        if below:
+            self.write(below)
 
     @property
     def width(self) -> int | None:

@@ -36,7 +36,6 @@ from kb.shell.change import (
     BEGIN,
     Nearly,
     Typed,
-    event_in,
     place_of,
     replacing,
     turn_at,
@@ -53,7 +52,7 @@ from kb.shell.commands import (
     unknown,
 )
 from kb.shell.slips import SLIP, apart, corrections, fault, is_name, near, without_filling
-from kb.table.names import Names
+from kb.table.names import Names, fold
 from kb.table.setup import Setup
 
 SUGGEST, SHEET, WHY = "suggest", "sheet", "why"
@@ -307,9 +306,7 @@ def said_again(record: Record, words: Sequence[Word], line: str) -> Nearly | Non
 
 def asked(record: Record, words: Sequence[Word], line: str) -> Typed:
     """Return a command with what it is given; raises RecordError."""
-    command = COMMANDS.get(words[0].text.lower())
-    if command is None or words[0].quoted:
-        raise unknown(words[0].text)
+    command = COMMANDS[words[0].text.lower()]
     check_count(words, command.usage, command.limits[0])
     is_of_table = len(words) > 1 and any(slot.needs_table for slot in command.slots)
     setup = record.setup if is_of_table else cast(Setup, record.table)
@@ -380,8 +377,8 @@ def reworded(place: Place, words: Sequence[Word]) -> Typed:
     """Return the old line with other words in it: a name by another, or a new end; or raises."""
     setup, number = place.record.table, cast(int, place.number)
     written = unmarked(place.record.lines[number - 1])
-    end, event = comment(written), event_in(written, setup) if setup else None
-    old = write(event, setup) if event and setup else written.removesuffix(end).rstrip()
+    end = comment(written)
+    old = written.removesuffix(end).rstrip()
     error = RecordError(f"{as_line(words)!r} changes nothing in line {number}: {old}")
     found = list[Typed]()
     for line in dict.fromkeys(map(as_line, other_lines(setup, split(old), words))):
@@ -403,8 +400,8 @@ def other_lines(
 ) -> Iterator[Sequence[Word]]:
     """Yield the words of the lines that may be meant."""
     if words[0].text in DOTS:
-        ends = [at + 1 for at, word in enumerate(old) if word.says(ARROW)]
-        yield (*old[: ends[0] if ends else len(old) - len(words) + 1], *words[1:])
+        ends = (at + 1 for at, word in enumerate(old) if word.says(ARROW))
+        yield (*old[: next(ends, len(old) - len(words) + 1)], *words[1:])
         return
     for cut in range(1, len(words)):
         gone, new = words[:cut], words[cut:]
@@ -415,12 +412,12 @@ def other_lines(
 
 def names(setup: Setup | None, words: Sequence[Word], word: Word) -> bool:
     """Return whether words name what a word of a line says."""
-    texts = [each.text for each in words]
+    texts, kinds = [each.text for each in words], (setup.deck, setup.whereabouts) if setup else ()
     if word.says("nobody") or word.is_mark:
         return may_be_nobody(words) and not word.is_mark
-    kinds = (setup.deck, setup.whereabouts) if setup else ()
-    is_same = len(words) == 1 and texts[0].lower() == word.text.lower()
-    return is_same or any(word.text in kind.meant(texts) for kind in kinds)
+    is_same = len(words) == 1 and words[0].says(word.text.lower())
+    said = fold(word.text)
+    return is_same or any(said in map(fold, kind.meant(texts)) for kind in kinds)
 
 
 # A line with a slip
@@ -449,7 +446,7 @@ def other_words(place: Place, words: Sequence[Word]) -> Iterator[tuple[float, li
     """Yield the words that some may have been meant as, with what that slip costs."""
     (first, *rest), setup, likely = words, place.record.table, begun(words[0])
     is_named = setup is not None and is_name(first, setup)
-    if not likely and not (is_named and not rest):  # a name alone is a beginning
+    if not likely:
         for each in unknown(first.text).nearest:
             yield SLIP + NAMED * is_named, [Word(each, 1), *rest]
     if setup is None:

@@ -52,9 +52,9 @@ def test_a_name_of_the_table_wins_over_a_number_and_over_odds() -> None:
         shell.answer(line)
     assert shell.answer("sheet 5") == "5 has Rope."
     assert shell.answer("sheet odds") == "Odds lacks Rope."
-    assert shell.answer("sheet line 4").startswith("After line 4: has 5 Rope")
+    assert "\nAfter line 4: has 5 Rope\n" in shell.answer("sheet line 4")
     assert "100" in shell.answer("sheet with odds") or "%" in shell.answer("sheet with odds")
-    assert shell.answer("sheet 4").startswith("After line 4: ")
+    assert "\nAfter line 4: " in shell.answer("sheet 4")
 
 
 def test_the_sheet_of_a_holder_of_two_words_is_asked_for_by_both_or_by_one() -> None:

@@ -177,8 +177,8 @@ def test_why_explains_a_fact_and_shows_the_deals_of_an_open_cell(playing: Shell)
 def test_the_sheet_of_a_line_is_an_earlier_one_and_the_record_stays(playing: Shell) -> None:
     before = playing.document.game
     answer = playing.onecmd("sheet 5")
-    assert answer.startswith(f"After line 5: {HAND}\n")
-    assert str(playing.game.at(5).sheet) in answer
+    assert answer.startswith(str(playing.game.at(5).sheet))
+    assert f"\nAfter line 5: {HAND}\n" in answer
     assert playing.document.game is before
     assert playing.onecmd("sheet 99").startswith("no line 99")
     assert playing.onecmd("sheet six").startswith("column 7: no sheet of 'six'")
