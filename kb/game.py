@@ -48,7 +48,7 @@ from kb.table.setup import SOLUTION, Setup, find_holder, setup
 from kb.table.sizes import Size
 from kb.theory.atoms import CellLines, Facts, literal
 from kb.theory.deals import Deals
-from kb.theory.log import Log, Stage, critical_lines, without_each
+from kb.theory.log import Log, Stage, critical_lines
 from kb.theory.search import in_time
 from resolver.text import Documented, FrozenMapping
 
@@ -615,7 +615,7 @@ class Game(Documented):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").firm["Bob", "Rope"]
         (4,)
         """
-        return critical_lines(self.facts, without_each(self.log, self._stages))
+        return critical_lines(self.facts, self.log, self._stages)
 
     @cached_property
     def _firm_in_time(self) -> CellLines | None:

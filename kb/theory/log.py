@@ -118,36 +118,28 @@ class Stage:
         return Stage(tuple(said), self.deals.tell(said))
 
 
-def critical_lines(facts: Facts, without: Iterable[tuple[int, Facts]]) -> CellLines:
+def critical_lines(facts: Facts, entries: Sequence[Entry], stages: Sequence[Stage]) -> CellLines:
     """Return for each fact the lines without which it does not follow; () is certain.
-
-    `without` gives lines with what follows from all the others; those left out take nothing away.
-    """
-    critical: dict[Cell, tuple[int, ...]] = dict.fromkeys(facts, ())
-    for line, rest in without:
-        for cell in facts.beyond(rest):
-            critical[cell] += (line,)
-    return CellLines(facts, critical)
-
-
-def without_each(entries: Sequence[Entry], stages: Sequence[Stage]) -> Iterator[tuple[int, Facts]]:
-    """Yield each line without which fewer cells are known, with what follows from the others.
 
     >>> from kb.game import Game
     >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope").tell("has Bob Plum")
     >>> game = game.tell("lacks Ann Plum")
-    >>> for line, facts in without_each(game.log, game._stages):
-    ...     print(line, facts.get(("Ann", "Rope")), facts.get(("Bob", "Plum")))
-    4 None True
-    5 True None
+    >>> lines = critical_lines(game.facts, game.log, game._stages)
+    >>> lines["Bob", "Rope"], lines["Bob", "Plum"], lines["Ann", "Plum"]
+    ((4,), (5,), ())
 
     Args:
+        facts: What is known.
         entries: The log.
         stages: The stages of the header and of each entry.
     """
-    lines = [entry.line for entry in entries]
+    lines, meter, known = [entry.line for entry in entries], Effort(), stages[-1].deals.facts
     said = axioms_by_lines(chain.from_iterable(stage.said for stage in stages))
-    yield from _halved(stages[0].deals, lines, said, len(stages[-1].deals.facts), Effort())
+    critical: dict[Cell, tuple[int, ...]] = dict.fromkeys(facts, ())
+    for line, rest in _halved(stages[0].deals, lines, said, len(known), meter):
+        for cell in facts.beyond(rest):
+            critical[cell] += (line,)
+    return CellLines(facts, critical)
 
 
 def _halved(
