@@ -181,6 +181,8 @@ def test_every_state_of_the_table(table: Phone, played: str) -> None:
     ):
         page.goto(address)
         page.wait_for_selector(shown)
+        for id_ in ("#linked-open", "#linked-record"):  # nor those of the link before
+            assert page.locator(id_).is_visible() == (name == "linked")
         camera.take(name)
     player.tap(page.locator("#linked-leave"))
     assert camera.wrong == {}

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playing import SPILLS
-from test_page_photographs import PHOTOGRAPHS, violations
+from playing import SPILLS, phone
+from test_page_photographs import PHOTOGRAPHS, SEEN, violations
 
 pytestmark = pytest.mark.site
 
-SEEN = {"light": (390, 664), "dark": (1280, 800)}
 SHOWN = [
     "index",
     "start/player",
@@ -27,23 +26,16 @@ SHARE = 10  # of the pages of the reference, which are all made by one template
 def test_six_pages_fit_and_are_for_everybody_and_ask_for_nothing_from_elsewhere(
     address: str, browser, scheme: str
 ) -> None:
-    width, height = SEEN[scheme]
-    size = {"width": width, "height": height}
-    context = browser.new_context(viewport=size, color_scheme=scheme, bypass_csp=True)
-    page, asked, troubles = context.new_page(), [], []
-    page.on("request", lambda request: asked.append(request.url))
-    page.on("console", lambda line: troubles.append(line.text) if line.type == "error" else None)
-    page.on("pageerror", lambda error: troubles.append(str(error)))
     PHOTOGRAPHS.mkdir(parents=True, exist_ok=True)
-    for name in SHOWN:
-        page.goto(f"{address}/{name}.html")
-        assert page.evaluate(SPILLS) <= 0, name
-        assert name not in AXED or violations(page) == [], name
-        page.screenshot(path=PHOTOGRAPHS / f"{name.replace('/', '-')}-{width}-{scheme}.png")
-    context.close()
-    assert len(asked) > 20
-    assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []
-    assert troubles == []
+    with phone(browser, viewport=SEEN[scheme], color_scheme=scheme, bypass_csp=True) as reader:
+        for name in SHOWN:
+            reader.page.goto(f"{address}/{name}.html")
+            assert reader.page.evaluate(SPILLS) <= 0, name
+            assert name not in AXED or violations(reader.page) == [], name
+            reader.page.screenshot(path=PHOTOGRAPHS / f"{name.replace('/', '-')}-{scheme}.png")
+    assert len(reader.asked) > 20
+    assert reader.asked_outside(address) == []
+    assert reader.troubles == []
 
 
 def test_the_front_page_begins_with_what_one_can_do(address: str, browser) -> None:

@@ -91,20 +91,6 @@ def test_a_mistake_is_marked_in_its_line(study: Phone, played: str) -> None:
     assert page.evaluate(signs) == ["✓", "", "✗"]
 
 
-def test_a_link_opens_one_exercise_alone_with_what_is_half_done(study: Phone, played: str) -> None:
-    study.open(CHAIN.to_link(f"{played}/study.html", HALF))
-    study.page.wait_for_selector("#clauses button")
-    assert study.page.locator("#written").input_value() == HALF
-    assert study.page.locator("#exercise-head").inner_text() == "chain (2 points)"
-    assert study.page.locator("#topics").is_hidden()
-    assert study.page.locator("#lab").is_hidden()
-    study.tap(study.page.locator("#link"))
-    filled = "() => document.getElementById('link-text').value !== ''"
-    study.page.wait_for_function(filled)
-    link = study.page.locator("#link-text").input_value()
-    assert link == CHAIN.to_link(f"{played}/study.html", HALF)
-
-
 def test_an_exercise_in_a_link_is_read_and_written_before_python(browser, played: str) -> None:
     with phone(browser) as student:
         page = student.page
@@ -124,25 +110,33 @@ def test_an_exercise_in_a_link_is_read_and_written_before_python(browser, played
         assert student.troubles == []
 
 
-def test_a_link_does_not_write_over_what_is_begun_and_a_broken_one_says_so(
+def test_a_link_opens_one_exercise_alone_and_writes_over_nothing_and_a_broken_one_says_so(
     study: Phone, played: str
 ) -> None:
+    page, written = study.page, study.page.locator("#written")
     study.open(CHAIN.to_link(f"{played}/study.html", "5. mine"))
-    study.page.wait_for_selector("#clauses button")
-    study.page.wait_for_function("() => Object.keys(localStorage).length > 0")
-    study.page.evaluate("location.hash = ''")
-    study.open(CHAIN.to_link(f"{played}/study.html", HALF))
-    study.page.wait_for_selector("#linked-open:not([hidden])")
-    kept = study.page.evaluate("localStorage.getItem('refute:answers')")
+    page.wait_for_selector("#clauses button")
+    assert written.input_value() == "5. mine"
+    page.wait_for_function("() => Object.keys(localStorage).length > 0")
+    page.evaluate("location.hash = ''")
+    link = CHAIN.to_link(f"{played}/study.html", HALF)
+    study.open(link)
+    page.wait_for_selector("#linked-open:not([hidden])")
+    kept = page.evaluate("localStorage.getItem('refute:answers')")
     assert "5. mine" in kept and "¬p ∨ r" not in kept
-    study.tap(study.page.locator("#linked-open"))
-    study.page.wait_for_selector("#clauses button")
-    assert study.page.locator("#written").input_value() == HALF
+    study.tap(page.locator("#linked-open"))
+    page.wait_for_selector("#clauses button")
+    assert written.input_value() == HALF
+    assert page.locator("#exercise-head").inner_text() == "chain (2 points)"
+    assert page.locator("#topics").is_hidden() and page.locator("#lab").is_hidden()
+    study.tap(page.locator("#link"))
+    page.wait_for_function("() => document.getElementById('link-text').value !== ''")
+    assert page.locator("#link-text").input_value() == link
     for end, said in (("exercise=9.abc", "version 9"), ("exercise=1.a*", "cut off")):
-        study.page.evaluate("location.hash = ''")
+        page.evaluate("location.hash = ''")
         study.open(f"{played}/study.html#{end}")
-        study.page.wait_for_selector(f"#linked-says:has-text('{said}')")
-        assert study.page.locator("#exercise").is_hidden()
+        page.wait_for_selector(f"#linked-says:has-text('{said}')")
+        assert page.locator("#exercise").is_hidden()
 
 
 def test_results_of_the_page_are_graded_again(study: Phone, played: str, tmp_path: Path) -> None:
