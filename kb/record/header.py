@@ -32,7 +32,6 @@ class HeaderRow(Row):
     """
 
     key: str = ""
-    group: str = "table"
 
 
 _ROWS: Final = (

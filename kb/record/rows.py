@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, product
-from typing import Any, ClassVar, Final, TypeAlias, TypeVar
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from attrs import astuple, evolve, field, frozen
 
@@ -55,9 +55,6 @@ class Marked(Slot):
         raise NotImplementedError
 
 
-EVENTS: Final = "events"  # the topic of the help that an entry is under
-
-
 def together(*values: Any) -> tuple[Any, ...]:
     """Return values as one."""
     return values
@@ -78,7 +75,6 @@ class Row:
     example: str
     event: Callable[..., Any] = together
     verbs: tuple[str, ...] = ()
-    group: str = EVENTS
     order: Callable[[Sequence[Any]], Sequence[Any]] = field(default=tuple, kw_only=True)
     usage: str = field(init=False)
     marked: tuple[Marked, ...] = field(init=False, repr=False)

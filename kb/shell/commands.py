@@ -156,10 +156,11 @@ RECORD: Final = "record"  # the topic of the entries
 
 @frozen
 class Command(Row):
-    """A command: a row, its shortcut, and what runs it with the values of its slots."""
+    """A command: a row, what runs it with the values of its slots, its shortcut, its topic."""
 
     run: Callable[..., str] = field(default=str, kw_only=True)
     short: str = field(default="", kw_only=True)
+    group: str = field(default="", kw_only=True)
 
 
 def help_about(session: Session, name: str | None = None) -> str:

@@ -24,6 +24,7 @@ from views import aside
 
 from kb import Contradiction, KBError
 from kb.shell.commands import ASK, COMMANDS
+from kb.shell.commands import Command as ShellCommand
 from kb.shell.document import Lines, Versions
 from kb.shell.output import Output
 from kb.shell.saying import complaint
@@ -282,7 +283,8 @@ def lines(random: Random, played: ShellPlayer) -> Iterator[Command]:
     yield from (["line", line] for line in source.header[1:])  # the shell writes the first itself
     if random.random() < 0.8:
         yield ["line", "save {file}"]
-    asking = [name for name, row in COMMANDS.items() if row.group == ASK and name not in SLOW]
+    rows = ((name, row) for name, row in COMMANDS.items() if name not in SLOW)
+    asking = [name for name, row in rows if isinstance(row, ShellCommand) and row.group == ASK]
     while True:
         way = random.randrange(len(kinds) + 4)
         if way < len(kinds):
