@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 from attrs import evolve
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from profiles import seeds
 from random_systems import system
@@ -79,7 +79,16 @@ def test_there_is_a_sum_exactly_where_there_is_no_solution_in_fractions(premises
         assert refutes(tuple(often), premises)
 
 
+TIED = (
+    ({0: -2, 1: 2, 2: 2}, 1, 0),
+    ({1: -2, 2: -1}, 1, 2),
+    ({0: 1, 1: 1}, 3, 1),
+    ({0: 1, 2: 1}, 3, 1),
+)
+
+
 @given(programmes)
+@example([Inequality(*one) for one in TIED])
 def test_no_other_sum_of_small_numbers_costs_less(premises):
     often = cheapest_sum(premises, Meter())
     if often is None:

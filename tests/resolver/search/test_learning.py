@@ -14,6 +14,7 @@ from resolver.budget import Meter
 from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner, refute
 from resolver.search.problem import encode
+from resolver.search.trace import ChainTrace
 
 HASTY = Configuration(restart=2, forget=4, turn=2)
 STEADY = Configuration(restart=4, forget=8, turn=10**9)
@@ -120,3 +121,11 @@ def test_a_search_that_goes_on_under_assumptions_answers_as_one_that_begins_anew
         told = [*clauses, *(Clause([literal]) for literal in literals)]
         assert (model is None) == (not models(told))
         assert model is None or all(model[one.name] == one.positive for one in literals)
+
+
+def test_what_a_chain_derives_is_known_before_its_steps_are_made() -> None:
+    trace = ChainTrace(encode("p | q; ~p | r"))
+    trace.chains.append((0, 1))
+    trace.pivots.append((1,))
+    proof = trace.proof(2)
+    assert proof.conclusion == Clause(["q", "r"]) == proof[-1].clause
