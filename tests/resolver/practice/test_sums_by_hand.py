@@ -32,6 +32,8 @@ def test_a_refutation_by_sums_has_full_marks_and_the_checker_accepts_it():
 def test_what_a_sum_gives_may_be_resolved():
     found = grade("5. 2 q ≥ 1   1 + 2\n6. q ≥ 1   5 / 2\n7. ¬q   3, 4\n8. □   6, 7", FOUR)
     assert found.refutes and check(found.proof, found.axioms, claim=Clause())
+    found = grade("5. 2 p + 2 q ≥ 2   2·1\n6. p + q ≥ 1   5 / 2\n7. q   2, 6", FOUR)
+    assert found.correct and check(found.proof, found.axioms, claim=Clause(["q"]))
 
 
 @pytest.mark.parametrize(
