@@ -14,6 +14,7 @@ from pathlib import Path
 from shutil import which
 
 import pytest
+from playing import phone
 
 ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "build" / "site"
@@ -140,8 +141,6 @@ def browser():
 @pytest.fixture(scope="session")
 def opened(browser, played: str):
     """Open the table once for all tests that can begin a new game on it."""
-    from playing import phone
-
     with phone(browser) as player:
         yield player.open(f"{played}/table.html")
 
@@ -157,8 +156,6 @@ def table(opened, played: str):
 @pytest.fixture(scope="session")
 def studied(browser, played: str):
     """Open the study once, with all its exercises and the lab."""
-    from playing import phone
-
     with phone(browser) as student:
         yield student.open(f"{played}/study.html")
 

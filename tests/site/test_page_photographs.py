@@ -13,6 +13,7 @@ import pytest
 from playing import ASLEEP, FULL_AND_FAILING, HAND, PLAYERS, SPILLS, Phone, changed
 from test_page_kept import exported
 
+from kb import Game
 from resolver.practice import textbook
 
 pytestmark = pytest.mark.site
@@ -126,6 +127,11 @@ def test_every_state_of_the_table(table: Phone, played: str) -> None:
     player.tap(page.locator("#show-odds"))
     page.wait_for_selector("#sheet td.open:has-text('%')")
     page.wait_for_selector("#sheet .knows")
+    found = [Game.parse(player.record + "\n").knows(name) for name in PLAYERS[1:]]
+    marks = page.locator("#sheet thead .knows")
+    assert marks.all_text_contents() == [f"{one.share:.0%} knows" for one in found]
+    said = page.locator("#sheet th:has(.knows)").first.get_attribute("title")
+    assert said.startswith(str(found[0]))
     camera.take("odds-advice-and-who-knows")
     player.tap(page.get_by_label("Holden, Pipe: yes"))
     page.wait_for_selector("#cell-says table")
@@ -146,6 +152,7 @@ def test_every_state_of_the_table(table: Phone, played: str) -> None:
         player.type("has Rachel Pipe")
         page.wait_for_selector("#mend:not([hidden])")
         page.wait_for_selector("#full", state="hidden")  # one notice at a time
+        assert marks.count() == 0  # what held before need not hold now
         assert rows_in_sight(player) >= 3
         player.tap(page.locator("#undo"))
         page.wait_for_selector("#status:has-text('an error ended it')")
