@@ -307,17 +307,26 @@ def begun(word: Word) -> list[str]:
     return [] if word.quoted else [*_KNOWN.meant([word.text])]
 
 
+@lru_cache(maxsize=1 << 8)
+def like(name: str) -> tuple[str, ...]:
+    """Return the commands that a word may have been meant as: many slips have the same first word.
+
+    >>> like("sheeet")
+    ('sheet',)
+    """
+    verbs = tuple(row.entry for row in FORMS.values() if fold(name) in row.verbs)
+    return verbs or tuple(
+        each for each in near(name, COMMANDS) if len(name) > 3 or is_slip(each, fold(name))
+    )
+
+
 def unknown(name: str) -> UnknownName:
     """Return the error for a word that begins no command, with the one for it or those like it."""
     if name.lower() in GONE:
         reason = f"{name!r} is no word of the shell any more: {GONE[name.lower()]}"
         return UnknownName(reason, word=name)
-    nearest = tuple(row.entry for row in FORMS.values() if fold(name) in row.verbs)
-    nearest = nearest or tuple(
-        each for each in near(name, COMMANDS) if len(name) > 3 or is_slip(each, fold(name))
-    )
-    reason = f"no command {name!r}" + ("" if nearest else "; 'help' lists them")
-    return UnknownName(reason, word=name, nearest=nearest)
+    reason = f"no command {name!r}" + ("" if like(name) else "; 'help' lists them")
+    return UnknownName(reason, word=name, nearest=like(name))
 
 
 def file_command(line: str) -> Typed | None:
