@@ -53,15 +53,6 @@ def test_each_position_is_the_game_that_its_lines_are(seed: int) -> None:
         assert position.written == again.written
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_position_is_where_undoing_leads_and_telling_leads_back(seed: int) -> None:
-    game = played(seed)
-    back = list(reversed(list(game)))
-    for later, earlier in pairwise(back):
-        assert later.undo() == earlier
-        assert earlier.tell(later.log[-1].text) == later
-
-
 def test_an_assumption_that_comes_after_the_header_is_in_the_positions_from_there_on() -> None:
     game = Game.parse(START).tell("accuse Rachel Plum Rope Hall wrong", "assume no-own-accusation")
     assert [position.assumptions for position in game] == [(), (), ("no-own-accusation",)]

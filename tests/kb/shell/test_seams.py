@@ -48,17 +48,6 @@ def test_a_skipped_line_is_put_in_and_the_implied_guesser_behind_it_moves() -> N
 DISPUTED = ("plum rope hall rachel rope", "plum wrench study -")  # I have Plum
 
 
-def test_a_disputed_line_is_a_turn() -> None:
-    said = transcript(*DISPUTED, "scar pipe hall nobody").split("\n")
-    assert said[-2:] == [
-        "8. Holden: Scarlet, Pipe, Hall. Nobody showed a card.",
-        "Rachel lacks Scarlet, Pipe and Hall.",
-    ]
-    assert (
-        "Line 7 is kept as disputed: 'mend 1' makes the first change, 'drop' gives it up." in said
-    )
-
-
 def test_a_word_of_a_disputed_line_is_replaced_and_the_line_entered_again() -> None:
     shell = shell_after(*DISPUTED, "scar pipe hall nobody")
     said = shell.answer("replace 7 plum mustard")

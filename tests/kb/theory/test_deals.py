@@ -176,21 +176,6 @@ def test_what_cannot_be_is_inconsistent_as_the_oracle_says_and_stays_so(seed: in
     assert deals.narrowed(()) is None
 
 
-@given(st.randoms(use_true_random=False))
-def test_said_at_once_or_one_by_one_in_any_order_it_is_the_same(rng: Random) -> None:
-    play = small_game(rng)
-    told = [*as_axioms([*chain.from_iterable(said for _, said in play.events)])]
-    before = start(play)
-    known = before.settled
-    together = before.tell(told)
-    rng.shuffle(told)
-    single = before
-    for axiom in told:
-        single = single.tell([axiom])
-    assert single.settled == together.settled
-    assert start(play).settled == known == before.settled
-
-
 @pytest.mark.parametrize("players", range(4, 13))
 def test_groups_that_may_have_just_their_cards_have_them(players: int) -> None:
     """A SAT solver as the oracle would need hours for the larger groups."""

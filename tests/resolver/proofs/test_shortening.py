@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver import Budget, Clause, Proof, SearchStopped, check, problems
+from resolver import Clause, Proof, check, problems
 from resolver.proofs import Derivation
 from resolver.proofs.shortening import lower_units, read, recycle_pivots
 from resolver.questions.shortening import shorten
@@ -64,8 +64,3 @@ def test_the_refutation_of_an_urquhart_formula_becomes_a_tenth_shorter_at_least(
     before, after = dict(shortening.stages)["trimmed"], shortening.after
     assert check(after, clauses)
     assert after.resolutions < 0.9 * before.resolutions
-
-
-def test_shortening_stops_by_budget() -> None:
-    with pytest.raises(SearchStopped, match="the budget of steps ran out"):
-        shorten(refutation(problems.pigeonhole(4)), budget=Budget(steps=10))
