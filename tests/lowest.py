@@ -22,7 +22,7 @@ EXTRAS = PROJECT["optional-dependencies"]
 GAME = "from kb import Game; game = Game.new(['A', 'B', 'C'], me='A')"
 TRIES = {
     "": "from kb.cli import main; assert main(['demo']) == 0",
-    "repl": "import rich.table, prompt_toolkit, platformdirs, kb.shell.prompt, kb.shell.store",
+    "repl": "import rich.table, prompt_toolkit, platformdirs, kb.shell.prompt, kb.shell.disk",
     "pandas": f"{GAME}; assert len(game.facts.to_dataframe()) == len(game.facts)",
     "networkx": "from resolver import export, prove; export.to_networkx(prove('p; ~p').proof)",
     "pysat": "from resolver.export import to_pysat; assert to_pysat('p | q')[0].clauses",
