@@ -108,6 +108,10 @@ def _line(given: str) -> str:
     return text
 
 
+def _line_or_none(given: str) -> str | None:
+    return _line(given) or None
+
+
 def _lines(given: tuple[str, ...]) -> tuple[str, ...]:
     lines = tuple(map(_line, expected(given, tuple, "tuple of texts", "try ('p -> q', 'p')")))
     if not all(lines):
@@ -151,7 +155,7 @@ class Exercise(OneLineRepr):
     name: str = field(converter=_line)
     premises: tuple[str, ...] = field(default=(), converter=_lines)
     problem: str = field(default="", converter=_line)
-    goal: str | None = field(default=None, converter=optional(_line))
+    goal: str | None = field(default=None, converter=optional(_line_or_none))
     task: str = field()
     wanted: str = field(default="", converter=_line)
     strategy: str | None = None
