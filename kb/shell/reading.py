@@ -152,8 +152,8 @@ def proposing(
 def wrong(place: Place, words: Sequence[Word], error: RecordError, is_told: bool) -> RecordError:
     """Return what is wrong with words: as a command, or as the suggestion that they are likelier.
 
-    They are if the first of them is a name; or if it is like one or half of them are names, and it
-    begins no command that takes any, and is like none.
+    They are if the first of them is a name, and begins no command or is followed by names; or if it
+    is like one or half of them are names, and it begins no command that takes any, and is like none.
     """
     if (setup := place.record.table) is None:
         pending = place.record.pending if place.record.lines else None
@@ -168,7 +168,7 @@ def wrong(place: Place, words: Sequence[Word], error: RecordError, is_told: bool
     names = sum(len(word.text) > 1 and is_name(word, setup) for word in words[1:])
     is_like = not begins and bool(near(first.text, setup.spelled))
     is_other = bool(error.nearest) or any(each in OF_NAMES for each in begins)
-    is_told |= is_name(first, setup) or (
+    is_told |= (is_name(first, setup) and bool(names or not begins)) or (
         not is_other and (is_like or 2 * names >= max(len(words), 3))
     )
     return fault(words, setup, place.asking) if is_told else error
