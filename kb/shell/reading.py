@@ -152,8 +152,9 @@ def proposing(
 def wrong(place: Place, words: Sequence[Word], error: RecordError, is_told: bool) -> RecordError:
     """Return what is wrong with words: as a command, or as the suggestion that they are likelier.
 
-    They are if the first of them is a name, and begins no command or is followed by names; or if it
-    is like one or half of them are names, and it begins no command that takes any, and is like none.
+    They are if the first of them is a name, and begins no command or is followed by names; or if
+    it is like one or half of them are names, and it begins no command that takes any, and is like
+    none.
     """
     if (setup := place.record.table) is None:
         pending = place.record.pending if place.record.lines else None
