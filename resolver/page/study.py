@@ -1,4 +1,8 @@
-"""The workbench's exercises as a page calls them: stated, checked, hinted at, linked, saved."""
+"""The doors of the study page: exercises, and conflicts by hand.
+
+An exercise is stated, checked, hinted at, linked and saved; in the conflict lab a reader decides,
+propagates, and cuts the implication graph.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +15,8 @@ from resolver.budget import Meter
 from resolver.errors import CommandError, LinkError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.page.conflicts import Conflicts
-from resolver.page.doors import Names, Reply, door
-from resolver.practice.exercise import Exercise
+from resolver.page.doors import Doors, Names, Reply, door
+from resolver.practice.exercise import Exercise, read_statement
 from resolver.practice.exercises import ExerciseError, parse_exercises, textbook
 from resolver.practice.folder import results_name, unread_lines, write_results
 from resolver.practice.graded import Grade, search_bounds
@@ -21,6 +24,7 @@ from resolver.practice.grading import begun, judged
 from resolver.practice.hinting import AT_ONCE, hints
 from resolver.practice.vocabulary import notation
 from resolver.proofs.step import Conclusion
+from resolver.questions.cuts import ImplicationGraph
 from resolver.text.link import parse_link
 from resolver.text.tables import count
 
@@ -34,10 +38,13 @@ TOPICS: Final[Mapping[str, str]] = {
 }
 SIGNS: Final = ("¬", " ∨ ", " ∧ ", " → ", "□", " from ", " on ")
 DRAWN: Final = 60  # steps of a proof that a page shows as a picture
+PARTED: Final = ", level "  # in the title of a literal of an implication graph
 
 
-class Study(Conflicts):
-    """Exercises as a page calls them. An exercise is its text, an answer what is written of it.
+class Study(Doors):
+    """Exercises and conflicts as a page calls them; it keeps nothing between two requests.
+
+    An exercise is its text, an answer what is written of it, a conflict its clauses and all moves.
 
     Example:
         >>> print(Study().answer('{"door": "stated", "exercise": "exercise p"}'))
@@ -167,6 +174,44 @@ class Study(Conflicts):
         name = results_name(student) or "results.txt"
         return {"name": name, "file": write_results(student, rows), "text": said}
 
+    @door
+    def conflict(self, clauses: str, moves: Names) -> Reply:
+        """Return what is true after some moves, and what the conflict teaches if there is one.
+
+        A move is `decide LITERAL`, `propagate`, `undecide`, `cut NUMBER`, or `tap TITLE`: the title
+        of a literal in the drawing, behind which the graph is cut.
+        """
+        graph, asked = ImplicationGraph(read_statement(clauses)), 0
+        for move in moves:
+            graph, asked = moved(graph, move)
+        points = [place for place, cut in enumerate(graph.cuts, 1) if cut.point is not None]
+        number = asked if asked in points else points[0] if points else 0
+        drawn = graph.conflict(number) if number else None
+        return {
+            "clauses": [str(clause) for clause in graph.clauses],
+            "open": [str(literal) for literal in still_open(graph)],
+            "trail": [
+                {
+                    "literal": str(forced.literal),
+                    "level": forced.level,
+                    "reason": "supposed" if forced.reason is None else str(forced.reason),
+                }
+                for forced in graph.trail
+            ],
+            "false": "" if graph.violated is None else str(graph.violated),
+            "cuts": [
+                {
+                    "number": place,
+                    "clause": str(cut.clause),
+                    "point": "" if cut.point is None else str(cut.point),
+                }
+                for place, cut in enumerate(graph.cuts, 1)
+            ],
+            "cut": number,
+            "learned": "" if drawn is None else str(drawn.learned),
+            "svg": "" if drawn is None else str(drawn.to_svg()),
+        }
+
 
 def topic_of(exercise: Exercise) -> str:
     """Return the topic that an exercise is listed under."""
@@ -236,3 +281,34 @@ def par(exercise: Exercise) -> str:
     if not enough:
         return ""
     return f"{count(enough, 'step')} will do" + (", and no fewer" if needed == enough else "")
+
+
+def moved(graph: ImplicationGraph, move: str) -> tuple[ImplicationGraph, int]:
+    """Return the graph after a move, and the number of the cut that it asks for, 0 for none."""
+    word, _, rest = move.partition(" ")
+    if word == "decide":
+        return graph.decide(Literal.read(rest)), 0
+    if move in ("propagate", "undecide"):
+        return (graph.propagate() if move == "propagate" else graph.undecide()), 0
+    if word == "cut" and rest.isascii() and rest.isdigit() and len(rest) < 5:
+        graph.conflict(int(rest))
+        return graph, int(rest)
+    if word == "tap":
+        return graph, cut_behind(graph, rest.partition(PARTED)[0])
+    raise CommandError(f"no move {move!r}; try decide p, propagate, undecide or cut 1")
+
+
+def cut_behind(graph: ImplicationGraph, literal: str) -> int:
+    """Return the number of the cut at a literal; raises CommandError where it is no such point."""
+    for place, cut in enumerate(graph.cuts, start=1):
+        if cut.point is not None and str(cut.point) == literal:
+            return place
+    points = " and ".join(str(cut.point) for cut in graph.cuts if cut.point is not None)
+    raise CommandError(f"not every way to the conflict leads through {literal}; try {points}")
+
+
+def still_open(graph: ImplicationGraph) -> list[Literal]:
+    """Return the literals that may be decided, both of each atom that is open."""
+    names = {literal.name for clause in graph.clauses for literal in clause}
+    still = sorted(names - {literal.name for literal in graph.true})
+    return [Literal.of(name, sign) for name in still for sign in (True, False)]
