@@ -49,16 +49,21 @@ def read(path: Path) -> Page:
     return Page(path.read_text(encoding="utf-8"))
 
 
+@cache
+def file_at(folder: Path, name: str) -> Path | None:
+    """Return the file that an address in a folder names; None where there is none."""
+    path = (folder / name).resolve()
+    path = path / "index.html" if path.is_dir() else path
+    return path if path.is_file() else None
+
+
 def dead(page: Path, target: str) -> bool:
     """Return whether a target inside the site is missing, its fragment included."""
     if target == "/":
         return False  # the home of the host, to which the page for a wrong address leads
     address, fragment = urldefrag(target)
-    named = unquote(urlparse(address).path)
-    path = (page.parent / named).resolve() if named else page
-    if path.is_dir():
-        path = path / "index.html"
-    if not path.is_file():
+    path = file_at(page.parent, unquote(urlparse(address).path)) if address else page
+    if path is None:
         return True
     if path.parent.name == "pages" and path.suffix == ".html":
         own = unquote(fragment) in read(path).ids
