@@ -122,11 +122,10 @@ class Record:
         for number, line in enumerate(self.written, 1):
             if not line.startswith(DISPUTED) or number <= header:
                 continue
-            with suppress(RecordError):
-                event = told(unmarked(line), self.setup)
-                assumed = (*self.assumptions, *_assumed_by(found))
-                if event and not (isinstance(event, Assume) and event.name in assumed):
-                    found.append(Entry(number, unmarked(line), event))
+            event = event_in(line, self.table) if self.table else None
+            assumed = (*self.assumptions, *_assumed_by(found))
+            if event and not (isinstance(event, Assume) and event.name in assumed):
+                found.append(Entry(number, unmarked(line), event))
         return tuple(found)
 
     def restored(self, numbers: Iterable[int]) -> Record:
@@ -224,15 +223,16 @@ def event_of(line: str, setup: Setup) -> Event:
     return read_event(split(line), setup)
 
 
-def told(line: str, setup: Setup) -> Event | None:
-    """Return the event that a line tells of, None for a comment or a line of the header.
-
-    Raises RecordError.
-    """
-    entry = _entry_of(line)
-    if entry == "assume":
-        return read_assume(split(line))
-    return event_of(line, setup) if entry in FORMS else None
+@lru_cache(maxsize=1 << 12)
+def event_in(line: str, setup: Setup) -> Event | None:
+    """Return the event in a line, disputed or not; None for a line that has none."""
+    text = unmarked(line)
+    with suppress(RecordError):
+        entry = _entry_of(text)
+        if entry == "assume":
+            return read_assume(split(text))
+        return event_of(text, setup) if entry in FORMS else None
+    return None
 
 
 def _assumed_by(entries: Iterable[Entry]) -> tuple[str, ...]:

@@ -14,7 +14,6 @@ who suggests next, ``#> next Ed``; who has accused wrongly suggests no more.
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import lru_cache
 from typing import Any, Final
 
 from attrs import define, evolve, field, frozen
@@ -23,7 +22,7 @@ from kb.errors import Contradiction, HistoryError, RecordError
 from kb.game import Game, extended, spliced
 from kb.record.header import HEADER, VERSION
 from kb.record.lines import write
-from kb.record.record import DISPUTED, Record, parse, told, unmarked
+from kb.record.record import DISPUTED, Record, event_in, parse, unmarked
 from kb.record.words import comment, quote, split
 from kb.shell.document import (
     Line,
@@ -35,7 +34,7 @@ from kb.shell.document import (
     text_of,
     texts_of,
 )
-from kb.table.events import Accusation, Event, Suggestion
+from kb.table.events import Accusation, Suggestion
 from kb.table.setup import Setup
 
 BEGIN: Final = VERSION.split()[0]
@@ -238,14 +237,6 @@ class Turn:
         """The players from who suggests next on."""
         seated = (self.next, *self.setup.others(self.next))
         return tuple(p for p in seated if p not in self.out or p == self.stated) or seated
-
-
-@lru_cache(maxsize=1 << 12)
-def event_in(line: str, setup: Setup) -> Event | None:
-    """Return the event that a line tells of, disputed or not; None for none."""
-    with suppress(RecordError):
-        return told(unmarked(line), setup)
-    return None
 
 
 def turn_at(record: Record, line: int | None = None) -> Turn:

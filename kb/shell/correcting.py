@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from kb.errors import Contradiction, HistoryError, Repair
 from kb.game import begin
 from kb.record.lines import sentence_of
-from kb.record.record import DISPUTED, Record
-from kb.shell.change import Typed, around, edited, event_in, next_said, said_next, with_line
+from kb.record.record import DISPUTED, Record, event_in
+from kb.shell.change import Typed, around, edited, next_said, said_next, with_line
 from kb.shell.document import Line, Versions, exchanged, texts_of
 from kb.shell.saying import what_changed
 from kb.shell.session import Session

@@ -22,10 +22,10 @@ from kb.errors import Contradiction, KBError, RecordError
 from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.lines import write
-from kb.record.record import DISPUTED, decode
+from kb.record.record import DISPUTED, decode, event_in
 from kb.record.words import quote, split
 from kb.shell.asking import unseen
-from kb.shell.change import Nearly, Typed, around, event_in, place_of, replacing, with_line
+from kb.shell.change import Nearly, Typed, around, place_of, replacing, with_line
 from kb.shell.commands import COMMANDS, Command
 from kb.shell.correcting import dispute
 from kb.shell.document import Version
