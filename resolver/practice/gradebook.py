@@ -135,15 +135,13 @@ class Gradebook(Rows[tuple[str, Found]]):
         told, grades, used = read_overrides(path), [], set[Override]()
         for name, found in self.grades:
             if isinstance(found, Grade) and found.exercise is not None:
-                exercise, lines = (
-                    folded(found.exercise.name),
-                    {0, *(one.line for one in found.lines)},
-                )
+                exercise = folded(found.exercise.name)
+                lines = {0, *(one.line for one in found.lines)}
                 names = {*map(folded, student_of(Path(name), self._names))}
                 own = (one for one in told if folded(one.student) in names and one.line in lines)
                 mine = tuple(one for one in own if folded(one.exercise) == exercise)
                 found = evolve(found, overrides=mine)
-                used |= {*mine}
+                used.update(mine)
             grades.append((name, found))
         for one in told:
             if one not in used:

@@ -409,6 +409,7 @@ def grade_lines(text: str, exercise: Exercise) -> Grade:
         (Kind.HEADING, None) if is_heading(written, exercise.name) else judge.enter(written)
         for _, written in sheet
     ]
+    # Where no line is judged, each that claims something is unread: none was a remark above a step.
     begun = {Kind.STEP, Kind.PREMISE}.isdisjoint(kind for kind, _ in entered)
     for (at, written), (kind, fault) in zip(sheet, entered, strict=True):
         line = GradedLine(at, written, kind)

@@ -30,7 +30,7 @@ from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN, Proof
 from resolver.prover.elaboration import Axiom, ProofWriter
 from resolver.prover.propagation import Alphabet, MaskBounds, MaskClause, propagate
-from resolver.prover.splitting import search
+from resolver.prover.splitting import lowest, search
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike, listed
 
@@ -329,7 +329,7 @@ class Prover:
             if not (never_true or never_false):
                 break
             true, false = never_true, 0 if never_true else never_false
-            self._look_for(true & -true, false & -false)
+            self._look_for(lowest(true), lowest(false))
         if len(self._models) > KEPT:
             self._models = self._witnesses(unsettled)
         self._complete = True

@@ -35,8 +35,7 @@ def search(
 ) -> int | None:
     """Return a model, as the mask of its true atoms, or None: every branch is closed.
 
-    ``guide`` is a model of other premises.
-    Atoms that nothing decides are as in the guide, or false.
+    ``guide`` is a model of other premises. Atoms that nothing decides are as in it, or false.
     """
     close = propagate if writer is None else writer.propagate
     decisions: list[tuple[int, int, int, bool]] = []
