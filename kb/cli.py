@@ -16,18 +16,13 @@ from collections.abc import Sequence
 from os.path import isfile
 from typing import Any
 
-from kb.command.shared import (
-    CONTRADICTORY,
-    FINE,
-    INTERRUPTED,
-    MISUSED,
-    PIPE_CLOSED,
-    Formats,
-    complain,
-    drop,
-)
-from kb.errors import Contradiction, KBError
+from kb.command import commands
+from kb.command.commands import Formats, complain, drop
+from kb.errors import Contradiction, KBError, RefusedProof
+from kb.shell.output import Output
 from resolver import ResolverError, __version__
+
+FINE, CONTRADICTORY, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -35,12 +30,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     if sys.stdout is None:
         return complain("refute: standard output is closed; open it, or send it to a file", MISUSED)
     try:
-        status = run(argv)
-        sys.stdout.flush()
+        return run(argv)
     except Contradiction as error:
         from kb.why.phrases import advice
 
         return complain("\n".join((str(error), *advice(error))), CONTRADICTORY)
+    except RefusedProof as error:
+        return complain(error, CONTRADICTORY)
     except (KBError, ResolverError) as error:
         return complain(error, MISUSED)
     except KeyboardInterrupt:
@@ -51,27 +47,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         drop(sys.stdout)
         return complain(f"refute: the output cannot be written: {error.strerror}", MISUSED)
-    return status
 
 
 def run(argv: Sequence[str] | None) -> int:
     """Do what the arguments say, and return the exit code of whoever did not raise."""
-    given = with_command(sys.argv[1:] if argv is None else argv)
     try:
+        given = with_command(sys.argv[1:] if argv is None else argv)
         arguments = make_parser().parse_args(given)
+        if arguments.json and (arguments.output or arguments.format):
+            said = "refute: --json is one object, and no file; leave --format and --output out"
+            raise KBError(said)
+        do = commands.answer if arguments.json else getattr(commands, arguments.command)
+        return int(do(arguments, Output(sys.stdout, arguments.plain)) or FINE)
     except SystemExit as done:  # argparse has helped, or said what is wrong
         return MISUSED if done.code else FINE
-    if arguments.json and (arguments.output or arguments.format):
-        said = "refute: --json is one object, and no file; leave --format and --output out"
-        return complain(said, MISUSED)
-    if arguments.version:
-        print(f"refute {__version__}")
-        return FINE
-    from kb.command import commands
-    from kb.shell.output import Output
-
-    do = commands.answer if arguments.json else getattr(commands, arguments.command)
-    return int(do(arguments, Output(sys.stdout, arguments.plain)))
+    finally:  # before anyone is told that all went well
+        sys.stdout.flush()
 
 
 def make_parser() -> ArgumentParser:
@@ -83,7 +74,7 @@ def make_parser() -> ArgumentParser:
         epilog="'refute' alone is the shell; 'refute GAME' opens it on a record.",
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="store_true", help="print the version")
+    parser.add_argument("--version", action="version", version=f"refute {__version__}")
     nothing = dict.fromkeys(("game", "format", "output"))
     parser.set_defaults(command="shell", plain=False, json=False, **nothing)
     shared = ArgumentParser(add_help=False)

@@ -12,7 +12,7 @@ import pytest
 from making import strategies
 
 from kb import RULES
-from kb.command.shared import Formats
+from kb.command.commands import Formats
 from kb.shell.shell import Shell
 from kb.table.events import ASSUMPTIONS
 from kb.why.picture import COUNTED, HAS, LACKS, NAMED, SUPPOSED

@@ -1,74 +1,102 @@
 """What each command does; its row, with its arguments, is in `kb/cli.py`.
 
-Each imports what it takes when it is run. For `check` nothing is imported that proves, nor what it
-reads the record by, unless lines are disputed: premises are compared with what the record says, and
-each step is replayed. So who trusts a proof need trust only this, and not what found it.
+A command returns its exit code where it has one of its own; what it raises has one too. Each
+imports what it takes when it is run, or by the facade of the resolver, which does the same. For
+`check` nothing is imported that proves, nor what it reads the record by, unless lines are disputed:
+premises are compared with what the record says, and each step is replayed. So who trusts a proof
+need trust only this, and not what found it.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, TextIO
 
-from kb.command.shared import (
-    CONTRADICTORY,
-    FINE,
-    MISUSED,
-    STDIN,
-    WORDS,
-    complain,
-    is_checked,
-    read,
-)
-from kb.errors import (
-    Contradiction,
-    KBError,
-    OpenCell,
-    RecordError,
-    RefusedProof,
-    plural,
-)
-from kb.shell.output import Output
+import resolver
+from kb.errors import Contradiction, KBError, OpenCell, RecordError
+from kb.shell.output import Output, working
+from resolver.text import make_folder, write_text
 
 if TYPE_CHECKING:
     from kb.game import Game
     from kb.objects import Object
     from kb.record.record import Record
     from kb.why.explain import Explanation
-    from resolver import Proof
 
-NEWLINE = "\n"
-SATISFIABLE, UNSATISFIABLE = 10, 20  # exit codes of `prove`
-MOST_STEPS = 30  # of a proof on the terminal
+STDIN = "<stdin>"
+WORDS = ("story", "sheet")  # formats of `refute why` that are no proof
+SATISFIABLE, UNSATISFIABLE, UNKNOWN = 10, 20, 0  # exit codes of `prove`
 LONG = "the proof by resolution takes too long"
 
 
-def game_of(record: Record, *, warn: bool = False) -> Game:
-    """Return the game of a record, on request with a word of what is disputed in it.
+def complain(problem: object, status: int = 0) -> int:
+    """Say on standard error what is wrong, if anyone listens there, and return the exit code."""
+    if sys.stderr is not None:
+        try:
+            print(problem, file=sys.stderr, flush=True)
+        except OSError:
+            drop(sys.stderr)
+    return status
+
+
+def drop(stream: TextIO) -> None:
+    """Send the rest of a stream nowhere: Python flushes it again at exit, and would complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def read(path: str) -> Record:
+    """Return the record in a file, or on standard input; raises RecordError.
+
+    A line may have been torn as it was written: of a last one without an end a word is said.
+    """
+    from kb.record import record
+
+    found = record.read(path) if path != "-" else record.parse(read_input(), STDIN)
+    if found.cut_off:
+        place = f"{found.file}:{len(found.lines)}"
+        complain(f"{place}: the last line has no end, as if cut off; check it")
+    return found
+
+
+def read_input() -> str:
+    """Return the text on standard input; raises RecordError."""
+    from kb.record.record import decode
+
+    if sys.stdin is None:
+        raise RecordError("standard input is closed; name a file instead", file=STDIN)
+    try:
+        return decode(sys.stdin.buffer.read(), STDIN)
+    except OSError as error:
+        reason = f"standard input cannot be read: {error.strerror}; name a file instead"
+        raise RecordError(reason, file=STDIN) from None
+
+
+def game_of(record: Record) -> Game:
+    """Return the game of a record; what is disputed in it is said on standard error.
 
     Raises Contradiction.
     """
     from kb.game import begin
 
     game = begin(record)
-    if warn and game.disputed:
+    if game.disputed:
         from kb.shell.saying import FROM_OUTSIDE, doubt
 
         complain(doubt(game, FROM_OUTSIDE))
     return game
 
 
-def answer(arguments: Namespace, out: Output) -> int:
-    """Write one JSON object of what a command finds of a game, and return the exit code.
+def answer(arguments: Namespace, out: Output) -> None:
+    """Write one JSON object of what a command finds of a game.
 
-    What is wrong is written too, and said on standard error as it is without ``--json``.
+    What is wrong is written too, and raised as it is without ``--json``.
     """
     import json
 
     from kb import objects
-    from resolver import ResolverError
 
     asked: dict[str, Callable[[Game], Object]] = {
         "solve": lambda game: objects.findings(game, why=arguments.why),
@@ -76,64 +104,68 @@ def answer(arguments: Namespace, out: Output) -> int:
         "advise": lambda game: objects.figures(game, game.advise()),
         "why": lambda game: objects.reason(game, arguments.holder, arguments.card),
     }
-    status = FINE
     try:
         record = read(arguments.game)
-        try:
-            said = asked[arguments.command](game_of(record))
-        except Contradiction as error:
-            said, status = objects.conflict(record, error), complain(error, CONTRADICTORY)
-    except (KBError, ResolverError) as error:
-        said, status = objects.failure(error), complain(error, MISUSED)
+        said = asked[arguments.command](game_of(record))
+    except Contradiction as error:
+        out.write(json.dumps(objects.conflict(record, error)))
+        raise
+    except (KBError, resolver.ResolverError) as error:
+        out.write(json.dumps(objects.failure(error)))
+        raise
     out.write(json.dumps(said))
-    return status
 
 
-def solve(arguments: Namespace, out: Output) -> int:
+def solve(arguments: Namespace, out: Output) -> None:
     """Write the sheet of a game, the Solution as far as it is known, and what is assumed."""
     if arguments.why:
-        said = "refute: --why writes into the JSON object; say --json too, or ask refute why"
-        return complain(said, MISUSED)
+        raise KBError("refute: --why writes into the JSON object; say --json too, or refute why")
     game = game_of(read(arguments.game))
     out.show(game.sheet, resting(game, game.sheet.solution()))
-    return FINE
 
 
-def odds(arguments: Namespace, out: Output) -> int:
+def odds(arguments: Namespace, out: Output) -> None:
     """Write in how many of the deals each cell is true, and the likeliest Solutions."""
-    from kb.shell.output import working
-
     game = game_of(read(arguments.game))
     with working(out):
         found, said = game.odds(), game.odds().sentences()
     out.show(found, resting(game, said))
-    return FINE
 
 
-def advise(arguments: Namespace, out: Output) -> int:
+def advise(arguments: Namespace, out: Output) -> None:
     """Write the best suggestions, or in JSON all of them."""
-    from kb.shell.output import working
-
     game = game_of(read(arguments.game))
     with working(out):
         said = str(game.advise())
     out.tell(resting(game, said))
-    return FINE
 
 
 def resting(game: Game, said: str) -> str:
-    """Return what is said of a game, with the assumptions and the doubts that it rests on."""
-    if not (game.assumptions or game.disputed):
+    """Return what is said of a game, with the assumptions that it rests on."""
+    if not game.assumptions:
         return said
-    from kb.shell.saying import FROM_OUTSIDE, rests  # which takes what finds reasons
+    from kb.shell.saying import assumed  # which takes what finds reasons
 
-    return rests(game, said, FROM_OUTSIDE)
+    return assumed(game, said)
 
 
-def why(arguments: Namespace, out: Output) -> int:
+class Formats:
+    """The names of all formats, looked up when asked for: the exports take long to import."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*WORDS, *resolver.export.FORMATS))
+
+
+def is_checked(format: str) -> bool:
+    """Return whether a format is for checkers: it says a full proof or nothing."""
+    form = resolver.export.FORMATS.get(format)
+    return form is not None and (form.clausal or form.counting)
+
+
+def why(arguments: Namespace, out: Output) -> None:
     """Write why a cell is settled, in the form that is asked for; of an open cell, two deals."""
     format, cell = arguments.format or "story", (arguments.holder, arguments.card)
-    game = game_of(read(arguments.game), warn=True)
+    game = game_of(read(arguments.game))
     try:
         found = game.why(*cell)
     except OpenCell:
@@ -141,118 +173,89 @@ def why(arguments: Namespace, out: Output) -> int:
             raise
         both = game.why_not(*cell)
         out.tell(f"{both}\n\n{both.deals(whole=True)}")
-        return FINE
+        return
     write = write_words if format in WORDS else write_proof
     write(found, format, arguments.output, out)
-    return FINE
 
 
 def write_words(found: Explanation, format: str, folder: str | None, out: Output) -> None:
-    """Write the story, or the picture: into a folder with a drawing of it."""
-    from resolver.text import make_folder, write_text
-
-    if folder is None and format == "story":
-        out.tell(str(found))
-    elif folder is None:
-        out.write(found.picture.to_text(ascii=not out.carries(str(found.picture))))
+    """Write the story, or the picture."""
+    said = str(found)
+    if format == "sheet":
+        said = found.picture.to_text(ascii=not out.carries(str(found.picture)))
+    if folder is None:
+        out.tell(said)
     else:
-        texts = {"txt": str(found)}
-        if format == "sheet":
-            texts = {"txt": str(found.picture), "svg": str(found.picture.to_svg())}
-        for ending, text in texts.items():
-            path = make_folder(folder) / f"{format}.{ending}"
-            write_text(path, text.removesuffix(NEWLINE) + NEWLINE)
-            out.write(f"{path}")
+        path = make_folder(folder) / f"{format}.txt"
+        write_text(path, f"{said}\n")
+        out.write(f"{path}")
 
 
 def write_proof(found: Explanation, format: str, folder: str | None, out: Output) -> None:
-    """Write the proof, as text below the story, a long one cut; into a folder all of it."""
-    from resolver.errors import ExportError
-    from resolver.export import FORMATS, refuted, save_axioms_and_proof
-
-    proof = proof_of(found, format)
+    """Write the proof; into a folder with its premises, where the format is for checkers."""
+    export, proof = resolver.export, proof_of(found, format)
     try:
-        if folder is not None:
-            for path in save_axioms_and_proof(proof, format, folder):
-                out.write(f"{path}")
-        elif format == "text":
-            out.write(f"{found}\n\n{cut(str(proof).split(NEWLINE))}")
+        if folder is None:
+            said = export.FORMATS[format](export.refuted(proof) if is_checked(format) else proof)
+            out.write(said.removesuffix("\n"))
         else:
-            said = FORMATS[format](refuted(proof) if is_checked(format) else proof)
-            out.write(said.removesuffix(NEWLINE))
-    except ExportError as error:
+            for path in export.save_axioms_and_proof(proof, format, folder):
+                out.write(f"{path}")
+    except resolver.errors.ExportError as error:
         raise error.advising("try --format latex") from None
 
 
-def proof_of(found: Explanation, format: str) -> Proof:
+def proof_of(found: Explanation, format: str) -> resolver.Proof:
     """Return the proof by resolution; where it takes too long, the counting proof, and say so.
 
     Raises KBError for a clausal format then: it has no words for a sum.
     """
-    from resolver import SearchStopped
-    from resolver.export import FORMATS
-
-    if FORMATS[format].counting and found.count is not None:
+    form = resolver.export.FORMATS[format]
+    if form.counting and found.count is not None:
         return found.count
     try:
         return found.proof
-    except SearchStopped:
-        if FORMATS[format].clausal or found.count is None:
-            other = "story, which lists the lines" if found.count is None else "pbp, which counts"
-            said = f"{LONG}, and {format} has nothing else; nothing is written"
-            raise KBError(f"{said}; try --format {other}") from None
+    except resolver.SearchStopped:
+        if form.clausal or found.count is None:
+            other = "story" if found.count is None else "pbp"
+            raise KBError(f"{LONG}: nothing is written; try --format {other}") from None
         complain(f"{LONG}; this is the counting proof")
         return found.count
 
 
-def cut(steps: Sequence[str]) -> str:
-    """Return the lines of a proof; of a long one the first, and how to get the others."""
-    more = len(steps) - MOST_STEPS
-    hint = f"... {more} steps more: --output DIR writes all, --format sheet shows the argument"
-    return NEWLINE.join([*steps[:MOST_STEPS], hint] if more > 0 else steps)
-
-
-def check(arguments: Namespace, out: Output) -> int:
-    """Say what the axioms are, and that the proof holds; return 1 where either is not so."""
+def check(arguments: Namespace, out: Output) -> None:
+    """Say what the axioms are, and that the proof holds; raises RefusedProof where it does not."""
     from kb.check.judging import Judge, find, in_words
 
     record = read(arguments.game)
     if record.disputed:  # which lines are suspects takes reasoning, and it only takes premises away
-        record = record.silenced(game_of(record, warn=True).suspects)
+        record = record.silenced(game_of(record).suspects)
     files = find(arguments.dir)
-    try:
-        found = Judge(record).judge(files)
-        said = f"{found.said} from the record, {found.rules} from the rules of the game"
-        out.tell(f"{files.axioms.name}: {said}, the denied goal: {in_words(*found.denied)}")
-        files.replay()
-    except RefusedProof as error:
-        return complain(error, CONTRADICTORY)
+    found = Judge(record).judge(files)
+    said = f"{found.said} from the record, {found.rules} from the rules of the game"
+    out.tell(f"{files.axioms.name}: {said}, the denied goal: {in_words(*found.denied)}")
+    files.replay()
     out.tell(f"{files.proof.name}: accepted. So {found.proved}.")
     if found.assumptions:
         out.tell(f"All this rests on what is assumed: {', '.join(found.assumptions)}")
-    return FINE
 
 
-def demo(arguments: Namespace, out: Output) -> int:
+def demo(arguments: Namespace, out: Output) -> None:
     """Play a game from the package, until its Solution is proved."""
     from kb.shell.shell import play
 
     play(out)
-    return FINE
 
 
 def prove(arguments: Namespace, out: Output) -> int:
     """Answer clauses in a file as the SAT competition has it, or open the workbench."""
     if arguments.file is not None:
-        return prove_file(
-            arguments.file, arguments.strategy or "learning", arguments.proof, out.write
-        )
+        strategy = arguments.strategy or "learning"
+        return prove_file(arguments.file, strategy, arguments.proof, out.write)
     if arguments.strategy or arguments.proof:
         said = "--strategy and --proof need a file of clauses; try refute prove FILE.cnf"
-        return complain(f"refute: {said}", MISUSED)
-    from resolver.workbench import main as workbench
-
-    return workbench([])
+        raise KBError(f"refute: {said}")
+    return resolver.workbench.main([])
 
 
 def prove_file(
@@ -276,78 +279,51 @@ def prove_file(
     Raises:
         StrategyError: There is no such strategy.
         FileError: A file cannot be used or read, or an ending is no format.
+        ExportError: The ending is that of a proof that counts, and this one does not; or the other
+            way round.
     """
-    from resolver import SearchStopped, read_dimacs, save
-    from resolver import check as check_proof
-    from resolver import prove as prove_clauses
-
-    if proof_out is not None:
-        check_ending(proof_out, strategy)
-    cnf = read_dimacs(path)
+    forms = resolver.export.FORMATS.values()
+    endings = tuple(form.ending for form in forms if form.clausal or form.counting)
+    if proof_out is not None and not proof_out.endswith(endings):
+        advice = f"try {', '.join(endings)}"
+        raise resolver.errors.FileError(proof_out, "a proof has no form with this ending", advice)
+    cnf = resolver.read_dimacs(path)
     try:
-        verdict = prove_clauses(cnf, strategy=strategy)
-    except SearchStopped as stopped:
+        verdict = resolver.prove(cnf, strategy=strategy)
+    except resolver.SearchStopped as stopped:
         write(f"c {stopped}")
         write("s UNKNOWN")
-        return FINE
-    counts = (f"{count} {name}" for name, count in verdict.statistics.items())
-    write(f"c {strategy}: {', '.join(counts)}")
+        return UNKNOWN
+    write(f"c {strategy}: {verdict.summary}")
     if verdict.proof is None:
-        if proof_out is not None:
-            write("c there is no proof to write")
         write("s SATISFIABLE")
         model = dict(verdict.countermodel or {})
         codes = (number if model[name] else -number for number, name in cnf.names.items())
         write(" ".join(["v", *map(str, codes), "0"]))
         return SATISFIABLE
-    check_proof(verdict.proof, cnf)
-    steps = plural(verdict.proof.length, "sum" if verdict.proof.counts else "resolution")
-    write(f"c a proof of {steps}, accepted by the checker")
-    write("s UNSATISFIABLE")
+    resolver.check(verdict.proof, cnf)
     if proof_out is not None:
-        save(verdict.proof, proof_out)
+        resolver.save(verdict.proof, proof_out)
+    write("s UNSATISFIABLE")
     return UNSATISFIABLE
 
 
-def check_ending(proof_out: str, strategy: str) -> None:
-    """Raise FileError where no proof by the strategy can be written into the file."""
-    from pathlib import Path
-
-    from resolver import STRATEGIES
-    from resolver.errors import FileError
-    from resolver.export import FORMATS
-
-    out = Path(proof_out)
-    if not out.parent.is_dir():
-        raise FileError(str(out), "there is no such folder", "make it first")
-    name = strategy.partition(" ")[0]
-    counts = name in STRATEGIES and STRATEGIES[name].counts
-    forms = FORMATS.values()
-    fitting = [form.ending for form in forms if (form.counting if counts else form.clausal)]
-    if out.suffix not in fitting:
-        reason = f"a proof by {strategy} has no form with the ending {out.suffix!r}"
-        raise FileError(str(out), reason, f"try {', '.join(fitting)}")
-
-
-def grade(arguments: Namespace, out: Output) -> int:
+def grade(arguments: Namespace, out: Output) -> None:
     """Write the grades of a folder of answers, and on request a table and pages into files."""
+    practice = resolver.practice
     if arguments.notation:
-        from resolver.practice import notation
-
-        out.write(notation())
-        return FINE
-    if arguments.folder is None or arguments.exercises is None:
+        out.write(practice.notation())
+        return
+    if arguments.exercises is None:
         said = "grade what? try: refute grade FOLDER EXERCISES, or refute grade --notation"
-        return complain(f"refute: {said}", MISUSED)
-    from resolver.practice import check_answer, grade_answers, read_exercises
-
+        raise KBError(f"refute: {said}")
+    exercises = practice.read_exercises(arguments.exercises).values()
+    if arguments.check:
+        out.write(practice.check_answer(arguments.folder, exercises))
+        return
     others = (arguments.exercises, arguments.csv, arguments.feedback, arguments.overrides)
     apart = [path for path in others if path is not None]
-    exercises = read_exercises(arguments.exercises).values()
-    if arguments.check:
-        out.write(check_answer(arguments.folder, exercises))
-        return FINE
-    book = grade_answers(arguments.folder, exercises, apart=apart)
+    book = practice.grade_answers(arguments.folder, exercises, apart=apart)
     if arguments.overrides is not None:
         book = book.with_overrides(arguments.overrides)
     if arguments.feedback is not None:
@@ -355,7 +331,6 @@ def grade(arguments: Namespace, out: Output) -> int:
     if arguments.csv is not None:
         book.save(arguments.csv)
     out.write(book.frequent() if arguments.summary else str(book))
-    return FINE
 
 
 def shell(arguments: Namespace, out: Output) -> int:

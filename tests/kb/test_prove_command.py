@@ -85,11 +85,16 @@ def test_what_cannot_be_used_is_told_in_a_sentence(solved, tmp_path):
         solved(b"\xff\xfe")
     with pytest.raises(FileError, match=r"file.cnf: line 2: 'x' is no literal"):
         solved("p cnf 1 1\nx 0\n")
-    with pytest.raises(FileError, match=r"the ending '.pdf'; try .lrat, .drat, .trace, .tstp"):
-        solved(UNSATISFIABLE, proof_out="proof.pdf")
-    with pytest.raises(FileError, match=r"no form with the ending ''; try .lrat"):
-        solved(UNSATISFIABLE, proof_out="proof")
-    with pytest.raises(FileError, match="there is no such folder; make it first"):
-        solved(UNSATISFIABLE, proof_out=tmp_path / "no" / "proof.lrat")
+    for wrong in ("proof.pdf", "proof"):
+        with pytest.raises(FileError, match=r"this ending; try .lrat, .drat, .trace, .tstp, .pbp"):
+            solved(UNSATISFIABLE, proof_out=wrong)
     with pytest.raises(StrategyError, match="'quick'"):
         solved(UNSATISFIABLE, strategy="quick")
+
+
+def test_nothing_is_claimed_of_a_proof_that_cannot_be_written(tmp_path):
+    path, lines = tmp_path / "file.cnf", []
+    path.write_text(UNSATISFIABLE)
+    with pytest.raises(FileError, match=r"proof.lrat: it cannot be written \(no such file"):
+        prove_file(str(path), "learning", str(tmp_path / "no" / "proof.lrat"), lines.append)
+    assert [line for line in lines if not line.startswith("c ")] == []

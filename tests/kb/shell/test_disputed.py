@@ -111,7 +111,7 @@ def test_solve_reads_a_record_with_disputed_lines(
     without = Game.parse(f"{HEADER}{BETWEEN}\n{AFTER}\n")
     assert found["sheet"] == without.sheet.words()
     assert main(["solve", str(path)]) == 0
-    assert "Line 8 is disputed" in capsys.readouterr().out
+    assert "Line 8 is disputed" in capsys.readouterr().err
     assert "Line 8 is disputed" in Shell().answer(f"load {path}")
 
 

@@ -90,9 +90,9 @@ def test_what_is_counted_is_refuted_by_its_denial(tmp_path):
 @pytest.mark.parametrize(
     ("strategy", "out", "sentence"),
     [
-        ("counting", "o.lrat", "a proof by counting has no form with the ending '.lrat'; try .pbp"),
-        ("counting", "o.tstp", "a proof by counting has no form with the ending '.tstp'; try .pbp"),
-        ("learning", "o.pbp", "by learning has no form with the ending '.pbp'; try .lrat, .drat"),
+        ("counting", "o.lrat", "this proof in clauses: it counts; try pbp, where sums are steps"),
+        ("counting", "o.tstp", "this proof in clauses: it counts; try pbp, where sums are steps"),
+        ("learning", "o.pbp", "pbp: the proof resolves, and counts nothing; try lrat"),
     ],
 )
 def test_a_strategy_and_an_ending_that_do_not_fit_are_told_so(tmp_path, strategy, out, sentence):
