@@ -62,7 +62,7 @@ class Table(Telling):
             "order": {p: game.setup.others(p) for p in game.setup.players} if whole else {},
             "answers": game.setup.answers if whole else None,
             "legend": game.sheet.legend if whole else "",
-            "undo": bool(versions.behind),
+            "undo": versions.now.of is not None,
             "redo": bool(versions.ahead),
             "asks": self.asks(),
             "mend": self.mend(),

@@ -166,8 +166,8 @@ class Telling(Doors):
         An entry that is made again leaves nothing to be chosen; any other change brings None.
         """
         now = self.shell.document.versions
-        back = any(each is versions.now for each in now.ahead[-1:])
-        again = any(each is now.now for each in versions.ahead[-1:])
+        is_same = now.made is versions.made  # no other record, and no other version of it
+        back, again = is_same and versions.at in now.ahead, is_same and now.at in versions.ahead
         longer, shorter = (record, self.game.written) if back else (self.game.written, record)
         entries = (*longer.entries, *longer.doubtful)
         events = [one.event for one in entries if one.line > len(shorter.lines)]

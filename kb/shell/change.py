@@ -123,7 +123,7 @@ def going_to(game: Game, lines: Lines) -> Version:
     Raises RecordError or Contradiction.
     """
     if not game.written.is_begun or not lines:
-        return Version(lines, played=opened(text_of(lines), game.written.file))
+        return Version(lines, played=opened(text_of(lines)))
     at, out, into = exchanged(lines_of(game.written.lines), lines_of(texts_of(lines)))
     return Version(lines, played=spliced(game, at + 1, texts_of(into), len(out)))
 

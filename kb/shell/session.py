@@ -140,7 +140,7 @@ def new(session: Session, deck: str | None = None) -> str:
     for line in () if deck is None else deck_lines(deck):
         version = with_line(version, line, line.partition(" ")[0])
     old, session.document = session.document, Document()
-    session.document.have(version, "new")
+    session.document.have(version)
     said = f"A new record. First the table: {FIRST}"
     if not old.game.written.table:
         old.close()

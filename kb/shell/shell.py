@@ -134,7 +134,7 @@ class Shell(Session):
     def enter(self, typed: Typed) -> str:
         """Add a line to the record, or one for each card, keep all of it, and say what is new."""
         before, after = self.document.now, self.with_lines(typed)
-        self.document.have(after, typed.text)
+        self.document.have(after)
         game, said = after.game, [entered(before, after)]
         shown = unseen(game)
         self.asked = shown.line if shown else None

@@ -63,7 +63,7 @@ class ShellPlayer:
 
     @property
     def lines(self) -> Lines:
-        return self.versions.lines
+        return self.versions.now.lines
 
     def line(self, text: str) -> None:
         """Type a line; {file} in it is the file of this run."""
@@ -92,16 +92,16 @@ class ShellPlayer:
     def follow(self, text: str, before: Versions) -> None:
         """Have the model go where the shell went, and see that it met what was there."""
         now = self.versions
-        if not now.notes.startswith(before.notes):  # another record
+        if not now.steps.startswith(before.steps):  # another record
             self.behind, self.ahead = (
                 map(list, self.kept) if self.shell.document.path else ([()], [])
             )
             if not self.shell.document.path and self.lines:
                 self.behind.append(self.lines)  # as it begins with `new`
             assert self.lines == self.behind[-1], f"{text!r} led to another record"
-        elif now.ahead[-1:] == (before.now,):
+        elif now.made == before.made and before.at in now.ahead:
             self.gone(self.behind, self.ahead, text)
-        elif before.ahead[-1:] == (now.now,):
+        elif now.made == before.made and now.at in before.ahead:
             self.gone(self.ahead, self.behind, text)
         elif now != before:
             self.behind.append(self.lines)

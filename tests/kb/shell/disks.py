@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 CALLS = (
-    "access", "close", "fchmod", "fstat", "fsync", "ftruncate", "lseek", "lstat", "open", "read",
-    "replace", "stat", "unlink", "write",
+    "access", "chmod", "close", "dup", "fstat", "fsync", "lstat", "open", "replace", "stat",
+    "unlink", "write",
 )  # fmt: skip
 Name = str
 Inode = int
@@ -91,12 +91,6 @@ class Disk:
                 seen()
             return size
 
-        def ftruncate(descriptor: int, size: int) -> None:
-            real["ftruncate"](descriptor, size)
-            if (inode := self.opened.get(descriptor)) is not None and self.data[inode]:
-                self.data[inode] = self.data[inode][:size]
-                seen()
-
         def fsync(descriptor: int) -> None:
             inode = self.opened[descriptor]
             if inode is None:
@@ -116,7 +110,7 @@ class Disk:
             self.turned.append((Path(path).name, None))
             seen()
 
-        ours = {"open": open_, "write": write, "ftruncate": ftruncate, "fsync": fsync}
+        ours = {"open": open_, "write": write, "fsync": fsync}
         ours |= {"replace": replace, "unlink": unlink}
         for name, call in ours.items():
             setattr(os, name, call)

@@ -16,21 +16,19 @@ from test_saving import HEADER, SAID, told
 
 from kb import read_game
 from kb.errors import Damaged, FileInUse, RecordError, SavingError
-from kb.record.record import DISPUTED
 from kb.shell.document import (
-    ASIDE,
     CUT_OFF,
+    DAMAGED,
     OTHERS,
     READ_ONLY,
-    UNREAD,
     Document,
     Line,
     Lines,
+    Version,
     lines_of,
     readable,
     text_of,
 )
-from kb.shell.document import SAID as SAID_OF
 
 ROOT = Path(__file__).parents[3]
 TEXT = "".join(f"{line}\n" for line in (*HEADER, SAID[0]))
@@ -45,7 +43,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def begun(name: str = FILE, *more: str) -> Document:
     """A game that a file keeps, its last line with an implied guesser."""
     keeping = Document()
-    keeping.go(keeping.versions.changed(lines_of(HEADER), "deck classic"))
+    keeping.have(Version(lines_of(HEADER)))
     keeping.save(name)
     for line in (SAID[0], *more):
         told(line, is_implied=True)(keeping)
@@ -60,7 +58,7 @@ def test_a_second_session_is_refused_with_a_sentence() -> None:
     first, second = begun(), Document()
     with pytest.raises(FileInUse, match="another session keeps its game in this file"):
         second.load(FILE)
-    assert second.versions.lines == ()
+    assert second.now.lines == ()
     assert read_game(FILE).record() == TEXT  # to read it is possible all the same
     first.go(first.versions.undone())  # which puts a new file in its place, and that is locked too
     with pytest.raises(FileInUse):
@@ -80,7 +78,7 @@ def test_a_file_in_a_folder_of_somebody_else_is_read_and_left_alone(tmp_path: Pa
         keeping = Document()
         assert len(keeping.load({FILE!r})) == 1
         keeping.go(keeping.versions.undone())
-        assert len(keeping.versions.lines) == 3
+        assert len(keeping.now.lines) == 3
         keeping.close()"""
     powerless = ("setpriv", "--bounding-set=-all", "--inh-caps=-all") if not os.geteuid() else ()
     try:
@@ -176,8 +174,7 @@ def test_notes_that_tell_nothing_of_the_record_are_ignored_and_that_is_said(how:
     Path(NOTES).write_text(damaged[how])
     again = Document()
     assert again.load(FILE) == [OTHERS]
-    assert again.versions.lines == lines_of(keeping.versions.texts)  # every guesser counts as named
-    assert again.now.typed == SAID[2]
+    assert again.now.lines == lines_of(keeping.versions.texts)  # every guesser counts as named
     again.go(again.versions.undone())
     again.go(again.versions.redone())
     again.close()
@@ -189,55 +186,49 @@ def test_a_guesser_who_was_implied_is_known_from_the_notes_alone() -> None:
     assert Path(FILE).read_text() == TEXT
     keeping = Document()
     keeping.load(FILE)
-    assert keeping.versions.lines[-1] == Line(SAID[0], is_implied=True)
+    assert keeping.now.lines[-1] == Line(SAID[0], is_implied=True)
     keeping.close()
     Path(NOTES).unlink()
     assert not keeping.load(FILE)
-    assert keeping.versions.lines[-1] == Line(SAID[0])
+    assert keeping.now.lines[-1] == Line(SAID[0])
 
 
 def test_a_game_goes_on_without_a_file_from_its_record_and_its_notes() -> None:
     first, second = begun(FILE, *SAID[1:]), Document()
     first.go(first.versions.undone())
-    second.resume(text_of(first.versions.lines), first.versions.notes)
+    second.resume(text_of(first.now.lines), first.versions.notes)
     assert second.versions == first.versions
     second.go(second.versions.redone())
-    assert second.versions.lines[-1] == Line(SAID[2], is_implied=True)
+    assert second.now.lines[-1] == Line(SAID[2], is_implied=True)
     second.resume(TEXT, "of another game")
     assert (second.versions.texts, second.unsaved) == (tuple(TEXT.split("\n")[:-1]), True)
     second.resume("")
-    assert second.versions.lines == ()
+    assert second.now.lines == ()
     with pytest.raises(RecordError):
         second.resume("deck")
 
 
 @pytest.mark.parametrize(
-    ("damage", "kept", "unread", "disputed"),
+    ("damage", "kept", "numbers", "disputed"),
     [
-        (b"suggest Nick Gr", b"#! suggest Nick Gr\n", (5,), ()),
-        (b"\0" * 100, b"#! 100 bytes of nothing\n", (5,), ()),
-        (b"has Nick Pype\nhas Nick Hall\n", b"#! has Nick Pype\nhas Nick Hall\n", (5,), ()),
-        (b"has Nick R\xff\n", b"#! has Nick R\\xff\n", (5,), ()),
-        (b"has Nick Rope\nhas Sara Rope\n", b"has Nick Rope\n#? has Sara Rope\n", (), (6,)),
-        (b"h\x1bi\nhas Sara R\n\n", b"#! h\\x1bi\n#! has Sara R\n\n", (5, 6), ()),
-        (b"players Ann Ben\r\n", b"#! players Ann Ben\n", (5,), ()),
-        (b"<<<<<<< HEAD\nhas Nick Rope\n", b"#! <<<<<<< HEAD\nhas Nick Rope\n", (5,), ()),
+        (b"suggest Nick Gr", b"#! suggest Nick Gr\n", "5", ()),
+        (b"\0" * 100, b"#! 100 bytes of nothing\n", "5", ()),
+        (b"has Nick Pype\nhas Nick Hall\n", b"#! has Nick Pype\nhas Nick Hall\n", "5", ()),
+        (b"has Nick R\xff\n", b"#! has Nick R\\xff\n", "5", ()),
+        (b"has Nick Rope\nhas Sara Rope\n", b"has Nick Rope\n#? has Sara Rope\n", "6", (6,)),
+        (b"h\x1bi\nhas Sara R\n\n", b"#! h\\x1bi\n#! has Sara R\n\n", "5, 6", ()),
+        (b"players Ann Ben\r\n", b"#! players Ann Ben\n", "5", ()),
+        (b"<<<<<<< HEAD\nhas Nick Rope\n", b"#! <<<<<<< HEAD\nhas Nick Rope\n", "5", ()),
     ],
 )
 def test_damaged_lines_are_kept_as_comments(
-    damage: bytes, kept: bytes, unread: tuple[int, ...], disputed: tuple[int, ...]
+    damage: bytes, kept: bytes, numbers: str, disputed: tuple[int, ...]
 ) -> None:
     Path(FILE).write_bytes(TEXT.encode() + damage)
     keeping = Document()
-    aside = f"{FILE}.damaged-1"
-    assert keeping.load(FILE) == [
-        *([SAID_OF[UNREAD].format(", ".join(map(str, unread)))] if unread else []),
-        *([SAID_OF[DISPUTED].format(disputed[0])] if disputed else []),
-        ASIDE.format(aside),
-    ]
-    assert Path(aside).read_bytes() == TEXT.encode() + damage
-    assert Path(FILE).read_bytes() == TEXT.encode() + kept
+    assert DAMAGED.format(numbers) in keeping.load(FILE)
     assert keeping.game.disputed == disputed
+    assert Path(FILE).read_bytes() == TEXT.encode() + damage  # until the first change
     told("# more")(keeping)
     keeping.close()
     assert not keeping.load(FILE)
@@ -245,9 +236,9 @@ def test_damaged_lines_are_kept_as_comments(
 
 
 def test_a_record_without_its_first_line_gets_one() -> None:
-    game, said = readable(b"\xef\xbb\xbfdeck clasic\ndeck classic\nplayers Ann Ben\n", FILE)
-    assert said == [SAID_OF[UNREAD].format(2)]
-    assert game.written.lines == (
+    lines, said = readable(b"\xef\xbb\xbfdeck clasic\ndeck classic\nplayers Ann Ben\n", FILE)
+    assert said == [DAMAGED.format(2)]
+    assert lines == (
         "refute 1",
         "#! deck clasic",
         "deck classic",
@@ -281,7 +272,7 @@ def test_a_damaged_file_in_a_folder_that_cannot_be_written_is_read(
     Path(FILE).write_text(f"{TEXT}has Ni")
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     keeping = Document()
-    assert keeping.load(FILE) == [SAID_OF[UNREAD].format(5), READ_ONLY]
+    assert keeping.load(FILE) == [DAMAGED.format(5), READ_ONLY]
     assert Path(FILE).read_text() == f"{TEXT}has Ni"
 
 
@@ -307,7 +298,7 @@ def test_a_last_line_without_an_end_is_pointed_out() -> None:
 
 def test_an_empty_file_is_the_record_before_its_first_line() -> None:
     keeping = begun()
-    while keeping.versions.behind:
+    while keeping.now.of is not None:
         keeping.go(keeping.versions.undone())
     keeping.close()
     assert Path(FILE).read_bytes() == b""
@@ -321,8 +312,10 @@ def test_an_empty_file_is_the_record_before_its_first_line() -> None:
 def test_what_a_killed_session_left_beside_the_file_is_removed() -> None:
     begun().close()
     Path(f".{FILE}.saving").write_text("half")
-    Path(f".{NOTES}.saving").write_text("half")
-    Document().load(FILE)
+    Path(f".{FILE}.lock").write_text("")
+    keeping = Document()
+    keeping.load(FILE)
+    keeping.close()
     assert names() == [NOTES, FILE]
 
 
@@ -334,7 +327,7 @@ def test_a_link_to_a_record_stays_a_link() -> None:
     keeping.load("link.clue")
     keeping.go(keeping.versions.undone())
     assert Path("link.clue").is_symlink()
-    assert Path("there/game.clue").read_text() == text_of(keeping.versions.lines)
+    assert Path("there/game.clue").read_text() == text_of(keeping.now.lines)
 
 
 def test_what_cannot_be_a_file_is_an_error_and_changes_nothing() -> None:
@@ -354,7 +347,7 @@ def test_what_cannot_be_a_file_is_an_error_and_changes_nothing() -> None:
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("deed", ["put", "undo", "save", "load"])
 def test_an_interrupt_leaves_the_old_version_or_the_new_one(deed: str) -> None:
-    after = begun_and(deed, None, 0).versions.lines
+    after = begun_and(deed, None, 0).now.lines
     steps = traced(deed, None, 1, after)
     for number, point in enumerate(range(1, steps, 1 if is_deep() else steps // 10), 2):
         traced(deed, point, number, after)
@@ -395,8 +388,8 @@ def traced(deed: str, point: int | None, number: int, after: Lines) -> int:
 
     keeping = begun_and(deed, trace, number)
     assert keeping.file is not None
-    assert keeping.file.path.read_text() == text_of(keeping.versions.lines)
-    assert keeping.versions.lines in (after, (*lines_of(HEADER), Line(SAID[0], is_implied=True)))
+    assert keeping.file.path.read_text() == text_of(keeping.now.lines)
+    assert keeping.now.lines in (after, (*lines_of(HEADER), Line(SAID[0], is_implied=True)))
     told("# still there")(keeping)
     assert keeping.file.path.read_text().endswith("# still there\n")
     keeping.close()

@@ -26,7 +26,16 @@ from profiles import is_deep, seeds
 from kb.errors import KBError
 from kb.shell import document as module
 from kb.shell.change import edited
-from kb.shell.document import Document, Line, Lines, Versions, lines_of, opened, text_of
+from kb.shell.document import (
+    Document,
+    Line,
+    Lines,
+    Version,
+    Versions,
+    lines_of,
+    opened,
+    text_of,
+)
 
 HEADER = ("refute 1", "deck classic", "players Nick Rachel Holden Sara")
 SAID = (
@@ -38,20 +47,20 @@ Step = Callable[[Document], object]
 FILE = "game.clue"
 
 
-def put(keeping: Document, lines: Lines, typed: str) -> None:
-    keeping.go(keeping.versions.changed(lines, typed))
+def put(keeping: Document, lines: Lines) -> None:
+    keeping.have(Version(lines))
 
 
 def told(line: str, is_implied: bool = False) -> Step:
-    return lambda it: put(it, (*it.versions.lines, Line(line, is_implied)), line)
+    return lambda it: put(it, (*it.now.lines, Line(line, is_implied)))
 
 
 def inserted(number: int, line: str) -> Step:
-    return lambda it: it.have(edited(it.now, number, Line(line), count=0), f"insert {number}")
+    return lambda it: it.have(edited(it.now, number, Line(line), count=0))
 
 
 STEPS: tuple[Step, ...] = (
-    lambda it: put(it, lines_of(HEADER), "deck"),
+    lambda it: put(it, lines_of(HEADER)),
     lambda it: it.save(FILE),
     told(SAID[0], is_implied=True),
     told(SAID[1], is_implied=True),
@@ -62,8 +71,8 @@ STEPS: tuple[Step, ...] = (
     lambda it: it.go(it.versions.undone()),
     lambda it: it.go(it.versions.undone()),
     told(SAID[2]),
-    lambda it: it.have(edited(it.now, 4, Line(f"{SAID[0]} Rope", True)), "replace 4 ... rope"),
-    lambda it: it.have(edited(it.now, 5), "remove 5"),
+    lambda it: it.have(edited(it.now, 4, Line(f"{SAID[0]} Rope", True))),
+    lambda it: it.have(edited(it.now, 5)),
     lambda it: it.close(),
 )
 SAVED = 2  # the number of steps after which there is a file
@@ -206,7 +215,7 @@ def killed(point: int, failing: int, acknowledged: Path) -> NoReturn:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     def note(step: int, it: Document) -> None:
-        said = {"step": step, "record": text_of(it.versions.lines), "notes": it.versions.notes}
+        said = {"step": step, "record": text_of(it.now.lines), "notes": it.versions.notes}
         if it.file:
             write(descriptor, f"{json.dumps(said)}\n".encode())
 
@@ -251,7 +260,7 @@ def check_usable(keeping: Document) -> None:
         Path(FILE).unlink()
     if keeping.file is None:
         keeping.save(FILE)
-    put(keeping, (*keeping.versions.lines, Line("# still there")), "# still there")
+    put(keeping, (*keeping.now.lines, Line("# still there")))
     keeping.close()
     loaded(keeping.versions)
     assert {path.name for path in Path().iterdir()} == {FILE, f".{FILE}.undo"}
