@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from operator import invert
 from random import Random
 
 from resolver import Clause, check, minimum, prove
@@ -62,8 +63,9 @@ def test_no_set_of_derived_clauses_holds_a_shorter_refutation():
             continue
         check(found.proof, given)
         assert found.minimal
-        assert steps_of(given, found.steps - 1) is None
-        assert len(steps_of(given, found.steps)) == found.steps
+        for clauses in (given, [Clause(map(invert, clause)) for clause in given]):
+            assert steps_of(clauses, found.steps - 1) is None
+            assert len(steps_of(clauses, found.steps)) == found.steps
         if found.steps <= 4:
             assert fewest(given, found.steps) == found.steps
             lengths.add(found.steps)
