@@ -219,6 +219,13 @@ def test_each_deduction_is_the_oracles_and_has_a_checked_proof(
         checked(game, *cell, fact.positive)
 
 
+def test_a_hand_of_which_only_the_least_is_certain_need_not_have_every_open_card() -> None:
+    sizes = SIX_BY_THREE + "size n 2-3\nsize P2 3-4\n"
+    text = CASES["hand-exhausted"][0].replace(SIX_BY_THREE, sizes)
+    position = Game.parse(f"refute 1\n{text}")._derivation.end
+    assert not any(new.has | new.lacks for rule in RULES for new in rule.apply(position))
+
+
 def test_the_shown_sets_of_three_players_in_three_cards_hold_them_between_them() -> None:
     text = CLASSIC_THREE + lines(
         "oneof Nick Plum Rope", "oneof Rachel Rope Hall", "oneof Holden Plum Hall"
