@@ -231,8 +231,6 @@ def accuse(
 
 def ready(odds: Odds, rival: Rival, drawn: int, seed: int) -> float:
     """Return how likely a rival knows the Solution now, given that he did not at his last turn."""
-    if rival.mind.solved:
-        return 1.0
     random, player, knows = Random(seed), rival.player, knowing(rival.player)
     earlier = [entry for entry in rival.log if entry.line < rival.turn]
     later = rival.log[len(earlier) :]

@@ -34,8 +34,6 @@ def hitting_sets(position: Position) -> Iterator[Deduction]:
                 break  # nothing is excluded
         if kb.free == kb.open.bit_count():
             in_all = in_some = kb.open
-        if not in_some:
-            continue  # no rest fits: a contradiction, and not this rule's to tell
         why = partial(hand_premises, position, number)
         yield Deduction(number, in_all, kb.open & ~in_some, why)
 

@@ -123,23 +123,19 @@ class _HyperResolution(Saturation):
             del self.active[code >> 1][mask]
 
     def hyper(self, nucleus: int, electron: dict[int, int], eligible: int) -> int | None:
-        """Make all hyper-resolvents of a nucleus in which an electron takes part.
+        """Make the hyper-resolvents of a nucleus in which an electron takes part once.
 
-        It takes part first at one of the negative literals: those before it get electrons that
-        were active already, those after it any, so no combination comes twice.
+        The other negative literals get electrons that were active already: it subsumes what it
+        would make with itself at two of them.
         """
         literals, negative = self.nuclei[nucleus]
-        for place, first in enumerate(negative):
+        for first in negative:
             if not eligible >> first - 1 & 1:
                 continue
             partial = self.resolve({literals: ()}, first, electron)
-            for later, code in enumerate(negative):
-                if later == place or not partial:
-                    continue
-                pool = self.active[code >> 1]
-                if later > place and eligible >> code - 1 & 1:
-                    pool = pool | electron
-                partial = self.resolve(partial, code, pool)
+            for code in negative:
+                if code != first and partial:
+                    partial = self.resolve(partial, code, self.active[code >> 1])
             empty = self.keep(nucleus, literals, partial) if partial else None
             if empty is not None:
                 return empty

@@ -85,8 +85,8 @@ CASES = {
         [("n", card, False) for card in "jklmnopqrstu"],
     ),
     "hitting-sets": (
-        SIX_BY_THREE + lines("has n u", "oneof n a b", "oneof n b c", "oneof n a c"),
-        [("n", card, False) for card in "defghijklmnopqrst"],
+        SIX_BY_THREE + lines("has n u", "oneof n d e", "oneof n e f", "oneof n d f"),
+        [("n", card, False) for card in "abcghijklmnopqrst"],
     ),
     "shared-sets": (
         CLASSIC_THREE + lines("oneof Nick Plum Rope", "oneof Rachel Plum Rope"),
