@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from truth_tables import ATOMS, clause_lists, entails, models
 
 from resolver import EMPTY, Clause, Literal, check, problems
@@ -66,7 +66,12 @@ def test_a_tautology_needs_no_derivation_and_has_none() -> None:
         derivation([Clause(["p"])], Clause(["p", "~p"]))
 
 
+# Of these the first refutation uses two that are not needed.
+DETOUR = "a b ~c", "b c", "~a ~b ~c", "~b c", "a ~b", "~a ~c", "~a b c"
+
+
 @given(clause_lists)
+@example([Clause(text.split()) for text in DETOUR])
 def test_each_clause_of_a_minimal_unsatisfiable_subset_is_needed(clauses: list[Clause]) -> None:
     if models(clauses):
         with pytest.raises(ConsistentError) as consistent:
