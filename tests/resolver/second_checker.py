@@ -33,17 +33,32 @@ def literals(line: str) -> frozenset[int]:
     return frozenset(codes)
 
 
-def lrat(cnf: str, proof: str) -> frozenset[int]:
+def lrat(cnf: str, proof: str, defining: bool = False) -> frozenset[int]:
     known = dict(enumerate(formula(cnf), start=1))
     clause: frozenset[int] = frozenset()
     for line in proof.removesuffix("\n").split("\n"):
-        match = re.fullmatch(r"(\d+) ((?:-?[1-9]\d* )*)0 ((?:\d+ )*)0", line)
+        match = re.fullmatch(r"(\d+) ((?:-?[1-9]\d* )*)0 ((?:\d+ )*|(?:-\d+ )+)0", line)
         if not match or int(match[1]) in known or match[1] == "0":
             raise ValueError(f"{line!r} is no addition, or its number is not new")
         clause = frozenset(map(int, match[2].split()))
-        follow_hints(clause, [known[int(hint)] for hint in match[3].split()])
+        hints = [*map(int, match[3].split())]
+        if defining and clause and max(hints, default=0) <= 0:
+            follow_definition(clause, int(match[2].split()[0]), {-hint for hint in hints}, known)
+        else:
+            follow_hints(clause, [known[hint] for hint in hints])
         known[int(match[1])] = clause
     return clause
+
+
+def follow_definition(
+    clause: frozenset[int], first: int, named: set[int], known: dict[int, frozenset[int]]
+) -> None:
+    """Those named are all with the complement of the first literal; each clashes once more."""
+    rest = {-literal for literal in clause - {first}}
+    if named != {number for number, other in known.items() if -first in other}:
+        raise ValueError(f"not all clauses with {-first} are named")
+    if not all(rest & known[number] for number in named):
+        raise ValueError(f"{set(clause)} has not the RAT property")
 
 
 def follow_hints(clause: frozenset[int], hints: list[frozenset[int]]) -> None:
@@ -92,7 +107,7 @@ def tracecheck(cnf: str, proof: str) -> frozenset[int]:
     known: dict[int, frozenset[int]] = {}
     clause: frozenset[int] = frozenset()
     for line in proof.removesuffix("\n").split("\n"):
-        match = re.fullmatch(r"(\d+) ((?:-?[1-9]\d* )*)0 ((?:\d+ )*)0", line)
+        match = re.fullmatch(r"(\d+) ((?:-?[1-9]\d* )*)0 ((?:\d+ )*|(?:-\d+ )+)0", line)
         number, clause = int(match[1]), frozenset(map(int, match[2].split()))
         chain = [known[int(antecedent)] for antecedent in match[3].split()]
         if number in known or (clause not in leaves if not chain else not resolves(chain, clause)):

@@ -8,6 +8,7 @@ import pytest
 from dratify import check_proof, parse_dimacs
 from hypothesis import given
 from hypothesis import strategies as st
+from second_checker import lrat
 from truth_tables import is_true, literals, models, rows
 
 from resolver import (
@@ -126,12 +127,13 @@ def test_cooks_proof_is_accepted_and_has_about_n_to_the_fourth_steps(holes: int)
 
 
 @pytest.mark.parametrize("holes", [1, 2, 3, 4])
-def test_drat_is_accepted_from_outside_definitions_and_all(holes: int) -> None:
+def test_drat_and_lrat_are_accepted_from_outside_definitions_and_all(holes: int) -> None:
     proof = problems.cook(holes)
     result = check_proof(parse_dimacs(export.to_dimacs(proof)), export.to_drat(proof))
     assert result.ok, result.report()
     assert (result.rat_steps > 0) == (holes > 2)  # smaller ones need no definitions
     assert "/" not in export.to_dimacs(proof)
+    assert lrat(export.to_dimacs(proof), export.to_lrat(proof), defining=True) == frozenset()
 
 
 @pytest.mark.parametrize("form", ["tracecheck", "tstp", "pbp"])
