@@ -48,7 +48,7 @@ from kb.table.setup import SOLUTION, Setup, find_holder, setup
 from kb.table.sizes import Size
 from kb.theory.atoms import CellLines, Facts, literal
 from kb.theory.deals import Deals
-from kb.theory.log import Log, Stage, critical_lines
+from kb.theory.log import Log, Stage, axioms_by_lines, critical_lines
 from kb.theory.search import in_time
 from resolver.text import Documented, FrozenMapping
 
@@ -615,7 +615,7 @@ class Game(Documented):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").firm["Bob", "Rope"]
         (4,)
         """
-        return critical_lines(self.facts, self.log, self._stages)
+        return critical_lines(self.facts, self._stages)
 
     @cached_property
     def _firm_in_time(self) -> CellLines | None:
@@ -710,12 +710,13 @@ class Game(Documented):
         """The lines behind each fact.
 
         >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
-        >>> [entry.line for entry in game._reasons.entries]
-        [4]
+        >>> game._reasons.lines
+        (4,)
         """
         from kb.why.irreducible import Reasons
 
-        return Reasons(self.setup, self.log, self._stages)
+        said = chain.from_iterable(stage.said for stage in self._stages)
+        return Reasons(axioms_by_lines(said), self._stages)
 
     def steps(self) -> kb.why.EventSteps:
         """Return the deductions that the last event set off, in order, each with its rule.

@@ -81,8 +81,7 @@ def refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
     """Return what is wrong with a record that cannot hold."""
     from kb.why.conflict import contradiction
 
-    bad = sum(stage.deals.consistent for stage in stages)
-    return contradiction(record.setup, record.entries, bad, header_of(record), record.file)
+    return contradiction(record.entries, stages, header_of(record), record.file)
 
 
 def header_of(record: Record) -> Perspective:

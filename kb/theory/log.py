@@ -98,7 +98,7 @@ def axioms_by_lines(axioms: Iterable[Axiom]) -> dict[frozenset[int], list[Axiom]
 
 @frozen(eq=False)
 class Stage:
-    """What an entry says beyond those before it, and the deals that fit after it.
+    """What an entry says beyond those before it, the deals that fit after it, and its line.
 
     Of the first stage these are the deals that fit the header. A stage never changes, so what rules
     derive there is kept in `derived`, by the rules; no copy and no pickle has it.
@@ -106,6 +106,7 @@ class Stage:
 
     said: tuple[Axiom, ...]
     deals: Deals
+    line: int = 0
 
     @cached_property
     def derived(self) -> dict[object, Any]:
@@ -115,26 +116,26 @@ class Stage:
     def after(self, before: Sequence[Entry], entry: Entry) -> Stage:
         """Return the stage after one entry more."""
         said = says(self.deals.rows.setup, before, entry)
-        return Stage(tuple(said), self.deals.tell(said))
+        return Stage(tuple(said), self.deals.tell(said), entry.line)
 
 
-def critical_lines(facts: Facts, entries: Sequence[Entry], stages: Sequence[Stage]) -> CellLines:
+def critical_lines(facts: Facts, stages: Sequence[Stage]) -> CellLines:
     """Return for each fact the lines without which it does not follow; () is certain.
 
     >>> from kb.game import Game
     >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope").tell("has Bob Plum")
     >>> game = game.tell("lacks Ann Plum")
-    >>> lines = critical_lines(game.facts, game.log, game._stages)
+    >>> lines = critical_lines(game.facts, game._stages)
     >>> lines["Bob", "Rope"], lines["Bob", "Plum"], lines["Ann", "Plum"]
     ((4,), (5,), ())
 
     Args:
         facts: What is known.
-        entries: The log.
         stages: The stages of the header and of each entry.
     """
-    lines, meter, known = [entry.line for entry in entries], Effort(), stages[-1].deals.facts
+    meter, known = Effort(), stages[-1].deals.facts
     said = axioms_by_lines(chain.from_iterable(stage.said for stage in stages))
+    lines = sorted(frozenset().union(*said))
     critical: dict[Cell, tuple[int, ...]] = dict.fromkeys(facts, ())
     for line, rest in _halved(stages[0].deals, lines, said, len(known), meter):
         for cell in facts.beyond(rest):

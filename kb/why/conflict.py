@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import chain
 
 from attrs import frozen
 
@@ -25,8 +26,10 @@ from kb.errors import Contradiction, IllegalEntry, Repair, join_words
 from kb.record.record import Entry
 from kb.table.setup import Setup
 from kb.theory.axioms import Source, game_rules
+from kb.theory.deals import deals_of
+from kb.theory.log import Stage, axioms_by_lines, log_axioms
 from kb.why.irreducible import Reasons
-from kb.why.phrases import ONE_HOLDER, Perspective, grouped, lines_counted, rule, said, statement
+from kb.why.phrases import ONE_HOLDER, Perspective, cited, grouped, lines_counted, rule, statement
 from kb.why.reason import Proofs, Reason, by_sum
 from kb.why.repair import repairs
 from kb.why.story import story
@@ -39,11 +42,12 @@ FEW = 4  # so much the first sentence tells
 class Conflict:
     """What is wrong with a log, of which the lines of `entries` cannot all be true.
 
-    All but that is worked out when it is asked for.
+    All but that is worked out when it is asked for, of the whole log.
     """
 
     setup: Setup
     log: tuple[Entry, ...]
+    reasons: Reasons
     entries: tuple[int, ...]
     line: int
     perspective: Perspective
@@ -81,7 +85,7 @@ class Conflict:
         groups = grouped(stated)
         mine = [statement(group) for group in groups if group[0].lines == (self.line,)]
         others = (group for group in groups if group[0].lines != (self.line,))
-        against = [said(group, self.perspective) for group in others]
+        against = [statement(group) + cited(group, self.perspective) for group in others]
         against += broken
         if mine and 0 < len(against) <= FEW:
             says = f"{join_words(mine)}, but {join_words(against)}"
@@ -99,14 +103,14 @@ class Conflict:
     @cached_property
     def culprits(self) -> tuple[int, ...]:
         """The lines each of which, left out, repairs the log."""
-        return Reasons(self.setup, self.log).critical(None, self.entries)
+        return self.reasons.critical(None, self.entries)
 
     @cached_property
     def pairs(self) -> tuple[tuple[int, int], ...]:
         """The pairs of lines whose removal repairs a log that no single removal does."""
         found = set[tuple[int, int]]()
         for first in () if self.culprits else self.entries:
-            rest = Reasons(self.setup, tuple(one for one in self.log if one.line != first))
+            rest = self.reasons.without([first])
             for second in rest.critical(None, rest.behind()):
                 found.add((min(first, second), max(first, second)))
         return tuple(sorted(found))
@@ -118,32 +122,32 @@ class Conflict:
 
 
 def contradiction(
-    setup: Setup,
-    entries: Sequence[Entry],
-    bad: int,
+    log: Sequence[Entry],
+    stages: Sequence[Stage],
     perspective: Perspective,
     file: str | None = None,
 ) -> Contradiction:
-    """Build the Contradiction of a log, of which the first `bad` entries cannot all be true.
+    """Build the Contradiction of a log by its stages, of which the last cannot hold.
 
     Raises IllegalEntry if the header alone cannot.
     """
+    bad, setup = sum(stage.deals.consistent for stage in stages), stages[0].deals.rows.setup
     if not bad:
         reason = "the header contradicts itself: no deal fits its hands, sizes and cards left over"
         raise IllegalEntry(f"{reason}; correct one of its lines", file=file)
-    log = tuple(entries)
-    reasons = Reasons(setup, log[:bad])
-    lines = reasons.behind()
+    said = axioms_by_lines(chain.from_iterable(stage.said for stage in stages))
+    reasons, line = Reasons(said, stages), log[bad - 1].line
+    lines = reasons.without(entry.line for entry in log[bad:]).behind()
     proofs = Proofs(setup, tuple(reasons.axioms(lines)))
-    return Contradiction(Conflict(setup, log, lines, log[bad - 1].line, perspective, proofs), file)
+    conflict = Conflict(setup, tuple(log), reasons, lines, line, perspective, proofs)
+    return Contradiction(conflict, file)
 
 
 def suspects(setup: Setup, entries: Sequence[Entry]) -> tuple[int, ...]:
     """Return the lines to blame for a contradiction, none where there is no contradiction."""
-    found = set[int]()
-    while True:
-        rest = Reasons(setup, tuple(entry for entry in entries if entry.line not in found))
-        if rest.hold:
-            return tuple(sorted(found))
+    said, found = axioms_by_lines(log_axioms(setup, entries)), set[int]()
+    every = Reasons(said, [Stage((), deals_of(setup))])
+    while not (rest := every.without(found)).hold:
         conflict = rest.behind()
         found.update(rest.critical(None, conflict) or conflict)
+    return tuple(sorted(found))

@@ -155,7 +155,7 @@ class Explanation(OneLineRepr):
         >>> why.picture
         <Picture: 1 table>
         """
-        return Picture.of(self.count, self._reasons.setup, self._words)
+        return Picture.of(self.count, self._proofs.setup, self._words)
 
     @property
     def rests(self) -> str:
@@ -213,7 +213,8 @@ def explain(reasons: Reasons, goal: Literal, perspective: Perspective) -> Explan
         perspective: Who is "you", and the lines of the header.
 
     """
-    setup, axioms = reasons.setup, tuple(reasons.axioms(reasons.behind(goal)))
+    setup = reasons.stages[0].deals.rows.setup
+    axioms = tuple(reasons.axioms(reasons.behind(goal)))
     proofs, sources = Proofs(setup, axioms, goal), [axiom.source for axiom in axioms]
     derivation = derive(opening(setup).tell(axioms), NAMED, goal)
     if goal in derivation.found:

@@ -4,26 +4,24 @@
 
 Each search leaves lines out by halves, so that few lines among many are found with few questions.
 Whether the last line alone suffices is asked first: most of what a line brings does follow so.
+What is known before a line is not worked out again to see what is left without it.
 
 Source: QuickXplain, Junker, AAAI 2004.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
-from itertools import chain
+from functools import cached_property, partial
 from typing import NamedTuple, TypeVar
 
 from attrs import field, frozen
 
-from kb.record.record import Entry
-from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Axiom, Source
-from kb.theory.deals import Deals, deals_of
-from kb.theory.log import Stage, axioms_by_lines, log_axioms
+from kb.theory.deals import Deals
+from kb.theory.log import ByLines, Stage
 from resolver import Literal
 
 Item = TypeVar("Item")
@@ -60,7 +58,7 @@ def shrink(
 
 
 class Known(NamedTuple):
-    """Lines, and the deals that fit them and the denied goal."""
+    """Lines, and the deals that fit them."""
 
     lines: frozenset[int]
     deals: Deals
@@ -68,51 +66,43 @@ class Known(NamedTuple):
 
 @frozen(slots=False)
 class Reasons:
-    """The lines from which what follows from a log does; what each says is found once.
+    """The lines from which what follows from a log does.
 
-    ``stages`` are those of the header and after each entry, if they are known.
+    ``said`` is what the log says, by the lines that it takes. ``stages`` are those of the header
+    and after each entry, as far as these are known.
     """
 
-    setup: Setup
-    entries: tuple[Entry, ...]
-    stages: Sequence[Stage] = field(default=(), eq=False)
-
-    @cached_property
-    def _said(self) -> dict[frozenset[int], list[Axiom]]:
-        """What the entries say, by the lines that it takes."""
-        if self.stages:
-            said = chain.from_iterable(stage.said for stage in self.stages)
-            return axioms_by_lines(said)
-        return axioms_by_lines(log_axioms(self.setup, self.entries))
+    said: ByLines = field(hash=False)
+    stages: Sequence[Stage] = field(eq=False)
 
     def axioms(self, lines: Iterable[int], beside: frozenset[int] = frozenset()) -> list[Axiom]:
         """Return what some lines say, perhaps only beside others."""
-        every, said = beside.union(lines), self._said.items()
+        every, said = beside.union(lines), self.said.items()
         return [one for on, axioms in said if on <= every and not on <= beside for one in axioms]
 
     @cached_property
     def lines(self) -> tuple[int, ...]:
-        """The lines of the entries, each once."""
-        return tuple(dict.fromkeys(entry.line for entry in self.entries))
+        """The lines that say something, in order."""
+        return tuple(sorted(frozenset().union(*self.said)))
+
+    def without(self, lines: Iterable[int]) -> Reasons:
+        """Return those of the log without some lines."""
+        left_out = frozenset(lines)
+        said = {on: axioms for on, axioms in self.said.items() if on.isdisjoint(left_out)}
+        return Reasons(said, self.stages[:1])
 
     @property
     def hold(self) -> bool:
         """Whether all the lines can be true together."""
-        start = self._start(None)
-        return start is not None and self._add(start, self.lines) is not None
+        return self.stages[0].deals.narrowed(self.axioms(self.lines)) is not None
 
-    def _start(self, goal: Literal | None) -> Known | None:
-        """Return what is known without a line where the goal is denied, None if it cannot be."""
-        denied = list[Axiom]()
+    def _add(self, goal: Literal | None, known: Known, more: Iterable[int]) -> Known | None:
+        """Return what is known with more lines, None where no deal fits the denied goal."""
+        said = self.axioms(more, known.lines)
         if goal is not None:
             holder, card = cell_of(goal.name)
-            denied.append(Axiom(holder, (card,), not goal.positive, Source("denied")))
-        deals = deals_of(self.setup).narrowed(denied)
-        return None if deals is None else Known(frozenset(), deals)
-
-    def _add(self, known: Known, more: Iterable[int]) -> Known | None:
-        """Return what is known with more lines, None where no deal fits the denied goal."""
-        deals = known.deals.narrowed(self.axioms(more, known.lines))
+            said.append(Axiom(holder, (card,), not goal.positive, Source("denied")))
+        deals = known.deals.narrowed(said)
         return None if deals is None else Known(known.lines.union(more), deals)
 
     def behind(self, goal: Literal | None = None) -> tuple[int, ...]:
@@ -122,22 +112,20 @@ class Reasons:
             goal: A fact that follows; without one, what follows is a contradiction.
 
         """
-        start = self._start(goal)
-        if start is None:
-            return ()
-        enough = self.lines
-        if goal is not None and self.stages:  # those to the one that brought the goal
+        enough, stages = self.lines, self.stages
+        if goal is not None:  # those to the one that brought the goal
             cell = cell_of(goal.name)
-            known = bisect_left(
-                self.stages, True, key=lambda one: one.deals.holds(*cell) is not None
-            )
-            enough = tuple(dict.fromkeys(entry.line for entry in self.entries[:known]))
-        if self._add(start, enough[-1:]) is None:
+            brought = bisect_left(stages, True, key=lambda one: one.deals.holds(*cell) is not None)
+            if not brought:
+                return ()
+            enough = enough[: bisect_right(enough, stages[brought].line)]
+        start, add = Known(frozenset(), stages[0].deals), partial(self._add, goal)
+        if add(start, enough[-1:]) is None:
             return enough[-1:]
-        earliest = tuple(shrink(enough[::-1], start, self._add)[::-1])
+        earliest = tuple(shrink(enough[::-1], start, add)[::-1])
         if len(earliest) < 2:
             return earliest
-        latest = tuple(shrink(self.lines, start, self._add))
+        latest = tuple(shrink(self.lines, start, add))
         return min(earliest, latest, key=len)
 
     def critical(self, goal: Literal | None, behind: Iterable[int]) -> tuple[int, ...]:
@@ -146,7 +134,12 @@ class Reasons:
         Only lines from which it follows can be among them. Raises SearchStopped after a second's
         work.
         """
-        start, every = self._start(goal), frozenset(self.lines)
-        if start is None:
-            return ()
-        return tuple(line for line in behind if self._add(start, every - {line}) is not None)
+        found, every = list[int](), frozenset(self.lines)
+        for line in behind:
+            before = self.stages[bisect_left(self.stages, line, key=lambda one: one.line) - 1]
+            if goal is not None and before.deals.holds(*cell_of(goal.name)) is not None:
+                continue
+            known = Known(frozenset(n for n in every if n <= before.line), before.deals)
+            if known.lines == every - {line} or self._add(goal, known, every - {line}) is not None:
+                found.append(line)
+        return tuple(found)

@@ -79,11 +79,6 @@ def fact(literal: Literal) -> str:
     return facts(holder, [card], literal.positive)
 
 
-def said(reasons: Sequence[Reason], perspective: Perspective) -> str:
-    """Return what the log says by some axioms of one source, naming its line."""
-    return statement(reasons) + cited(reasons, perspective)
-
-
 def passes(cells: Iterable[tuple[str, str]]) -> str:
     """Return who passed on what.
 
@@ -108,7 +103,8 @@ def statement(reasons: Sequence[Reason]) -> str:
     >>> statement([Reason((Clause(["Nick:Plum", "Nick:Rope"]),), "told")])
     'Nick has Plum or Rope'
     """
-    word, literals = reasons[0].rule, [literal for one in reasons for literal in one.literals]
+    word, clauses = reasons[0].rule, [clause for one in reasons for clause in one.conclusion]
+    literals = [literal for clause in clauses for literal in clause]
     cells = [cell_of(literal.name) for literal in literals]
     holder, cards, positive = cells[0][0], [card for _, card in cells], literals[0].positive
     if word == "passed":
@@ -116,7 +112,7 @@ def statement(reasons: Sequence[Reason]) -> str:
     if word in VERBS:
         verb, joint = VERBS[word]
         return f"{holder} {verb} {join_words(cards, joint)}"
-    if reasons[0].facts:
+    if len(literals) == len(clauses):
         return facts(holder, cards, positive)
     if not positive:
         where = "in the Solution" if holder == SOLUTION else f"with {holder}"
@@ -200,14 +196,14 @@ def statements(reasons: Iterable[Reason], perspective: Perspective) -> Iterator[
     """Yield a sentence for each source, holder and sign of what was said."""
     for group in grouped(reasons):
         stated = tuple(what for one in group for what in one.conclusion)
-        yield Sentence(f"{said(group, perspective)}.", stated)
+        yield Sentence(f"{statement(group)}{cited(group, perspective)}.", stated)
 
 
 def grouped(reasons: Iterable[Reason]) -> list[list[Reason]]:
     """Return what was said by source, holder and sign; passes together, each set by itself."""
     groups: dict[object, list[Reason]] = {}
     for one in sorted(reasons, key=lambda one: one.lines):
-        first = one.literals[0]
+        first = next(iter(one.conclusion[0]))
         alone = None if one.facts else one
         who = (cell_of(first.name)[0], first.positive, alone) if one.rule != "passed" else None
         groups.setdefault((one.source, who), []).append(one)

@@ -79,14 +79,10 @@ class Reason:
         return said if isinstance(said, Line) else Line.at_least_one(said)
 
     @property
-    def literals(self) -> list[Literal]:
-        """The literals of all that it concludes."""
-        return [literal for said in self.conclusion for literal in said]
-
-    @property
     def facts(self) -> list[Literal]:
         """The facts among what it concludes."""
-        return [literal for said in self.conclusion if len(said) == 1 for literal in said]
+        clauses = (said for said in self.conclusion if isinstance(said, Clause))
+        return [literal for clause in clauses if clause.is_unit for literal in clause]
 
     def stated(self, beside: Collection[Reason] = ()) -> Iterator[Reason]:
         """Yield what was said that it follows from at once, or only because a card has one holder.

@@ -37,7 +37,6 @@ from kb.table.setup import Setup
 from kb.theory.atoms import cell_of, unit
 from kb.theory.axioms import Axiom, Source
 from kb.why.phrases import Perspective, cited, statement
-from kb.why.phrases import said as said_by
 from kb.why.reason import Reason, concluded, said
 from kb.why.story import facts_of, rule_words
 from resolver import Literal
@@ -169,7 +168,7 @@ def sentence_of(
 ) -> str:
     """Return the sentence of a row: what it says, or what follows, with what was said for it."""
     if isinstance(reason.source, Source):
-        return said_by(said, perspective)
+        return statement(said) + cited(said, perspective)
     sets = [one for one in sorted(said, key=lambda one: one.lines) if not one.facts]
     why = [statement([one]) for one in sets] if len(sets) <= FEW else []
     if reason.source != RESOLUTION:

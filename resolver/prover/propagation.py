@@ -113,21 +113,17 @@ class Alphabet:
     q ¬r
     """
 
-    __slots__ = ("atoms", "places")
+    __slots__ = ("all", "atoms", "places")
 
     def __init__(self, atoms: Iterable[str]) -> None:
         self.atoms = tuple(atoms)
         self.places = {name: place for place, name in enumerate(self.atoms)}
+        self.all = (1 << len(self.atoms)) - 1  # the mask of all atoms
 
     def extended(self, names: Iterable[str]) -> Alphabet:
         """Return the alphabet with these atoms too, itself if it has them all."""
         new = sorted({name for name in names if name not in self.places})
         return Alphabet(self.atoms + tuple(new)) if new else self
-
-    @property
-    def all(self) -> int:
-        """The mask of all atoms."""
-        return (1 << len(self.atoms)) - 1
 
     def mask(self, names: Iterable[str]) -> int:
         """Return the mask of some atoms."""

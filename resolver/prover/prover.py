@@ -347,7 +347,7 @@ class Prover:
 
     def _look_for(self, yes: int, no: int) -> bool:
         """Search a model with these atoms true and false and keep it; else settle the atom."""
-        guide = self._models[-1] if self._models else None
+        guide = self._models[-1] if self._models else 0
         true, false = self._true | yes, self._false | no
         model = search(true, false, yes | no, self._clauses, self._bounds, guide)
         if model is not None:

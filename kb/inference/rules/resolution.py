@@ -48,9 +48,10 @@ def used(kb: Base, goal: Literal) -> Iterator[Clause]:
     """Yield the clauses that refute the goal's denial: one clause and units, where these do."""
     units = {next(iter(clause)): clause for clause, _ in kb.prover.axioms if clause.is_unit}
     for clause, _ in kb.prover.axioms:
-        others = [units.get(~literal) for literal in clause if literal is not goal]
-        if goal in clause.literals and None not in others:
-            yield from filter(None, (clause, *others))
+        others = [~literal for literal in clause if literal is not goal]
+        if goal in clause.literals and units.keys() >= {*others}:
+            yield clause
+            yield from map(units.__getitem__, others)
             return
     found = kb.prover.prove(goal)
     assert found is not None, "it does not follow"

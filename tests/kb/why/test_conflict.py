@@ -116,3 +116,8 @@ def test_a_category_of_one_card_is_no_card_with_one_holder() -> None:
     with pytest.raises(Contradiction) as caught:
         Game.parse(f"refute 1\n{text}")
     assert str(caught.value).endswith("there is one who in the Solution")
+
+
+def test_a_disputed_line_that_two_others_speak_against_is_the_only_one_to_blame() -> None:
+    game = Game.parse(f"{START}#? has Rachel Rope\nhas Holden Rope\nlacks Rachel Rope\n")
+    assert (game.disputed, game.suspects) == ((6,), ())
