@@ -3,7 +3,6 @@ r"""What is typed at the table, understood once: a command, or a line of the rec
     w ca li u ca             the next player asked, and Uwe showed the Candlestick
     plum rope hall -         nobody showed a card
     replace 17 ben dan       Dan in the place of Ben
-    replace 17 ... dan       all as it was, but who answered
 
 A line that has one meaning as it stands is that. Of a line with none the slips are tried, each of
 which costs something, and the meaning that is cheapest by a margin is proposed. Else it is said
@@ -12,7 +11,7 @@ what is wrong: with the command, or with the suggestion. Nothing is ever guessed
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from copy import copy
 from functools import cached_property, lru_cache
@@ -25,9 +24,9 @@ from attrs import evolve, frozen
 from kb.errors import AmbiguousName, RecordError
 from kb.game import Game
 from kb.record.header import HEADER
-from kb.record.lines import ASSUME, FORMS, read_each, spoken, write
+from kb.record.lines import FORMS, read_each, spoken, write
 from kb.record.record import Record, event_of, heading_of, unmarked
-from kb.record.rows import LONGEST, as_line, may_be_nobody, meanings, read_closely
+from kb.record.rows import as_line, may_be_nobody, meanings, read_closely
 from kb.record.suggestion import SUGGEST as ROW
 from kb.record.suggestion import short_ways
 from kb.record.words import ARROW, Word, check_count, comment, quote, split
@@ -51,16 +50,25 @@ from kb.shell.commands import (
     meant,
     unknown,
 )
-from kb.shell.slips import SLIP, apart, corrections, fault, is_name, near, without_filling
+from kb.shell.slips import (
+    MOVED,
+    SLIP,
+    apart,
+    arranged,
+    fault,
+    is_name,
+    mended,
+    near,
+    without_filling,
+)
 from kb.table.names import Names, fold
 from kb.table.setup import Setup
 
 SUGGEST, SHEET, WHY = "suggest", "sheet", "why"
-CHANGED = ("replace", "insert")  # a line of the record by another
 OF_NAMES = (*HEADER, *FORMS, WHY)
+CHANGED = ("replace", "insert")  # a line of the record by another
 ONE_CARD = "a line is about one card; name one here, and the others by themselves"
 IMPLIED = 0  # the column of a guesser who is not named
-DOTS = ("...", "..", "…")
 MARGIN = 0.15  # by which one meaning is cheaper than any other
 TRIED = 250  # lines that are read at most
 NAMED = 2.5  # what a slip in a command costs more where its word may name a card or a player
@@ -138,9 +146,9 @@ def proposing(
     place: Place, words: Sequence[Word], error: RecordError, likely: Sequence[Typed]
 ) -> RecordError:
     """Return what is wrong with words that mean nothing, with the line that they would be."""
-    first, begins = words[0], begun(words[0])
-    is_final = isinstance(error, Nearly) or (isinstance(error, AmbiguousName) and is_command(words))
-    if is_final or first.text.lower() in GONE or begins in ([each] for each in CHANGED):
+    begins = begun(words[0])
+    is_final = isinstance(error, (Nearly, AmbiguousName)) or begins in ([each] for each in CHANGED)
+    if (is_final and len(begins) == 1) or words[0].text.lower() in GONE:
         return error
     likely = likely or slips(place, words)
     is_one = len({each.text for each in likely}) == 1
@@ -153,26 +161,23 @@ def wrong(place: Place, words: Sequence[Word], error: RecordError, is_told: bool
     """Return what is wrong with words: as a command, or as the suggestion that they are likelier.
 
     They are if the first of them is a name, and begins no command or is followed by names; or if
-    it is like one or half of them are names, and it begins no command that takes any, and is like
-    none.
+    it begins no command and is like none, but like a name, or half of them are names.
     """
     if (setup := place.record.table) is None:
         pending = place.record.pending if place.record.lines else None
         return copy(pending) if pending and not (error.nearest or begun(words[0])) else error
     words = apart(spoken(words, setup) or words)
-    first, begins = words[0], begun(words[0])
+    first, begins, is_full = words[0], begun(words[0]), is_command(words)
     if first.says("s") or begins[:1] == [SUGGEST]:
-        is_record = is_command(words) and any(word.says(ARROW) for word in words)
+        is_record = is_full and any(word.says(ARROW) for word in words)
         return error if is_record else fault(words[1:], setup, place.asking)
-    if is_command(words) or (begins and len(words) == 1):
-        return error
     names = sum(len(word.text) > 1 and is_name(word, setup) for word in words[1:])
-    is_like = not begins and bool(near(first.text, setup.spelled))
-    is_other = bool(error.nearest) or any(each in OF_NAMES for each in begins)
-    is_told |= (is_name(first, setup) and bool(names or not begins)) or (
-        not is_other and (is_like or 2 * names >= max(len(words), 3))
-    )
-    return fault(words, setup, place.asking) if is_told else error
+    if is_name(first, setup):
+        is_told |= bool(names) or not begins
+    elif not (error.nearest or any(each in OF_NAMES for each in begins)):
+        is_like = not begins and bool(near(first.text, setup.spelled))
+        is_told |= is_like or 2 * names >= max(len(words), 3)
+    return fault(words, setup, place.asking) if is_told and not is_full else error
 
 
 # A line as it stands
@@ -180,19 +185,21 @@ def wrong(place: Place, words: Sequence[Word], error: RecordError, is_told: bool
 
 def as_it_stands(place: Place, words: Sequence[Word], line: str) -> list[Typed]:
     """Return what a line may mean as it stands; raises what is wrong with it as a command."""
-    setup, told = place.record.table, list[Typed]()
-    if setup is not None:
-        if exact := as_written(line, setup):
-            return [exact]
-        is_full = is_command(words)
-        if (turned := spoken(words, setup, 1 if is_full else LONGEST)) is not None:
-            line, is_full = commented(as_line(turned), words, line), True
-            words = split(line)
-        told = [] if is_full else suggestions(place, words, line)
-        if told and len(begun(words[0])) != 1:
-            return told
+    setup = place.record.table
+    if setup is None or is_command(words):
+        try:
+            return [command(place, words, line)]
+        except RecordError:
+            if setup is None or spoken(words, setup) is None:
+                raise
+    if (turned := spoken(words, setup)) is not None:
+        line = commented(as_line(turned), words, line)
+        return [command(place, split(line), line)]
+    told = suggestions(setup, place.asking, tuple(words), line)
+    if told and len(begun(words[0])) != 1:
+        return told
     try:
-        return [*command(place, words, line), *told]
+        return [command(place, words, line), *told]
     except RecordError:
         if not told:
             raise
@@ -203,10 +210,9 @@ def as_it_stands(place: Place, words: Sequence[Word], line: str) -> list[Typed]:
 def as_written(line: str, setup: Setup | None) -> Typed | None:
     """Return the line of an event that is as the record would write it; None for any other."""
     name = line.partition(" ")[0]
-    if setup is None or name not in FORMS:
-        return None
     with suppress(RecordError):
-        return Typed(name, line) if write(event_of(line, setup), setup) == line else None
+        if setup is not None and name in FORMS and write(event_of(line, setup), setup) == line:
+            return Typed(name, line)
     return None
 
 
@@ -217,56 +223,49 @@ def is_command(words: Sequence[Word]) -> bool:
     return first.text.lower() in COMMANDS and not (first.quoted or is_mine)
 
 
-def suggestions(place: Place, words: Sequence[Word], line: str) -> list[Typed]:
-    """Return what words may suggest, with the comment of the line."""
-    found = suggested(place.record.setup, place.asking, tuple(words))
-    return [
-        Typed(SUGGEST, kept(split(line), line, text), is_implied=is_implied)
-        for text, is_implied in found.items()
-    ]
-
-
 @lru_cache(maxsize=1 << 10)
-def suggested(setup: Setup, asking: str, words: Sequence[Word]) -> Mapping[str, bool]:
-    """Return the lines that words may be as a suggestion, each with whether its guesser is implied.
+def suggestions(setup: Setup, asking: str, words: Sequence[Word], line: str) -> list[Typed]:
+    """Return what words may suggest, with the comment of the line.
 
-    If they are none, it is what they are without those that one only speaks.
+    If they are nothing, it is what they are without those that one only speaks.
     """
     guesser = Word(asking, IMPLIED, quoted=True)
-    bare = without_filling(words, setup)
-    for said in (words, bare) if len(bare) < len(words) else (words,):
+    for said in (words, without_filling(words, setup)):
         ways = short_ways(said, setup, guesser)
         if found := meanings(ways, lambda way: write(ROW.read(way, setup), setup)):
-            return {text: way[1].column == IMPLIED for text, way in found.items()}
-    return {}
+            return [
+                Typed(SUGGEST, kept(split(line), line, text), is_implied=way[1].column == IMPLIED)
+                for text, way in found.items()
+            ]
+    return []
 
 
-def command(place: Place, words: Sequence[Word], line: str) -> list[Typed]:
+def command(place: Place, words: Sequence[Word], line: str) -> Typed:
     """Return what a line means by the command that its first word is or begins; or raises."""
-    first = words[0]
+    first, record = words[0], place.record
     if first.quoted:
         raise unknown(first.text)
     name = meant(first.text).entry
     name = SUGGEST if name == SHEET and len(words) > 1 and first.says("s") else name
     line = f"{name}{line[first.end :]}"
-    full = split(line)
-    if name in CHANGED and len(full) > 2:
-        return [changed(place.record, full, line)]
-    is_told = name == SUGGEST and place.record.table is not None
-    said = suggestions(place, full[1:], line) if is_told else []
-    return said or [entry(place, full, line)]
-
-
-def entry(place: Place, words: Sequence[Word], line: str) -> Typed:
-    """Return an entry of the record as the record has it, or a command with its words."""
-    name, record = words[0].text.lower(), place.record
+    words = split(line)
+    if name in CHANGED and len(words) > 2:
+        return changed(record, words, line)
     if name in HEADER:
         return header_line(place, words, line)
-    if is_entry(name) and record.table:
+    if not is_entry(name):
+        return asked(record, words, line)
+    if record.table is None:
+        return Typed(name, line)
+    try:
         events = read_each(words, record.setup)
-        *lines, last = (write(event, record.setup) for event in events)
-        return Typed(name, "\n".join([*lines, kept(words, line, last)]))
-    return Typed(name, line) if is_entry(name) else asked(record, words, line)
+    except RecordError:
+        said = name == SUGGEST and suggestions(record.setup, place.asking, tuple(words[1:]), line)
+        if not said:
+            raise
+        return the_one(said)
+    *lines, last = (write(event, record.setup) for event in events)
+    return Typed(name, "\n".join([*lines, kept(words, line, last)]))
 
 
 def header_line(place: Place, words: Sequence[Word], line: str) -> Typed:
@@ -311,11 +310,8 @@ def asked(record: Record, words: Sequence[Word], line: str) -> Typed:
     check_count(words, command.usage, command.limits[0])
     is_of_table = len(words) > 1 and any(slot.needs_table for slot in command.slots)
     setup = record.setup if is_of_table else cast(Setup, record.table)
-    values, _ = read_closely(command, words, setup, lambda way: command.read(way, setup))
-    given = tuple(value for value in values if value is not None)
-    if command.entry == WHY:
-        line = " ".join((WHY, *map(quote, given[:2]), *("full" for _ in given[2:])))
-    return Typed(command.entry, line, given)
+    values, way = read_closely(command, words, setup, lambda way: command.read(way, setup))
+    return Typed(command.entry, as_line(way), tuple(each for each in values if each is not None))
 
 
 def kept(words: Sequence[Word], line: str, canonical: str) -> str:
@@ -335,7 +331,7 @@ def commented(text: str, words: Sequence[Word], line: str) -> str:
 
 def changed(record: Record, words: Sequence[Word], line: str) -> Typed:
     """Return the command that puts another line in the place of one, or between two."""
-    (name, place, *rest), start = words, words[2].column - 1
+    (name, place, first, *_), start = words, words[2].column - 1
     number, text = cast(int, LINE.read([place], cast(Setup, record.table))), line[start:]
 
     def placed(found: Typed) -> Typed:
@@ -348,10 +344,9 @@ def changed(record: Record, words: Sequence[Word], line: str) -> Typed:
         return Typed(name.text, line[:start] + found.text, (number, found))
 
     if not 2 <= number <= len(record.lines) + 1:  # which is refused as it is put there
-        return Typed(name.text, line, (number, Typed(rest[0].text.lower(), text)))
-    at = Place(record, number, name.text == "insert")
+        return Typed(name.text, line, (number, Typed(first.text.lower(), text)))
     try:
-        return placed(other_line(at, split(text), text))
+        return placed(other_line(Place(record, number, name.text == "insert"), split(text), text))
     except Nearly as error:
         if is_entry(error.meant.name):
             raise Nearly(error, placed(error.meant)) from None
@@ -359,66 +354,47 @@ def changed(record: Record, words: Sequence[Word], line: str) -> Typed:
 
 
 def other_line(place: Place, words: Sequence[Word], line: str) -> Typed:
-    """Return the line that is to stand at a number: by itself, or the old one with other words."""
-    is_old = not place.is_new and cast(int, place.number) <= len(place.record.lines)
-    if not is_old or words[0].text.lower() in (*HEADER, ASSUME.entry):
-        return meaning(place, words, line)
-    if words[0].text in DOTS:
-        return reworded(place, words)
+    """Return the line that is to stand at a number: by itself, or the old one with another word."""
     try:
         return meaning(place, words, line)
-    except RecordError as error:
-        try:
-            return reworded(place, words)
-        except RecordError as other:
-            raise (error if is_command(words) or len(words) != 2 else other) from None
+    except RecordError:
+        is_old = not place.is_new and cast(int, place.number) <= len(place.record.lines)
+        if not is_old or len(words) != 2 or words[0].text.lower() in HEADER:
+            raise
+        return reworded(place, *words)
 
 
-def reworded(place: Place, words: Sequence[Word]) -> Typed:
-    """Return the old line with other words in it: a name by another, or a new end; or raises."""
+def reworded(place: Place, gone: Word, new: Word) -> Typed:
+    """Return the old line with another word in it, in one place or in all of them; or raises."""
     setup, number = place.record.table, cast(int, place.number)
     written = unmarked(place.record.lines[number - 1])
     end = comment(written)
     old = written.removesuffix(end).rstrip()
-    error = RecordError(f"{as_line(words)!r} changes nothing in line {number}: {old}")
-    found = list[Typed]()
-    for line in dict.fromkeys(map(as_line, other_lines(setup, split(old), words))):
+    error = RecordError(f"'{gone.text} {new.text}' changes nothing in line {number}: {old}")
+    words, found = split(old), list[Typed]()
+    places = [at for at, word in enumerate(words) if names(setup, gone, word)]
+    for chosen in [*([at] for at in places), places]:
+        line = as_line([new if at in chosen else word for at, word in enumerate(words)])
         text = "  ".join(filter(None, (line, end)))
         try:
-            new = as_it_stands(place, split(text), text)
+            read = as_it_stands(place, split(text), text)
         except RecordError as wrong:
             error = wrong
         else:
-            found += [each for each in new if unmarked(written) != each.text != old]
+            found += [each for each in read if each.text not in (written, old)]
     if not found:
         error.column = None  # that of the new line, which nobody typed
         raise error
     return evolve(the_one(found), is_implied=None)
 
 
-def other_lines(
-    setup: Setup | None, old: Sequence[Word], words: Sequence[Word]
-) -> Iterator[Sequence[Word]]:
-    """Yield the words of the lines that may be meant."""
-    if words[0].text in DOTS:
-        ends = (at + 1 for at, word in enumerate(old) if word.says(ARROW))
-        yield (*old[: next(ends, len(old) - len(words) + 1)], *words[1:])
-        return
-    for cut in range(1, len(words)):
-        gone, new = words[:cut], words[cut:]
-        places = [at for at, word in enumerate(old) if names(setup, gone, word)]
-        for chosen in [*([at] for at in places), places] if places else ():
-            yield [w for at, each in enumerate(old) for w in (new if at in chosen else [each])]
-
-
-def names(setup: Setup | None, words: Sequence[Word], word: Word) -> bool:
-    """Return whether words name what a word of a line says."""
-    texts, kinds = [each.text for each in words], (setup.deck, setup.whereabouts) if setup else ()
-    if word.says("nobody") or word.is_mark:
-        return may_be_nobody(words) and not word.is_mark
-    is_same = len(words) == 1 and words[0].says(word.text.lower())
-    said = fold(word.text)
-    return is_same or any(said in map(fold, kind.meant(texts)) for kind in kinds)
+def names(setup: Setup | None, gone: Word, word: Word) -> bool:
+    """Return whether a word names what a word of a line says."""
+    if word.says("nobody"):
+        return may_be_nobody([gone])
+    kinds = (setup.deck, setup.whereabouts) if setup else ()
+    meant = (fold(name) for kind in kinds for name in kind.meant([gone.text]))
+    return gone.says(word.text.lower()) or fold(word.text) in meant
 
 
 # A line with a slip
@@ -426,37 +402,32 @@ def names(setup: Setup | None, words: Sequence[Word], word: Word) -> bool:
 
 def slips(place: Place, words: Sequence[Word]) -> list[Typed]:
     """Return what words may mean with a slip: the cheapest, and what is about as cheap."""
-    lines = dict[str, float]()
-    for cost, other in other_words(place, words):
-        if other:
-            lines[as_line(other)] = min(cost, lines.get(as_line(other), cost))
-    found, most = list[Typed](), inf
-    for line, cost in sorted(lines.items(), key=itemgetter(1))[:TRIED]:
+    found, most = dict[str, Typed](), inf
+    for cost, other in sorted(other_words(place, words), key=itemgetter(0))[:TRIED]:
         if cost > most:
             break
+        line = as_line(other)
         with suppress(RecordError):
             one = the_one(as_it_stands(place, split(line), line))
-            is_same = line.partition(" ")[2] == as_line(words[1:])  # but for its first word
-            if one.name in (*FORMS, WHY) or is_same:
-                found.append(one)
-                most = min(most, cost + MARGIN)
-    return found
+            found.setdefault(one.text, one)
+            most = min(most, cost + MARGIN)
+    return [*found.values()]
 
 
 def other_words(place: Place, words: Sequence[Word]) -> Iterator[tuple[float, list[Word]]]:
     """Yield the words that some may have been meant as, with what that slip costs."""
-    (first, *rest), setup, likely = words, place.record.table, begun(words[0])
-    is_named = setup is not None and is_name(first, setup)
-    if not likely:
+    (first, *rest), setup, begins = words, place.record.table, begun(words[0])
+    if not begins:
+        is_named = setup is not None and is_name(first, setup)
         for each in unknown(first.text).nearest:
             yield SLIP + NAMED * is_named, [Word(each, 1), *rest]
     if setup is None:
         return
-    if len(likely) == 1 and likely[0] in (*FORMS, WHY):
-        said = without_filling(rest, setup)
-        if len(said) < len(rest):
-            yield MARGIN, [Word(likely[0], 1), *said]
-        for cost, other in corrections(said, setup):
-            yield cost, [Word(likely[0], 1), *other]
-    if not is_command(words):
-        yield from corrections(words, setup)
+    if len(begins) == 1 and begins[0] in (*FORMS, WHY):
+        for cost, other in mended(rest, setup):
+            yield cost, [Word(begins[0], 1), *other]
+    for cost, other in () if is_command(words) else mended(words, setup):
+        yield cost, other
+        orders = () if any(word.says("pass") for word in other) else arranged(other, setup)
+        for guesser, cards, answer in orders:
+            yield cost + MOVED, [*guesser, *cards, Word(ARROW, 1), *answer]

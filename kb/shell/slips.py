@@ -5,11 +5,12 @@
     plu mrope hall dan      a space too late             plu mrope: plum rope
     plum.rope.hall.dan      another sign for it          plum rope hall dan
     plum dan rope hall      a word in another place      plum rope hall dan
-    plum rope rope hall dan a word too much              plum rope hall dan
+    plum rope rope hall dan a word twice                 plum rope hall dan
     plum green study b      two suspects, and no weapon
 
 A misspelt word has one slip: a letter wrong, forgotten or too much, or two exchanged. Each slip
-costs something. What the words are read as is not decided here, and nothing is entered.
+costs something. Where names stand in any order they are arranged as a suggestion has them: if it
+can be read so, that is what was meant, and if not, what the record says of it is what is wrong.
 
 Source: these four are 80 % of all misspellings, Damerau, Communications of the ACM 7(3), 1964.
 """
@@ -18,24 +19,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, combinations, product
+from itertools import combinations, product
 from typing import Final
 
-from attrs import frozen
-
 from kb.errors import RecordError, UnknownName, join_words
-from kb.record.rows import NO_ONE, may_be_nobody, rows
+from kb.record.rows import may_be_nobody, rows
 from kb.record.suggestion import SUGGEST
 from kb.record.words import ARROW, COMMA, SIGNS, Word
+from kb.table.events import NOBODY
 from kb.table.names import bare
 from kb.table.setup import Setup
 
 Words = list[Word]
 
-SLIP, MOVED, DROPPED = 1.0, 1.5, 1.7  # what it costs; words in another order are less likely
+SLIP, MOVED = 1.0, 1.5  # what it costs; words in another order are less likely
+MOST: Final = 3  # slips of a line
 NAMES: Final = 4  # so many near names of a word are tried
 LONGEST: Final = 40  # letters: nobody misspells a longer word
-WORDS: Final = 12  # of a line in which words are moved
 _SIGNS: Final = re.compile(r"[.;:/,+&_]+")
 _BESIDE_DASH: Final = ("=", "_", "--", "+", "[", "~")
 _MARKS: Final = SIGNS | {"-"}
@@ -67,57 +67,36 @@ def near(word: str, names: Iterable[str]) -> list[str]:
     """
     typed = bare(word)[:LONGEST]
     if word in _BESIDE_DASH:
-        return [name for name in names if name == NO_ONE[0]]
+        return [name for name in names if name == NOBODY]
     return [name for name in names if len(typed) > 1 and is_slip(typed, bare(name))][:NAMES]
 
 
-@frozen
-class Part:
-    """Words in a row that name one thing, and the cards or players that they may mean."""
-
-    words: tuple[Word, ...]
-    cards: tuple[str, ...] = ()
-    players: tuple[str, ...] = ()
-    is_sign: bool = False  # or a word of the grammar, or another holder
-
-    @property
-    def is_unknown(self) -> bool:
-        """Whether it means nothing at this table."""
-        return not (self.cards or self.players or self.is_sign)
-
-    @property
-    def name(self) -> Word:
-        """The one card, or else the one player, that it names; or its words."""
-        names = self.cards or self.players
-        text = names[0] if len(names) == 1 else " ".join(word.text for word in self.words)
-        return Word(text, 1, quoted=True)
-
-
-def part_of(words: Sequence[Word], setup: Setup) -> Part:
-    """Return words in a row as one part."""
+def is_known(words: Sequence[Word], setup: Setup) -> bool:
+    """Return whether words in a row name one thing at this table, or are a word of the grammar."""
     texts, word = [word.text for word in words], words[0]
-    is_sign = (len(words) == 1 and not word.quoted and word.text.lower() in _MARKS) or (
-        may_be_nobody(words) or bool(setup.whereabouts.meant(texts))
-    )
-    named = setup.deck.names.meant(texts), setup.seats.meant(texts)
-    return Part(tuple(words), *named, is_sign)
+    is_sign = len(words) == 1 and not word.quoted and word.text.lower() in _MARKS
+    kinds = (setup.deck.names, setup.whereabouts)
+    return is_sign or may_be_nobody(words) or any(kind.meant(texts) for kind in kinds)
 
 
-def parts_of(words: Sequence[Word], setup: Setup) -> list[Part]:
-    """Return words by what they name together, each name of as many words as it can be."""
-    found, rest = list[Part](), list(words)
-    while rest:
-        parts = [part_of(row, setup) for row in rows(rest)] or [part_of(rest[:1], setup)]
-        known = [part for part in parts if not part.is_unknown]
-        found.append(known[-1] if known else parts[0])
-        rest = rest[len(found[-1].words) :]
-    return found
+def are_known(words: Iterable[Word], setup: Setup) -> bool:
+    """Return whether each of some words is known by itself."""
+    return all(is_known([word], setup) for word in words)
+
+
+def is_card(word: Word, setup: Setup) -> bool:
+    """Return whether a word names a card, or may do so."""
+    return bool(setup.deck.names.meant([word.text]))
+
+
+def is_player(word: Word, setup: Setup) -> bool:
+    """Return whether a word names a player, or may do so."""
+    return bool(setup.seats.meant([word.text]))
 
 
 def is_name(word: Word, setup: Setup) -> bool:
     """Return whether a word names a card or a player, or may do so."""
-    part = part_of([word], setup)
-    return bool(part.cards or part.players)
+    return is_card(word, setup) or is_player(word, setup)
 
 
 def apart(words: Iterable[Word]) -> Words:
@@ -138,65 +117,74 @@ def without_filling(words: Sequence[Word], setup: Setup) -> Words:
     ]
 
 
+def whole(words: Sequence[Word], setup: Setup) -> Words:
+    """Return words, a name of several of them as one."""
+    found, rest = Words(), list(words)
+    while rest:
+        known = (row for row in reversed([*rows(rest)]) if is_known(row, setup))
+        row = next(known, rest[:1])
+        text, is_name = " ".join(word.text for word in row), not may_be_nobody(row)
+        found.append(row[0] if len(row) == 1 else Word(text, row[0].column, quoted=is_name))
+        rest = rest[len(row) :]
+    return found
+
+
 # Other words
 
 
-def corrections(words: Sequence[Word], setup: Setup) -> Iterator[tuple[float, Words]]:
-    """Yield what words may have been meant as, each with what that slip costs.
+def mended(words: Sequence[Word], setup: Setup) -> Iterator[tuple[float, Words]]:
+    """Yield what words may have been meant as in their order, each with what its slips cost.
 
     >>> from kb.record.words import split
     >>> from kb.table.editions import CLASSIC
     >>> from kb.table.setup import setup
-    >>> table = setup(CLASSIC, ["Ann", "Ben"])
-    >>> cost, meant = next(corrections(split("gren rope hall -"), table))
+    >>> cost, meant = next(mended(split("gren rope hall -"), setup(CLASSIC, ["Ann", "Ben"])))
     >>> cost, [word.text for word in meant]
     (1.0, ['Green', 'rope', 'hall', '-'])
     """
-    parts = parts_of(words, setup)
-    unknown = [part.words[0] for part in parts if part.is_unknown]
-    if len(unknown) > 3:
-        return
-    if unknown:
-        names = (*setup.deck.cards, *setup.holders, "nobody")
+    spoken = without_filling(apart(words), setup)
+    said, names = whole(spoken, setup), (*setup.deck.cards, *setup.holders, NOBODY)
+    once = [word for at, word in enumerate(said) if not at or word.text != said[at - 1].text]
+    others = [*[once] * (once != said), *respaced(said, setup)]
+    cost = SLIP * (len(spoken) != len(words))
+    for slip, way in ((cost, said), *((SLIP, other) for other in others)):
+        unknown = [word for word in way if not is_known([word], setup)]
+        slip += SLIP * len(unknown)
         choices = (
-            [(Word(name, part.words[0].column, quoted=name not in NO_ONE),)
-             for name in near(part.words[0].text, names)]
-            if part.is_unknown else [part.words]
-            for part in parts
+            [Word(name, 1, quoted=name != NOBODY) for name in near(word.text, names)]
+            if word in unknown else [word] for word in way
         )  # fmt: skip
-        yield from ((SLIP * len(unknown), [*chain(*chosen)]) for chosen in product(*choices))
-    if len(signs := apart(words)) > len(words):
-        yield SLIP, signs
-    yield from ((SLIP, spaced) for spaced in _spaced(words, unknown, setup))
-    if len(unknown) < 2 and len(parts) <= WORDS:
-        for cost, ordered in _ordered(parts):
-            yield cost, [*chain.from_iterable(part.words for part in ordered)]
+        if slip <= MOST:
+            yield from ((slip, [*chosen]) for chosen in product(*choices))
 
 
-def _spaced(words: Sequence[Word], unknown: Sequence[Word], setup: Setup) -> Iterator[Words]:
-    """Yield the words with a space where one is missing, or in another place of two words."""
+def respaced(words: Sequence[Word], setup: Setup) -> Iterator[Words]:
+    """Yield words with a space where one is missing, or in another place of two of them."""
     for first, end in combinations(range(len(words) + 1), 2):
         some = words[first:end]
-        if len(some) > 2 or not {*some} & {*unknown} or any(word.quoted for word in some):
+        if len(some) > 2 or any(word.quoted for word in some):
             continue
-        text = "".join(word.text for word in some)
-        cuts = [(text[:at], text[at:]) for at in range(2, len(text) - 1)]
-        for cut in (*cuts, *[(text,)] * (len(some) - 1)):
-            new = [Word(each, some[0].column) for each in cut]
-            if not any(part_of([word], setup).is_unknown for word in new):
+        text, is_slip = "".join(word.text for word in some), not are_known(some, setup)
+        for at in range(2, len(text) - 1) if is_slip else ():
+            new = [Word(text[:at], some[0].column), Word(text[at:], some[0].column)]
+            if are_known(new, setup):
                 yield [*words[:first], *new, *words[end:]]
 
 
-def _ordered(parts: Sequence[Part]) -> Iterator[tuple[float, Sequence[Part]]]:
-    """Yield the names without one that means nothing or is there twice, or with one moved."""
-    texts = [[word.text.lower() for word in part.words] for part in parts]
-    for at, part in enumerate(parts):
-        rest = [*parts[:at], *parts[at + 1 :]]
-        if part.is_unknown or texts.count(texts[at]) > 1:
-            yield SLIP if texts[at] in texts[at + 1 : at + 2] else DROPPED, rest
-        for to in range(len(parts)):
-            if to not in (at, at - 1) and not any(each.is_unknown for each in parts):
-                yield MOVED, [*rest[:to], part, *rest[to:]]
+def arranged(words: Sequence[Word], setup: Setup) -> Iterator[tuple[Words, Words, Words]]:
+    """Yield words as a suggestion has them: its guesser or none, its cards, who answered."""
+    named, count = [w for w in words if is_name(w, setup)], len(setup.deck.categories)
+    enough = sum(is_card(word, setup) for word in named[1:]) >= count
+    first = [w for w in named[:1] if is_player(w, setup) and (enough or not is_card(w, setup))]
+    for guesser in (first, []) if first else ([],):
+        rest = named[len(guesser) :]
+        cards = [word for word in rest if is_card(word, setup)][:count]
+        others = [word for word in rest if word not in cards]
+        who = [word for word in others if is_player(word, setup)][:1]
+        answer = [Word(NOBODY, 1)] * any(may_be_nobody([word]) for word in words)
+        for word in (*who, *(word for word in others if who and word not in who)):
+            answer += [*[Word(COMMA, 1)] * bool(answer and is_player(word, setup)), word]
+        yield guesser, cards if who else [*cards, *others], answer
 
 
 # What is wrong
@@ -211,35 +199,23 @@ def fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
     >>> print(fault(split("plum rope hall"), setup(CLASSIC, ["Ann", "Ben"]), "Ann"))
     A suggestion? Who answered is missing: end with '-' or a player.
     """
-    parts = parts_of(without_filling(apart(words), setup), setup)
-    if unknown := [part.words[0].text for part in parts if part.is_unknown]:
+    words = whole(without_filling(apart(words), setup), setup)
+    if unknown := [word.text for word in words if not is_known([word], setup)]:
         close = [near(text, (*setup.deck.cards, *setup.players)) for text in unknown]
         nearest = next(filter(None, close), [])[: 2 if len(unknown) == 1 else 1]
         are = f"{join_words([*map(repr, unknown)])} {'is' if len(unknown) == 1 else 'are'}"
         reason = f"{OPENING} {are} no card or player here"
         return UnknownName(reason, word=unknown[0], nearest=tuple(nearest))
-    named, cards = [part for part in parts if part.cards or part.players], list[Part]()
-    guesser, kinds = Word(asking, 1, quoted=True), setup.deck.kinds
-    enough = sum(bool(part.cards) for part in named[1:]) >= len(setup.deck.categories)
-    if named and named[0].players and (enough or not named[0].cards):
-        guesser = Word(named.pop(0).players[0], 1, quoted=True)
-    for part in named:
-        if not part.cards or (part.players and len(cards) == len(setup.deck.categories)):
-            break
-        cards.append(part)
-    by_kind = {kinds[card]: card for part in cards for card in part.cards}
-    sure = [part.cards[0] for part in cards if len(part.cards) == 1]
-    said = sure if len(sure) == len(cards) else [*by_kind.values()]
-    is_nobody, others = any(may_be_nobody(part.words) for part in parts), named[len(cards) :]
-    answer = [] if others and not is_nobody else [Word("nobody", 1)]
-    for part in others:
-        answer += [*[Word(COMMA, 1)] * bool(answer and part.players), part.name]
-    names = [guesser, *(Word(card, 1, quoted=True) for card in said)]
+    guesser, cards, answer = next(arranged(words, setup))
+    meant, kinds = [setup.deck.names.meant([word.text]) for word in cards], setup.deck.kinds
+    if any(len(each) > 1 for each in meant):
+        cards = [*{kinds[card]: Word(card, 1, True) for each in meant for card in each}.values()]
     reason = "it cannot be read: name its cards, then '-' or who showed"
-    if not (is_nobody or others):
+    if not answer:
         reason = "who answered is missing: end with '-' or a player"
+    guesser, answer = guesser or [Word(asking, 1, quoted=True)], answer or [Word(NOBODY, 1)]
     try:
-        SUGGEST.read([Word(SUGGEST.entry, 1), *names, Word(ARROW, 1), *answer], setup)
+        SUGGEST.read([Word(SUGGEST.entry, 1), *guesser, *cards, Word(ARROW, 1), *answer], setup)
     except RecordError as error:
         reason = error.reason
     return RecordError(f"{OPENING} {reason[0].upper()}{reason[1:]}.")
