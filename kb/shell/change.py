@@ -159,41 +159,30 @@ def restored(game: Game, lines: Lines) -> Version:
     Where guessers moved, what contradicts the lines before it is disputed: perhaps another line
     is still to be put in, and then it fits again.
     """
-    new, start = lines, 0
-    if game.written.is_begun:
-        record = parse(text_of(lines), game.written.file)
-        start = max(record.places.values())
-        new = moved(lines, record.setup, start)
-    is_moved, put_aside = new != lines, set[int]()
+    if not game.written.is_begun:
+        return going_to(game, lines)
+    record = parse(text_of(lines), game.written.file)
+    start, again = max(record.places.values()), {*record.disputed}
+    new = moved(lines, record.setup, start)
+    is_moved = new != lines
+    for number in again:
+        new = with_text(new, number, unmarked(new[number - 1].text))
     while True:
         try:
-            found = going_to(game, new)
-            break
-        except Contradiction as error:
-            if not is_moved or error.line <= start:
+            return going_to(game, new)
+        except (Contradiction, RecordError) as error:
+            line = error.line or 0
+            back = again.intersection(getattr(error, "entries", (line,)))
+            if not back and (not is_moved or line <= start):
                 raise
-            put_aside.add(error.line)
-            new = disputed(new, error.line)
-    for number in found.game.disputed:
-        found = found if number in put_aside else undisputed(found, number)
-    return found
+            number = max(back, default=line)
+            again.discard(number)
+            new = with_text(new, number, f"{DISPUTED} {new[number - 1].text}")
 
 
-def disputed(lines: Lines, number: int) -> Lines:
-    """Return lines of which one is disputed."""
-    line = lines[number - 1]
-    said = line._replace(text=f"{DISPUTED} {line.text}")
-    return (*lines[: number - 1], said, *lines[number:])
-
-
-def undisputed(now: Version, number: int) -> Version:
-    """Return the version in which a line is disputed no more, if it fits."""
-    line = now.lines[number - 1]
-    again = line._replace(text=unmarked(line.text))
-    try:
-        return going_to(now.game, (*now.lines[: number - 1], again, *now.lines[number:]))
-    except (RecordError, Contradiction):
-        return now
+def with_text(lines: Lines, number: int, text: str) -> Lines:
+    """Return lines of which one has another text."""
+    return (*lines[: number - 1], lines[number - 1]._replace(text=text), *lines[number:])
 
 
 # Whose turn it is
@@ -205,56 +194,50 @@ class Turn:
 
     Args:
         setup: The table.
-        next: Who suggests next.
-        stated: The same where a line says it.
+        next: Who suggests next; empty while no line says it, nor who suggested.
+        is_stated: Whether a line says so.
         out: Who has accused wrongly.
-        is_known: Whether a line says whose turn it is, or who suggested.
     """
 
     setup: Setup
-    next: str
-    stated: str = ""
+    next: str = ""
+    is_stated: bool = False
     out: set[str] = field(factory=set)
-    is_known: bool = False
 
     def take(self, line: str) -> None:
         """Go on with a line after the header."""
         if line.startswith(TURN):
             with suppress(RecordError, IndexError):
-                self.stated = self.setup.seats.find(split(line.removeprefix(TURN))[0].text)
-                self.next, self.is_known = self.stated, True
+                self.next = self.setup.seats.find(split(line.removeprefix(TURN))[0].text)
+                self.is_stated = True
             return
         match event_in(line, self.setup):
             case Suggestion(guesser=guesser):
-                others = self.setup.others(guesser)
-                self.next, self.stated, self.is_known = others[0], "", True
+                self.next, self.is_stated = self.setup.others(guesser)[0], False
             case Accusation(right=False) as event if not line.startswith(DISPUTED):
                 self.out.add(event.accuser)
-                self.stated = "" if self.stated == event.accuser else self.stated
+                self.is_stated = self.is_stated and self.next != event.accuser
 
     @property
     def around(self) -> tuple[str, ...]:
         """The players from who suggests next on."""
-        seated = (self.next, *self.setup.others(self.next))
-        return tuple(p for p in seated if p not in self.out or p == self.stated) or seated
+        first = self.next or self.setup.players[0]
+        out = self.out - {first if self.is_stated else ""}
+        seated = (first, *self.setup.others(first))
+        return tuple(player for player in seated if player not in out) or seated
 
 
 def turn_at(record: Record, line: int | None = None) -> Turn:
     """Return whose turn it is after a line, the last one if none is named."""
-    turn = Turn(record.setup, record.setup.players[0])
+    turn = Turn(record.setup)
     for text in record.written[max(record.places.values()) : line]:
         turn.take(text)
     return turn
 
 
-def around(record: Record, line: int | None = None) -> tuple[str, ...]:
-    """Return the players from who suggests next on, after a line or the last one."""
-    return turn_at(record, line).around
-
-
 def next_suggester(record: Record) -> str:
     """Return who suggests next."""
-    return around(record)[0]
+    return turn_at(record).around[0]
 
 
 def next_said(record: Record) -> str:
@@ -286,7 +269,7 @@ def moved(lines: Lines, setup: Setup, start: int) -> Lines:
         start: How many lines the header has.
 
     """
-    turn, found = Turn(setup, setup.players[0]), list(lines[:start])
+    turn, found = Turn(setup), list(lines[:start])
     for line in lines[start:]:
         if line.is_implied:
             line = line._replace(text=asked_by(line.text, turn.around[0], setup))

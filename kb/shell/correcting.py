@@ -13,7 +13,7 @@ from kb.errors import Contradiction, HistoryError, Repair
 from kb.game import begin
 from kb.record.lines import sentence_of
 from kb.record.record import DISPUTED, Record, event_in
-from kb.shell.change import Typed, around, edited, next_said, said_next, with_line
+from kb.shell.change import Typed, edited, next_said, said_next, turn_at, with_line
 from kb.shell.document import Line, Versions, exchanged, texts_of
 from kb.shell.saying import what_changed
 from kb.shell.session import Session
@@ -44,27 +44,23 @@ def went_to(session: Session, versions: Versions, done: str) -> str:
     return what_changed(before, after, f"{done}: {said}")
 
 
-def corrected(
-    session: Session, number: int, instead: Sequence[Line], done: str = "", *, count: int = 1
-) -> str:
-    """Have other lines in the place of one, and say what that changes."""
+def corrected(session: Session, number: int, *instead: Line, gone: str = "", count: int = 1) -> str:
+    """Have other lines in the place of one, or of none, and say what is there, or what is gone."""
     before = session.document.now
     after = edited(before, number, *instead, count=count)
     session.document.have(after)
-    said = "\n".join(texts_of(after.lines[number - 1 : number - 1 + len(instead)]))
-    done = done or f"line {number} is now: {said}"
-    return what_changed(before, after, done, number if instead else 0)
+    done, lines = (gone, before.lines) if gone else (f"line {number} is now", after.lines)
+    return what_changed(before, after, f"{done}: {lines[number - 1].text}")
 
 
 def remove(session: Session, number: int) -> str:
     """Take a line out of the record."""
-    lines = session.document.lines[max(number - 1, 0) : number]
-    return corrected(session, number, [], f"removed: {''.join(lines)}")
+    return corrected(session, number, gone="removed")
 
 
 def insert(session: Session, number: int, entry: Typed) -> str:
     """Put a line into the record, at a number."""
-    return corrected(session, number, [Line(entry.text, bool(entry.is_implied))], count=0)
+    return corrected(session, number, Line(entry.text, bool(entry.is_implied)), count=0)
 
 
 def replace(session: Session, number: int, entry: Typed) -> str:
@@ -72,18 +68,16 @@ def replace(session: Session, number: int, entry: Typed) -> str:
     is_implied = entry.is_implied
     if is_implied is None:
         is_implied = asked_alike(session, number, entry.text)
-    return corrected(session, number, [Line(entry.text, is_implied)])
+    return corrected(session, number, Line(entry.text, is_implied))
 
 
 def asked_alike(session: Session, number: int, text: str) -> bool:
     """Return whether a line has the guesser that was implied in the line with a number."""
-    now = session.document.now
-    old = [line for line in now.lines[number - 1 : number] if line.is_implied]
-    if not (old and now.game.written.table):
+    old = session.document.now.lines[number - 1 : number]
+    if not any(line.is_implied for line in old):
         return False
-    said = (event_in(each, now.game.setup) for each in (old[0].text, text))
-    guessers = [event.guesser for event in said if isinstance(event, Suggestion)]
-    return len(guessers) == 2 and guessers[0] == guessers[1]
+    said = (event_in(each, session.game.setup) for each in (old[0].text, text))
+    return len({event.guesser if isinstance(event, Suggestion) else "" for event in said}) == 1
 
 
 def mend(session: Session, number: int | None = None) -> str:
@@ -98,7 +92,7 @@ def mend(session: Session, number: int | None = None) -> str:
         raise HistoryError(f"no repair {number}; 'mend' lists {len(found)}")
     repair = found[number - 1]
     is_implied = asked_alike(session, repair.line, repair.text)
-    return corrected(session, repair.line, [Line(repair.text, is_implied)])
+    return corrected(session, repair.line, Line(repair.text, is_implied))
 
 
 def drop(session: Session, number: int | None = None) -> str:
@@ -111,10 +105,11 @@ def drop(session: Session, number: int | None = None) -> str:
     if number not in lines:
         reason = f"line {number} is not disputed; {lines_counted(lines)} can be dropped"
         raise HistoryError(f"{reason}, 'remove' takes out any line")
-    record, line = session.game.written, texts[number - 1]
-    is_turn = isinstance(event_in(line, record.setup), Suggestion) and number < len(texts)
-    instead = [Line(said_next(around(record, number)[0]))] if is_turn else []
-    return corrected(session, number, instead, f"given up: {line}")
+    record = session.game.written
+    event = event_in(texts[number - 1], record.setup)
+    is_turn = isinstance(event, Suggestion) and number < len(texts)
+    instead = [Line(said_next(turn_at(record, number).around[0]))] if is_turn else []
+    return corrected(session, number, *instead, gone="given up")
 
 
 def disputed(session: Session) -> tuple[int, ...]:
@@ -133,7 +128,7 @@ def turn(session: Session, player: str = "") -> str:
 
 def pass_on(session: Session) -> str:
     """Have the turn go on without a suggestion."""
-    seated = around(session.game.written)
+    seated = turn_at(session.game.written).around
     return f"{seated[0]} makes no suggestion. {turn(session, (seated * 2)[1])}"
 
 

@@ -412,15 +412,14 @@ def located(name: str) -> Path:
 @contextmanager
 def held_back() -> Iterator[None]:
     """Let an interrupt wait until this is done."""
-    handler = signal.getsignal(signal.SIGINT)
-    if current_thread() is not main_thread() or not callable(handler):
+    if current_thread() is not main_thread():
         yield
         return
-    waiting = list[tuple[int, object]]()
-    signal.signal(signal.SIGINT, lambda number, frame: waiting.append((number, frame)))
+    waiting = list[object]()
+    handler = signal.signal(signal.SIGINT, lambda *interrupt: waiting.append(interrupt))
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, handler)
         if waiting:
-            handler(signal.SIGINT, None)
+            signal.raise_signal(signal.SIGINT)

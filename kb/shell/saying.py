@@ -16,7 +16,7 @@ from attrs import evolve
 from kb.errors import Contradiction, KBError, join_words, plural
 from kb.game import Game
 from kb.record.lines import sentence_of
-from kb.record.record import Record, line_of
+from kb.record.record import line_of
 from kb.record.words import quote
 from kb.shell.change import next_said, next_suggester, turn_at
 from kb.shell.document import Version, exchanged
@@ -42,30 +42,19 @@ def entered(before: Version, after: Version) -> str:
         said = assumed(new, "\n".join(filter(None, (*echo, difference(old, new)))))
         return "\n".join(filter(None, (said, skipped(old, fresh[-1].event))))
     number = at + len(into)
-    hand = hand_at(new.written, number)
+    text = lines[number - 1].text
     if number < len(lines):
-        done = f"line {number} is: {lines[number - 1].text}\n{hand}".rstrip()
-        return what_changed(before, after, done)
-    stands = standing(new)
-    if old.written.table and stands == standing(old):
-        stands = ""  # it was said already
-    said = "\n".join(filter(None, (hand, stands)))
-    return f"ok, line {number}{': ' * bool(said)}{said}"
-
-
-def hand_at(record: Record, number: int) -> str:
-    """Return all cards of the hand in a line of the header, so that a forgotten one is seen."""
-    entries = (entry for entry, line in record.places.items() if line == number)
-    entry, _, player = next(entries, "").partition(" ")
-    if record.table is None or entry != "hand":
-        return ""
-    return f"The hand of {player}: {', '.join(record.table.hand(player) or ())}."
+        return what_changed(before, after, f"line {number} is: {text}")
+    told = [text] if text.startswith("hand ") else []  # so that a forgotten card is seen
+    if not old.written.table or standing(new) != standing(old):
+        told.append(standing(new))
+    return f"ok, line {number}{': ' * bool(told)}" + "\n".join(told)
 
 
 def skipped(before: Game, event: Event) -> str:
     """Return whose turns a suggestion has left out; empty for none."""
     turn = turn_at(before.written)
-    if not (isinstance(event, Suggestion) and turn.is_known and event.guesser in turn.around):
+    if not (isinstance(event, Suggestion) and turn.next and event.guesser in turn.around):
         return ""
     players = turn.around[: turn.around.index(event.guesser)]
     if len(players) < 2:
@@ -73,14 +62,14 @@ def skipped(before: Game, event: Event) -> str:
     return f"The turns of {join_words(players)} are left out."
 
 
-def what_changed(before: Version, after: Version, done: str, number: int = 0) -> str:
-    """Return what was done, perhaps to the line of a number, and all that it changes."""
+def what_changed(before: Version, after: Version, done: str) -> str:
+    """Return what was done, and all that it changes."""
     old, new = before.game, after.game
     said = [f"ok, {done}"]
     if old.written.table and new.written.table:
         known = [*odd_hands(old.setup)]
         odd = (hand for hand in odd_hands(new.setup) if hand not in known)
-        said += [*moves(old, new, number), difference(old, new, is_told=False), *odd]
+        said += [*moves(before, after), difference(old, new, is_told=False), *odd]
     else:
         said.append(standing(new))
     turn = next_said(new.written) if new.written.is_begun else ""
@@ -89,20 +78,17 @@ def what_changed(before: Version, after: Version, done: str, number: int = 0) ->
     return "\n".join(said)
 
 
-def moves(before: Game, after: Game, number: int) -> Iterator[str]:
-    """Yield which lines are disputed now, and which no more, and which guessers are others.
-
-    That of the line with the number was said already.
-    """
-    both = (before.written, after.written)
+def moves(before: Version, after: Version) -> Iterator[str]:
+    """Yield which lines are disputed now, which no more, and which implied guessers are others."""
+    both = (before.game.written, after.game.written)
     old, new = (sorted((*one.entries, *one.doubtful), key=line_of) for one in both)
     was, now = (tuple(unasked(one.event) for one in said) for said in (old, new))
     at, out, into = exchanged(was, now)
     pairs = [*zip(old[:at], new, strict=False)]
     pairs += zip(old[at + len(out) :], new[at + len(into) :], strict=True)
-    lines = dict.fromkeys((a.line in before.disputed, b.line) for a, b in pairs)
-    back = [line for was_so, line in lines if was_so and line not in after.disputed]
-    fresh = [line for was_so, line in lines if not was_so and line in after.disputed]
+    was_so, is_so = before.game.disputed, after.game.disputed
+    back = [b.line for a, b in pairs if a.line in was_so and b.line not in is_so]
+    fresh = [b.line for a, b in pairs if a.line not in was_so and b.line in is_so]
     if back:
         fits = "fits again and is" if len(back) == 1 else "fit again and are"
         yield f"{lines_counted(back).capitalize()} {fits} back in the log."
@@ -111,7 +97,9 @@ def moves(before: Game, after: Game, number: int) -> Iterator[str]:
     named = [
         f"{b.event.guesser} in line {b.line}"
         for a, b in pairs
-        if isinstance(b.event, Suggestion) and b.event != a.event and b.line != number
+        if isinstance(b.event, Suggestion)
+        and b.event != a.event
+        and after.lines[b.line - 1].is_implied
     ]
     more = [f"{len(named) - NAMED} more"] if len(named) > NAMED + 1 else []
     if named:

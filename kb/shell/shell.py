@@ -25,7 +25,7 @@ from kb.record.lines import write
 from kb.record.record import DISPUTED, decode, event_in
 from kb.record.words import quote, split
 from kb.shell.asking import unseen
-from kb.shell.change import Nearly, Typed, around, place_of, replacing, with_line
+from kb.shell.change import Nearly, Typed, place_of, replacing, turn_at, with_line
 from kb.shell.commands import COMMANDS, Command
 from kb.shell.correcting import dispute
 from kb.shell.document import Version
@@ -169,7 +169,7 @@ class Shell(Session):
             return list(lines)
         if not now.written.table or now.written.winner:
             return []
-        return [f"suggest {quote(player)} " for player in around(now.written)]
+        return [f"suggest {quote(player)} " for player in turn_at(now.written).around]
 
 
 FINE, CONTRADICTORY, MISUSED = 0, 1, 2

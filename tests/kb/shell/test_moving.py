@@ -12,7 +12,7 @@ from random_games import random_game
 
 from kb.record.lines import write
 from kb.record.record import DISPUTED, Record, parse
-from kb.shell.change import around, moved
+from kb.shell.change import moved, turn_at
 from kb.shell.document import Line, Lines, lines_of, text_of, texts_of
 from kb.table.events import Event, Suggestion
 
@@ -41,7 +41,7 @@ class Play:
     def typed(self, lines: Lines, *events: Suggestion) -> Lines:
         """Return the lines after these were typed, each without its guesser if that can be."""
         for event in events:
-            first = around(read(lines))[0]
+            first = turn_at(read(lines)).around[0]
             is_implied = asked_instead(event, first)
             text = self.text(event, first) if is_implied else self.text(event)
             lines = (*lines, Line(text, is_implied))
@@ -116,10 +116,10 @@ def read_or_none(lines: Lines) -> Record | None:
 
 def test_a_turn_that_goes_by_is_counted_where_it_stands(play: Play) -> None:
     for at in range(1, LENGTH):
-        skipped = around(read(play.typed(play.header, *play.asked[:at])))
+        skipped = turn_at(read(play.typed(play.header, *play.asked[:at]))).around
         mark = Line(f"#> next {skipped[1]}")
         lines = (*play.typed(play.header, *play.asked[:at]), mark)
-        assert around(read(lines))[0] == skipped[1]
+        assert turn_at(read(lines)).around[0] == skipped[1]
         rest = play.typed(lines, *play.asked[at + 1 :])
         assert guessers(rest) == [e.guesser for n, e in enumerate(play.asked) if n != at]
         # A line that is put in before the mark moves those up to it, and none behind it.

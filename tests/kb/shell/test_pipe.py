@@ -26,7 +26,7 @@ ANSWERS = """\
 ok, line 2: the players are missing; write 'players NAMES'
 ok, line 3: Nick has 6 cards, Rachel 6, Holden 6.
 ok, line 4
-ok, line 5: The hand of Nick: Plum, White, Knife, Ballroom, Library, Conservatory.
+ok, line 5: hand Nick White Conservatory Ballroom Plum Knife Library
 6. Rachel: Plum, Pipe, Ballroom. Holden showed a card.
 Holden has Pipe.
 Holden has Pipe.
