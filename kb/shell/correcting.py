@@ -13,7 +13,7 @@ from kb.errors import Contradiction, HistoryError, Repair
 from kb.game import begin
 from kb.record.lines import sentence_of
 from kb.record.record import DISPUTED, Record, event_in
-from kb.shell.change import Typed, edited, next_said, said_next, turn_at, with_line
+from kb.shell.change import Typed, edited, next_said, said_next, turn_at, with_line, with_lines
 from kb.shell.document import Line, Versions, exchanged, texts_of
 from kb.shell.saying import what_changed
 from kb.shell.session import Session
@@ -65,19 +65,12 @@ def insert(session: Session, number: int, entry: Typed) -> str:
 
 def replace(session: Session, number: int, entry: Typed) -> str:
     """Put another line in the place of one; its guesser stays implied if only a word differs."""
-    is_implied = entry.is_implied
-    if is_implied is None:
-        is_implied = asked_alike(session, number, entry.text)
-    return corrected(session, number, Line(entry.text, is_implied))
-
-
-def asked_alike(session: Session, number: int, text: str) -> bool:
-    """Return whether a line has the guesser that was implied in the line with a number."""
+    text, is_implied = entry.text, entry.is_implied
     old = session.document.now.lines[number - 1 : number]
-    if not any(line.is_implied for line in old):
-        return False
-    said = (event_in(each, session.game.setup) for each in (old[0].text, text))
-    return len({event.guesser if isinstance(event, Suggestion) else "" for event in said}) == 1
+    if is_implied is None and any(line.is_implied for line in old):
+        said = [event_in(each, session.game.setup) for each in (old[0].text, text)]
+        is_implied = len({getattr(each, "guesser", "") for each in said}) == 1
+    return corrected(session, number, Line(text, bool(is_implied)))
 
 
 def mend(session: Session, number: int | None = None) -> str:
@@ -91,8 +84,7 @@ def mend(session: Session, number: int | None = None) -> str:
     if not 1 <= number <= len(found):
         raise HistoryError(f"no repair {number}; 'mend' lists {len(found)}")
     repair = found[number - 1]
-    is_implied = asked_alike(session, repair.line, repair.text)
-    return corrected(session, repair.line, Line(repair.text, is_implied))
+    return replace(session, repair.line, Typed("", repair.text, is_implied=None))
 
 
 def drop(session: Session, number: int | None = None) -> str:
@@ -134,9 +126,8 @@ def pass_on(session: Session) -> str:
 
 def dispute(session: Session, typed: Typed, error: Contradiction) -> Contradiction:
     """Keep what contradicts the log as disputed, a line for each card; note what may mend that."""
-    now = session.document.now
-    for line in typed.text.split("\n"):
-        now = with_line(now, f"{DISPUTED} {line}", is_implied=bool(typed.is_implied))
+    text = "\n".join(f"{DISPUTED} {line}" for line in typed.text.split("\n"))
+    now = with_lines(session.document.now, Typed("", text, is_implied=typed.is_implied))
     lines = range(len(session.document.lines) + 1, len(now.lines) + 1)
     session.document.have(now)
     game, is_one = session.game, len(lines) == 1

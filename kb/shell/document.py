@@ -44,14 +44,12 @@ from kb.shell.disk import File, as_saving_error, read_bytes, read_notes
 from kb.shell.output import printable
 
 UNREAD: Final = "#!"
-BEGIN: Final = VERSION.split()[0].encode()
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
 BOM: Final = b"\xef\xbb\xbf"
 MOST: Final = 500  # lines that are damaged: a file with more of them is no record
 
 DAMAGED = "Damaged lines are comments now, '#! LINE' or '#? LINE': {}."
 READ_ONLY = "The file cannot be written: 'save' to another name keeps what you add."
-CUT_OFF = "Its last line has no end, as if cut off; check it: {}"
 OTHERS = "The notes beside it are not those of this record: each guesser counts as named."
 
 
@@ -334,8 +332,6 @@ class Document:
         path = located(name)
         data = read_bytes(path)
         lines, said = readable(data, name)
-        if lines and not (said or data.endswith(b"\n")):
-            said.append(CUT_OFF.format(lines[-1]))
         with held_back():
             file = self.file if self.path == path else None
             try:
@@ -346,9 +342,7 @@ class Document:
             notes = read_notes(path)
             found = read(notes, lines)
             self.switch(found or Versions.of(lines_of(lines)), file)
-        if notes and lines and found is None:
-            said.append(OTHERS)
-        return said
+        return [*said, OTHERS] if notes and lines and found is None else said
 
     def switch(self, versions: Versions, file: File | None) -> None:
         """Go on with other versions, and another file."""
@@ -379,25 +373,17 @@ def readable(data: bytes, name: str) -> tuple[tuple[str, ...], list[str]]:
             record = opened(decode(b"\n".join(lines), name)).written
         except (RecordError, Contradiction) as error:
             wrong, number = wrong or error, error.line or 1
-            if number == 1 and not lines[0].startswith(BEGIN):
-                lines.insert(0, VERSION.encode())
-                continue
             if number in (1, *damaged) or len(damaged) == MOST:
                 raise Damaged(wrong, file=name) from None
             mark = DISPUTED if isinstance(error, Contradiction) else UNREAD
-            lines[number - 1] = marked(lines[number - 1], mark)
+            text = lines[number - 1].rstrip(b"\r").decode(errors="backslashreplace")
+            lines[number - 1] = f"{mark} {printable(text)}".encode()
             damaged.add(number)
-            continue
-        if wrong is not None and not record.places:
-            raise Damaged(wrong, file=name)
-        numbers = ", ".join(map(str, sorted(damaged)))
-        return record.lines, [DAMAGED.format(numbers)] if damaged else []
-
-
-def marked(line: bytes, mark: str) -> bytes:
-    """Return a line as a comment that begins with a mark."""
-    text = printable(line.strip(b"\0\r").decode(errors="backslashreplace"))
-    return f"{mark} {text or f'{len(line)} bytes of nothing'}".encode()
+        else:
+            if wrong is not None and not record.places:
+                raise Damaged(wrong, file=name)
+            numbers = ", ".join(map(str, sorted(damaged)))
+            return record.lines, [DAMAGED.format(numbers)] if damaged else []
 
 
 def located(name: str) -> Path:

@@ -21,7 +21,7 @@ from kb.shell.commands import COMMANDS, read_path
 from kb.shell.completion import completing, completions, following, toolbar
 from kb.shell.output import Output, working
 from kb.shell.saying import complaint, standing
-from kb.shell.session import Store, at_home, load
+from kb.shell.session import Store, load
 from kb.shell.shell import YES, Shell
 from kb.table.setup import even_shares
 from resolver import ResolverError
@@ -34,7 +34,7 @@ WELCOME = """\
 Refute solves Clue/Cluedo, and can prove every word it says.
 This is its shell, which 'refute' alone opens, and 'refute FILE' on a game.
 'new' sets up a game, 'load' goes on with one, 'help' lists the rest."""
-KEPT = "Kept in {}; 'save NAME' names another file."
+KEPT = "Kept as {}; 'save NAME' names another file."
 UNKEPT = "Nothing keeps this game: {}. 'save FILE' keeps it elsewhere."
 ENTER = "Enter or y enters it."
 STOPPED = "Stopped; 'quit' leaves."
@@ -141,7 +141,7 @@ class Conversation:
                 self.unkept = True
                 return
             self.unkept = False
-            self.out.tell(KEPT.format(at_home(path)))
+            self.out.tell(KEPT.format(path.name))
 
 
 def converse(out: Output, name: str = "") -> int:

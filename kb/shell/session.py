@@ -56,15 +56,14 @@ class Store:
 
         return cls(user_data_path(NAME, False) / "games", user_state_path(NAME, False))
 
-    def lines(self, name: str = "history") -> Path | None:
+    def lines(self) -> Path | None:
         """Return the file for the lines that were typed, None where there can be none."""
-        path = self.state / name
-        try:
+        path = self.state / "history"
+        with suppress(OSError):
             self.state.mkdir(parents=True, exist_ok=True)
             path.open("a").close()
-        except OSError:
-            return None
-        return path
+            return path
+        return None
 
     def dated(self, day: date) -> Path:
         """Return where a game of this day may be kept, in a file that is not there yet."""
@@ -79,13 +78,6 @@ class Store:
             found = [path for path in self.games.iterdir() if path.suffix == ENDING]
             return sorted(found, key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
         return []
-
-
-def at_home(path: Path) -> str:
-    """Return a path as it is typed, with ~ for the user's own directory."""
-    with suppress(ValueError, RuntimeError):
-        return str("~" / path.relative_to(Path.home()))
-    return str(path)
 
 
 class Session:

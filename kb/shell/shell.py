@@ -12,7 +12,6 @@ the exit code tells of it.
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 
@@ -25,7 +24,7 @@ from kb.record.lines import write
 from kb.record.record import DISPUTED, decode, event_in
 from kb.record.words import quote, split
 from kb.shell.asking import unseen
-from kb.shell.change import Nearly, Typed, place_of, replacing, turn_at, with_line
+from kb.shell.change import Nearly, Typed, place_of, replacing, turn_at, with_lines
 from kb.shell.commands import COMMANDS, Command
 from kb.shell.correcting import dispute
 from kb.shell.document import Version
@@ -57,10 +56,8 @@ def said_once_more(game: Game, line: str) -> Nearly | None:
     said = event_in(typed.text, game.setup) if typed.name == SUGGEST else None
     if not isinstance(said, Suggestion) or said.guesser != last.guesser:
         return None
-    old, new = (
-        Counter(word.text for word in split(write(each, game.setup))) for each in (last, said)
-    )
-    if not 0 < max((old - new).total(), (new - old).total()) <= FEW:
+    old, new = ({word.text for word in split(write(each, game.setup))} for each in (last, said))
+    if not 0 < max(len(old - new), len(new - old)) <= FEW:
         return None
     error = RecordError(f"line {number} is disputed; 'n' enters a turn of its own")
     declined = Typed("", "")
@@ -133,7 +130,7 @@ class Shell(Session):
 
     def enter(self, typed: Typed) -> str:
         """Add a line to the record, or one for each card, keep all of it, and say what is new."""
-        before, after = self.document.now, self.with_lines(typed)
+        before, after = self.document.now, self.told(typed)
         self.document.have(after)
         game, said = after.game, [entered(before, after)]
         shown = unseen(game)
@@ -143,12 +140,10 @@ class Shell(Session):
             said.append(ending(game, is_kept=self.document.path is not None))
         return "\n".join(said)
 
-    def with_lines(self, typed: Typed) -> Version:
+    def told(self, typed: Typed) -> Version:
         """Return the version after all lines of an entry; if one is wrong, none counts."""
-        now = self.document.now
         try:
-            for line in typed.text.split("\n"):
-                now = with_line(now, line, typed.name, is_implied=bool(typed.is_implied))
+            return with_lines(self.document.now, typed)
         except RecordError as error:
             place = place_of(self.document.game.written, typed.name)
             if error.line == place or not self.document.lines:
@@ -158,7 +153,6 @@ class Shell(Session):
             if typed.name in HEADER or typed.text.startswith(DISPUTED):
                 raise
             raise dispute(self, typed, error) from None
-        return now
 
     def offers(self) -> list[str]:
         """Return how the next line may begin: as proposed or advised, or with who is next."""

@@ -17,7 +17,6 @@ from test_saving import HEADER, SAID, told
 from kb import read_game
 from kb.errors import Damaged, FileInUse, RecordError, SavingError
 from kb.shell.document import (
-    CUT_OFF,
     DAMAGED,
     OTHERS,
     READ_ONLY,
@@ -26,7 +25,6 @@ from kb.shell.document import (
     Lines,
     Version,
     lines_of,
-    readable,
     text_of,
 )
 
@@ -212,7 +210,7 @@ def test_a_game_goes_on_without_a_file_from_its_record_and_its_notes() -> None:
     ("damage", "kept", "numbers", "disputed"),
     [
         (b"suggest Nick Gr", b"#! suggest Nick Gr\n", "5", ()),
-        (b"\0" * 100, b"#! 100 bytes of nothing\n", "5", ()),
+        (b"\0" * 3, b"#! \\x00\\x00\\x00\n", "5", ()),
         (b"has Nick Pype\nhas Nick Hall\n", b"#! has Nick Pype\nhas Nick Hall\n", "5", ()),
         (b"has Nick R\xff\n", b"#! has Nick R\\xff\n", "5", ()),
         (b"has Nick Rope\nhas Sara Rope\n", b"has Nick Rope\n#? has Sara Rope\n", "6", (6,)),
@@ -235,22 +233,12 @@ def test_damaged_lines_are_kept_as_comments(
     assert Path(FILE).read_bytes() == TEXT.encode() + kept + b"# more\n"
 
 
-def test_a_record_without_its_first_line_gets_one() -> None:
-    lines, said = readable(b"\xef\xbb\xbfdeck clasic\ndeck classic\nplayers Ann Ben\n", FILE)
-    assert said == [DAMAGED.format(2)]
-    assert lines == (
-        "refute 1",
-        "#! deck clasic",
-        "deck classic",
-        "players Ann Ben",
-    )
-
-
 @pytest.mark.parametrize(
     "data",
     [
         b"mine\n",
         b"\0" * 200,
+        TEXT.partition("\n")[2].encode(),  # without its first line
         b"refute 2\ndeck classic\nplayers Ann Ben\n",
         b"\xff\xfe",
         b"# hm\n" * 3,
@@ -284,14 +272,6 @@ def test_other_line_ends_are_read_and_written_anew_with_the_first_change() -> No
     keeping.close()
     assert Path(FILE).read_bytes() == data
     keeping.load(FILE)
-    told("# more")(keeping)
-    assert Path(FILE).read_text() == f"{TEXT}# more\n"
-
-
-def test_a_last_line_without_an_end_is_pointed_out() -> None:
-    Path(FILE).write_text(TEXT.rstrip("\n"))
-    keeping = Document()
-    assert keeping.load(FILE) == [CUT_OFF.format(SAID[0])]
     told("# more")(keeping)
     assert Path(FILE).read_text() == f"{TEXT}# more\n"
 

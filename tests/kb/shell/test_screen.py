@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from terminal import Terminal
 
-from kb.shell.session import Store, at_home
+from kb.shell.session import Store
 
 pytestmark = pytest.mark.skipif(
     find_spec("prompt_toolkit") is None or find_spec("platformdirs") is None,
@@ -62,7 +62,7 @@ def test_a_game_that_no_file_was_named_for_is_kept_and_found_again(
     at = terminal(TERM="xterm")
     at.until(PROMPT)
     at.type(f"\x1b[200~{GAME}\x1b[201~")
-    at.until("Kept in ~/refute/games/")
+    at.until(f"Kept as {date.today()}-1.clue")
     at.until("'save NAME' names another file.")
     at.until("7. Holden: ")
     kept = home / "refute" / "games" / f"{date.today()}-1.clue"
@@ -139,12 +139,6 @@ def test_each_game_of_a_day_has_a_file_of_its_own(tmp_path: Path) -> None:
     assert dated.name == "2026-11-22-1.clue"
     dated.touch()
     assert store.dated(date(2026, 11, 22)).name == "2026-11-22-2.clue"
-
-
-def test_a_path_at_home_is_told_as_it_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", "/home/nick")
-    assert at_home(Path("/home/nick/games/a.clue")) == "~/games/a.clue"
-    assert at_home(Path("/srv/a.clue")) == "/srv/a.clue"
 
 
 def test_tab_takes_what_was_advised(terminal: Start, tmp_path: Path) -> None:
