@@ -18,7 +18,7 @@ there is one beyond them is asked of a table on which the row may have no other.
     ──────────────────────────────────────────────────────────────────────────────────────────
                   both deals fit, and whether r has c is open: two cards show it
 
-Where sizes are open, a card may go to another row alone.
+That is the shortest exchange. Where sizes are open, a card may go to another row alone.
 
 Source: Zhu, Weissenbacher & Malik, FMCAD 2011, for models that are kept and rule out questions.
 """
@@ -35,7 +35,6 @@ from kb.theory.counting import count
 from kb.theory.exchange import Deal, exchanged, first_deal, open_cells, repaired
 from kb.theory.marks import Marks, NoDeal
 from kb.theory.search import Effort, broken, search
-from resolver.prover import each_bit
 
 KEPT = 24  # deals
 SUPPOSED = Axiom("", (), True, Source("supposed"))
@@ -143,69 +142,39 @@ def nearest(
 ) -> tuple[Deal, Deal]:
     """Return a deal with the card of an open cell in the row, and one without; few cards differ.
 
-    Two where a swap shows it in one of the deals at hand, or in one that an exchange makes of
-    these: nearly always. Else it is such an exchange, the shortest, or where there is none,
-    whatever a search finds. Raises SearchStopped when the meter does.
+    They are the ends of the shortest exchange that shows it in one of the deals at hand, or in one
+    that such an exchange gives: nearly always two cards change places. Where there is none, a
+    search finds the other deal. Raises SearchStopped when the meter does.
     """
     fitting = [deal for deal in kept if fits(marks, deal)]
-    pair = at_hand(marks, fitting, row, card)
+    pairs = [*exchanges(marks, fitting, row, card)]
+    pairs += exchanges(marks, [near for _, near in pairs], row, card)
+    pair = min(pairs, key=differing, default=None)
     if pair is None:
-        longer = [
-            (deal, near)
-            for deal in fitting
-            for goals in [sum(1 << other for other in targets(marks, deal, row, card))]
-            if (near := exchanged(marks, deal, card, goals))
-        ]
-        after = [near for _, near in longer]
-        pair = at_hand(marks, after, row, card) or min(longer, key=differing, default=None)
-    if pair is None:
-        found = filled(marks, fitting[0], targets(marks, fitting[0], row, card)[0], card, meter)
+        goals = targets(marks, fitting[0], row, card)
+        found = filled(marks, fitting[0], goals.bit_length() - 1, card, meter)
         assert found is not None, "an open cell has a deal that fills it"
         pair = fitting[0], found
     return pair if pair[0][row] & card else pair[::-1]
 
 
-def at_hand(marks: Marks, fitting: Sequence[Deal], row: int, card: int) -> tuple[Deal, Deal] | None:
-    """Return one of these deals and the one after a swap, if one of them has one."""
-    pairs = (
-        (deal, near)
-        for deal in fitting
-        for other in targets(marks, deal, row, card)
-        for near in trades(marks, deal, card, other)
-        if fits(marks, near)
-    )
-    return next(pairs, None)
+def exchanges(
+    marks: Marks, deals: Sequence[Deal], row: int, card: int
+) -> Iterator[tuple[Deal, Deal]]:
+    """Yield each deal with the one after the shortest exchange of the card, if there is one."""
+    for deal in deals:
+        near = exchanged(marks, deal, card, targets(marks, deal, row, card))
+        if near is not None:
+            yield deal, near
 
 
-def targets(marks: Marks, deal: Deal, row: int, card: int) -> list[int]:
-    """Return where the card may go: away from the row that is asked about, or to it."""
+def targets(marks: Marks, deal: Deal, row: int, card: int) -> int:
+    """Return the rows where the card may go: away from the row that is asked about, or to it."""
     if not deal[row] & card:
-        return [row]
-    return [other for other, mine in enumerate(marks.may) if mine & card and other != row]
+        return 1 << row
+    return sum(1 << other for other, mine in enumerate(marks.may) if mine & card and other != row)
 
 
 def differing(pair: tuple[Deal, Deal]) -> int:
     """Return how many cards lie elsewhere in the other deal, each counted in both its rows."""
     return sum((here ^ there).bit_count() for here, there in zip(*pair, strict=True))
-
-
-def trades(marks: Marks, deal: Deal, card: int, other: int) -> Iterator[Deal]:
-    """Yield the deals in which the card is in another row, alone or for one of that row's."""
-    home = next(row for row, held in enumerate(deal) if held & card)
-    low, high = marks.rows.low[home], marks.rows.high[other]
-    if deal[home].bit_count() > low and deal[other].bit_count() < high:
-        yield traded(deal, home, card, other, 0)
-    for back in each_bit(deal[other] & marks.may[home]):
-        yield traded(deal, home, card, other, back)
-
-
-def traded(deal: Deal, row: int, card: int, other: int, back: int) -> Deal:
-    """Return the deal in which the row's card and the other row's have changed places.
-
-    >>> traded([0b0011, 0b1100], 0, 0b0001, 1, 0b0100)
-    [6, 9]
-    """
-    near = deal.copy()
-    near[row] ^= card | back
-    near[other] ^= card | back
-    return near
