@@ -128,12 +128,17 @@ def reasons(game: Game) -> Object:
     return found
 
 
-def reason(game: Game, holder: str, card: str) -> Object:
+def reason_of(game: Game, holder: str, card: str) -> Explanation | Witnesses:
     """Return why a fact holds, or of an open cell what may change places."""
     try:
-        said = explanation(game.why(holder, card))
+        return game.why(holder, card)
     except OpenCell:
-        said = witnesses(game.why_not(holder, card))
+        return game.why_not(holder, card)
+
+
+def reason(game: Game, found: Explanation | Witnesses) -> Object:
+    """Return the same as an object, with what it rests on."""
+    said = explanation(found) if isinstance(found, Explanation) else witnesses(found)
     return said | doubts(game)
 
 

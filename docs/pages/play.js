@@ -147,10 +147,10 @@ async function background() {
     const take = (cards) => () => (choose([...cards], chosen.named), draw());
     find("best").replaceChildren(...advice.best.map((cards) => button(cards.join(", "), take(cards))));
   }
-  for (const player of state.players) {
+  for (const player of state.players.filter((one) => one !== state.me)) {
     const knows = await ask("knows", { player }, true);
     if (!knows?.ok || game.state !== state) return;
-    for (const one of knows.players) game.knows[one.player] = one;
+    game.knows[player] = knows;
   }
   game.advised = true;
   drawSheet(game.state);

@@ -102,7 +102,9 @@ def answer(arguments: Namespace, out: Output) -> None:
         "solve": lambda game: objects.findings(game, why=arguments.why),
         "odds": lambda game: objects.figures(game, game.odds()),
         "advise": lambda game: objects.figures(game, game.advise()),
-        "why": lambda game: objects.reason(game, arguments.holder, arguments.card),
+        "why": lambda game: objects.reason(
+            game, objects.reason_of(game, arguments.holder, arguments.card)
+        ),
     }
     try:
         record = read(arguments.game)

@@ -7,28 +7,27 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kb.errors import OpenCell, RecordError
-from kb.objects import NOTHING, doubts, explanation, figures, findings, witnesses
+from kb.errors import RecordError, either
+from kb.game import Game
+from kb.objects import NOTHING, figures, findings, reason, reason_of
 from kb.odds.odds import percent
 from kb.page.telling import Telling, categories
-from kb.record.header import VERSION, header_lines
+from kb.record.header import VERSION, header
 from kb.record.lines import write
 from kb.record.record import Record
-from kb.record.seen import suggestion_seen
-from kb.record.words import quote
-from kb.shell.asking import certain, others, unseen
+from kb.record.seen import seen_by
+from kb.shell.asking import certain, unseen
 from kb.shell.change import next_suggester
 from kb.shell.saying import rests, standing
 from kb.shell.shell import Shell
-from kb.table.events import Accusation, Reveal, Suggestion
+from kb.table.editions import DECKS
+from kb.table.events import Suggestion
 from kb.theory.search import in_time
 from resolver.page import Names, Reply, door
 from resolver.text import parse_link, to_link
 
 if TYPE_CHECKING:
-    from kb.game import Game
     from kb.odds.advice import Advice
-    from kb.study.puzzle import Puzzle
 
 GAME = "game"  # of a link
 NOBODY = ""  # no player has this name: what they have seen is what lay open
@@ -60,7 +59,6 @@ class Table(Telling):
             "deck": categories(game.setup.deck) if whole else [],
             "holders": list(game.setup.holders) if whole else [],
             "order": {p: game.setup.others(p) for p in game.setup.players} if whole else {},
-            "answers": game.setup.answers if whole else None,
             "legend": game.sheet.legend if whole else "",
             "undo": versions.now.of is not None,
             "redo": bool(versions.ahead),
@@ -71,45 +69,30 @@ class Table(Telling):
     @door
     def why(self, holder: str, card: str) -> Reply:
         """Return why a fact holds, with the picture of its sum; of an open cell, what is open."""
-        game = self.shell.game
-        try:
-            found = game.why(holder, card)
-        except OpenCell:
-            return self.why_not(holder, card)
-        more = {"text": str(found), "html": found._repr_html_(), "svg": str(found.picture.to_svg())}
-        return explanation(found) | doubts(game) | more
-
-    @door
-    def why_not(self, holder: str, card: str) -> Reply:
-        """Return what may change places, so that a cell is open, and both deals."""
-        game = self.shell.game
-        found = game.why_not(holder, card)
-        more = {"text": str(found), "html": found._repr_html_(), "svg": ""}
-        return witnesses(found) | doubts(game) | more
+        found = reason_of(self.shell.game, holder, card)
+        more = {"text": str(found), "html": found._repr_html_()}
+        return reason(self.shell.game, found) | more
 
     @door
     def odds(self) -> Reply:
-        """Return in how many deals each card is where, and of open cells the percent to be read."""
+        """Return in how many deals each card is where, and for an open cell the percent to read."""
         game = self.shell.game
         found = game.odds()
         shares = {
             card: {
-                holder: percent(found[holder, card], sampled=True)
-                if game.holds(holder, card) is None
-                else ""
-                for holder in game.setup.holders
+                holder: percent(found[holder, card], sampled=True) for holder in game.setup.holders
             }
             for card in game.setup.deck.cards
         }
         return figures(game, found) | {"text": rests(game, found.sentences()), "percents": shares}
 
     @door
-    def advise(self, cards: Names | None = None) -> Reply:
-        """Return what an accusation and each suggestion is worth, perhaps of those with cards."""
+    def advise(self) -> Reply:
+        """Return what an accusation and each suggestion is worth, and the best ones."""
         game = self.shell.game
-        found = game.advise(cards or ())
+        found = game.advise()
         best = [list(one.cards) for one in found.best]
-        return figures(game, game.advise()) | {"text": rests(game, str(found)), "best": best}
+        return figures(game, found) | {"text": rests(game, str(found)), "best": best}
 
     @door
     def advise_part(self) -> Reply:
@@ -120,18 +103,14 @@ class Table(Telling):
         return {"more": next(self.parts[1], None) is not None}
 
     @door
-    def knows(self, player: str | None = None) -> Reply:
-        """Return how likely the others, or one, know the Solution; null if it takes long."""
-        game, found = self.shell.game, list[Reply]()
-        for name in others(game):
-            if player not in (None, name):
-                continue
-            likely = in_time(partial(game.knows, name))
-            share, text = None, ""
-            if likely is not None:
-                share, text = likely.share, f"{likely}. {certain(game, name)}"
-            found.append({"player": name, "share": share, "text": text})
-        return {"players": found}
+    def knows(self, player: str) -> Reply:
+        """Return how likely another player knows the Solution; null if it takes long."""
+        game = self.shell.game
+        likely = in_time(partial(game.knows, player))
+        if likely is None:
+            return {"player": player, "share": None, "text": ""}
+        text = f"{likely}. {certain(game, player)}"
+        return {"player": player, "share": likely.share, "text": text}
 
     @door
     def show(self, guesser: str, cards: Names) -> Reply:
@@ -139,6 +118,18 @@ class Table(Telling):
         game = self.shell.game
         found = game.show(guesser, *cards)
         return {"cards": [one.card for one in found], "text": "\n".join(map(str, found))}
+
+    @door
+    def set_up(
+        self, deck: str, players: Names, me: str = "", hand: Names | None = None, first: str = ""
+    ) -> Reply:
+        """Begin another record by its header: who plays, who I am, my hand, who was dealt first."""
+        if not players:
+            raise RecordError("nobody plays yet; name the players")
+        if deck not in DECKS:
+            raise RecordError(f"no deck {deck!r}; try {either(DECKS)}")
+        game = Game.new(players, me or None, hand or None, DECKS[deck], deal=first or None)
+        return self.open(game.record())
 
     @door
     def open(self, record: str, history: str = "") -> Reply:
@@ -174,29 +165,16 @@ class Table(Telling):
 
     @door
     def puzzle(self, day: str) -> Reply:
-        """Return the puzzle of a day, such as 2026-03-01: its record, and its rule's name."""
-        found = of_day(day)
-        return {"record": found.record, "rule": found.rule, "events": len(found.lines)}
+        """Return the puzzle of a day, such as 2026-03-01: its record, rule and Solution."""
+        try:
+            seed = date.fromisoformat(day).toordinal()
+        except ValueError:
+            raise RecordError(f"{day!r} is no day; write it as 2026-03-01") from None
+        from kb.study.puzzle import puzzle  # who sits at a table deals no games at random
 
-    @door
-    def puzzle_answer(self, day: str) -> Reply:
-        """Return the Solution of the puzzle of a day."""
-        return {"solution": list(of_day(day).solution)}
-
-
-def of_day(day: str) -> Puzzle:
-    """Return the puzzle of a day; raises RecordError where it is none.
-
-    >>> of_day("2026-03-01").rule
-    'full-hand'
-    """
-    try:
-        seed = date.fromisoformat(day).toordinal()
-    except ValueError:
-        raise RecordError(f"{day!r} is no day; write it as 2026-03-01") from None
-    from kb.study.puzzle import puzzle  # who sits at a table deals no games at random
-
-    return puzzle(seed=seed)
+        found = puzzle(seed=seed)
+        events, solution = len(found.lines), list(found.solution)
+        return {"record": found.record, "rule": found.rule, "events": events, "solution": solution}
 
 
 def public(record: Record) -> str:
@@ -211,17 +189,6 @@ def public(record: Record) -> str:
     players Ann Bob
     suggest Ann Plum Rope Hall -> Bob
     """
-    setup, lines = record.setup, [VERSION]
-    said = header_lines(setup)
-    for entry, line in said.items():
-        keyword, _, name = entry.partition(" ")
-        if keyword == "hand" and f"size {name}" not in said:
-            lines.append(f"size {quote(name)} {len(setup.hand(name) or ())}")
-        elif keyword not in ("me", "hand"):
-            lines.append(line)
-    for event in (entry.event for entry in record.entries):
-        if isinstance(event, Suggestion):
-            lines.append(write(suggestion_seen(event, NOBODY, {}), setup))
-        elif isinstance(event, Reveal | Accusation):
-            lines.append(write(event, setup))
-    return "".join(f"{line}\n" for line in lines)
+    seen = seen_by(record, NOBODY, {})
+    events = (write(entry.event, seen.setup) for entry in seen.entries)
+    return "".join(f"{line}\n" for line in (*header(seen.setup), *events))

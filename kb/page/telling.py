@@ -14,7 +14,7 @@ from kb.shell.asking import unseen
 from kb.shell.completion import completions
 from kb.shell.correcting import mendings, redo, undo
 from kb.shell.document import Versions
-from kb.shell.saying import complaint, standing
+from kb.shell.saying import complaint
 from kb.shell.shell import Shell
 from kb.table.deck import Deck
 from kb.table.editions import DECKS
@@ -88,35 +88,6 @@ class Telling(Doors):
         return self.changed(lambda: self.shell.answer(line))
 
     @door
-    def set_up(
-        self, deck: str, players: Names, me: str = "", hand: Names | None = None, first: str = ""
-    ) -> Reply:
-        """Begin another record by its header: who plays, who I am, my hand, who was dealt first."""
-        if not players:
-            raise RecordError("nobody plays yet; name the players")
-        lines = [f"deck {quote(deck)}", f"players {words(players)}"]
-        if me:
-            lines.append(f"me {quote(me)}")
-        if me and hand:
-            lines.append(f"hand {quote(me)} {words(hand)}")
-        if first:
-            lines.append(f"deal {quote(first)}")
-
-        def begin() -> str:
-            shell = Shell()
-            for line in lines:
-                try:
-                    shell.answer(line)
-                except RecordError as error:
-                    error.column = None  # of a line that nobody has typed
-                    raise
-            game = shell.game
-            self.shell = shell
-            return standing(game)
-
-        return self.changed(begin)
-
-    @door
     def undo(self) -> Reply:
         """Take the last change back, whatever it was."""
         return self.changed(lambda: undo(self.shell))
@@ -156,8 +127,6 @@ class Telling(Doors):
                 if before.get((holder, card)) != now.get((holder, card))
             ],
             "chosen": self.chosen(record, versions),
-            "asks": self.asks(),
-            "mend": self.mend(),
         }
 
     def chosen(self, record: Record, versions: Versions) -> Reply | None:
@@ -196,7 +165,6 @@ class Telling(Doors):
             {
                 "number": number,
                 "text": str(repair),
-                "becomes": repair.text,
                 "now": sentence_of(events[repair.line]) if repair.line in events else "",
             }
             for number, repair in enumerate(found, 1)

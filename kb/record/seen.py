@@ -52,7 +52,8 @@ def seen_by(record: Record, player: str, facts: Settled) -> Record:
     # has Bob Pipe
     has Cid Knife
 
-    A spectator's record has no line that says who is me, and gets none.
+    A spectator's record has no line that says who is me, and gets none. As a player without a name
+    has seen it, it is that of a spectator.
     """
     instead = {line: comment(record.lines[line - 1]) for line in record.disputed}
     instead |= dict(header_seen(record, player))
@@ -73,7 +74,7 @@ def header_seen(record: Record, player: str) -> Iterator[tuple[int, str]]:
         keyword, _, name = entry.partition(" ")
         hand = record.setup.hand(name) if keyword in ("hand", "size") else None
         if entry == "me":
-            yield line, f"me {quote(player)}"
+            yield line, f"me {quote(player)}" if player else comment(record.lines[line - 1])
         elif hand is not None and name != player:
             size = f"size {quote(name)} {len(hand)}"
             yield line, size if keyword == "hand" else comment(record.lines[line - 1])
@@ -104,7 +105,7 @@ def answer_seen(event: Suggestion, answer: Answer, player: str, facts: Settled) 
 
 def own_cards(setup: Setup, player: str, facts: Settled) -> Iterator[Has | Lacks]:
     """Yield what follows of a player's cards, and is not said by his hand: he sees them all."""
-    if setup.hand(player) is not None:
+    if player not in setup.players or setup.hand(player) is not None:
         return
     held = [card for card in setup.deck.cards if facts.get((player, card))]
     yield from (Has(player, card) for card in held)
