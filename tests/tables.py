@@ -39,7 +39,6 @@ SOURCES: Final = {  # what a program writes to get it, by the names of `results.
     "advice": "game.advise()",
     "which card to show": "game.show(...)",
     "a deal": "game.why_not(...).there",
-    "policies": "kb.POLICIES",
     "a proof": "verdict.proof",
     "a model": "verdict.countermodel",
     "statistics": "verdict.statistics",
@@ -66,7 +65,6 @@ SOURCES: Final = {  # what a program writes to get it, by the names of `results.
 }
 MORE: Final[dict[str, Callable[[], Any]]] = {
     "the Solutions": lambda: GAME.odds().solutions,
-    "policies": lambda: kb.POLICIES,
     "clauses with numbers": lambda: resolver.Cnf([[1, -2], [2]]),
     "a gradebook": lambda: resolver.practice.Gradebook((("ada.txt", made("a grade")),)),
 }

@@ -29,7 +29,6 @@ from resolver.questions import telling
 FLIGHT: Final = 256  # chunks at a time: enough for large clusters, and bounds the memory
 
 Task = TypeVar("Task")
-Row = TypeVar("Row")
 
 
 class RecordRow(NamedTuple):
@@ -57,6 +56,9 @@ class RecordRow(NamedTuple):
     solution: Mapping[str, str | None] | None = None
     facts: tuple[int, ...] | None = None
     deals: int | None = None
+
+
+Row = TypeVar("Row", bound=GameRow | RecordRow)
 
 
 def simulate(
@@ -120,7 +122,7 @@ def simulate(
     most = counted(most_suggestions, "the most suggestions of a game")
     each = partial(row, series_of(integer(seed, "a seed"), deck, players, policies, most, race))
     tasks = range(first, first + games)
-    return spread(each, tasks, games, said, executor=executor, chunk=chunk, progress=progress)
+    return spread(each, tasks, games, executor=executor, chunk=chunk, progress=progress)
 
 
 def counted(given: int, what: str) -> int:
@@ -147,16 +149,6 @@ def series_of(
         raise StudyError(f"{reason}; name fewer players")
     names, asking = zip(*seated(policies, len(seats)), strict=True)
     return Series(seed, deck, seats, names, asking, most_suggestions, race)
-
-
-def said(game: GameRow) -> str:
-    """Return a row in a line.
-
-    >>> said(next(simulate(1, policies=["careful", "random"], players=["Ann", "Bob"])))
-    'game 0: 23 suggestions; Ann knew after 18; Bob knew after 23'
-    """
-    knew = [f"{player} knew after {made}" for player, made in game.knew.items() if made]
-    return "; ".join([f"game {game.game}: {game.suggestions} suggestions", *knew])
 
 
 def analyse(
@@ -189,8 +181,8 @@ def analyse(
         reason = f"records are a collection of texts or games, not {short(records)}"
         raise StudyError(f"{reason}; say [record]")
     number = len(records) if isinstance(records, Sized) else None
-    line, tasks = said_of_record, enumerate(records)
-    return spread(analysed, tasks, number, line, executor=executor, chunk=chunk, progress=progress)
+    tasks = enumerate(records)
+    return spread(analysed, tasks, number, executor=executor, chunk=chunk, progress=progress)
 
 
 def analysed(numbered: tuple[int, str | Game]) -> RecordRow:
@@ -214,23 +206,10 @@ def analysed(numbered: tuple[int, str | Game]) -> RecordRow:
     )
 
 
-def said_of_record(game: RecordRow) -> str:
-    """Return a row in a line.
-
-    >>> said_of_record(RecordRow(3, None, events=30, solved=28))
-    'game 3: 30 events; solved after 28'
-    """
-    if game.error is not None:
-        return f"game {game.game}: {game.error}"
-    solved = "open" if game.solved is None else f"solved after {game.solved}"
-    return f"game {game.game}: {game.events} events; {solved}"
-
-
 def spread(
     make: Callable[[Task], Row],
     tasks: Iterable[Task],
     number: int | None,
-    line: Callable[[Row], str],
     *,
     executor: Executor | None = None,
     chunk: int = 10,
@@ -252,7 +231,7 @@ def spread(
     def rows() -> Generator[Row, None, None]:
         left = iter(tasks)
         ahead = FLIGHT * size if executor else 1  # `map` takes all that it is given at once
-        with telling(progress, number, line) as tell:
+        with telling(progress, number, lambda row: f"game {row.game}") as tell:
             while flight := [*islice(left, ahead)]:
                 here = (make(task) for task in flight)
                 for row in executor.map(make, flight, chunksize=size) if executor else here:

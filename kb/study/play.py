@@ -22,7 +22,6 @@ from kb.game import Game
 from kb.record.lines import write
 from kb.record.record import Record
 from kb.study.policies import Accused, Policy
-from kb.table.arguments import listed
 from kb.table.deck import Deck
 from kb.table.events import Accusation, Answer, Event, Suggestion
 from kb.table.setup import SOLUTION
@@ -165,11 +164,10 @@ def play(series: Series, number: int) -> Played:
             continue
         if now.knew[guesser] is None:
             cards = asking[guesser](own, random)
-            named = listed(cards, "the cards of a suggestion")
             if series.race and isinstance(cards, Accused):
-                now = now.accused(guesser, named)
+                now = now.accused(guesser, cards)
             else:
-                now = now.after(guesser, named, random)
+                now = now.after(guesser, cards, random)
         elif series.race:
             now = now.accused(guesser, [str(card) for card in own.solution.values()])
     return now

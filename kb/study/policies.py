@@ -5,7 +5,7 @@ The game is all that a player knows: his hand, who showed and who passed, and th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Final, TypeAlias
@@ -17,7 +17,7 @@ from kb.odds.adviser import FAST, suggestions
 from kb.odds.answers import Listed, Seat, Survey, counted
 from kb.odds.odds import DIGITS
 from kb.table.arguments import listed, short
-from resolver.text import FrozenMapping, text_table
+from resolver.text import FrozenMapping
 
 SAMPLE: Final = 200  # deals that the informed look at, where they cannot be counted fast
 DEALS_DRAWN: Final = 100  # deals that the accusing look at, to see who knows
@@ -96,36 +96,16 @@ def best(game: Game, survey: Survey) -> tuple[str, ...]:
     return max(asked, key=lambda cards: round(survey.figures(cards)[0], DIGITS))
 
 
-class Policies(FrozenMapping[str, Policy]):
-    """Policies by their names; as a table each with what it asks for.
-
-    >>> POLICIES
-    <Policies: random, careful, bluffing, informed, accusing>
-    >>> POLICIES.records()[0]
-    {'policy': 'random', 'asks': 'any card of each category'}
-    """
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return f"<Policies: {', '.join(self)}>"
-
-    def __str__(self) -> str:
-        return text_table(self.table())
-
-    def _values(self) -> Iterator[tuple[str, str]]:
-        return ((name, asks) for name, (_, asks) in _POLICIES.items())
-
-
-_POLICIES: Final[Mapping[str, tuple[Policy, str]]] = {
-    "random": (at_random, "any card of each category"),
-    "careful": (careful, "cards of which it is not known who has them"),
-    "bluffing": (bluffing, "one of the player's own cards a third of the time, else any"),
-    "informed": (informed, "what is expected to tell most of the Solution"),
-    "accusing": (accusing, "the same, or accuses where that wins more often than to ask on"),
-}
-POLICIES: Final = Policies({name: one for name, (one, _) in _POLICIES.items()}, ("policy", "asks"))
-"""The policies that have a name, each with what it asks for.
+POLICIES: Final[Mapping[str, Policy]] = FrozenMapping(
+    {
+        "random": at_random,
+        "careful": careful,
+        "bluffing": bluffing,
+        "informed": informed,
+        "accusing": accusing,
+    }
+)
+"""The policies that have a name.
 
 >>> list(POLICIES)
 ['random', 'careful', 'bluffing', 'informed', 'accusing']

@@ -96,9 +96,9 @@ def test_an_interrupt_is_raised_and_makes_no_short_table_that_looks_whole(
 ) -> None:
     rows: list[Squared] = []
     with pytest.raises(KeyboardInterrupt):
-        rows.extend(spread(interrupted, range(2, 10), 8, told, executor=executor, chunk=2))
+        rows.extend(spread(interrupted, range(2, 10), 8, executor=executor, chunk=2))
     with pytest.raises(KeyboardInterrupt):
-        for row in spread(interrupted, range(2, 10), 8, told, executor=executor, chunk=2):
+        for row in spread(interrupted, range(2, 10), 8, executor=executor, chunk=2):
             rows.append(row)
     assert [row.game for row in rows[-4:]] == [2, 3, 4, 5]
 
@@ -143,6 +143,6 @@ def test_a_killed_worker_leaves_whole_rows_in_order() -> None:
         ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor,
         pytest.raises(BrokenExecutor),
     ):
-        for row in spread(killed, range(30), 30, str, executor=executor, chunk=2):
+        for row in spread(killed, range(30), 30, executor=executor, chunk=2):
             came.append(row.game)
     assert came == list(range(len(came))) and len(came) <= 4
