@@ -20,7 +20,7 @@ PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "locale":
 PATIENCE = 60_000  # milliseconds for what takes long on a busy machine
 EVENTS = 40
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
-HAND = ["White", "Conservatory", "Ballroom", "Plum", "Knife", "Library"]
+HAND = ["Plum", "White", "Knife", "Ballroom", "Library", "Conservatory"]
 PLAYERS = ["Nick", "Rachel", "Holden"]
 SPILLS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 NOTES = """() => {

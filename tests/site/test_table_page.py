@@ -77,7 +77,7 @@ def test_a_deck_is_named_as_on_its_box_and_my_hand_is_tapped_in_my_column(table:
     assert table.button("#hand", "Ann, Rope").get_attribute("aria-pressed") == "true"
     table.tap(table.button("#hand", "Ann, Knife"))
     table.tap(page.locator("#begin"))
-    page.wait_for_selector("#record:has-text('hand Ann Rope Hall Knife')", state="attached")
+    page.wait_for_selector("#record:has-text('hand Ann Knife Rope Hall')", state="attached")
 
 
 def test_a_whole_game_of_forty_events_is_tapped_on_a_phone(table: Phone) -> None:
