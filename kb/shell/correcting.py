@@ -7,11 +7,10 @@ is none, the last one, or else one of the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from kb.errors import Contradiction, HistoryError, Repair
 from kb.game import begin
-from kb.record.lines import sentence_of
 from kb.record.record import DISPUTED, Record, event_in
 from kb.shell.change import Typed, edited, next_said, said_next, turn_at, with_line, with_lines
 from kb.shell.document import Line, Versions, exchanged, texts_of
@@ -19,8 +18,6 @@ from kb.shell.saying import what_changed
 from kb.shell.session import Session
 from kb.table.events import Suggestion
 from kb.why.phrases import leaving_out, lines_counted, listed_repairs, shortened
-
-NAMED = "cannot be true together with"
 
 
 def undo(session: Session) -> str:
@@ -137,7 +134,6 @@ def dispute(session: Session, typed: Typed, error: Contradiction) -> Contradicti
     first = "'mend 1' makes the first change, " if rows else ""
     kept = f"{lines_counted(lines).capitalize()} {'is' if is_one else 'are'} kept as disputed"
     for note in (
-        *in_words(error, game.written, lines),
         f"{leaving_out(error)}{', or change a word:' if rows else '.'}",
         *shortened(rows, ": 'mend'"),
         f"{kept}{without}: {first}'drop' gives {'it' if is_one else 'the last'} up.",
@@ -167,15 +163,6 @@ def refusal(record: Record, held: Sequence[int]) -> Contradiction | None:
     except Contradiction as error:
         return error
     return None
-
-
-def in_words(error: Contradiction, record: Record, disputed: Sequence[int]) -> Iterator[str]:
-    """Yield what the lines say that a contradiction only names by their numbers."""
-    if NAMED not in error.sentence:
-        return
-    for entry in (*record.entries, *record.doubtful):
-        if entry.line in error.entries and entry.line not in disputed:
-            yield f"  Line {entry.line}: {sentence_of(entry.event)}"
 
 
 def numbered(record: Record) -> list[str]:

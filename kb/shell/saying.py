@@ -1,8 +1,7 @@
 """What is said of a record: how far it is, what a line tells and brought, what it rests on.
 
 White, Candlestick, Library ...                   the event as it was understood
-The Solution has Rope (lines 7 and 9).
-Uwe has Candlestick; Sara lacks White and Library (line 4).
+Rope is in the Solution (lines 7 and 9); Sara lacks White and Library (line 4).
 Sara has Green or Revolver.
 SOLVED: Plum, Rope, Hall, unless a line is mistyped: 'why Solution Plum'. Accuse now.
 """
@@ -21,7 +20,8 @@ from kb.record.words import quote
 from kb.shell.change import next_said, next_suggester, turn_at
 from kb.shell.document import Version, exchanged
 from kb.table.events import Event, Has, Lacks, Reveal, Suggestion, facts
-from kb.table.setup import SOLUTION, Setup, cards_dealt, even_shares
+from kb.table.setup import Setup, cards_dealt, even_shares
+from kb.table.sizes import text
 from kb.theory.atoms import literal
 from kb.why.phrases import advice, lines_counted
 from resolver import ResolverError
@@ -42,10 +42,10 @@ def entered(before: Version, after: Version) -> str:
         said = assumed(new, "\n".join(filter(None, (*echo, difference(old, new)))))
         return "\n".join(filter(None, (said, skipped(old, fresh[-1].event))))
     number = at + len(into)
-    text = lines[number - 1].text
+    line = lines[number - 1].text
     if number < len(lines):
-        return what_changed(before, after, f"line {number} is: {text}")
-    told = [text] if text.startswith("hand ") else []  # so that a forgotten card is seen
+        return what_changed(before, after, f"line {number} is: {line}")
+    told = [line] if line.startswith("hand ") else []  # so that a forgotten card is seen
     if not old.written.table or standing(new) != standing(old):
         told.append(standing(new))
     return f"ok, line {number}{': ' * bool(told)}" + "\n".join(told)
@@ -130,10 +130,7 @@ def difference(before: Game, after: Game, *, is_told: bool = True) -> str:
     outright = [cell for entry in more if is_told and (cell := echoed(entry.event)) in fresh]
     others = {cell: has for cell, has in fresh.items() if cell not in outright}
     gone = worth_saying({cell: has for cell, has in old.items() if cell not in new})
-    placed = [card for (holder, card), has in others.items() if has and holder == SOLUTION]
-    said = [f"{facts(SOLUTION, [card], True)}{because(after, SOLUTION, card)}." for card in placed]
-    rest = {cell: has for cell, has in others.items() if cell[1] not in placed}
-    said += in_sentences(rest, lambda *cell: because(after, *cell) if is_told else "")
+    said = [*in_sentences(others, lambda *cell: because(after, *cell) if is_told else "")]
     said += [f"Open again: {row}" for row in in_sentences(gone)]
     known = {(one.holder, one.cards) for one in before._state.alternatives}
     events = set() if more else {entry.event for entry in before.log}
@@ -207,24 +204,16 @@ def hands_in_words(setup: Setup) -> str:
     >>> from kb.table.setup import setup
     >>> table = setup(CLASSIC, ["Ann", "Bob", "Cid", "Dan"], sizes={"Ann": (3, 6), "Bob": 4})
     >>> hands_in_words(table)
-    'Ann has 4 to 6 cards, Bob 4, Cid 4 or 5, Dan 4 or 5.'
+    'Ann has 4-6 cards, Bob 4, Cid 4-5, Dan 4-5.'
     """
-    first, *others = setup.players
-    start = f"{first} has {in_numbers(*setup.bounds(first))} "
-    start += "card" if setup.bounds(first) == (1, 1) else "cards"
-    rest = (f"{player} {in_numbers(*setup.bounds(player))}" for player in others)
-    return " ".join([", ".join([start, *rest]) + ".", *odd_hands(setup)])
-
-
-def in_numbers(low: int, high: int) -> str:
-    """Return two bounds in words.
-
-    >>> in_numbers(4, 4), in_numbers(4, 5), in_numbers(4, 6)
-    ('4', '4 or 5', '4 to 6')
-    """
-    if low == high:
-        return str(low)
-    return f"{low} or {high}" if low + 1 == high else f"{low} to {high}"
+    bounds = map(setup.bounds, setup.players)
+    sizes = [text(low if low == high else (low, high)) for low, high in bounds]
+    first, *others = zip(setup.players, sizes, strict=True)
+    said = [
+        f"{' has '.join(first)} {'card' if sizes[0] == '1' else 'cards'}",
+        *map(" ".join, others),
+    ]
+    return " ".join([f"{', '.join(said)}.", *odd_hands(setup)])
 
 
 def odd_hands(setup: Setup) -> Iterator[str]:
