@@ -153,14 +153,6 @@ def read_bytes(path: Path) -> bytes:
         return path.read_bytes()
 
 
-def read_notes(path: Path) -> str:
-    """Return the notes beside a file, none where there are none that can be read."""
-    try:
-        return beside(path, NOTES).read_text(encoding="utf-8")
-    except (OSError, ValueError):
-        return ""
-
-
 @contextmanager
 def as_saving_error(path: Path) -> Iterator[None]:
     """Say what the system refuses in a SavingError."""

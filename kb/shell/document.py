@@ -27,7 +27,7 @@ from __future__ import annotations
 import json
 import signal
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -40,7 +40,7 @@ from kb.errors import Contradiction, Damaged, HistoryError, KBError, ReadOnlyFil
 from kb.game import Game, begin
 from kb.record.header import VERSION
 from kb.record.record import DISPUTED, decode, parse
-from kb.shell.disk import File, as_saving_error, read_bytes, read_notes
+from kb.shell.disk import NOTES, File, as_saving_error, beside, read_bytes
 from kb.shell.output import printable
 
 UNREAD: Final = "#!"
@@ -136,7 +136,7 @@ class Versions:
     """All versions that were made, the first of them empty, and the number of the one here.
 
     >>> versions = Versions().changed(Version(lines_of("a"))).changed(Version(lines_of("ab")))
-    >>> versions.undone().texts, versions.undone().redone() == versions
+    >>> texts_of(versions.undone().now.lines), versions.undone().redone() == versions
     (('a',), True)
     """
 
@@ -160,11 +160,6 @@ class Versions:
     def now(self) -> Version:
         """The version that is here."""
         return self.made[self.at]
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """The lines of the record."""
-        return texts_of(self.now.lines)
 
     @property
     def ahead(self) -> list[int]:
@@ -220,8 +215,8 @@ def read(notes: str, texts: Sequence[str]) -> Versions | None:
     try:
         for row in steps.splitlines():
             found.append(stepped(found[-1], json.loads(row)))
-        # The last step may have come to nothing.
-        return next((one for one in reversed(found[-2:]) if one.texts == tuple(texts)), None)
+        likely = reversed(found[-2:])  # the last step may have come to nothing
+        return next((one for one in likely if texts_of(one.now.lines) == tuple(texts)), None)
     except UNREADABLE:
         return None
 
@@ -268,7 +263,7 @@ class Document:
     @property
     def lines(self) -> tuple[str, ...]:
         """The lines of its record."""
-        return self.versions.texts
+        return texts_of(self.now.lines)
 
     @property
     def path(self) -> Path | None:
@@ -339,7 +334,9 @@ class Document:
                 file.texts = [data]
             except ReadOnlyFile:
                 said.append(READ_ONLY)
-            notes = read_notes(path)
+            notes = ""
+            with suppress(OSError, ValueError):  # none that can be read
+                notes = beside(path, NOTES).read_text(encoding="utf-8")
             found = read(notes, lines)
             self.switch(found or Versions.of(lines_of(lines)), file)
         return [*said, OTHERS] if notes and lines and found is None else said

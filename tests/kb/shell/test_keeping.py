@@ -172,7 +172,7 @@ def test_notes_that_tell_nothing_of_the_record_are_ignored_and_that_is_said(how:
     Path(NOTES).write_text(damaged[how])
     again = Document()
     assert again.load(FILE) == [OTHERS]
-    assert again.now.lines == lines_of(keeping.versions.texts)  # every guesser counts as named
+    assert again.now.lines == lines_of(keeping.lines)  # every guesser counts as named
     again.go(again.versions.undone())
     again.go(again.versions.redone())
     again.close()
@@ -199,7 +199,7 @@ def test_a_game_goes_on_without_a_file_from_its_record_and_its_notes() -> None:
     second.go(second.versions.redone())
     assert second.now.lines[-1] == Line(SAID[2], is_implied=True)
     second.resume(TEXT, "of another game")
-    assert (second.versions.texts, second.unsaved) == (tuple(TEXT.split("\n")[:-1]), True)
+    assert (second.lines, second.unsaved) == (tuple(TEXT.split("\n")[:-1]), True)
     second.resume("")
     assert second.now.lines == ()
     with pytest.raises(RecordError):
@@ -286,7 +286,7 @@ def test_an_empty_file_is_the_record_before_its_first_line() -> None:
     assert not again.load(FILE)
     assert again.versions == keeping.versions
     again.go(again.versions.redone())
-    assert again.versions.texts == HEADER
+    assert again.lines == HEADER
 
 
 def test_what_a_killed_session_left_beside_the_file_is_removed() -> None:

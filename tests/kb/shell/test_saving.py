@@ -130,7 +130,7 @@ def loaded(*expected: Versions) -> Versions:
     said = keeping.load(FILE)
     assert keeping.versions in expected, (keeping.versions, expected)
     assert keeping.file and not said
-    assert Path(FILE).read_text() == "".join(f"{text}\n" for text in keeping.versions.texts)
+    assert Path(FILE).read_text() == "".join(f"{text}\n" for text in keeping.lines)
     keeping.close()
     return keeping.versions
 
@@ -141,7 +141,7 @@ def test_the_file_is_the_version_that_is_here_after_each_step(tmp_path: Path) ->
     def compare(number: int, it: Document) -> None:
         if it.file:
             seen.append(it.versions)
-            assert Path(FILE).read_text() == "".join(f"{text}\n" for text in it.versions.texts)
+            assert Path(FILE).read_text() == "".join(f"{text}\n" for text in it.lines)
 
     run(STEPS, compare)
     assert tuple(seen) == versions_met()[SAVED:-1]
