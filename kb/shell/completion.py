@@ -16,7 +16,6 @@ from kb.record.header import HEADER
 from kb.record.rows import Row, optional
 from kb.record.slots import CARD, CARDS
 from kb.record.words import ARROW, Keyword, Word, quote, split
-from kb.sheet.columns import fitted
 from kb.shell.change import next_suggester
 from kb.shell.commands import COMMANDS, FILE, takes_file
 from kb.shell.reading import CHANGED, SUGGEST, WHY
@@ -29,16 +28,6 @@ from kb.why.phrases import lines_counted
 
 if TYPE_CHECKING:
     from prompt_toolkit.buffer import Buffer
-
-
-def following(offers: Sequence[str], text: str) -> str:
-    """Return the line offered after this one, which is empty or one itself; empty for others.
-
-    >>> offers = ["suggest Nick ", "suggest Holden "]
-    >>> following(offers, ""), following(offers, "suggest Holden "), following(offers, "sheet")
-    ('suggest Nick ', 'suggest Nick ', '')
-    """
-    return dict(zip(("", *offers), (*offers, *offers[:1]), strict=False)).get(text, "")
 
 
 def completions(game: Game, text: str, kept: Sequence[str] = ()) -> tuple[int, list[str]]:
@@ -133,11 +122,8 @@ def may_have(game: Game, word: Word, card: str) -> bool:
     )
 
 
-def toolbar(shell: Session, columns: int | None = None) -> str:
-    """Return whose turn is next, the Solution, how many cells are open, and the file.
-
-    In few columns it is as much of that as there is room for.
-    """
+def toolbar(shell: Session) -> str:
+    """Return whose turn is next, the Solution, how many cells are open, and the file."""
     game, path = shell.document.game, shell.document.path
     kept = path.name if path else "not kept in a file"
     if not game.written.table:
@@ -151,18 +137,14 @@ def toolbar(shell: Session, columns: int | None = None) -> str:
         f"{lines_counted(game.disputed)} disputed" if game.disputed else "",
         kept,
     )
-    line = f" {' | '.join(filter(None, said))}"
-    return line if columns is None else fitted(line, False, columns - 1)
+    return f" {' | '.join(filter(None, said))}"
 
 
-def completing(buffer: Buffer, columns: int | None = None) -> str:
+def completing(buffer: Buffer) -> str:
     """Return the completions of what is typed, in one line; empty where there are none."""
     state = buffer.complete_state
     if state is None or not state.completions:
         return ""
-    words = [each.text for each in state.completions]
     at = state.complete_index
-    first = 0 if at is None else at
-    said = [f"[{word}]" if n == at else word for n, word in enumerate(words)][first:]
-    line = " " + "  ".join(said)
-    return line if columns is None else fitted(line, False, columns - 1)
+    words = [f"[{each.text}]" if n == at else each.text for n, each in enumerate(state.completions)]
+    return " " + "  ".join(words[at or 0 :])

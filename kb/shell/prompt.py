@@ -11,23 +11,19 @@ from contextlib import suppress
 from datetime import date
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
 
 from kb.errors import KBError, RecordError, SavingError
 from kb.game import Game
 from kb.record.words import quote
 from kb.shell.change import Typed
 from kb.shell.commands import COMMANDS, read_path
-from kb.shell.completion import completing, completions, following, toolbar
+from kb.shell.completion import completing, completions, toolbar
 from kb.shell.output import Output, working
 from kb.shell.saying import complaint, standing
 from kb.shell.session import Store, load
 from kb.shell.shell import YES, Shell
 from kb.table.setup import even_shares
 from resolver import ResolverError
-
-if TYPE_CHECKING:
-    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 PROMPT = "refute> "
 WELCOME = """\
@@ -172,13 +168,14 @@ def broken(out: Output, prompt: str) -> str:
 
 
 def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
-    """Return what reads lines by prompt_toolkit."""
+    """Return what reads lines by prompt_toolkit: before a line its offers are what completes it."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.application import get_app
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
     from prompt_toolkit.document import Document
     from prompt_toolkit.filters import Condition
     from prompt_toolkit.history import FileHistory
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
     from prompt_toolkit.output import ColorDepth
 
     class Names(Completer):
@@ -186,61 +183,43 @@ def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
             game, text = shell.document.game, document.text_before_cursor
             line = f"{asked_for(game, prompts[-1])}{text}"
             length, found = completions(game, line, shell.kept_names())
-            return [Completion(word, -length) for word in found]
+            return [Completion(word, -length) for word in (not text and offered()) or found]
+
+    def offered() -> Sequence[str]:
+        return shell.offers() if prompts[-1] == PROMPT else ()
+
+    def below() -> str:
+        table = toolbar(shell) if prompts[-1] == PROMPT else ""
+        return completing(get_app().current_buffer) or table
+
+    is_typed, keys = Condition(lambda: bool(get_app().current_buffer.text)), KeyBindings()
+
+    @keys.add("tab", filter=~is_typed & Condition(lambda: bool(offered())))
+    @keys.add("right", filter=~is_typed & Condition(lambda: bool(offered())))
+    def take(event: KeyPressEvent) -> None:
+        event.current_buffer.start_completion(select_first=True)
 
     prompts = [PROMPT]
     plain = out.plain or os.environ.get("NO_COLOR")
     typed = store.lines() if store else None
     line: PromptSession[str] = PromptSession(
         color_depth=ColorDepth.DEPTH_1_BIT if plain else None,
-        key_bindings=taking_the_offer(shell, prompts),
+        key_bindings=keys,
         history=FileHistory(typed) if typed else None,
         enable_suspend=True,
         # Completions stand in the toolbar: a menu would scroll the screen.
         reserve_space_for_menu=0,
-        complete_while_typing=Condition(lambda: bool(get_app().current_buffer.text)),
+        complete_while_typing=is_typed,
+        completer=Names(),
+        bottom_toolbar=below,
     )
-
-    def below() -> str:
-        table = toolbar(shell, out.width) if prompts[-1] == PROMPT else ""
-        return completing(get_app().current_buffer, out.width) or table
 
     def ask(prompt: str) -> str:
         prompts[:] = [prompt]
-        offers = shell.offers() if prompt == PROMPT else ()
-        return line.prompt(
-            broken(out, prompt),
-            completer=Names(),
-            placeholder=[("ansibrightblack", next(iter(offers), ""))],
-            bottom_toolbar=below,
-        )
+        offer = next(iter(offered()), "")
+        return line.prompt(broken(out, prompt), placeholder=[("ansibrightblack", offer)])
 
     return ask
-
-
-def taking_the_offer(shell: Shell, prompts: Sequence[str]) -> KeyBindings:
-    """Return the keys for the lines offered: Tab goes through them, the right arrow takes one."""
-    from prompt_toolkit.application import get_app
-    from prompt_toolkit.filters import Condition
-    from prompt_toolkit.key_binding import KeyBindings
-
-    keys = KeyBindings()
-
-    def offer() -> str:
-        text = get_app().current_buffer.text
-        return following(shell.offers(), text) if prompts[-1] == PROMPT else ""
-
-    def is_empty() -> bool:
-        return not get_app().current_buffer.text
-
-    @keys.add("tab", filter=Condition(lambda: bool(offer())))
-    @keys.add("right", filter=Condition(lambda: is_empty() and bool(offer())))
-    def take(event: KeyPressEvent) -> None:
-        said = offer()
-        event.current_buffer.text = said
-        event.current_buffer.cursor_position = len(said)
-
-    return keys
 
 
 # A table is set up by a few questions; each answer becomes a line of the record

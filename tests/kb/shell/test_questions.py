@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
-from kb.shell.completion import completions, following
+from kb.shell.completion import completions
 from kb.shell.document import opened
 from kb.shell.output import Output
 from kb.shell.prompt import QUESTIONS, READY, Conversation, asked_for, set_up
@@ -103,19 +103,6 @@ def test_an_answer_is_completed_as_the_line_that_it_makes() -> None:
     assert asked_for(draft, prompt) == "hand Ann "
     assert completions(draft, f"{asked_for(draft, prompt)}Plum di") == (2, ['"Dining Room"'])
     assert asked_for(draft, "refute> ") == ""
-
-
-def test_tab_goes_through_the_guessers_from_the_next_player_on() -> None:
-    draft = opened("refute 1\ndeck classic\nplayers Ann Bob Cid\n")
-    draft = draft.tell("suggest Ann Plum Rope Hall -> nobody")
-    shell, text, seen = Shell(), "", []
-    assert following(shell.offers(), "") == ""
-    shell.document.resume(draft.record())
-    for _ in range(4):
-        text = following(shell.offers(), text)
-        seen.append(text)
-    assert seen == ["suggest Bob ", "suggest Cid ", "suggest Ann ", "suggest Bob "]
-    assert following(shell.offers(), "suggest Bob p") == ""
 
 
 def test_files_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

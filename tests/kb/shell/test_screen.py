@@ -161,6 +161,25 @@ def test_tab_takes_what_was_advised(terminal: Start, tmp_path: Path) -> None:
     assert at.end() == 0
 
 
+def test_tab_goes_through_the_guessers_and_the_right_arrow_takes_the_next(
+    terminal: Start, game: Path
+) -> None:
+    at = terminal("game.clue", size=(80, 24), TERM="xterm-256color")
+    at.until(PROMPT)
+    at.screen("refute> suggest Nick", " next: Nick | Solution: ?, ?, ?")
+    for player in ("Nick", "Rachel", "Holden"):
+        at.type("\t", "")
+        at.screen(f"refute> suggest {player}", f"[suggest {player} ]")
+    at.type("\x03", "")
+    at.screen("Stopped", "next: Nick")
+    at.type("\x1b[C", "")
+    at.screen("refute> suggest Nick", "[suggest Nick ]  suggest Rachel")
+    at.type("mus wre lou -")
+    at.until("8. Nick: Mustard, Wrench, Lounge. Nobody showed a card.")
+    at.type("quit")
+    assert at.end() == 0
+
+
 def test_long_answers_are_printed_and_no_pager_opens(terminal: Start, game: Path) -> None:
     game.write_text(GAME + "has Rachel Green\n" * 30)
     at = terminal("game.clue", size=(50, 16), TERM="xterm", PAGER="sed s/^/paged:/")
