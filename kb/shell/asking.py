@@ -9,7 +9,7 @@ The sheet has small numbers for what may be, as on paper:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from attrs import evolve
 
@@ -31,22 +31,22 @@ from kb.table.sizes import text
 from resolver import SearchStopped
 
 NO_LINE = "No such line in the record: 'new' says how one begins, 'log' shows all."
+ODDS = "odds"
 OUT = "You accused wrongly, and only answer."
 
 
-def sheet(session: Session, what: tuple[str, Any] = ("", "")) -> str:
+def sheet(session: Session, what: str | int = "") -> str:
     """Return the sheet, and the Solution as far as it is known; or what is asked for of it."""
-    game, (kind, name) = session.game, what
-    match kind:
-        case "odds":
-            found = game.odds()
-            return WithSheet(found, assumed(game, f"{found.fitting}."))
-        case "holder":
-            return assumed(game, of_holder(game, name))
-        case "line":
-            then, line = game.at(name), session.document.lines[name - 1]
-            return WithSheet(noted(then), f"After line {name}: {line}\n{then.sheet.solution()}")
-    table = evolve(noted(game), only=name, is_explained=not session.explained)
+    game = session.game
+    if isinstance(what, int):
+        then, line = game.at(what), session.document.lines[what - 1]
+        return WithSheet(noted(then), f"After line {what}: {line}\n{then.sheet.solution()}")
+    if what in game.setup.holders:
+        return assumed(game, of_holder(game, what))
+    if what == ODDS:
+        found = game.odds()
+        return WithSheet(found, assumed(game, f"{found.fitting}."))
+    table = evolve(noted(game), only=what, is_explained=not session.explained)
     session.explained = session.explained or bool(table.legend)
     return WithSheet(table, assumed(game, game.sheet.solution()))
 
@@ -129,11 +129,11 @@ def steps(session: Session) -> str:
     return str(session.game.steps()) or "The last event set nothing off."
 
 
-def log(session: Session, bounds: tuple[int, int | None] = (1, None)) -> str:
-    """Return the record, its lines numbered: all, from a line on, or from one to another."""
-    first, last = bounds
+def log(session: Session, lines: int | tuple[int, int] = 0) -> str:
+    """Return the record, its lines numbered: all, one, or those from one to another."""
     numbered = [f"{n:>4}  {line}".rstrip() for n, line in enumerate(session.document.lines, 1)]
-    return "\n".join(numbered[first - 1 : last]) or NO_LINE
+    first, last = sorted(lines) if isinstance(lines, tuple) else (lines, lines or None)
+    return "\n".join(numbered[max(first - 1, 0) : last]) or NO_LINE
 
 
 def ask(session: Session, what: tuple[bool, Sequence[str]] = (False, ())) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from attrs import field, frozen
 
@@ -18,8 +18,9 @@ from kb.record.header import HEADER
 from kb.record.lines import ASSUME, FORMS
 from kb.record.rows import Row, optional
 from kb.record.slots import CARD, HOLDER, PLAYER, Choice, NoName, Number, Slot, cards_of
-from kb.record.words import Keyword, Word, distinct, look_up, unexpected
+from kb.record.words import Keyword, Word, distinct, look_up
 from kb.shell import asking, correcting, session
+from kb.shell.asking import ODDS
 from kb.shell.change import Typed
 from kb.shell.session import Session
 from kb.shell.slips import is_slip, near
@@ -27,9 +28,6 @@ from kb.table.names import Names, fold
 from kb.table.setup import Setup
 
 QUOTES = ("'", '"')
-ODDS = "odds"
-_NUMBER = re.compile("[0-9]{1,9}")
-_RANGE = re.compile("([0-9]{1,9})(?:-([0-9]{1,9}))?")
 _COMMENT = re.compile(r"(^|\s+)#[^'\"]*$")
 
 
@@ -42,22 +40,6 @@ def read_path(text: str) -> str:
     path = _COMMENT.sub("", text.strip())
     is_quoted = len(path) > 1 and path[0] == path[-1] and path[0] in QUOTES
     return path[1:-1] if is_quoted else path
-
-
-class Lines(NoName):
-    """A place for the lines from a number on, or from one to another."""
-
-    def read(self, words: Sequence[Word], setup: Setup) -> tuple[int, int | None]:
-        """Return the first and the last line of a range: ``30``, ``20-30``; raises RecordError.
-
-        >>> LINES.read([Word("20-30", 1)], None), LINES.read([Word("30", 1)], None)
-        ((20, 30), (30, None))
-        """
-        found = _RANGE.fullmatch(words[0].text)
-        if found is None or words[0].quoted:
-            raise unexpected(words[0], "write 'log 30' or 'log 20-30'")
-        first, *last = sorted(int(number) for number in found.groups() if number)
-        return max(first, 1), next(iter(last), None)
 
 
 @frozen
@@ -75,15 +57,10 @@ class AsTyped(NoName):
         return [Keyword(word) for word in self.words()]
 
 
-def kinds_of(setup: Setup) -> list[str]:
-    """Return the names of the categories."""
-    return [each.name for each in setup.deck.categories]
-
-
 @lru_cache(maxsize=1 << 4)
 def sheets(setup: Setup) -> Names:
     """Return the names of sheets: the holders, the categories in the plural too, and odds."""
-    categories, known = kinds_of(setup), dict[str, str]()
+    categories, known = [each.name for each in setup.deck.categories], dict[str, str]()
     for name in (*setup.holders, *categories, ODDS):
         known.setdefault(fold(name), name)
     more = (("with odds", ODDS), *((f"{name}s", name) for name in categories))
@@ -99,21 +76,13 @@ class Shown(Slot):
 
     is_endless: ClassVar[bool] = True
 
-    def read(self, words: Sequence[Word], setup: Setup) -> tuple[str, Any]:
-        """Return which of the four it is, and its name or its number; raises RecordError."""
-        texts, names = [word.text for word in words], sheets(setup)
-        if words[0].says("line") and len(words) == 2:
-            return "line", LINE.read(words[1:], setup)
-        if len(words) == 1 and _NUMBER.fullmatch(texts[0]) and not names.spells(texts):
-            return "line", LINE.read(words, setup)
-        name = look_up(Word("".join(texts), words[0].column), names.find)
-        if name in setup.holders:
-            return "holder", name
-        return ("category", name) if name in kinds_of(setup) else ("odds", "")
-
-    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
-        """Return odds, the holders and the categories."""
-        return [] if words else [Keyword(ODDS), *setup.holders, *kinds_of(setup)]
+    def read(self, words: Sequence[Word], setup: Setup) -> str | int:
+        """Return the name or the number; raises RecordError."""
+        text, names = "".join(word.text for word in words), self.names(setup)
+        is_line = words[0].says("line") and len(words) == 2
+        if is_line or (text.isdecimal() and not names.spells([text])):
+            return cast(int, LINE.read(words[-1:], setup))
+        return look_up(Word(text, words[0].column), names.find)
 
 
 class Within(Slot):
@@ -137,12 +106,12 @@ class Within(Slot):
 
 
 LINE: Final = Number("N", cards_of, advice="write the number of a line, as 'log' shows it")
-LINES: Final = Lines("N-M", cards_of)
+LINES: Final = Number("N-M", cards_of, is_size=True, advice="write 'log 30' or 'log 20-30'")
 ENTRY: Final = NoName("LINE", cards_of)  # which is read as a line by itself
 FILE: Final = AsTyped("NAME|FILE", cards_of)
 DECK_FILE: Final = AsTyped("DECK", cards_of)
 RULE: Final = AsTyped("RULE|answer", cards_of, lambda: ("answer",))
-SHOWN: Final = Shown("odds|HOLDER|CATEGORY|N", cards_of)
+SHOWN: Final = Shown("odds|HOLDER|CATEGORY|N", sheets)
 WITHIN: Final = Within("full|CARDS|in CARDS", cards_of)
 FULL: Final = Choice("full", cards_of, (("full", True),), "write 'full' to see the rule")
 COMMAND: Final = AsTyped("COMMAND", cards_of, lambda: COMMANDS)

@@ -18,7 +18,7 @@ from kb.record.slots import CARD, CARDS
 from kb.record.words import ARROW, Keyword, Word, quote, split
 from kb.shell.change import next_suggester
 from kb.shell.commands import COMMANDS, FILE, takes_file
-from kb.shell.reading import CHANGED, SUGGEST, WHY
+from kb.shell.reading import SUGGEST, WHY
 from kb.shell.session import Session
 from kb.shell.slips import is_name
 from kb.table.editions import DECKS
@@ -86,8 +86,6 @@ def going_on(game: Game, words: Sequence[Word]) -> list[str]:
         return list(COMMANDS)
     command, *given = words
     name, table = command.text.lower(), game.written.table
-    if name in CHANGED:
-        return replaced(game.written.lines, given) if name == "replace" else []
     if name not in COMMANDS and table is not None and is_name(command, table):
         name, given = SUGGEST, [Word(next_suggester(game.written), 1, quoted=True), *words]
     row = COMMANDS.get(name)
@@ -97,12 +95,6 @@ def going_on(game: Game, words: Sequence[Word]) -> list[str]:
     if table is not None and name != WHY and (holder := holder_before(row, given, table)):
         offered = [card for card in offered if may_have(game, holder, card)]
     return [word if isinstance(word, Keyword) else quote(word) for word in offered]
-
-
-def replaced(lines: Sequence[str], given: Sequence[Word]) -> list[str]:
-    """Return the line that is about to be replaced, to be changed."""
-    number = int(given[0].text) if len(given) == 1 and given[0].text.isdecimal() else 0
-    return [lines[number - 1]] if 1 < number <= len(lines) else []
 
 
 def holder_before(row: Row, given: Sequence[Word], setup: Setup) -> Word | None:
