@@ -43,7 +43,7 @@ def sheet(session: Session, what: str | int = "") -> str:
         return WithSheet(noted(then), f"After line {what}: {line}\n{then.sheet.solution()}")
     if what in game.setup.holders:
         return assumed(game, of_holder(game, what))
-    if what == ODDS:
+    if what == ODDS and what not in game.setup.deck.kinds.values():
         found = game.odds()
         return WithSheet(found, assumed(game, f"{found.fitting}."))
     table = evolve(noted(game), only=what, is_explained=not session.explained)

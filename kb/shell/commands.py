@@ -284,9 +284,8 @@ def like(name: str) -> tuple[str, ...]:
     ('sheet',)
     """
     verbs = tuple(row.entry for row in FORMS.values() if fold(name) in row.verbs)
-    return verbs or tuple(
-        each for each in near(name, COMMANDS) if len(name) > 3 or is_slip(each, fold(name))
-    )
+    likely = near(name, COMMANDS) if len(name) > 2 else ()
+    return verbs or tuple(each for each in likely if len(name) > 3 or is_slip(each, fold(name)))
 
 
 def unknown(name: str) -> UnknownName:

@@ -4,19 +4,17 @@ r"""What is typed at the table, understood once: a command, or a line of the rec
     plum rope hall -         nobody showed a card
     replace 17 ben dan       Dan in the place of Ben
 
-A line that has one meaning as it stands is that. Of a line with none the slips are tried, each of
-which costs something, and the meaning that is cheapest by a margin is proposed. Else it is said
-what is wrong: with the command, or with the suggestion. Nothing is ever guessed.
+A line that has one meaning as it stands is that. Of a line with none the slips are tried, and what
+it means with one of them, if that is one thing, is proposed. Else it is said what is wrong: with
+the command, or with the suggestion. Nothing is ever guessed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from copy import copy
 from functools import cached_property, lru_cache
-from math import inf
-from operator import itemgetter
 from typing import cast
 
 from attrs import evolve, frozen
@@ -50,17 +48,7 @@ from kb.shell.commands import (
     meant,
     unknown,
 )
-from kb.shell.slips import (
-    MOVED,
-    SLIP,
-    apart,
-    arranged,
-    fault,
-    is_name,
-    mended,
-    near,
-    without_filling,
-)
+from kb.shell.slips import apart, arranged, fault, is_name, mended, near, without_filling
 from kb.table.names import Names, fold
 from kb.table.setup import Setup
 
@@ -69,9 +57,6 @@ OF_NAMES = (*HEADER, *FORMS, WHY)
 CHANGED = ("replace", "insert")  # a line of the record by another
 ONE_CARD = "a line is about one card; name one here, and the others by themselves"
 IMPLIED = 0  # the column of a guesser who is not named
-MARGIN = 0.15  # by which one meaning is cheaper than any other
-TRIED = 250  # lines that are read at most
-NAMED = 2.5  # what a slip in a command costs more where its word may name a card or a player
 
 
 @frozen
@@ -401,33 +386,24 @@ def names(setup: Setup | None, gone: Word, word: Word) -> bool:
 
 
 def slips(place: Place, words: Sequence[Word]) -> list[Typed]:
-    """Return what words may mean with a slip: the cheapest, and what is about as cheap."""
-    found, most = dict[str, Typed](), inf
-    for cost, other in sorted(other_words(place, words), key=itemgetter(0))[:TRIED]:
-        if cost > most:
-            break
-        line = as_line(other)
-        with suppress(RecordError):
-            one = the_one(as_it_stands(place, split(line), line))
-            found.setdefault(one.text, one)
-            most = min(most, cost + MARGIN)
-    return [*found.values()]
-
-
-def other_words(place: Place, words: Sequence[Word]) -> Iterator[tuple[float, list[Word]]]:
-    """Yield the words that some may have been meant as, with what that slip costs."""
+    """Return what words may mean with a slip; with another order of names, if nothing else."""
     (first, *rest), setup, begins = words, place.record.table, begun(words[0])
-    if not begins:
-        is_named = setup is not None and is_name(first, setup)
-        for each in unknown(first.text).nearest:
-            yield SLIP + NAMED * is_named, [Word(each, 1), *rest]
-    if setup is None:
-        return
-    if len(begins) == 1 and begins[0] in (*FORMS, WHY):
-        for cost, other in mended(rest, setup):
-            yield cost, [Word(begins[0], 1), *other]
-    for cost, other in () if is_command(words) else mended(words, setup):
-        yield cost, other
-        orders = () if any(word.says("pass") for word in other) else arranged(other, setup)
-        for guesser, cards, answer in orders:
-            yield cost + MOVED, [*guesser, *cards, Word(ARROW, 1), *answer]
+    likely, orders = list[list[Word]](), list[list[Word]]()
+    if not begins and not (setup and is_name(first, setup)):
+        likely += [[Word(each, 1), *rest] for each in unknown(first.text).nearest]
+    if setup and len(begins) == 1 and begins[0] in (*FORMS, WHY):
+        likely += [[Word(begins[0], 1), *other] for other in mended(rest, setup)]
+    for other in mended(words, setup) if setup and not is_command(words) else ():
+        likely.append(other)
+        if setup and not any(word.says("pass") for word in other):
+            orders += [[*guesser, *cards, Word(ARROW, 1), *answer]
+                       for guesser, cards, answer in arranged(other, setup)]  # fmt: skip
+    for some in (likely, orders):
+        found = dict[str, Typed]()
+        for line in map(as_line, some):
+            with suppress(RecordError):
+                one = the_one(as_it_stands(place, split(line), line))
+                found[one.text] = one
+        if found:
+            return [*found.values()]
+    return []

@@ -2,15 +2,15 @@
 
     gren rope hall dan      a name misspelt              green rope hall dan
     plumrope hall dan       a space forgotten            plum rope hall dan
-    plu mrope hall dan      a space too late             plu mrope: plum rope
+    plumr ope hall dan      a space too late             plum rope hall dan
     plum.rope.hall.dan      another sign for it          plum rope hall dan
     plum dan rope hall      a word in another place      plum rope hall dan
     plum rope rope hall dan a word twice                 plum rope hall dan
     plum green study b      two suspects, and no weapon
 
-A misspelt word has one slip: a letter wrong, forgotten or too much, or two exchanged. Each slip
-costs something. Where names stand in any order they are arranged as a suggestion has them: if it
-can be read so, that is what was meant, and if not, what the record says of it is what is wrong.
+A line has one slip, and a misspelt word too: a letter wrong, forgotten or too much, or two
+exchanged. Where names stand in any order they are arranged as a suggestion has them: if it can be
+read so, that is what was meant, and if not, what the record says of it is what is wrong.
 
 Source: these four are 80 % of all misspellings, Damerau, Communications of the ACM 7(3), 1964.
 """
@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, product
 from typing import Final
 
 from kb.errors import RecordError, UnknownName, join_words
@@ -32,10 +31,6 @@ from kb.table.setup import Setup
 
 Words = list[Word]
 
-SLIP, MOVED = 1.0, 1.5  # what it costs; words in another order are less likely
-MOST: Final = 3  # slips of a line
-NAMES: Final = 4  # so many near names of a word are tried
-LONGEST: Final = 40  # letters: nobody misspells a longer word
 _SIGNS: Final = re.compile(r"[.;:/,+&_]+")
 _BESIDE_DASH: Final = ("=", "_", "--", "+", "[", "~")
 _MARKS: Final = SIGNS | {"-"}
@@ -65,10 +60,10 @@ def near(word: str, names: Iterable[str]) -> list[str]:
     >>> near("gren", ["Green", "Hall"])
     ['Green']
     """
-    typed = bare(word)[:LONGEST]
+    typed = bare(word)
     if word in _BESIDE_DASH:
         return [name for name in names if name == NOBODY]
-    return [name for name in names if len(typed) > 1 and is_slip(typed, bare(name))][:NAMES]
+    return [name for name in names if len(typed) > 1 and is_slip(typed, bare(name))]
 
 
 def is_known(words: Sequence[Word], setup: Setup) -> bool:
@@ -77,11 +72,6 @@ def is_known(words: Sequence[Word], setup: Setup) -> bool:
     is_sign = len(words) == 1 and not word.quoted and word.text.lower() in _MARKS
     kinds = (setup.deck.names, setup.whereabouts)
     return is_sign or may_be_nobody(words) or any(kind.meant(texts) for kind in kinds)
-
-
-def are_known(words: Iterable[Word], setup: Setup) -> bool:
-    """Return whether each of some words is known by itself."""
-    return all(is_known([word], setup) for word in words)
 
 
 def is_card(word: Word, setup: Setup) -> bool:
@@ -132,43 +122,29 @@ def whole(words: Sequence[Word], setup: Setup) -> Words:
 # Other words
 
 
-def mended(words: Sequence[Word], setup: Setup) -> Iterator[tuple[float, Words]]:
-    """Yield what words may have been meant as in their order, each with what its slips cost.
+def mended(words: Sequence[Word], setup: Setup) -> list[Words]:
+    """Return what words may have been meant as in their order, with one slip.
 
     >>> from kb.record.words import split
     >>> from kb.table.editions import CLASSIC
     >>> from kb.table.setup import setup
-    >>> cost, meant = next(mended(split("gren rope hall -"), setup(CLASSIC, ["Ann", "Ben"])))
-    >>> cost, [word.text for word in meant]
-    (1.0, ['Green', 'rope', 'hall', '-'])
+    >>> [meant] = mended(split("gren rope hall -"), setup(CLASSIC, ["Ann", "Ben"]))
+    >>> [word.text for word in meant]
+    ['Green', 'rope', 'hall', '-']
     """
-    spoken = without_filling(apart(words), setup)
-    said, names = whole(spoken, setup), (*setup.deck.cards, *setup.holders, NOBODY)
+    said = whole(without_filling(apart(words), setup), setup)
     once = [word for at, word in enumerate(said) if not at or word.text != said[at - 1].text]
-    others = [*[once] * (once != said), *respaced(said, setup)]
-    cost = SLIP * (len(spoken) != len(words))
-    for slip, way in ((cost, said), *((SLIP, other) for other in others)):
-        unknown = [word for word in way if not is_known([word], setup)]
-        slip += SLIP * len(unknown)
-        choices = (
-            [Word(name, 1, quoted=name != NOBODY) for name in near(word.text, names)]
-            if word in unknown else [word] for word in way
-        )  # fmt: skip
-        if slip <= MOST:
-            yield from ((slip, [*chosen]) for chosen in product(*choices))
-
-
-def respaced(words: Sequence[Word], setup: Setup) -> Iterator[Words]:
-    """Yield words with a space where one is missing, or in another place of two of them."""
-    for first, end in combinations(range(len(words) + 1), 2):
-        some = words[first:end]
-        if len(some) > 2 or any(word.quoted for word in some):
-            continue
-        text, is_slip = "".join(word.text for word in some), not are_known(some, setup)
-        for at in range(2, len(text) - 1) if is_slip else ():
-            new = [Word(text[:at], some[0].column), Word(text[at:], some[0].column)]
-            if are_known(new, setup):
-                yield [*words[:first], *new, *words[end:]]
+    unknown = [at for at, word in enumerate(said) if not is_known([word], setup)]
+    if not unknown:
+        return [said, once]
+    at, names = unknown[0], (*setup.deck.cards, *setup.holders, NOBODY)
+    text, after = said[at].text, said[at + 1 :]
+    found = [[Word(name, 1, quoted=name != NOBODY), *after] for name in near(text, names)]
+    found += [[Word(text[:cut], 1), Word(text[cut:], 1), *after] for cut in range(2, len(text) - 1)]
+    for word in after[:1]:  # a letter of it is still in the word before
+        found.append([Word(text[:-1], 1), Word(f"{text[-1]}{word.text}", 1), *after[1:]])
+    lines = ([*said[:at], *each] for each in found)
+    return [line for line in lines if all(is_known([word], setup) for word in line)]
 
 
 def arranged(words: Sequence[Word], setup: Setup) -> Iterator[tuple[Words, Words, Words]]:
@@ -201,8 +177,7 @@ def fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
     """
     words = whole(without_filling(apart(words), setup), setup)
     if unknown := [word.text for word in words if not is_known([word], setup)]:
-        close = [near(text, (*setup.deck.cards, *setup.players)) for text in unknown]
-        nearest = next(filter(None, close), [])[: 2 if len(unknown) == 1 else 1]
+        nearest = near(unknown[0], (*setup.deck.cards, *setup.players))[:2]
         are = f"{join_words([*map(repr, unknown)])} {'is' if len(unknown) == 1 else 'are'}"
         reason = f"{OPENING} {are} no card or player here"
         return UnknownName(reason, word=unknown[0], nearest=tuple(nearest))
