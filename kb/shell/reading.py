@@ -388,9 +388,8 @@ def names(setup: Setup | None, gone: Word, word: Word) -> bool:
 def slips(place: Place, words: Sequence[Word]) -> list[Typed]:
     """Return what words may mean with a slip; with another order of names, if nothing else."""
     (first, *rest), setup, begins = words, place.record.table, begun(words[0])
-    likely, orders = list[list[Word]](), list[list[Word]]()
-    if not begins and not (setup and is_name(first, setup)):
-        likely += [[Word(each, 1), *rest] for each in unknown(first.text).nearest]
+    nearest = () if begins else unknown(first.text).nearest
+    commands, likely, orders = [[Word(each, 1), *rest] for each in nearest], [], []
     if setup and len(begins) == 1 and begins[0] in (*FORMS, WHY):
         likely += [[Word(begins[0], 1), *other] for other in mended(rest, setup)]
     for other in mended(words, setup) if setup and not is_command(words) else ():
@@ -398,7 +397,8 @@ def slips(place: Place, words: Sequence[Word]) -> list[Typed]:
         if setup and not any(word.says("pass") for word in other):
             orders += [[*guesser, *cards, Word(ARROW, 1), *answer]
                        for guesser, cards, answer in arranged(other, setup)]  # fmt: skip
-    for some in (likely, orders):
+    is_named = setup is not None and is_name(first, setup)
+    for some in (likely, orders, commands) if is_named else ([*commands, *likely], orders):
         found = dict[str, Typed]()
         for line in map(as_line, some):
             with suppress(RecordError):

@@ -128,7 +128,7 @@ def mended(words: Sequence[Word], setup: Setup) -> list[Words]:
     >>> from kb.record.words import split
     >>> from kb.table.editions import CLASSIC
     >>> from kb.table.setup import setup
-    >>> [meant] = mended(split("gren rope hall -"), setup(CLASSIC, ["Ann", "Ben"]))
+    >>> meant, *_ = mended(split("gren rope hall -"), setup(CLASSIC, ["Ann", "Ben"]))
     >>> [word.text for word in meant]
     ['Green', 'rope', 'hall', '-']
     """
