@@ -29,4 +29,4 @@ with ZipFile(ARCHIVE, "w", ZIP_DEFLATED, compresslevel=9) as shipped:
             name += "c"
             code = compile(data, place, "exec", dont_inherit=True, optimize=2)
             data = HEADER + marshal.dumps(code)
-        shipped.writestr(ZipInfo(name), data, ZIP_DEFLATED, 9)  # of one date, as before
+        shipped.writestr(ZipInfo(name), data, ZIP_DEFLATED, 9)  # of one date: the same bytes

@@ -38,6 +38,12 @@ MISSING: Final = """<!doctype html>
 """
 
 
+def unfold(app, pagename, templatename, context, doctree):
+    """Let a sidebar unfold what leads to its page alone: with all names, it was most of a page."""
+    if whole := context.get("toctree"):
+        context["toctree"] = lambda **asked: whole(**(asked | {"collapse": True}))
+
+
 def finish(app, exception):
     """Mend the pages of a finished site, and add the one for an address that is wrong."""
     if exception is not None or app.builder.name != "html":

@@ -17,7 +17,7 @@ from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import copy, copytree, rmtree, which
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZipFile, ZipInfo
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "docs" / "pages"
@@ -97,9 +97,9 @@ def shorten(archive: Path) -> None:
     with ZipFile(archive) as whole:
         names = [name for name in whole.namelist() if not LEFT_OUT.match(name)]
         kept = {name: whole.read(name) for name in names}
-    with ZipFile(archive, "w", ZIP_DEFLATED, compresslevel=9) as short:
+    with ZipFile(archive, "w") as short:  # it is compressed once, with what has been compiled
         for name, data in kept.items():
-            short.writestr(ZipInfo(name), data, ZIP_DEFLATED, 9)  # of one date: the same bytes
+            short.writestr(ZipInfo(name), data)
 
 
 def wheels(folder: Path) -> list[str]:
@@ -117,7 +117,7 @@ def wheels(folder: Path) -> list[str]:
         copy(required, kept)
     copytree(kept, folder)
     (folder / required.name).unlink()
-    run(*pip, "wheel", "--no-deps", "-w", str(folder), str(ROOT))
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder))
     return sorted(path.name for path in folder.iterdir())
 
 

@@ -20,6 +20,13 @@ ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "build" / "site"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give all tests of an open page to one process: by `--dist loadgroup`, it starts once."""
+    for item in items:
+        for page in {"table", "study"}.intersection(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.xdist_group(page))
+
+
 def once(shared: Path, name: str, *command: str) -> None:
     """Run a command once for all processes of a run: one does, the others take how it ended.
 

@@ -129,3 +129,10 @@ def test_each_exercise_of_the_course_opens_in_the_study(site: Path) -> None:
     exercises = [texts["exercise"] for texts in held]
     assert len(exercises) >= 22
     assert all(len(parse_exercises(text)) == 1 for text in exercises)
+
+
+def test_a_sidebar_unfolds_what_leads_to_its_page_alone(site: Path) -> None:
+    names = ("index", "reference/api/kb.Game")
+    front, inner = (read(site / f"{name}.html").links for name in names)
+    assert {"kb.Accusation.html", "resolver-names.html"} <= {*inner}
+    assert not [to for to in (*front, *inner) if "resolver.problems." in to]

@@ -76,3 +76,15 @@ def test_what_the_pages_show_is_made_anew_where_our_code_has_changed(monkeypatch
     assert len({before, first, second}) == 3
     assert not sources.cells(second).exists()
     assert [*(tmp_path / "cells").iterdir()] == []
+
+
+def test_the_pages_that_are_executed_are_dealt_to_all_processes() -> None:
+    from making import sources
+    from sphinx.util.parallel import make_chunks  # needs the extra docs
+
+    executed = [f"course/{number}" for number in range(16)]
+    names = [*executed, *(f"reference/api/{number}" for number in range(240))]
+    dealt = names.copy()
+    sources.deal(None, None, dealt)
+    assert sorted(dealt) == sorted(names)
+    assert max(len({*executed} & {*part}) for part in make_chunks(dealt, 2)) <= 4
