@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playing import SPILLS, Phone
-from test_page_photographs import OVERLAPS, PHOTOGRAPHS, TARGETS
+from test_page_photographs import OVERLAPS, TARGETS
 
 from resolver.practice import Exercise
 
@@ -126,7 +126,6 @@ def test_long_and_foreign_names_fit_a_phone_on_its_side_and_letters_of_twice_the
     quoted = " ".join(f'"{name}"' for name in players)
     text = f'refute 1\ndeck classic\nplayers {quoted}\nme "{players[1]}"\n'
     page = table.page
-    PHOTOGRAPHS.mkdir(parents=True, exist_ok=True)
     table.name(players, players[1])
     table.put_in(text + f'suggest "{players[0]}" Plum Rope Hall -> "{players[1]}" Rope\n')
     for opened in ("#games summary", "#new"):
@@ -135,7 +134,6 @@ def test_long_and_foreign_names_fit_a_phone_on_its_side_and_letters_of_twice_the
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
             name = f"names-{opened[1:4]}-{width}-{size[:-1]}"
-            page.screenshot(path=PHOTOGRAPHS / f"pages-{name}.png", full_page=True)
             assert page.evaluate(SPILLS) <= 0, name
             assert page.evaluate(TARGETS) == [], name
             assert page.evaluate(OVERLAPS) == [], name

@@ -1,4 +1,4 @@
-"""The states of the two pages: each is photographed, fits, and is for everybody.
+"""The states of the two pages: each fits, and is for everybody; a deep run photographs them.
 
 The photographs lie in build/photographs, to be looked at. In each state what is tapped has 44
 pixels, and 24 on the sheet; nothing spills over the edge, and nothing lies over anything else but
@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from playing import ASLEEP, FULL_AND_FAILING, HAND, PLAYERS, SPILLS, Phone, changed
+from profiles import is_deep
 from test_page_kept import exported
 
 from kb import Game
@@ -64,7 +65,7 @@ def violations(page) -> list[str]:
 
 
 class Camera:
-    """Photographs each state on a phone and on a desk, and looks for what is wrong with it."""
+    """Looks at each state on a phone and on a desk, for what is wrong with it."""
 
     def __init__(self, page) -> None:
         self.page, self.wrong = page, dict[str, list[str]]()
@@ -83,7 +84,8 @@ class Camera:
         if page.evaluate(SPILLS) > 0:
             found.append("it spills over the edge")
         self.wrong |= {seen: found} if found else {}
-        page.screenshot(path=PHOTOGRAPHS / f"pages-{seen}.png", full_page=whole)
+        if is_deep():
+            page.screenshot(path=PHOTOGRAPHS / f"pages-{seen}.png", full_page=whole)
 
 
 def rows_in_sight(player: Phone) -> int:

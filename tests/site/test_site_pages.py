@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from playing import SPILLS, phone
+from profiles import is_deep
 from test_page_photographs import PHOTOGRAPHS, SEEN, violations
 
 pytestmark = pytest.mark.site
@@ -19,6 +20,19 @@ SHOWN = [
     "about/measurements",
 ]
 AXED = ("index", "course/7-a-knowledge-base-a-player", "reference/api/kb.Game")
+PLAYED = ("pages/study.html", "pages/table.html")  # whose states are looked at, one by one
+# The pages one after the other in a frame as wide as a phone, and by how much which of them spill.
+FRAMED = """async (names) => {
+  const spilt = {}, frame = document.createElement("iframe");
+  frame.style = "position: fixed; inset: 0; border: 0; width: 100%; height: 100%";
+  document.body.append(frame);
+  for (const name of names) {
+    await new Promise((done) => { frame.onload = done; frame.src = name; });
+    const { scrollWidth, clientWidth } = frame.contentDocument.documentElement;
+    if (scrollWidth > clientWidth || clientWidth !== 390) spilt[name] = scrollWidth - clientWidth;
+  }
+  return spilt;
+}"""
 SHARE = 10  # of the pages of the reference, which are all made by one template
 
 
@@ -32,7 +46,8 @@ def test_six_pages_fit_and_are_for_everybody_and_ask_for_nothing_from_elsewhere(
             reader.page.goto(f"{address}/{name}.html")
             assert reader.page.evaluate(SPILLS) <= 0, name
             assert name not in AXED or violations(reader.page) == [], name
-            reader.page.screenshot(path=PHOTOGRAPHS / f"{name.replace('/', '-')}-{scheme}.png")
+            if is_deep():
+                reader.page.screenshot(path=PHOTOGRAPHS / f"{name.replace('/', '-')}-{scheme}.png")
     assert len(reader.asked) > 20
     assert reader.asked_outside(address) == []
     assert reader.troubles == []
@@ -58,12 +73,8 @@ def test_no_page_spills_over_the_edge_of_a_phone(site: Path, address: str, brows
     page = browser.new_page(viewport={"width": 390, "height": 844})
     every = [str(path.relative_to(site)) for path in sorted(site.rglob("*.html"))]
     api = [name for name in every if name.startswith("reference/api/")]
-    names = [name for name in every if name not in api] + api[::SHARE]
-    spilt = {}
-    for name in names:
-        page.goto(f"{address}/{name}", wait_until="domcontentloaded")
-        if page.evaluate(SPILLS) > 0:
-            spilt[name] = page.evaluate(SPILLS)
+    names = [name for name in every if name not in (*api, *PLAYED)] + api[::SHARE]
+    page.goto(f"{address}/404.html")
+    assert page.evaluate(FRAMED, names) == {}
     page.close()
     assert len(names) > 50
-    assert spilt == {}
