@@ -15,7 +15,7 @@ from kb.page.telling import Telling, categories
 from kb.record.header import VERSION, header
 from kb.record.lines import write
 from kb.record.record import Record
-from kb.record.seen import seen_by
+from kb.record.seen import SPECTATOR, seen_by
 from kb.shell.asking import certain, unseen
 from kb.shell.change import next_suggester
 from kb.shell.saying import rests, standing
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from kb.odds.advice import Advice
 
 GAME = "game"  # of a link
-NOBODY = ""  # no player has this name: what they have seen is what lay open
 
 
 class Table(Telling):
@@ -189,6 +188,6 @@ def public(record: Record) -> str:
     players Ann Bob
     suggest Ann Plum Rope Hall -> Bob
     """
-    seen = seen_by(record, NOBODY, {})
+    seen = seen_by(record, SPECTATOR, {})
     events = (write(entry.event, seen.setup) for entry in seen.entries)
     return "".join(f"{line}\n" for line in (*header(seen.setup), *events))

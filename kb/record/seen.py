@@ -33,6 +33,7 @@ from kb.table.events import (
 from kb.table.setup import Setup
 
 Settled = Mapping[tuple[str, str], bool]  # holder and card: whether it is there
+SPECTATOR = ""  # no player has this name
 
 
 def seen_by(record: Record, player: str, facts: Settled) -> Record:
@@ -52,8 +53,8 @@ def seen_by(record: Record, player: str, facts: Settled) -> Record:
     # has Bob Pipe
     has Cid Knife
 
-    A spectator's record has no line that says who is me, and gets none. As a player without a name
-    has seen it, it is that of a spectator.
+    A spectator's record has no line that says who is me, and gets none. As a SPECTATOR
+    has seen mine, it says no more who is me.
     """
     instead = {line: comment(record.lines[line - 1]) for line in record.disputed}
     instead |= dict(header_seen(record, player))

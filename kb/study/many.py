@@ -147,8 +147,7 @@ def series_of(
     if dealt < len(seats):
         reason = f"{dealt} cards cannot be dealt to {len(seats)} players, a card each"
         raise StudyError(f"{reason}; name fewer players")
-    names, asking = zip(*seated(policies, len(seats)), strict=True)
-    return Series(seed, deck, seats, names, asking, most_suggestions, race)
+    return Series(seed, deck, seats, seated(policies, len(seats)), most_suggestions, race)
 
 
 def analyse(

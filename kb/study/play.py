@@ -21,6 +21,7 @@ from attrs import evolve, frozen
 from kb.game import Game
 from kb.record.lines import write
 from kb.record.record import Record
+from kb.record.seen import SPECTATOR, suggestion_seen
 from kb.study.policies import Accused, Policy
 from kb.table.deck import Deck
 from kb.table.events import Accusation, Answer, Event, Suggestion
@@ -73,14 +74,14 @@ class GameRow(NamedTuple):
 class Series:
     """What all games of a simulation share: the seed, the deck, who sits there and how he asks.
 
-    `most` is how many suggestions a game has at most; `race` tells that they accuse.
+    `policies` has the policy of each seat, with its name; `most` is how many suggestions a game has
+    at most; `race` tells that they accuse.
     """
 
     seed: int
     deck: Deck
     players: tuple[str, ...]
-    names: tuple[str, ...]
-    policies: tuple[Policy, ...]
+    policies: Sequence[tuple[str, Policy]]
     most: int
     race: bool = False
 
@@ -124,11 +125,9 @@ class Played:
         can = ((one, [c for c in asked if self.deal[c] == one]) for one in setup.others(guesser))
         shows, held = next((pair for pair in can if pair[1]), (None, []))
         answers = () if shows is None else (Answer(shows, random.choice(held)),)
-        open_to_both = Suggestion(guesser, asked, answers, None)
-        open_to_all = evolve(open_to_both, answers=tuple(evolve(a, card=None) for a in answers))
-        own: dict[str, Event] = dict.fromkeys(self.own, open_to_all)
-        own |= dict.fromkeys([guesser, *(answer.player for answer in answers)], open_to_both)
-        return self.with_event(open_to_all, own, self.suggestions + 1)
+        event = Suggestion(guesser, asked, answers, None)
+        own = {player: suggestion_seen(event, player, {}) for player in self.own}
+        return self.with_event(suggestion_seen(event, SPECTATOR, {}), own, self.suggestions + 1)
 
     def accused(self, accuser: str, cards: Sequence[str]) -> Played:
         """Return it after an accusation, which all hear; raises RecordError for other cards."""
@@ -152,7 +151,7 @@ class Played:
 def play(series: Series, number: int) -> Played:
     """Return the game of this number, played out; the same number gives the same game."""
     random = Random(f"{series.seed} {number}")
-    asking = dict(zip(series.players, series.policies, strict=True))
+    asking = dict(zip(series.players, (policy for _, policy in series.policies), strict=True))
     now = dealt(series, random)
     setup = now.seen.setup
     turns = cycle((str(setup.dealer), *setup.others(str(setup.dealer))))
@@ -197,7 +196,7 @@ def row(series: Series, number: int) -> GameRow:
         game=number,
         seed=series.seed,
         players=series.players,
-        policies=series.names,
+        policies=tuple(name for name, _ in series.policies),
         solution=tuple(card for card in series.deck.cards if played.deal[card] == SOLUTION),
         suggestions=played.suggestions,
         ended=played.ended,

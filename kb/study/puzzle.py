@@ -11,7 +11,7 @@ Source: deletion-based minimal unsatisfiable subsets, Bakker et al., IJCAI 1993.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import count, islice
 from random import Random
 from typing import Final
@@ -20,8 +20,6 @@ from attrs import frozen
 
 from kb.errors import StudyError, plural
 from kb.game import Game
-from kb.inference.derivation import derive
-from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, NAMED, RULES
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.record.header import header
@@ -32,7 +30,7 @@ from kb.study.play import play
 from kb.table.arguments import integer, short
 from kb.table.editions import CLASSIC
 from kb.table.events import Accusation
-from kb.table.setup import SOLUTION, Setup
+from kb.table.setup import SOLUTION
 from kb.theory.atoms import literal
 from kb.theory.axioms import Axiom, Source
 from kb.theory.deals import deals_of
@@ -177,18 +175,17 @@ def reductions(game: Game, random: Random) -> Iterator[Puzzle]:
             found.add(left)
             lines = [*header(setup), *(write(entry.event, setup) for entry in left)]
             record = "".join(f"{line}\n" for line in lines)
-            rule = hardest(setup, left, solution)
-            yield Puzzle(record, rule, solution, tuple(entry.line for entry in left))
+            numbers = tuple(entry.line for entry in left)
+            yield Puzzle(record, hardest(record), solution, numbers)
 
 
-def hardest(setup: Setup, entries: Sequence[Entry], solution: Sequence[str]) -> str:
+def hardest(record: str) -> str:
     """Return the strongest rule by which the cards of the Solution are found.
 
     Where all of them are axioms it is the name of their source.
     """
-    said = [*log_axioms(setup, entries)]
-    start = opening(setup).tell(said, deals_of(setup).tell(said))
-    derivation, goals = derive(start, NAMED), [literal(SOLUTION, card) for card in solution]
-    if not all(goal in derivation.found for goal in goals):
+    game = Game.parse(record, rules=NAMED)
+    if not game.solved:
         return ACROSS_HANDS.name
-    return max(map(derivation.rule, goals), key=lambda name: LEVELS.get(name, -1))
+    goals = (literal(SOLUTION, str(card)) for card in game.solution.values())
+    return max(map(game._derivation.rule, goals), key=lambda name: LEVELS.get(name, -1))
