@@ -57,7 +57,8 @@ def run(argv: Sequence[str] | None) -> int:
         if arguments.json and (arguments.output or arguments.format):
             said = "refute: --json is one object, and no file; leave --format and --output out"
             raise KBError(said)
-        do = commands.answer if arguments.json else getattr(commands, arguments.command)
+        name = "answer" if arguments.json else arguments.command
+        do = getattr(commands, name, commands.say)
         return int(do(arguments, Output(sys.stdout, arguments.plain)) or FINE)
     except SystemExit as done:  # argparse has helped, or said what is wrong
         return MISUSED if done.code else FINE
@@ -66,7 +67,7 @@ def run(argv: Sequence[str] | None) -> int:
 
 
 def make_parser() -> ArgumentParser:
-    """Return the parser; a command is named by its function in `kb.command.commands`."""
+    """Return the parser; a command is one of SAID, or a function of `kb.command.commands`."""
     parser = ArgumentParser(
         prog="refute",
         usage="refute [GAME] | refute COMMAND ...",
@@ -76,7 +77,7 @@ def make_parser() -> ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"refute {__version__}")
     nothing = dict.fromkeys(("game", "format", "output"))
-    parser.set_defaults(command="shell", plain=False, json=False, **nothing)
+    parser.set_defaults(command="shell", plain=False, json=False, why=False, **nothing)
     shared = ArgumentParser(add_help=False)
     shared.add_argument("--plain", action="store_true", help="no colour on a terminal either")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", prog="refute")

@@ -12,12 +12,12 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, TextIO
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, TextIO
 
 import resolver
 from kb.errors import Contradiction, KBError, OpenCell, RecordError
-from kb.shell.output import Output, working
+from kb.shell.output import Output, WithSheet, working
 from resolver.text import make_folder, write_text
 
 if TYPE_CHECKING:
@@ -118,37 +118,28 @@ def answer(arguments: Namespace, out: Output) -> None:
     out.write(json.dumps(said))
 
 
-def solve(arguments: Namespace, out: Output) -> None:
-    """Write the sheet of a game, the Solution as far as it is known, and what is assumed."""
+SAID: Final[Mapping[str, Callable[[Game], str]]] = {
+    "solve": lambda game: WithSheet(game.sheet, game.sheet.solution()),
+    "odds": lambda game: WithSheet(game.odds(), game.odds().sentences()),
+    "advise": lambda game: str(game.advise()),
+}
+
+
+def say(arguments: Namespace, out: Output) -> None:
+    """Write the sheet of a game, its odds, or its advice, and what is assumed."""
     if arguments.why:
         raise KBError("refute: --why writes into the JSON object; say --json too, or refute why")
     game = game_of(read(arguments.game))
-    out.show(game.sheet, resting(game, game.sheet.solution()))
-
-
-def odds(arguments: Namespace, out: Output) -> None:
-    """Write in how many of the deals each cell is true, and the likeliest Solutions."""
-    game = game_of(read(arguments.game))
     with working(out):
-        found, said = game.odds(), game.odds().sentences()
-    out.show(found, resting(game, said))
+        said = SAID[arguments.command](game)
+    out.tell(said)
+    say_what_is_assumed(game.assumptions, out)
 
 
-def advise(arguments: Namespace, out: Output) -> None:
-    """Write the best suggestions, or in JSON all of them."""
-    game = game_of(read(arguments.game))
-    with working(out):
-        said = str(game.advise())
-    out.tell(resting(game, said))
-
-
-def resting(game: Game, said: str) -> str:
-    """Return what is said of a game, with the assumptions that it rests on."""
-    if not game.assumptions:
-        return said
-    from kb.shell.saying import assumed  # which takes what finds reasons
-
-    return assumed(game, said)
+def say_what_is_assumed(assumptions: Sequence[str], out: Output) -> None:
+    """Write the assumptions that all this rests on, if there are any."""
+    if assumptions:
+        out.tell(f"All this rests on what is assumed: {', '.join(assumptions)}")
 
 
 class Formats:
@@ -238,8 +229,7 @@ def check(arguments: Namespace, out: Output) -> None:
     out.tell(f"{files.axioms.name}: {said}, the denied goal: {in_words(*found.denied)}")
     files.replay()
     out.tell(f"{files.proof.name}: accepted. So {found.proved}.")
-    if found.assumptions:
-        out.tell(f"All this rests on what is assumed: {', '.join(found.assumptions)}")
+    say_what_is_assumed(found.assumptions, out)
 
 
 def demo(arguments: Namespace, out: Output) -> None:
