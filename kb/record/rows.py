@@ -158,8 +158,7 @@ class Row:
 
     def ways(self, words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
         """Yield each way to read the words leniently; a last one that is no name stays as it is."""
-        is_new = not self.slots or self.slots[-1].is_new
-        if is_new or not (parts := self.parts(words)):
+        if not self.slots or not (parts := self.parts(words)):
             return
         first, *marked = parts
         slots = self.slots[: len(self.spans)]

@@ -50,7 +50,6 @@ class Slot:
     is_optional: bool = field(default=False, eq=False, kw_only=True)
     least: ClassVar[int] = 1
     is_endless: ClassVar[bool] = False
-    is_new: ClassVar[bool] = False
     needs_table: ClassVar[bool] = True
 
     @property
@@ -223,7 +222,6 @@ class NewNames(NoName):
     """A place for names that the line declares."""
 
     is_endless: ClassVar[bool] = True
-    is_new: ClassVar[bool] = True
 
     def read(self, words: Sequence[Word], setup: Setup) -> Any:
         """Return the names as they were written; raises RecordSyntaxError."""
