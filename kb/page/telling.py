@@ -136,7 +136,10 @@ class Telling(Doors):
         """
         now = self.shell.document.versions
         is_same = now.made is versions.made  # no other record, and no other version of it
-        back, again = is_same and versions.at in now.ahead, is_same and now.at in versions.ahead
+        back, again = (
+            is_same and versions.now.number in now.ahead,
+            is_same and now.now.number in versions.ahead,
+        )
         longer, shorter = (record, self.game.written) if back else (self.game.written, record)
         entries = (*longer.entries, *longer.doubtful)
         events = [one.event for one in entries if one.line > len(shorter.lines)]

@@ -117,13 +117,6 @@ def with_line(now: Version, line: str, name: str = "", *, is_implied: bool = Fal
     return going_to(now.game, (*lines[:at], new, *lines[at:]))
 
 
-def with_lines(now: Version, typed: Typed) -> Version:
-    """Return the version with each line of an entry; raises as `with_line` does."""
-    for line in typed.text.split("\n"):
-        now = with_line(now, line, typed.name, is_implied=bool(typed.is_implied))
-    return now
-
-
 def going_to(game: Game, lines: Lines) -> Version:
     """Return the version of other lines; what they begin with in common is not judged again.
 

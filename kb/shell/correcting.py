@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from kb.errors import Contradiction, HistoryError, Repair
 from kb.game import begin
 from kb.record.record import DISPUTED, Record, event_in
-from kb.shell.change import Typed, edited, next_said, said_next, turn_at, with_line, with_lines
+from kb.shell.change import Typed, edited, next_said, said_next, turn_at, with_line
 from kb.shell.document import Line, Versions, exchanged, texts_of
 from kb.shell.saying import what_changed
 from kb.shell.session import Session
@@ -123,8 +123,9 @@ def pass_on(session: Session) -> str:
 
 def dispute(session: Session, typed: Typed, error: Contradiction) -> Contradiction:
     """Keep what contradicts the log as disputed, a line for each card; note what may mend that."""
-    text = "\n".join(f"{DISPUTED} {line}" for line in typed.text.split("\n"))
-    now = with_lines(session.document.now, Typed("", text, is_implied=typed.is_implied))
+    now = session.document.now
+    for line in typed.text.split("\n"):
+        now = with_line(now, f"{DISPUTED} {line}", is_implied=bool(typed.is_implied))
     lines = range(len(session.document.lines) + 1, len(now.lines) + 1)
     session.document.have(now)
     game, is_one = session.game, len(lines) == 1

@@ -117,11 +117,13 @@ class Version:
 
     Args:
         lines: Its lines.
+        number: How many versions were made before it.
         of: The number of the version that it was made of, None for the empty record.
         played: The game of it, where that is known already.
     """
 
     lines: Lines = ()
+    number: int = 0
     of: int | None = None
     played: Game | None = field(default=None, eq=False, repr=False)
 
@@ -133,7 +135,7 @@ class Version:
 
 @frozen
 class Versions:
-    """All versions that were made, the first of them empty, and the number of the one here.
+    """All versions that were made, the first of them empty, and the one that is here.
 
     >>> versions = Versions().changed(Version(lines_of("a"))).changed(Version(lines_of("ab")))
     >>> texts_of(versions.undone().now.lines), versions.undone().redone() == versions
@@ -141,7 +143,7 @@ class Versions:
     """
 
     made: tuple[Version, ...] = (Version(),)
-    at: int = 0
+    now: Version = Version()
     steps: str = field(default="", eq=False, repr=False)
 
     @classmethod
@@ -157,14 +159,9 @@ class Versions:
         return versions
 
     @property
-    def now(self) -> Version:
-        """The version that is here."""
-        return self.made[self.at]
-
-    @property
     def ahead(self) -> list[int]:
         """The numbers of the versions that were made of this one."""
-        return [number for number, each in enumerate(self.made) if each.of == self.at]
+        return [each.number for each in self.made if each.of == self.now.number]
 
     @property
     def written(self) -> tuple[bytes, bytes]:
@@ -181,12 +178,13 @@ class Versions:
         if after.lines == self.now.lines:
             return self
         at, out, into = exchanged(self.now.lines, after.lines)
-        made = (*self.made, evolve(after, of=self.at))
-        return Versions(made, len(self.made), f"{self.steps}{json.dumps([at, len(out), into])}\n")
+        now = evolve(after, number=len(self.made), of=self.now.number)
+        steps = f"{self.steps}{json.dumps([at, len(out), into])}\n"
+        return Versions((*self.made, now), now, steps)
 
     def to(self, number: int) -> Versions:
         """Return the versions with that of a number here."""
-        return Versions(self.made, number, f"{self.steps}{number}\n")
+        return Versions(self.made, self.made[number], f"{self.steps}{number}\n")
 
     def undone(self) -> Versions:
         """Return the versions before the last change was made; raises HistoryError."""

@@ -24,7 +24,7 @@ from kb.record.lines import write
 from kb.record.record import DISPUTED, decode, event_in
 from kb.record.words import quote, split
 from kb.shell.asking import unseen
-from kb.shell.change import Nearly, Typed, place_of, replacing, turn_at, with_lines
+from kb.shell.change import Nearly, Typed, place_of, replacing, turn_at, with_line
 from kb.shell.commands import COMMANDS, Command
 from kb.shell.correcting import dispute
 from kb.shell.document import Version
@@ -142,8 +142,10 @@ class Shell(Session):
 
     def told(self, typed: Typed) -> Version:
         """Return the version after all lines of an entry; if one is wrong, none counts."""
+        now = self.document.now
         try:
-            return with_lines(self.document.now, typed)
+            for line in typed.text.split("\n"):
+                now = with_line(now, line, typed.name, is_implied=bool(typed.is_implied))
         except RecordError as error:
             place = place_of(self.document.game.written, typed.name)
             if error.line == place or not self.document.lines:
@@ -153,6 +155,7 @@ class Shell(Session):
             if typed.name in HEADER or typed.text.startswith(DISPUTED):
                 raise
             raise dispute(self, typed, error) from None
+        return now
 
     def offers(self) -> list[str]:
         """Return how the next line may begin: as proposed or advised, or with who is next."""

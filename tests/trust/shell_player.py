@@ -99,9 +99,9 @@ class ShellPlayer:
             if not self.shell.document.path and self.lines:
                 self.behind.append(self.lines)  # as it begins with `new`
             assert self.lines == self.behind[-1], f"{text!r} led to another record"
-        elif now.made == before.made and before.at in now.ahead:
+        elif now.made == before.made and before.now.number in now.ahead:
             self.gone(self.behind, self.ahead, text)
-        elif now.made == before.made and now.at in before.ahead:
+        elif now.made == before.made and now.now.number in before.ahead:
             self.gone(self.ahead, self.behind, text)
         elif now != before:
             self.behind.append(self.lines)
