@@ -236,13 +236,6 @@ def sentence(holder: str, cards: tuple[str, ...]) -> str:
     return facts(holder, [either], positive=True)
 
 
-def ending(game: Game, *, is_kept: bool) -> str:
-    """Return who won, and what may be done with a game that is over."""
-    kept = "" if is_kept else "'save NAME' keeps it, "
-    said = f"The game is over: {game.written.winner} won."
-    return f"{said}\n'puzzle' makes a puzzle of it, {kept}'new' begins another game."
-
-
 def assumed(game: Game, said: str) -> str:
     """Return what is said of a game, with the assumptions that it rests on."""
     if not game.assumptions:

@@ -23,14 +23,14 @@ from kb.record.header import HEADER
 from kb.record.lines import write
 from kb.record.record import DISPUTED, decode, event_in
 from kb.record.words import quote, split
-from kb.shell.asking import unseen
-from kb.shell.change import Nearly, Typed, place_of, replacing, turn_at, with_line
+from kb.shell.asking import no_more_to_ask, unseen
+from kb.shell.change import Nearly, Typed, replacing, turn_at, with_line
 from kb.shell.commands import COMMANDS, Command
 from kb.shell.correcting import dispute
 from kb.shell.document import Version
 from kb.shell.output import Output
 from kb.shell.reading import SUGGEST, understood
-from kb.shell.saying import complaint, ending, entered
+from kb.shell.saying import complaint, entered
 from kb.shell.session import Session, load
 from kb.table.events import Suggestion
 from resolver import ResolverError
@@ -137,7 +137,7 @@ class Shell(Session):
         self.asked = shown.line if shown else None
         said += [str(shown)] if shown else []
         if typed.name == "accuse" and game.written.winner:
-            said.append(ending(game, is_kept=self.document.path is not None))
+            said.append(no_more_to_ask(game))
         return "\n".join(said)
 
     def told(self, typed: Typed) -> Version:
@@ -147,9 +147,7 @@ class Shell(Session):
             for line in typed.text.split("\n"):
                 now = with_line(now, line, typed.name, is_implied=bool(typed.is_implied))
         except RecordError as error:
-            place = place_of(self.document.game.written, typed.name)
-            if error.line == place or not self.document.lines:
-                error.line = error.file = None  # it is the line that was just typed
+            error.line = None  # it is the line that was just typed: what it says of others was read
             raise
         except Contradiction as error:
             if typed.name in HEADER or typed.text.startswith(DISPUTED):
