@@ -135,7 +135,7 @@ class Version:
 
 @frozen
 class Versions:
-    """All versions that were made, the first of them empty, and the one that is here.
+    """All versions that were made, the first of them empty, and which of them is here.
 
     >>> versions = Versions().changed(Version(lines_of("a"))).changed(Version(lines_of("ab")))
     >>> texts_of(versions.undone().now.lines), versions.undone().redone() == versions
