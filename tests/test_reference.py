@@ -16,11 +16,17 @@ NAMES = [
     (facade, name) for facade in reference.FACADES for each in reference.names(facade).values()
     for name in each
 ]  # fmt: skip
-every_name = pytest.mark.parametrize(("facade", "name"), NAMES, ids=[".".join(n) for n in NAMES])
+ARGUMENTS = re.compile(r"^(Args|Attributes):$", re.MULTILINE)
 
 
 def value_of(facade: str, name: str) -> object:
     return getattr(import_module(facade), name)
+
+
+DOCUMENTED = {
+    f"{facade}.{name}": (value_of(facade, name), reference.documentation(facade, name))
+    for facade, name in NAMES
+}
 
 
 def test_every_public_name_stands_in_the_reference_once() -> None:
@@ -35,29 +41,32 @@ def test_every_public_name_stands_in_the_reference_once() -> None:
     assert len(NAMES) == len(public) >= LEAST
 
 
-@every_name
-def test_it_says_in_a_sentence_what_it_is(facade: str, name: str) -> None:
-    first = reference.documentation(facade, name).split("\n\n")[0]
-    assert re.search(r"\w.*[.:]$", " ".join(first.split())), first
-    assert len(first.split("\n")) <= 2
+def test_each_name_says_in_a_sentence_what_it_is() -> None:
+    firsts = {name: text.split("\n\n")[0] for name, (_, text) in DOCUMENTED.items()}
+    wrong = [
+        name
+        for name, first in firsts.items()
+        if first.count("\n") > 1 or not re.search(r"\w.*[.:]$", " ".join(first.split()))
+    ]
+    assert wrong == []
 
 
-@every_name
-def test_it_has_an_example(facade: str, name: str) -> None:
-    assert ">>> " in reference.documentation(facade, name)
+def test_each_name_has_an_example() -> None:
+    assert [name for name, (_, text) in DOCUMENTED.items() if ">>> " not in text] == []
 
 
-@every_name
-def test_it_names_its_arguments(facade: str, name: str) -> None:
-    value, text = value_of(facade, name), reference.documentation(facade, name)
-    if inspect.isroutine(value):
-        assert unnamed(value) == []
-    elif inspect.isclass(value) and takes_something(value):
-        assert re.search(r"^(Args|Attributes):$", text, re.MULTILINE)
+def test_each_name_names_its_arguments() -> None:
+    found = DOCUMENTED.items()
+    routines = {name: value for name, (value, _) in found if inspect.isroutine(value)}
+    assert {name: unnamed(each) for name, each in routines.items() if unnamed(each)} == {}
+    made = [(name, text) for name, (value, text) in found if takes_something(value)]
+    assert [name for name, text in made if not ARGUMENTS.search(text)] == []
 
 
-def takes_something(value: type) -> bool:
-    """Return whether values of a class are made of data, an error's sentence aside."""
+def takes_something(value: object) -> bool:
+    """Return whether it is a class whose values are made of data, an error's sentence aside."""
+    if not inspect.isclass(value):
+        return False
     if issubclass(value, Exception):
         return "__init__" in vars(value) or bool(getattr(value, "_data", ()))
     return True
