@@ -17,6 +17,7 @@ from random_games import CLASSIC, SMALL, random_game
 from kb import RULES, Game
 from kb.inference.derivation import Found
 from kb.inference.position import Deduction
+from kb.inference.rules.one_slot import one_slot
 from kb.theory.atoms import at, cell_of, literal
 from kb.theory.axioms import Axiom
 from resolver import Clause, Literal, Prover, check
@@ -217,6 +218,13 @@ def test_each_deduction_is_the_oracles_and_has_a_checked_proof(
         assert expected.get(cell) == fact.positive, how
         assert isinstance(how, Axiom) or follows(game, how.deduction, fact), how
         checked(game, *cell, fact.positive)
+
+
+def test_a_shown_set_that_a_known_card_explains_is_no_premise() -> None:
+    said = ("has n b", "has n f", "lacks n a", "oneof n a b", "oneof n d g")
+    position = Game.parse("refute 1\n" + SIX_BY_THREE + lines(*said), rules=())._derivation.end
+    (found,) = (new for new in one_slot(position) if new.lacks)
+    assert [lacked for _, _, lacked in found.premises().facts] == [0]
 
 
 def test_a_hand_of_which_only_the_least_is_certain_need_not_have_every_open_card() -> None:
