@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
+from functools import cache
+from itertools import islice, product
 
 import pytest
 from profiles import seeds
@@ -54,12 +55,15 @@ def position(seed: int) -> tuple[RandomGame, Game] | None:
     return (play, game) if 2 <= game.deals <= 60 and not game.solved else None
 
 
-POSITIONS = [found for seed in range(200) if (found := position(seed))][:25]
+@cache
+def positions() -> list[tuple[RandomGame, Game]]:
+    """Return the first 25 of them."""
+    return [*islice(filter(None, map(position, range(200))), 25)]
 
 
 @pytest.mark.parametrize("number", seeds(8, 25))
 def test_the_likelihood_is_the_share_of_his_own_records_that_name_the_solution(number: int) -> None:
-    play, game = POSITIONS[number]
+    play, game = positions()[number]
     deals = game.odds().listed()
     for player in play.players:
         if player == play.me:
@@ -77,7 +81,7 @@ def test_the_likelihood_is_the_share_of_his_own_records_that_name_the_solution(n
 def test_some_of_these_positions_are_neither_certain_nor_hopeless() -> None:
     shares = [
         game.knows(player).share
-        for play, game in POSITIONS
+        for play, game in positions()
         for player in play.players
         if player != play.me
     ]

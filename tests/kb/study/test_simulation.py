@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import cycle
 from random import Random
 from typing import Any
@@ -22,8 +23,16 @@ KINDS: list[dict[str, Any]] = [
     {"policies": "bluffing", "players": ["Ann", "Bob"]},
     {"policies": ["informed", "random", "random"], "deck": SMALL},
 ]
-PLAYED = [row for kind in KINDS for row in simulate(3, seed=5, **kind)]
-played = pytest.mark.parametrize("row", PLAYED, ids=range(len(PLAYED)))
+
+
+@cache
+def played() -> list[GameRow]:
+    return [row for kind in KINDS for row in simulate(3, seed=5, **kind)]
+
+
+@pytest.fixture(params=range(3 * len(KINDS)))
+def row(request: pytest.FixtureRequest) -> GameRow:
+    return played()[request.param]
 
 
 def suggestions(row: GameRow) -> list[list[Suggestion]]:
@@ -42,7 +51,6 @@ def deal(row: GameRow) -> dict[str, str]:
     return found
 
 
-@played
 def test_every_card_is_dealt_once_and_hands_differ_by_one_card_at_most(row: GameRow) -> None:
     setup = Game.parse(row.record).setup
     found = deal(row)
@@ -55,7 +63,6 @@ def test_every_card_is_dealt_once_and_hands_differ_by_one_card_at_most(row: Game
     ]
 
 
-@played
 def test_the_first_who_has_one_of_the_cards_shows_one_that_he_has(row: GameRow) -> None:
     found, setup = deal(row), Game.parse(row.record).setup
     for seen in suggestions(row):
@@ -65,7 +72,6 @@ def test_the_first_who_has_one_of_the_cards_shows_one_that_he_has(row: GameRow) 
         assert [found[answer.card] for answer in one.answers] == can[:1]
 
 
-@played
 def test_only_who_shows_a_card_and_who_asked_have_seen_it(row: GameRow) -> None:
     players = row.players
     for seen in suggestions(row):
@@ -78,7 +84,6 @@ def test_only_who_shows_a_card_and_who_asked_have_seen_it(row: GameRow) -> None:
     assert all(answer.card is None for entry in spectator.log for answer in entry.event.answers)
 
 
-@played
 def test_each_knows_the_solution_just_when_it_is_said_by_his_own_record(row: GameRow) -> None:
     for player, text in row.records.items():
         solved = [position.solved for position in Game.parse(text)]
@@ -88,7 +93,6 @@ def test_each_knows_the_solution_just_when_it_is_said_by_his_own_record(row: Gam
             assert tuple(Game.parse(text).solution.values()) == row.solution
 
 
-@played
 def test_they_ask_in_turns_and_who_knows_the_solution_asks_no_more(row: GameRow) -> None:
     setup = Game.parse(row.record).setup
     turns = cycle((setup.dealer, *setup.others(setup.dealer)))
