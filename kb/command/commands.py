@@ -240,33 +240,14 @@ def demo(arguments: Namespace, out: Output) -> None:
 
 
 def prove(arguments: Namespace, out: Output) -> int:
-    """Answer clauses in a file as the SAT competition has it, or open the workbench."""
-    if arguments.file is not None:
-        strategy = arguments.strategy or "learning"
-        return prove_file(arguments.file, strategy, arguments.proof, out.write)
-    if arguments.strategy or arguments.proof:
-        said = "--strategy and --proof need a file of clauses; try refute prove FILE.cnf"
-        raise KBError(f"refute: {said}")
-    return resolver.workbench.main([])
+    """Answer clauses in a file as the SAT competition has it, or open the workbench.
 
-
-def prove_file(
-    path: str, strategy: str, proof_out: str | None, write: Callable[[str], object]
-) -> int:
-    """Write the answer line by line, and return its exit code: 10, 20, or 0 for unknown.
-
-    A proof is accepted by the checker before it is claimed; a model, like every model, has been
-    looked through clause by clause. The proof goes into the file ``proof_out``, whose ending is its
-    format, with the numbers of the file read; of one that counts the clauses are written beside it
-    once more, as .opb.
+    The exit code is 10 or 20, or 0 for unknown. A proof is accepted by the checker before it is
+    claimed; a model, like every model, has been looked through clause by clause. The proof goes
+    into a file whose ending is its format, with the numbers of the file read; of one that counts
+    the clauses are written beside it once more, as .opb.
 
     Source: SAT Competition, output requirements, since 2002; the exit codes are its own too.
-
-    Args:
-        path: A file in DIMACS.
-        strategy: A name of ``STRATEGIES``, perhaps with options.
-        proof_out: The file for a proof; None for none.
-        write: What each line of the answer is given to.
 
     Raises:
         StrategyError: There is no such strategy.
@@ -274,29 +255,35 @@ def prove_file(
         ExportError: The ending is that of a proof that counts, and this one does not; or the other
             way round.
     """
-    forms = resolver.export.FORMATS.values()
-    endings = tuple(form.ending for form in forms if form.clausal or form.counting)
-    if proof_out is not None and not proof_out.endswith(endings):
+    path, strategy, target = arguments.file, arguments.strategy or "learning", arguments.proof
+    if path is None and (arguments.strategy or target):
+        said = "--strategy and --proof need a file of clauses; try refute prove FILE.cnf"
+        raise KBError(f"refute: {said}")
+    if path is None:
+        return resolver.workbench.main([])
+    formats = resolver.export.FORMATS
+    endings = tuple(formats[name].ending for name in formats if is_checked(name))
+    if target is not None and not target.endswith(endings):
         advice = f"try {', '.join(endings)}"
-        raise resolver.errors.FileError(proof_out, "a proof has no form with this ending", advice)
+        raise resolver.errors.FileError(target, "a proof has no form with this ending", advice)
     cnf = resolver.read_dimacs(path)
     try:
         verdict = resolver.prove(cnf, strategy=strategy)
     except resolver.SearchStopped as stopped:
-        write(f"c {stopped}")
-        write("s UNKNOWN")
+        out.write(f"c {stopped}")
+        out.write("s UNKNOWN")
         return UNKNOWN
-    write(f"c {strategy}: {verdict.summary}")
+    out.write(f"c {strategy}: {verdict.summary}")
     if verdict.proof is None:
-        write("s SATISFIABLE")
+        out.write("s SATISFIABLE")
         model = dict(verdict.countermodel or {})
         codes = (number if model[name] else -number for number, name in cnf.names.items())
-        write(" ".join(["v", *map(str, codes), "0"]))
+        out.write(" ".join(["v", *map(str, codes), "0"]))
         return SATISFIABLE
     resolver.check(verdict.proof, cnf)
-    if proof_out is not None:
-        resolver.save(verdict.proof, proof_out)
-    write("s UNSATISFIABLE")
+    if target is not None:
+        resolver.save(verdict.proof, target)
+    out.write("s UNSATISFIABLE")
     return UNSATISFIABLE
 
 
