@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, cast
 from kb.errors import RecordError
 from kb.game import Game
 from kb.record.header import HEADER
-from kb.record.rows import Row, optional
+from kb.record.rows import Row
 from kb.record.slots import CARD, CARDS
 from kb.record.words import ARROW, Keyword, Word, quote, split
 from kb.shell.change import next_suggester
-from kb.shell.commands import COMMANDS, FILE, takes_file
+from kb.shell.commands import COMMANDS, takes_file
 from kb.shell.reading import SUGGEST, WHY
 from kb.shell.session import Session
 from kb.shell.slips import is_name
@@ -42,30 +42,24 @@ def completions(game: Game, text: str, kept: Sequence[str] = ()) -> tuple[int, l
     name, _, rest = text.lstrip().partition(" ")
     known = COMMANDS.get(name.lower())
     if known and (takes_file(known) or known.entry == "deck") and text.lstrip() != name:
-        rest = rest.lstrip()
-        is_loaded = known.entry == "load"
-        return len(rest), of_files(known, rest, kept if is_loaded else ())
+        path = rest.lstrip()
+        return len(path), of_files(path, kept if known.entry == "load" else DECKS)
     words, closed = read(text)
     fresh = not words or (closed and text.endswith(" "))
     begun = Word("", len(text) + 1) if fresh else words.pop()
     return len(text) - begun.column + 1, starting(going_on(game, words), begun)
 
 
-def of_files(command: Row, begun: str, kept: Sequence[str] = ()) -> list[str]:
-    """Return what may come after a command that takes a file, the games that are kept first."""
-    names = kept if command.slots == (optional(FILE),) else DECKS
-    return [*starting(names, Word(begun, 1)), *file_names(begun)]
+def of_files(begun: str, names: Iterable[str]) -> list[str]:
+    """Return names, and files and directories, that begin so; hidden ones only after a dot."""
+    found = sorted(glob(f"{escape(begun)}*"))  # noqa: PTH207  which leaves './' as it is typed
+    files = (path + "/" * Path(path).is_dir() for path in found)
+    return [*starting(names, Word(begun, 1)), *files]
 
 
 def starting(words: Iterable[str], begun: Word) -> list[str]:
     """Return the words that begin as the word at the cursor."""
     return [word for word in words if fold(word).startswith(fold(begun.text))]
-
-
-def file_names(begun: str) -> list[str]:
-    """Return the files and directories whose path begins so; hidden ones only after a dot."""
-    found = sorted(glob(f"{escape(begun)}*"))  # noqa: PTH207  which leaves './' as it is typed
-    return [path + "/" * Path(path).is_dir() for path in found]
 
 
 def read(text: str) -> tuple[list[Word], bool]:

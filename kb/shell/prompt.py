@@ -262,15 +262,14 @@ def next_question(game: Game, done: Container[str]) -> str:
 def is_needed(game: Game, entry: str) -> bool:
     """Return whether the answer to a question would tell something that is not said."""
     setup, said = game.written.table, game.written.places
-    if entry in ("deck", "players"):
-        return not said if entry == "deck" else entry not in said
-    if setup is None:
-        return False
+    if entry == "deck" or setup is None:
+        return not said if entry == "deck" else entry == "players"
     if entry == "hand":
         return setup.me is not None and setup.hand(setup.me) is None
-    low, high = even_shares(setup)
-    is_even = low == high or bool(setup.stated)
-    return entry not in said if entry != "deal" else setup.dealer is None and not is_even
+    if entry == "deal":
+        low, high = even_shares(setup)
+        return low != high and not setup.stated and setup.dealer is None
+    return entry not in said
 
 
 def written(game: Game, entry: str, answer: str) -> str:

@@ -154,8 +154,7 @@ def wrong(place: Place, words: Sequence[Word], error: RecordError, is_told: bool
     words = apart(spoken(words, setup) or words)
     first, begins, is_full = words[0], begun(words[0]), is_command(words)
     if first.says("s") or begins[:1] == [SUGGEST]:
-        is_record = is_full and any(word.says(ARROW) for word in words)
-        return error if is_record else fault(words[1:], setup, place.asking)
+        return fault(words[1:], setup, place.asking)
     names = sum(len(word.text) > 1 and is_name(word, setup) for word in words[1:])
     if is_name(first, setup):
         is_told |= bool(names) or not begins
