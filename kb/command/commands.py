@@ -317,9 +317,9 @@ def shell(arguments: Namespace, out: Output) -> int:
     if sys.stdin is None:
         raise RecordError("standard input is closed; give a command", file=STDIN)
     if sys.stdin.isatty() and sys.stdout.isatty():
-        from kb.shell.prompt import converse
+        from kb.shell.prompt import Conversation
 
-        return converse(out, arguments.game or "")
+        return Conversation(out).run(arguments.game or "")
     from kb.shell.shell import serve
 
     return serve(sys.stdin.buffer, out, arguments.game or "")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from glob import escape, glob
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from kb.errors import RecordError
 from kb.game import Game
@@ -25,9 +25,6 @@ from kb.table.editions import DECKS
 from kb.table.names import fold
 from kb.table.setup import Setup
 from kb.why.phrases import lines_counted
-
-if TYPE_CHECKING:
-    from prompt_toolkit.buffer import Buffer
 
 
 def completions(game: Game, text: str, kept: Sequence[str] = ()) -> tuple[int, list[str]]:
@@ -64,12 +61,9 @@ def starting(words: Iterable[str], begun: Word) -> list[str]:
 
 def read(text: str) -> tuple[list[Word], bool]:
     """Return the words of a line that is being typed, and whether its last quote is closed."""
+    closed = text.count('"') % 2 == 0
     try:
-        return split(text), True
-    except RecordError:
-        pass
-    try:
-        return split(f'{text}"'), False
+        return split(text if closed else f'{text}"'), closed
     except RecordError:
         return [], True
 
@@ -124,13 +118,3 @@ def toolbar(shell: Session) -> str:
         kept,
     )
     return f" {' | '.join(filter(None, said))}"
-
-
-def completing(buffer: Buffer) -> str:
-    """Return the completions of what is typed, in one line; empty where there are none."""
-    state = buffer.complete_state
-    if state is None or not state.completions:
-        return ""
-    at = state.complete_index
-    words = [f"[{each.text}]" if n == at else each.text for n, each in enumerate(state.completions)]
-    return " " + "  ".join(words[at or 0 :])

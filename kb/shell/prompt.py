@@ -17,7 +17,7 @@ from kb.game import Game
 from kb.record.words import quote
 from kb.shell.change import Typed
 from kb.shell.commands import COMMANDS, read_path
-from kb.shell.completion import completing, completions, toolbar
+from kb.shell.completion import completions, toolbar
 from kb.shell.output import Output, working
 from kb.shell.saying import complaint, standing
 from kb.shell.session import Store, load
@@ -35,7 +35,6 @@ UNKEPT = "Nothing keeps this game: {}. 'save FILE' keeps it elsewhere."
 ENTER = "Enter or y enters it."
 STOPPED = "Stopped; 'quit' leaves."
 LEAVING = ("new", "load", "quit")
-LISTING = ("load", ())  # without a name it leaves nothing
 UNSAVED = "No file keeps this record; 'save FILE' does. The same again goes on without."
 
 QUESTIONS = {
@@ -99,7 +98,7 @@ class Conversation:
                 self.out.tell(f"{place}{complaint(error)}")
                 self.warned = False
                 continue
-            leaving = typed.name in LEAVING and (typed.name, typed.given) != LISTING
+            leaving = typed.name in LEAVING and typed.text != "load"  # which lists the games
             leaving = leaving and self.shell.document.unsaved
             if leaving and not self.warned:
                 self.out.tell(UNSAVED)
@@ -138,11 +137,6 @@ class Conversation:
                 return
             self.unkept = False
             self.out.tell(KEPT.format(path.name))
-
-
-def converse(out: Output, name: str = "") -> int:
-    """Converse on the terminal, about a file if one is named, and return the exit code."""
-    return Conversation(out).run(name)
 
 
 def is_able() -> bool:
@@ -189,8 +183,11 @@ def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
         return shell.offers() if prompts[-1] == PROMPT else ()
 
     def below() -> str:
-        table = toolbar(shell) if prompts[-1] == PROMPT else ""
-        return completing(get_app().current_buffer) or table
+        if (state := get_app().current_buffer.complete_state) and (found := state.completions):
+            at = state.complete_index
+            words = [f"[{each.text}]" if n == at else each.text for n, each in enumerate(found)]
+            return " " + "  ".join(words[at or 0 :])
+        return toolbar(shell) if prompts[-1] == PROMPT else ""
 
     is_typed, keys = Condition(lambda: bool(get_app().current_buffer.text)), KeyBindings()
 
@@ -279,19 +276,13 @@ def written(game: Game, entry: str, answer: str) -> str:
         if read_path(answer).endswith(".toml"):
             return f"new {answer}"
     is_line = answer.partition(" ")[0].lower() in COMMANDS
-    return answer if is_line or not answer else f"{beginning(game, entry)}{answer}"
-
-
-def beginning(game: Game, entry: str) -> str:
-    """Return how the line begins that an answer makes."""
-    setup = game.written.table
-    if entry == "hand" and setup is not None and setup.me is not None:
-        return f"hand {quote(setup.me)} "
-    return f"{entry} "
+    return answer if is_line or not answer else f"{asked_for(game, QUESTIONS[entry])}{answer}"
 
 
 def asked_for(game: Game, prompt: str) -> str:
     """Return how the line begins that answers a question, empty where a prompt asks nothing."""
     asked = (entry for entry, question in QUESTIONS.items() if prompt.startswith(question))
-    entry = next(asked, "")
-    return entry and beginning(game, entry)
+    entry, setup = next(asked, ""), game.written.table
+    if entry == "hand" and setup is not None and setup.me is not None:
+        return f"hand {quote(setup.me)} "
+    return entry and f"{entry} "

@@ -241,13 +241,10 @@ def command(place: Place, words: Sequence[Word], line: str) -> Typed:
         return asked(record, words, line)
     if record.table is None:
         return Typed(name, line)
-    try:
-        events = read_each(words, record.setup)
-    except RecordError:
-        said = name == SUGGEST and suggestions(record.setup, place.asking, tuple(words[1:]), line)
-        if not said:
-            raise
-        return the_one(said)
+    told = name == SUGGEST and suggestions(record.setup, place.asking, tuple(words[1:]), line)
+    if told:
+        return the_one(told)
+    events = read_each(words, record.setup)
     *lines, last = (write(event, record.setup) for event in events)
     return Typed(name, "\n".join([*lines, kept(words, line, last)]))
 
