@@ -1,9 +1,8 @@
-"""OPB and VeriPB: what is written holds for a reader of those formats, and nothing damaged does."""
+"""OPB and VeriPB: what is written holds for a reader of those formats."""
 
 from __future__ import annotations
 
 from itertools import islice
-from random import Random
 
 import pytest
 import second_veripb
@@ -39,33 +38,6 @@ def test_a_line_that_says_less_than_its_sum_is_reached_through_literals():
     assert "pol 1 2 + x3 + x4 +" in to_pbp(proof)
     with pytest.raises(ValueError, match="can be satisfied"):
         second_veripb.check(to_opb(proof), to_pbp(proof))
-
-
-def damages(text: str, rng: Random) -> str:
-    """Change, drop or exchange one number, literal or word of a step."""
-    lines = text.splitlines()
-    places = [at for at, line in enumerate(lines) if line.startswith(("pol", "conclusion"))]
-    at = rng.choice(places)
-    words = lines[at].split(" ")
-    place = rng.randrange(1, len(words))
-    other = rng.choice(["1", "2", "3", "7", "x1", "~x1", "+", "*", "d", ""])
-    words[place : place + 1] = [other] if other else []
-    lines[at] = " ".join(words)
-    return "\n".join(lines) + "\n"
-
-
-def test_a_damaged_proof_is_refused_or_still_proves_that_nothing_holds():
-    """The reader works each line out for itself, so what it accepts is impossible indeed."""
-    rng, refused = Random(5), 0
-    for proof in list(PROOFS.values()) * 8:
-        text = damages(to_pbp(proof), rng)
-        try:
-            amounts, degree = second_veripb.check(to_opb(proof), text)
-        except ValueError:
-            refused += 1
-        else:
-            assert sum(amounts.values()) < degree
-    assert refused > 250
 
 
 def test_a_proof_by_resolution_is_refused_and_told_what_takes_it():
