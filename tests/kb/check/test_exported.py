@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -311,18 +308,3 @@ def test_a_directory_holds_one_proof_and_its_axioms(
     assert (status, "no proof" in err) == (2, True)
     status, err = checked(FIVE, folder / "none", capsys)
     assert (status, err.startswith(f"{folder / 'none'}: the directory cannot be read")) == (2, True)
-
-
-def test_what_checks_imports_nothing_that_proves(folder: Path) -> None:
-    program = "import sys, kb.cli; print(kb.cli.main(sys.argv[1:]), *sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", program, "check", FIVE, str(folder)],
-        capture_output=True, text=True, check=True, env=os.environ | {"PYTHONPATH": str(ROOT)},
-    )  # fmt: skip
-    status, *modules = done.stdout.splitlines()[-1].split()
-    rooms = {".".join(name.split(".")[:2]) for name in modules}
-    assert (status, "resolver.replay" in rooms) == ("0", True)
-    assert rooms.isdisjoint(
-        {"resolver.rules", "resolver.search", "resolver.prover", "resolver.export", "kb.game"}
-        | {"resolver.questions", "kb.theory", "kb.inference", "kb.why"}
-    )
