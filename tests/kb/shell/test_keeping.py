@@ -121,6 +121,14 @@ def test_what_another_program_wrote_is_not_written_over(change: Callable[[], Non
     assert keeping.versions == versions
 
 
+def test_what_another_program_wrote_is_gone_on_with_once_it_is_loaded() -> None:
+    keeping = begun()
+    gone_on_with()
+    assert keeping.load(FILE) == [OTHERS]
+    told("# mine")(keeping)
+    assert Path(FILE).read_text() == f"{TEXT}# theirs\n# mine\n"
+
+
 def test_another_link_or_other_rights_are_no_change() -> None:
     keeping = begun()
     os.link(FILE, "backup")
