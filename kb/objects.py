@@ -136,10 +136,14 @@ def reason_of(game: Game, holder: str, card: str) -> Explanation | Witnesses:
         return game.why_not(holder, card)
 
 
-def reason(game: Game, found: Explanation | Witnesses) -> Object:
+def reason(game: Game, holder: str, card: str) -> Object:
     """Return the same as an object, with what it rests on."""
-    said = explanation(found) if isinstance(found, Explanation) else witnesses(found)
-    return said | doubts(game)
+    return told(reason_of(game, holder, card)) | doubts(game)
+
+
+def told(found: Explanation | Witnesses) -> Object:
+    """Return a reason as an object."""
+    return explanation(found) if isinstance(found, Explanation) else witnesses(found)
 
 
 def doubts(game: Game) -> Object:

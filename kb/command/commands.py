@@ -102,9 +102,7 @@ def answer(arguments: Namespace, out: Output) -> None:
         "solve": lambda game: objects.findings(game, why=arguments.why),
         "odds": lambda game: objects.figures(game, game.odds()),
         "advise": lambda game: objects.figures(game, game.advise()),
-        "why": lambda game: objects.reason(
-            game, objects.reason_of(game, arguments.holder, arguments.card)
-        ),
+        "why": lambda game: objects.reason(game, arguments.holder, arguments.card),
     }
     try:
         record = read(arguments.game)
@@ -173,15 +171,14 @@ def why(arguments: Namespace, out: Output) -> None:
 
 def write_words(found: Explanation, format: str, folder: str | None, out: Output) -> None:
     """Write the story, or the picture."""
-    said = str(found)
-    if format == "sheet":
-        said = found.picture.to_text(ascii=not out.carries(str(found.picture)))
-    if folder is None:
-        out.tell(said)
-    else:
+    if folder is not None:
         path = make_folder(folder) / f"{format}.txt"
-        write_text(path, f"{said}\n")
+        write_text(path, f"{found.picture if format == 'sheet' else found}\n")
         out.write(f"{path}")
+    elif format == "sheet":
+        out.show(found.picture)
+    else:
+        out.tell(str(found))
 
 
 def write_proof(found: Explanation, format: str, folder: str | None, out: Output) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from kb.errors import RecordError, either
 from kb.game import Game
-from kb.objects import NOTHING, figures, findings, reason, reason_of
+from kb.objects import NOTHING, doubts, figures, findings, reason_of, told
 from kb.odds.odds import percent
 from kb.page.telling import Telling, categories
 from kb.record.header import VERSION, header
@@ -70,7 +70,7 @@ class Table(Telling):
         """Return why a fact holds, with the picture of its sum; of an open cell, what is open."""
         found = reason_of(self.shell.game, holder, card)
         more = {"text": str(found), "html": found._repr_html_()}
-        return reason(self.shell.game, found) | more
+        return told(found) | doubts(self.shell.game) | more
 
     @door
     def odds(self) -> Reply:

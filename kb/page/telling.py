@@ -9,7 +9,6 @@ from kb.game import Game
 from kb.record.lines import sentence_of
 from kb.record.record import Record
 from kb.record.words import quote
-from kb.sheet.sheet import WORDS
 from kb.shell.asking import unseen
 from kb.shell.completion import completions
 from kb.shell.correcting import mendings, redo, undo
@@ -122,7 +121,7 @@ class Telling(Doors):
             "ok": ok,
             "text": text,
             "changed": [
-                {"holder": holder, "card": card, "value": WORDS[now.get((holder, card))]}
+                {"holder": holder, "card": card}
                 for holder, card in {**now, **before}
                 if before.get((holder, card)) != now.get((holder, card))
             ],
