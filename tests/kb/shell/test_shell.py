@@ -215,6 +215,7 @@ def test_a_part_of_the_log_and_of_the_sheet_is_shown(playing: Shell) -> None:
         "   3  players Nick Rachel Holden", "   4  me Nick",
     ]  # fmt: skip
     assert playing.answer("log 5").startswith("   5  hand Nick")
+    assert playing.answer("log 5") == playing.answer("log 5-5")
     assert playing.answer("log 99").startswith("No such line")
     assert "write 'log 30' or 'log 20-30'" in playing.onecmd("log x")
     rooms = playing.answer("sheet rooms")

@@ -93,6 +93,11 @@ def test_a_slip_is_answered_in_the_terms_of_what_was_meant(line: str, answer: st
         ("plom kni con b", NO_CARD.format("plom"), "Plum Knife Conservatory -> Ben"),
         ("sa can lou ben", NO_CARD.format("sa"), "Scarlet Candlestick Lounge -> Ben"),
         ("plum rope study nobod", NO_CARD.format("nobod"), "Plum Rope Study -> nobody"),
+        ("plumrope study dan", NO_CARD.format("plumrope"), "Plum Rope Study -> Dan"),
+        ("plumr ope study dan", "A suggestion? 'plumr' and 'ope' are", "Plum Rope Study -> Dan"),
+        ("plum plum rope study dan", "A suggestion? ", "Plum Rope Study -> Dan"),
+        ("plum dan rope dinning", NO_CARD.format("dinning"), 'Plum Rope "Dining Room" -> Dan'),
+        ("plum rope study rope dan", "A suggestion? ", "Plum Rope Study -> Dan Rope"),
         (
             "- plum rope study",
             "A suggestion? It cannot be read: name its cards, then '-' or who showed",
