@@ -12,6 +12,7 @@ import kb
 import resolver
 from kb import Contradiction, Game
 from resolver import (
+    AtMost,
     Clause,
     Literal,
     Prover,
@@ -103,6 +104,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "a large mapping": lambda: MANY,
     "a clause": lambda: Clause(["p1h2", "~q"]),
     "a literal": lambda: ~Literal("p1h2"),
+    "a constraint": lambda: AtMost(1, ["a", "b"], "one holder"),
     "a strategy": lambda: resolver.STRATEGIES["given"],
     "a figure": lambda: kb.RULES[1].figure,
 }

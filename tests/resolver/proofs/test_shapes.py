@@ -146,7 +146,7 @@ def test_the_least_space_is_right_for_a_tree_and_never_too_small(proof: Proof) -
 
 
 def test_the_tree_of_a_long_proof_is_counted_and_not_written() -> None:
-    proof = refutation(problems.pigeonhole(7))
+    proof = refutation(problems.pigeonhole(6))
     size = measures(proof).tree_size
     assert size > len(proof.inferences)
     with pytest.raises(SearchStopped) as stopped:
