@@ -245,10 +245,3 @@ def test_the_shown_sets_of_three_players_in_three_cards_hold_them_between_them()
     assert game._derivation.rule(literal("Solution", "Plum", False)) == "shared-sets"
     # Not all of Rope, Hall and not all of Plum, Hall are with Nick: his own clauses exclude Hall.
     assert game._derivation.rule(literal("Nick", "Hall", False)) == "resolution"
-
-
-def test_the_guilty_one_is_green_or_plum_and_player_three_has_the_other() -> None:
-    game = game_of("missing-from-all-others")
-    suspects = [card for card in game.setup.deck.cards[:6] if game.holds("Solution", card) is None]
-    assert suspects == ["Plum", "Green"]
-    assert [c for c in game.setup.deck.cards if game.holds("Nick", c) is None] == suspects

@@ -42,7 +42,11 @@ SMALL = f"{DECK}players Ann Bob Cid\nme Ann\nhand Ann A D\n"
 )
 def test_a_sentence_has_the_numbers_in_a_short_line(worth: Accuse, sentence: str) -> None:
     assert str(worth) == sentence
-    assert len(sentence.split("\n")[0]) <= 80
+
+
+def test_a_line_has_eighty_letters_at_most() -> None:
+    said = [Accuse(CARDS, 0.2, 0.4, "R" * n, 0.3, 0.3) for n in range(1, 60)]
+    assert max(len(line) for one in said for line in str(one).split("\n")) == 80
 
 
 def test_what_is_right_after_an_answer_is_that_of_each_answer_by_itself() -> None:

@@ -6,7 +6,6 @@ from attrs import evolve
 from random_games import TWO
 
 from kb import Game
-from kb.odds.accusing import Accuse
 from kb.odds.answers import WIDTH, bits
 
 
@@ -33,9 +32,3 @@ def test_where_an_accusation_is_worth_it_json_has_it_and_else_null() -> None:
     known = Game.parse(f"{TWO}has Bob Rope\nhas Bob Hall\n").advise("Hall")
     assert known.in_words()["accuse"]["now"] is True
     assert evolve(known, accuse=None).in_words()["accuse"] is None
-
-
-def test_a_line_about_accusing_has_eighty_letters_at_most() -> None:
-    said = [Accuse(("a", "b", "c"), 0.2, 0.4, "R" * n, 0.3, 0.3) for n in range(1, 60)]
-    assert max(len(line) for one in said for line in str(one).split("\n")) == 80
-    assert Accuse(("a",), 0.2, None).others == 0
