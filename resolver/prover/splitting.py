@@ -35,7 +35,8 @@ def search(
 ) -> int | None:
     """Return a model, as the mask of its true atoms, or None: every branch is closed.
 
-    ``guide`` is a model of other premises. Atoms that nothing decides are as in it, or false.
+    ``guide`` is tried first, such as a model of other premises. Atoms that nothing decides are as
+    in it, or false.
     """
     close = propagate if writer is None else writer.propagate
     decisions: list[tuple[int, int, int, bool]] = []
