@@ -49,6 +49,12 @@ def test_fewer_lines_win_though_they_came_later() -> None:
     game = Game.parse(f"{START}{passed}reveal Nick Rope\n")
     assert game.at(6).why("Nick", "Rope").entries == (4, 5, 6)
     assert game.why("Nick", "Rope").entries == (7,)
+    assert game.why("Nick", "Rope").critical_lines == ()  # the others say it as well
+
+
+def test_of_two_lines_that_say_the_same_the_first_is_named() -> None:
+    why = Game.parse(f"{START}has Rachel Rope\nhas Rachel Rope\n").why("Nick", "Rope")
+    assert (why.entries, why.critical_lines) == ((4,), ())
 
 
 @given(st.randoms(use_true_random=False))
