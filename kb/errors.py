@@ -563,4 +563,4 @@ class Damaged(KBError, ValueError):
         self.file = file
 
     def __str__(self) -> str:
-        return f"{self.error}\nNo line of it makes a record; it is left as it is."
+        return f"{self.file}: {self.error}\nNo line of it makes a record; it is left as it is."
