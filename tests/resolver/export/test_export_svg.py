@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import partial
+from functools import cache, partial
 from itertools import combinations
 from xml.etree import ElementTree
 
@@ -25,6 +25,11 @@ Rectangle = tuple[float, float, float, float]
 
 def drawing(proof: Proof) -> ElementTree.Element:
     return ElementTree.fromstring(to_svg(proof, most_steps=1000))
+
+
+@cache  # each is drawn once
+def drawn(name: str) -> ElementTree.Element:
+    return drawing(DRAWN[name])
 
 
 def steps(root: ElementTree.Element) -> dict[int, ElementTree.Element]:
@@ -52,20 +57,16 @@ def points(path: str) -> list[tuple[float, float]]:
 
 
 @every_drawing
-def test_every_step_has_a_box_and_every_premise_is_above_it(name):
-    proof = DRAWN[name]
-    boxes = {n: rectangle(one.find(f"{SVG}rect")) for n, one in steps(drawing(proof)).items()}
+def test_each_step_has_a_box_below_its_premises_and_inside_the_picture_and_none_lies_on_another(
+    name,
+):
+    proof, root = DRAWN[name], drawn(name)
+    boxes = {n: rectangle(one.find(f"{SVG}rect")) for n, one in steps(root).items()}
     assert list(boxes) == [step.number for step in proof]
     for step in proof:
         for premise in step.premises:
             assert boxes[premise][3] < boxes[step.number][1]
-
-
-@every_drawing
-def test_no_box_lies_on_another_and_all_are_inside_the_picture(name):
-    root = drawing(DRAWN[name])
-    boxes = [rectangle(one.find(f"{SVG}rect")) for one in steps(root).values()]
-    for (a, b, c, d), (e, f, g, h) in combinations(boxes, 2):
+    for (a, b, c, d), (e, f, g, h) in combinations(boxes.values(), 2):
         assert c <= e or g <= a or d <= f or h <= b
     _, _, width, height = map(float, root.get("viewBox").split())
     for rect in root.iter(f"{SVG}rect"):
@@ -75,7 +76,7 @@ def test_no_box_lies_on_another_and_all_are_inside_the_picture(name):
 
 @every_drawing
 def test_no_edge_runs_through_a_box(name):
-    root = drawing(DRAWN[name])
+    root = drawn(name)
     boxes = [rectangle(one) for one in root.iter(f"{SVG}rect")]
     for path in root.iter(f"{SVG}path"):
         for x, y in points(path.get("d")):
@@ -85,9 +86,8 @@ def test_no_edge_runs_through_a_box(name):
 
 @every_drawing
 def test_the_text_of_a_box_is_its_clause_and_fits_into_it(name):
-    proof = DRAWN[name]
-    groups = steps(drawing(proof))
-    for step in proof:
+    groups = steps(drawn(name))
+    for step in DRAWN[name]:
         group = groups[step.number]
         left, top, right, bottom = rectangle(group.find(f"{SVG}rect"))
         lines = [one for one in group.iter(f"{SVG}text") if one.get("text-anchor") is None]
@@ -101,7 +101,7 @@ def test_the_text_of_a_box_is_its_clause_and_fits_into_it(name):
 
 @every_drawing
 def test_only_presentation_attributes_are_used(name):
-    for element in drawing(DRAWN[name]).iter():
+    for element in drawn(name).iter():
         assert element.tag.removeprefix(SVG) in {"svg", "title", "g", "rect", "text", "path"}
         assert not {"style", "class", "id"} & set(element.keys())
 
