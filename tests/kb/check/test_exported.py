@@ -29,6 +29,9 @@ def texts() -> Iterator[str]:
         large = {"players": 3 + seed % 4, "events": 20, "ranges": seed % 3, "face_up": seed % 2}
         play = random_game(seed, spectator=seed % 3 == 0, **(small if seed % 2 else large))
         yield play.text + ("assume guesser-holds-one\n" if seed % 5 == 0 else "")
+    wide = '"A\u3000a"'  # a blank that a comment writes as an escape
+    cards = f"category x {wide} B C\ncategory y D E\n"
+    yield f"refute 1\n{cards}players A Z\nlacks A {wide}\nlacks Z {wide}\n"
 
 
 @pytest.fixture(scope="module")
