@@ -12,7 +12,7 @@ from profiles import seeds
 from random_systems import system
 from second_sums import holds
 
-from resolver import AtMost, Budget, SearchStopped, check
+from resolver import AtMost, check
 from resolver.budget import Meter
 from resolver.logic.line import Line
 from resolver.problems import pigeonhole
@@ -153,12 +153,3 @@ def test_pigeons_and_holes_are_counted_in_one_sum(holes):
     proof = refute_by_sums(premises_of_pigeons(holes))
     assert proof.sums == 1 and len(proof) == 2 * holes + 2
     assert set(proof[-1].multipliers) == {1}
-
-
-@pytest.mark.parametrize("steps", [1, 20, 200])
-def test_a_search_for_sums_stops_at_its_budget(steps):
-    pigeons = premises_of_pigeons(12)
-    unlike = [evolve(one, weight=weight) for weight, one in enumerate(pigeons)]
-    with pytest.raises(SearchStopped) as stopped:
-        refute_by_sums(unlike, Meter(Budget(steps=steps)))
-    assert stopped.value.limit == "steps"
