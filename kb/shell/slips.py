@@ -31,7 +31,7 @@ from kb.table.setup import Setup
 
 Words = list[Word]
 
-_SIGNS: Final = re.compile(r"[.;:/,+&_]+")
+_BETWEEN_SIGNS: Final = re.compile(r"[^.;:/,+&_]+")
 _BESIDE_DASH: Final = ("=", "_", "--", "+", "[", "~")
 _MARKS: Final = SIGNS | {"-"}
 FILLING: Final = frozenset("with in the and by showed shows shown answered passed passes".split())
@@ -93,8 +93,8 @@ def apart(words: Iterable[Word]) -> Words:
     """Return the words between the signs of some."""
     said = Words()
     for word in words:
-        texts = [] if word.quoted else [*filter(None, _SIGNS.split(word.text))]
-        said += [Word(text, word.column) for text in texts] or [word]
+        found = [] if word.quoted else _BETWEEN_SIGNS.finditer(word.text)
+        said += [Word(each[0], word.column + each.start()) for each in found] or [word]
     return said
 
 

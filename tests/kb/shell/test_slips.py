@@ -98,6 +98,7 @@ def test_a_slip_is_answered_in_the_terms_of_what_was_meant(line: str, answer: st
         ("plum plum rope study dan", "A suggestion? ", "Plum Rope Study -> Dan"),
         ("plum dan rope dinning", NO_CARD.format("dinning"), 'Plum Rope "Dining Room" -> Dan'),
         ("plum rope study rope dan", "A suggestion? ", "Plum Rope Study -> Dan Rope"),
+        ("plum.rope.study.rope.dan", "A suggestion? ", "Plum Rope Study -> Dan Rope"),
         (
             "- plum rope study",
             "A suggestion? It cannot be read: name its cards, then '-' or who showed",
