@@ -292,7 +292,7 @@ def read(path: str | PathLike[str]) -> Record:
     return parse(decode(data, file), file)
 
 
-def decode(data: bytes, file: str) -> str:
+def decode(data: bytes, file: str | None = None) -> str:
     """Return a file's text; raises RecordSyntaxError at the byte that is not UTF-8."""
     try:
         return data.decode()

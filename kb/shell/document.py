@@ -365,7 +365,7 @@ def readable(data: bytes, name: str) -> tuple[tuple[str, ...], list[str]]:
     wrong: KBError | None = None
     while True:
         try:
-            record = opened(decode(b"\n".join(lines), name)).written
+            record = opened(decode(b"\n".join(lines))).written
         except (RecordError, Contradiction) as error:
             wrong, number = wrong or error, error.line or 1
             if number in (1, *damaged) or len(damaged) == MOST:

@@ -227,7 +227,7 @@ def play(out: Output) -> None:
 def decoded(data: bytes) -> str:
     """Return a line that was read; raises RecordSyntaxError where it is not UTF-8."""
     try:
-        return decode(data, STDIN).removeprefix("\ufeff")
+        return decode(data).removeprefix("\ufeff")
     except RecordError as error:
-        error.file = error.line = None  # the line is that of the input
+        error.line = None  # it is that of the input
         raise

@@ -256,8 +256,9 @@ def test_a_file_that_is_no_record_is_left_alone(data: bytes) -> None:
     Path("notes.txt").write_bytes(data)
     keeping = begun()
     before = (keeping.versions, keeping.file, names())
-    with pytest.raises(Damaged, match="No line of it makes a record"):
+    with pytest.raises(Damaged, match="No line of it makes a record") as caught:
         keeping.load("notes.txt")
+    assert str(caught.value).count("notes.txt") == 1
     assert (keeping.versions, keeping.file, names()) == before
     assert Path("notes.txt").read_bytes() == data
 
