@@ -141,7 +141,7 @@ class Heading:
                 return f"category {category.name}", {"categories": (*self.categories, category)}
             return row.entry, {"deck": deck, "seats": seat(values[0])}
         except IllegalEntry as error:
-            _point_at(error, row.named(words, cast(Setup, self)))
+            _point_at(error, words)
             raise
 
     def _check_order(self, row: HeaderRow, word: Word) -> None:
@@ -200,19 +200,18 @@ class Heading:
         entries = [entry for entry in error.about if entry in self.lines]
         for entry in entries or reversed(tuple(self.lines)):
             line, words = self.lines[entry]
-            named = HEADER[words[0].text.lower()].named(words, cast(Setup, self))
-            if error.word is None or error.word in named:
-                _point_at(error, named)
+            if _point_at(error, words):
                 error.locate(line=line)
                 return
 
 
-def _point_at(error: RecordError, named: Mapping[str, Word]) -> None:
-    """Give the error the word as it was written, and its column, if it is about a name here."""
-    if error.word is not None:
-        word = named[error.word]
-        error.word = word.text
-        error.locate(column=word.column)
+def _point_at(error: RecordError, words: Sequence[Word]) -> bool:
+    """Return whether an error is about a line; of one about a name here, give it the column."""
+    for word in reversed(words[1:]):
+        if word.text == error.word:
+            error.locate(column=word.column)
+            return True
+    return error.word is None
 
 
 def header(setup: Setup, assumptions: Iterable[str] = ()) -> tuple[str, ...]:

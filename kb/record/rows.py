@@ -13,7 +13,7 @@ Rechenanlagen 3(4), 1961.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, product
 from typing import Any, ClassVar, TypeAlias, TypeVar
@@ -150,11 +150,6 @@ class Row:
             found.insert(0, words[at:end])
             end = at
         return [words[: max(end, 2)], *found]  # before a mark that comes first a name is missing
-
-    def named(self, words: Sequence[Word], setup: Setup) -> Mapping[str, Word]:
-        """Return the names that may be wrong only together with other lines, each as its word."""
-        parts = (slot.named(words[span], setup) for _, slot, span in self.spans)
-        return {name: word for part in parts for name, word in part.items()}
 
     def ways(self, words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
         """Yield each way to read the words leniently; a last one that is no name stays as it is."""
@@ -326,7 +321,7 @@ def read_closely(
     except RecordError as error:
         wrong = error
     known = setup.spelled if setup is not None else ()
-    is_spelled = all(word.quoted or word.text in known or word.text in SIGNS for word in words[1:])
+    is_spelled = all(word.text in known or word.text in SIGNS for word in words[1:])
     if wrong is not None or not is_spelled:
         found = meanings(row.ways(words, setup), meaning) or found
     if len(found) > 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import Any, ClassVar, Final, TypeAlias
@@ -77,10 +77,6 @@ class Slot:
         """Return how many names stand here, None for any number."""
         return None if self.is_endless else 1
 
-    def named(self, words: Sequence[Word], setup: Setup) -> Mapping[str, Word]:
-        """Return the names that may be wrong there only together with other lines, as words."""
-        return {}
-
     def write(self, value: Any, setup: Setup) -> str:
         """Return a value as a line has it."""
         return quote(value)
@@ -102,10 +98,6 @@ class Cards(Slot):
     def read(self, words: Sequence[Word], setup: Setup) -> tuple[str, ...]:
         """Return the cards in deck order; raises RecordError."""
         return setup.deck.in_order(distinct(words, setup.deck.names.find))
-
-    def named(self, words: Sequence[Word], setup: Setup) -> Mapping[str, Word]:
-        """Return each card with its word."""
-        return {setup.deck.names.find(word.text): word for word in words}
 
     def write(self, value: Sequence[str], setup: Setup) -> str:
         """Return the cards in deck order."""
@@ -229,10 +221,6 @@ class NewNames(NoName):
             if word.is_mark:
                 raise unexpected(word, "spaces separate names here, and quotes keep one together")
         return tuple(word.text for word in words)
-
-    def named(self, words: Sequence[Word], setup: Setup) -> Mapping[str, Word]:
-        """Return each name with its word."""
-        return {word.text: word for word in words}
 
     def write(self, value: Any, setup: Setup) -> str:
         """Return the names in their order."""
