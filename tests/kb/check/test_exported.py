@@ -233,7 +233,9 @@ def test_a_source_that_is_of_another_line_is_named(
 ) -> None:
     axioms = folder / "axioms.cnf"
     axioms.write_text(axioms.read_text().replace("shown (line 11)", "shown (line 12)"))
-    status, err = checked(FIVE, folder, capsys)
+    record, text = folder.parent / "game.clue", Path(FIVE).read_text()
+    record.write_text(f"{text}{text.splitlines()[10]}\n")  # so that two lines say it
+    status, err = checked(str(record), folder, capsys)
     assert status == 1
     assert err.endswith("this is not what 'shown (line 12)' says; that is 'shown (line 11)'\n")
 
