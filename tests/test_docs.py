@@ -11,7 +11,7 @@ from types import FrameType
 import pytest
 from making import strategies
 
-from kb import RULES
+from kb import POLICIES, RULES
 from kb.command.commands import Formats
 from kb.shell.shell import Shell
 from kb.table.events import ASSUMPTIONS
@@ -55,6 +55,11 @@ def test_each_long_run_has_its_figures_in_the_measurements() -> None:
 def test_each_assumption_is_documented() -> None:
     for name in ASSUMPTIONS:
         assert f"`{name}`" in text("guide/record.md")
+
+
+def test_each_policy_is_documented_with_what_it_asks_for() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (.+) \|$", text("guide/study.md"), re.MULTILINE)
+    assert [name for name, _ in rows] == list(POLICIES)
 
 
 @pytest.mark.parametrize("name", [*Formats()])
