@@ -21,10 +21,16 @@ BUILT = ROOT / "build" / "site"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give all tests of an open page to one process: by `--dist loadgroup`, it starts once."""
-    for item in items:
-        for page in {"table", "study"}.intersection(getattr(item, "fixturenames", ())):
-            item.add_marker(pytest.mark.xdist_group(page))
+    """Bring together the tests that share a page, as each process begins with a part of all.
+
+    What needs no page comes last, where one process takes from the other.
+    """
+
+    def place(item: pytest.Item) -> tuple[bool, bool, bool]:
+        shared = getattr(item, "fixturenames", ())
+        return "table" not in shared, bool(item.get_closest_marker("types")), "study" in shared
+
+    items.sort(key=place)
 
 
 def once(shared: Path, name: str, *command: str) -> None:
