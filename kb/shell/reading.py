@@ -351,10 +351,10 @@ def reworded(place: Place, gone: Word, new: Word) -> Typed:
     written = unmarked(place.record.lines[number - 1])
     end = comment(written)
     old = written.removesuffix(end).rstrip()
-    error = RecordError(f"'{gone.text} {new.text}' changes nothing in line {number}: {old}")
+    error = RecordError(f"'{gone.text} {new.text}' changes nothing in line {number}: {old or end}")
     words, found = split(old), list[Typed]()
     places = [at for at, word in enumerate(words) if names(setup, gone, word)]
-    for chosen in [*([at] for at in places), places]:
+    for chosen in [*([at] for at in places), *[places] * (len(places) > 1)]:
         line = as_line([new if at in chosen else word for at, word in enumerate(words)])
         text = "  ".join(filter(None, (line, end)))
         try:

@@ -12,6 +12,7 @@ the exit code tells of it.
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 
@@ -56,8 +57,10 @@ def said_once_more(game: Game, line: str) -> Nearly | None:
     said = event_in(typed.text, game.setup) if typed.name == SUGGEST else None
     if not isinstance(said, Suggestion) or said.guesser != last.guesser:
         return None
-    old, new = ({word.text for word in split(write(each, game.setup))} for each in (last, said))
-    if not 0 < max(len(old - new), len(new - old)) <= FEW:
+    old, new = (
+        Counter(word.text for word in split(write(each, game.setup))) for each in (last, said)
+    )
+    if not 0 < max((old - new).total(), (new - old).total()) <= FEW:
         return None
     error = RecordError(f"line {number} is disputed; 'n' enters a turn of its own")
     declined = Typed("", "")

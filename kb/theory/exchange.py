@@ -184,7 +184,8 @@ def exchanged(marks: Marks, deal: Deal, card: int, goals: int = -1) -> Deal | No
     there = [row for row, wanted in enumerate(take) if wanted and row not in came and row != home]
     for row in queue:
         spare = give[row] & ~needed(sets[row], deal[row], came[row][1])
-        for last in each_bit(spare & take[home]):
+        # A place first: then one card goes alone, and none comes back.
+        for last in sorted(each_bit(spare & take[home]), key=rows.deck_mask.__ge__):
             if give[home] & card & ~needed(sets[home], deal[home], last):
                 came[home] = row, last
                 return shifted(rows, deal, came, home)

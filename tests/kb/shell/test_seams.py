@@ -143,6 +143,18 @@ def test_a_line_like_the_disputed_one_is_proposed_in_its_place() -> None:
     assert shell.game.disputed == () and shell.answer("turn") == "Next: Holden."
 
 
+def test_a_line_with_three_other_words_is_a_turn_of_its_own() -> None:
+    shell = shell_after("plum rope hall rachel", "mustard pipe study nick pipe")
+    assert shell.game.disputed == (7,)
+    shell.answer("white wrench study nick")
+    assert shell.document.lines[7] == "suggest Holden White Wrench Study -> Nick"
+
+
+def test_a_word_that_a_comment_lacks_is_not_replaced() -> None:
+    said = shell_after("turn holden").onecmd("replace 6 plum mustard")
+    assert said == "'plum mustard' changes nothing in line 6: #> next Holden"
+
+
 def test_dropping_an_earlier_line_leaves_the_guessers_alone() -> None:
     shell = shell_after(*DISPUTED, "scar pipe hall nobody", "green pipe lounge -")
     shell.answer("drop 7")

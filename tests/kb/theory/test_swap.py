@@ -48,6 +48,12 @@ def test_where_two_cards_may_change_places_nearly_all_open_cells_are_shown_by_tw
     assert longer < swapped / 20
 
 
+def test_where_sizes_are_open_a_card_goes_alone() -> None:
+    hand = "White Conservatory Ballroom Plum Knife".split()
+    game = Game.new(["Nick", "Rachel", "Holden", "Amy"], me="Nick", hand=hand)
+    assert game.why_not("Amy", "Hall").differences == ("Hall",)
+
+
 def can_be_swapped(play: RandomGame, game: Game, holder: str, card: str) -> bool:
     """Ask the oracle for a deal that fits before and after a swap, for any other holder's card."""
     kind = game.setup.deck.category_of
