@@ -21,10 +21,7 @@ BUILT = ROOT / "build" / "site"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Bring together the tests that share a page, as each process begins with a part of all.
-
-    What needs no page comes last, where one process takes from the other.
-    """
+    """Bring together the tests that share a page, as each process begins with a part of all."""
 
     def place(item: pytest.Item) -> tuple[bool, bool, bool]:
         shared = getattr(item, "fixturenames", ())

@@ -135,17 +135,15 @@ class Phone:
 
     def begin_again(self) -> Phone:
         """Begin a new game on the table that is open; as a page takes seconds to start Python."""
-        self.page.evaluate(AFRESH)
-        self.page.wait_for_selector("#set-up:not([hidden])")
-        self.page.set_viewport_size(PHONE["viewport"])
-        self.taps = 0
-        self.troubles.clear()
-        self.asked.clear()
+        self.forget(AFRESH).page.wait_for_selector("#set-up:not([hidden])")
         return self
 
     def put_away(self) -> Phone:
         """Show all of the study that is open, as if nothing had been written there."""
-        self.page.evaluate(PUT_AWAY)
+        return self.forget(PUT_AWAY)
+
+    def forget(self, script: str) -> Phone:
+        self.page.evaluate(script)
         self.page.set_viewport_size(PHONE["viewport"])
         self.taps = 0
         self.troubles.clear()

@@ -20,7 +20,7 @@ from resolver.practice import textbook
 pytestmark = pytest.mark.site
 
 PHOTOGRAPHS = Path(__file__).parents[2] / "build" / "photographs"
-SMALLEST, ON_THE_SHEET = 44, 24
+SMALLEST, ON_THE_SHEET = 44, 24  # pixels of what is tapped, and what WCAG 2.2 asks for
 SEEN = {"light": {"width": 390, "height": 664}, "dark": {"width": 1280, "height": 800}}
 AXED = ("odds-advice-and-who-knows", "mistake-and-hint")
 TAPPED = "button, input, select, textarea, summary, nav a, #all"

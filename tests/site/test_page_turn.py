@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playing import HAND, PLAYERS, Phone
+from test_page_photographs import ON_THE_SHEET, SMALLEST
 
 pytestmark = pytest.mark.site
 
@@ -17,7 +18,6 @@ hand Nick {" ".join(f'"{card}"' for card in HAND)}
 BOXES = """within => [...document.querySelectorAll(within + ' button')]
   .filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect())
   .map(({ left, top, right, bottom }) => [left, top, right, bottom])"""
-IN_SIGHT, ON_THE_SHEET = 44, 24  # pixels of a target: in the bar, and what WCAG 2.2 asks for
 
 
 def in_sight(player: Phone) -> None:
@@ -27,7 +27,7 @@ def in_sight(player: Phone) -> None:
         boxes = player.page.evaluate(BOXES, within)
         assert boxes
         for left, top, right, bottom in boxes:
-            assert min(right - left, bottom - top) >= IN_SIGHT
+            assert min(right - left, bottom - top) >= SMALLEST
             assert min(left, top) >= 0
             assert right <= size["width"] and bottom <= size["height"]
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 from playing import SPILLS, phone
-from profiles import is_deep
-from test_page_photographs import PHOTOGRAPHS, SEEN, violations
+from test_page_photographs import SEEN, violations
 
 pytestmark = pytest.mark.site
 
@@ -40,14 +39,11 @@ SHARE = 10  # of the pages of the reference, which are all made by one template
 def test_six_pages_fit_and_are_for_everybody_and_ask_for_nothing_from_elsewhere(
     address: str, browser, scheme: str
 ) -> None:
-    PHOTOGRAPHS.mkdir(parents=True, exist_ok=True)
     with phone(browser, viewport=SEEN[scheme], color_scheme=scheme, bypass_csp=True) as reader:
         for name in SHOWN:
             reader.page.goto(f"{address}/{name}.html")
             assert reader.page.evaluate(SPILLS) <= 0, name
             assert name not in AXED or violations(reader.page) == [], name
-            if is_deep():
-                reader.page.screenshot(path=PHOTOGRAPHS / f"{name.replace('/', '-')}-{scheme}.png")
     assert len(reader.asked) > 20
     assert reader.asked_outside(address) == []
     assert reader.troubles == []
