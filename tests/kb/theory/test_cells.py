@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Mapping
 from typing import Any
 
@@ -54,8 +53,3 @@ def test_an_open_cell_is_not_among_the_facts_and_reads_as_the_default() -> None:
     assert GAME.facts.get(("bea", "pipe"), "open") == "open"
     with pytest.raises(KeyError):
         GAME.facts["bea", "pipe"]
-
-
-def test_a_mapping_of_cells_travels_and_is_equal(cells: Mapping[tuple[str, str], Any]) -> None:
-    again = pickle.loads(pickle.dumps(cells))
-    assert again == cells and hash(again) == hash(cells) and [*again] == [*cells]

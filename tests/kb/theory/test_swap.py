@@ -4,32 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from hypothesis import given
-from hypothesis import strategies as st
 from oracle import Oracle
-from profiles import examples
 from random_games import SMALL, RandomGame, random_game
 
 from kb import Game
 from kb.theory.atoms import cells
-
-
-@given(st.randoms(use_true_random=False))
-@examples(6)
-def test_both_deals_of_an_open_cell_fit_and_differ_there(rng: Random) -> None:
-    play = random_game(rng, categories=SMALL, players=rng.randint(3, 4), events=rng.randint(1, 9))
-    game = Game.parse(play.text)
-    for holder, card in cells(game.setup):
-        if (holder, card) not in game.facts:
-            there, elsewhere = game._state.witnesses(holder, card)
-            assert there[card] == holder != elsewhere[card]
-            for deal in (there, elsewhere):
-                oracle = Oracle(play)
-                for said in (fact for _, facts in play.events for fact in facts):
-                    oracle.tell(said)
-                for other, owner in deal.items():
-                    oracle.tell(("has", owner, (other,)))
-                assert oracle.consistent()
 
 
 def test_where_two_cards_may_change_places_nearly_all_open_cells_are_shown_by_two() -> None:
