@@ -50,6 +50,7 @@ MOST: Final = 500  # lines that are damaged: a file with more of them is no reco
 
 DAMAGED = "Damaged lines are comments now, '#! LINE' or '#? LINE': {}."
 READ_ONLY = "The file cannot be written: 'save' to another name keeps what you add."
+CUT_OFF = "Its last line has no end, as if cut off; check it: {}"
 OTHERS = "The notes beside it are not those of this record: each guesser counts as named."
 
 
@@ -325,6 +326,8 @@ class Document:
         path = located(name)
         data = read_bytes(path)
         lines, said = readable(data, name)
+        if lines and not (said or data.endswith(b"\n")):
+            said.append(CUT_OFF.format(lines[-1]))
         with held_back():
             file = self.file if self.path == path else None
             try:

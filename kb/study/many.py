@@ -125,11 +125,11 @@ def simulate(
     return spread(each, tasks, games, executor=executor, chunk=chunk, progress=progress)
 
 
-def counted(given: int, what: str) -> int:
-    """Return a number of things; raises StudyError for less than none."""
+def counted(given: int, what: str, least: int = 0) -> int:
+    """Return a number of things; raises StudyError for fewer than the least."""
     number = integer(given, what)
-    if number < 0:
-        raise StudyError(f"{what} is {number}; say 0 or more")
+    if number < least:
+        raise StudyError(f"{what} is {number}; say {least} or more")
     return number
 
 
@@ -223,9 +223,7 @@ def spread(
     if executor is not None and not isinstance(executor, Executor):
         reason = f"{short(executor)} is no executor"
         raise StudyError(f"{reason}; try ProcessPoolExecutor(), or leave it out")
-    size = integer(chunk, "a chunk")
-    if size < 1:
-        raise StudyError(f"a chunk has one task or more, not {size}; try 10")
+    size = counted(chunk, "the size of a chunk", least=1)
 
     def rows() -> Generator[Row, None, None]:
         left = iter(tasks)

@@ -139,13 +139,13 @@ class Played:
 
     def with_event(self, event: Event, own: Mapping[str, Event], made: int) -> Played:
         """Return it after an event that each player writes down in his way."""
-        setup = self.seen.setup
         games = {player: game.add(own[player]) for player, game in self.own.items()}
         knew = {
             player: made if before is None and games[player].solved else before
             for player, before in self.knew.items()
         }
-        return evolve(self, seen=self.seen.append(write(event, setup)), own=games, knew=knew)
+        seen = self.seen.append(write(event, self.seen.setup))
+        return evolve(self, seen=seen, own=games, knew=knew)
 
 
 def play(series: Series, number: int) -> Played:
@@ -161,14 +161,12 @@ def play(series: Series, number: int) -> Played:
         own = now.own[guesser]
         if guesser in now.out:
             continue
-        if now.knew[guesser] is None:
-            cards = asking[guesser](own, random)
-            if series.race and isinstance(cards, Accused):
-                now = now.accused(guesser, cards)
-            else:
-                now = now.after(guesser, cards, random)
-        elif series.race:
-            now = now.accused(guesser, [str(card) for card in own.solution.values()])
+        known = now.knew[guesser] is not None
+        cards = Accused(map(str, own.solution.values())) if known else asking[guesser](own, random)
+        if series.race and isinstance(cards, Accused):
+            now = now.accused(guesser, cards)
+        elif not known:
+            now = now.after(guesser, cards, random)
     return now
 
 

@@ -136,8 +136,7 @@ def dealt(rule: str | None, random: Random) -> Puzzle:
 def finished(seed: int) -> Iterator[Game]:
     """Yield random games, each as the first who knew the Solution had seen it by then."""
     for number in count():
-        players = PLAYERS[: 3 + number % 3]
-        played = play(series_of(seed, CLASSIC, players, "random"), number)
+        played = play(series_of(seed, CLASSIC, PLAYERS[: 3 + number % 3], "random"), number)
         knew = {made: player for player, made in played.knew.items() if made is not None}
         if knew:
             yield played.own[knew[min(knew)]][min(knew)]

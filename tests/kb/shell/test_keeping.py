@@ -17,6 +17,7 @@ from test_saving import HEADER, SAID, told
 from kb import read_game
 from kb.errors import Damaged, FileInUse, RecordError, SavingError
 from kb.shell.document import (
+    CUT_OFF,
     DAMAGED,
     OTHERS,
     READ_ONLY,
@@ -239,6 +240,14 @@ def test_damaged_lines_are_kept_as_comments(
     keeping.close()
     assert not keeping.load(FILE)
     assert Path(FILE).read_bytes() == TEXT.encode() + kept + b"# more\n"
+
+
+def test_a_last_line_without_an_end_is_pointed_out() -> None:
+    Path(FILE).write_text(TEXT.rstrip("\n"))
+    keeping = Document()
+    assert keeping.load(FILE) == [CUT_OFF.format(SAID[0])]
+    told("# more")(keeping)
+    assert Path(FILE).read_text() == f"{TEXT}# more\n"
 
 
 @pytest.mark.parametrize(

@@ -120,8 +120,8 @@ def test_a_study_that_is_interrupted_says_so(study: Callable[..., Iterator[Squar
     [
         ({"executor": "processes"}, "'processes' is no executor; try ProcessPoolExecutor()"),
         ({"executor": ThreadPoolExecutor}, "is no executor"),
-        ({"chunk": 0}, "a chunk has one task or more, not 0; try 10"),
-        ({"chunk": 2.5}, "a chunk is a whole number, not 2.5"),
+        ({"chunk": 0}, "the size of a chunk is 0; say 1 or more"),
+        ({"chunk": 2.5}, "the size of a chunk is a whole number, not 2.5"),
     ],
 )
 def test_what_cannot_work_is_refused_at_once(options: dict[str, Any], sentence: str) -> None:
