@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playing import SPILLS, Phone
-from test_page_photographs import OVERLAPS, TARGETS
+from test_page_states import OVERLAPS, TARGETS
 
 from resolver.practice import Exercise
 

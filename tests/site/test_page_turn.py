@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playing import HAND, PLAYERS, Phone
-from test_page_photographs import ON_THE_SHEET, SMALLEST
+from test_page_states import ON_THE_SHEET, SMALLEST
 
 pytestmark = pytest.mark.site
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from playing import SPILLS, phone
-from test_page_photographs import SEEN, violations
+from test_page_states import SEEN, violations
 
 pytestmark = pytest.mark.site
 

@@ -1,17 +1,14 @@
-"""The states of the two pages: each fits, and is for everybody; a deep run photographs them.
+"""The states of the two pages: each fits, and is for everybody.
 
-The photographs lie in build/photographs, to be looked at. In each state what is tapped has 44
-pixels, and 24 on the sheet; nothing spills over the edge, and nothing lies over anything else but
-the bar, which lies over the sheet. Axe-core looks at the state of each page that has most in it.
+In each state what is tapped has 44 pixels, and 24 on the sheet; nothing spills over the edge, and
+nothing lies over anything else but the bar, which lies over the sheet. Axe-core looks at the state
+of each page that has most in it.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playing import ASLEEP, FULL_AND_FAILING, HAND, PLAYERS, SPILLS, Phone, changed
-from profiles import is_deep
 from test_page_kept import exported
 
 from kb import Game
@@ -19,7 +16,6 @@ from resolver.practice import textbook
 
 pytestmark = pytest.mark.site
 
-PHOTOGRAPHS = Path(__file__).parents[2] / "build" / "photographs"
 SMALLEST, ON_THE_SHEET = 44, 24  # pixels of what is tapped, and what WCAG 2.2 asks for
 SEEN = {"light": {"width": 390, "height": 664}, "dark": {"width": 1280, "height": 800}}
 AXED = ("odds-advice-and-who-knows", "mistake-and-hint")
@@ -64,28 +60,21 @@ def violations(page) -> list[str]:
     return [f"{one['id']}: {node['target']}" for one in found for node in one["nodes"]]
 
 
-class Camera:
+class Eye:
     """Looks at each state on a phone and on a desk, for what is wrong with it."""
 
     def __init__(self, page) -> None:
         self.page, self.wrong = page, dict[str, list[str]]()
-        PHOTOGRAPHS.mkdir(parents=True, exist_ok=True)
 
-    def take(self, name: str, whole: bool = True) -> None:
+    def look(self, name: str) -> None:
         for scheme in ("dark", "light"):  # and it goes on with the phone
             self.page.set_viewport_size(SEEN[scheme])
             self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            self.look(name, f"{name}-{scheme}", whole)
-
-    def look(self, name: str, seen: str, whole: bool) -> None:
-        page = self.page
-        found = page.evaluate(TARGETS) + page.evaluate(OVERLAPS)
-        found += violations(page) if name in AXED else []
-        if page.evaluate(SPILLS) > 0:
-            found.append("it spills over the edge")
-        self.wrong |= {seen: found} if found else {}
-        if is_deep():
-            page.screenshot(path=PHOTOGRAPHS / f"pages-{seen}.png", full_page=whole)
+            found = self.page.evaluate(TARGETS) + self.page.evaluate(OVERLAPS)
+            found += violations(self.page) if name in AXED else []
+            if self.page.evaluate(SPILLS) > 0:
+                found.append("it spills over the edge")
+            self.wrong |= {f"{name}-{scheme}": found} if found else {}
 
 
 def rows_in_sight(player: Phone) -> int:
@@ -97,25 +86,25 @@ def rows_in_sight(player: Phone) -> int:
 def test_every_state_of_the_table(table: Phone, played: str) -> None:
     player, page = table, table.page
     player.wait_until_kept()  # of which each page is told
-    camera = Camera(page.context.new_page())
-    camera.page.add_init_script(ASLEEP)
-    camera.page.goto(f"{played}/table.html")
-    camera.page.wait_for_selector("#loading:has-text('MB')")
-    camera.take("loading")
-    camera.page.close()
-    camera.page = page
+    eye = Eye(page.context.new_page())
+    eye.page.add_init_script(ASLEEP)
+    eye.page.goto(f"{played}/table.html")
+    eye.page.wait_for_selector("#loading:has-text('MB')")
+    eye.look("loading")
+    eye.page.close()
+    eye.page = page
     player.name(PLAYERS, "Nick")
     player.tap(player.button("#hand", "Nick, Rope"))
-    camera.take("set-up")
+    eye.look("set-up")
     player.tap(player.button("#hand", "Nick, Rope"))
     player.set_up(PLAYERS, "Nick", HAND, "Nick")
     for card in ("Plum", "Rope"):
         player.tap(player.button("#sheet", card))
-    camera.take("half-a-suggestion")
+    eye.look("half-a-suggestion")
     player.tap(player.button("#sheet", "Hall"))
     player.tap(player.button("#pick", "Rachel showed"))
     page.wait_for_selector("#pick[data-step=shown] button")
-    camera.take("asked-back", whole=False)
+    eye.look("asked-back")
     player.tap(player.button("#pick", "Rope"))
     page.wait_for_selector("#pick[data-step=shown]", state="detached")
     player.type("suggest Rachel Plum Ballroom Pipe -> Holden")
@@ -134,15 +123,15 @@ def test_every_state_of_the_table(table: Phone, played: str) -> None:
     assert marks.all_text_contents() == [f"{one.share:.0%} knows" for one in found]
     said = page.locator("#sheet th:has(.knows)").first.get_attribute("title")
     assert said.startswith(str(found[0]))
-    camera.take("odds-advice-and-who-knows")
+    eye.look("odds-advice-and-who-knows")
     player.tap(page.get_by_label("Holden, Pipe: yes"))
     page.wait_for_selector("#cell-says table")
-    camera.take("why", whole=False)
+    eye.look("why")
     player.tap(page.locator("#cell-close"))
     player.tap(page.locator("#sheet td.open button").last)
     page.wait_for_selector("#cell-does button")
     player.tap(page.locator("#cell-says summary"))
-    camera.take("open", whole=False)
+    eye.look("open")
     player.tap(page.locator("#cell-close"))
     before = player.record + "\n"
     with changed(page, FULL_AND_FAILING % "undo"):
@@ -159,11 +148,11 @@ def test_every_state_of_the_table(table: Phone, played: str) -> None:
         player.tap(page.locator("#undo"))
         page.wait_for_selector("#status:has-text('an error ended it')")
         page.wait_for_selector("#status:has-text('is here again')")
-        camera.take("contradiction-full-and-an-error")
+        eye.look("contradiction-full-and-an-error")
         assert rows_in_sight(player) >= 6
         player.tap(page.locator("#status button"))
         page.wait_for_selector("#mend")
-        camera.take("contradiction")
+        eye.look("contradiction")
         player.tap(page.locator("#undo"))
         page.wait_for_selector("#full:has-text('no room left')")
     player.tap(page.locator("#undo"))
@@ -174,13 +163,13 @@ def test_every_state_of_the_table(table: Phone, played: str) -> None:
     assert page.locator("#puzzle-record").inner_text().startswith("refute 1\n")
     player.tap(page.locator("#puzzle-answer"))
     page.wait_for_selector("#puzzle-solution:text-matches('^[^,]+, [^,]+, [^,]+$')")
-    camera.take("puzzle")
+    eye.look("puzzle")
     player.tap(page.locator("#kept button").first)
     page.wait_for_selector("#game:not([hidden])")
     player.tap(page.locator("#share"))
     player.tap(page.locator("#share-all"))
     page.wait_for_function("() => document.getElementById('share-link').value !== ''")
-    camera.take("sharing", whole=False)
+    eye.look("sharing")
     link = page.locator("#share-link").input_value()
     player.tap(page.locator("#share-close"))
     for name, address, shown in (
@@ -192,26 +181,26 @@ def test_every_state_of_the_table(table: Phone, played: str) -> None:
         page.wait_for_selector(shown)
         for id_ in ("#linked-open", "#linked-record"):  # nor those of the link before
             assert page.locator(id_).is_visible() == (name == "linked")
-        camera.take(name)
+        eye.look(name)
     player.tap(page.locator("#linked-leave"))
-    assert camera.wrong == {}
+    assert eye.wrong == {}
 
 
 def test_every_state_of_the_study(study: Phone, played: str) -> None:
-    player, page, camera = study, study.page, Camera(study.page)
+    player, page, eye = study, study.page, Eye(study.page)
     player.tap(page.locator("#list summary").first)
     player.tap(player.button("#decide", "a"))
     page.wait_for_selector("#trail li")
     player.tap(page.locator("#propagate"))
     page.wait_for_selector("#graph svg")
-    camera.take("topics-and-conflict")
+    eye.look("topics-and-conflict")
     wrong = "4. ~p from 1, 2\n5. q from 1, 4\n"
     player.open(textbook()["modus tollens"].to_link(f"{played}/study.html", wrong))
     page.wait_for_selector("#lines li.wrong")
     player.tap(page.locator("#hint"))
     page.wait_for_selector("#hinted:not(:empty)")
     player.tap(page.locator("#clauses button").first)
-    camera.take("mistake-and-hint")
+    eye.look("mistake-and-hint")
     page.locator("#written").fill("4. ~p from 1, 2\n5. □ from 3, 4\n")
     page.wait_for_selector("#says:has-text('a refutation')")
     player.tap(page.locator("#link"))
@@ -220,5 +209,5 @@ def test_every_state_of_the_study(study: Phone, played: str) -> None:
     page.locator("#student").fill("Ada Lovelace")
     player.tap(page.locator("#save"))
     page.wait_for_selector("#results-say:has-text('Saved')")
-    camera.take("done-linked-and-saved")
-    assert camera.wrong == {}
+    eye.look("done-linked-and-saved")
+    assert eye.wrong == {}
