@@ -24,12 +24,7 @@ from attrs import evolve
 from kb.record.lines import row_of, write
 from kb.record.record import Entry, Record
 from kb.record.words import quote
-from kb.table.events import (
-    Answer,
-    Has,
-    Lacks,
-    Suggestion,
-)
+from kb.table.events import Answer, Has, Lacks, Suggestion
 from kb.table.setup import Setup
 
 Settled = Mapping[tuple[str, str], bool]  # holder and card: whether it is there

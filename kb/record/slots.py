@@ -11,15 +11,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 from attrs import field, frozen
 
 from kb.errors import IllegalEntry
-from kb.record.words import (
-    Keyword,
-    Word,
-    distinct,
-    illegal,
-    look_up,
-    quote,
-    unexpected,
-)
+from kb.record.words import Keyword, Word, distinct, illegal, look_up, quote, unexpected
 from kb.table.editions import DECKS
 from kb.table.events import ASSUMPTIONS
 from kb.table.names import Names

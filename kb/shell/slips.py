@@ -136,7 +136,7 @@ def mended(words: Sequence[Word], setup: Setup) -> list[Words]:
     once = [word for at, word in enumerate(said) if not at or word.text != said[at - 1].text]
     unknown = [at for at, word in enumerate(said) if not is_known([word], setup)]
     if not unknown:
-        return [said, once]
+        return [said, once] if said else []
     at, names = unknown[0], (*setup.deck.cards, *setup.holders, NOBODY)
     text, after = said[at].text, said[at + 1 :]
     found = [[Word(name, 1, quoted=name != NOBODY), *after] for name in near(text, names)]

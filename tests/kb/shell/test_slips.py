@@ -74,6 +74,7 @@ def shell_at_the_table() -> Shell:
             "'hall study' changes nothing in line 6: suggest Ben Green Pipe Kitchen -> Cleo",
         ),
         ("xyzzy", "no command 'xyzzy'"),
+        ("by", "A suggestion? No card of category 'suspect'"),
         ("whi rop bal", MISSING),
         ("whx", "no command 'whx'; did you mean 'why'?"),
     ],
