@@ -34,7 +34,7 @@ from pathlib import Path
 from threading import current_thread, main_thread
 from typing import Any, Final, NamedTuple, TypeVar
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from kb.errors import Contradiction, Damaged, HistoryError, KBError, ReadOnlyFile, RecordError
 from kb.game import Game, begin
@@ -179,7 +179,7 @@ class Versions:
         if after.lines == self.now.lines:
             return self
         at, out, into = exchanged(self.now.lines, after.lines)
-        now = evolve(after, number=len(self.made), of=self.now.number)
+        now = Version(after.lines, len(self.made), self.now.number, after.played)
         steps = f"{self.steps}{json.dumps([at, len(out), into])}\n"
         return Versions((*self.made, now), now, steps)
 
