@@ -59,5 +59,8 @@ export async function daily() {
   say(find("puzzle-says"), `${day}: which cards are in the Solution? It takes ${reply.events} events, and no rule stronger than ${reply.rule}.`);
   find("puzzle-record").textContent = reply.record;
   find("puzzle-open").onclick = () => openNew("open", { record: reply.record }, `Puzzle of ${day}`);
-  find("puzzle-answer").onclick = () => say(find("puzzle-solution"), reply.solution.join(", "));
+  find("puzzle-answer").onclick = async () => {
+    const solved = await ask("puzzle_answer", { day });
+    if (solved) say(find("puzzle-solution"), solved.ok ? solved.solution.join(", ") : solved.text);
+  };
 }

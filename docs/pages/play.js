@@ -150,7 +150,7 @@ async function background() {
   for (const player of state.players.filter((one) => one !== state.me)) {
     const knows = await ask("knows", { player }, true);
     if (!knows?.ok || game.state !== state) return;
-    game.knows[player] = knows;
+    for (const one of knows.players) game.knows[one.player] = one;
   }
   game.advised = true;
   drawSheet(game.state);

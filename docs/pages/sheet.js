@@ -67,7 +67,7 @@ function drawCell(state, holder, card, isNew) {
   const { odds } = game;
   const value = state.sheet[card][holder];
   const { firm } = state.cells[card][holder];
-  const percent = game.showsOdds && odds && value === "open" ? odds.percents[card][holder] : "";
+  const percent = game.showsOdds && odds ? odds.percents[card][holder] : "";
   const falls = firm && firm.length > 0 ? "'" : "";
   const said = percent || `${MARKS[value]}${falls}`;
   const spoken = `${holder}, ${card}: ${percent || value}`;

@@ -286,11 +286,16 @@ class Odds(Drawn, CellMapping[Fraction]):
         Its background is as dark as it is likely, and it is exact where one points at it.
         """
         share, held = self[holder, card], self.state.holds(holder, card)
-        text = percent(share, sampled=True) if held is None else ""
+        text = self._percent(holder, card)
         if not drawn:
             return table.TableCell(WORDS[held], "", text)
         tint = (*TINT, round(float(share) * DARKEST, 2))
         return table.TableCell(WORDS[held], text=text, tint=tint, title=str(share))
+
+    def _percent(self, holder: str, card: str) -> str:
+        """Return the percent that is read in a cell, nothing where it is certain."""
+        is_open = self.state.holds(holder, card) is None
+        return percent(self[holder, card], sampled=True) if is_open else ""
 
     def _values(self) -> Iterator[Sequence[Any]]:
         for (holder, card), deals in self._counts.items():

@@ -10,24 +10,24 @@ from typing import TYPE_CHECKING
 from kb.errors import RecordError, either
 from kb.game import Game
 from kb.objects import NOTHING, doubts, figures, findings, reason_of, told
-from kb.odds.odds import percent
 from kb.page.telling import Telling, categories
-from kb.record.header import VERSION, header
-from kb.record.lines import write
-from kb.record.record import Record
-from kb.record.seen import SPECTATOR, seen_by
-from kb.shell.asking import certain, unseen
+from kb.record.header import VERSION
+from kb.record.seen import public
+from kb.shell.asking import certain, others, unseen
 from kb.shell.change import next_suggester
 from kb.shell.saying import rests, standing
 from kb.shell.shell import Shell
 from kb.table.editions import DECKS
 from kb.table.events import Suggestion
 from kb.theory.search import in_time
+from kb.why.explain import Explanation
 from resolver.page import Names, Reply, door
 from resolver.text import parse_link, to_link
 
 if TYPE_CHECKING:
     from kb.odds.advice import Advice
+    from kb.study.puzzle import Puzzle
+    from kb.why.witness import Witnesses
 
 GAME = "game"  # of a link
 
@@ -58,6 +58,7 @@ class Table(Telling):
             "deck": categories(game.setup.deck) if whole else [],
             "holders": list(game.setup.holders) if whole else [],
             "order": {p: game.setup.others(p) for p in game.setup.players} if whole else {},
+            "answers": game.setup.answers if whole else None,
             "legend": game.sheet.legend if whole else "",
             "undo": versions.now.of is not None,
             "redo": bool(versions.ahead),
@@ -68,30 +69,37 @@ class Table(Telling):
     @door
     def why(self, holder: str, card: str) -> Reply:
         """Return why a fact holds, with the picture of its sum; of an open cell, what is open."""
-        found = reason_of(self.shell.game, holder, card)
-        more = {"text": str(found), "html": found._repr_html_()}
+        return self.reason(reason_of(self.shell.game, holder, card))
+
+    @door
+    def why_not(self, holder: str, card: str) -> Reply:
+        """Return what may change places, so that a cell is open, and both deals."""
+        return self.reason(self.shell.game.why_not(holder, card))
+
+    def reason(self, found: Explanation | Witnesses) -> Reply:
+        """Return a reason as an object, its text and its pictures."""
+        svg = str(found.picture.to_svg()) if isinstance(found, Explanation) else ""
+        more = {"text": str(found), "html": found._repr_html_(), "svg": svg}
         return told(found) | doubts(self.shell.game) | more
 
     @door
     def odds(self) -> Reply:
-        """Return in how many deals each card is where, and for an open cell the percent to read."""
+        """Return in how many deals each card is where, and of open cells the percent to be read."""
         game = self.shell.game
         found = game.odds()
         shares = {
-            card: {
-                holder: percent(found[holder, card], sampled=True) for holder in game.setup.holders
-            }
+            card: {holder: found._percent(holder, card) for holder in game.setup.holders}
             for card in game.setup.deck.cards
         }
         return figures(game, found) | {"text": rests(game, found.sentences()), "percents": shares}
 
     @door
-    def advise(self) -> Reply:
-        """Return what an accusation and each suggestion is worth, and the best ones."""
+    def advise(self, cards: Names | None = None) -> Reply:
+        """Return what an accusation and each suggestion is worth, perhaps of those with cards."""
         game = self.shell.game
-        found = game.advise()
+        found = game.advise(cards or ())
         best = [list(one.cards) for one in found.best]
-        return figures(game, found) | {"text": rests(game, str(found)), "best": best}
+        return figures(game, game.advise()) | {"text": rests(game, str(found)), "best": best}
 
     @door
     def advise_part(self) -> Reply:
@@ -102,14 +110,14 @@ class Table(Telling):
         return {"more": next(self.parts[1], None) is not None}
 
     @door
-    def knows(self, player: str) -> Reply:
-        """Return how likely another player knows the Solution; null if it takes long."""
-        game = self.shell.game
-        likely = in_time(partial(game.knows, player))
-        if likely is None:
-            return {"player": player, "share": None, "text": ""}
-        text = f"{likely}. {certain(game, player)}"
-        return {"player": player, "share": likely.share, "text": text}
+    def knows(self, player: str | None = None) -> Reply:
+        """Return how likely the others, or one, know the Solution; null if it takes long."""
+        game, found = self.shell.game, list[Reply]()
+        for name in others(game) if player is None else [player]:
+            likely = in_time(partial(game.knows, name))
+            text = "" if likely is None else f"{likely}. {certain(game, name)}"
+            found.append({"player": name, "share": likely and likely.share, "text": text})
+        return {"players": found}
 
     @door
     def show(self, guesser: str, cards: Names) -> Reply:
@@ -123,12 +131,10 @@ class Table(Telling):
         self, deck: str, players: Names, me: str = "", hand: Names | None = None, first: str = ""
     ) -> Reply:
         """Begin another record by its header: who plays, who I am, my hand, who was dealt first."""
-        if not players:
-            raise RecordError("nobody plays yet; name the players")
         if deck not in DECKS:
             raise RecordError(f"no deck {deck!r}; try {either(DECKS)}")
         game = Game.new(players, me or None, hand or None, DECKS[deck], deal=first or None)
-        return self.open(game.record())
+        return self.changed(lambda: str(self.open(game.record())["text"]))
 
     @door
     def open(self, record: str, history: str = "") -> Reply:
@@ -164,30 +170,26 @@ class Table(Telling):
 
     @door
     def puzzle(self, day: str) -> Reply:
-        """Return the puzzle of a day, such as 2026-03-01: its record, rule and Solution."""
-        try:
-            seed = date.fromisoformat(day).toordinal()
-        except ValueError:
-            raise RecordError(f"{day!r} is no day; write it as 2026-03-01") from None
-        from kb.study.puzzle import puzzle  # who sits at a table deals no games at random
+        """Return the puzzle of a day, such as 2026-03-01: its record, and its rule's name."""
+        found = of_day(day)
+        return {"record": found.record, "rule": found.rule, "events": len(found.lines)}
 
-        found = puzzle(seed=seed)
-        events, solution = len(found.lines), list(found.solution)
-        return {"record": found.record, "rule": found.rule, "events": events, "solution": solution}
+    @door
+    def puzzle_answer(self, day: str) -> Reply:
+        """Return the Solution of the puzzle of a day."""
+        return {"solution": list(of_day(day).solution)}
 
 
-def public(record: Record) -> str:
-    r"""Return a record as who only watched has seen it: no hand, no card shown, no word of mine.
+def of_day(day: str) -> Puzzle:
+    """Return the puzzle of a day; raises RecordError where it is none.
 
-    >>> from kb.record.record import parse
-    >>> mine = parse("refute 1\ndeck classic\nplayers Ann Bob\nme Ann\nhas Bob Pipe  # he said so\n"
-    ...              "suggest Ann Plum Rope Hall -> Bob Rope")
-    >>> print(public(mine), end="")
-    refute 1
-    deck classic
-    players Ann Bob
-    suggest Ann Plum Rope Hall -> Bob
+    >>> of_day("2026-03-01").rule
+    'full-hand'
     """
-    seen = seen_by(record, SPECTATOR, {})
-    events = (write(entry.event, seen.setup) for entry in seen.entries)
-    return "".join(f"{line}\n" for line in (*header(seen.setup), *events))
+    try:
+        seed = date.fromisoformat(day).toordinal()
+    except ValueError:
+        raise RecordError(f"{day!r} is no day; write it as 2026-03-01") from None
+    from kb.study.puzzle import puzzle  # who sits at a table deals no games at random
+
+    return puzzle(seed=seed)

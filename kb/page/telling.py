@@ -9,6 +9,7 @@ from kb.game import Game
 from kb.record.lines import sentence_of
 from kb.record.record import Record
 from kb.record.words import quote
+from kb.sheet.sheet import WORDS
 from kb.shell.asking import unseen
 from kb.shell.completion import completions
 from kb.shell.correcting import mendings, redo, undo
@@ -121,11 +122,13 @@ class Telling(Doors):
             "ok": ok,
             "text": text,
             "changed": [
-                {"holder": holder, "card": card}
+                {"holder": holder, "card": card, "value": WORDS[now.get((holder, card))]}
                 for holder, card in {**now, **before}
                 if before.get((holder, card)) != now.get((holder, card))
             ],
             "chosen": self.chosen(record, versions),
+            "asks": self.asks(),
+            "mend": self.mend(),
         }
 
     def chosen(self, record: Record, versions: Versions) -> Reply | None:
@@ -134,19 +137,15 @@ class Telling(Doors):
         An entry that is made again leaves nothing to be chosen; any other change brings None.
         """
         now = self.shell.document.versions
-        is_same = now.made is versions.made  # no other record, and no other version of it
-        back, again = (
-            is_same and versions.now.number in now.ahead,
-            is_same and now.now.number in versions.ahead,
-        )
-        longer, shorter = (record, self.game.written) if back else (self.game.written, record)
+        if now.made is not versions.made:  # another record, or another version of it
+            return None
+        is_back = versions.now.of == now.now.number
+        longer, shorter = (record, self.game.written) if is_back else (self.game.written, record)
         entries = (*longer.entries, *longer.doubtful)
         events = [one.event for one in entries if one.line > len(shorter.lines)]
-        if not (back or again) or not events:
-            return None
-        match events[-1]:
+        match events[-1] if events else None:
             case Suggestion(guesser=player, cards=cards) | Accusation(accuser=player, cards=cards):
-                return {"player": player, "cards": cards} if back else {"player": None, "cards": ()}
+                return {"player": player if is_back else None, "cards": cards if is_back else ()}
         return None
 
     def asks(self) -> Reply | None:
@@ -158,8 +157,6 @@ class Telling(Doors):
 
     def mend(self) -> list[Reply]:
         """Return the numbered repairs of disputed lines, each with what its line says now."""
-        if not self.game.disputed:
-            return []
         record = self.game.written
         found, _ = mendings(record)
         events = {one.line: one.event for one in (*record.entries, *record.doubtful)}
@@ -167,6 +164,7 @@ class Telling(Doors):
             {
                 "number": number,
                 "text": str(repair),
+                "becomes": repair.text,
                 "now": sentence_of(events[repair.line]) if repair.line in events else "",
             }
             for number, repair in enumerate(found, 1)

@@ -21,6 +21,7 @@ from collections.abc import Iterator, Mapping
 
 from attrs import evolve
 
+from kb.record.header import header
 from kb.record.lines import row_of, write
 from kb.record.record import Entry, Record
 from kb.record.words import quote
@@ -62,6 +63,23 @@ def seen_by(record: Record, player: str, facts: Settled) -> Record:
         if event not in said:
             seen = seen.append(write(event, record.setup))
     return seen
+
+
+def public(record: Record) -> str:
+    r"""Return a record as who only watched has seen it: no hand, no card shown, no word of mine.
+
+    >>> from kb.record.record import parse
+    >>> mine = parse("refute 1\ndeck classic\nplayers Ann Bob\nme Ann\nhas Bob Pipe  # he said so\n"
+    ...              "suggest Ann Plum Rope Hall -> Bob Rope")
+    >>> print(public(mine), end="")
+    refute 1
+    deck classic
+    players Ann Bob
+    suggest Ann Plum Rope Hall -> Bob
+    """
+    seen = seen_by(record, SPECTATOR, {})
+    events = (write(entry.event, seen.setup) for entry in seen.entries)
+    return "".join(f"{line}\n" for line in (*header(seen.setup), *events))
 
 
 def header_seen(record: Record, player: str) -> Iterator[tuple[int, str]]:

@@ -150,7 +150,7 @@ def mendings(record: Record) -> tuple[Sequence[Repair], Sequence[int]]:
     last one holds, or else an earlier one.
     """
     lines = record.disputed
-    for held in (lines, *((line,) for line in reversed(lines))):
+    for held in (lines, *((line,) for line in reversed(lines))) if lines else ():
         error = refusal(record, held)
         if error is not None and error.repairs:
             return error.repairs, [line for line in lines if line not in held]
