@@ -25,7 +25,7 @@ from kb.odds.steps import Assign, Branch, Merge, States
 from kb.theory.deals import Deals
 from kb.theory.search import Effort
 
-STATES: Final = 1_500_000  # of a count on a usual deck: some four seconds' work, 250 MB
+STATES: Final = 1_300_000  # of a count on a usual deck: some four seconds' work, 220 MB
 MOVES: Final = 6  # that a state usually has
 WIDTH: Final = 256  # bits of a state up to which it takes no longer
 PACKED: Final = 4_096  # bits of the ways to a state, the same
