@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 import resolver
 from kb.errors import Contradiction, KBError, OpenCell, RecordError
 from kb.shell.output import Output, WithSheet, working
+from kb.table.events import rests_on
 from resolver.text import make_folder, write_text
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ def say(arguments: Namespace, out: Output) -> None:
 def say_what_is_assumed(assumptions: Sequence[str], out: Output) -> None:
     """Write the assumptions that all this rests on, if there are any."""
     if assumptions:
-        out.tell(f"All this rests on what is assumed: {', '.join(assumptions)}")
+        out.tell(rests_on(assumptions))
 
 
 class Formats:

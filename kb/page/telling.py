@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from kb.errors import Contradiction, KBError, RecordError, either
 from kb.game import Game
 from kb.record.lines import sentence_of
-from kb.record.record import Record
 from kb.record.words import quote
 from kb.sheet.sheet import WORDS
 from kb.shell.asking import unseen
@@ -112,7 +111,7 @@ class Telling(Doors):
     def changed(self, change: Callable[[], str]) -> Reply:
         """Change the record, and return what was said and which cells are others now."""
         before, ok = facts(self.game), True
-        record, versions = self.game.written, self.shell.document.versions
+        versions = self.shell.document.versions
         try:
             text = change()
         except Contradiction as error:
@@ -126,12 +125,12 @@ class Telling(Doors):
                 for holder, card in {**now, **before}
                 if before.get((holder, card)) != now.get((holder, card))
             ],
-            "chosen": self.chosen(record, versions),
+            "chosen": self.chosen(versions),
             "asks": self.asks(),
             "mend": self.mend(),
         }
 
-    def chosen(self, record: Record, versions: Versions) -> Reply | None:
+    def chosen(self, versions: Versions) -> Reply | None:
         """Return the choice that a change brings: who asked what, in the entry that it took back.
 
         An entry that is made again leaves nothing to be chosen; any other change brings None.
@@ -140,7 +139,8 @@ class Telling(Doors):
         if now.made is not versions.made:  # another record, or another version of it
             return None
         is_back = versions.now.of == now.now.number
-        longer, shorter = (record, self.game.written) if is_back else (self.game.written, record)
+        before, after = versions.now.game.written, self.game.written
+        longer, shorter = (before, after) if is_back else (after, before)
         entries = (*longer.entries, *longer.doubtful)
         events = [one.event for one in entries if one.line > len(shorter.lines)]
         match events[-1] if events else None:

@@ -19,7 +19,7 @@ from kb.record.record import line_of
 from kb.record.words import quote
 from kb.shell.change import next_said, next_suggester, turn_at
 from kb.shell.document import Version, exchanged
-from kb.table.events import Event, Has, Lacks, Reveal, Suggestion, facts
+from kb.table.events import Event, Has, Lacks, Reveal, Suggestion, facts, rests_on
 from kb.table.setup import Setup, cards_dealt, even_shares
 from kb.table.sizes import text
 from kb.theory.atoms import literal
@@ -46,8 +46,9 @@ def entered(before: Version, after: Version) -> str:
     if number < len(lines):
         return what_changed(before, after, f"line {number} is: {line}")
     told = [line] if line.startswith("hand ") else []  # so that a forgotten card is seen
-    if not old.written.table or standing(new) != standing(old):
-        told.append(standing(new))
+    stands = standing(new)
+    if not old.written.table or stands != standing(old):
+        told.append(stands)
     return f"ok, line {number}{': ' * bool(told)}" + "\n".join(told)
 
 
@@ -240,7 +241,7 @@ def assumed(game: Game, said: str) -> str:
     """Return what is said of a game, with the assumptions that it rests on."""
     if not game.assumptions:
         return said
-    return f"{said}\nAll this rests on what is assumed: {', '.join(game.assumptions)}"
+    return f"{said}\n{rests_on(game.assumptions)}"
 
 
 def rests(game: Game, said: str, mend: str = MEND) -> str:

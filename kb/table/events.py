@@ -212,3 +212,12 @@ def facts(holder: str, cards: Sequence[str], positive: bool) -> str:
         verb = "is" if len(cards) == 1 else "are"
         return f"{join_words(cards)} {verb} {'' if positive else 'not '}{where}"
     return f"{holder} {'has' if positive else 'lacks'} {join_words(cards)}"
+
+
+def rests_on(assumptions: Sequence[str]) -> str:
+    """Return that what was said rests on assumptions.
+
+    >>> rests_on(["guesser-holds-one"])
+    'All this rests on what is assumed: guesser-holds-one'
+    """
+    return f"All this rests on what is assumed: {', '.join(assumptions)}"
