@@ -13,27 +13,28 @@ from typing import Final
 
 from resolver.errors import LiteralError
 
-NEGATIONS: Final = ("~", "¬", "-", "!")  # each complements what follows
+NEGATIONS: Final = ("~", "¬", "-", "!", "∼", "−")  # each complements what follows
 BARE: Final = re.compile(r"\w+(?::\w+)*")
 QUOTED: Final = re.compile(r'"(?:[^"\\\n]|\\[^\n])+"')
-WORDS: Final = frozenset({"true", "false"})  # bare, these are no names
+CONSTANT_WORDS: Final = frozenset({"true", "false"})  # bare, in any capitals, these are no names
 OPERATORS: Final = {  # each as the parser calls it, and the ways to write it
-    "~": r"~ ¬ ! - not \neg \lnot",
-    "&": r"& ∧ && and \land \wedge",
+    "~": r"~ ¬ ! - ∼ − not \neg \lnot \sim",
+    "&": r"& ∧ ⋀ && /\ and \land \wedge",
     "nand": "nand",
     "xor": r"⊕ xor \oplus",
-    "|": r"| ∨ || or v unless \lor \vee",
-    "->": r"-> → => ⇒ ⊃ implies \to \rightarrow \Rightarrow \implies \supset",
-    "<->": r"<-> ↔ <=> ⇔ ≡ iff \leftrightarrow \Leftrightarrow \iff \equiv",
+    "|": r"| ∨ ⋁ || \/ or v unless \lor \vee",
+    "->": r"-> → ⟶ => ==> ⇒ ⟹ ⊃ implies \to \rightarrow \Rightarrow \implies \supset",
+    "<->": r"<-> ↔ ⟷ <=> ⇔ ⟺ ≡ iff \leftrightarrow \Leftrightarrow \iff \equiv",
 }
 SPELLINGS: Final = {sign: name for name, signs in OPERATORS.items() for sign in signs.split()}
 SPELLINGS["only if"] = "->"
 
-_DENIAL: Final = re.compile(r"\s*(?:[~¬!-]|\\(?:neg|lnot)\b|not\b\s*\S)")
+_DENIAL: Final = re.compile(r"\s*(?:[~¬!∼−-]|\\(?:neg|lnot|sim)\b|not\b\s*\S)")
+_LATEX: Final = re.compile(r"\\[a-zA-Z]+")
 _BINARY: Final = [sign for sign, name in SPELLINGS.items() if name != "~"]
 _FORMULA: Final = re.compile(
     "|".join([r"[;^]", *(re.escape(sign) for sign in _BINARY if not sign[-1].isalpha())])
-    + rf"|\\(?:{'|'.join(sign[1:] for sign in _BINARY if sign[0] == chr(92))})\b"
+    + rf"|\\(?:{'|'.join(sign[1:] for sign in _BINARY if _LATEX.fullmatch(sign))})\b"
     + rf"|\S\s+(?:{'|'.join(sign for sign in _BINARY if sign[0].isalpha())})\s+\S"
     + r"|\s*if\s.+\sthen\s"
 )
@@ -42,10 +43,11 @@ _FORMULA: Final = re.compile(
 def label(name: str) -> str:
     r"""Return a name as formulas and clauses write it.
 
-    >>> print(label("Holden:Pipe"), label("Dining Room"), label('say "hi"'), label("true"))
-    Holden:Pipe "Dining Room" "say \"hi\"" "true"
+    >>> print(label("Holden:Pipe"), label("Dining Room"), label('say "hi"'), label("True"))
+    Holden:Pipe "Dining Room" "say \"hi\"" "True"
     """
-    return name if BARE.fullmatch(name) and name not in WORDS else quoted(name)
+    is_bare = BARE.fullmatch(name) and name.lower() not in CONSTANT_WORDS
+    return name if is_bare else quoted(name)
 
 
 def quoted(name: str) -> str:

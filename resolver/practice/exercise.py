@@ -38,7 +38,7 @@ from resolver.practice.vocabulary import ROWS
 from resolver.problems import piece
 from resolver.proofs.refinements import REFINEMENTS
 from resolver.questions.goal import question
-from resolver.text.formula.parser import parse
+from resolver.text.formula.parser import parse, refuse_misread
 from resolver.text.formula.translation import clauses
 from resolver.text.link import to_link
 from resolver.text.results import OneLineRepr
@@ -419,10 +419,14 @@ def spelled(line: str) -> str:
 
     Args:
         line: A line.
+
+    Raises:
+        FormulaError: It has an entity of HTML or a turnstile.
     """
     try:
         parse(line)
     except FormulaError:
+        refuse_misread(line)  # for which clauses have no other reading either
         return "; ".join(map(str, _clauses(line))) or line
     return line
 

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
-from resolver.logic.names import BARE, QUOTED, SPELLINGS, WORDS, label, unquoted
+from resolver.logic.names import BARE, CONSTANT_WORDS, QUOTED, SPELLINGS, label, unquoted
 
 STRENGTH: Final = {"~": 6, "&": 5, "nand": 5, "xor": 4, "|": 3, "->": 2, "<->": 1, "(": 0, "if": 0}
 RIGHT: Final = {"->", "<->"}
@@ -30,26 +30,55 @@ PREFIXES: Final = {"not": "~", "if": "if"}  # where an operand follows; else the
 OPERAND: Final = "an atom, '~' or '('"
 UNREADABLE: Final = "unreadable"  # of a token
 BEGINNINGS: Final = {"name", "atom", "true", "false", "~", "("}  # of an operand
-CONSTANTS: Final = {"⊤": "true", r"\top": "true", "⊥": "false", r"\bot": "false", "□": "false"}
+CONSTANTS: Final = {
+    **dict.fromkeys(("⊤", r"\top"), "true"),
+    **dict.fromkeys(("⊥", "⟂", r"\bot", "□"), "false"),
+}
 SPELLED: Final = SPELLINGS | CONSTANTS | {"\n": ";"}
 SYMBOLS: Final = {"&": "∧", "|": "∨", "xor": "⊕", "->": "→", "<->": "↔", "true": "⊤", "false": "⊥"}
 MOST_LETTERS: Final = 60  # letters of a formula in a source, and of a subformula in a name
 TIGHT: Final = max(STRENGTH.values()) + 1  # an atom, or a constant
+CONVERSE: Final = "q -> p for p <- q"
+CONSEQUENCE: Final = "-> between formulas, or prove(premises, goal)"
 INSTEAD: Final = {  # of what other books write, and what reads two ways
     "^": "& or xor",
-    "+": "|",
+    "/": "& or |",
     ",": "& or ;",
-    "'": "~ before the atom",
     "if": "q -> p for p if q",
-    "nor": "~(p | q)",
+    **dict.fromkeys(("+", "∪", "¦", r"\mid", r"\bigvee"), "|"),
+    **dict.fromkeys(("*", "·", "×", "⋅", "∩", r"\cdot", r"\times", r"\bigwedge"), "&"),
+    **dict.fromkeys(("'", "’", "′"), "~ before the atom"),
+    **dict.fromkeys(("–", "—", "˜", "～", "￢", "⌐"), "~"),
+    **dict.fromkeys(("-->", "−>", "–>", r"\longrightarrow", r"\Longrightarrow"), "->"),
+    **dict.fromkeys(("<-->", "<==>", "=", "=="), "<->"),
+    **dict.fromkeys((r"\longleftrightarrow", r"\Longleftrightarrow"), "<->"),
+    **dict.fromkeys(("<-", "<=", "←", "⇐", "⟵", "⟸", r"\leftarrow", r"\Leftarrow"), CONVERSE),
+    **dict.fromkeys(("!=", "≠", "⊻", "≢", "↮", "⇎", r"\veebar"), "xor"),
+    **dict.fromkeys(("⊼", "↑", r"\barwedge", r"\uparrow"), "nand"),
+    **dict.fromkeys(("nor", "⊽", "↓", r"\downarrow"), "~(p | q)"),
+    **dict.fromkeys(("∅", "◻", "⬜", r"\perp", r"\square", r"\Box"), "false"),
+    **dict.fromkeys(("⊢", "⊨", "⊩", "⊬", "⊭", r"\vdash", r"\vDash", r"\models"), CONSEQUENCE),
     **dict.fromkeys(("und", "et", "y", "e"), "and"),
     **dict.fromkeys(("oder", "ou", "o"), "or"),
 }
+SIGNS: Final = sorted((sign for sign in SPELLED if not sign[-1].isalpha()), key=len, reverse=True)
 TOKEN: Final = re.compile(
     rf"""(?P<space>[^\S\n]+|\#[^\n]*)
     | (?P<name>only[^\S\n]+if(?!\w)|{BARE.pattern})
     | (?P<quoted>{QUOTED.pattern})
-    | (?P<sign><->|<=>|->|=>|\|\||&&|\\[a-zA-Z]+|[-~¬!&∧⊕|∨→↔⇒⇔⊃≡⊤⊥□();\n])""",
+    | (?P<foreign>--+>|<--+>|<==+>|[−–]>|!=)
+    | (?P<sign>(?:{"|".join(map(re.escape, SIGNS))}|\\[a-zA-Z]+|[();])[\ufe0e\ufe0f]?)
+    | (?P<arrow><[-=]|==?)""",
+    re.VERBOSE,
+)
+SELECTORS: Final = "\ufe0e\ufe0f"  # behind a sign they choose how it is drawn
+# What would be read as something else: in `p &or; q` the & as an and, in `p |- q` the - as a not,
+# and in `p &#8744; q` the # as the beginning of a comment.
+MISREAD: Final = re.compile(
+    rf"""{QUOTED.pattern} | \#[^\n]*
+    | (?P<entity>(?:(?:<|&lt;)?[-=]{{1,2}}(?=&gt;))?
+        &(?:\#[0-9]{{1,7}}|\#[xX][0-9a-fA-F]{{1,6}}|[a-zA-Z][a-zA-Z0-9]*);)
+    | (?P<turnstile>\|\|?[-−–=]+>?)""",
     re.VERBOSE,
 )
 
@@ -92,8 +121,9 @@ def parse(text: str) -> tuple[Formula, ...]:
     is a comment. Operators have the spellings of `resolver.logic.names`; a word is one only in an
     operator's place, so an atom may be called v. A name is made of letters, digits and underscores,
     with single colons between (`Holden:Pipe`); any other one is quoted (`"Dining Room"`), and so is
-    an atom called true or false. What is in quotes is a string of JSON: a quote in a name has a
-    backslash before it.
+    an atom called true or false, in any capitals. What is in quotes is a string of JSON: a quote in
+    a name has a backslash before it. An entity of HTML (`&or;`) and a turnstile (`|-`) are refused,
+    for their parts would be read as other signs.
 
     Args:
         text: Formulas, separated by `;` or line ends.
@@ -106,7 +136,8 @@ def parse(text: str) -> tuple[Formula, ...]:
             expected.
         ArgumentError: It is no text.
     """
-    reader = _Reader(a_text(text, "try 'p -> q'"))
+    refuse_misread(a_text(text, "try 'p -> q'"))
+    reader = _Reader(text)
     for place in range(len(reader.tokens)):
         reader.read(place)
     return tuple(reader.formulas)
@@ -117,10 +148,12 @@ def _tokens(text: str) -> Iterator[FormulaToken]:
     place = 0
     while match := TOKEN.match(text, place):
         spelled, kind = match[0], match.lastgroup
-        operator = SPELLED.get(spelled, spelled) if kind == "sign" else ""
+        sign = spelled.rstrip(SELECTORS) if kind == "sign" else ""
+        operator = SPELLED.get(sign, sign)
         name = unquoted(spelled) if kind == "quoted" else None
         if kind == "name":
-            yield FormulaToken(spelled if spelled in WORDS else "name", place, spelled)
+            is_constant = spelled.lower() in CONSTANT_WORDS
+            yield FormulaToken(spelled.lower() if is_constant else "name", place, spelled)
         elif name is not None:
             yield FormulaToken("atom", place, name)
         elif kind != "space":
@@ -307,8 +340,41 @@ def _unreadable(text: str, place: int, found: str) -> FormulaError:
     expected = "an atom, an operator or a parenthesis"
     if text[place] == '"':
         expected = 'a name in quotes on one line, not empty, with \\" for a quote in it'
-    expected = _advised(expected, text[place])
+    expected = _advised(expected, found)
     return FormulaError(*where(text, place), repr(found), expected)
+
+
+def refuse_misread(text: str) -> None:
+    """Refuse entities of HTML and turnstiles, whose parts would be read as other signs.
+
+    >>> refuse_misread("p &or; q")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    resolver.errors.FormulaError: line 1, column 3: found '&or;'; expected ...; write | for &or;
+
+    Args:
+        text: Formulas, or clauses in the notation of derivations.
+
+    Raises:
+        FormulaError: There is one outside of quotes and comments.
+    """
+    for found in MISREAD.finditer(text):
+        place = where(text, found.start())
+        if found["turnstile"]:
+            expected = f"an operator of formulas; write {CONSEQUENCE}"
+            raise FormulaError(*place, repr(found[0]), expected)
+        if found["entity"] and (instead := _sign_of(found[0])):
+            expected = f"the sign itself, and no entity of HTML; write {instead} for {found[0]}"
+            raise FormulaError(*place, repr(found[0]), expected)
+
+
+def _sign_of(entity: str) -> str:
+    """Return what is written for an entity of HTML; nothing where `p &a; q` is a formula."""
+    from html import unescape  # here, for hardly a formula needs it
+
+    sign = unescape(entity)
+    if sign == entity or (sign.isalnum() and "#" not in entity):
+        return ""
+    return "a blank" if sign.isspace() else SPELLED.get(sign) or INSTEAD.get(sign, sign)
 
 
 def _advised(expected: str, found: str) -> str:
