@@ -233,7 +233,6 @@ class NewName(NewNames):
         return quote(value)
 
 
-GONE: Final = "no-accusation-yet"  # an assumption of records before version 0.1
 _ASSUMPTIONS: Final = Names("assumption", ASSUMPTIONS)
 _DECKS: Final = Names("deck", tuple(DECKS))
 
@@ -241,14 +240,8 @@ _DECKS: Final = Names("deck", tuple(DECKS))
 def find_assumption(word: str) -> str:
     """Return the assumption that the word means.
 
-    Raises UnknownName or AmbiguousName, and IllegalEntry for one that older records have.
+    Raises UnknownName or AmbiguousName.
     """
-    if word == GONE:
-        raise IllegalEntry(
-            f"there is no assumption {GONE!r} any more: nothing follows from a turn that ends "
-            "without an accusation; leave it out, and write what you take to follow, as in "
-            "'lacks PLAYER CARD'"
-        )
     return _ASSUMPTIONS.find(word)
 
 

@@ -1,5 +1,4 @@
 """Lines in, answers out: a record that grows, the file that keeps it, perhaps a terminal.
 
-May import: all of kb above it. To add a command, write a function in the file of its subject, and
-its row in `commands.py`.
+To add a command, write a function in the file of its subject, and its row in `commands.py`.
 """

@@ -1,7 +1,7 @@
 """The words of the shell: each with its shortcut, its use, what it does, an example, its function.
 
-The entries of a record are typed as they stand there, and have their rows there. A word that went
-is answered with the word for it now. A path is the rest of its line, in quotes or not.
+The entries of a record are typed as they stand there, and have their rows there. A path is the rest
+of its line, in quotes or not.
 """
 
 from __future__ import annotations
@@ -204,21 +204,6 @@ COMMANDS: Final[dict[str, Row]] = {
     **{each.entry: each for each in _TABLE}, **HEADER, **FORMS, ASSUME.entry: ASSUME,
 }  # fmt: skip
 SHORT: Final = (*((each.short, each.entry) for each in _TABLE if each.short), ("exit", "quit"))
-GONE: Final[Mapping[str, str]] = {
-    "facts": "'sheet' shows them, 'sheet HOLDER' those of one",
-    "solution": "'sheet Solution' says it",
-    "maybe": "'sheet HOLDER' says it",
-    "rules": "'help puzzle' lists them",
-    "whynot": "'why' says it of an open cell too",
-    "at": "'sheet N' shows it",
-    "repairs": "'mend' lists them",
-    "shift": "implied guessers move by themselves",
-    "diff": "'steps' says what the last line set off",
-    "games": "'load' lists them",
-    "resume": "'load' goes back to the game before",
-    "recover": "'load' reads a damaged file too",
-    "demo": "it is 'refute demo', outside of the shell",
-}
 
 
 def guide() -> str:
@@ -290,9 +275,6 @@ def like(name: str) -> tuple[str, ...]:
 
 def unknown(name: str) -> UnknownName:
     """Return the error for a word that begins no command, with the one for it or those like it."""
-    if name.lower() in GONE:
-        reason = f"{name!r} is no word of the shell any more: {GONE[name.lower()]}"
-        return UnknownName(reason, word=name)
     reason = f"no command {name!r}" + ("" if like(name) else "; 'help' lists them")
     return UnknownName(reason, word=name, nearest=like(name))
 

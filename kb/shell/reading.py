@@ -40,7 +40,6 @@ from kb.shell.change import (
 )
 from kb.shell.commands import (
     COMMANDS,
-    GONE,
     LINE,
     begun,
     file_command,
@@ -133,7 +132,7 @@ def proposing(
     """Return what is wrong with words that mean nothing, with the line that they would be."""
     begins = begun(words[0])
     is_final = isinstance(error, (Nearly, AmbiguousName)) or begins in ([each] for each in CHANGED)
-    if (is_final and len(begins) == 1) or words[0].text.lower() in GONE:
+    if is_final and len(begins) == 1:
         return error
     likely = likely or slips(place, words)
     is_one = len({each.text for each in likely}) == 1

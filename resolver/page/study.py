@@ -151,7 +151,7 @@ class Study(Doors):
     def read_link(self, link: str) -> Reply:
         """Return the exercise that a link holds, and what is written of it."""
         texts = parse_link(link)
-        text = texts.get("exercise") or texts.get("question")  # which older links held
+        text = texts.get("exercise")
         if text is None:
             raise LinkError("it holds no exercise", "ask for it once more")
         found = only(text)
@@ -170,7 +170,7 @@ class Study(Doors):
                 rows.append((only(text).name, answer))
         said = f"Saved: {count(len(rows), 'answer')}."
         if left := len(begun) - len(rows):
-            said += f" Left out: {count(left, 'answer')} to what is no exercise any more."
+            said += f" Left out: {count(left, 'answer')} to what is no exercise."
         name = results_name(student) or "results.txt"
         return {"name": name, "file": write_results(student, rows), "text": said}
 

@@ -41,17 +41,6 @@ MANY: Final = ("premise", "hint", "given")
 ONCE: Final = ("problem", "goal", "task", "strategy", "points", "steps", "source", "feedback")
 NUMBERS: Final[tuple[str, ...]] = ("points", "steps")
 KEYWORDS: Final = ("exercise", *MANY, *ONCE)
-OF_GAMES: Final = "a game's facts are exercises too: print(game.exercise(HOLDER, CARD)) writes one"
-INSTEAD: Final = {  # of what an older file may ask for: what is written now
-    "task levels": "write 'task derive CLAUSE' for a clause of these levels, or 'task saturate'",
-    "task learn": "write 'task derive CLAUSE', the clause that the conflict teaches",
-    "task tree": "write 'task refute', or 'task prove' with a goal: the tree turned upside down",
-    "order": "leave it out: a step stands below its parents",
-    "parents": "leave it out: a step has two parents, and one of more is several steps",
-    "case": "leave it out: an atom is written as the premises have it",
-    "refute": OF_GAMES,
-    "question": OF_GAMES,
-}
 
 
 class ExerciseError(LocatedError):
@@ -122,10 +111,6 @@ def _entries(text: str) -> Iterator[_Entry]:
         if not keyword:
             continue
         entry = "".join(rest).strip()
-        obsolete = keyword if keyword in INSTEAD else f"{keyword} {entry.partition(' ')[0]}"
-        if obsolete in INSTEAD:
-            reason = f"there is no entry {obsolete!r} any more"
-            raise ExerciseError(line, reason, INSTEAD[obsolete])
         if keyword not in KEYWORDS:
             near = get_close_matches(keyword, KEYWORDS, n=1)
             advice = f"did you mean {near[0]!r}?" if near else f"try {', '.join(KEYWORDS)}"

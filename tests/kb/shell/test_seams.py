@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-import pytest
 from typed import shell_after as after
 
 HEADER = (
@@ -109,22 +108,6 @@ def test_solved_on_my_turn_says_to_accuse_now() -> None:
 
 def test_a_verb_behind_a_name_lacks_a_card() -> None:
     assert shell_after().onecmd("holden has") == "the line stops too early; write 'has HOLDER CARD'"
-
-
-@pytest.mark.parametrize(
-    ("line", "instead"),
-    [
-        ("facts", "sheet"), ("solution", "sheet Solution"), ("maybe", "sheet HOLDER"),
-        ("maybe Nick", "sheet HOLDER"), ("rules", "help puzzle"), ("whynot Nick Rope", "why"),
-        ("at 6", "sheet N"), ("repairs", "mend"), ("shift 7", "by themselves"),
-        ("diff 6", "steps"), ("games", "load"), ("resume", "load"), ("recover a.clue", "load"),
-        ("demo", "refute demo"),
-    ],
-)  # fmt: skip
-def test_a_word_that_went_is_answered_with_the_one_that_does_it(line: str, instead: str) -> None:
-    said = shell_after().onecmd(line)
-    assert said.startswith(f"{line.split()[0]!r} is no word of the shell any more: ")
-    assert instead in said
 
 
 # The line after a disputed one

@@ -199,18 +199,23 @@ def test_the_exercises_of_the_course_are_checked(asked: Exercise, good: str, sli
     assert not ask(STUDY, "check", exercise=str(asked), answer=slip)["done"]
 
 
-OLD = "refute 1\ndeck classic\nplayers Ann Bob\nquestion follows"
+RECORD = "refute 1\ndeck classic\nplayers Ann Bob"
 
 
-def test_a_link_that_older_pages_made_of_a_question_says_what_is_an_exercise_now() -> None:
-    link = to_link("s.html", {"question": OLD, "derivation": "Ann has Rope"})
+@pytest.mark.parametrize("kind", ["question", "game"])
+def test_a_link_that_holds_no_exercise_says_so(kind: str) -> None:
+    link = to_link("s.html", {kind: RECORD, "derivation": "Ann has Rope"})
+
     said = ask(STUDY, "read_link", link=link)
+
     assert not said["ok"]
-    assert "there is no entry 'refute' any more; a game's facts are exercises too" in said["text"]
+    assert "it holds no exercise" in said["text"]
 
 
-def test_an_answer_to_what_is_no_exercise_any_more_is_left_out_of_the_results() -> None:
-    answers = {"exercises": [TOLLENS, OLD], "answers": ["4. ~p from 1, 2", "Ann has Rope"]}
+def test_an_answer_to_what_is_no_exercise_is_left_out_of_the_results() -> None:
+    answers = {"exercises": [TOLLENS, RECORD], "answers": ["4. ~p from 1, 2", "Ann has Rope"]}
+
     saved = ask(STUDY, "results", student="Ada", **answers)
-    assert saved["text"] == "Saved: 1 answer. Left out: 1 answer to what is no exercise any more."
+
+    assert saved["text"] == "Saved: 1 answer. Left out: 1 answer to what is no exercise."
     assert "Ann has Rope" not in saved["file"]

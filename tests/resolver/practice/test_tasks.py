@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from resolver.practice import Exercise, ExerciseError, grade, parse_exercises
+from resolver.practice import Exercise, grade, parse_exercises
 from resolver.practice.handout import handout, solution
 from resolver.proofs.proof import Proof
 from resolver.workbench import Workbench
@@ -103,24 +103,6 @@ def test_a_sheet_does_not_give_the_clauses_away_that_it_asks_for():
     assert "¬p" not in handout([CNF], "html") and "¬(p ∧ (q → r))" in handout([CNF], "html")
     said = Workbench().onecmd("exercise an implication denied")
     assert "¬(p ∧ (q → r))" in said and "¬p ∨ q" not in said
-
-
-@pytest.mark.parametrize(
-    ("entry", "advice"),
-    [
-        ("task levels 2", "task derive CLAUSE"),
-        ("task learn p, ~q", "task derive CLAUSE"),
-        ("task tree", "task refute"),
-        ("order any", "a step stands below its parents"),
-        ("parents any", "a step has two parents"),
-        ("case any", "as the premises have it"),
-    ],
-)
-def test_what_an_older_file_asks_for_is_answered_with_what_is_written_now(entry, advice):
-    with pytest.raises(ExerciseError, match="any more") as caught:
-        parse_exercises(f"exercise e\npremise p -> q\n{entry}")
-    assert caught.value.line == 3
-    assert advice in caught.value.advice
 
 
 def test_the_workbench_hints_at_what_is_missing(tmp_path):
