@@ -1,6 +1,6 @@
 """One knowledge base a holder, and the rules by which each hears of the others.
 
-May import: errors, table, record, theory, and the resolver. To add a rule, see rules/.
+To add a rule, see rules/.
 """
 
 from resolver.lazy import lazily

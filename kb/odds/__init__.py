@@ -6,8 +6,7 @@ dealing read its branches. What to ask is in `adviser.py`, by the tables of `ans
 one by one or, by `joint.py`, numbers of them; who may know the Solution by now, and what it is
 worth to accuse, is in `accusing.py`.
 
-May import: errors, table, record, sheet, theory, and the resolver. To count faster, put the cards
-into a better order (`plan.py`): any order gives the same numbers.
+To count faster, put the cards into a better order (`plan.py`): any order gives the same numbers.
 """
 
 from resolver.lazy import lazily

@@ -3,8 +3,8 @@
 A request names a door and what it takes; docs/doors-schema.json describes every request and reply.
 What is kept between two requests is a shell with no file: its record, and what was changed there.
 
-May import: all of kb above it. To add a door, write a method below `@door` in the file of its
-subject, and describe its request and its reply in docs/doors-schema.json.
+To add a door, write a method below `@door` in the file of its subject, and describe its request and
+its reply in docs/doors-schema.json.
 """
 
 from kb.page.table import Table as Table

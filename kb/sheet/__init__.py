@@ -3,6 +3,6 @@
 `table.py` is any table with a row for each card, and its page in HTML; `columns.py` says how wide a
 text is, and sets categories in columns; `layout.py` fits a table to a page, in colour if asked, and
 has what all such tables show; `drawing.py` draws them in SVG; `sheet.py` is the sheet.
-May import: table, and of the resolver what draws. To add a layout, give it a function in
-`layout.py` and a place among `layouts`.
+
+To add a layout, give it a function in `layout.py` and a place among `layouts`.
 """

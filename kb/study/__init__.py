@@ -4,8 +4,8 @@
 likely a player is to know the Solution is asked of one game (`Game.knows`), and looks at deals, not
 at games: it stays in `odds/`.
 
-May import: errors to game, and the resolver. To add a way to ask, write a function of a player's
-own game and a Random in `policies.py`, and name it in POLICIES.
+To add a way to ask, write a function of a player's own game and a Random in `policies.py`, and name
+it in POLICIES.
 """
 
 from resolver.lazy import lazily

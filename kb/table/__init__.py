@@ -1,7 +1,7 @@
 """What lies on the table and what was seen there, and how a caller may name it; no logic.
 
-May import: errors. To add an event, give it a class in `events.py`, a line in `record/lines.py` and
-its meaning in `theory/axioms.py`; to add an edition, write its deck in `editions.py`.
+To add an event, give it a class in `events.py` and its row in `kb/record/lines.py`, and say in
+`kb/check/reading.py` what it claims; to add an edition, write its deck in `editions.py`.
 """
 
 from kb.table.setup import Setup

@@ -1,10 +1,10 @@
-"""What was said and what the game says, with sources; all the deals that fit; the joint prover.
+"""What was said and what the game says, with sources; all the deals that fit.
 
 `deals.py` is the door to the deals: marks < exchange < counting < search < settling < deals,
 each of them one idea. `log.py` is the door to what a log says.
 
-May import: errors, table, record, and the resolver. To add an assumption, name it in
-`table/events.py` and say in `axioms.py` what a line means under it.
+To add an assumption, name it in `kb/table/events.py`, and say what a line means under it twice: in
+`axioms.py`, and for the checker in `kb/check/reading.py`.
 """
 
 from resolver.lazy import lazily

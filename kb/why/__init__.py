@@ -1,7 +1,6 @@
 """Why, why not, what is wrong and what would mend it, in a player's words.
 
-May import: errors, table, record, theory, inference, odds, and the resolver. To say a thing better,
-change `phrases.py`, where only words are, and of repairs `repair.py`.
+To say a thing better, change `phrases.py`, where only words are, and of repairs `repair.py`.
 """
 
 from resolver.lazy import lazily

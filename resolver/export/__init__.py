@@ -2,8 +2,7 @@
 
 In `packages.py` are clauses, for the packages that other people reason with.
 
-May import: errors, budget, logic, text, proofs, rules, search, prover. To add a format, write its
-file, here or in clausal/, and its row in `formats.py`.
+To add a format, write its file, here or in clausal/, and its row in `formats.py`.
 """
 
 from resolver.lazy import lazily

@@ -1,7 +1,6 @@
 """Literals, clauses, cardinality and linear constraints: immutable values, one object for each.
 
-May import: errors. To add a kind of statement, write its file here and let
-`proofs/check.py` know what follows from it.
+To add a kind of statement, write its file here and let `proofs/check.py` know what follows from it.
 """
 
 from resolver.lazy import lazily

@@ -3,8 +3,8 @@
 A request names a door and what it takes; docs/doors-schema.json describes every request and reply.
 An exercise and what is written of it are texts, which come with each request: nothing is kept here.
 
-May import: all of resolver. To add a door, write a method of `Study` below `@door`, and describe
-its request and its reply in docs/doors-schema.json.
+To add a door, write a method of `Study` below `@door`, and describe its request and its reply in
+docs/doors-schema.json.
 """
 
 from resolver.lazy import lazily

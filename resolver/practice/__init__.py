@@ -15,10 +15,9 @@ reads a file of them, those of the textbooks from `textbook.exercises`, and refu
 on paper, `handed_in` reads a file as a class saves it, and `folder` grades a class into a
 `gradebook`, where the points count that a lecturer gives by hand.
 
-May import: whatever is above it, from errors to questions. To add a problem, write a function in
-`resolver/problems.py` that returns its clauses, and its row in `GALLERY` there; to add
-an exercise, write it into `textbook.exercises`; to name another mistake, add it to `mistakes.py`;
-to read another sign or word, add it to its row of `notation.txt`.
+To add a problem, write a function in `resolver/problems.py` that returns its clauses, and its row
+in `GALLERY` there; to add an exercise, write it into `textbook.exercises`; to name another mistake,
+add it to `mistakes.py`; to read another sign or word, add it to its row of `notation.txt`.
 """
 
 from resolver.lazy import lazily

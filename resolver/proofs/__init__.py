@@ -1,8 +1,8 @@
 """Steps, checked by another: a proof is a flat list, and the checker trusts no writer.
 
-May import: errors, budget, logic, text. To add a rule of proof, teach it to
-`derivation.py`, which writes, and to `check.py`, which believes nothing (`check_definitions.py`
-looks at definitions). To add a shape or a measure, write it in `refinements.py` or `measuring.py`.
+To add a rule of proof, teach it to `derivation.py`, which writes, and to `check.py`, which believes
+nothing (`check_definitions.py` looks at definitions). To add a shape or a measure, write it in
+`refinements.py` or `measuring.py`.
 """
 
 from resolver.lazy import lazily

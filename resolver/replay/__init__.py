@@ -1,8 +1,8 @@
 """The files of a proof, read anew and replayed by who shares nothing with what wrote them.
 
 Clauses are numbers here, and lines amounts of them; a step follows by unit propagation, by one
-resolution, or by adding up. May import: errors, logic, text. To add a format, write its function
-of the text and the premises, and name it here.
+resolution, or by adding up. To add a format, write its function of the text and the premises, and
+name it here.
 """
 
 from collections.abc import Callable, Mapping

@@ -5,7 +5,7 @@ These are the rules as books have them, on clauses. `textbook.py` is the prover 
 `levels`, and the steps and cuts that the workbench makes by hand, use them too. The engines do the
 same on integers.
 
-May import: errors, budget, logic, text, proofs. To add a rule, write its file, its figure on top.
+To add a rule, write its file, its figure on top.
 """
 
 from resolver.rules.binary_resolution import resolve, resolvents

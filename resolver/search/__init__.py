@@ -1,6 +1,5 @@
 """A problem in, a proof or a model out: fourteen strategies over clauses as integers.
 
-May import: errors, budget, logic, text, proofs, rules. To add a strategy, write its engine in
-saturation/ or learning/ (or a file beside them) and its row in `strategy.py`, from which its
-section of the documentation is made.
+To add a strategy, write its engine in saturation/ or learning/ (or a file beside them) and its row
+in `strategy.py`, from which its section of the documentation is made.
 """

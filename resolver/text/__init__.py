@@ -1,7 +1,7 @@
 """How it is written and read: formulas, DIMACS, settings, files; tables, and how results show.
 
-May import: errors, logic. To add a notation, write a file here that turns a text into clauses, and
-raises an error of the family with its line.
+To add a notation, write a file here that turns a text into clauses, and raises an error of the
+family with its line.
 """
 
 from resolver.lazy import lazily

@@ -1,6 +1,6 @@
 """The workbench: an interpreter of lines, with which resolution is studied and practised.
 
-May import: all of resolver. To add a command, write its function below `@COMMANDS.add`.
+To add a command, write its function below `@COMMANDS.add`.
 """
 
 from resolver.lazy import lazily

@@ -1,4 +1,4 @@
-"""Counting: premises added up until less is asked for than there is; where no sum does, cases.
+"""Counting: premises added up until more is asked for than there is; where no sum does, cases.
 
     so often: A₁ ≥ b₁   …   Aₙ ≥ bₙ
     ───────────────────────────────      the sum of all has less on its left than on its
@@ -7,6 +7,10 @@
 Which lines, and how often, is a linear programme, solved in whole numbers, alike lines as one.
 Resolution needs exponentially many steps for what one sum says of pigeons in holes (Haken, TCS 39,
 1985).
+
+>>> from resolver import problems, prove
+>>> print(prove(problems.pigeonhole(2), strategy="counting").proof[-1].clause)
+0 ≥ 1
 """
 
 from resolver.budget import Meter
