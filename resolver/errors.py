@@ -134,7 +134,7 @@ class ArgumentError(_InputError):
     >>> from resolver import AtLeast
     >>> AtLeast(1, 7)
     Traceback (most recent call last):
-    resolver.errors.ArgumentError: 7 is no collection of atoms; try ['p', 'q']
+    resolver.errors.ArgumentError: 7 is no collection of literals; try ['p', '~q']
 
     Attributes:
         given: What was given.

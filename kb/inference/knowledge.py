@@ -181,7 +181,8 @@ class KnowledgeBase(Tabular):
         """
         from resolver import Prover
 
-        return Prover(self.cards).tell_all(self.written).constrain(*self.constraints)
+        cards = [Literal.of(card) for card in self.cards]
+        return Prover(cards).tell_all(self.written).constrain(*self.constraints)
 
     def entails(self, literal: Literal | str) -> bool:
         """Return whether the literal follows from these clauses and constraints.

@@ -112,7 +112,7 @@ def base(setup: Setup, holder: str) -> Base:
 
     cards = setup.deck.cards
     constraints = tuple(rule.constraint for rule in own_rules(setup, holder))
-    prover = Prover(cards)
+    prover = Prover([Literal.of(card) for card in cards])
     if holder == SOLUTION:
         for constraint in constraints:
             prover = prover.tell(constraint.instances(), constraint)

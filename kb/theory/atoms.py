@@ -6,7 +6,7 @@ What is settled of a table is a mapping that is not written out: two masks and a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final, TypeVar, overload
 
@@ -31,12 +31,6 @@ def atom(holder: str, card: str) -> str:
     'Holden:Pipe'
     """
     return f"{holder}:{card}"
-
-
-def atoms(holders: Iterable[str], cards: Iterable[str]) -> Iterator[str]:
-    """Yield the atoms of all these cards with each of these holders, holder by holder."""
-    cards = tuple(cards)
-    return (atom(holder, card) for holder in holders for card in cards)
 
 
 @lru_cache(maxsize=8192)

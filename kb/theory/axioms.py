@@ -30,7 +30,7 @@ from kb.record.record import Entry
 from kb.table.events import Accusation, Event, Suggestion
 from kb.table.setup import SOLUTION, TABLE, Setup
 from kb.table.sizes import Bounds
-from kb.theory.atoms import at, atoms
+from kb.theory.atoms import at, literal
 from resolver import AtLeast, AtMost, Clause, Constraint, Exactly, Literal
 
 
@@ -161,12 +161,14 @@ GameRules = Mapping[Constraint, GameRule]
 
 def own_rules(setup: Setup, holder: str) -> Iterator[GameRule]:
     """Yield what the game says of one holder, over the bare cards."""
-    cards = setup.deck.cards
+    # As literals, for a card may be called what reads as a complement or a formula.
+    cards = [Literal.of(card) for card in setup.deck.cards]
     low, high = hand_bounds(setup, holder)
     if holder == SOLUTION:
         for category in setup.deck.categories:
             name = f"one {category.name} in the Solution"
-            yield GameRule(Kind.CATEGORY, category.name, Exactly(1, category.cards, name))
+            members = [Literal.of(card) for card in category.cards]
+            yield GameRule(Kind.CATEGORY, category.name, Exactly(1, members, name))
     elif low == high:
         yield GameRule(Kind.HAND, holder, Exactly(low, cards, f"{holder} holds {low} cards"))
     else:
@@ -186,12 +188,13 @@ def hand_bounds(setup: Setup, holder: str) -> Bounds:
 def game_rules(setup: Setup) -> GameRules:
     """Return all rules of the game by their constraints, over atoms ``Holder:Card``."""
     rules = [
-        evolve(rule, constraint=evolve(own, atoms=atoms([holder], own.atoms)))
+        evolve(rule, constraint=evolve(own, atoms=[literal(holder, card) for card in own.atoms]))
         for holder in setup.holders
         for rule in own_rules(setup, holder)
         for own in [rule.constraint]
     ]
     for card in setup.deck.cards:  # what links the knowledge bases
-        one = Exactly(1, atoms(setup.holders, [card]), f"one holder of {card}")
+        holders = [literal(holder, card) for holder in setup.holders]
+        one = Exactly(1, holders, f"one holder of {card}")
         rules.append(GameRule(Kind.HOLDERS, card, one))
     return MappingProxyType({rule.constraint: rule for rule in rules})

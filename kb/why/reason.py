@@ -33,7 +33,7 @@ from kb.inference.derivation import Derivation
 from kb.inference.rules import ACROSS_HANDS
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.table.setup import Setup
-from kb.theory.atoms import atoms, unit
+from kb.theory.atoms import cells, literal, unit
 from kb.theory.axioms import Axiom, Source, game_rules, header_axioms
 from kb.theory.search import in_time
 from resolver import DENIED, Budget, Clause, Literal, Proof, Prover, shorten
@@ -189,7 +189,7 @@ class Proofs:
         Raises SearchStopped where resolution takes more than the budget.
         """
         setup = self.setup
-        prover = Prover(atoms(setup.holders, setup.deck.cards)).constrain(*game_rules(setup))
+        prover = Prover(literal(*cell) for cell in cells(setup)).constrain(*game_rules(setup))
         said = (*header_axioms(setup), *self.axioms)
         prover = prover.tell_all((axiom.full_clause, axiom.source) for axiom in said)
         proof = prover.prove(self.goal, budget=RESOLUTIONS)

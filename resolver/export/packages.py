@@ -225,8 +225,9 @@ def to_networkx(proof: Proof) -> Any:
 def _bounds(constraints: Iterable[Constraint], numbers: Mapping[str, int]) -> Iterator[list[Any]]:
     """Yield each upper bound, and each lower one as an upper bound on the complements."""
     for constraint in constraints:
-        atoms = [numbers[atom] for atom in constraint.atoms]
-        if constraint.upper < len(atoms):
-            yield [atoms, constraint.upper]
+        literals = constraint.literals
+        counted = [numbers[a.name] if a.positive else -numbers[a.name] for a in literals]
+        if constraint.upper < len(counted):
+            yield [counted, constraint.upper]
         if constraint.lower > 0:
-            yield [[-number for number in atoms], len(atoms) - constraint.lower]
+            yield [[-code for code in counted], len(counted) - constraint.lower]

@@ -5,7 +5,7 @@ The engines look at nothing again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from operator import index
 from types import UnionType
 from typing import Any, TypeVar
@@ -137,6 +137,8 @@ def names(given: object, advice: str = "try ['p', 'q']") -> tuple[str, ...]:
     Raises:
         ArgumentError: it is a text, no collection, or a member is no name.
     """
+    if isinstance(given, Mapping):  # of a model it would take the atoms that are false too
+        raise ArgumentError(given, "collection of atoms", "try [a for a in model if model[a]]")
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ArgumentError(given, "collection of atoms", advice)
     listed = tuple(given)

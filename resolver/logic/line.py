@@ -150,11 +150,11 @@ class Line:
             ArgumentError: it is no constraint.
         """
         counted = _counted(constraint)
-        return Line(tuple((1, Literal.of(atom)) for atom in counted.atoms), counted.lower)
+        return Line(tuple([(1, literal) for literal in counted.literals]), counted.lower)
 
     @staticmethod
     def at_most(constraint: Constraint) -> Line:
-        """Return the upper bound of a constraint: so many of its atoms are false.
+        """Return the upper bound of a constraint: how many of its literals are false.
 
         >>> from resolver.logic.cardinality import AtMost
         >>> print(Line.at_most(AtMost(1, ["a", "b", "c"])))
@@ -167,7 +167,7 @@ class Line:
             ArgumentError: it is no constraint.
         """
         counted = _counted(constraint)
-        terms = tuple((1, Literal.of(atom, False)) for atom in counted.atoms)
+        terms = tuple([(1, ~literal) for literal in counted.literals])
         return Line(terms, len(terms) - counted.upper)
 
     def __iter__(self) -> Iterator[Literal]:

@@ -9,7 +9,7 @@ Source: hash consing, Ershov, CACM 1(8), 1958.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable
-from functools import total_ordering
+from functools import lru_cache, total_ordering
 from threading import RLock
 from typing import Any, Final, Generic, TypeVar, final
 from weakref import ref
@@ -90,7 +90,8 @@ class Literal:
     a ¬a b
 
     Any text that is not empty is a name. One that the language of formulas would not read as an
-    atom is printed in quotes; one that it would read as a formula must be written so.
+    atom is printed in quotes; one that it would read as a formula must be written so, as must one
+    that begins or ends with a blank, for blanks around a bare name are no part of it.
 
     >>> print(Literal("Dining Room"), Literal('"p | q"', False))
     "Dining Room" ¬"p | q"
@@ -117,7 +118,7 @@ class Literal:
 
     def __new__(cls, name: str, positive: bool = True) -> Literal:
         """Return the one object for this name and sign."""
-        return Literal.of(read_name(name) if isinstance(name, str) else name, positive)
+        return Literal.of(read_name(name.strip()) if isinstance(name, str) else name, positive)
 
     @staticmethod
     def of(name: str, positive: bool = True) -> Literal:
@@ -164,14 +165,11 @@ class Literal:
             return text
         if not isinstance(text, str):
             raise LiteralError(text, "it is no text; try 'p' or '~p'")
+        if names == ():
+            return _LITERALS.get(_remembered(text))
         if isinstance(names, str | bytes) or not isinstance(names, Collection):
             raise LiteralError(names, "the names are a collection of texts; try ['p']")
-        name, positive = text.strip(), True
-        while name.startswith(NEGATIONS) and name not in names:
-            name, positive = name[1:].lstrip(), not positive
-        if not name:
-            raise LiteralError(text, "it names no atom; try 'p' or '~p'")
-        return Literal.of(name if name in names else read_name(name), positive)
+        return _LITERALS.get(_signed_name(text, names))
 
     def __invert__(self) -> Literal:
         try:
@@ -195,7 +193,8 @@ class Literal:
             return text
 
     def __repr__(self) -> str:
-        name = quoted(self.name) if is_formula(self.name) or self.name[0] == '"' else self.name
+        strange = is_formula(self.name) or self.name[0] == '"' or self.name != self.name.strip()
+        name = quoted(self.name) if strange else self.name
         return f"Literal({name!r})" if self.positive else f"Literal({name!r}, False)"
 
     def _repr_latex_(self) -> Any:
@@ -204,6 +203,21 @@ class Literal:
     def __reduce__(self) -> tuple[Any, ...]:
         # Copies and pickles are made by the constructor, so they are the one object too.
         return Literal.of, (self.name, self.positive)
+
+
+def _signed_name(text: str, names: Collection[str] = ()) -> tuple[str, bool]:
+    """Return the name of the atom that a text denotes, and its sign."""
+    name, positive = text.strip(), True
+    while name.startswith(NEGATIONS) and name not in names:
+        name, positive = name[1:].lstrip(), not positive
+    if not name:
+        raise LiteralError(text, "it names no atom; try 'p' or '~p'")
+    # A plain str: an object of a subclass that came first would be everybody's name.
+    return str.__str__(name if name in names else read_name(name)), positive
+
+
+# The same texts come again and again, and a name that has a blank takes long to read.
+_remembered: Final = lru_cache(maxsize=8192)(_signed_name)
 
 
 def _make(key: tuple[str, bool]) -> Literal:

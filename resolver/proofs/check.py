@@ -176,15 +176,12 @@ def _check_instance(step: Step, known: tuple[Constraint, ...] | None) -> None:
 
 
 def _is_instance(literals: Literals, constraint: AtMost | AtLeast | Exactly) -> bool:
-    atoms = set(constraint.atoms)
-    if not {literal.name for literal in literals} <= atoms:
-        return False
-    signs = {literal.positive for literal in literals}
-    if signs == {False}:
+    counted = set(constraint.literals)
+    if literals and {~literal for literal in literals} <= counted:
         return not isinstance(constraint, AtLeast) and len(literals) == constraint.bound + 1
-    # Without a literal: the instance of a lower bound above the number of atoms.
-    needed = max(len(atoms) - constraint.bound + 1, 0)
-    return signs <= {True} and not isinstance(constraint, AtMost) and len(literals) == needed
+    # Without a literal: the instance of a lower bound above the number of those counted.
+    needed = max(len(counted) - constraint.bound + 1, 0)
+    return literals <= counted and not isinstance(constraint, AtMost) and len(literals) == needed
 
 
 def _premises(step: Step, seen: Mapping[int, Clause | Line]) -> list[Clause | Line]:
@@ -196,9 +193,11 @@ def _premises(step: Step, seen: Mapping[int, Clause | Line]) -> list[Clause | Li
 
 def _check_bound(step: Step, known: tuple[Constraint, ...] | None) -> None:
     constraint = _constraint(step, known)
-    atoms, bound = constraint.atoms, constraint.bound
-    least = dict.fromkeys(atoms, 1), bound
-    most = dict.fromkeys(atoms, -1), -bound
+    counted = constraint.literals
+    # Over atoms alone ¬p is 1 - p, so each complement that is counted takes 1 off the bound.
+    bound = constraint.bound - sum(not literal.positive for literal in counted)
+    least = {literal.name: 1 if literal.positive else -1 for literal in counted}, bound
+    most = {literal.name: -1 if literal.positive else 1 for literal in counted}, -bound
     allowed = {AtLeast: [least], AtMost: [most], Exactly: [least, most]}[type(constraint)]
     if _amounts(step.clause) not in allowed:
         raise ProofError(step.number, f"{step.clause} is not a bound of {constraint}")

@@ -17,7 +17,7 @@ from heapq import heappop, heappush
 from attrs import frozen
 
 from resolver.budget import Meter
-from resolver.prover.propagation import MaskBounds, MaskClause, each_bit
+from resolver.prover.propagation import MaskBounds, MaskClause, each_bit, literals_known
 
 
 @frozen
@@ -83,23 +83,31 @@ class Cheapest:
                 if (plus | minus).bit_count() < 2 and not plus & minus:
                     cost = self.cost(positive & false, negative & true)
                     self.queue(cost, tag, plus, minus)
-        for mask, lower, upper, tag in bounds:
-            if mask & dirty:
-                self.count(mask, lower, upper, tag)
+        for bound in bounds:
+            if bound[0] & dirty:
+                self.count(bound)
 
-    def count(self, mask: int, lower: int, upper: int, tag: int) -> None:
+    def count(self, bound: MaskBounds) -> None:
         """Queue what a constraint says at its bounds."""
-        held, barred = mask & self.true, mask & self.false
+        mask, complements, lower, upper, tag = bound
+        met, failed = literals_known(self.true, self.false, complements)
+        held, barred = mask & met, mask & failed
         rest = mask & ~held & ~barred
-        if held.bit_count() > upper:
-            self.queue(self.cost(0, held), tag, 0, 0)
-        elif held.bit_count() == upper and rest:
-            self.queue(self.cost(0, held), tag, 0, rest)
+        yes, no = rest & ~complements, rest & complements  # the values that make literals true
+
+        size = held.bit_count()
+        false, true = held & complements, held & ~complements  # the values of what is held
+        if size > upper:
+            self.queue(self.cost(false, true), tag, 0, 0)
+        elif size == upper and rest:
+            self.queue(self.cost(false, true), tag, no, yes)
+
         left = mask.bit_count() - barred.bit_count()
+        false, true = barred & ~complements, barred & complements  # the values of what is barred
         if left < lower:
-            self.queue(self.cost(barred, 0), tag, 0, 0)
+            self.queue(self.cost(false, true), tag, 0, 0)
         elif left == lower and rest:
-            self.queue(self.cost(barred, 0), tag, rest, 0)
+            self.queue(self.cost(false, true), tag, yes, no)
 
     def cost(self, false: int, true: int) -> int:
         """Return what it takes to resolve away these atoms, each with its own derivation."""

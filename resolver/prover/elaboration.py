@@ -21,7 +21,7 @@ from resolver.logic.clause import Clause
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
 from resolver.prover.cheapest import Cheapest, Gain
-from resolver.prover.propagation import Alphabet, MaskClause, each_bit
+from resolver.prover.propagation import Alphabet, MaskClause, each_bit, literals_known
 
 Axiom = tuple[Clause, object]
 Derived = tuple[int, int, int]  # a step's number, the positive and the negative atoms of its clause
@@ -41,6 +41,7 @@ class ProofWriter(Cheapest):
         self.alphabet = alphabet
         self.axioms = axioms
         self.constraints = constraints
+        self.bounds = [alphabet.bounds(each, ~number) for number, each in enumerate(constraints)]
         self.derivation = Derivation()
         self.denials = 0  # 1 once the first decision is the denial of the goal
         self.decisions: list[int] = []  # how long the trail was when each was taken
@@ -173,23 +174,27 @@ class ProofWriter(Cheapest):
         assert gain.tag is not None
         if gain.tag >= 0:
             return (0, *self.masks(gain.tag))
-        atoms = self.alphabet.mask(self.constraints[~gain.tag].atoms)
-        constraint = self.constraints[~gain.tag]
-        if gain.true & atom:
-            length = len(constraint.atoms) - constraint.lower
-            return 0, self.earliest(gain.false_before & atoms, length) | atom, 0
-        return 0, 0, self.earliest(gain.true_before & atoms, constraint.upper) | atom
+        mask, complements, lower, upper, _ = self.bounds[~gain.tag]
+        met, failed = literals_known(gain.true_before, gain.false_before, complements)
+        if bool(gain.true & atom) == (not complements & atom):  # its literal became true
+            length = mask.bit_count() - lower
+            chosen = self.earliest(failed & mask, length) | atom
+            return 0, chosen & ~complements, chosen & complements
+        chosen = self.earliest(met & mask, upper) | atom
+        return 0, chosen & complements, chosen & ~complements
 
     def violated(self, true: int, false: int, tag: int) -> Derived:
         """Write down a premise all of whose literals are denied; the earliest instance."""
         if tag >= 0:
             return self.write(tag, *self.masks(tag))
-        constraint = self.constraints[~tag]
-        atoms = self.alphabet.mask(constraint.atoms)
-        if (atoms & true).bit_count() > constraint.upper:
-            return self.write(tag, 0, self.earliest(atoms & true, constraint.upper + 1))
-        length = max(0, len(constraint.atoms) - constraint.lower + 1)
-        return self.write(tag, self.earliest(atoms & false, length), 0)
+        mask, complements, lower, upper, _ = self.bounds[~tag]
+        met, failed = literals_known(true, false, complements)
+        if (mask & met).bit_count() > upper:
+            chosen = self.earliest(mask & met, upper + 1)
+            return self.write(tag, chosen & complements, chosen & ~complements)
+        length = max(0, mask.bit_count() - lower + 1)
+        chosen = self.earliest(mask & failed, length)
+        return self.write(tag, chosen & ~complements, chosen & complements)
 
     def earliest(self, atoms: int, count: int) -> int:
         """Return the first ``count`` of the atoms in the order in which they were settled."""

@@ -6,10 +6,11 @@
 
 A set of atoms is one integer, a *mask*: bit v stands for the v-th atom. A state is two masks, the
 atoms known true and the atoms known false. A clause is the masks of its positive and its negative
-atoms; a cardinality constraint is the mask of its atoms with its lower and upper bound. A
-constraint acts through the instance that has just become unit, so counting is unit resolution too:
-at the upper bound the other atoms are false, at the lower bound the atoms left are true. These are
-not the codes of `problem.py`, with a bit for each literal: to count, the atoms must be together.
+atoms; a cardinality constraint is the mask of its atoms, the mask of those whose complement it
+counts, and its lower and upper bound. A constraint acts through the instance that has just become
+unit, so counting is unit resolution too: at the upper bound the other literals are false, at the
+lower bound the literals left are true. These are not the codes of `problem.py`, with a bit for each
+literal: to count, the atoms must be together.
 
 Source: Dowling & Gallier, J. Logic Programming 1(3), 1984, for the closure under unit resolution.
 """
@@ -24,7 +25,7 @@ from resolver.logic.literal import Literal
 from resolver.text.mapping import FrozenMapping
 
 MaskClause = tuple[int, int, int, int]  # all atoms, positive atoms, negative atoms, tag
-MaskBounds = tuple[int, int, int, int]  # atoms, lower bound, upper bound, tag
+MaskBounds = tuple[int, int, int, int, int]  # atoms, complements, lower and upper bound, tag
 
 
 def propagate(
@@ -66,30 +67,47 @@ def _count(
 ) -> tuple[int, int, int, int | None]:
     """Return what is known after one pass over the bounds, and what of it is new."""
     changed = 0
-    for mask, lower, upper, tag in bounds:
+    for mask, complements, lower, upper, tag in bounds:
         if not mask & dirty:
             continue
-        count = (mask & true).bit_count()
+        if complements:
+            met, failed = literals_known(true, false, complements)
+        else:
+            met, failed = true, false
+        count = (mask & met).bit_count()
         if count >= upper:
             if count > upper:
                 return true, false, changed, tag
-            gain = mask & ~true & ~false
-            if gain:
-                false |= gain
-                changed |= gain
-                dirty |= gain
-            continue
-        left = mask & ~false
-        count = left.bit_count()
-        if count <= lower:
+            lost, gain = mask & ~met & ~failed, 0
+        else:
+            left = mask & ~failed
+            count = left.bit_count()
+            if count > lower:
+                continue
             if count < lower:
                 return true, false, changed, tag
-            gain = left & ~true
-            if gain:
-                true |= gain
-                changed |= gain
-                dirty |= gain
+            lost, gain = 0, left & ~met
+        if lost | gain:
+            if complements:
+                gain, lost = literals_known(gain, lost, complements)
+            true |= gain
+            false |= lost
+            changed |= gain | lost
+            dirty |= gain | lost
     return true, false, changed, None
+
+
+def literals_known(true: int, false: int, complements: int) -> tuple[int, int]:
+    """Return the atoms whose literal is true, and those whose literal is false, as masks.
+
+    The literal of an atom is its complement for those in a third mask. The same exchange leads from
+    the values of literals back to those of atoms.
+
+    >>> literals_known(0b0101, 0b1010, complements=0b0011)
+    (6, 9)
+    """
+    changed = (true ^ false) & complements
+    return true ^ changed, false ^ changed
 
 
 def each_bit(mask: int) -> Iterator[int]:
@@ -140,8 +158,16 @@ class Alphabet:
         return sides[0] | sides[1], sides[1], sides[0], tag
 
     def bounds(self, constraint: Constraint, tag: int) -> MaskBounds:
-        """Return a cardinality constraint as a mask and its bounds."""
-        return self.mask(constraint.atoms), constraint.lower, constraint.upper, tag
+        """Return a cardinality constraint as its masks and its bounds.
+
+        >>> from resolver.logic.cardinality import AtMost
+        >>> Alphabet(["p", "q", "r"]).bounds(AtMost(1, ["p", "~r"]), tag=7)
+        (5, 4, 0, 1, 7)
+        """
+        sides = [0, 0]
+        for literal in constraint.literals:
+            sides[literal.positive] |= 1 << self.places[literal.name]
+        return sides[0] | sides[1], sides[0], constraint.lower, constraint.upper, tag
 
     def name(self, atom: int) -> str:
         """Return the atom of a mask of one."""

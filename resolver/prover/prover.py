@@ -22,8 +22,8 @@ from operator import or_
 from threading import RLock
 
 from resolver.budget import Budget, Meter
-from resolver.errors import ArgumentError, InternalError
-from resolver.logic.arguments import expected, names
+from resolver.errors import ArgumentError, InternalError, LiteralError
+from resolver.logic.arguments import expected
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
@@ -55,8 +55,10 @@ class Prover:
     >>> Prover().tell(map(Clause, cases)).consequences
     (Literal('x'),)
 
+    Raises LiteralError for an atom that is the text of a complement or of a formula.
+
     Args:
-        atoms: Atoms beside those of the premises.
+        atoms: Atoms beside those of the premises, as their literals or as texts.
     """
 
     __slots__ = (
@@ -64,9 +66,9 @@ class Prover:
         *("_complete", "_false", "_models", "_true", "_violated"),
     )
 
-    def __init__(self, atoms: Iterable[str] = ()) -> None:
+    def __init__(self, atoms: Iterable[Literal | str] = ()) -> None:
         """Begin without premises; atoms that come up later are added."""
-        self.alphabet = Alphabet(dict.fromkeys(names(atoms)))
+        self.alphabet = Alphabet(dict.fromkeys(_names_of(atoms)))
         self.axioms: tuple[Axiom, ...] = ()
         self.constraints: tuple[Constraint, ...] = ()
         self._clauses: tuple[MaskClause, ...] = ()  # those still open
@@ -161,7 +163,7 @@ class Prover:
         prover._violated = (
             self._violated
             or not all(mask for mask, _, _, _ in clauses)
-            or any(lower > mask.bit_count() for mask, lower, _, _ in bounds)
+            or any(lower > mask.bit_count() for mask, _, lower, _, _ in bounds)
         )
         prover._propagate(-1 if bounds else reduce(or_, [mask for mask, _, _, _ in clauses], 0))
         return prover
@@ -290,13 +292,13 @@ class Prover:
         axioms = [*self.axioms, *denied]
         writer = ProofWriter(prover.alphabet, axioms, prover.constraints, Meter.of(budget))
         clauses = [prover.alphabet.masks(clause, tag) for tag, (clause, _) in enumerate(axioms)]
-        bounds = [prover.alphabet.bounds(c, ~tag) for tag, c in enumerate(prover.constraints)]
+        bounds = writer.bounds
         premises = clauses[: len(self.axioms)]
         true, false, conflict = writer.propagate(0, 0, -1, premises, bounds)
         for _, positive, negative, tag in clauses:
             if conflict is None and not (positive & ~false or negative & ~true):
                 conflict = tag  # the denial of what is settled, or the empty clause
-        for mask, lower, _, tag in bounds:
+        for mask, _, lower, _, tag in bounds:
             if lower > mask.bit_count():
                 conflict = tag
         if conflict is not None:
@@ -381,6 +383,18 @@ class Prover:
         return prover
 
 
+def _names_of(atoms: Iterable[Literal | str]) -> list[str]:
+    """Return the names of atoms, given as `Literal` takes them; raise for a complement."""
+    advice = "try ['p', 'q']"
+    if isinstance(atoms, str) or not isinstance(atoms, Iterable):
+        raise ArgumentError(atoms, "collection of atoms", advice)
+    literals = [atom if isinstance(atom, Literal) else Literal(atom) for atom in atoms]
+    for literal in literals:
+        if not literal.positive:
+            raise LiteralError(str(literal), "an atom is meant, without a sign; tell() takes facts")
+    return [literal.name for literal in literals]
+
+
 def _fitting(
     models: tuple[int, ...], clauses: Iterable[MaskClause], bounds: Iterable[MaskBounds]
 ) -> tuple[int, ...]:
@@ -395,6 +409,9 @@ def _fitting(
         models = tuple(
             model
             for model in models
-            if all(lower <= (model & mask).bit_count() <= upper for mask, lower, upper, _ in bounds)
+            if all(
+                lower <= ((model ^ complements) & mask).bit_count() <= upper
+                for mask, complements, lower, upper, _ in bounds
+            )
         )
     return models

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from resolver.prover.elaboration import ProofWriter
-from resolver.prover.propagation import MaskBounds, MaskClause, propagate
+from resolver.prover.propagation import MaskBounds, MaskClause, literals_known, propagate
 
 PATIENCE = 4  # conflicts until a guide is given up: it has been of no help so far
 
@@ -97,18 +97,25 @@ def repair(
             return (lowest(plus), True) if plus else (lowest(negative & ~true), False)
     known = true | false
     lacking = surplus = 0
-    for mask, lower, upper, _ in bounds:
-        count = (mask & model).bit_count()
+    for mask, complements, lower, upper, _ in bounds:
+        met = (model ^ complements) & mask  # the atoms whose literal is true
+        count = met.bit_count()
         if count < lower:
-            left = mask & ~known
+            left = mask & ~met & ~known
             if lacking & left:
-                return lowest(lacking & left), True
+                return turned(lacking & left, model)
             lacking |= left
         elif count > upper:
-            surplus |= mask & model & ~known
-    if surplus:
-        return lowest(surplus), False
-    return (lowest(lacking), True) if lacking else None
+            surplus |= met & ~known
+    if surplus or lacking:
+        return turned(surplus or lacking, model)
+    return None
+
+
+def turned(atoms: int, model: int) -> tuple[int, bool]:
+    """Return the lowest of some atoms, and the value that it does not have in a model."""
+    atom = lowest(atoms)
+    return atom, not atom & model
 
 
 def choose(
@@ -133,15 +140,17 @@ def choose(
                 return best
     if best is not None:
         return best
-    for mask, lower, _, _ in bounds:
-        missing = lower - (mask & true).bit_count()
+    for mask, complements, lower, _, _ in bounds:
+        met, _ = literals_known(true, false, complements) if complements else (true, false)
+        missing = lower - (mask & met).bit_count()
         if missing <= 0:
             continue
         left = mask & ~true & ~false
         length = left.bit_count() - missing + 1
         if length < shortest:
             shortest = length
-            best = (lowest(left), True)
+            atom = lowest(left)
+            best = (atom, not atom & complements)
             if length == 2:
                 return best
     return best

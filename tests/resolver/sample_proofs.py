@@ -87,7 +87,8 @@ def counted(holes: int) -> Proof:
 def counted_with_bounds() -> Proof:
     """Return the same of constraints, with names and sources that are hard on every format."""
     somewhere = [Premise.axiom(Clause([Literal.of(a), Literal.of(f"{a}'")]), a, 1) for a in NAMES]
-    holes = [AtMost(5, [f"{a}{mark}" for a in NAMES], f"{mark} has room") for mark in ("", "'")]
+    atoms = {mark: [Literal.of(f"{a}{mark}") for a in NAMES] for mark in ("", "'")}
+    holes = [AtMost(5, literals, f"{mark} has room") for mark, literals in atoms.items()]
     proof = refute_by_sums([*somewhere, *(bound for h in holes for bound in Premise.bounds(h, 1))])
     assert proof is not None
     return proof

@@ -81,12 +81,13 @@ def follows(parts: Iterable[tuple[int, Said]], divisor: int, claimed: Any) -> bo
 
 
 def bounds(constraint: Any) -> set[Any]:
-    atoms, found = constraint.atoms, set()
+    literals, found = constraint.literals, set()
     if type(constraint) in (AtLeast, Exactly):
-        found.add((frozenset({((one, True), 1) for one in atoms}), Fraction(constraint.bound)))
+        counted = frozenset({((one.name, one.positive), 1) for one in literals})
+        found.add((counted, Fraction(constraint.bound)))
     if type(constraint) in (AtMost, Exactly):
-        least = Fraction(len(atoms) - constraint.bound)
-        found.add((frozenset({((one, False), 1) for one in atoms}), least))
+        denied = frozenset({((one.name, not one.positive), 1) for one in literals})
+        found.add((denied, Fraction(len(literals) - constraint.bound)))
     return found
 
 

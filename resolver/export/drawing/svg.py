@@ -210,7 +210,9 @@ def _said_shortly(step: Step) -> list[str]:
     source, line = step.source, step.clause
     if not (isinstance(source, Constraint) and isinstance(line, Line) and line.terms):
         return _pieces(line)
-    least = line.terms[0][1].positive
+    if not source.name:
+        return _pieces(line)
+    least = line.terms[0][1] in source.literals
     bound = f"at least {source.lower}" if least else f"at most {source.upper}"
     return [shown(word) for word in f"{source.name}: {bound}".split()]
 
