@@ -1,11 +1,12 @@
 """For students: exercises, and a grader that reads a derivation made by hand.
 
-There is one notation. A line is read first and judged afterwards: its `tokens` are marked with the
-rows of one table (`vocabulary`, with the page for students), the `reader` holds the marks against
-its expressions, and a line that does not fit is answered with how it is written (`proposals`). None
-of these knows what would be right. `tokens` finds the lines of a text; `grading` gives them their
-kinds and numbers; a `WrittenDerivation` (`derivation`) judges one after the other, and `mistakes`
-says whether a step follows, and what is wrong. What comes of it is a `Grade` (`graded`), with a
+There is one notation. A line is read first and judged afterwards: `vocabulary` has the rows of
+signs and words (and prints the page for students), `tokens` finds the lines of a text and what each
+part of a line may be, and the `reader` has a function for each part of the grammar; `sums` reads
+lines with ≥. What a line says is a `ParsedLine` (`parsed`); one that does not fit is answered with
+how it is written (`proposals`). None of these knows what would be right. `grading` gives the lines
+their kinds and numbers; a `WrittenDerivation` (`derivation`) judges one after the other, and
+`mistakes` says what is wrong with a step. What comes of it is a `Grade` (`graded`), with a
 `GradedLine` for each line (`graded_line`). Other answers are models and rewritings into clauses
 (`stepless`).
 
@@ -17,7 +18,9 @@ on paper, `handed_in` reads a file as a class saves it, and `folder` grades a cl
 
 To add a problem, write a function in `resolver/problems.py` that returns its clauses, and its row
 in `GALLERY` there; to add an exercise, write it into `textbook.exercises`; to name another mistake,
-add it to `mistakes.py`; to read another sign or word, add it to its row of `notation.txt`.
+add it to `mistakes.py`; to read another sign or word, add it to its row in `vocabulary.py`; to read
+another form of a reason, add a function to `LineParser` in `reader.py`, and call it where the
+grammar has it.
 """
 
 from resolver.lazy import lazily

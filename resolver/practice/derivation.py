@@ -16,8 +16,8 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import mistakes
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded_line import GradedLine, Mistake, Status
+from resolver.practice.parsed import Kind, ParsedLine, said_by
 from resolver.practice.proposals import BLANK, written_line
-from resolver.practice.reader import Kind, ParsedLine, said_by
 from resolver.proofs.proof import DENIED, GIVEN, Conclusion, Proof, Step
 from resolver.proofs.proof import renumbered as in_order
 from resolver.proofs.refinements import REFINEMENTS, Position, descendants

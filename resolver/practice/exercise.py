@@ -18,23 +18,24 @@ Some lines of its answer may be given, with blanks, of which the last says what 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from typing import Final
 
-from attrs import asdict, evolve, field, frozen
+from attrs import asdict, field, frozen
 from attrs.converters import optional
 
 from resolver.errors import ArgumentError, CommandError, FormulaError, short
 from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
-from resolver.practice import reader
-from resolver.practice.proposals import BLANK, written_line
-from resolver.practice.reader import ParsedLine, clause_of, in_a_row, read_line
-from resolver.practice.tokens import NAME, marked, one, plain, seen
+from resolver.practice.parsed import ParsedLine
+from resolver.practice.proposals import BLANK, clause_of, written_line
+from resolver.practice.reader import LineParser, read_line
+from resolver.practice.tokens import NAME, seen
 from resolver.practice.vocabulary import ROWS
+from resolver.practice.vocabulary import TokenKind as T
 from resolver.problems import piece
 from resolver.proofs.refinements import REFINEMENTS
 from resolver.questions.goal import question
@@ -58,11 +59,8 @@ FEEDBACK: Final = ("lines", "verdict", "all")
 KEYWORDS: Final = {"name": "exercise", "premises": "premise", "hints": "hint"}  # in a file
 WRITTEN: Final = ("model", "cnf")  # tasks whose answer is no derivation
 COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")  # of a line in a file of exercises
-WORDS: Final = {entry.casefold() for entry in (*ROWS["or"], *ROWS["not"])}
-BLANKS: Final = re.compile("_{2,}")
-NOWHERE: Final = 999_999_999  # stands for a number that is left out, while a line is read
-OUTER: Final = re.compile(rf"{one('{')}(?P<inside>(?=[^ ]*[{{[])(?:{reader.ANY})*){one('}')}")
-LISTED: Final = re.compile(rf"(?P<clause>{reader.CLAUSE})(?:(?<=[]}}□] ){one(',')}|{one(';')}|$)")
+WORDS: Final = {entry.casefold() for entry in (*ROWS[T.OR], *ROWS[T.NOT])}
+CLOSING: Final = (T.CLOSE_BRACE, T.CLOSE_SQUARE, T.EMPTY)  # what a comma between clauses follows
 
 
 class EntryError(ArgumentError):
@@ -432,27 +430,35 @@ def spelled(line: str) -> str:
 
 
 def _clauses(line: str) -> list[Clause]:
-    """Return the clauses of a line, with a semicolon or a comma behind a bracket between them."""
+    """Return the clauses of a line, with a semicolon or a comma behind a bracket between them.
+
+    All of them may stand in one more pair of braces. None is returned where something else stands.
+    """
     names = frozenset(name for name in NAME.findall(line) if name.casefold() not in WORDS)
-    found = marked(plain(line, names), names)
-    clauses = [clause_of(found, each)[0] for each in in_a_row(LISTED, found, OUTER)]
-    return [] if None in clauses else [clause for clause in clauses if clause is not None]
+    parser, clauses = LineParser(line, names), list[Clause]()
+    is_enclosed = parser.take(T.OPEN_BRACE) and parser.sees(T.OPEN_BRACE, T.OPEN_SQUARE)
+    parser.at = 1 if is_enclosed else 0
+    while (literals := parser.parse_clause()) is not None:
+        clauses.append(clause_of(literals))
+        is_closed = not parser.tokens[parser.at - 1].kinds.isdisjoint(CLOSING)
+        if not parser.take(T.SEMICOLON) and not (is_closed and parser.take(T.COMMA)):
+            break
+    if is_enclosed and not parser.take(T.CLOSE_BRACE):
+        return []
+    return clauses if parser.is_at_end else []
 
 
-def _read_given(text: str, names: Set[str]) -> ParsedLine | None:
-    """Return a line that is given; with a blank its clause is None, and the parent 0.
+def _read_given(text: str, names: frozenset[str]) -> ParsedLine | None:
+    """Return a line that is given; its clause is None, and a parent 0, where it is left blank.
 
-    >>> _read_given("7. ___ 1, 4", {"p"}).parents, _read_given("8. p ___, 4", {"p"}).parents
-    ((1, 4), (0, 4))
+    >>> _read_given("7. ___ 1, 4", frozenset("p")).parents
+    (1, 4)
+    >>> _read_given("8. p ___, 4", frozenset("p")).parents
+    (0, 4)
 
     Args:
         text: The line.
         names: The atoms of the exercise.
     """
-    for first in ("□", str(NOWHERE)):
-        written = BLANKS.sub(str(NOWHERE), BLANKS.sub(first, text, count=1))
-        line = read_line(written, frozenset(names))
-        if line is not None and line.sum is None and not line.unknown:
-            clause = None if first == "□" and written != text else line.clause
-            return evolve(line, clause=clause, parents=tuple(one % NOWHERE for one in line.parents))
-    return None
+    line = read_line(text, names, with_blanks=True)
+    return None if line is None or line.unknown else line

@@ -30,7 +30,7 @@ from resolver.practice.gradebook import Found, Gradebook
 from resolver.practice.graded import Grade
 from resolver.practice.grading import grade
 from resolver.practice.handed_in import read_answer
-from resolver.practice.reader import Kind
+from resolver.practice.parsed import Kind
 from resolver.practice.tokens import folded, heading_of, seen
 
 FIRST: Final = "# refute results 1: "

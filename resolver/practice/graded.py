@@ -19,7 +19,7 @@ from resolver.errors import ConsistentError, SearchStopped
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded_line import GradedLine, Mistake, Override, Status, lines_named
-from resolver.practice.reader import Kind, reaches
+from resolver.practice.parsed import Kind, reaches
 from resolver.proofs.proof import Proof
 from resolver.proofs.step import rests_on
 from resolver.questions.minimum import minimum, steps_needed

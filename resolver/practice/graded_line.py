@@ -10,8 +10,8 @@ from typing import Final
 
 from attrs import frozen
 
+from resolver.practice.parsed import Kind
 from resolver.practice.proposals import UnreadLine
-from resolver.practice.reader import Kind
 from resolver.practice.tokens import folded, heading_of
 from resolver.proofs.step import Conclusion
 

@@ -19,9 +19,11 @@ from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade, named
 from resolver.practice.graded_line import GradedLine, Mistake, is_heading, not_read
+from resolver.practice.parsed import Kind, ParsedLine, reaches
 from resolver.practice.proposals import BLANK
-from resolver.practice.reader import Kind, ParsedLine, reaches, read_line
+from resolver.practice.reader import read_line
 from resolver.practice.stepless import grade_lines
+from resolver.practice.sums import read_sum
 from resolver.practice.tokens import seen, written_lines
 from resolver.proofs.proof import Conclusion
 from resolver.questions.goal import Goal, question, read_goal
@@ -117,7 +119,10 @@ def _read(text: str, task: WrittenDerivation) -> list[SheetLine]:
     """
     names, exercise = task.names, task.exercise
     summed = exercise is None or exercise.task in SUMMED
-    sheet = [(at, line, read_line(line, names)) for at, line in written_lines(text, names)]
+    sheet = [
+        (at, line, read_line(line, names) or read_sum(line, names))
+        for at, line in written_lines(text, names)
+    ]
     begun = all(said is None or _is_remark(said, False) for _, _, said in sheet)
     found: list[SheetLine] = []
     for at, line, said in sheet:

@@ -26,7 +26,7 @@ from resolver.errors import ProofError
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.practice.graded_line import Mistake, listed
-from resolver.practice.reader import ParsedLine, said_by
+from resolver.practice.parsed import ParsedLine, said_by
 from resolver.proofs.check import check_sum
 from resolver.proofs.derivation import added_up
 from resolver.proofs.proof import Conclusion, Step

@@ -15,7 +15,7 @@ from resolver.errors import SearchStopped
 from resolver.logic.clause import Clause
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import search_bounds
-from resolver.practice.reader import reaches
+from resolver.practice.parsed import reaches
 from resolver.proofs.proof import Step
 from resolver.proofs.step import clause_of
 from resolver.questions.proving import prove

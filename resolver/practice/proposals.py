@@ -3,65 +3,43 @@ r"""A line that is not read: whether it claims something, what stands in the way
     8. Hence by 2 and 4 we see that r      'Hence' is no literal      8. r   from 2, 4
     6. {¬p}, {r}   1,2                     two clauses                6. ___   from 1, 2
 
-A clause is proposed only where the line has one literal or one clause, and no word of denial.
+All of it is made from what the parser finds in the line: a label, clauses, numbers. A clause is
+proposed only where the line has one clause and no word of denial.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
-from typing import Final
+from functools import cached_property
+from itertools import pairwise
+from typing import Final, NamedTuple
 
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
 from resolver.logic.names import label as in_quotes
-from resolver.practice import reader
-from resolver.practice.reader import clause_of, literals_of, numbers_of, read_line
-from resolver.practice.tokens import marked, one, plain
+from resolver.practice.reader import MARKS, LineParser, WrittenClause, read_line
+from resolver.practice.tokens import Token
 from resolver.practice.vocabulary import ROWS
+from resolver.practice.vocabulary import TokenKind as T
 
 DATE: Final = re.compile(
     r"(?<![\w.])[0-9]{1,4}(?:([-./])\s?[0-9]{1,2}\1\s?[0-9]{1,4}|[-./:][0-9]{1,2})(?!\w)"
 )
 LETTERED: Final = re.compile(r"\s*[(\[]?(?P<said>[a-z]|[ivxlc]+)[)\].:]\s*\S", re.IGNORECASE)
 STEPS: Final = re.compile(r"[;.]\s+[(\[]?[0-9]+\s*[.):\]]\s*\S")
-LONG: Final = 500  # signs of a line, beyond which it is not looked at any further
+MOST_SIGNS: Final = 500  # of a line, beyond which it is not looked at any further
 BLANK: Final = "___"
 
-START: Final = "(?<![^ ])"  # of the marks of a token
-AN_ATOM: Final = one("ab")
-A_NUMBER: Final = f"{START}(?![^ ]*a){one('1J')}"
-ATOM: Final = re.compile(AN_ATOM)
-NUMERAL: Final = re.compile(A_NUMBER)
-COUNTED: Final = re.compile(f"{START}(?![^ ]*[a□]){one('#J')}")
-GLUED: Final = reader.GLUED
-NO_PRIME: Final = f"{START}(?!{one(chr(39))})"
-TOUCHING: Final = f"{AN_ATOM}{GLUED}{one('t')}|{NO_PRIME}{one('t')}{GLUED}{AN_ATOM}"
-LISTED: Final = (
-    f"{one('{[')}(?:(?!{one('()[]{}')}){reader.ANY})*?(?:{AN_ATOM}{one(',')}|{one(',')}{AN_ATOM})"
-)
-CLAIM: Final = re.compile(f"{START}(?![^ ]*[w#t]){one('∨¬□→⊢≥¯')}|{TOUCHING}|{LISTED}")
-KNOWN: Final = reader.clause_pattern(reader.literal_pattern("a", "b"))
-FOUND: Final = re.compile(f"{one('O')}{reader.NAME}|(?P<clause>{KNOWN})(?!{one('∨')})")
-LOOSE: Final = re.compile(
-    f"{START}(?![^ ]*[#&])(?:{one('∨')}|(?![^ ]*w){one('¬¯□→÷⊢≥=' + chr(39))})"
-)
-SET: Final = reader.set_pattern(reader.LITERAL)
-DENIED: Final = re.compile(
-    f"{START}(?!{one('¬')}{AN_ATOM})(?P<said>{one('!')}|{one('=')}(?=[^ ]*#){one('□')})"
-)
-NO_SIGN: Final = re.compile(
-    f"(?P<said>{one('→÷⊢')}|{one(':')}{one('-')})|{AN_ATOM}(?P<word>{one('j')}){AN_ATOM}"
-)
-TWO_CLAUSES: Final = re.compile(
-    f"{SET}(?:{reader.ANY})?{SET}|^(?:(?!{one('([{')}){reader.ANY})*?{reader.LITERAL}{one(',;')}{reader.LITERAL}"
-)
-TWO_SIGNS: Final = re.compile(f"{one('¬')}{one('¬')}|{one(chr(39))}{one(chr(39))}")
-FAULTS: Final = (  # what stands in the way, the plainest first
-    (DENIED, "'{}' denies it, and a line says only what follows"),
-    (NO_SIGN, "a clause has literals and ∨ only, and no {}"),
-    (TWO_CLAUSES, "there are two clauses in it; write a line for each"),
-    (TWO_SIGNS, "a literal has one ¬ at most"),
-)
+BRACKETS: Final = (T.OPEN_ROUND, T.CLOSE_ROUND, T.OPEN_SQUARE, T.CLOSE_SQUARE)
+OPENING: Final = (T.OPEN_ROUND, T.OPEN_SQUARE, T.OPEN_BRACE)
+CLAIMING: Final = (T.OR, T.NOT, T.BAR, T.EMPTY, T.OPERATOR, T.TURNSTILE, T.AT_LEAST)
+JOINING: Final = (T.OPERATOR, T.DIVIDED, T.TIMES, T.TURNSTILE, T.EQUALS, T.UNKNOWN)
+NO_LABEL: Final = (T.COMMA, T.SEMICOLON)  # what stands behind the first of several numbers
+NO_BARE_LABEL: Final = (T.PLUS, T.DIVIDED, T.TIMES, T.TURNSTILE)  # and behind one without a mark
+REASON_WORDS: Final = (T.RULE, T.RULE_BEHIND, T.GIVEN)
+BEFORE_PIVOT: Final = (T.COMMA, T.SEMICOLON, T.COLON, *OPENING)  # and behind two numbers
+NO_STRANGE_WORD: Final = (*CLAIMING, T.ATOM, T.EQUALS, T.PRIME, T.BLANK, T.OPEN_BRACE)
 
 
 def written_line(
@@ -79,7 +57,7 @@ def written_line(
         names: The atoms of the exercise.
         pivot: The atom that it resolves on; empty where that is not said.
     """
-    word, on = (free_word(ROWS[one], names) for one in ("before the parents", "the pivot"))
+    word, on = (free_word(ROWS[kind], names) for kind in (T.RULE, T.ON))
     pair = ", ".join(parents)
     reason = f"{word} {pair}" if word else f"({pair})"
     atom = in_quotes(pivot) if pivot else ""
@@ -93,28 +71,20 @@ def free_word(words: Sequence[str], names: frozenset[str]) -> str:
     return next((word for word in words if word.casefold() not in taken), "")
 
 
-@cache
-def _parts(numeric: bool) -> dict[str, re.Pattern[str]]:
-    """Return expressions for the parts of a line that is not read."""
-    reason, words = (
-        reader.reason_pattern(numeric),
-        f"(?:{one('F')}|{one('O')}{reader.NAME})*(?:{one(':')})?",
-    )
-    in_a_row = f"{one(',;+÷·⊢')}|[^ ]*&[^ ]*w|{GLUED}{one('#')}"
-    parts = {
-        "label": f"(?:(?>{reader.label_pattern(numeric)})(?!{in_a_row}))?",
-        "parents": f"{reader.CLAUSE}{words}(?P<rest>(?:{A_NUMBER}|{one('&()[]')})*)$",
-        "no clause": f"{reason}(?:{one(':=')}|$)",
-        "step": f"(?P<clause>{reader.CLAUSE})(?:{reason})?",
-    }
-    return {name: re.compile(part) for name, part in parts.items()}
+class FoundClause(NamedTuple):
+    """A clause in a line: where it begins and ends, and whether it may be a pivot's mention."""
+
+    start: int
+    end: int
+    clause: Clause
+    may_be_pivot: bool
 
 
 class UnreadLine:
     """A line that does not fit the notation: its label, if it has one, and what is said of it.
 
-    >>> found = UnreadLine("8. Hence by 2 and 4 we see that r", frozenset("pqr"))
-    >>> found.number, found.why, found.proposal
+    >>> unread = UnreadLine("8. Hence by 2 and 4 we see that r", frozenset("pqr"))
+    >>> unread.number, unread.why, unread.proposal
     (8, "'Hence' is no literal", '8. r   from 2, 4')
 
     Args:
@@ -123,17 +93,35 @@ class UnreadLine:
     """
 
     def __init__(self, text: str, names: frozenset[str]) -> None:
-        line = plain(text, names)
-        whole = marked(line[:LONG], names)
-        label = _parts(whole.numeric)["label"].match(whole.marks)
-        assert label is not None  # it may be empty
-        self.names, self.marks, self.is_long = names, whole.marks, len(line) > LONG
-        self.number = next(iter(numbers_of(whole, label)), None)
-        self.rest = whole.behind(label)
+        parser = LineParser(text, names)
+        self.is_long = len(parser.text) > MOST_SIGNS
+        self.text, self.names, self.parser = parser.text[:MOST_SIGNS], names, parser
+        parser.tokens = self.tokens = [one for one in parser.tokens if one.end <= MOST_SIGNS]
+        parser.end = len(self.tokens)
+        self.number = parser.parse_label()
+        self.start = parser.at
+        if self.number is not None and self._stands_in_a_row():
+            self.number, self.start = None, 0
 
-    def part(self, name: str) -> re.Match[str] | None:
-        """Return what is found of a part where the rest begins."""
-        return _parts(self.rest.numeric)[name].match(self.rest.marks)
+    def _stands_in_a_row(self) -> bool:
+        """Return whether what reads as a label is one of several numbers: 1, 2 give q."""
+        if self.start == len(self.tokens):
+            return False
+        token = self.tokens[self.start]
+        joins = {T.BETWEEN, T.WORD} <= token.kinds or (token.touches and T.NUMBER in token.kinds)
+        has_mark = self._may_be(self.start - 1, *MARKS)
+        no_label = NO_LABEL if has_mark else (*NO_LABEL, *NO_BARE_LABEL)
+        return joins or not token.kinds.isdisjoint(no_label)
+
+    def _may_be(self, at: int, *kinds: T) -> bool:
+        """Return whether there is a token at a place that may be of one of these kinds."""
+        return 0 <= at < len(self.tokens) and not self.tokens[at].kinds.isdisjoint(kinds)
+
+    def _is_number(self, at: int) -> bool:
+        """Return whether a token at a place is a number, and no atom."""
+        return self._may_be(at, T.NUMBER, T.LONG_NUMBER, T.WITH_LABEL_WORD) and not self._may_be(
+            at, T.ATOM, T.EMPTY
+        )
 
     def claims(self, begun: bool) -> bool:
         """Return whether it claims something, or is a remark.
@@ -141,13 +129,60 @@ class UnreadLine:
         Args:
             begun: Whether a premise or a step stands above it.
         """
-        if self.is_long or CLAIM.search(self.marks):
+        if self.is_long or any(map(self._is_claim, range(len(self.tokens)))):
             return True
-        undated = UnreadLine(DATE.sub(" ", self.rest.text), self.names)
-        numbers, atom = COUNTED.findall(undated.rest.marks), ATOM.search(undated.rest.marks)
-        if undated.number is not None and (numbers[1:] or atom):
+        undated = UnreadLine(DATE.sub(" ", self.text), self.names)
+        places = range(undated.start, len(undated.tokens))
+        numbers = [at for at in places if undated._is_number(at)]
+        has_atom = any(undated._may_be(at, T.ATOM) for at in places)
+        if undated.number is not None and (has_atom or len(numbers) > 1):
             return True
-        return begun and bool(COUNTED.search(undated.marks) and ATOM.search(undated.marks))
+        has_number = undated.number is not None or bool(numbers)
+        return begun and has_number and has_atom
+
+    def _is_claim(self, at: int) -> bool:
+        """Return whether the token at a place claims by itself: a sign, or a comma in a set."""
+        token = self.tokens[at]
+        if T.TOUCHING in token.kinds:
+            behind = token.touches and self._may_be(at - 1, T.ATOM)
+            is_ahead = self._may_be(at + 1, T.ATOM) and self.tokens[at + 1].touches
+            return behind or (is_ahead and T.PRIME not in token.kinds)
+        if T.WORD in token.kinds or T.NUMBER in token.kinds:
+            return False
+        if T.COMMA in token.kinds:
+            beside_an_atom = self._may_be(at - 1, T.ATOM) or self._may_be(at + 1, T.ATOM)
+            return beside_an_atom and self._is_in_set(at)
+        return not token.kinds.isdisjoint(CLAIMING)
+
+    def _is_in_set(self, at: int) -> bool:
+        """Return whether the bracket that was opened last before a place is one of a set."""
+        while at and not self._may_be(at - 1, *BRACKETS, T.OPEN_BRACE, T.CLOSE_BRACE):
+            at -= 1
+        return self._may_be(at - 1, T.OPEN_BRACE, T.OPEN_SQUARE)
+
+    @property
+    def stated(self) -> tuple[Clause, str] | None:
+        """The clause that the line begins with, and the strange words behind it; None if none do.
+
+        >>> clause, words = UnreadLine("1. ~p | q  input", frozenset("pq")).stated
+        >>> str(clause), words
+        ('¬p ∨ q', 'input')
+        """
+        self.parser.at = self.start
+        literals = self.parser.parse_clause()
+        at, end = self.parser.at, len(self.tokens)
+        if self.is_long or not literals or at == end or self._is_strange(literals):
+            return None
+        behind = range(at, end)
+        numbers = sum(map(self._is_number, behind))
+        is_more = any(self._may_be(place, *NO_STRANGE_WORD) for place in behind)
+        if numbers > 1 or is_more or any(self._denies(place) for place in behind):
+            return None
+        return clause_of(literals), self.text[self.tokens[at].start :].strip()
+
+    def _is_strange(self, literals: WrittenClause) -> bool:
+        """Return whether a name in a clause is no atom of the exercise."""
+        return not all(literal.is_known for literal in literals)
 
     @property
     def why(self) -> str:
@@ -156,62 +191,218 @@ class UnreadLine:
 
     def _faults(self) -> Iterator[str]:
         """Yield what may stand in the way, the plainest first; empty for what does not."""
-        text, marks = self.rest.text, self.rest.marks
         if self.is_long:
-            yield f"it has more than {LONG} signs"
-        lettered = LETTERED.match(text) if self.number is None else None
+            yield f"it has more than {MOST_SIGNS} signs"
+        lettered = LETTERED.match(self.text) if self.number is None else None
         if lettered is not None and lettered["said"] not in self.names:
             yield f"a label is a number, and {lettered['said']} is none"
-        if re.match(r"\s*0\s*[.):]", text):
+        if re.match(r"\s*0\s*[.):]", self.text):
             yield "labels count from 1"
-        if STEPS.search(text):
+        if STEPS.search(self.text):
             yield "there are several steps in it; write a line for each"
-        for pattern, sentence in FAULTS:
-            if (found := pattern.search(marks)) is not None:
-                group = next((name for name, said in found.groupdict().items() if said), 0)
-                yield sentence.format(self.rest.text_of(found, group))
-        parents = self.part("parents")
-        named = 2 if parents is None else len(NUMERAL.findall(parents["rest"]))
-        if named not in (0, 2):
-            yield f"a step has two parents, and this one names {named if named > 1 else 'one'}"
-        if self.part("no clause"):
+        places = range(self.start, len(self.tokens))
+        yield from filter(None, map(self._denial_at, places))
+        yield from filter(None, map(self._no_sign_at, places))
+        if self._has_two_clauses():
+            yield "there are two clauses in it; write a line for each"
+        if any(self._may_be(at, kind) and self._may_be(at + 1, kind)
+               for at in places for kind in (T.NOT, T.PRIME)):  # fmt: skip
+            yield "a literal has one ¬ at most"
+        if any(self._may_be(at, T.BLANK) for at in places):
+            yield f"{BLANK} is still to be filled in"
+        if (parents := self._parents_named()) not in (0, 2):
+            one = "one" if parents == 1 else parents
+            yield f"a step has two parents, and this one names {one}"
+        self.parser.at = self.start
+        if self.parser.parse_reason() and (self.parser.is_at_end or self.parser.sees(T.COLON)):
             yield "the clause is missing; the empty one is written too, as □"
         yield self._out_of_place()
 
+    def _denies(self, at: int) -> bool:
+        """Return whether a token denies the line: a word such as *never*, or = 0."""
+        if self._may_be(at, T.DENIAL):
+            return not (self._may_be(at, T.NOT) and self._may_be(at + 1, T.ATOM))
+        return self._may_be(at, T.EQUALS) and self._may_be(at + 1, T.EMPTY)
+
+    def _denial_at(self, at: int) -> str:
+        """Return that a token denies the line, if it does."""
+        last = at + (not self._may_be(at, T.DENIAL))
+        return (
+            f"'{self._text(at, last)}' denies it, and a line says only what follows"
+            if self._denies(at)
+            else ""
+        )
+
+    def _no_sign_at(self, at: int) -> str:
+        """Return that a token is no sign of a clause, if it is one of formulas or between words."""
+        last = at
+        if self._may_be(at, T.COLON) and self._may_be(at + 1, T.MINUS):
+            last = at + 1
+        elif self._may_be(at, T.JOINING_WORD):
+            if not (self._may_be(at - 1, T.ATOM) and self._may_be(at + 1, T.ATOM)):
+                return ""
+        elif not self._may_be(at, T.OPERATOR, T.DIVIDED, T.TURNSTILE):
+            return ""
+        return f"a clause has literals and ∨ only, and no {self._text(at, last)}"
+
+    def _has_two_clauses(self) -> bool:
+        """Return whether two sets stand in it, or literals with a comma and without a bracket."""
+        at, sets = self.start, 0
+        while at < len(self.tokens):
+            self.parser.at = at
+            sets += self.parser.parse_set() is not None
+            at = max(at + 1, self.parser.at)
+        if sets > 1:
+            return True
+        for at in range(self.start, len(self.tokens)):
+            if self._may_be(at, *OPENING):
+                return False
+            self.parser.at = at
+            is_first = self.parser.parse_literal() and self.parser.take(T.COMMA, T.SEMICOLON)
+            if is_first and self.parser.parse_literal():
+                return True
+        return False
+
+    def _parents_named(self) -> int:
+        """Return how many numbers stand behind a clause, if nothing but them and their words do."""
+        self.parser.at = self.start
+        if self.parser.parse_clause() is None:
+            return 0
+        while self.parser.take(T.RULE) or self.parser.parse_on():
+            pass
+        self.parser.take(T.COLON)
+        behind = range(self.parser.at, len(self.tokens))
+        numbers = [at for at in behind if self._is_number(at)]
+        others = [at for at in behind if not self._may_be(at, T.BETWEEN, *BRACKETS)]
+        return len(numbers) if others == numbers else 0
+
     def _out_of_place(self) -> str:
         """Return which token is the first that fits no more."""
-        step, read = self.part("step"), 0
-        if step is not None:
-            read = self.rest.marks.count(" ", 0, step.end())
-            unknown = literals_of(self.rest, step, "clause")[1]
-            if unknown:
-                return f"'{unknown[0]}' is no literal"
-        if read == len(self.rest.tokens):
+        self.parser.at = self.start
+        literals = self.parser.parse_clause()
+        strange = [one.name for one in literals or () if not one.is_known]
+        if strange:
+            return f"'{strange[0]}' is no literal"
+        if literals is not None:
+            self.parser.parse_reason()
+        if self.parser.is_at_end:
             return "something is missing at its end"
-        token = self.rest.tokens[read]
-        strange = token.name and "n" in token.marks
-        return f"'{token.text}' is {'no literal' if strange else 'not in its place'}"
+        token = self.tokens[self.parser.at]
+        is_name = T.NAME in token.kinds
+        return f"'{token.text}' is {'no literal' if is_name else 'not in its place'}"
+
+    def _text(self, first: int, last: int) -> str:
+        """Return the text from one token to another."""
+        return self.text[self.tokens[first].start : self.tokens[last].end]
 
     @property
     def proposal(self) -> str:
         """How it is written: with its clause and its parents, or with blanks."""
         label = "" if self.number is None else f"{self.number}. "
-        parents = [
-            str(n)
-            for each in NUMERAL.finditer(self.rest.marks)
-            for n in numbers_of(self.rest, each)
-        ]
-        if len(parents) != 2 or self.rest.numeric:
+        parents = [str(token.number) for token in self._numbers()]
+        if len(parents) != 2 or self.parser.has_numbers:
             parents = ["__", "__"]
         return written_line(self._clause() or BLANK, label, parents, self.names)
 
+    def _numbers(self) -> list[Token]:
+        """Return the numbers behind the label that may be those of lines."""
+        return [
+            self.tokens[at]
+            for at in range(self.start, len(self.tokens))
+            if self._is_number(at) and self._may_be(at, T.LINE_NUMBER, T.WITH_LABEL_WORD)
+        ]
+
     def _clause(self) -> str:
         """Return the one clause of the line; empty where it is not clear which."""
-        marks = self.rest.marks
-        found = [each for each in FOUND.finditer(marks) if each["clause"]]
-        if len(found) != 1 or DENIED.search(marks):
+        places = range(self.start, len(self.tokens))
+        if any(map(self._denies, places)):
             return ""
-        left = marks[: found[0].start()] + marks[found[0].end() :]
-        clause, _ = clause_of(self.rest, found[0])
-        read = None if LOOSE.search(left) else read_line(f"1. {clause}", self.names)
-        return "" if read is None or read.unknown or read.clause is not clause else str(clause)
+        found = self._clauses
+        if len(found) > 1:
+            found = [one for one in found if not one.may_be_pivot]
+        clause = found[0].clause if len(found) == 1 else None
+        if clause is None or not all(self._is_harmless(at, found[0]) for at in places):
+            clause = self._clause_of_formula()
+        if clause is None:
+            return ""
+        line = read_line(f"1. {clause}", self.names)
+        is_read = line is not None and not line.unknown and line.clause is clause
+        return str(clause) if is_read else ""
+
+    @cached_property
+    def _clauses(self) -> list[FoundClause]:
+        """The clauses of known atoms in the line, without pivots such as *on p*."""
+        found, at, parser = list[FoundClause](), self.start, self.parser
+        while at < len(self.tokens):
+            parser.at = at
+            if not parser.parse_on():
+                literals = parser.parse_clause()
+                is_whole = literals is not None and not self._is_strange(literals)
+                if literals is not None and is_whole and not parser.sees(T.OR):
+                    may_be_pivot = self._may_be_pivot(at, literals)
+                    found.append(FoundClause(at, parser.at, clause_of(literals), may_be_pivot))
+            at = max(at + 1, parser.at)
+        return found
+
+    def _may_be_pivot(self, at: int, literals: WrittenClause) -> bool:
+        """Return whether what stands at a place may be the atom that is resolved on."""
+        if len(literals) != 1 or not literals[0].positive or at == self.start:
+            return False
+        if self._may_be(at - 1, T.PIVOT_WORD, T.RULE):
+            return True
+        numbers = sum(map(self._is_number, range(self.start, at)))
+        return numbers == 2 and (self._is_number(at - 1) or self._may_be(at - 1, *BEFORE_PIVOT))
+
+    def _is_harmless(self, at: int, clause: FoundClause) -> bool:
+        """Return whether a token outside a clause leaves it as it is, and changes it no sign."""
+        if clause.start <= at < clause.end:
+            return True
+        token = self.tokens[at]
+        if self._may_be(at, T.NUMBER, T.BETWEEN):
+            return True
+        touches = (token.touches and at == clause.end) or (
+            at + 1 == clause.start and self.tokens[at + 1].touches
+        )
+        if self._may_be(at, T.OR):
+            return False
+        if T.WORD in token.kinds:
+            return True
+        if self._may_be(at, T.NOT):
+            return not self._may_be(at + 1, T.ATOM, T.NAME, T.NOT, *OPENING)
+        if self._may_be(at, *JOINING):
+            is_apart = not touches or not self._may_be(at, T.UNKNOWN, T.TIMES)
+            return is_apart and any(map(self._is_of_reason, (at - 1, at + 1)))
+        return not self._may_be(at, T.BAR, T.EMPTY, T.AT_LEAST, T.PRIME)
+
+    def _is_of_reason(self, at: int) -> bool:
+        """Return whether a token is a part of a reason: a number, a bracket of one, a word."""
+        is_bracket = self._may_be(at, *BRACKETS)
+        return (
+            self._is_number(at)
+            or self._may_be(at, *REASON_WORDS, *JOINING)
+            or (is_bracket and (self._is_number(at - 1) or self._is_number(at + 1)))
+        )
+
+    def _clause_of_formula(self) -> Clause | None:
+        """Return the clause that the formula behind the label is, up to the first number or word.
+
+        A formula in which two signs of *not* stand together has none that is plain.
+        """
+        at = self.start
+        while at < len(self.tokens) and not (self._is_number(at) or self._may_be(at, T.RULE, T.ON)):
+            at += 1
+        while at > self.start and self._may_be(at - 1, T.OPEN_ROUND, T.OPEN_SQUARE, T.COMMA):
+            at -= 1
+        tokens = self.tokens[self.start : at]
+        signs = [T.NOT in token.kinds for token in tokens]
+        if any(one and other for one, other in pairwise(signs)):
+            return None
+        line = self.parser.read_formula(None, tokens)
+        if line is None or line.unknown or not isinstance(line.clause, Clause):
+            return None
+        return line.clause
+
+
+def clause_of(literals: WrittenClause) -> Clause:
+    """Return the clause of written literals."""
+    return Clause(Literal.of(name, positive) for name, positive, _ in literals)

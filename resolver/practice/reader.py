@@ -1,346 +1,398 @@
 r"""One line of a derivation is read: its label, its clause and where that comes from.
 
+    line    = [label] clause [reason]  |  [label] reason (":" | "=") clause
+    label   = ["C" | "Line" | ...] number ["." | ")" | ":" | "="]
+    clause  = literal { or literal }  |  "(" clause ")"  |  "{" literal, ... "}"  |  empty
+    literal = [not] atom  |  atom'  |  an atom with a bar over it
+    reason  = [words] parent sep parent [pivot] [words]      in ( ) or [ ] or not
+    premise = a clause or a formula, with a premise word behind it or nothing
+
     5. q ∨ r   from 1, 3 on p        5. 1, 3: q ∨ r        2. p → q   premise
 
-A line fits the notation to its last sign, or it is not read: no word is skipped and nothing is
-guessed, whatever would be right. What fits is said by expressions over the marks of its tokens:
-
-    _#1 . _a _∨ _a _F _#1 ,& _#1        a label, a clause, and a reason: a step
-
-Each token has its marks and a blank; what a mark means stands in `tokens`. Where an atom of the
-exercise is a number, a label has a mark or a word, and parents have a word before them.
+A `LineParser` has a method for each of these parts, named like it. A line fits the notation to its
+last sign, or it is not read: no word is skipped and nothing is guessed, whatever would be right.
+Where an atom of the exercise is a number, a label has a mark or a word, and parents have a word
+before them.
 """
 
 from __future__ import annotations
 
-import re
-from functools import cache
-from string import ascii_letters
-from typing import Final, TypeAlias
-
-from attrs import frozen
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
-from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.logic.names import label as in_quotes
-from resolver.practice.tokens import MarkedLine, marked, one, plain
+from resolver.practice.parsed import TO_FILL_IN, Kind, ParsedLine
+from resolver.practice.tokens import Token, TokenCursor, all_or_nothing, lexicon, plain
+from resolver.practice.vocabulary import TokenKind as T
 from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses as translated
 
-Conclusion: TypeAlias = Clause | Line
-LONG: Final = 2_000  # signs of a formula, at most
-ANY: Final = "[^ ]+ "
-GLUED: Final = "(?!_)"
-COUNT: Final = one("#")
-NAME: Final = one("an")
+MOST_SIGNS_OF_FORMULA: Final = 2_000
+MARKS: Final = (T.DOT, T.CLOSE_ROUND, T.COLON, T.EQUALS)  # behind a label
+CLOSING: Final = {
+    T.OPEN_ROUND: T.CLOSE_ROUND,
+    T.OPEN_SQUARE: T.CLOSE_SQUARE,
+    T.OPEN_BRACE: T.CLOSE_BRACE,
+}
+Part = TypeVar("Part")
 
 
-def literal_pattern(plain: str, barred: str) -> str:
-    """Return an expression for a literal, whose name has one of these marks."""
-    name, prime = one(plain), f"{GLUED}{one(chr(39))}"
-    braced = f"{one('¯')}{one('{([')}{name}{one('})]')}"
-    return f"(?:{one('¬¯')}{name}|{braced}|{one(barred)}|{name}(?:{prime})?)"
+class WrittenLiteral(NamedTuple):
+    """A literal as it is written: its name, its sign, and whether the name is an atom."""
+
+    name: str
+    positive: bool
+    is_known: bool
 
 
-def set_pattern(literal: str) -> str:
-    """Return an expression for such literals in braces or square brackets."""
-    listed = f"{literal}(?:(?:{one(',')}{literal})*|(?:{one('∨')}{literal})*)"
-    return f"(?:{one('{')}{listed}{one('}')}|{one('[')}{listed}{one(']')})"
+WrittenClause: TypeAlias = tuple[WrittenLiteral, ...]
+LEFT_BLANK: Final = (WrittenLiteral("", positive=True, is_known=True),)
 
 
-def clause_pattern(literal: str) -> str:
-    """Return an expression for a clause of such literals, perhaps in round brackets."""
-    joined = f"{literal}(?:{one('∨')}{literal})*"
-    return f"(?:{one('(')})*(?:{one('□')}|{set_pattern(literal)}|{joined})(?:{one(')')})*"
+class Reason(NamedTuple):
+    """Two parents, and the pivot if it is named."""
+
+    parents: tuple[int, int]
+    pivot: WrittenLiteral | None
 
 
-def bracketed(name: str, inner: str, ending: str = "") -> str:
-    """Return an expression for what stands in brackets or not; its groups begin with a name."""
-    opening = f"(?:(?P<{name}r>{one('(')})|(?P<{name}s>{one('[')}))?"
-    return f"{opening}{inner}(?({name}r){one(')')})(?({name}s){one(']')}){ending}"
-
-
-LITERAL: Final = literal_pattern("an", "bm")
-CLAUSE: Final = clause_pattern(LITERAL)
-NUMBER: Final = one("1")
-PARENT: Final = (
-    rf"(?:{one('J')}|(?:{one('L')})?(?:{NUMBER}|{one('(')}{NUMBER}{one(')')}"
-    rf"|{one('[')}{NUMBER}{one(']')}))"
-)
-BULLETS: Final = f"(?:{one('•')})*"
-MARK: Final = one(".):=")
-JOINT: Final = f"(?:{one('&')}|(?=_))"
-WORDS: Final = f"(?:{one('F')})*"
-GIVEN: Final = (
-    f"(?:(?P<gr>{one('(')})|(?P<gs>{one('[')}))?{one('G')}"
-    f"(?:{one(':')}(?:{ANY})*|(?(gr){one(')')})(?(gs){one(']')}))"
-)
-TERM: Final = f"(?:(?:{COUNT}(?:{one('·')})?)?{LITERAL}|{COUNT})"
-BOUND: Final = f"(?:{one('¬')}{GLUED})?{one('#1')}"
-INEQUALITY: Final = f"(?P<terms>{TERM}(?:{one('+')}{TERM})*){one('≥')}(?P<bound>{BOUND})"
-ADDEND: Final = f"(?:{NUMBER}{one('·')})?{PARENT}"
-PARTS: Final = f"{ADDEND}(?:{JOINT}{ADDEND})*"
-EACH: Final = re.compile(f"({LITERAL})(?:{one('∨,')})?")
-ADDITION: Final = re.compile(
-    f"(?=.)(?P<often>{COUNT})?(?:{one('·')})?(?P<literal>{LITERAL})?(?:{one('+')})?"
-)
-MULTIPLIED: Final = re.compile(f"(?:(?P<often>{NUMBER}){one('·')})?(?P<parent>{PARENT})")
-LABELS: Final = {*"1J"}
-NAMED: Final = {*"anbm"}
-STRANGE: Final = {*"nm"}
-BARRED: Final = {*"bm"}
-PIVOTS: Final = ("ahead", "inside", "behind")
-
-
-def _behind(name: str, other: str) -> str:
-    """Return an expression for a pivot behind the parents, if there is no other; or for none."""
-    opening = f"(?:{one('O')}|(?P<{name}r>{one('(')}))"
-    return f"(?({other})|(?:{opening}(?P<{name}>{NAME})(?({name}r){one(')')}))?)"
-
-
-@cache
-def label_pattern(numeric: bool) -> str:
-    """Return an expression for a label; it has a mark or a word where atoms are numbers."""
-    if not numeric:
-        return f"{BULLETS}{PARENT}(?:{MARK})?"
-    return f"{BULLETS}(?:(?=[^ ]*w){PARENT}(?:{MARK})?|{PARENT}{MARK})"
-
-
-def reason_pattern(numeric: bool) -> str:
-    """Return an expression for two parents, with their words and a pivot."""
-    pivot = f"(?:{one('O')}(?P<ahead>{NAME}){WORDS})?"
-    words = f"(?:(?=[^ ]*[FO]){WORDS}{pivot}(?:{one(':')})?)" + "?" * (not numeric)
-    pair = bracketed("pair", f"(?P<left>{PARENT}){JOINT}(?P<right>{PARENT})")
-    inner = f"{words}{pair}{_behind('inside', 'ahead')}"
-    return bracketed("reason", inner, f"(?(ahead)|{_behind('behind', 'inside')})")
-
-
-@cache
-def forms(numeric: bool) -> dict[str, re.Pattern[str]]:
-    """Return an expression for each form of a line; the first that fits is what it says."""
-    label, reason = f"(?P<label>{label_pattern(numeric)})?", reason_pattern(numeric)
-    parts = bracketed("parts", f"(?P<parts>{PARTS})")
-    words = f"(?:{one('ΣF')})*(?:{one(':')})?"
-    divided = f"(?:(?:{one(',')})?{one('÷')}(?P<divisor>{NUMBER}))?"
-    added = f"{words}{parts}{divided}"
-    found = {
-        "sum": f"{label}{INEQUALITY}(?:{bracketed('sum', added)})",
-        "sum, its parts first": f"{label}{added}{one(':')}{INEQUALITY}",
-        "sum, given": f"{label}{INEQUALITY}(?:{GIVEN})?",
-        "step": f"{label}(?P<clause>{CLAUSE}){reason}",
-        "step, its parents first": f"{label}{reason}{one(':=')}(?P<clause>{CLAUSE})",
-        "premise": f"{label}(?P<clause>{CLAUSE})(?:{GIVEN})?",
-        "formula": f"{label}(?P<formula>(?:{ANY})+?)(?:{GIVEN})?",
-    }
-    return {name: re.compile(form) for name, form in found.items()}
-
-
-class Kind:
-    """What a line of an answer is."""
-
-    PREMISE: Final = "premise"
-    STEP: Final = "step"
-    REMARK: Final = "remark"
-    HEADING: Final = "heading"
-    UNREAD: Final = "unread"
-
-
-@frozen
-class ParsedLine:
-    """What a line says.
+class LineParser(TokenCursor):
+    """What reads one line: a method for each part of the grammar, which returns None if it fails.
 
     Args:
-        form: `step` or `premise`.
-        number: Its label; None for a line without one.
-        clause: Its clause, or the line of a sum that is none; None for a formula of several.
-        parents: The numbers of its parents.
-        pivot: The atom that it names, if it does.
-        formula: The clauses of a formula that is not one clause.
-        unknown: The names in it that are no atoms of the exercise.
-        sum: What a line with ≥ says, as it is written.
-        multipliers: How often a sum takes each of its parents.
-        divisor: By what a sum is divided.
+        text: The line.
+        names: The atoms of the exercise.
+        with_blanks: Whether ___ may stand for a clause and for a parent.
     """
 
-    form: str
-    number: int | None = None
-    clause: Conclusion | None = None
-    parents: tuple[int, ...] = ()
-    pivot: str | None = None
-    formula: tuple[Clause, ...] = ()
-    unknown: tuple[str, ...] = ()
-    sum: Line | None = None
-    multipliers: tuple[int, ...] = ()
-    divisor: int = 1
+    def __init__(self, text: str, names: frozenset[str], with_blanks: bool = False) -> None:
+        words, self.names = lexicon(names), names
+        self.text = plain(text, names)
+        super().__init__(words.tokens(self.text), words.has_numbers)
+        self.with_blanks = with_blanks
 
-    @property
-    def clauses(self) -> tuple[Conclusion, ...]:
-        """The clauses that it says: its own, or those of its formula."""
-        return self.formula if self.clause is None else (self.clause,)
+    def parse_line(self) -> ParsedLine | None:
+        """Parse line = [label] clause [reason] | [label] reason (":" | "=") clause | premise."""
+        number = self.parse_label()
+        line = None if number is None else self.parse_rest(number)
+        if line is None:
+            self.at = 0
+            line = self.parse_rest(None)
+        return line
+
+    def parse_label(self) -> int | None:
+        """Parse label = number [mark], perhaps behind a bullet."""
+        start = self.at
+        self.take_all(T.BULLET)
+        has_word = self.sees(T.WORD)
+        number = self.parse_number()
+        has_mark = number is not None and self.take(*MARKS) is not None
+        if number is None or (self.has_numbers and not has_word and not has_mark):
+            self.at = start
+            return None
+        return number
+
+    def parse_number(self) -> int | None:
+        """Parse number = 1 | (1) | [1] | C1 | line 1: of a label, or of a parent."""
+        start = self.at
+        if token := self.take(T.WITH_LABEL_WORD):
+            return token.number
+        self.take(T.LABEL_WORD)
+        closing = self.parse_opening(T.OPEN_ROUND, T.OPEN_SQUARE)
+        token = self.take(T.LINE_NUMBER)
+        if token is not None and (closing is None or self.take(closing)):
+            return token.number
+        self.at = start
+        if self.with_blanks and self.take(T.BLANK):
+            return TO_FILL_IN
+        return None
+
+    def parse_opening(self, *kinds: T) -> T | None:
+        """Take a bracket of these kinds, and return the one that closes it."""
+        token = self.take(*kinds)
+        return next(CLOSING[kind] for kind in kinds if kind in token.kinds) if token else None
+
+    def parse_rest(self, number: int | None) -> ParsedLine | None:
+        """Parse clause [reason] | "|" clause "|" reason | reason (":" | "=") clause | premise."""
+        start = self.at
+        is_in_cells = number is not None and self.take(T.OR) is not None
+        clause = self.parse_clause()
+        if clause is not None:
+            if not is_in_cells and (self.is_at_end or self.parse_given()):
+                return made_line(Kind.PREMISE, number, clause)
+            if not is_in_cells or self.take(T.OR):
+                reason = self.parse_reason()
+                if reason is not None and self.is_at_end:
+                    return made_line(Kind.STEP, number, clause, reason)
+
+        self.at = start
+        reason = self.parse_reason()
+        if reason is not None and self.take(T.COLON, T.EQUALS):
+            clause = self.parse_clause()
+            if clause is not None and self.is_at_end:
+                return made_line(Kind.STEP, number, clause, reason)
+
+        self.at = start
+        return self.parse_formula(number)
+
+    @all_or_nothing
+    def parse_clause(self) -> WrittenClause | None:
+        """Parse clause = literal { or literal } | "(" clause ")" | "{" literal, ... "}" | empty."""
+        if self.with_blanks and self.take(T.BLANK):
+            return LEFT_BLANK
+        opened = self.take_all(T.OPEN_ROUND)
+        if self.take(T.EMPTY):
+            literals: list[WrittenLiteral] | None = []
+        else:
+            literals = self.parse_set() or self.parse_literals(T.OR)
+        for _ in range(opened):
+            if not self.take(T.CLOSE_ROUND):
+                return None
+        return None if literals is None else tuple(literals)
+
+    @all_or_nothing
+    def parse_set(self) -> list[WrittenLiteral] | None:
+        """Parse set = "{" literal, ... "}" | "[" literal, ... "]", with commas or with *or*."""
+        closing = self.parse_opening(T.OPEN_BRACE, T.OPEN_SQUARE)
+        if closing is None:
+            return None
+        start = self.at
+        for between in (T.COMMA, T.OR):
+            self.at = start
+            literals = self.parse_literals(between)
+            if literals is not None and self.take(closing):
+                return literals
+        return None
+
+    def parse_literals(self, between: T) -> list[WrittenLiteral] | None:
+        """Parse literals = literal { between literal }."""
+        literal = self.parse_literal()
+        if literal is None:
+            return None
+        literals = [literal]
+        while True:
+            start = self.at
+            literal = self.parse_literal() if self.take(between) else None
+            if literal is None:
+                self.at = start
+                return literals
+            literals.append(literal)
+
+    @all_or_nothing
+    def parse_literal(self) -> WrittenLiteral | None:
+        r"""Parse literal = [not] atom | atom' | an atom with a bar over it: p̄, \bar p, \bar{p}."""
+        if self.take(T.NOT, T.BAR):
+            closing = None
+            if T.BAR in self.tokens[self.at - 1].kinds:
+                closing = self.parse_opening(*CLOSING)
+            token = self.parse_name()
+            if token is None or T.BARRED in token.kinds or (closing and not self.take(closing)):
+                return None
+            return literal_of(token, positive=False)
+        token = self.parse_name()
+        if token is None:
+            return None
+        is_barred = T.BARRED in token.kinds
+        is_primed = not is_barred and self.touches_next() and self.take(T.PRIME) is not None
+        return literal_of(token, positive=not (is_barred or is_primed))
+
+    def parse_name(self) -> Token | None:
+        """Parse name = an atom in whatever capitals, or a name that is no atom."""
+        return self.take(T.ATOM, T.NAME)
+
+    def touches_next(self) -> bool:
+        """Return whether no blank stands before the next token."""
+        return self.at < self.end and self.tokens[self.at].touches
+
+    def parse_reason(self) -> Reason | None:
+        """Parse reason = [words] parent sep parent [pivot] [words], in ( ) or [ ] or not."""
+        reason = self.parse_bracketed(self.parse_reason_inside)
+        return None if reason is None else self.parse_behind(reason, in_brackets=False)
+
+    def parse_bracketed(self, parse_inside: Callable[[bool], Part | None]) -> Part | None:
+        """Parse a part that may stand in round or square brackets; tell it whether it does."""
+        start = self.at
+        closing = self.parse_opening(T.OPEN_ROUND, T.OPEN_SQUARE)
+        if closing is not None:
+            found = parse_inside(True)
+            if found is not None and self.take(closing):
+                return found
+            self.at = start
+        found = parse_inside(False)
+        if found is None:
+            self.at = start
+        return found
+
+    def parse_reason_inside(self, in_brackets: bool) -> Reason | None:
+        """Parse [words] parents [pivot] [words]; the parents may have brackets of their own."""
+        start = self.at
+        ahead = self.parse_words()
+        if self.has_numbers and self.at == start:
+            return None
+        reason = self.parse_bracketed(self.parse_parents)
+        if reason is None or (reason.pivot and ahead):
+            return None
+        return self.parse_behind(reason._replace(pivot=reason.pivot or ahead), in_brackets)
+
+    def parse_words(self) -> WrittenLiteral | None:
+        """Parse words = { "from" | "Res_p" } ["on" p { "from" }] [":"]; return their pivot."""
+        start, pivot = self.at, None
+        while token := self.take(T.RULE, T.WITH_PIVOT):
+            if T.WITH_PIVOT in token.kinds:
+                pivot = WrittenLiteral(token.name, positive=True, is_known=True)
+        if pivot is None:
+            pivot = self.parse_on()
+            self.take_all(T.RULE)
+        if self.at > start:
+            self.take(T.COLON)
+        return pivot
+
+    @all_or_nothing
+    def parse_parents(self, in_brackets: bool) -> Reason | None:
+        """Parse parents = parent sep parent [pivot]; sep is "," | "and" | ... | ")(" | a blank."""
+        left = self.parse_number()
+        if left is None:
+            return None
+        is_closed = T.CLOSE_ROUND in self.tokens[self.at - 1].kinds
+        is_apart = not self.touches_next() or (is_closed and self.sees(T.OPEN_ROUND))
+        if not self.take(T.BETWEEN) and not is_apart:
+            return None
+        right = self.parse_number()
+        if right is None:
+            return None
+        return self.parse_behind(Reason((left, right), None), in_brackets)
+
+    def parse_behind(self, reason: Reason, in_brackets: bool) -> Reason:
+        """Return a reason with what stands behind its parents: [pivot] [words]."""
+        if reason.pivot is None:
+            reason = reason._replace(pivot=self.parse_pivot(in_brackets))
+        self.parse_words_behind()
+        return reason
+
+    @all_or_nothing
+    def parse_pivot(self, in_brackets: bool) -> WrittenLiteral | None:
+        """Parse pivot = "on" p | "(" p ")" | "," p, as the last in the brackets of the parents."""
+        if self.sees(T.ON):
+            return self.parse_on()
+        closing = self.parse_opening(T.OPEN_ROUND)
+        if closing is None and not (in_brackets and self.take(T.COMMA, T.SEMICOLON)):
+            return None
+        token = self.parse_name()
+        if token is None or T.RULE_BEHIND in token.kinds:
+            return None
+        is_last = self.take(closing) if closing else self.sees(T.CLOSE_ROUND, T.CLOSE_SQUARE)
+        return literal_of(token, positive=True) if is_last else None
+
+    @all_or_nothing
+    def parse_on(self) -> WrittenLiteral | None:
+        """Parse on = "on" p."""
+        token = self.parse_name() if self.take(T.ON) else None
+        return None if token is None else literal_of(token, positive=True)
+
+    def parse_words_behind(self) -> None:
+        """Parse words = [","] "MP" | "(" "MP" ")"."""
+        start = self.at
+        closing = self.parse_opening(T.OPEN_ROUND, T.OPEN_SQUARE)
+        if closing is None:
+            self.take(T.COMMA)
+        if not self.take_all(T.RULE_BEHIND) or (closing and not self.take(closing)):
+            self.at = start
+
+    def parse_given(self) -> bool:
+        """Parse given = "premise" | "(" "premise" ")", perhaps ":" and more, to the end."""
+        start = self.at
+        closing = self.parse_opening(T.OPEN_ROUND, T.OPEN_SQUARE)
+        if self.take(T.GIVEN):
+            if self.take(T.COLON):
+                self.at = self.end
+                return True
+            if (closing is None or self.take(closing)) and self.is_at_end:
+                return True
+        self.at = start
+        return False
+
+    def parse_formula(self, number: int | None) -> ParsedLine | None:
+        """Parse formula = what the language of formulas reads, of two tokens or more; [given]."""
+        start = self.at
+        for end in range(start + 2, self.end):
+            self.at = end
+            if self.parse_given():
+                line = self.read_formula(number, self.tokens[start:end])
+                if line is not None:
+                    return line
+                break
+        return self.read_formula(number, self.tokens[start:])
+
+    def read_formula(self, number: int | None, tokens: Sequence[Token]) -> ParsedLine | None:
+        """Return the premise that these tokens are, if they are one formula."""
+        if len(tokens) < 2 or tokens[-1].end - tokens[0].start > MOST_SIGNS_OF_FORMULA:
+            return None
+        if any(T.NUMBER in token.kinds for token in tokens):
+            return None
+        text = "".join(
+            " " * (not token.touches) + (in_quotes(token.name) if is_atom(token) else token.text)
+            for token in tokens
+        )
+        try:
+            if len(parse(text)) != 1:
+                return None
+            clauses = translated(text)
+        except FormulaError:
+            return None
+        atoms = {token.name for token in tokens if is_atom(token)}
+        strange = {atom for clause in clauses for atom in clause.atoms} - atoms
+        unknown = tuple(sorted(atom for atom in strange if not atom.startswith("⟨")))
+        if len(clauses) == 1:
+            return ParsedLine(Kind.PREMISE, number, clauses[0], unknown=unknown)
+        return ParsedLine(Kind.PREMISE, number, formula=clauses, unknown=unknown)
 
 
-def read_line(text: str, names: frozenset[str]) -> ParsedLine | None:
+def literal_of(token: Token, positive: bool) -> WrittenLiteral:
+    """Return the literal of a name."""
+    return WrittenLiteral(token.name, positive, T.ATOM in token.kinds)
+
+
+def made_line(
+    kind: str, number: int | None, clause: WrittenClause, reason: Reason | None = None
+) -> ParsedLine:
+    """Return what a line says that has these parts.
+
+    Args:
+        kind: `step` or `premise`.
+        number: Its label.
+        clause: Its literals.
+        reason: Where a step comes from.
+    """
+    said = None
+    if clause is not LEFT_BLANK:
+        said = Clause(Literal.of(name, positive) for name, positive, _ in clause)
+    parents, pivot = reason or ((), None)
+    names = [*clause, *([pivot] if pivot else [])]
+    unknown = tuple(dict.fromkeys(each.name for each in names if not each.is_known))
+    return ParsedLine(kind, number, said, parents, pivot.name if pivot else None, unknown=unknown)
+
+
+def is_atom(token: Token) -> bool:
+    """Return whether a token may be an atom without a bar over it."""
+    return T.ATOM in token.kinds and T.BARRED not in token.kinds
+
+
+def read_line(text: str, names: frozenset[str], with_blanks: bool = False) -> ParsedLine | None:
     """Return what a line says; None for one that does not fit the notation to its last sign.
 
     >>> found = read_line("C5: p v ~q  [res 1 and 3 on r]", frozenset("pqr"))
     >>> found.number, str(found.clause), found.parents, found.pivot
     (5, 'p ∨ ¬q', (1, 3), 'r')
     >>> read_line("5. q trivially", frozenset("q"))
+    >>> read_line("7. ___ from 1, ___", frozenset("q"), with_blanks=True).parents
+    (1, 0)
 
     Args:
         text: The line.
         names: The atoms of the exercise.
+        with_blanks: Whether ___ may stand for its clause, and for a parent.
     """
-    line = marked(plain(text, names), names)
-    counts = "≥" in line.marks
-    for form, pattern in forms(line.numeric).items():
-        found = pattern.fullmatch(line.marks) if form.startswith("sum") == counts else None
-        said = None if found is None else _said(line, found)
-        if said is not None:
-            return said
-    return None
-
-
-def _said(line: MarkedLine, found: re.Match[str]) -> ParsedLine | None:
-    """Return what a line says that has a form; None if it has none after all."""
-    groups = found.re.groupindex
-    number = next(iter(numbers_of(line, found, "label")), None)
-    if "terms" in groups:
-        return _sum(line, found, number)
-    if "formula" in groups:
-        return _formula(line, found, number)
-    clause, unknown = clause_of(line, found)
-    if clause is None:
-        return None
-    if "left" not in groups:
-        return ParsedLine(Kind.PREMISE, number, clause, unknown=unknown)
-    parents = numbers_of(line, found, "left")[0], numbers_of(line, found, "right")[0]
-    pivots = [line.within(found, one)[0] for one in PIVOTS if found[one]]
-    strange = (token.name for token in pivots if "n" in token.marks)
-    unknown = tuple(dict.fromkeys((*unknown, *strange)))
-    pivot = pivots[0].name if pivots else None
-    return ParsedLine(Kind.STEP, number, clause, parents, pivot, unknown=unknown)
-
-
-def numbers_of(line: MarkedLine, found: re.Match[str], group: str | int = 0) -> list[int]:
-    """Return the numbers of lines in a part of a line.
-
-    Args:
-        line: The line.
-        found: What was found in its marks.
-        group: The name of the part; without one all that was found.
-    """
-    counted = (one for one in line.within(found, group) if not LABELS.isdisjoint(one.marks))
-    return [int(token.text.lstrip(ascii_letters)) for token in counted]
-
-
-def in_a_row(
-    pattern: re.Pattern[str], line: MarkedLine, brackets: re.Pattern[str]
-) -> list[re.Match[str]]:
-    """Return what stands one after another in a line; none where something else does.
-
-    Args:
-        pattern: What each of them is.
-        line: The line.
-        brackets: What may enclose all of them.
-    """
-    enclosed = brackets.fullmatch(line.marks)
-    start, end = (0, len(line.marks)) if enclosed is None else enclosed.span("inside")
-    found = [*pattern.finditer(line.marks, start, end)]
-    return found if sum(len(each[0]) for each in found) == end - start else []
-
-
-def clause_of(line: MarkedLine, found: re.Match[str]) -> tuple[Clause | None, tuple[str, ...]]:
-    """Return the clause that was found, if its brackets fit, and the names that are no atoms.
-
-    Args:
-        line: The line.
-        found: What was found in its marks, of which a part is a clause.
-    """
-    texts = [token.text for token in line.within(found, "clause")]
-    literals, unknown = literals_of(line, found, "clause")
-    return Clause(literals) if texts.count("(") == texts.count(")") else None, unknown
-
-
-def literals_of(
-    line: MarkedLine, found: re.Match[str], group: str
-) -> tuple[list[Literal], tuple[str, ...]]:
-    """Return the literals of a part of a line, and the names in it that are no atoms.
-
-    Args:
-        line: The line.
-        found: What was found in its marks.
-        group: The name of the part.
-    """
-    literals, unknown = [], dict[str, None]()
-    for each in EACH.finditer(line.marks, *found.span(group)):
-        tokens = line.within(each, 1)
-        name = next(token for token in tokens if not NAMED.isdisjoint(token.marks))
-        unknown |= {} if STRANGE.isdisjoint(name.marks) else {name.name: None}
-        positive = len(tokens) == 1 and BARRED.isdisjoint(name.marks)
-        literals.append(Literal.of(name.name, positive))
-    return literals, tuple(unknown)
-
-
-def _formula(line: MarkedLine, found: re.Match[str], number: int | None) -> ParsedLine | None:
-    """Return the premise that is one formula of several tokens."""
-    within = line.within(found, "formula")
-    long = len(line.text_of(found, "formula")) > LONG
-    if long or len(within) == 1 or any("#" in token.marks for token in within):
-        return None
-    atoms = {token.name for token in within if "a" in token.marks}
-    said = "".join(
-        " " * ("_" in one.marks) + (in_quotes(one.name) if "a" in one.marks else one.text)
-        for one in within
-    )
-    try:
-        if len(parse(said)) != 1:
-            return None
-        made = translated(said)
-    except FormulaError:
-        return None
-    strange = {atom for clause in made for atom in clause.atoms} - atoms
-    unknown = tuple(sorted(atom for atom in strange if not atom.startswith("⟨")))
-    if len(made) == 1:
-        return ParsedLine(Kind.PREMISE, number, made[0], unknown=unknown)
-    return ParsedLine(Kind.PREMISE, number, formula=made, unknown=unknown)
-
-
-def _sum(line: MarkedLine, found: re.Match[str], number: int | None) -> ParsedLine:
-    """Return what a line says that adds up others, or is given."""
-    terms, constant = list[tuple[int, Literal]](), 0
-    for each in ADDITION.finditer(line.marks, *found.span("terms")):
-        often = next((int(token.text) for token in line.within(each, "often")), 1)
-        literals, _ = literals_of(line, each, "literal")
-        terms += [(often, literal) for literal in literals]
-        constant += 0 if literals else often
-    sign, bound = line.within(found, "bound")[:-1], line.within(found, "bound")[-1]
-    least = Line.of(terms, (-1 if sign else 1) * int(bound.text) - constant)
-    _, unknown = literals_of(line, found, "terms")
-    if "parts" not in found.re.groupindex:
-        return ParsedLine(Kind.PREMISE, number, said_by(least), unknown=unknown, sum=least)
-    parts = [*MULTIPLIED.finditer(line.marks, *found.span("parts"))]
-    multipliers = tuple(next(iter(numbers_of(line, part, "often")), 1) for part in parts)
-    parents = tuple(numbers_of(line, part, "parent")[0] for part in parts)
-    divisor = next(iter(numbers_of(line, found, "divisor")), 1)
-    said = Kind.STEP, number, said_by(least), parents
-    return ParsedLine(*said, unknown=unknown, sum=least, multipliers=multipliers, divisor=divisor)
-
-
-def said_by(line: Line) -> Conclusion:
-    """Return a line that asks for one of its literals as a clause, any other as it is.
-
-    >>> print(said_by(Line.of([(1, Literal("p")), (1, Literal("q"))], 1)))
-    p ∨ q
-    >>> print(said_by(Line((), 2)))
-    □
-    """
-    single = line.bound == 1 and all(often == 1 for often, _ in line.terms)
-    return Clause(line) if single or (line.bound > 0 and not line.terms) else line
-
-
-def reaches(clause: Conclusion | None, target: Clause) -> bool:
-    """Return whether a clause says what is to be derived, or more: the empty one does."""
-    return isinstance(clause, Clause) and clause.literals <= target.literals
+    return LineParser(text, names, with_blanks).parse_line()

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from functools import cache
 from typing import Any, Final
 
 from attrs import evolve
@@ -29,28 +28,22 @@ from resolver.budget import Budget
 from resolver.errors import FormulaError, SearchStopped
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.practice import reader
 from resolver.practice.exercise import Exercise, read_statement, spelled
 from resolver.practice.graded import Grade
 from resolver.practice.graded_line import GradedLine, Mistake, Status, is_heading, not_read
 from resolver.practice.mistakes import unknown_atoms
+from resolver.practice.parsed import Kind
 from resolver.practice.possible import values
-from resolver.practice.reader import Kind, in_a_row, literals_of
-from resolver.practice.tokens import marked, one, plain, written_lines
-from resolver.practice.vocabulary import CALLED, ROWS
+from resolver.practice.reader import LineParser
+from resolver.practice.tokens import Token, all_or_nothing, written_lines
+from resolver.practice.vocabulary import LAW_CALLED
+from resolver.practice.vocabulary import TokenKind as T
 from resolver.proofs.proof import Proof
 from resolver.questions.proving import prove
 from resolver.text.formula.parser import Formula, atoms, parse, text_of
 from resolver.text.formula.rewriting import LAWS, OPPOSITE, normal_form
 from resolver.text.formula.translation import clauses as translated
 
-VALUES: Final = dict.fromkeys(ROWS["true"], True) | dict.fromkeys(ROWS["false"], False)
-VALUE: Final = re.compile(
-    f"(?P<literal>{reader.LITERAL})(?:{one('=')}(?P<value>{reader.ANY}))?(?P<apart>{one(',;')})?"
-)
-ENCLOSED: Final = re.compile(
-    f"(?:(?P<brace>{one('{')})|{one('[')})(?P<inside>(?:{reader.ANY})*)(?(brace){one('}')}|{one(']')})"
-)
 SIZE: Final = re.compile(r"\s*size\s.*:")
 SOON: Final = Budget(steps=20_000)
 SIMPLER: Final = "simplification"
@@ -100,18 +93,7 @@ class Rewriting:
 
     def read(self, text: str) -> tuple[list[str], str, bool]:
         """Return the laws that a line names, its formula, and whether it lists clauses instead."""
-        line = marked(plain(text, self.names), self.names)
-        form = forms(line.numeric)
-        found = form.fullmatch(line.marks)
-        if found is None:
-            return [], "", False
-        named = (token for part in ("ahead", "behind") for token in line.within(found, part))
-        called = (CALLED.get(" ".join(one.text.casefold().split())) for one in named)
-        return (
-            [*dict.fromkeys(law for law in called if law in NAMES)],
-            line.text_of(found, "said"),
-            bool(found["listed"]),
-        )
+        return RewritingParser(text, self.names).parse_rewriting()
 
     def start(self, formula: Formula) -> int | None:
         """Return the place of the premise, or of what it has become, that a formula is."""
@@ -173,19 +155,66 @@ class Rewriting:
         return None
 
 
-@cache
-def forms(numeric: bool) -> re.Pattern[str]:
-    """Return an expression for a line: a list of clauses, or a formula with laws beside it."""
-    law, words = f"{one('§')}(?:{one('&')}{one('§')})*", f"(?:{one('F')})*"
-    ahead, behind = (
-        reader.bracketed(side, f"{words}(?P<{side}>{law})") for side in ("ahead", "behind")
-    )
-    listed = f"(?P<listed>{one('K')}(?:{one(':=')})?)"
-    return re.compile(
-        f"(?:{reader.label_pattern(numeric)})?(?:{one('≡')})?"
-        f"(?:{listed}|{ahead}(?:{one(':')})?(?:{one('≡')})?)?"
-        f"(?P<said>(?:{reader.ANY})+?)(?:(?:{one(',')})?{behind})?"
-    )
+class RewritingParser(LineParser):
+    """What reads a line of a rewriting: a formula, and the laws beside it.
+
+    rewriting = [label] ["≡"] [laws [":"] ["≡"]] formula [laws]  |  [label] "clauses" [":"] list
+    laws      = [","] ["//"] words law { sep law }, in ( ) or [ ] or not, perhaps with a number
+    """
+
+    def parse_rewriting(self) -> tuple[list[str], str, bool]:
+        """Return the laws that the line names, its formula, and whether it lists clauses."""
+        self.parse_label()
+        self.take(T.EQUIVALENT)
+        is_list = self.take(T.CLAUSES) is not None
+        ahead = list[str]()
+        if is_list:
+            self.take(T.COLON, T.EQUALS)
+        else:
+            ahead = self.parse_bracketed(self.parse_laws) or []
+            if ahead:
+                self.take(T.COLON)
+                self.take(T.EQUIVALENT)
+        start, behind = self.at, list[str]()
+        for end in range(start + 1, self.end):
+            self.at = end
+            self.take(T.COMMA)
+            self.take_all(T.DIVIDED)
+            behind = self.parse_bracketed(self.parse_laws) or []
+            if behind and self.is_at_end:
+                break
+            behind = []
+        else:
+            end = self.end
+        said = self.text[self.tokens[start].start : self.tokens[end - 1].end] if end > start else ""
+        return [*dict.fromkeys((*ahead, *behind))], said, is_list
+
+    @all_or_nothing
+    def parse_laws(self, in_brackets: bool) -> list[str] | None:
+        """Parse laws = ["from"] [number [","]] law { sep law } [number]."""
+        self.take_all(T.RULE)
+        if self.parse_number() is not None:
+            self.take(T.COMMA, T.COLON)
+            self.take_all(T.RULE)
+        laws = list[str]()
+        while law := self.take(T.LAW):
+            laws.append(law_of(law))
+            start = self.at
+            if not self.take(T.BETWEEN) or not self.sees(T.LAW):
+                self.at = start
+                break
+        if laws:
+            start = self.at
+            self.take(T.COMMA)
+            self.take_all(T.RULE)
+            if self.parse_number() is None:
+                self.at = start
+        return laws or None
+
+
+def law_of(token: Token) -> str:
+    """Return the law that a token names."""
+    return LAW_CALLED[" ".join(token.text.casefold().replace("’", "'").split())]
 
 
 def _formula(text: str) -> Formula | None:
@@ -375,6 +404,40 @@ class Model:
         return None
 
 
+class ValuesParser(LineParser):
+    """What reads values of atoms: `p = true, q = false`, `p is false`, `v(p) = 1`, or literals."""
+
+    def parse_values(self) -> list[Literal] | None:
+        """Parse values = value { [","] value }, perhaps in one pair of { } or [ ]."""
+        closing = self.parse_opening(T.OPEN_BRACE, T.OPEN_SQUARE)
+        found, is_apart = list[Literal](), True
+        while not self.is_at_end and not (closing and self.sees(closing)):
+            literal = self.parse_value()
+            if literal is None:
+                return None
+            was_apart, is_apart = is_apart, self.take(T.COMMA, T.SEMICOLON) is not None
+            is_last = self.is_at_end or (closing is not None and self.sees(closing))
+            if literal.name not in self.names and not (was_apart and (is_apart or is_last)):
+                return None  # two names side by side
+            found.append(literal)
+        is_closed = closing is None or self.take(closing) is not None
+        return found if found and is_closed and self.is_at_end else None
+
+    @all_or_nothing
+    def parse_value(self) -> Literal | None:
+        """Parse value = literal ["=" ("true" | "false")]."""
+        literal = self.parse_literal()
+        if literal is None:
+            return None
+        is_true = literal.positive
+        if self.take(T.EQUALS, T.IS):
+            if self.take(T.FALSE):
+                is_true = not is_true
+            elif not self.take(T.TRUE):
+                return None
+        return Literal.of(literal.name, is_true)
+
+
 def read_values(text: str, names: frozenset[str]) -> list[Literal] | None:
     """Return the literals of a line; None for one that is not read.
 
@@ -385,17 +448,7 @@ def read_values(text: str, names: frozenset[str]) -> list[Literal] | None:
         text: The line.
         names: The atoms of the exercise.
     """
-    line = marked(plain(text, names), names)
-    found, apart, row = list[Literal](), True, in_a_row(VALUE, line, ENCLOSED)
-    for each in row:
-        (literal,), unknown = literals_of(line, each, "literal")
-        said = "".join(token.text for token in line.within(each, "value"))
-        value = VALUES.get(said.lower(), None if said else True)
-        if value is None or (unknown and not (apart and (each["apart"] or each is row[-1]))):
-            return None
-        found.append(literal if value else ~literal)
-        apart = bool(each["apart"])
-    return found or None
+    return ValuesParser(text, names).parse_values()
 
 
 JUDGES: Final[dict[str, type[Model] | type[Rewriting]]] = {"model": Model, "cnf": Rewriting}

@@ -1,23 +1,25 @@
-r"""The lines of a sheet, and a line as tokens, each marked with the letters of what it may be.
+r"""The lines of a sheet, and a line as tokens, each with the kinds of what it may be.
 
 What is a blank in the notation becomes one: dollars, the borders of a table's cells, rules, a full
 stop at the end. An atom of the exercise is found first, as it is spelled there, bare or in quotes.
-The marks of all tokens are one text, so that a regular expression says what a line is.
+What a token means beside certain atoms is said by their `Lexicon`, from the rows of `vocabulary`:
 
-    | 5. | $\lnot p \lor q$ | 1, 3 |        5 . ¬ p ∨ q 1 , 3        _#1 . _¬ _a _∨ _a _#1 ,& _#1
+    | 5. | $\lnot p \lor q$ | 1, 3 |      5 . ¬ p ∨ q 1 , 3      NUMBER DOT NOT ATOM OR ATOM ...
     Exercise modus tollens               a heading, where the exercise has that name
+
+A `TokenCursor` goes through the tokens of a line; the parsers of this room are made on it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache, wraps
+from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 from unicodedata import normalize
 
 from resolver.logic.names import QUOTED, unquoted
-from resolver.practice.vocabulary import CALLED, ROWS
+from resolver.practice.vocabulary import LAW_CALLED, ROWS, TokenKind
 
 NAME: Final = re.compile("[\\w\u0300-\u036f]+")
 BARS: Final = "\u0304\u0305"  # over the letter before
@@ -27,72 +29,50 @@ RULE: Final = re.compile(
 GUARDED: Final = rf"{QUOTED.pattern}|_\|_|\\\|"
 BORDER: Final = re.compile(rf"({GUARDED})|\|")
 CELL: Final = re.compile(rf"({GUARDED})|(?<!\\)&")
-COMMENT: Final = re.compile(rf"({QUOTED.pattern})|(?:(?<=\s)|^)#.*")
-SPACE: Final = re.compile(r"\$(?!F(?!\w))|\\quad(?![a-zA-Z])|\\,|\\hline|(?:(?<=\s)|^)—(?=\s|$)")
+COMMENT: Final = re.compile(rf"({QUOTED.pattern})|(?:(?<=\s)|^)#(?![0-9]).*")
+SPACE: Final = re.compile(
+    r"\$(?!F(?!\w))|\\(?:quad|hfill)(?![a-zA-Z])|\\,|\\hline|(?:(?<=\s)|^)—(?=\s|$)"
+)
 DOLLARS: Final = re.compile(SPACE.pattern.replace(r"(?!F(?!\w))", ""))
+ENDINGS: Final = re.compile(r"[∎\s]+$")
 TURNSTILE: Final = re.compile(r"\s*\|[-=](?![-=|])[^|]*")  # |- p is no table
 LINE_END: Final = re.compile("\r\n?|[\u2028\u2029]")
 UNSEEN: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u00ad"))
-HEAD: Final = re.compile(rf"\W*(?:{'|'.join(ROWS['a heading'])})\s+(?P<name>.*\S)", re.IGNORECASE)
-MARKS: Final = {  # the letter of a row: what its entries may be in a line
-    "∨": "or", "¬": "not", "¯": "a bar over the next", "□": "the empty clause",
-    "L": "before a number", "F": "before the parents", "&": "between the parents",
-    "O": "the pivot", "G": "behind a premise", "•": "a bullet", "⊢": "follows, or not",
-    "≥": "at least", "·": "times", "Σ": "before what is added", "÷": "divided by",
-    "!": "a denial", "→": "an operator", "j": "no or", "t": "touching an atom",
-    "≡": "equivalent", "K": "before clauses",
-}  # fmt: skip
-OWN: Final = "()[]{},;:.=+-'"  # signs that are marks themselves
-LABELLED: Final = re.compile(rf"(?:{'|'.join(ROWS['before a number'])})[1-9][0-9]{{0,8}}", re.I)
-COUNTED: Final = re.compile("[1-9][0-9]{0,8}")
+HEADINGS: Final = "|".join(ROWS[TokenKind.HEADING])
+HEAD: Final = re.compile(rf"\W*(?:{HEADINGS})\s+(?P<name>.*\S)", re.IGNORECASE)
+LABEL_WORDS: Final = "|".join(ROWS[TokenKind.LABEL_WORD])
+WITH_LABEL_WORD: Final = re.compile(rf"(?:{LABEL_WORDS})(?P<number>[1-9][0-9]{{0,8}})", re.I)
+WITH_PIVOT: Final = re.compile(r"Res_(?P<atom>\w+)", re.IGNORECASE)
+LINE_NUMBER: Final = re.compile("[1-9][0-9]{0,8}")
+BLANK: Final = re.compile("_{2,}")
+MOST_DIGITS: Final = 9  # of a number that is read
+MOST_WORDS_KEPT: Final = 5_000  # words of a lexicon whose kinds are remembered
+SIGNS: Final = {kind.value: kind for kind in TokenKind if len(kind.value) == 1}
+STAND_FOR: Final = {r"\{": "{", r"\}": "}", r"\|": "|"}  # what stands for another sign
+
+Parser = TypeVar("Parser", bound="TokenCursor")
+Found = TypeVar("Found")
+Arguments = ParamSpec("Arguments")
 
 
 class Token(NamedTuple):
-    """A part of a line: its text, where it is, its marks, and its name if it has one.
+    """A part of a line: its text, where it is, whether it touches the one before, what it may be.
 
-    The marks are letters of `MARKS` and signs of `OWN`. Beside them stand `_` behind a blank, `a`
-    for an atom in whatever capitals, `n` for a name that is none, `b` and `m` for these with a bar
-    over them; `#` for a number and `1` for one that counts a line, `J` for `C5`, and `w` for a word
-    that is not spelled as an atom.
+    A name has its `name`, an atom that of the exercise, and `C5` its number.
     """
 
     text: str
     start: int
     end: int
-    marks: str
+    touches: bool
+    kinds: frozenset[TokenKind]
     name: str = ""
 
-
-class MarkedLine(NamedTuple):
-    """A line in which only blanks are blank: its text, its tokens, and the marks of all of them.
-
-    The marks of each token end with a blank. It is `numeric` where an atom is a number.
-    """
-
-    text: str
-    tokens: tuple[Token, ...]
-    marks: str
-    numeric: bool
-
-    def within(self, found: re.Match[str], group: str | int = 0) -> tuple[Token, ...]:
-        """Return the tokens whose marks a group of an expression has found."""
-        start = self.marks.count(" ", 0, max(0, found.start(group)))
-        return self.tokens[start : start + (found[group] or "").count(" ")]
-
-    def text_of(self, found: re.Match[str], group: str | int = 0) -> str:
-        """Return the text in which a group was found."""
-        within = self.within(found, group)
-        return self.text[within[0].start : within[-1].end] if within else ""
-
-    def behind(self, found: re.Match[str]) -> MarkedLine:
-        """Return what stands behind that which an expression has found."""
-        marks = self.marks[found.end() :]
-        return self._replace(tokens=self.tokens[len(self.tokens) - marks.count(" ") :], marks=marks)
-
-
-def one(letters: str) -> str:
-    """Return an expression for a token with one of these marks."""
-    return f"[^ ]*[{re.escape(letters)}][^ ]* "
+    @property
+    def number(self) -> int:
+        """The number that it is, or has behind its word."""
+        labelled = WITH_LABEL_WORD.fullmatch(self.text)
+        return int(labelled["number"] if labelled else self.text)
 
 
 def seen(text: str) -> str:
@@ -114,20 +94,23 @@ def plain(text: str, names: frozenset[str]) -> str:
         text: The line.
         names: The atoms of the exercise.
     """
-    line = COMMENT.sub(_kept, text).rstrip()
+    line = COMMENT.sub(_keep_guarded, text).rstrip()
     if RULE.fullmatch(line):
         return ""
     if line.lstrip().startswith("|") and not TURNSTILE.fullmatch(line):
-        line = BORDER.sub(_kept, line)
+        line = BORDER.sub(_keep_guarded, line)
     line = line.replace("\t", " ").rstrip()
     ending = line.removesuffix(r"\hline").rstrip()
     if ending.endswith(r"\\"):
-        line = CELL.sub(_kept, ending[:-2])
+        line = CELL.sub(_keep_guarded, ending[:-2])
     line = (DOLLARS if "F" in names else SPACE).sub(" ", line).rstrip()
+    if line.endswith("∎"):
+        line = ENDINGS.sub("", line)
     return line[:-1] if line.endswith(".") else line
 
 
-def _kept(found: re.Match[str]) -> str:
+def _keep_guarded(found: re.Match[str]) -> str:
+    """Return what is in quotes, or another guarded part, as it is; a blank for the rest."""
     return found[1] or " "
 
 
@@ -164,49 +147,101 @@ def folded(name: str) -> str:
     return " ".join(name.casefold().split()).rstrip(" .:")
 
 
-@lru_cache(maxsize=512)
-def marked(line: str, names: frozenset[str]) -> MarkedLine:
-    """Return a line with the marks of its tokens.
+class Lexicon:
+    """What each part of a line may be beside the atoms of an exercise.
 
-    >>> marked("5. ~p from 1", frozenset("p")).marks
-    '_#1 . _¬ a _Fw _#1 '
+    >>> [str(kind.value) for kind in lexicon(frozenset("p")).tokens("~p")[1].kinds]
+    ['an atom']
 
     Args:
-        line: The line as `plain` returns it.
-        names: The atoms of the exercise.
+        names: The atoms.
     """
-    found: list[Token] = []
-    place = -1
-    for match in _pattern(names).finditer(line):
-        text, (start, end) = match[0], match.span()
-        name, marks = _marked(text, str(match.lastgroup), names)
-        found.append(Token(text, start, end, "_" * (start != place) + marks, name))
-        place = end
-    marks = "".join(f"{token.marks} " for token in found)
-    return MarkedLine(line, tuple(found), marks, any(map(str.isdecimal, names)))
+
+    def __init__(self, names: frozenset[str]) -> None:
+        self.names = names
+        self.has_numbers = any(map(str.isdecimal, names))
+        self.pattern = _token_pattern(names)
+        self.known: dict[tuple[str, str | None], tuple[frozenset[TokenKind], str]] = {}
+
+    def tokens(self, line: str) -> tuple[Token, ...]:
+        """Return the tokens of a line.
+
+        Args:
+            line: The line as `plain` returns it.
+        """
+        found, place, known = list[Token](), -1, self.known
+        for match in self.pattern.finditer(line):
+            text, (start, end) = match[0], match.span()
+            key = text, match.lastgroup
+            if key not in known:
+                if len(known) > MOST_WORDS_KEPT:
+                    known.clear()
+                known[key] = self._meaning(*key)
+            kinds, name = known[key]
+            found.append(Token(text, start, end, start == place, kinds, name))
+            place = end
+        return tuple(found)
+
+    def _meaning(self, text: str, form: str | None) -> tuple[frozenset[TokenKind], str]:
+        """Return what a token may be, and its name if it has one."""
+        if form in ("sign", "box", "other"):
+            empty = frozenset([TokenKind.EMPTY])
+            return empty if form == "box" else _kinds_of_entry(text) or UNKNOWN_SIGN, ""
+        name = (unquoted(text) or text) if form == "quoted" else text
+        counts = form == "name" and bool(LINE_NUMBER.fullmatch(name))
+        if name in self.names:
+            return frozenset([TokenKind.ATOM, *[TokenKind.LINE_NUMBER] * counts]), name
+        if name.isdecimal() and name.isascii():
+            if len(name) > MOST_DIGITS:
+                return frozenset([TokenKind.LONG_NUMBER]), ""
+            number = [TokenKind.NUMBER, *[TokenKind.LINE_NUMBER] * counts]
+            return _kinds_of_entry(name).union(number), ""
+        if BLANK.fullmatch(name):
+            return frozenset([TokenKind.BLANK]), ""
+        return self._meaning_of_word(name)
+
+    def _meaning_of_word(self, name: str) -> tuple[frozenset[TokenKind], str]:
+        """Return what a word may be that is spelled as no atom: an entry, or a name."""
+        entry = _kinds_of_entry(" ".join(name.casefold().split()))
+        kinds = {TokenKind.WORD, *entry}
+        if WITH_LABEL_WORD.fullmatch(name):
+            kinds.add(TokenKind.WITH_LABEL_WORD)
+        if with_pivot := WITH_PIVOT.fullmatch(name):
+            atom = self._in_capitals(with_pivot["atom"])
+            if atom:
+                return frozenset([*kinds, TokenKind.WITH_PIVOT]), atom
+
+        # An atom may have other capitals, or a bar over it.
+        atom, bare = self._in_capitals(name), ""
+        if not atom and not name.isascii():
+            bare = _without_bar(name)
+            atom = self._in_capitals(bare) if bare else ""
+        if bare:
+            kinds.add(TokenKind.BARRED)
+        if atom:
+            kinds.add(TokenKind.ATOM)
+        elif not entry or len(name) == 1:  # a longer word of a row is no name
+            kinds.add(TokenKind.NAME)
+        return frozenset(kinds), atom or name
+
+    def _in_capitals(self, name: str) -> str:
+        """Return the atom that a name is in whatever capitals; empty where none or several are."""
+        if name in self.names:
+            return name
+        same = [atom for atom in self.names if atom.casefold() == name.casefold()]
+        return same[0] if len(same) == 1 else ""
 
 
-@lru_cache(maxsize=4096)
-def _marked(text: str, kind: str, names: frozenset[str]) -> tuple[str, str]:
-    """Return the atom that a token is, or its name, and its marks."""
-    if kind in ("sign", "box", "other"):
-        return "", "□" if kind == "box" else _entries().get(text, "")
-    name = (unquoted(text) or text) if kind == "quoted" else text
-    if name in names:
-        return name, "a1" if kind == "name" and COUNTED.fullmatch(name) else "a"
-    if name.isdecimal() and name.isascii():
-        return "", "#" + _entries().get(name, "") + "1" * bool(COUNTED.fullmatch(name))
-    word = _entries().get(" ".join(name.casefold().split()), "")
-    same = [atom for atom in names if atom.casefold() == name.casefold()]
-    bare = "" if same or name.isascii() else _bare(name)
-    same = same or [atom for atom in names if bare and atom.casefold() == bare.casefold()]
-    atom = bare if bare in names else same[0] if len(same) == 1 else ""
-    unknown = "" if word and len(name) > 1 else "m" if bare else "n"  # a longer word is no name
-    own = ("b" if bare else "a") if atom else unknown
-    return atom or name, f"{own}{word}{'J' * bool(LABELLED.fullmatch(name))}w"
+@lru_cache(maxsize=64)
+def lexicon(names: frozenset[str]) -> Lexicon:
+    """Return the lexicon of these atoms."""
+    return Lexicon(names)
 
 
-def _bare(name: str) -> str:
+UNKNOWN_SIGN: Final = frozenset([TokenKind.UNKNOWN])
+
+
+def _without_bar(name: str) -> str:
     """Return a name without the bar over it; nothing where there is none.
 
     A bar is over each letter, over the first one, or at the end.
@@ -219,20 +254,26 @@ def _bare(name: str) -> str:
     return normalize("NFC", apart.translate(dict.fromkeys(map(ord, BARS))))
 
 
+def _kinds_of_entry(text: str) -> frozenset[TokenKind]:
+    """Return what a sign or a word in small letters may be; none where no row has it."""
+    return _entries().get(text, frozenset())
+
+
 @cache
-def _entries() -> dict[str, str]:
-    """Return the marks of each sign and word; words are in small letters."""
-    found = {sign: sign for sign in OWN} | {r"\{": "{", r"\}": "}"}
-    rows = [(mark, ROWS[title]) for mark, title in MARKS.items()]
-    for mark, row in (*rows, ("§", tuple(CALLED))):
+def _entries() -> dict[str, frozenset[TokenKind]]:
+    """Return what each entry of a row may be; words are in small letters."""
+    found: dict[str, set[TokenKind]] = {sign: {kind} for sign, kind in SIGNS.items()}
+    rows = [*ROWS.items(), (TokenKind.LAW, tuple(LAW_CALLED))]
+    for kind, row in rows:
         for entry in row:
-            key = entry.casefold() if entry[0].isalpha() else entry
-            found[key] = found.get(key, "") + mark
-    return found | {r"\|": "∨"}
+            spelled = entry.casefold() if entry[0].isalpha() else entry
+            for one in {spelled, spelled.replace("'", "’")}:
+                found.setdefault(one, set()).add(kind)
+    found |= {sign: found[other] for sign, other in STAND_FOR.items()}
+    return {entry: frozenset(kinds) for entry, kinds in found.items()}
 
 
-@lru_cache(maxsize=64)
-def _pattern(names: frozenset[str]) -> re.Pattern[str]:
+def _token_pattern(names: frozenset[str]) -> re.Pattern[str]:
     """Return what finds tokens: odd atoms and phrases first, the longest before the others.
 
     An atom that is a word of a phrase begins none, as it is spelled.
@@ -256,13 +297,67 @@ def _pattern(names: frozenset[str]) -> re.Pattern[str]:
         for sign in entries
         if not sign[0].isalnum()
     )
-    kinds = (
+    forms = (
         rf"(?P<quoted>{QUOTED.pattern})",
         rf"(?P<odd>{atoms or '(?!)'})",
         r"(?P<box>\[\s*\]|\{\s*\}|\\\{\s*\\\})",
-        rf"(?P<phrase>(?i:(?<!\w)(?:{phrases})(?!\w)))",
+        rf"(?P<phrase>(?<!\w)(?=[^\W\d_]{{2}})(?i:(?:{phrases})(?!\w)))",
         rf"(?P<sign>{signs})",
         rf"(?P<name>{NAME.pattern})",
         r"(?P<other>\\[a-zA-Z]+|\S)",
     )
-    return re.compile("|".join(kinds))
+    return re.compile("|".join(forms))
+
+
+class TokenCursor:
+    """A place in the tokens of a line; a part that does not fit takes no token.
+
+    Args:
+        tokens: The tokens of the line.
+        has_numbers: Whether an atom is a number.
+    """
+
+    def __init__(self, tokens: Sequence[Token], has_numbers: bool) -> None:
+        self.tokens, self.has_numbers = tokens, has_numbers
+        self.at, self.end = 0, len(tokens)
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether no token is left."""
+        return self.at == self.end
+
+    def sees(self, *kinds: TokenKind) -> bool:
+        """Return whether the next token may be of one of these kinds."""
+        return self.at < self.end and not self.tokens[self.at].kinds.isdisjoint(kinds)
+
+    def take(self, *kinds: TokenKind) -> Token | None:
+        """Return the next token and go on, if it may be of one of these kinds."""
+        if self.at < self.end and not self.tokens[self.at].kinds.isdisjoint(kinds):
+            self.at += 1
+            return self.tokens[self.at - 1]
+        return None
+
+    def take_all(self, *kinds: TokenKind) -> int:
+        """Take as many tokens of these kinds as there are next, and return how many."""
+        start = self.at
+        while self.take(*kinds):
+            pass
+        return self.at - start
+
+
+def all_or_nothing(
+    parse: Callable[Concatenate[Parser, Arguments], Found],
+) -> Callable[Concatenate[Parser, Arguments], Found]:
+    """Return a parse function that goes back to where it began if it returns None."""
+
+    @wraps(parse)
+    def parse_or_go_back(
+        cursor: Parser, /, *arguments: Arguments.args, **options: Arguments.kwargs
+    ) -> Found:
+        start = cursor.at
+        found = parse(cursor, *arguments, **options)
+        if found is None:
+            cursor.at = start
+        return found
+
+    return parse_or_go_back

@@ -1,52 +1,308 @@
-r"""The signs and the words of a derivation: one table, in the page of the notation itself.
+r"""The signs and the words of a derivation, and the page for students that is printed from them.
 
-The table is `notation.txt`: what stands there above its line of hyphens is what `refute grade
---notation` prints, and a sheet of exercises and the study page show. A row has a title, its
-entries, each a sign or a word or a phrase, and notes in brackets; another entry is one more in its
-row. Words are read in any case, and what is spelled exactly as an atom of the exercise is that
-atom.
+Each row says what its entries may be in a line. An entry is a sign, a word or a phrase; another one
+is one more in its row, and it is read, and printed, from then on. Words are read in any case, and
+what is spelled exactly as an atom of the exercise is that atom. The rows of `SHOWN` stand on the
+page; those of `HIDDEN` have signs that look alike, and what else a line may hold, so that a line
+which is not read is answered well. `LAWS` has what each law of a rewriting may be called.
 """
 
 from __future__ import annotations
 
 import re
-from importlib.resources import files
-from typing import Final
+from enum import StrEnum
+from textwrap import wrap
+from typing import Final, NamedTuple
 
 from resolver.logic.names import OPERATORS
 
-COLUMN: Final = 23  # where the entries of a row begin
-FILE: Final = files("resolver.practice").joinpath("notation.txt").read_text(encoding="utf-8")
-PAGE, _, HIDDEN = FILE.rstrip().partition("\n\n----\n\n")
+
+class TokenKind(StrEnum):
+    """What a token may be: one of the rows, a sign of its own, or a name or a number."""
+
+    OR = "or"
+    NOT = "not"
+    PRIME = "not, behind the atom"
+    BAR = "a bar over the next"
+    EMPTY = "the empty clause"
+    LABEL_WORD = "before a number"
+    RULE = "before the parents"
+    BETWEEN = "between the parents"
+    RULE_BEHIND = "behind the parents"
+    ON = "the pivot"
+    GIVEN = "behind a premise"
+    BULLET = "a bullet"
+    HEADING = "a heading"
+    SPACE = "read as a blank"
+
+    AT_LEAST = "at least"
+    TIMES = "times"
+    SUM_OF = "before what is added"
+    DIVIDED = "divided by"
+    LAW = "a law"
+    EQUIVALENT = "equivalent"
+    CLAUSES = "before clauses"
+    IS = "before a value"
+    TRUE = "true"
+    FALSE = "false"
+
+    DENIAL = "a denial"
+    TURNSTILE = "follows, or not"
+    OPERATOR = "an operator"
+    JOINING_WORD = "no or"
+    TOUCHING = "touching an atom"
+    PIVOT_WORD = "before a pivot, in words"
+
+    ATOM = "an atom"
+    NAME = "a name that is no atom"
+    BARRED = "a name with a bar over it"
+    WORD = "a word that is spelled as no atom"
+    NUMBER = "a number"
+    LINE_NUMBER = "a number that counts a line"
+    LONG_NUMBER = "a number of ten digits or more"
+    WITH_LABEL_WORD = "a word and a number: C5"
+    WITH_PIVOT = "a word and the pivot: Res_p"
+    BLANK = "what is to be filled in"
+    UNKNOWN = "a sign of no row"
+
+    OPEN_ROUND = "("
+    CLOSE_ROUND = ")"
+    OPEN_SQUARE = "["
+    CLOSE_SQUARE = "]"
+    OPEN_BRACE = "{"
+    CLOSE_BRACE = "}"
+    COMMA = ","
+    SEMICOLON = ";"
+    COLON = ":"
+    DOT = "."
+    EQUALS = "="
+    PLUS = "+"
+    MINUS = "-"
 
 
-def _rows(text: str) -> dict[str, tuple[str, ...]]:
-    """Return the entries of each row by its title."""
-    rows: dict[str, tuple[str, ...]] = {}
-    title = ""
-    for line in text.split("\n"):
-        title, said = line[:COLUMN].strip() or title, line[COLUMN:]
-        entries = () if said.startswith("(") else re.split(" {3,}", said)
-        rows[title] = (*rows.get(title, ()), *entries)
-    return rows
+class Row(NamedTuple):
+    """What the entries of a row may be in a line, and what the page says beside them."""
+
+    kind: TokenKind
+    entries: tuple[str, ...]
+    note: str = ""
 
 
-ROWS: Final = _rows("\n".join([PAGE.split("\n\n")[2], HIDDEN.split("\n\n")[0]])) | {
-    "an operator": tuple(  # of formulas, that no clause has
-        sign
-        for name, signs in OPERATORS.items()
-        for sign in signs.split()
-        if name not in "~|" and not sign.isalpha()
-    )
+def _entries(text: str) -> tuple[str, ...]:
+    """Return the entries of a text, with two blanks or more between them."""
+    return tuple(re.split(r"\s{2,}", text.strip()))
+
+
+SHOWN: Final = (
+    Row(
+        TokenKind.OR,
+        _entries(r"∨  |  v  \/  +  \lor  \vee  or  oder"),
+        "a comma inside one pair of braces or square brackets",
+    ),
+    Row(
+        TokenKind.NOT,
+        _entries(r"¬  ~  -  −  –  !  \neg  \lnot  \sim  not  nicht"),
+        r"before the atom; ' behind it; a bar over it (p̄, \bar p, \overline{p})",
+    ),
+    Row(
+        TokenKind.EMPTY,
+        _entries(
+            r"□  []  {}  ∅  ⊥  _|_  0  $F  \bot  \Box  \square  NIL  false"
+            r"  contradiction  Widerspruch  empty  leer  empty clause  leere Klausel"
+        ),
+        "each only as the whole clause",
+    ),
+    Row(
+        TokenKind.LABEL_WORD,
+        _entries("C  C_  K  L  Line  Zeile  Clause  Step"),
+        "5  5.  5)  (5)  [5]  5:  5 =  C5  C_5  Line 5:",
+    ),
+    Row(
+        TokenKind.RULE,
+        _entries(
+            "from  by  with  using  lines  from lines  R  res  Res.  resolve  resolved"
+            "  resolving  resolution  resolution of  resolvent  resolvent of  MP"
+            "  aus  von  Resolvente  Resolvente von  de  da"
+        ),
+        "with a colon or brackets or without, Res_p with the pivot; or nothing",
+    ),
+    Row(
+        TokenKind.BETWEEN,
+        _entries(",  ;  &  +  and  with  und  et  y  e"),
+        "or a blank, or )(; two parents, never one or three",
+    ),
+    Row(
+        TokenKind.RULE_BEHIND,
+        _entries("R  res  Res.  resolution  resolvent  resolved  MP  Resolvente"),
+        "with a comma or brackets or without; or nothing",
+    ),
+    Row(
+        TokenKind.ON,
+        _entries("on  auf"),
+        "on p or (p) behind the parents; p as the last in their brackets: (1,\u00a03,\u00a0p);"
+        " or on p before them",
+    ),
+    Row(
+        TokenKind.GIVEN,
+        _entries(
+            "premise  given  axiom  instance  hypothesis  assumption  goal  conclusion  P"
+            "  Voraussetzung  Prämisse  denied goal  negated goal  negated conclusion  Klausel in F"
+        ),
+        "bare or in brackets, perhaps with a colon and more; or nothing",
+    ),
+    Row(
+        TokenKind.SPACE,
+        _entries(r"$  \quad  \hfill  \,  —"),
+        r"a full stop, \\ or a box at the end; rules; a bullet or > before a label;"
+        " the bars of a line that begins with one,"
+        " and of 5\u00a0|\u00a0q\u00a0∨\u00a0r\u00a0|\u00a01,3;"
+        r" & in a line that ends in \\; # begins a comment",
+    ),
+    Row(
+        TokenKind.HEADING,
+        _entries("Exercise  Aufgabe  Exercice  Ejercicio"),
+        "with the name of the exercise",
+    ),
+)
+HIDDEN: Final = (
+    Row(TokenKind.OR, _entries("⋁")),  # signs that look like those of the page
+    Row(TokenKind.NOT, _entries("∼  ˜  ￢  ⌐")),
+    Row(TokenKind.EMPTY, _entries("◻  ⬜  ▢  ⟂")),
+    Row(TokenKind.PRIME, _entries("'  ’  ′")),
+    Row(TokenKind.BAR, _entries(r"\bar  \overline")),
+    Row(TokenKind.BULLET, _entries("-  *  •  >")),
+    Row(TokenKind.AT_LEAST, _entries(r"≥  >=  \geq")),
+    Row(TokenKind.TIMES, _entries(r"·  *  ×  \cdot  \times")),
+    Row(TokenKind.SUM_OF, _entries("sum  sum of")),
+    Row(TokenKind.DIVIDED, _entries("/  divided by")),
+    Row(TokenKind.EQUIVALENT, _entries(r"≡  ⇔  <=>  =  \equiv  \Leftrightarrow  \iff")),
+    Row(TokenKind.CLAUSES, _entries("clauses  Klauseln  clause set  Klauselmenge")),
+    Row(TokenKind.IS, _entries("=  :=  :  is  ist  est  es  ↦  ->  →  \\mapsto")),
+    Row(TokenKind.TRUE, _entries("true  t  1  yes  wahr  w  vrai  ja  ⊤")),
+    Row(TokenKind.FALSE, _entries("false  f  0  no  falsch  faux  nein  ⊥")),
+    Row(TokenKind.TURNSTILE, _entries(r"⊢  ⊬  ⊨  \vdash  \nvdash")),
+    Row(TokenKind.TOUCHING, _entries("-  –  −  !  '  ’  +  0")),
+    Row(TokenKind.JOINING_WORD, _entries("and  und  et  implies  iff  xor  nor  nand  then  if")),
+    Row(
+        TokenKind.DENIAL,
+        _entries(
+            r"⊬  \nvdash  not  no  cannot  never  none  neither  nor  wrong  false  incorrect"
+            "  impossible  isn  doesn  don  didn  can't  neg  negation  non  nicht  kein  keine"
+            "  nie  niemals  falsch  ne  pas  jamais  faux  fausse  nunca  jamás  falso  falsa"
+            "  mai  não  fałsz  niet  geen"
+        ),
+    ),
+    Row(
+        TokenKind.PIVOT_WORD,
+        _entries(
+            "on  auf  pivot  over  upon  via  über  cancel  cancels  cancelling  eliminate"
+            "  eliminates  eliminating  cut  cutting"
+        ),
+    ),
+    Row(
+        TokenKind.OPERATOR,  # of formulas, which no clause has
+        tuple(
+            sign
+            for name, signs in OPERATORS.items()
+            for sign in signs.split()
+            if name not in "~|" and not sign.isalpha()
+        ),
+    ),
+)
+ROWS: Final[dict[TokenKind, tuple[str, ...]]] = {
+    kind: tuple(entry for row in (*SHOWN, *HIDDEN) if row.kind == kind for entry in row.entries)
+    for kind in TokenKind
 }
-LAWS: Final = _rows(HIDDEN.split("\n\n")[1])  # what each law may be called
-CALLED: Final = {call.casefold(): law for law, calls in LAWS.items() for call in calls}
+
+LAWS: Final = {  # what each may be called; the names are those of `resolver.text.formula`
+    "equivalence": _entries(
+        "equivalence  equiv  equiv.  equivalence law  biconditional  bicond.  Äquivalenz"
+    ),
+    "exclusive or": _entries("exclusive or  xor  exclusive disjunction  exklusives Oder"),
+    "implication": _entries(
+        "implication  impl  impl.  imp  imp.  implication law  implication elimination"
+        "  material implication  conditional  Implikation"
+    ),
+    "De Morgan": _entries(
+        "De Morgan  DeMorgan  De Morgan's  DeMorgan's  De Morgan's law  De Morgan's laws"
+        "  DM  De Morgan law  De Morgan laws  Morgan"
+    ),
+    "double negation": _entries(
+        "double negation  double neg  double neg.  DN  DNE  double negation law"
+        "  double negation elimination  doppelte Negation"
+    ),
+    "distribution": _entries(
+        "distribution  distr  distr.  dist  dist.  distributivity  distributive  distributive law"
+        "  distributive laws  distribute  distribution law  Distributivgesetz  Distributivität"
+    ),
+    "simplification": _entries(
+        "simplification  simplify  simp  simp.  constants  idempotence  idempotent  absorption"
+        "  commutativity  commutative  comm  comm.  associativity  associative  assoc  assoc."
+        "  excluded middle  identity  complement  repetitions dropped  tautologies dropped"
+        "  Vereinfachung  Absorption"
+    ),
+    "none": _entries("the formula"),  # what is printed behind a formula as it was given
+}
+LAW_CALLED: Final = {name.casefold(): law for law, names in LAWS.items() for name in names}
+
+COLUMN: Final = 23  # where the entries of a row begin on the page
+WIDTH: Final = 92
+NO_BREAK: Final = "\u00a0"  # a blank in a note at which no line ends
+EXAMPLES: Final = """\
+How a derivation is written
+
+  5. q ∨ r   from 1, 3 on p   a step: its number, its clause, its two parents, the pivot
+  5. 1, 3: q ∨ r              the same step, without the pivot, the parents first
+  1. p → q   premise          a premise: a clause, or a formula of the exercise
+  5. {q, ¬r}   (1, 3)         a clause as a set
+  7. □   from 5, 6            the empty clause is written too
+  8. 2 q ≥ 1   1 + 2          a sum, to prove or to refute; 2·1 takes line 1 twice, / 2 divides
+  ¬a ∨ b   implication        a formula and its law, where a premise is brought into clauses
+  p = true, q = false         a model; or its literals: p ¬q
+"""
+RULES: Final = """
+A line is read to its last sign or not at all: then it is a remark, or you are told what stands
+in the way and how to write it. A remark has no sign of the first rows, and no atom beside a
+number. A clause that is given is a premise, whatever word stands behind it.
+
+A label counts from 1. A line without one has the next number; a premise without one has its
+number in the list of the exercise, where the denied goal comes last. The numbers are your own
+where a premise has another number there.
+
+Words may have capitals or none. What is spelled as an atom of the exercise is that atom, and no
+word or sign; an atom may stand in quotes. Where an atom is a number, write a mark behind a
+label and a word before the parents.
+
+Not read: one parent or three, two clauses in a line, several steps in a line, a letter as a
+label, a denial such as: q is false.
+
+The laws, where a premise is brought into clauses, and what each may be called
+
+"""
 
 
 def notation() -> str:
-    """Return the page as a text.
+    """Return the page for students: how a derivation is written, and all signs and words.
 
     >>> print(notation().partition("or  ")[0].splitlines()[2])
       5. q ∨ r   from 1, 3 on p   a step: its number, its clause, its two parents, the pivot
     """
-    return PAGE
+    rows = [_page_row(row.kind.value, row.entries, row.note) for row in SHOWN]
+    laws = [_page_row(law, names) for law, names in LAWS.items() if law != "none"]
+    return "\n".join([EXAMPLES, *rows, RULES + "\n".join(laws)])
+
+
+def _page_row(title: str, entries: tuple[str, ...], note: str = "") -> str:
+    """Return the lines of a row: its title, its entries three blanks apart, its note."""
+    room = WIDTH - COLUMN
+    lines, length = [[entries[0]]], len(entries[0])
+    for entry in entries[1:]:
+        length += 3 + len(entry)
+        if length > room:
+            lines.append([])
+            length = len(entry)
+        lines[-1].append(entry)
+    texts = ["   ".join(line) for line in lines]
+    texts += [line.replace(NO_BREAK, " ") for line in wrap(f"({note})", room)] if note else []
+    heads = [f"  {title}".ljust(COLUMN), *[" " * COLUMN] * (len(texts) - 1)]
+    return "\n".join(head + text for head, text in zip(heads, texts, strict=True))

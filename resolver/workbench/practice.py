@@ -19,8 +19,10 @@ from resolver.practice.folder import grade_answers
 from resolver.practice.graded_line import Status
 from resolver.practice.handout import handout, posed
 from resolver.practice.hinting import AT_ONCE, hints
+from resolver.practice.parsed import reaches
 from resolver.practice.proposals import UnreadLine, written_line
-from resolver.practice.reader import reaches, read_line
+from resolver.practice.reader import read_line
+from resolver.practice.sums import read_sum
 from resolver.text.files import read_text
 from resolver.text.tables import text_table
 from resolver.workbench.session import Commands, Session, measures, read_count, saved
@@ -51,7 +53,7 @@ def _resolve(session: Session, rest: str) -> str:
 def is_line(session: Session, line: str) -> bool:
     """Return whether a text reads as a line of a derivation, or claims to be one."""
     names = session.judged()[1].names
-    found = read_line(line, names)
+    found = read_line(line, names) or read_sum(line, names)
     if found is None:
         return UnreadLine(line, names).number is not None
     return found.number is not None or bool(found.parents) or not found.unknown
@@ -60,7 +62,7 @@ def is_line(session: Session, line: str) -> bool:
 def enter_line(session: Session, line: str) -> str:
     """Make a step that is written as a line of a derivation, and return the answer."""
     derivation = session.judged()[1]
-    found = read_line(line, derivation.names)
+    found = read_line(line, derivation.names) or read_sum(line, derivation.names)
     if found is None:
         unread = UnreadLine(line, derivation.names)
         raise CommandError(f"not read: {unread.why}; write it like   {unread.proposal}")

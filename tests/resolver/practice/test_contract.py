@@ -11,7 +11,8 @@ from profiles import is_deep
 from resolver import check, prove
 from resolver.practice import Exercise, grade
 from resolver.practice.graded_line import Status
-from resolver.practice.reader import Kind, read_line
+from resolver.practice.parsed import Kind
+from resolver.practice.reader import read_line
 from resolver.practice.tokens import seen, written_lines
 
 SHEETS, DAMAGED = (10_000, 1_000) if is_deep() else (150, 50)  # a share; there are five

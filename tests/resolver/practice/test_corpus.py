@@ -7,7 +7,7 @@ import pytest
 from attrs import evolve
 
 from resolver.practice import Exercise, grade
-from resolver.practice.reader import Kind
+from resolver.practice.parsed import Kind
 
 
 @pytest.mark.parametrize("sheet", list(free_hands.sheets()), ids=range(60))

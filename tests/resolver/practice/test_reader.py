@@ -7,8 +7,10 @@ from book_proofs import EXERCISES
 from notation_sheets import single_styles
 
 from resolver import Clause
+from resolver.practice.parsed import Kind
 from resolver.practice.proposals import UnreadLine
-from resolver.practice.reader import Kind, read_line
+from resolver.practice.reader import read_line
+from resolver.practice.sums import read_sum
 from resolver.practice.vocabulary import ROWS
 
 PQR = frozenset("pqr")
@@ -61,6 +63,26 @@ def test_every_entry_of_every_row_is_read(style):
         ("5. q 1, 3  # p is gone", (5, "q", (1, 3), None)),
         ('5. "q" ∨ r  1, 3', (5, "q ∨ r", (1, 3), None)),
         ("5. Q V R 1, 3", (5, "q ∨ r", (1, 3), None)),
+        ("5. q ∨ r   (1, 3, p)", (5, "q ∨ r", (1, 3), "p")),
+        ("5. q ∨ r   [1,3; p]", (5, "q ∨ r", (1, 3), "p")),
+        ("5. q ∨ r   from (1, 3, p)", (5, "q ∨ r", (1, 3), "p")),
+        ("5. q ∨ r   Res_p(1,3)", (5, "q ∨ r", (1, 3), "p")),
+        ("5. q ∨ r   Res. 1, 3", (5, "q ∨ r", (1, 3), None)),
+        ("5. q ∨ r   1, 3 resolution", (5, "q ∨ r", (1, 3), None)),
+        ("5. q ∨ r   (1, 3), R", (5, "q ∨ r", (1, 3), None)),
+        ("5. q ∨ r   1, 3 on p (res)", (5, "q ∨ r", (1, 3), "p")),
+        ("5. q ∨ r   (1, 3, R)", (5, "q ∨ r", (1, 3), None)),
+        ("5. q ∨ r   1,3 MP", (5, "q ∨ r", (1, 3), None)),
+        ("5. q ∨ r   from lines 1 and 3", (5, "q ∨ r", (1, 3), None)),
+        ("5. q ∨ r   resolving 1 with 3", (5, "q ∨ r", (1, 3), None)),
+        ("5. q ∨ r   L1, L3", (5, "q ∨ r", (1, 3), None)),
+        ("5. q ∨ r   (1)(3)", (5, "q ∨ r", (1, 3), None)),
+        ("Zeile 5: q ⋁ r   C_1, C_3", (5, "q ∨ r", (1, 3), None)),
+        ("C_5 = q ∨ ∼r   1, 3", (5, "q ∨ ¬r", (1, 3), None)),
+        ("5 | q ∨ r | 1,3", (5, "q ∨ r", (1, 3), None)),
+        ("5 | q | r | from 1,3", (5, "q ∨ r", (1, 3), None)),
+        ("5. q’ ∨ r′ \\hfill 1, 3.", (5, "¬q ∨ ¬r", (1, 3), None)),
+        ("7. ◻   5, 6  ∎", (7, "□", (5, 6), None)),
     ],
 )
 def test_a_step_is_read(text, expected):
@@ -77,6 +99,8 @@ def test_a_step_is_read(text, expected):
         ("3. ¬p   [axiom: the second one]", (3, ["¬p"])),
         ("{p, q}   Klausel in F", (None, ["p ∨ q"])),
         ("- p", (None, ["¬p"])),
+        ("1. q → P", (1, ["p ∨ ¬q"])),
+        ("1. q → P   P", (1, ["p ∨ ¬q"])),
     ],
 )
 def test_a_premise_is_read(text, expected):
@@ -102,6 +126,7 @@ def test_a_premise_is_read(text, expected):
         ("Dining_Room q", '5. "Dining_Room" ∨ q 1, 2', (5, "Dining_Room ∨ q", (1, 2), None)),
         ("0 q", "5. 0 ∨ q   from 1, 2", (5, "0 ∨ q", (1, 2), None)),
         ("F q", "5. $F$   1, 2", (5, "F", (1, 2), None)),
+        ("p q", "5. Q   (1, 3, P)", (5, "q", (1, 3), "p")),
         ("ā a", "5. ā   1, 2", (5, "ā", (1, 2), None)),
         ("rain wet", "5. r̄āīn̄ ∨ Wet  1, 2", (5, "¬rain ∨ wet", (1, 2), None)),
         ("rain wet", "5. rain̄ ∨ w̄et  1, 2", (5, "¬rain ∨ ¬wet", (1, 2), None)),
@@ -136,6 +161,10 @@ def test_a_name_that_is_no_atom_is_read_as_one_that_is_unknown(text, names, unkn
 NOT_READ = {
     "5. q 1": "names one",
     "5. q 1,2,3": "names 3",
+    "5. q #1, #2": "'#' is not in its place",
+    "5. ___ 1,2": "___ is still to be filled in",
+    "5. q 1234567890, 2": "not in its place",
+    "1,2 ⊢ q ∨ r": "no ⊢",
     "6. {¬p}, {r}   1,2": "two clauses",
     "6. p' r   1,2": "not in its place",
     "6. ¬p ∨ r is false   1,2": "'false' denies it",
@@ -155,7 +184,6 @@ NOT_READ = {
     "5. □ ∨ q 1,2": "not in its place",
     "5. q trivially": "'trivially' is no literal",
     "8. Hence by 2 and 4 we see that r": "'Hence' is no literal",
-    "5. q (1)(2)": "not in its place",
     "5. q from 1, 2 on p and r": "no and",
     "5. q 1, 2 thus p": "'thus' is no literal",
     "5. (p, q) 1, 2": "not in its place",
@@ -186,6 +214,15 @@ def test_what_does_not_fit_to_its_last_sign_is_not_read_and_it_is_said_why(text)
         ("6. ¬¬p  1,2", "6. ___   from 1, 2"),
         ("De 1 et 2 on ne peut pas déduire ¬p ∨ r (6).", "___   from __, __"),
         ("8. from 2 and 4 on q comes r", "8. r   from 2, 4"),
+        ("5. q #1, #2", "5. q   from 1, 2"),
+        ("1,2 ⊢ q ∨ r", "q ∨ r   from 1, 2"),
+        ("5. ¬p ∨ r   1,2 on q: done", "5. ¬p ∨ r   from 1, 2"),
+        ("5. (¬p) ∨ (r)   1,2", "5. ¬p ∨ r   from 1, 2"),
+        ("5. p -> r   1,2", "5. ¬p ∨ r   from 1, 2"),
+        ("5. non p   1,2", "5. ___   from 1, 2"),
+        ("5. *p   1,2", "5. ___   from 1, 2"),
+        ("5. r / 1,2", "5. r   from 1, 2"),
+        ("5. r   1,2 [q] yes", "5. r   from 1, 2"),
     ],
 )
 def test_it_is_proposed_how_this_line_is_written(text, proposal):
@@ -265,7 +302,7 @@ def test_a_line_claims_where_it_has_a_sign_or_an_atom_and_a_number(where):
     ],
 )
 def test_a_line_with_at_least_is_a_sum(text, clause, parents, often, divisor):
-    found = read_line(text, frozenset("pq"))
+    found = read_sum(text, frozenset("pq"))
     assert found is not None and str(found.sum) == clause
     assert (found.parents, found.multipliers, found.divisor) == (parents, often, divisor)
 
@@ -274,7 +311,7 @@ def test_a_line_with_at_least_is_a_sum(text, clause, parents, often, divisor):
     "text", ["5. 2 q ≥ 1   1 - 2", "5. q ≥ 1 0·1 + 2", "5. q ≥ 1  6 + 8, not 7", "5. q ≥ x 1 + 2"]
 )
 def test_a_line_with_at_least_that_is_no_sum_is_not_read(text):
-    assert read_line(text, PQR) is None
+    assert read_line(text, PQR) is None and read_sum(text, PQR) is None
     assert UnreadLine(text, PQR).claims(begun=False)
 
 

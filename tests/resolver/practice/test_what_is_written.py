@@ -9,7 +9,7 @@ import pytest
 from resolver import Clause, clauses
 from resolver.practice import Exercise, grade, grade_answers
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.reader import Kind, ParsedLine
+from resolver.practice.parsed import Kind, ParsedLine
 from resolver.workbench import Workbench
 
 CHAIN = "~p | q; ~q | r; p"

@@ -1,0 +1,181 @@
+"""One line of a sum is read: literals, what they reach at least, and the lines that are added up.
+
+    sum      = [label] terms "≥" bound [addition]  |  [label] addition ":" terms "≥" bound
+    terms    = term { "+" term }         term  = [number ["·"]] literal  |  number
+    addition = ["sum of"] part { sep part } ["/" number]     part  = [number "·"] parent
+
+    8. 2 q ≥ 1   1 + 2        (1 + 2) / 2: q ≥ 1        9. 2 p + q ≥ 2   2·1 + 3
+
+A line with ≥ is a sum's line, where + adds; elsewhere it is an *or*, or stands between parents.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from resolver.logic.line import Line
+from resolver.logic.literal import Literal
+from resolver.practice.parsed import Kind, ParsedLine, said_by
+from resolver.practice.reader import LineParser, WrittenLiteral
+from resolver.practice.tokens import all_or_nothing
+from resolver.practice.vocabulary import TokenKind as T
+
+
+class Inequality(NamedTuple):
+    """A line with ≥ as it is written: its literals with their numbers, a constant, the bound."""
+
+    terms: tuple[tuple[int, WrittenLiteral], ...]
+    constant: int
+    bound: int
+
+
+class Addition(NamedTuple):
+    """What is added up: the numbers of lines, how often each is taken, and the divisor."""
+
+    parents: tuple[int, ...]
+    multipliers: tuple[int, ...]
+    divisor: int
+
+
+class SumParser(LineParser):
+    """What reads a line of a sum, a method for each part of the grammar."""
+
+    def parse_rest(self, number: int | None) -> ParsedLine | None:
+        """Parse terms "≥" bound [addition | premise] | addition ":" terms "≥" bound."""
+        start = self.at
+        inequality = self.parse_inequality()
+        if inequality is not None:
+            if self.is_at_end or self.parse_given():
+                return line_of_sum(number, inequality)
+            reason = self.at
+            addition = self.parse_addition(in_brackets=False)
+            if not self.is_at_end:  # in (1 + 2) / 2 the brackets are those of its parts
+                self.at = reason
+                addition = self.parse_bracketed(self.parse_addition)
+            if addition is not None and self.is_at_end:
+                return line_of_sum(number, inequality, addition)
+
+        self.at = start
+        addition = self.parse_addition(in_brackets=False)
+        inequality = self.parse_inequality() if addition and self.take(T.COLON) else None
+        if inequality is not None and self.is_at_end:
+            return line_of_sum(number, inequality, addition)
+        return None
+
+    @all_or_nothing
+    def parse_inequality(self) -> Inequality | None:
+        """Parse inequality = term { "+" term } "≥" ["-"] number."""
+        terms, constant = list[tuple[int, WrittenLiteral]](), 0
+        while True:
+            often, literal = self.parse_term()
+            if often is None and literal is None:
+                return None
+            if literal is None:
+                constant += often or 0
+            else:
+                terms.append((1 if often is None else often, literal))
+            if not self.take(T.PLUS):
+                break
+        if not self.take(T.AT_LEAST):
+            return None
+        is_negative = self.take(T.NOT) is not None
+        bound = self.take(T.LINE_NUMBER, T.NUMBER)
+        if bound is None or T.NUMBER not in bound.kinds or (is_negative and not bound.touches):
+            return None
+        return Inequality(tuple(terms), constant, -bound.number if is_negative else bound.number)
+
+    def parse_term(self) -> tuple[int | None, WrittenLiteral | None]:
+        """Parse term = [number ["·"]] literal | number."""
+        often = self.take(T.NUMBER)
+        start = self.at
+        if often is not None:
+            self.take(T.TIMES)
+        literal = self.parse_literal()
+        if literal is None:
+            self.at = start
+        return None if often is None else often.number, literal
+
+    @all_or_nothing
+    def parse_addition(self, in_brackets: bool) -> Addition | None:
+        """Parse addition = ["sum of"] part { sep part } ["/" number]; the parts may be in ( )."""
+        self.take_all(T.SUM_OF, T.RULE)
+        self.take(T.COLON)
+        parts = self.parse_bracketed(self.parse_parts)
+        if parts is None:
+            return None
+        divisor = 1
+        start = self.at
+        self.take(T.COMMA)
+        if self.take(T.DIVIDED):
+            number = self.take(T.LINE_NUMBER)
+            if number is None:
+                return None
+            divisor = number.number
+        else:
+            self.at = start
+        parents = tuple(parent for parent, _ in parts)
+        multipliers = tuple(often for _, often in parts)
+        return Addition(parents, multipliers, divisor)
+
+    @all_or_nothing
+    def parse_parts(self, in_brackets: bool) -> list[tuple[int, int]] | None:
+        """Parse parts = part { sep part }, and part = [number "·"] parent."""
+        parts = list[tuple[int, int]]()
+        while True:
+            start = self.at
+            if parts and not self.take(T.BETWEEN) and self.touches_next():
+                break
+            often = self.take(T.LINE_NUMBER)
+            multiplier = often.number if often and self.take(T.TIMES) else 0
+            if not multiplier:
+                self.at -= often is not None
+            parent = self.parse_number()
+            if parent is None:
+                self.at = start
+                break
+            parts.append((parent, multiplier or 1))
+        return parts or None
+
+
+def line_of_sum(
+    number: int | None, inequality: Inequality, addition: Addition | None = None
+) -> ParsedLine:
+    """Return what a line of a sum says; without an addition it is a premise.
+
+    Args:
+        number: Its label.
+        inequality: Its literals and its bound.
+        addition: What it adds up.
+    """
+    terms = [(often, Literal.of(name, sign)) for often, (name, sign, _) in inequality.terms]
+    least = Line.of(terms, inequality.bound - inequality.constant)
+    names = (literal.name for _, literal in inequality.terms if not literal.is_known)
+    unknown = tuple(dict.fromkeys(names))
+    if addition is None:
+        return ParsedLine(Kind.PREMISE, number, said_by(least), unknown=unknown, sum=least)
+    return ParsedLine(
+        Kind.STEP,
+        number,
+        said_by(least),
+        addition.parents,
+        unknown=unknown,
+        sum=least,
+        multipliers=addition.multipliers,
+        divisor=addition.divisor,
+    )
+
+
+def read_sum(text: str, names: frozenset[str]) -> ParsedLine | None:
+    """Return what a line of a sum says; None for a line without ≥, or one that does not fit.
+
+    >>> found = read_sum("9. 2 p + q ≥ 2   2·1 + 3", frozenset("pq"))
+    >>> str(found.sum), found.parents, found.multipliers
+    ('2 p + q ≥ 2', (1, 3), (2, 1))
+
+    Args:
+        text: The line.
+        names: The atoms of the exercise.
+    """
+    parser = SumParser(text, names)
+    counts = any(T.AT_LEAST in token.kinds for token in parser.tokens)
+    return parser.parse_line() if counts else None
