@@ -798,27 +798,41 @@ class Game(Documented):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").deals
         6563700
         """
-        from kb.odds.passes import number
+        from kb.odds.passes import count_deals
 
-        return number(self._state)
+        return count_deals(self._state)
 
-    def odds(self) -> kb.odds.Odds:
-        """Return of each cell its share of the deals that fit, all of them equally likely.
+    def odds(self, *, weigh: bool = True) -> kb.odds.Odds:
+        """Return of each cell how likely it is, over all the deals that fit.
 
-        Raises SearchStopped where that would take too long.
+        Who can show several of the named cards is taken to show each with equal chance: a deal in
+        which there were more to choose from weighs less. Raises SearchStopped where that would take
+        too long.
 
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").odds()["Solution", "Pipe"]
         Fraction(1, 5)
+
+        Args:
+            weigh: Whether the deals are weighed; without, it is the share of the deals.
         """
-        self._odds.check()
-        return self._odds
+        found = self._odds if weigh else self._unweighed_odds
+        found.check()
+        return found
 
     @cached_property
     def _odds(self) -> kb.odds.Odds:
         """The same for who draws deals from them, and asks for no cell."""
+        from kb.odds.model import choices_in
         from kb.odds.odds import odds_of
 
-        return odds_of(self._state)
+        return odds_of(self._state, choices_in(self.log))
+
+    @cached_property
+    def _unweighed_odds(self) -> kb.odds.Odds:
+        """The odds in which each deal counts as much as another."""
+        from kb.odds.odds import odds_of
+
+        return odds_of(self._state, None)
 
     def advise(
         self,
@@ -913,7 +927,7 @@ class Game(Documented):
         self.add(event)  # where it cannot be, that is said in the words of this record
         mind = self.mind(event.guesser).add(event)
         why = partial(known, mind._reasons, event, len(self.written.lines))
-        return showings(event, mine, mind._state, why)
+        return showings(event, mine, mind._odds, why)
 
     def _rivals(self) -> Iterator[Rival]:
         """Yield the others who may accuse, with what they have certainly seen, now and by then.

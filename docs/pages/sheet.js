@@ -74,7 +74,7 @@ function drawCell(state, holder, card, isNew) {
   const tap = button(said, () => openCell(holder, card), { "aria-label": spoken });
   tap.dataset.cell = JSON.stringify([holder, card]);
   const cell = make("td", { className: value }, tap);
-  if (percent) cell.style.setProperty("--share", odds.cells[card][holder] / odds.deals);
+  if (percent) cell.style.setProperty("--share", odds.shares[card][holder]);
   if (isNew.has(tap.dataset.cell)) cell.classList.add("new");
   return cell;
 }

@@ -4,13 +4,13 @@
                                                     and I did not see, which one it was
     his record    ─ and these added ─────────────▶  does he know the Solution?
 
-The share of the draws in which he knows is the likelihood. Deals are drawn as the odds have it, all
-that fit being equally likely; a player with several of the cards showed any of them, as likely as
-another. That somebody suggests a card is taken to say nothing of who has it: of a player who often
-suggests his own cards, and so hears less, the likelihood is too high.
+The share of the draws in which he knows is the likelihood. Deals are drawn in proportion to their
+weights, and how a card is shown says `model.py`. That somebody suggests a card is taken to say
+nothing of who has it: of a player who often suggests his own cards, and so hears less, the
+likelihood is too high.
 
-    now      p           the share of the deals in which the likeliest Solution is right
-    later    (1 - q) r   q that somebody else accuses first, r the same share after the answer
+    now      p           the chance that the likeliest Solution is right
+    later    (1 - q) r   q that somebody else accuses first, r the same chance after the answer
 
 In a turn one suggests or accuses; the first right accusation wins, and who accuses wrongly only
 answers from then on. Somebody else accuses as soon as he knows the Solution, so he did not know it
@@ -30,8 +30,9 @@ from typing import Final
 
 from attrs import frozen
 
-from kb.odds.answers import ANSWER, Survey, after
-from kb.odds.odds import DIGITS, Odds, odds_of, percent
+from kb.odds.answers import ANSWER, Survey
+from kb.odds.model import shown_at_random, suggestion_answered
+from kb.odds.odds import DIGITS, Odds, odds_after, percent
 from kb.record.record import Entry
 from kb.table.events import Suggestion
 from kb.table.setup import SOLUTION
@@ -112,8 +113,11 @@ def seen(
         if isinstance(entry.event, Suggestion) and entry.event.guesser == player:
             for answer in entry.event.answers:
                 if answer.card is None:
-                    can = [each for each in entry.event.cards if deal[each] == answer.player]
-                    yield answer.player, random.choice(can)
+                    card = shown_at_random(
+                        entry.event.cards, answer.player, deal.__getitem__, random
+                    )
+                    assert card is not None, "he has one of them in each deal that fits"
+                    yield answer.player, card
 
 
 def cell_axioms(deal: Mapping[str, str], cells: frozenset[Cell], player: str) -> list[Axiom]:
@@ -216,7 +220,7 @@ def accuse(
     Raises:
         SearchStopped: There are too many deals to count.
     """
-    cards, share = next(iter(odds.solutions.items()))
+    cards, share = odds.likeliest
     right = float(share)
     if share == 1 or share < LEAST:
         return Accuse(cards, right, None)
@@ -247,7 +251,7 @@ def ready(odds: Odds, rival: Rival, drawn: int, seed: int) -> float:
     return min(share, NEVER_CERTAIN)
 
 
-def right_after(survey: Survey, deals: Deals, cards: tuple[str, ...]) -> float:
+def right_after(survey: Survey, odds: Odds, cards: tuple[str, ...]) -> float:
     """Return how likely the likeliest Solution is right after the answer to a suggestion.
 
     Raises SearchStopped where there are too many deals to count.
@@ -256,8 +260,9 @@ def right_after(survey: Survey, deals: Deals, cards: tuple[str, ...]) -> float:
         best: defaultdict[int, float] = defaultdict(float)
         for key, number in survey.table(cards).items():
             best[key & ANSWER] = max(best[key & ANSWER], number)
-        return sum(best.values()) / survey.number
-    return sum(
-        number / survey.number * float(max(odds_of(after(deals, cards, answer)).solutions.values()))
-        for answer, number in survey.often(cards).items()
-    )
+        return sum(best.values()) / survey.weight
+    setup, right = odds.state.rows.setup, 0.0
+    for answer, weight in survey.often(cards).items():
+        then = odds_after(odds, suggestion_answered(setup, cards, answer))
+        right += weight / survey.weight * float(then.likeliest[1])
+    return right

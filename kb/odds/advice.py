@@ -4,8 +4,9 @@
     ─────────────────────────────────────────────────────────────────────────────────────────
     sum of Q log2(Q/P) over the Solutions: the bits of the Solution that it tells him
 
-All deals that fit what he has certainly seen are equally likely, as in all odds; a card of which he
-knows who has it gives nothing away.
+The deals are those that fit what he has certainly seen, weighed by the cards that he saw, as in all
+odds; see `model.py`. A card that he knows me to have settles nothing for him, but even that I chose
+it may tell him a little.
 
 Source: Kullback & Leibler, Annals of Mathematical Statistics 22, 1951.
 """
@@ -17,20 +18,19 @@ from fractions import Fraction
 from math import log2
 from typing import Final, NamedTuple
 
-from attrs import asdict, frozen
+from attrs import asdict, evolve, frozen
 
 from kb.errors import AdviceError, join_words, plural
 from kb.odds.accusing import Accuse
-from kb.odds.odds import DIGITS, Odds, odds_of, percent
+from kb.odds.odds import DIGITS, Odds, odds_after, percent
 from kb.table.events import Answer, Suggestion
 from kb.table.setup import SOLUTION, Setup
 from kb.theory.atoms import Cell
-from kb.theory.axioms import Source, has
-from kb.theory.deals import Deals
 from resolver.text import Rows, Tabular
 
 SHOWN: Final = 3  # suggestions that are written
 TENTH: Final = 0.1
+LEAST_SAID: Final = 0.005  # bits that are not 0.00 when they are written
 
 
 class Worth(NamedTuple):
@@ -316,15 +316,13 @@ def held(event: Suggestion, facts: Mapping[Cell, bool]) -> list[str]:
 
 
 def showings(
-    event: Suggestion, mine: Sequence[str], deals: Deals, known: Callable[[str], str]
+    event: Suggestion, mine: Sequence[str], before: Odds, known: Callable[[str], str]
 ) -> Showings:
     """Return what each of my cards gives away to the guesser, the least first.
 
-    The deals are those that fit what he has certainly seen, this suggestion included; `known` says
-    from where he knows that I have a card. Raises SearchStopped where counting the deals would take
-    too long.
+    The odds are by what he has certainly seen, this suggestion included; `known` says from where he
+    knows that I have a card. Raises SearchStopped where counting the deals would take too long.
     """
-    before = odds_of(deals)
     found = [showing(event, card, before, known) for card in mine]
     return Showings(sorted(found, key=lambda each: (each.bits, each.settles)))
 
@@ -332,10 +330,12 @@ def showings(
 def showing(event: Suggestion, card: str, before: Odds, known: Callable[[str], str]) -> Showing:
     """Return what one card gives away."""
     me = event.answers[0].player
-    if before.state.holds(me, card):
-        return Showing(card, 0.0, 0, False, known(card))
-    after = odds_of(before.state.tell(has(me, [card], Source("shown-card"))))
+    after = odds_after(before, evolve(event, answers=(Answer(me, card),)))
     bits = bits_gained(before.solutions, after.solutions)
+    if before.state.holds(me, card):
+        chosen = f"; that you show it again tells {bits:.2f} yes-or-no answers"
+        return Showing(card, bits, 0, False, known(card) + (chosen if bits >= LEAST_SAID else ""))
+
     settles = len(after.state.facts) - len(before.state.facts)
     solves = len(after.solutions) == 1 < len(before.solutions)
     cells = plural(settles, "cell")

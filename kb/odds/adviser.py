@@ -27,8 +27,9 @@ from attrs import evolve
 from kb.errors import AdviceError
 from kb.odds.accusing import Accuse, Rival, accuse, right_after
 from kb.odds.advice import Advice, Alike, Worth
-from kb.odds.answers import Listed, Seat, Survey, after, counted
-from kb.odds.odds import DIGITS, Odds
+from kb.odds.answers import Listed, Seat, Survey, counted
+from kb.odds.model import suggestion_answered
+from kb.odds.odds import DIGITS, Odds, deals_after
 from kb.table.deck import Deck
 from kb.table.setup import Setup
 from kb.theory.deals import Deals
@@ -97,7 +98,7 @@ class Adviser:
                 if survey is self.survey:
                     tell(worths[-1])
             worths.sort(key=lambda each: -round(each.bits, DIGITS))  # of equals the first by deck
-            looked = int(survey.number) if survey.sampled else odds.deals
+            looked = int(survey.weight) if survey.sampled else odds.deals
             alike = FrozenMapping(dict(alike_cards(odds, survey, self.setup, named)))
             found = Advice(
                 tuple(worths), odds.deals, looked, survey.of_solution, alike, self.accuse
@@ -115,7 +116,7 @@ class Adviser:
         survey, rivals = self.survey, self.find_rivals
         assert survey is not None and rivals is not None
         with suppress(SearchStopped):
-            find_next = partial(right_after, survey, odds.state, cards)
+            find_next = partial(right_after, survey, odds, cards)
             return accuse(odds, rivals, find_next, seed=self.seed)
         return None
 
@@ -136,11 +137,11 @@ class Adviser:
                 self.survey = fast
             else:
                 sampler = odds.sampler(self.seed)
-                drawn = [sampler.deal() for _ in range(FIRST_DEALS)]
+                drawn = [(sampler.deal(), 1) for _ in range(FIRST_DEALS)]
                 yield Listed(seat, drawn)
                 self.survey = counted(seat, STATES)
                 if self.survey is None:
-                    drawn += [sampler.deal() for _ in range(MOST_DEALS - FIRST_DEALS)]
+                    drawn += [(sampler.deal(), 1) for _ in range(MOST_DEALS - FIRST_DEALS)]
                     self.survey = Listed(seat, drawn)
         yield self.survey
 
@@ -215,10 +216,10 @@ def with_outlooks(found: Advice, survey: Survey, deals: Deals) -> Advice:
 
 def outlook(one: Worth, survey: Survey, deals: Deals) -> tuple[float, float]:
     """Return how many cells the answers settle on average, and how likely the Solution is known."""
-    total, known = survey.number, len(deals.facts)
+    setup, known = deals.rows.setup, len(deals.facts)
     settles = solves = 0.0
-    for answer, number in survey.often(one.cards).items():
-        then = after(deals, one.cards, answer)
-        settles += number / total * (len(then.facts) - known)
-        solves += number / total * then.solved
+    for answer, weight in survey.often(one.cards).items():
+        then = deals_after(deals, suggestion_answered(setup, one.cards, answer))
+        settles += weight / survey.weight * (len(then.facts) - known)
+        solves += weight / survey.weight * then.solved
     return settles, solves

@@ -4,8 +4,8 @@
     ─────────────────────────────────────────────────────────────────────
     H(what) + H(answer) - H(what, answer) bits, what one tells of the other
 
-The first player who has one of the cards shows one of those that he has, any of them as likely as
-another. Who has the three named cards is all that an answer can depend on. So of a sample it is
+Deals count by their weights, and how a card is shown says `model.py`. Who has the three named cards
+is all that an answer can depend on. So of a sample it is
 asked what the answer tells of these: which of them are in the Solution. Of so few cells (8 times
 some 30) a sample tells the bits; of hundreds of Solutions it would find far too many. What is left,
 about (cells - rows - columns + 1) / 2N units of e, is taken off.
@@ -17,24 +17,19 @@ Psychology, 1955, for the correction; Paninski, Neural Computation 15, 2003, for
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterable, Sequence
 from math import log, log2, sqrt
 from operator import add
 from typing import Final, TypeAlias
 
+from kb.odds.dealing import Deal
 from kb.odds.joint import MOST_CARDS, Joint
+from kb.odds.model import Answer, possible_answers
 from kb.odds.odds import Odds
-from kb.record.record import Entry
-from kb.table.events import Answer as Shown
-from kb.table.events import Suggestion
 from kb.table.setup import SOLUTION
-from kb.theory.axioms import entry_axioms
-from kb.theory.deals import Deals
 from kb.theory.search import Effort
 from resolver import SearchStopped
 
-Answer: TypeAlias = tuple[tuple[str, int], ...]  # who showed which of the cards, the first is 0
 Table: TypeAlias = dict[int, float]  # how often an answer came with what is asked, both as one key
 
 WIDTH: Final = 20  # of a key: that many bits number the answer, those above what is asked
@@ -67,15 +62,15 @@ class Seat:
 class Survey:
     """Who has which cards, seen from a seat: how often an answer comes with what is asked.
 
-    `number` is how many deals were looked at, or 1 where a table has shares of them. `sampled`
+    `weight` is that of all the deals looked at, or 1 where a table has shares of them. `sampled`
     says that these are not all that fit, `of_solution` that the answer is asked about the
     Solution, and not about which of the named cards are in it.
     """
 
     def __init__(
-        self, seat: Seat, number: int, sampled: bool = False, of_solution: bool = False
+        self, seat: Seat, weight: int, sampled: bool = False, of_solution: bool = False
     ) -> None:
-        self.names, self.number = seat.names, number
+        self.names, self.weight = seat.names, weight
         self.sampled, self.of_solution = sampled, of_solution
         self.solution_seat = len(seat.players) + 1
         self.cases = Cases(seat.players, seat.all_answer)
@@ -94,21 +89,21 @@ class Survey:
         names = tuple(self.names[card] for card in cards)
         if names not in self._figures:
             table = self.table(cards)
-            nobody = self.often(cards).get((), 0.0) / self.number
+            nobody = self.often(cards).get((), 0.0) / self.weight
             unseen, _ = bits(self.unseen(table), self.sampled)
             self._figures[names] = *bits(table, self.sampled), nobody, unseen
         return self._figures[names]
 
     def solution_share(self, card: str) -> float:
-        """Return in which share of the deals a card is in the Solution."""
+        """Return how likely a card is in the Solution."""
         name = self.names[card]
         if name < 0:
             return float(-1 - name == self.solution_seat)
         named = name if self.of_solution else 1
-        return sum(n for key, n in self.table([card]).items() if key >> WIDTH & named) / self.number
+        return sum(n for key, n in self.table([card]).items() if key >> WIDTH & named) / self.weight
 
     def often(self, cards: Sequence[str]) -> dict[Answer, float]:
-        """Return in how many of the deals each answer to these cards comes up."""
+        """Return the weight of the deals in which each answer to these cards comes up."""
         found: defaultdict[Answer, float] = defaultdict(float)
         for key, number in self.table(cards).items():
             found[self.cases.answers[key & ANSWER]] += number
@@ -128,21 +123,28 @@ class Survey:
 
 
 class Listed(Survey):
-    """Deals one by one, of each the rows of the cards still to deal; some, or all of them.
+    """Deals one by one with their weights: the rows of the cards still to deal; some, or all.
 
-    Of all of them it is asked which card the Solution is of each category.
+    Of all of them it is asked which card the Solution is of each category. Deals that were drawn
+    weigh 1 each.
     """
 
-    def __init__(self, seat: Seat, deals: Sequence[Mapping[int, int]]) -> None:
-        every = len(deals) == seat.odds.deals
-        super().__init__(seat, len(deals), sampled=not every, of_solution=every)
+    def __init__(self, seat: Seat, weighed_deals: Sequence[tuple[Deal, int]]) -> None:
+        every = len(weighed_deals) == seat.odds.deals
+        weight = sum(weight for _, weight in weighed_deals)
+        super().__init__(seat, weight, sampled=not every, of_solution=every)
         of_row, kinds = seat.of_row, len(seat.kinds)
+        deals = [deal for deal, _ in weighed_deals]
         self.columns = {
             name: [-1 - name] * len(deals) if name < 0 else [of_row[deal[name]] for deal in deals]
             for name in seat.names.values()
         }
+
+        # Deals of one Solution and one weight are counted together.
         self.solutions = [
-            sum(card for card, row in deal.items() if row < kinds) for deal in deals if every
+            (sum(card for card, row in deal.items() if row < kinds), weight)
+            for deal, weight in weighed_deals
+            if every
         ]
         self._added: dict[tuple[int, ...], list[int]] = {}
         self._scaled: dict[tuple[int, int], list[int]] = {}
@@ -154,9 +156,9 @@ class Listed(Survey):
             return self.cases.table(Counter(cases).items())
         known, found = self.cases.known, defaultdict[int, float](float)
         pairs = Counter(zip(cases, self.solutions, strict=True))
-        for (case, solution), number in pairs.items():
+        for (case, (solution, weight)), number in pairs.items():
             for key in known[case]:
-                found[solution << WIDTH | key & ANSWER] += number / len(known[case])
+                found[solution << WIDTH | key & ANSWER] += number * weight / len(known[case])
         return found
 
     def _seats(self, names: tuple[int, ...]) -> Iterable[int]:
@@ -177,21 +179,21 @@ class Counted(Survey):
     """All the deals, by how many of them have the named cards at which seats."""
 
     def __init__(self, seat: Seat, joint: Joint) -> None:
-        super().__init__(seat, number=1)
+        super().__init__(seat, weight=1)
         self.of_row, self.joint = seat.of_row, joint
 
     def counted(self, names: tuple[int, ...]) -> Table:
-        """Return the table of cards of these names; its numbers are shares of the deals."""
+        """Return the table of cards of these names; its numbers are shares, by weight."""
         found: defaultdict[int, int] = defaultdict(int)
         scales = [self.cases.base**place for place in range(len(names))]
         known = sum(-name * scale for name, scale in zip(names, scales, strict=True) if name < 0)
         scales = [scale for name, scale in zip(names, scales, strict=True) if name > 0]
-        for rows, deals in self.joint.deals([name for name in names if name > 0]):
+        for rows, weight in self.joint.deals([name for name in names if name > 0]):
             seats = zip(rows, scales, strict=True)
             digits = known + sum((self.of_row[row] + 1) * scale for row, scale in seats)
-            found[self.cases[digits]] += deals
-        deals = self.joint.number
-        return self.cases.table((case, number / deals) for case, number in found.items())
+            found[self.cases[digits]] += weight
+        total = self.joint.number
+        return self.cases.table((case, weight / total) for case, weight in found.items())
 
 
 def counted(seat: Seat, most: int) -> Counted | None:
@@ -209,8 +211,8 @@ class Cases(dict[int, int]):
     """The seats of the named cards, each with the number of its case; alike seats are one case.
 
     Seats are one integer, a digit more than 0 for each card. `known` has the keys of each case, all
-    as likely: with which of the cards are in the Solution, as a mask, each answer; `who` numbers
-    what is heard of an answer where no card is seen.
+    as likely by the model: with which of the cards are in the Solution, as a mask, each answer;
+    `who` numbers what is heard of an answer where no card is seen.
     """
 
     def __init__(self, players: tuple[str, ...], all_answer: bool) -> None:
@@ -229,7 +231,7 @@ class Cases(dict[int, int]):
             digits.append(digit - 1)
         solution = len(self.players) + 1
         asked = sum(1 << place for place, seat in enumerate(digits) if seat == solution)
-        ways = answers(digits, self.players, self.all_answer)
+        ways = possible_answers(digits, self.players, self.all_answer)
         keys = tuple(asked << WIDTH | self._answer(answer) for answer in ways)
         self[seats] = number = self._cases.setdefault(keys, len(self.known))
         if number == len(self.known):
@@ -253,29 +255,6 @@ class Cases(dict[int, int]):
             self.who.append(number)
             self.who[number] = self._answer(tuple((player, 0) for player, _ in answer))
         return self._answers[answer]
-
-
-def answers(seats: Sequence[int], players: Sequence[str], all_answer: bool = False) -> list[Answer]:
-    """Return the answers where the cards are at these seats, all as likely.
-
-    >>> answers((1, 2, 1), ("Ann", "Bob"))
-    [(('Bob', 0),), (('Bob', 2),)]
-    """
-    who = sorted({seat for seat in seats if seat < len(players)})
-    shown = (
-        [(players[n], place) for place, seat in enumerate(seats) if seat == n]
-        for n in (who if all_answer else who[:1])
-    )
-    return list(product(*shown))
-
-
-def after(deals: Deals, cards: tuple[str, ...], answer: Answer) -> Deals:
-    """Return the deals that fit when a suggestion of mine had this answer."""
-    setup = deals.rows.setup
-    assert setup.me is not None, "only who is somebody can suggest"
-    shown = tuple(Shown(player, cards[place]) for player, place in answer)
-    event = Suggestion(setup.me, cards, shown, None)
-    return deals.tell(entry_axioms(setup, Entry(0, "", event)))
 
 
 def bits(table: Table, sampled: bool) -> tuple[float, float]:

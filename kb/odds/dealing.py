@@ -1,8 +1,10 @@
-"""Deals one by one: every deal, where they are few, and deals at random, each as likely as another.
+"""Deals one by one: every deal, where they are few, and deals at random, each by its weight.
 
     a state, a move after which there are m ways onward, of n in all
     ────────────────────────────────────────────────────────────────
                  it is taken with probability m/n
+
+The ways are weighed as the count has them: a deal of twice the weight is drawn twice as often.
 
 Both go through the steps of the count without a dead end, as each state is known to lead to a deal.
 
@@ -23,27 +25,30 @@ from kb.odds.steps import Assign, Merge, totals
 
 Capacities: TypeAlias = Mapping[int, int]  # of rows that are one by now, the capacity of each
 Point: TypeAlias = tuple[int, dict[int, int], dict[int, Capacities]]  # place, deal so far, groups
+Deal: TypeAlias = dict[int, int]  # each card that was still to deal, and its row
 
 
-def every(found: Passes) -> Iterator[dict[int, int]]:
-    """Yield each deal once: each card that was still to deal, and its row."""
-    stack: list[tuple[int, Point]] = [(0, (0, {}, {}))]
+def every(found: Passes) -> Iterator[tuple[Deal, int]]:
+    """Yield each deal once, with its weight."""
+    stack: list[tuple[int, int, Point]] = [(0, 1, (0, {}, {}))]
     while stack:
-        number, (place, deal, groups) = stack.pop()
+        number, weight, (place, deal, groups) = stack.pop()
         if number == len(found.plan.steps):
-            yield deal
+            yield deal, weight
             continue
         step = found.plan.steps[number]
-        for row, ends, _ in found.branches[number]:
+        for row, ends, shares in found.branches[number]:
             end = ends[place]
             if not found.ways[number + 1][end]:
                 continue
             if isinstance(step, Assign):
+                weight_after = weight * (shares[place] if shares else 1)
                 after = assigned(step.card, row, deal, groups)
             else:
+                weight_after = weight
                 state, together = found.states[number][place], found.states[number + 1][end]
                 after = ((deal, each) for each in merged(step, state, together, groups))
-            stack += ((number + 1, (end, *each)) for each in after)
+            stack += ((number + 1, weight_after, (end, *each)) for each in after)
 
 
 def assigned(
@@ -92,14 +97,14 @@ Options: TypeAlias = tuple[list[float], list[T]]  # shares added up, and what ea
 
 
 class Sampler:
-    """Draws deals, each as likely as any other; what a state leads to is worked out once."""
+    """Draws deals in proportion to their weights; what a state leads to is worked out once."""
 
     def __init__(self, found: Passes, seed: int) -> None:
         self.found = found
         self.uniform = Random(seed).random
         self.onward: list[dict[int, Options[tuple[int, int]]]] = [{} for _ in found.plan.steps]
 
-    def deal(self) -> dict[int, int]:
+    def deal(self) -> Deal:
         """Return one deal: each card that was still to deal, and its row."""
         place, deal = 0, {}
         groups: dict[int, dict[int, int]] = {}  # of rows that are one by now, what each has left

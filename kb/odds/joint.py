@@ -1,4 +1,4 @@
-"""Who has which cards together, counted over all the deals that fit: of a suggestion, a Solution.
+"""Who has which cards together, over all the deals that fit by weight: of a suggestion, a Solution.
 
     the ways to a state,     the second     the ways from the state
     by the row of a card ─▶  card goes   ─▶ after, by the row of a
@@ -12,8 +12,8 @@ that goes to the Solution moves all of them to other fields. The ways from a sta
 each card and row.
 
 Cards are alike, and counted together, if they may go to the same rows and are named in the same
-clauses. Of a suggestion one of them is looked at for all; these are dealt first, before any rows
-become one.
+clauses and choices. Of a suggestion one of them is looked at for all; these are dealt first, before
+any rows become one.
 
 Source: Baum & Eagon, Bulletin AMS 73, 1967 (forward and backward), here for three cards at once;
 Kronecker, J. reine angew. Math. 92, 1882, for several variables as powers of one.
@@ -72,8 +72,8 @@ class Joint:
         for number in reversed(range(len(self.cards))):
             branches, after = found.branches[number], found.ways[number + 1]
             tags = {tag: before(branches, ways) for tag, ways in layers[-1].items()}
-            for row, ends, _ in branches:
-                tags[self.cards[number], row] = [*map(after.__getitem__, ends), 0]
+            for branch in branches:
+                tags[self.cards[number], branch.row] = [*branch.beyond(after), 0]
             layers.append(tags)
         return layers[::-1]
 
@@ -82,12 +82,13 @@ class Joint:
         ways = [1]
         for card, branches, later in zip(self.cards, found.branches, onward[1:], strict=False):
             after = [0] * len(later[NO_TAG])
-            for row, ends, _ in branches:
+            for branch in branches:
+                shared = [*branch.shared(ways)]
                 for tag, rest in later.items():
-                    deals = sum(map(mul, ways, map(rest.__getitem__, ends)))
-                    self._deals[(card, row), tag] = deals
-                place = self._places[card, row] = self.width * len(self._places)
-                for end, way in zip(ends, ways, strict=True):
+                    deals = sum(map(mul, shared, map(rest.__getitem__, branch.ends)))
+                    self._deals[(card, branch.row), tag] = deals
+                place = self._places[card, branch.row] = self.width * len(self._places)
+                for end, way in zip(branch.ends, shared, strict=True):
                     after[end] += way + ((way & self.field) << place)
             ways = after[:-1]
 
@@ -153,20 +154,24 @@ def sorted_ways(found: Passes, shifts: Mapping[tuple[int, int], int], meter: Eff
 class Solutions(FrozenMapping[tuple[str, ...], Fraction]):
     """The Solutions that are possible, each with its share of the deals; the likeliest first.
 
-    >>> found = Solutions({("Plum", "Rope"): Fraction(3, 4)}, ("suspect", "weapon"), 8)
+    >>> found = Solutions({("Plum", "Rope"): Fraction(3, 4)}, ["suspect", "weapon"],
+    ...                   {("Plum", "Rope"): 6})
     >>> found.records()
     [{'suspect': 'Plum', 'weapon': 'Rope', 'deals': 6, 'share': 0.75}]
 
     Args:
-        shares: Of each Solution, a card of each category, its share of the deals.
+        shares: Of each Solution, a card of each category, how likely it is.
         categories: The names of the categories.
-        deals: How many deals fit.
+        deals: Of each Solution, in how many deals it is the one.
     """
 
     __slots__ = ("deals",)
 
     def __init__(
-        self, shares: Mapping[tuple[str, ...], Fraction], categories: Sequence[str], deals: int
+        self,
+        shares: Mapping[tuple[str, ...], Fraction],
+        categories: Sequence[str],
+        deals: Mapping[tuple[str, ...], int],
     ) -> None:
         named = (f"{name} card" if name in ("deals", "share") else name for name in categories)
         super().__init__(shares, (*named, "deals", "share"))
@@ -174,4 +179,4 @@ class Solutions(FrozenMapping[tuple[str, ...], Fraction]):
 
     def _values(self) -> Iterator[Sequence[Any]]:
         for cards, share in self.items():
-            yield *cards, int(share * self.deals), float(share)
+            yield *cards, self.deals[cards], float(share)

@@ -1,7 +1,7 @@
-"""The odds: each cell's share of the deals that fit, and each Solution's.
+"""The odds: how likely each cell is over the deals that fit, and each Solution.
 
-The model: all deals that fit what was said are equally likely. Which of several cards a player
-chooses to show, and how he chooses what to suggest, is taken to say nothing.
+The model is that of `model.py`: before anybody showed a card all deals are equally likely, and who
+can show several cards shows each with equal chance. What a player suggests is taken to say nothing.
 
 They show themselves as a sheet, which is shaded in HTML: only what follows has the mark of the
 sheet.
@@ -18,18 +18,22 @@ from typing import Any
 from attrs import evolve, frozen
 
 from kb.errors import RecordError
-from kb.odds.dealing import Sampler, every
+from kb.odds.dealing import Deal, Sampler, every
 from kb.odds.joint import Solutions, solution_counts
+from kb.odds.model import SUPPOSED, SUPPOSED_UNWEIGHED, Choice, choices_of
 from kb.odds.passes import STATES, Passes, counts, effort, passes
 from kb.odds.plan import plan
 from kb.odds.remainder import Remainder, remainder
+from kb.record.record import Entry
 from kb.sheet import table
 from kb.sheet.layout import Drawn
 from kb.sheet.sheet import WORDS
 from kb.sheet.table import CardTable
 from kb.table.arguments import integer
+from kb.table.events import Suggestion
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import DEAL, Cell, CellMapping, Grid
+from kb.theory.axioms import entry_axioms
 from kb.theory.deals import Deals
 from kb.theory.search import Effort
 from resolver import SearchStopped
@@ -37,6 +41,7 @@ from resolver.text import FrozenMapping
 
 DIGITS = 9  # of a chance that count: sums in another order differ beyond these
 MOST_SAMPLED = 1_000_000  # deals at a time
+UNWEIGHED_STATES = 2 * STATES  # of the number of deals, once their weights were counted
 SOLUTIONS_LISTED = 3  # Solutions that a summary lists
 TINT = 31, 119, 180  # behind a cell, the thicker the likelier
 DARKEST = 0.6  # of the tint: black words are read on it, and white ones on a dark page
@@ -44,9 +49,10 @@ DARKEST = 0.6  # of the tint: black words are read on it, and white ones on a da
 
 @frozen(eq=False, repr=False, slots=False)
 class Odds(Drawn, CellMapping[Fraction]):
-    """Of each cell, in the order of the sheet, the share of the deals in which it is filled.
+    """Of each cell, in the order of the sheet, how likely it is filled.
 
-    It is 0 or 1 just where deduction says so. `deals` is how many deals fit.
+    It is 0 or 1 just where deduction says so: else the share of the deals in which it is filled,
+    each deal by its weight. `deals` is how many deals fit.
 
     >>> from kb.game import Game
     >>> odds = Game.new(["Nick", "Rachel"]).tell("has Nick Rope").odds()
@@ -61,6 +67,7 @@ class Odds(Drawn, CellMapping[Fraction]):
     """
 
     state: Deals
+    choices: tuple[Choice, ...] | None  # in the order of the log; None where nothing is weighed
     rest: Remainder
     _passes: Passes
     _heads = ("holder", "card", "deals", "share")
@@ -70,7 +77,7 @@ class Odds(Drawn, CellMapping[Fraction]):
         return self.state.rows.grid
 
     def _at(self, place: int) -> Fraction:
-        return Fraction(self._counts[self._grid.order[place]], self.deals)
+        return Fraction(self._weights[self._grid.order[place]], self._total)
 
     def __iter__(self) -> Iterator[Cell]:
         return iter(self._grid.order)
@@ -96,7 +103,33 @@ class Odds(Drawn, CellMapping[Fraction]):
         >>> Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1}).odds().deals
         5832
         """
+        return self._unweighed._total
+
+    @property
+    def is_weighed(self) -> bool:
+        """Whether some deals weigh more than others.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"]).tell("suggest Ann Plum Rope Hall -> Bob Plum")
+        >>> game.odds().is_weighed, game.odds(weigh=False).is_weighed
+        (True, False)
+        """
+        return bool(self.rest.choices)
+
+    @property
+    def _total(self) -> int:
+        """The weight of all deals that fit; how many they are where none weighs more."""
         return self._passes.number
+
+    @cached_property
+    def _unweighed(self) -> Odds:
+        """The odds of the same deals, each as much as another: how many they are.
+
+        Weights only add to a state, so this count is within the budget if theirs was, or nearly.
+        """
+        if not self.is_weighed:
+            return self
+        return odds_of(self.state, None, Effort(UNWEIGHED_STATES))
 
     def check(self) -> None:
         """Raise SearchStopped where the cells would take too long.
@@ -108,7 +141,7 @@ class Odds(Drawn, CellMapping[Fraction]):
 
     @property
     def states(self) -> int:
-        """How many states were looked at to count the deals.
+        """How many states were looked at to count the deals by their weights.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).odds().states
@@ -117,19 +150,45 @@ class Odds(Drawn, CellMapping[Fraction]):
         return sum(map(len, self._passes.states))
 
     @cached_property
-    def _counts(self) -> Mapping[Cell, int]:
-        """In how many deals each cell is filled."""
+    def _weights(self) -> Mapping[Cell, int]:
+        """The weight of the deals in which each cell is filled."""
         state, rows = self.state, self.state.rows
         cells = dict.fromkeys(rows.grid.order, 0)
-        cells |= {cell: self.deals for cell, sure in state.facts.items() if sure}
+        cells |= {cell: self._total for cell, sure in state.facts.items() if sure}
         holders = {row: holder for holder, places in rows.places.items() for row in places}
-        for (row, card), number in counts(self._passes).items():
-            cells[holders[row], rows.cards(card)[0]] += number
+        for (row, card), weight in counts(self._passes).items():
+            cells[holders[row], rows.cards(card)[0]] += weight
         return FrozenMapping(cells)
 
     @cached_property
+    def _solution_weights(self) -> Mapping[tuple[str, ...], int]:
+        """The weight of the deals with each Solution that is possible, the likeliest first."""
+        deck = self.state.rows.setup.deck
+        known = [card for card in deck.cards if self.state.holds(SOLUTION, card)]
+        found = {
+            deck.in_order([*known, *self.state.rows.cards(sum(cards))]): weight
+            for cards, weight in solution_counts(self.rest, self._passes, Effort(STATES))
+        }
+        places = {card: place for place, card in enumerate(deck.cards)}
+        order = sorted(found, key=lambda each: (-found[each], [places[card] for card in each]))
+        return FrozenMapping({cards: found[cards] for cards in order})
+
+    @property
+    def likeliest(self) -> tuple[tuple[str, ...], Fraction]:
+        """The likeliest Solution, and how likely it is.
+
+        Raises SearchStopped where that takes too long.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).odds().likeliest
+        (('Mustard', 'Knife', 'Ballroom'), Fraction(1, 324))
+        """
+        cards, weight = next(iter(self._solution_weights.items()))
+        return cards, Fraction(weight, self._total)
+
+    @cached_property
     def solutions(self) -> Solutions:
-        """Of each Solution that is possible, a card of each category, its share of the deals.
+        """Of each Solution that is possible, a card of each category, how likely it is.
 
         The likeliest come first. Raises SearchStopped where that takes too long.
 
@@ -137,21 +196,16 @@ class Odds(Drawn, CellMapping[Fraction]):
         >>> Game.new(["Ann", "Bob"]).odds().solutions["Plum", "Rope", "Hall"]
         Fraction(1, 324)
         """
-        deck = self.state.rows.setup.deck
-        known = [card for card in deck.cards if self.state.holds(SOLUTION, card)]
-        found = {
-            deck.in_order([*known, *self.state.rows.cards(sum(cards))]): deals
-            for cards, deals in solution_counts(self.rest, self._passes, Effort(STATES))
+        shares = {
+            cards: Fraction(weight, self._total) for cards, weight in self._solution_weights.items()
         }
-        places = {card: place for place, card in enumerate(deck.cards)}
-        order = sorted(found, key=lambda each: (-found[each], [places[card] for card in each]))
-        shares = {cards: Fraction(found[cards], self.deals) for cards in order}
-        return Solutions(shares, [kind.name for kind in deck.categories], self.deals)
+        categories = [kind.name for kind in self.state.rows.setup.deck.categories]
+        return Solutions(shares, categories, self._unweighed._solution_weights)
 
     def sample(self, number: int = 1, *, seed: int = 0) -> tuple[FrozenMapping[str, str], ...]:
         """Return so many deals that fit, at random, each card to its holder.
 
-        Each deal is as likely as any other; the same seed gives the same deals. Raises RecordError
+        A deal is as likely as its weight; the same seed gives the same deals. Raises RecordError
         where the number or the seed is none.
 
         >>> from kb import Game
@@ -189,10 +243,10 @@ class Odds(Drawn, CellMapping[Fraction]):
         >>> len(game.odds().listed())
         270
         """
-        return self._named(every(self._passes))
+        return self._named(deal for deal, _ in every(self._passes))
 
-    def drawn(self, most_deals: int, *, seed: int = 0) -> list[dict[int, int]]:
-        """Return all the deals that fit, or so many at random, as the sampler has them.
+    def drawn(self, most_deals: int, *, seed: int = 0) -> list[tuple[Deal, int]]:
+        """Return all the deals that fit with their weights, or so many at random, which weigh 1.
 
         >>> from kb import Game
         >>> len(Game.new(["Ann", "Bob"]).odds().drawn(5))
@@ -205,7 +259,7 @@ class Odds(Drawn, CellMapping[Fraction]):
         if self.deals <= integer(most_deals, "how many deals"):
             return [*every(self._passes)]
         sampler = self.sampler(seed)
-        return [sampler.deal() for _ in range(most_deals)]
+        return [(sampler.deal(), 1) for _ in range(most_deals)]
 
     def _named(self, deals: Iterable[Mapping[int, int]]) -> tuple[FrozenMapping[str, str], ...]:
         """Return deals of the sampler by names: each card, in deck order, to its holder."""
@@ -223,14 +277,17 @@ class Odds(Drawn, CellMapping[Fraction]):
 
     @property
     def fitting(self) -> str:
-        """How many deals fit, and how likely each of them is.
+        """How many deals fit, and what is supposed of those who showed cards.
 
         >>> from kb import Game
-        >>> Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1}).odds().fitting
+        >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1})
+        >>> game.odds().fitting
+        '5,832 deals fit; who can show several cards is taken to pick by chance'
+        >>> game.odds(weigh=False).fitting
         '5,832 deals fit; all that fit are taken to be equally likely'
         """
         fit = "1 deal fits" if self.deals == 1 else f"{self.deals:,} deals fit"
-        return f"{fit}; all that fit are taken to be equally likely"
+        return f"{fit}; {SUPPOSED_UNWEIGHED if self.choices is None else SUPPOSED}"
 
     def sentences(self) -> str:
         """Return how many deals fit, and the likeliest Solutions, as a sentence each.
@@ -254,22 +311,30 @@ class Odds(Drawn, CellMapping[Fraction]):
         return "\n".join([f"{said}, the likeliest first:" if many > 1 else f"{said}:", *likely])
 
     def in_words(self) -> dict[str, object]:
-        """Return in how many deals each card is where, by names, as JSON has it.
+        """Return in how many deals each card is where, and how likely that is, as JSON has it.
 
         >>> from kb import Game
         >>> list(Game.new(["Ann", "Bob"]).odds().in_words())
-        ['deals', 'cells', 'solutions']
+        ['deals', 'cells', 'shares', 'solutions']
         """
         setup = self.state.rows.setup
         kinds = [category.name for category in setup.deck.categories]
         return {
             "deals": self.deals,
             "cells": {
-                card: {holder: self._counts[holder, card] for holder in setup.holders}
+                card: {holder: self._unweighed._weights[holder, card] for holder in setup.holders}
+                for card in setup.deck.cards
+            },
+            "shares": {
+                card: {holder: float(self[holder, card]) for holder in setup.holders}
                 for card in setup.deck.cards
             },
             "solutions": [
-                {"cards": dict(zip(kinds, cards, strict=True)), "deals": int(share * self.deals)}
+                {
+                    "cards": dict(zip(kinds, cards, strict=True)),
+                    "deals": self.solutions.deals[cards],
+                    "share": float(share),
+                }
                 for cards, share in self.solutions.items()
             ],
         }
@@ -298,18 +363,29 @@ class Odds(Drawn, CellMapping[Fraction]):
         return percent(self[holder, card], sampled=True) if is_open else ""
 
     def _values(self) -> Iterator[Sequence[Any]]:
-        for (holder, card), deals in self._counts.items():
-            yield holder, card, deals, deals / self.deals
+        for (holder, card), deals in self._unweighed._weights.items():
+            yield holder, card, deals, float(self[holder, card])
 
 
-def odds_of(deals: Deals, meter: Effort | None = None) -> Odds:
-    """Return the odds of the deals; one fits at least.
+def odds_of(deals: Deals, choices: tuple[Choice, ...] | None, meter: Effort | None = None) -> Odds:
+    """Return the odds of the deals, weighed by the choices or, for None, unweighed; one deal fits.
 
     The meter counts states; raises SearchStopped when it does, by default after some four seconds'
     work.
     """
-    rest = remainder(deals.marks)
-    return Odds(deals, rest, passes(plan(rest), meter or Effort(STATES)))
+    rest = remainder(deals.marks, choices or ())
+    return Odds(deals, choices, rest, passes(plan(rest), meter or Effort(STATES)))
+
+
+def deals_after(deals: Deals, event: Suggestion) -> Deals:
+    """Return the deals that fit a suggestion with its answers too."""
+    return deals.tell(entry_axioms(deals.rows.setup, Entry(0, "", event)))
+
+
+def odds_after(odds: Odds, event: Suggestion) -> Odds:
+    """Return the odds after a suggestion with its answers, which weigh the deals too."""
+    choices = None if odds.choices is None else (*odds.choices, *choices_of(event))
+    return odds_of(deals_after(odds.state, event), choices)
 
 
 def without_signs(full: CardTable) -> CardTable:

@@ -50,7 +50,7 @@ class Passes(NamedTuple):
         return self.ways[0][0]
 
 
-def number(deals: Deals, meter: Effort | None = None) -> int:
+def count_deals(deals: Deals, meter: Effort | None = None) -> int:
     """Return how many deals fit, exactly; 0 where none does.
 
     A deal says of each card who has it. Where hand sizes are open, deals of all sizes count.
@@ -58,7 +58,7 @@ def number(deals: Deals, meter: Effort | None = None) -> int:
     >>> from kb.table.editions import CLASSIC
     >>> from kb.table.setup import setup
     >>> from kb.theory.deals import deals_of
-    >>> number(deals_of(setup(CLASSIC, ["Nick", "Rachel", "Holden"])))
+    >>> count_deals(deals_of(setup(CLASSIC, ["Nick", "Rachel", "Holden"])))
     5557616064
 
     That is 6 · 6 · 9 · 18! / (6! 6! 6!). The meter counts states; raises SearchStopped when it
@@ -95,12 +95,7 @@ def before(branches: Sequence[Branch], after: list[int]) -> list[int]:
     >>> before([Branch(0, [1, 0]), Branch(1, [-1, 1])], [3, 4, 0])
     [4, 7, 0]
     """
-    first, *others = (
-        map(after.__getitem__, ends)
-        if shares is None
-        else map(mul, shares, map(after.__getitem__, ends))
-        for _, ends, shares in branches
-    )
+    first, *others = (branch.beyond(after) for branch in branches)
     for each in others:
         first = map(add, first, each)
     return [*first, 0]
@@ -128,11 +123,11 @@ def counts(found: Passes) -> Counts:
         after = found.ways[number + 1]
         onward = [0] * len(after)
         if isinstance(step, Assign):
-            for row, ends, _ in branches:
-                deals = sum(map(mul, ways, map(after.__getitem__, ends)))
-                for one, share in parts.read(row, deals):
+            for branch in branches:
+                deals = sum(map(mul, ways, branch.beyond(after)))
+                for one, share in parts.read(branch.row, deals):
                     cells[one, step.card] += share
-                for end, way in zip(ends, ways, strict=True):
+                for end, way in zip(branch.ends, branch.shared(ways), strict=True):
                     onward[end] += way
         else:
             shared = parts.merged(step, found.states[number], ways)

@@ -1,8 +1,9 @@
 """All steps of a count: the cards in order, and between them the rows that become alike.
 
 The cards are dealt so that little has to be remembered on the way. A clause is remembered from its
-first card to its last, so is what a row has got, and a card that may go to many rows makes many
-states of one. Cards of which nothing is known come last: the rows are alike by then.
+first card to its last, so is a choice, so is what a row has got, and a card that may go to many
+rows makes many states of one. Cards of which nothing is known come last: the rows are alike by
+then.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from kb.odds.remainder import Capacity, OpenClause, Remainder, layout
-from kb.odds.steps import Assign, Merge, Move, Step
+from kb.odds.remainder import Capacity, Countdown, OpenChoice, OpenClause, Remainder, layout
+from kb.odds.steps import Assign, Merge, Move, Step, Weighing
 
 CLAUSE, ROW, HOLDER = 6, 3, 2  # weights of what a card adds to remember: the best of those tried
 
@@ -22,6 +23,7 @@ def order(rest: Remainder) -> list[int]:
     """Return the cards in the order in which they are dealt, greedily."""
     rows = {card: rest.rows_for(card) for card in rest.cards}
     clauses = [clause.cards for clause in rest.clauses]
+    clauses += [choice.cards for choice in rest.choices]
     named = {card: [cards for cards in clauses if cards & card] for card in rest.cards}
     most = max((len(rows[card]) for card in rest.cards if not named[card]), default=0)
     last = [card for card in rest.cards if not named[card] and len(rows[card]) == most]
@@ -68,6 +70,7 @@ class Planner:
         self.rest, self.may = rest, rest.may
         self.start = where.start
         self.clauses = list(zip(where.open, rest.clauses, strict=True))
+        self.choices = list(zip(where.counters, rest.choices, strict=True))
         self.wants = [0] * len(self.may)
         for bit, clause in self.clauses:
             if clause.positive and len(clause.cells) == 1:
@@ -97,23 +100,48 @@ class Planner:
         rows = [row for row in self.rest.rows_for(card) if row in self.capacities]
         named = [each for each in self.clauses if each[1].cards & card]
         closing = reduce(or_, [bit for bit, each in named if not each.cards & self.later], 0)
-        moves = tuple(self.move(card, row, named, past) for row in rows)
-        return Assign(card, moves, closing, limits, over)
 
-    def move(self, card: int, row: int, named: list[tuple[int, OpenClause]], past: int) -> Move:
+        # A choice is weighed when its last open card finds its place, and then forgotten.
+        chosen = [each for each in self.choices if each[1].cards & card]
+        last = [each for each in chosen if not each[1].cards & self.later]
+        weighing = Weighing(last) if last else None
+        past |= weighing.mask if weighing else 0
+
+        moves = tuple(self.move(card, row, named, chosen, past) for row in rows)
+        return Assign(card, moves, closing, limits, over, weighing)
+
+    def move(
+        self,
+        card: int,
+        row: int,
+        named: list[tuple[int, OpenClause]],
+        chosen: list[tuple[Countdown, OpenChoice]],
+        past: int,
+    ) -> Move:
         """Return what it means that a card goes to a row; what is past is forgotten."""
         met = 0
         for bit, clause in named:
             here = any(row == other and cards & card for other, cards in clause.cells)
             if here == clause.positive:
                 met |= bit
-        return Move(row, *self.capacities[row], ~(met | past), self.wants[row])
+        need, one, spare, other = self.capacities[row]
+        come = sum(counter.one for counter, choice in chosen if choice.row == row)
+        return Move(
+            row,
+            need,
+            one + come,
+            spare,
+            other + come,
+            keep=~(met | past),
+            wants=self.wants[row],
+            come=come,
+        )
 
     def merges(self) -> Iterator[Merge]:
         """Yield for each group of rows that are alike by now the step that makes one of them.
 
-        Rows that a clause still names stay apart, and the places of the Solution: it matters which
-        cards they get.
+        Rows that a clause or a choice still names stay apart, and the places of the Solution: it
+        matters which cards they get.
         """
         groups: dict[int, list[int]] = {}
         for row in self.capacities:
@@ -134,7 +162,9 @@ class Planner:
         return (self.may[row] & self.later).bit_count()
 
     def named(self, row: int) -> bool:
-        """Return whether a clause names the row with a card to come."""
+        """Return whether a clause or a choice names the row with a card to come."""
+        if any(choice.row == row and choice.cards & self.later for choice in self.rest.choices):
+            return True
         return any(
             other == row and cards & self.later
             for clause in self.rest.clauses

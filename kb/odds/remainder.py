@@ -1,10 +1,12 @@
 """What is left to deal, and the state of a count of it.
 
-    the remainder    the cards without a place yet, and what is still open of the clauses
+    the remainder    the cards without a place yet, what is still open of the clauses, and the
+                     choices whose weight is not the same in all deals
     a state          one integer, what matters of the cards dealt so far:
                        of each row     how many cards it still needs, and how many more it may get
                                        (its *capacity*)
                        of each clause  whether it is still open
+                       of each choice  how many of its open cards have not come to its row
 
 Everything that is settled is taken out, so a card may go to two rows at least, and each of these
 cells is filled in some deal that fits. A field of needs has a bit to spare above it, so that all of
@@ -14,8 +16,12 @@ added, reaches that bit.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from fractions import Fraction
+from math import lcm, prod
 from typing import NamedTuple
 
+from kb.odds.model import Choice
 from kb.theory.marks import Cells, Marks
 from resolver.prover import each_bit
 
@@ -35,11 +41,39 @@ class OpenClause(NamedTuple):
         return named
 
 
+class OpenChoice(NamedTuple):
+    """A row showed one of the cards that it could, of which these may be there or not.
+
+    >>> OpenChoice(row=4, cards=0b110, known=(1,)).weights
+    [6, 3, 2]
+
+    Attributes:
+        row: The row.
+        cards: The open ones of the named cards, as a mask.
+        known: How many other named cards are there for certain; a number for each answer that has
+            the same row and open cards.
+    """
+
+    row: int
+    cards: int
+    known: tuple[int, ...]
+
+    @property
+    def weights(self) -> list[int]:
+        """The weight of a deal by how many of the cards are there, in the least whole numbers."""
+        shares = [
+            Fraction(1, prod(sure + here for sure in self.known))
+            for here in range(self.cards.bit_count() + 1)
+        ]
+        unit = lcm(*(share.denominator for share in shares))
+        return [int(share * unit) for share in shares]
+
+
 class Remainder(NamedTuple):
     """The cards to deal, as masks; for each row those that it may get, and how many; the clauses.
 
     A row gets at least `low` and at most `high` of them; the first `category_count` rows are those
-    of the Solution.
+    of the Solution. `choices` weigh the deals; without them each deal counts once.
     """
 
     category_count: int
@@ -48,6 +82,7 @@ class Remainder(NamedTuple):
     low: tuple[int, ...]
     high: tuple[int, ...]
     clauses: tuple[OpenClause, ...]
+    choices: tuple[OpenChoice, ...] = ()
 
     def rows_for(self, card: int) -> tuple[int, ...]:
         """Return the rows that may get the card."""
@@ -56,7 +91,7 @@ class Remainder(NamedTuple):
     def sorts(self, cards: int) -> list[tuple[int, ...]]:
         """Return the cards of a mask, those together that are alike.
 
-        Such may go to the same rows and are named in the same clauses.
+        Such may go to the same rows and are named in the same clauses and choices.
         """
         alike: dict[object, list[int]] = {}
         for card in self.cards:
@@ -67,7 +102,8 @@ class Remainder(NamedTuple):
                     for other, mine in clause.cells
                     if mine & card
                 ]
-                alike.setdefault((self.rows_for(card), tuple(named)), []).append(card)
+                chosen = tuple(each for each in self.choices if each.cards & card)
+                alike.setdefault((self.rows_for(card), tuple(named), chosen), []).append(card)
         return [tuple(each) for each in alike.values()]
 
     def holds_any_number(self, row: int) -> bool:
@@ -75,8 +111,11 @@ class Remainder(NamedTuple):
         return self.low[row] < self.high[row] == self.may[row].bit_count()
 
 
-def remainder(marks: Marks) -> Remainder:
-    """Return what these marks leave to deal; they are closed, and some deal fits them."""
+def remainder(marks: Marks, choices: Iterable[Choice] = ()) -> Remainder:
+    """Return what these marks leave to deal; they are closed, and some deal fits them.
+
+    The marks know of each choice the card that was shown.
+    """
     rows, single = marks.rows, marks.single
     may = tuple(mine & ~single for mine in marks.may)
     known = [(mine & single).bit_count() for mine in marks.may]
@@ -95,7 +134,21 @@ def remainder(marks: Marks) -> Remainder:
         for some, cells, _ in marks.wide
     ]
     cards = tuple(each_bit(rows.deck_mask & ~single))
-    return Remainder(rows.category_count, cards, may, low, high, (*shown, *wide))
+    clauses = (*shown, *wide)
+    weighing = open_choices(marks, choices)
+    return Remainder(rows.category_count, cards, may, low, high, clauses, weighing)
+
+
+def open_choices(marks: Marks, choices: Iterable[Choice]) -> tuple[OpenChoice, ...]:
+    """Return those of the choices that weigh some deals more than others, like ones as one."""
+    known: dict[tuple[int, int], list[int]] = {}
+    for player, cards in choices:
+        (row,) = marks.rows.places[player]
+        held = marks.rows.mask(cards) & marks.may[row]
+        undecided = held & ~marks.single
+        if undecided:
+            known.setdefault((row, undecided), []).append((held & marks.single).bit_count())
+    return tuple(OpenChoice(row, cards, tuple(sure)) for (row, cards), sure in known.items())
 
 
 class Capacity(NamedTuple):
@@ -120,11 +173,31 @@ class Capacity(NamedTuple):
         return range(least, least + more + 1)
 
 
+class Countdown(NamedTuple):
+    """Of a choice the field that counts down its open cards as they come to its row.
+
+    >>> counter = Countdown(field=0b1100, one=0b100)
+    >>> counter.come(0b0100, of=2), counter.come(0b1000, of=2)
+    (1, 0)
+    """
+
+    field: int
+    one: int
+
+    def come(self, state: int, of: int) -> int:
+        """Return how many of so many cards have come to the row."""
+        return of - (state & self.field) // self.one
+
+
 class Layout(NamedTuple):
-    """The capacities of the rows, the bit of each clause, and the state before the first card."""
+    """The capacities of the rows, the bit of each clause, the counter of each choice, the start.
+
+    `start` is the state before the first card.
+    """
 
     capacities: tuple[Capacity, ...]
     open: tuple[int, ...]
+    counters: tuple[Countdown, ...]
     start: int
 
 
@@ -147,4 +220,14 @@ def layout(rest: Remainder) -> Layout:
         place <<= wide
         capacities.append(capacity)
     bits = tuple(place << number for number in range(len(rest.clauses)))
-    return Layout(tuple(capacities), bits, start + sum(bits))
+    start += sum(bits)
+    place <<= len(bits)
+
+    counters: list[Countdown] = []
+    for choice in rest.choices:
+        many = choice.cards.bit_count()
+        wide = many.bit_length()
+        counters.append(Countdown(((1 << wide) - 1) * place, place))
+        start += many * place
+        place <<= wide
+    return Layout(tuple(capacities), bits, tuple(counters), start)

@@ -4,6 +4,10 @@
     ────────────────────────────────────────────       ──────────────────────────────────────────
     the state after, n ways more                        r and s are one: n · (r + s)!/(r! s!)
 
+    the last open card of a choice finds its place, i of them are with the row that showed
+    ──────────────────────────────────────────────────────────────────────────────────────
+    the state after, n · w ways more, where w is the weight of a deal with i of them there
+
 Rows are alike as soon as they may get the same of the cards to come and no clause on these tells
 them apart. From then on it only matters how many cards they get together: these can be shared out
 in so many ways as the binomial coefficient says, whichever cards they are.
@@ -15,15 +19,15 @@ Source: Bellman, Dynamic Programming, 1957, for the states; the multinomial theo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property, reduce
-from math import comb
-from operator import or_
+from math import comb, prod
+from operator import mul, or_
 from typing import Final, NamedTuple, TypeAlias
 
 from attrs import field, frozen
 
-from kb.odds.remainder import Capacity
+from kb.odds.remainder import Capacity, Countdown, OpenChoice
 
 States: TypeAlias = list[int]
 NOWHERE: Final = -1  # the place of a state that there is not: beyond the last
@@ -33,18 +37,33 @@ class Branch(NamedTuple):
     """One way on from each state: the place of the state after, and in how many ways it is so.
 
     `ends` and `shares` are in the order of the states before. `row` gets the card of the step, or
-    is the first of the rows that become one. Where `shares` is None, all of them are 1.
+    is the first of the rows that become one. Where `shares` is None, all of them are 1. The shares
+    of a card are weights of the deals, those of rows that become one count the ways to share out.
     """
 
     row: int
     ends: list[int]
     shares: list[int] | None = None
 
+    def shared(self, ways: Iterable[int]) -> Iterable[int]:
+        """Return the ways to the states before, or beyond those after, each times its share."""
+        return ways if self.shares is None else map(mul, ways, self.shares)
+
+    def beyond(self, after: Sequence[int]) -> Iterable[int]:
+        """Return the ways from the states before over this branch, by those from the states after.
+
+        >>> [*Branch(0, [1, 0], [2, 1]).beyond([3, 4])]
+        [8, 3]
+        """
+        return self.shared(map(after.__getitem__, self.ends))
+
 
 class Move(NamedTuple):
     """A card goes to a row: its capacity's fields, those that are kept, the shown sets of the row.
 
-    Not kept are clauses that are met, and the capacities of rows to which no more card can come.
+    Not kept are clauses that are met, counters of choices that are weighed, and the capacities of
+    rows to which no more card can come. `one` and `other` take 1 from the counters of the choices
+    too that the card is named in, and `come` is that alone.
     """
 
     row: int
@@ -54,6 +73,36 @@ class Move(NamedTuple):
     other: int
     keep: int
     wants: int
+    come: int = 0
+
+
+class Weighing:
+    """The choices whose last open card finds its place in one step: what a state then weighs."""
+
+    def __init__(self, choices: Sequence[tuple[Countdown, OpenChoice]]) -> None:
+        self.choices = [
+            (counter, each.cards.bit_count(), each.weights) for counter, each in choices
+        ]
+        self.mask = reduce(or_, [counter.field for counter, _, _ in self.choices])
+        self._known: dict[int, int] = {}
+
+    def weights(self, states: States, come: int) -> list[int]:
+        """Return the weight of each state, from whose counters so much is taken yet."""
+        mask, known = self.mask, self._known
+        found = list[int]()
+        for state in states:
+            counters = state - come & mask
+            weight = known.get(counters)
+            found.append(self.weight(counters) if weight is None else weight)
+        return found
+
+    def weight(self, counters: int) -> int:
+        """Return what deals weigh whose counters are these."""
+        weight = prod(
+            weights[counter.come(counters, of=many)] for counter, many, weights in self.choices
+        )
+        self._known[counters] = weight
+        return weight
 
 
 class Assign(NamedTuple):
@@ -68,15 +117,16 @@ class Assign(NamedTuple):
     closing: int
     limits: int
     over: int
+    weighing: Weighing | None = None
 
     def onward(self, states: States) -> tuple[States, list[Branch]]:
         """Return the states after this step, and a branch for each row that may get the card."""
-        _, moves, closing, limits, over = self
+        _, moves, closing, limits, over, weighing = self
         places: dict[int, int] = {}
         place_of = places.get
         found: States = []
         branches: list[Branch] = []
-        for row, need, one, spare, other, keep, wants in moves:
+        for row, need, one, spare, other, keep, wants, come in moves:
             ends: list[int] = []
             put = ends.append
             for state in states:
@@ -97,7 +147,8 @@ class Assign(NamedTuple):
                     if place != NOWHERE:
                         found.append(after)
                 put(place)
-            branches.append(Branch(row, ends))
+            shares = None if weighing is None else weighing.weights(states, come)
+            branches.append(Branch(row, ends, shares))
         return found, branches
 
 

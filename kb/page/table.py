@@ -84,7 +84,7 @@ class Table(Telling):
 
     @door
     def odds(self) -> Reply:
-        """Return in how many deals each card is where, and of open cells the percent to be read."""
+        """Return how likely each card is where, and of open cells the percent to be read."""
         game = self.shell.game
         found = game.odds()
         shares = {

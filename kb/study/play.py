@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 from attrs import evolve, frozen
 
 from kb.game import Game
+from kb.odds.model import shown_at_random
 from kb.record.lines import write
 from kb.record.record import Record
 from kb.record.seen import SPECTATOR, suggestion_seen
@@ -116,15 +117,19 @@ class Played:
         return LIMIT if None in self.knew.values() else ALL_KNEW
 
     def after(self, guesser: str, cards: Iterable[str], random: Random) -> Played:
-        """Return it after a suggestion, which the first who can answers with any card he can show.
+        """Return it after a suggestion, which the first who can answers as the model has it.
 
         Raises RecordError where the cards are not one of each category.
         """
         setup = self.seen.setup
         asked = setup.deck.in_order(cards)
-        can = ((one, [c for c in asked if self.deal[c] == one]) for one in setup.others(guesser))
-        shows, held = next((pair for pair in can if pair[1]), (None, []))
-        answers = () if shows is None else (Answer(shows, random.choice(held)),)
+        answers: tuple[Answer, ...] = ()
+        for player in setup.others(guesser):
+            card = shown_at_random(asked, player, self.deal.__getitem__, random)
+            if card is not None:
+                answers = (Answer(player, card),)
+                break
+
         event = Suggestion(guesser, asked, answers, None)
         own = {player: suggestion_seen(event, player, {}) for player in self.own}
         return self.with_event(suggestion_seen(event, SPECTATOR, {}), own, self.suggestions + 1)

@@ -77,7 +77,7 @@ def accusing(game: Game, random: Random) -> tuple[str, ...]:
     """Return what the informed ask, or the likeliest Solution where `Advice.accuse` says so."""
     survey, odds = survey_of(game, random), game.odds()
     cards = best(game, survey)
-    find_next = partial(right_after, survey, odds.state, cards)
+    find_next = partial(right_after, survey, odds, cards)
     found = accuse(odds, game._rivals, find_next, DEALS_DRAWN)
     return Accused(found.cards) if found.now else cards
 

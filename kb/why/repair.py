@@ -39,7 +39,7 @@ from typing import Any, Final, NamedTuple
 from attrs import evolve, fields
 
 from kb.errors import IllegalEntry, Repair
-from kb.odds.passes import number
+from kb.odds.passes import count_deals
 from kb.record.header import HEADER, header_lines
 from kb.record.lines import write
 from kb.record.record import Entry
@@ -190,7 +190,7 @@ def ranked(found: Sequence[Candidate]) -> list[Candidate]:
     if len(found) < 2:
         return [*found]  # deals are counted to compare them
     meter = Effort(STATES)
-    counts = in_time(lambda: [number(candidate.deals, meter) for candidate in found])
+    counts = in_time(lambda: [count_deals(candidate.deals, meter) for candidate in found])
     weights = [candidate.weight for candidate in found]
     shares = weights if counts is None else [*map(mul, weights, counts)]
     order = sorted(range(len(found)), key=lambda one: (-shares[one], -found[one].repair.line))

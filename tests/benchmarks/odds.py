@@ -3,7 +3,8 @@
     python tests/benchmarks/odds.py                10 games a row, the first 20 events of each
     python tests/benchmarks/odds.py --odds         all odds, those of the Solutions among them
     python tests/benchmarks/odds.py --compare 500  shares of cells and Solutions in so many classic
-                                                   positions, against another way to count
+                                                   positions, each deal counted once, against
+                                                   another way to count
     python tests/benchmarks/odds.py --sure 200     so many games: at every position a share is 0 or
                                                    1 just where deduction says so
 
@@ -29,10 +30,10 @@ import second_count
 from random_games import random_game
 
 from kb import SOLUTION, Game
+from kb.odds.model import choices_in
 from kb.odds.odds import odds_of
-from kb.odds.passes import number
+from kb.odds.passes import count_deals
 from kb.table.editions import MASTER_DETECTIVE
-from kb.theory.deals import Deals
 from kb.theory.search import Effort
 
 MASTER = {category.name: list(category.cards) for category in MASTER_DETECTIVE.categories}
@@ -58,16 +59,16 @@ EVENTS = 20
 CELLS = 4  # of a position, compared with the other count
 
 
-def counted(deals: Deals, effort: Effort) -> None:
-    number(deals, effort)
+def counted(game: Game, effort: Effort) -> None:
+    count_deals(game._state, effort)
 
 
-def weighed(deals: Deals, effort: Effort) -> None:
-    odds = odds_of(deals, effort)
+def weighed(game: Game, effort: Effort) -> None:
+    odds = odds_of(game._state, choices_in(game.log), effort)
     odds.in_words()  # all the cells, and the Solutions
 
 
-def report(kind: str, games: int, work: Callable[[Deals, Effort], None]) -> str:
+def report(kind: str, games: int, work: Callable[[Game, Effort], None]) -> str:
     """Return the line of a kind of game."""
     found = []
     for seed in range(games):
@@ -77,7 +78,7 @@ def report(kind: str, games: int, work: Callable[[Deals, Effort], None]) -> str:
             game = game.tell(line)
             effort = Effort(most=10**9)
             start = thread_time()
-            work(game._state, effort)
+            work(game, effort)
             found.append((1e3 * (thread_time() - start), event, effort.nodes))
     mean = sum(each[0] for each in found) / len(found)
     worst, event, _ = max(found)
@@ -92,7 +93,8 @@ def compared(positions: int) -> str:
         events = 4 + seed % 20
         play = random_game(seed, players=3 + seed % 4, events=events, spectator=seed % 3 == 2)
         said = play.given + [one for _, told in play.events for one in told]
-        odds, whole = Game.parse(play.text).odds(), second_count.counted(play, said)
+        odds = Game.parse(play.text).odds(weigh=False)
+        whole = second_count.counted(play, said)
         still_open = [cell for cell, share in odds.items() if 0 < share < 1]
         some = Random(seed).sample(still_open, min(CELLS, len(still_open)))
         asked = [(odds[cell], [("has", cell[0], (cell[1],))]) for cell in some]

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from profiles import seeds
 from random_games import SMALL, random_game
+from weighing import weights
 
 from kb import Game
 from kb.errors import AdviceError
@@ -49,15 +50,16 @@ def bits(
     """
     solution: Counter[Any] = Counter()
     after: defaultdict[Any, Counter[Any]] = defaultdict(Counter)
-    for deal in deals:
+    total = float(sum(weights(deals, game.record())))
+    for deal, weight in zip(deals, map(float, weights(deals, game.record())), strict=True):
         asked = game.setup.deck.cards if whole else cards
         name = tuple(card for card in asked if deal[card] == "Solution")
-        solution[name] += 1
+        solution[name] += weight  # type: ignore[assignment]
         ways = answers(deal, game, cards)
         for answer in ways:
-            after[answer][name] += 1 / len(ways)  # type: ignore[assignment]
-    left = sum(entropy(each) * sum(each.values()) for each in after.values()) / len(deals)
-    return entropy(solution) - left, sum(after[()].values()) / len(deals)
+            after[answer][name] += weight / len(ways)  # type: ignore[assignment]
+    left = sum(entropy(each) * sum(each.values()) for each in after.values()) / total
+    return entropy(solution) - left, sum(after[()].values()) / total
 
 
 def positions(most: int, least: int = 2) -> Iterator[Game]:
@@ -96,17 +98,19 @@ def test_bits_and_chances_are_those_of_all_the_deals(place: int) -> None:
 def test_what_the_best_settle_is_that_of_the_answers_told_one_by_one() -> None:
     game = next(positions(60, least=20))
     me = game.setup.me or ""
+    deals = game.odds().listed()
+    shares = weights(deals, game.record())
     for one in game.advise().worths[:3]:
         settles = solves = 0.0
-        for deal in game.odds().listed():
+        for deal, share in zip(deals, shares, strict=True):
             ways = answers(deal, game, one.cards)
             for answer in ways:
                 said = ", ".join(f"{player} {card}" for player, card in answer) or "nobody"
                 after = game.tell(f"suggest {me} {' '.join(one.cards)} -> {said}")
-                settles += (len(after.facts) - len(game.facts)) / len(ways)
-                solves += after.solved / len(ways)
-        assert one.settles == pytest.approx(settles / game.deals)
-        assert one.solves == pytest.approx(solves / game.deals)
+                settles += (len(after.facts) - len(game.facts)) / len(ways) * share
+                solves += after.solved / len(ways) * share
+        assert one.settles == pytest.approx(float(settles / sum(shares)))
+        assert one.solves == pytest.approx(float(solves / sum(shares)))
 
 
 @pytest.mark.parametrize("place", range(12))

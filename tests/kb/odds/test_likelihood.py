@@ -9,6 +9,7 @@ from itertools import islice, product
 import pytest
 from profiles import seeds
 from random_games import SMALL, RandomGame, random_game, word
+from weighing import weights
 
 from kb import Game
 from kb.table.events import Suggestion
@@ -69,10 +70,11 @@ def test_the_likelihood_is_the_share_of_his_own_records_that_name_the_solution(n
         if player == play.me:
             continue
         share = 0.0
-        for deal in deals:
+        for deal, weight in zip(deals, map(float, weights(deals, game.record())), strict=True):
             records = [*own_records(game, deal, player)]
             knows = [Game.parse(record).solved for record in records]
-            share += sum(knows) / len(knows) / len(deals)
+            share += sum(knows) / len(knows) * weight
+        share /= float(sum(weights(deals, game.record())))
         found = game.knows(player)
         error = (share * (1 - share) / 400) ** 0.5
         assert found.share == pytest.approx(share, abs=4 * error + 1e-9)

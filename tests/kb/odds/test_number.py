@@ -11,7 +11,7 @@ from random_games import CLASSIC, SMALL, RandomGame, Said, random_game
 from second_count import counted, listed
 
 from kb import Game
-from kb.odds.passes import number
+from kb.odds.passes import count_deals
 from kb.record.record import parse
 from kb.theory.axioms import header_axioms
 from kb.theory.deals import Deals, deals_of
@@ -58,7 +58,7 @@ def test_the_number_of_deals_of_a_small_deck_is_that_of_a_list_of_them(seed: int
     for _, told in play.events:
         told = [*told, across(play, rng)]
         deals, said = deals.tell(as_axioms(told)), said + told
-        assert number(deals) == sum(1 for _ in listed(play, said))
+        assert count_deals(deals) == sum(1 for _ in listed(play, said))
 
 
 @pytest.mark.parametrize("seed", seeds(2, 20))
@@ -76,7 +76,7 @@ def test_the_number_of_deals_of_the_classic_deck_is_that_of_another_way_to_count
     for turn, (_, told) in enumerate(play.events, start=1):
         told = [*told, across(play, rng)] if turn % 4 == 0 else told
         deals, said = deals.tell(as_axioms(told)), said + told
-        found = number(deals)
+        found = count_deals(deals)
         if turn == 2 or (turn % 2 == 0 and found < FEW):
             assert found == counted(play, said)
 

@@ -39,7 +39,7 @@ def test_on_a_small_deck_each_share_is_that_of_a_list_of_the_deals(seed: int) ->
     play, deals, said = played(seed)
     found = [*listed(play, said)]
     cells = Counter((holder, card) for deal in found for card, holder in deal.items())
-    odds = odds_of(deals)
+    odds = odds_of(deals, None)
     assert dict(odds) == {
         (holder, card): Fraction(cells[holder, card], len(found))
         for holder in play.holders
@@ -56,7 +56,7 @@ def test_on_the_classic_deck_each_share_is_what_another_way_to_count_finds(seed:
     play = random_game(seed, players=3 + seed % 4, events=14, silent=seed % 3 == 1)
     said = play.given + [one for _, told in play.events for one in told]
     deals = start(play).tell(as_axioms(said))
-    odds, whole = odds_of(deals), counted(play, said)
+    odds, whole = odds_of(deals, None), counted(play, said)
     still_open = [cell for cell in odds if deals.holds(*cell) is None]
     for holder, card in Random(seed).sample(still_open, 4):
         there = counted(play, [*said, ("has", holder, (card,))])
@@ -76,7 +76,7 @@ def test_open_sizes_weigh_by_the_deals_that_they_leave() -> None:
 @pytest.mark.parametrize("seed", seeds(2, 4))
 def test_a_sample_comes_near_the_odds_and_every_deal_of_it_fits(seed: int) -> None:
     play, deals, said = played(seed)
-    odds, many = odds_of(deals), 1200
+    odds, many = odds_of(deals, None), 1200
     sample = odds.sample(many, seed=seed)
     fitting = {tuple(deal[card] for card in play.cards) for deal in listed(play, said)}
     assert {tuple(deal.values()) for deal in sample} <= fitting
@@ -88,11 +88,11 @@ def test_a_sample_comes_near_the_odds_and_every_deal_of_it_fits(seed: int) -> No
 
 def test_every_deal_of_few_is_as_likely_as_the_others_in_a_sample() -> None:
     play, deals, said = next(
-        each for each in map(played, range(100)) if 20 < odds_of(each[1]).deals < 60
+        each for each in map(played, range(100)) if 20 < odds_of(each[1], None).deals < 60
     )
-    number = odds_of(deals).deals
+    number = odds_of(deals, None).deals
     many = 200 * number
-    found = Counter(tuple(deal.values()) for deal in odds_of(deals).sample(many, seed=7))
+    found = Counter(tuple(deal.values()) for deal in odds_of(deals, None).sample(many, seed=7))
     assert len(found) == number == sum(1 for _ in listed(play, said))
     error = sqrt(many / number * (1 - 1 / number))
     assert sum((n - many / number) ** 2 for n in found.values()) / number < (1.5 * error) ** 2
@@ -125,7 +125,7 @@ def test_the_drawing_has_the_shares_of_the_text_each_on_its_ground() -> None:
 def test_the_odds_stop_when_the_meter_does_and_tell_before_what_the_cells_will_take() -> None:
     odds = Game.parse(random_game(3, players=6, events=15).text).odds()
     with pytest.raises(SearchStopped, match="steps"):
-        odds_of(odds.state, Effort(most=3))
+        odds_of(odds.state, None, Effort(most=3))
     assert odds.states / 2 < effort(odds._passes) < odds.states * 2
 
 

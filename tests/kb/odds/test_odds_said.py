@@ -12,13 +12,14 @@ from kb.odds.answers import WIDTH, bits
 def test_a_solution_that_is_known_is_certain_and_the_only_one() -> None:
     solved = Game.parse(f"{TWO}has Bob Rope\nhas Bob Hall\n").odds().sentences()
     assert solved == (
-        "1 deal fits; all that fit are taken to be equally likely. One Solution is possible:\n"
-        "  Green, Pipe, Study: certain"
+        "1 deal fits; who can show several cards is taken to pick by chance. "
+        "One Solution is possible:\n  Green, Pipe, Study: certain"
     )
     open_ = Game.parse(f"{TWO}has Bob Rope\n").odds().sentences()
     assert open_ == (
-        "2 deals fit; all that fit are taken to be equally likely. 2 Solutions are possible, the "
-        "likeliest first:\n  Green, Pipe, Hall: 50%\n  Green, Pipe, Study: 50%"
+        "2 deals fit; who can show several cards is taken to pick by chance. "
+        "2 Solutions are possible, the likeliest first:\n"
+        "  Green, Pipe, Hall: 50%\n  Green, Pipe, Study: 50%"
     )
     assert Game.parse(TWO).odds().sentences().count("25%") == 3  # of four
 

@@ -33,7 +33,7 @@ def test_the_sheet_with_odds_has_percents_for_what_is_open(shell: Shell) -> None
     said, _, below = shell.onecmd("sheet odds").rpartition("\n\n")
     assert said == shell.game.odds().to_text()
     assert "%" in said and "?" not in said
-    assert below.startswith(f"{shell.game.deals:,} deals fit; all that fit are taken to be")
+    assert below.startswith(f"{shell.game.deals:,} deals fit; who can show several cards is taken")
     assert "no sheet of 'percents'" in shell.onecmd("sheet percents")
 
 
