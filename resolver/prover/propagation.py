@@ -18,6 +18,7 @@ Source: Dowling & Gallier, J. Logic Programming 1(3), 1984, for the closure unde
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
@@ -178,7 +179,8 @@ class Alphabet:
         for mask, sign in ((positive, True), (negative, False)):
             yield from (Literal.of(self.name(atom), sign) for atom in each_bit(mask))
 
-    def model(self, true: int) -> FrozenMapping[str, bool]:
-        """Return a model as a read-only mapping, in the order of the atoms' names."""
+    def model(self, true: int, hidden: AbstractSet[str]) -> FrozenMapping[str, bool]:
+        """Return a model as a read-only mapping, in order of names and without the hidden atoms."""
         places = self.places
-        return FrozenMapping({name: bool(true >> places[name] & 1) for name in sorted(places)})
+        names = sorted(places.keys() - hidden if hidden else places)
+        return FrozenMapping({name: bool(true >> places[name] & 1) for name in names})

@@ -32,7 +32,7 @@ from resolver.prover.elaboration import Axiom, ProofWriter
 from resolver.prover.propagation import Alphabet, MaskBounds, MaskClause, propagate
 from resolver.prover.splitting import lowest, search
 from resolver.text.mapping import FrozenMapping
-from resolver.text.reading import ClausesLike, listed
+from resolver.text.reading import ClausesLike, joined, listed
 
 FILLING = RLock()  # what a prover finds out is kept in it, and threads may share it
 SOURCED = "an axiom is a pair of a clause and its source, such as (Clause(['p']), 'given')"
@@ -63,7 +63,7 @@ class Prover:
 
     __slots__ = (
         *("alphabet", "axioms", "constraints", "_bounds", "_clauses"),
-        *("_complete", "_false", "_models", "_true", "_violated"),
+        *("_complete", "_false", "_hidden", "_models", "_true", "_violated"),
     )
 
     def __init__(self, atoms: Iterable[Literal | str] = ()) -> None:
@@ -71,6 +71,7 @@ class Prover:
         self.alphabet = Alphabet(dict.fromkeys(_names_of(atoms)))
         self.axioms: tuple[Axiom, ...] = ()
         self.constraints: tuple[Constraint, ...] = ()
+        self._hidden = frozenset[str]()  # atoms that only name parts of formulas
         self._clauses: tuple[MaskClause, ...] = ()  # those still open
         self._bounds: tuple[MaskBounds, ...] = ()  # those still open
         self._true = self._false = 0  # settled atoms
@@ -95,6 +96,9 @@ class Prover:
     def tell(self, clauses: ClausesLike, source: object = GIVEN) -> Prover:
         """Return a prover with these clauses too, or those of a text, all from one source.
 
+        Where a formula is so large that parts of it get names, proofs speak of these atoms, and no
+        other answer does.
+
         >>> Prover().tell("p -> q; p").entails("q")
         True
 
@@ -102,7 +106,17 @@ class Prover:
             clauses: Clauses, or the text of formulas.
             source: Where all of them come from.
         """
-        return self.tell_all([(clause, source) for clause in listed(clauses)])
+        given = joined(clauses)
+        if not isinstance(given, str):
+            return self.tell_all([(clause, source) for clause in listed(given)])
+        from resolver.text.formula.parser import atoms, parse
+        from resolver.text.formula.translation import stated
+
+        formulas = parse(given)
+        found = stated(given, formulas, None, atoms(formulas).union(self.atoms))
+        prover = self.tell_all([(clause, source) for clause in found.places])
+        prover._hidden |= found.names
+        return prover
 
     def tell_all(self, axioms: Iterable[Axiom]) -> Prover:
         """Return a prover with these clauses too, each with its source.
@@ -170,12 +184,14 @@ class Prover:
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms, in the order of their bits in a mask.
+        """The atoms, in the order of their bits in a mask of `settled` and `models`.
 
         >>> Prover().tell("q -> p").atoms
         ('p', 'q')
         """
-        return self.alphabet.atoms
+        if not self._hidden:
+            return self.alphabet.atoms
+        return tuple([name for name in self.alphabet.atoms if name not in self._hidden])
 
     @property
     def consistent(self) -> bool:
@@ -196,10 +212,8 @@ class Prover:
         >>> Prover(["p", "q"]).tell("p; ~q").settled
         (1, 2)
         """
-        with FILLING:
-            if not self._complete and self.consistent:
-                self._settle_all()
-            return self._true, self._false
+        true, false = self._settled()
+        return self._seen(true), self._seen(false)
 
     @property
     def models(self) -> tuple[int, ...]:
@@ -208,8 +222,8 @@ class Prover:
         >>> Prover(["p", "q"]).tell("p; ~q").models
         (1,)
         """
-        _ = self.settled  # settling finds the models
-        return self._models
+        self._settled()  # which finds the models
+        return tuple(dict.fromkeys(map(self._seen, self._models)))
 
     @property
     def consequences(self) -> tuple[Literal, ...]:
@@ -218,10 +232,11 @@ class Prover:
         >>> print(*Prover().tell("p -> q; p").consequences, sep=", ")
         p, q
         """
-        true, false = self.settled
+        true, false = self._settled()
         if self._violated:
             true = false = self.alphabet.all
-        return tuple(sorted(self.alphabet.literals(true, false)))
+        literals = self.alphabet.literals(true, false)
+        return tuple(sorted(each for each in literals if each.name not in self._hidden))
 
     def entails(self, literal: Literal | str) -> bool:
         """Return whether every model of the premises makes the literal true.
@@ -256,9 +271,11 @@ class Prover:
                 return None
             for model in prover._models:
                 if bool(model & atom) != literal.positive:
-                    return prover.alphabet.model(model)
+                    return prover.alphabet.model(model, self._hidden)
             yes, no = (0, atom) if literal.positive else (atom, 0)
-            return prover.alphabet.model(prover._models[-1]) if prover._look_for(yes, no) else None
+            if not prover._look_for(yes, no):
+                return None
+            return prover.alphabet.model(prover._models[-1], self._hidden)
 
     def model(self) -> FrozenMapping[str, bool] | None:
         """Return a model of the premises, or None if there is none.
@@ -266,7 +283,7 @@ class Prover:
         >>> Prover().tell("p; p -> q").model()
         {'p': True, 'q': True}
         """
-        return self.alphabet.model(self._models[-1]) if self.consistent else None
+        return self.alphabet.model(self._models[-1], self._hidden) if self.consistent else None
 
     def prove(
         self, literal: Literal | str | None = None, *, budget: Budget | Meter | None = None
@@ -311,6 +328,20 @@ class Prover:
         writer.clauses = premises
         model = search(true, false, dirty, premises, bounds, writer=writer)
         return writer.proof() if model is None else None
+
+    def _settled(self) -> tuple[int, int]:
+        """Return the entailed literals as masks over the whole alphabet."""
+        with FILLING:
+            if not self._complete and self.consistent:
+                self._settle_all()
+            return self._true, self._false
+
+    def _seen(self, atoms: int) -> int:
+        """Return the mask of some atoms without the hidden ones, whose bits are taken out."""
+        if not self._hidden:
+            return atoms
+        places = [self.alphabet.places[name] for name in self.atoms]
+        return sum((atoms >> place & 1) << bit for bit, place in enumerate(places))
 
     def _settle_all(self) -> None:
         """Find for each open atom a model either way, or settle it.

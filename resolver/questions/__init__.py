@@ -16,5 +16,6 @@ __all__, __getattr__, __dir__ = lazily(
         "levels": "Levels",
         "minimum": "Minimum",
         "progress": "Progress telling",
+        "proving": "Saturation",
     },
 )

@@ -8,5 +8,6 @@ from resolver.questions.levels import Levels as Levels
 from resolver.questions.minimum import Minimum as Minimum
 from resolver.questions.progress import Progress as Progress
 from resolver.questions.progress import telling as telling
+from resolver.questions.proving import Saturation as Saturation
 
 __all__: list[str]

@@ -15,16 +15,17 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ConflictError
 from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
+from resolver.logic.names import label
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
-from resolver.questions.goal import Goal, question
+from resolver.questions.goal import NO_DEFINITIONS, Goal, question
 from resolver.questions.implication_graph import CUT, Forced, implication_graph, to_svg
 from resolver.questions.progress import Telling, metered
 from resolver.rules.binary_resolution import resolvents
@@ -32,6 +33,7 @@ from resolver.search.learning.assignment import Watched, analyse
 from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
 from resolver.search.problem import Problem
+from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike
 from resolver.text.results import Drawing, OneLineRepr
 from resolver.text.tables import escaped, html_table, text_table
@@ -50,11 +52,13 @@ class Conflict(OneLineRepr):
         number: Which conflict of the search it is, from 1.
         graph: The literals on which the conflict rests, in the order in which they became true.
         chain: The false clause, and the premises with which what came before is resolved.
+        definitions: The part of a formula that each name among the atoms stands for.
     """
 
     number: int
     graph: tuple[Forced, ...]
     chain: tuple[Clause, ...]
+    definitions: FrozenMapping[str, str] = NO_DEFINITIONS
 
     @property
     def violated(self) -> Clause:
@@ -193,7 +197,12 @@ class Conflict(OneLineRepr):
 
     def __str__(self) -> str:
         tables = text_table(self.table()), text_table(self.steps())
-        return "\n".join([self.summary, tables[0], f"learned: {self.learned}", tables[1]])
+        lines = [self.summary, tables[0], f"learned: {self.learned}", tables[1]]
+        return "\n".join([*lines, *self._names()])
+
+    def _names(self) -> list[str]:
+        """Return a sentence for each name of a part: they are no atoms of the formulas."""
+        return [f"{label(name)} names {part}" for name, part in self.definitions.items()]
 
     def _repr_html_(self) -> str:
         graph = html_table(self.table())
@@ -201,7 +210,8 @@ class Conflict(OneLineRepr):
             folded = f"<details><summary>as a table</summary>{graph}</details>"
             graph = f"{self.to_svg()._repr_html_()}\n{folded}"
         summary, learned = escaped(self.summary), escaped(f"learned: {self.learned}")
-        return f"<p>{summary}</p>\n{graph}\n<p>{learned}</p>\n{html_table(self.steps())}"
+        names = "".join(f"\n<p>{escaped(name)}</p>" for name in self._names())
+        return f"<p>{summary}</p>\n{graph}\n<p>{learned}</p>\n{html_table(self.steps())}{names}"
 
     def _last(self, clause: Clause) -> list[Literal]:
         """Return the literals of the last level that make those of a clause false."""
@@ -238,11 +248,16 @@ def conflict(
         SearchStopped: The budget ran out.
     """
     number = whole(number, 1, "conflicts are counted from 1")
-    search = _LearningToConflict(question(clauses, goal).problem, metered(budget, progress), number)
+    asked = question(clauses, goal)
+    search = _LearningToConflict(asked.problem, metered(budget, progress), number)
     search.run()
     if search.found is None:
         raise ConflictError(number, search.conflicts)
-    return search.found
+    shown = [clause for clause, _, _ in search.found.derivation]
+    shown += [forced.reason for forced in search.found.graph if forced.reason is not None]
+    atoms = {forced.literal.name for forced in search.found.graph}
+    atoms.update(atom for clause in shown for atom in clause.atoms)
+    return evolve(search.found, definitions=asked.definitions(atoms))
 
 
 class _LearningToConflict(Learner):

@@ -33,7 +33,7 @@ from resolver.questions.goal import Goal, question
 from resolver.questions.progress import Telling, metered
 from resolver.search.learning.assignment import OPEN, TRUE, Assignment, Watched
 from resolver.search.problem import Outcome, Problem, verified
-from resolver.text.mapping import MODEL, FrozenMapping
+from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import Sourced
 from resolver.text.results import Drawing, Rows
 from resolver.text.tables import count
@@ -155,13 +155,14 @@ def dpll(
         FormulaError: A text is no formula, or the goal is no goal.
         SearchStopped: The budget ran out. A step is a literal made true.
     """
-    problem = question(clauses, goal).problem
+    asked = question(clauses, goal)
+    problem = asked.problem
     search = _Splitting(problem, metered(ENOUGH if budget is None else budget, progress))
     model = search.run()
     branches = tuple(search.branches)
     proof = _refutation(problem, branches) if model is None else None
     found = verified(problem, Outcome(proof, model))
-    model = None if found.model is None else FrozenMapping(found.model, MODEL)
+    model = None if found.model is None else asked.shown(found.model)
     return DecisionTree(branches, found.proof, model)
 
 

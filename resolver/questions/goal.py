@@ -11,7 +11,7 @@ Source: Plaisted & Greenbaum, Journal of Symbolic Computation 2(3), 1986 (names 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from attrs import evolve
@@ -20,11 +20,14 @@ from resolver.errors import ArgumentError, FormulaError, LiteralError, short
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import DENIED, GIVEN
+from resolver.proofs.proof import DENIED
 from resolver.search.problem import Problem, encode
 from resolver.text.cnf import Cnf
-from resolver.text.reading import Counted, constraints_apart, joined, read_clauses
+from resolver.text.mapping import MODEL, FrozenMapping
+from resolver.text.reading import Counted, constraints_apart, joined
 
+NAMED: Final = ("name", "stands for")  # the columns of definitions
+NO_DEFINITIONS: Final = FrozenMapping[str, str]({}, NAMED)
 MOST_INSTANCES: Final = 100_000  # of one constraint that are written down
 
 # A text is a literal or a formula, clauses are their conjunction, None asks for the empty clause.
@@ -34,13 +37,26 @@ Goal: TypeAlias = Literal | Clause | Iterable[Clause] | str | None
 class Question(NamedTuple):
     """An encoded question: the problem of refuting the denial of a goal.
 
-    `hidden` are the atoms that only name parts of the goal; `unknown`, in order, those of the goal
-    that occur in none of the clauses.
+    `hidden` are the atoms that only name parts of formulas, and of which no answer speaks;
+    `unknown`, in order, the atoms of the goal that occur in none of the clauses. `parts` returns
+    what the hidden atoms stand for, by their names.
     """
 
     problem: Problem
     hidden: frozenset[str] = frozenset()
     unknown: tuple[str, ...] = ()
+    parts: Callable[[], dict[str, str]] = dict
+
+    def shown(self, model: Mapping[str, bool]) -> FrozenMapping[str, bool]:
+        """Return a model of the problem without the hidden atoms."""
+        values = {atom: value for atom, value in model.items() if atom not in self.hidden}
+        return FrozenMapping(values, MODEL)
+
+    def definitions(self, atoms: Iterable[str]) -> FrozenMapping[str, str]:
+        """Return what each hidden atom among these stands for, in order."""
+        used = self.hidden.intersection(atoms)
+        parts = self.parts() if used else {}
+        return FrozenMapping({name: parts[name] for name in sorted(used) if name in parts}, NAMED)
 
 
 def question(
@@ -81,11 +97,12 @@ def question(
         spoken = frozenset(node.name for node in asked if node.operator == "atom")
     elif isinstance(asked, tuple):
         spoken = spoken.union(*(clause.atoms for clause in asked))
-    premises, own = _premises(clauses, spoken, counts)
+    premises, own, parts_of_premises = _premises(clauses, spoken, counts)
+    hidden = frozenset(premises.atoms).difference(own).union(defined)
     if asked is None:
-        return Question(premises)
+        return Question(premises, hidden, parts=parts_of_premises)
     denial: Sequence[Clause]
-    made: Set[str] = frozenset()
+    parts_of_goal: Callable[[], dict[str, str]] = dict
     if isinstance(asked, FormulaError):
         literal = _unquoted(str(goal), own.difference(defined), asked)
         denial, spoken = [Clause([~literal])], frozenset([literal.name])
@@ -95,50 +112,63 @@ def question(
 
         negation = (*asked, Node("~", len(asked) - 1))
         taken = own.difference(defined) | spoken
-        denial, made, _ = translated(goal, negation, None, taken)
+        found = translated(goal, negation, None, taken)
+        denial, parts_of_goal = found.clauses, found.parts
+        hidden |= found.names
     else:
-        denial, made = _not_all(asked, spoken.union(premises.atoms))
-    known = spoken.union(premises.atoms)
+        denial, names = _not_all(asked, spoken.union(premises.atoms))
+        parts_of_goal = names.copy
+        hidden |= names.keys()
+    stated = spoken.union(premises.atoms, *(clause.atoms for clause in denial))
     unknown = tuple(sorted(spoken.difference(premises.atoms)))
     problem = Problem(
-        atoms=tuple(sorted(known | made)),
+        atoms=tuple(sorted(stated)),
         clauses=(*premises.clauses, *denial),
         sources=(*premises.sources, *[DENIED] * len(denial)),
         support=premises.support,
         constraints=premises.constraints,
     )
-    return Question(problem, frozenset(made - known), unknown)
+    return Question(
+        problem,
+        hidden - spoken,
+        unknown,
+        parts=lambda: {**parts_of_goal(), **parts_of_premises()},
+    )
 
 
 def _premises(
     clauses: Counted, spoken: frozenset[str], counts: bool
-) -> tuple[Problem, frozenset[str]]:
-    """Return the problem of the clauses alone, and their atoms but for names of parts."""
+) -> tuple[Problem, frozenset[str], Callable[[], dict[str, str]]]:
+    """Return the problem of the clauses alone, their own atoms, and what other atoms stand for."""
     given: Any = clauses
     if isinstance(given, Cnf):
         problem = encode(given)
-        return problem, frozenset(problem.atoms)
+        return problem, frozenset(problem.atoms), dict
+    constraints: tuple[Constraint, ...] = ()
     if not isinstance(given, str):
         given, constraints = constraints_apart(given) if counts else (given, ())
         given = joined(given)
-        if constraints:
-            problem = encode([*read_clauses(given), *_instances(constraints)])
-            atoms = frozenset(problem.atoms).union(*(each.atoms for each in constraints))
-            found = evolve(problem, atoms=tuple(sorted(atoms)), constraints=constraints)
-            return found, atoms
-    if not isinstance(given, str):
-        problem = encode(given)
-        return problem, frozenset(problem.atoms)
-    from resolver.text.formula.parser import atoms as atoms_of
-    from resolver.text.formula.parser import parse
-    from resolver.text.formula.translation import stated
+    counted = frozenset[str]().union(*(constraint.atoms for constraint in constraints))
 
-    formulas = parse(given)
-    own = frozenset(atoms_of(formulas))
-    places, _ = stated(given, formulas, None, own | spoken)
-    names = {literal.name for clause in places for literal in clause.literals}
-    count = len(places)
-    return Problem(tuple(sorted(names)), tuple(places), (GIVEN,) * count, count), own
+    parts: Callable[[], dict[str, str]] = dict
+    if isinstance(given, str):
+        from resolver.text.formula.parser import atoms as atoms_of
+        from resolver.text.formula.parser import parse
+        from resolver.text.formula.translation import stated
+
+        formulas = parse(given)
+        own = counted.union(atoms_of(formulas))
+        places, _, parts = stated(given, formulas, None, own | spoken)
+        problem = encode(tuple(places))
+    else:
+        problem = encode(given)
+        own = counted.union(problem.atoms)
+
+    if constraints:
+        sourced = zip(problem.clauses, problem.sources, strict=True)
+        problem = encode([*sourced, *_instances(constraints)], atoms=counted)
+        problem = evolve(problem, constraints=constraints)
+    return problem, own, parts
 
 
 def _instances(constraints: Iterable[Constraint]) -> Iterator[tuple[Clause, Constraint]]:
@@ -224,13 +254,13 @@ def _unquoted(text: str, atoms: Collection[str], error: FormulaError) -> Literal
     return literal
 
 
-def _not_all(goal: Sequence[Clause], known: Collection[str]) -> tuple[list[Clause], set[str]]:
-    """Return clauses that say that one of these is false, and the new names that they have."""
-    made = set[str]()
+def _not_all(goal: Sequence[Clause], known: Collection[str]) -> tuple[list[Clause], dict[str, str]]:
+    """Return clauses that say that one of these is false, and what their new names stand for."""
+    named: dict[str, str] = {}
     if len(goal) == 1:
-        return [Clause([~literal]) for literal in goal[0]], made
+        return [Clause([~literal]) for literal in goal[0]], named
     if any(clause.is_empty for clause in goal):
-        return [], made
+        return [], named
     reasons, false = [], []
     for place, clause in enumerate(goal, start=1):
         literal = next(iter(clause))
@@ -238,8 +268,8 @@ def _not_all(goal: Sequence[Clause], known: Collection[str]) -> tuple[list[Claus
             name = f"⟨{place}⟩"
             while name in known:
                 name = f"{name[:-1]}′⟩"
-            made.add(name)
+            named[name] = str(clause)
             literal = Literal.of(name)
             reasons += [Clause([literal, ~part]) for part in clause]
         false.append(~literal)
-    return [Clause(false), *reasons], made
+    return [Clause(false), *reasons], named

@@ -29,7 +29,7 @@ from resolver.search.learning.learner import Learner
 from resolver.search.problem import Outcome, Problem, encode, tautological, verified
 from resolver.search.saturation.index import Index
 from resolver.search.strategy import strategy
-from resolver.text.reading import ClausesLike, listed
+from resolver.text.reading import ClausesLike
 
 
 def prime_implicates(
@@ -45,7 +45,8 @@ def prime_implicates(
     ¬p ∨ r, q
 
     Atom by atom, all resolvents on it are added, and what is subsumed is dropped; one pass over
-    the atoms is enough. There may be exponentially many.
+    the atoms is enough. There may be exponentially many. Where parts of large formulas get names,
+    these atoms come first, and their clauses go: what is left speaks of the text's own atoms.
 
     Args:
         clauses: Clauses, or the text of formulas.
@@ -59,13 +60,14 @@ def prime_implicates(
         FormulaError: A text is no formula, or the goal is no goal.
         SearchStopped: The budget ran out. A step is a resolvent looked at.
     """
-    problem = question(clauses, goal).problem
-    meter = metered(budget, progress)
-    kept = Index()
+    asked, meter = question(clauses, goal), metered(budget, progress)
+    problem, kept = asked.problem, Index()
     for mask in problem.masks:
         if not tautological(mask, problem.even):
             _keep(mask, kept, meter)
-    for v in range(len(problem.atoms)):
+
+    is_hidden = [atom in asked.hidden for atom in problem.atoms]
+    for v in sorted(range(len(problem.atoms)), key=is_hidden.__getitem__, reverse=True):
         atom, complement = 1 << 2 * v, 2 << 2 * v
         left = [mask ^ atom for mask in kept.subsumed(atom)]
         right = [mask ^ complement for mask in kept.subsumed(complement)]
@@ -74,6 +76,10 @@ def prime_implicates(
             for second in right:
                 if not tautological(first | second, problem.even):
                     _keep(first | second, kept, meter)
+
+        # Without the clauses that have it, the resolvents say all that the others are told by it.
+        for mask in [*kept.subsumed(atom), *kept.subsumed(complement)] if is_hidden[v] else ():
+            kept.remove(mask)
     return tuple(sorted(map(problem.clause, kept.clauses())))
 
 
@@ -138,17 +144,20 @@ def backbone(
         FormulaError: A text is no formula, or the goal is no goal.
         SearchStopped: The budget ran out.
     """
-    problem, meter = question(clauses, goal).problem, metered(budget, progress)
+    asked, meter = question(clauses, goal), metered(budget, progress)
+    problem = asked.problem
     search = Learner(problem, Configuration(), meter)
     model = verified(problem, search.run()).model
     if model is None:
-        return Backbone(problem.literals, premises_inconsistent=True)
+        every = [each for each in problem.literals if each.name not in asked.hidden]
+        return Backbone(every, premises_inconsistent=True)
     candidates = _true(problem, model)
     while open_ := candidates.difference(search.now.fixed):
         model = search.solve([min(open_) ^ 1])
         if model is not None:
             candidates &= _true(problem, verified(problem, Outcome(model=model)).model)
-    return Backbone(sorted(map(problem.literal, search.now.fixed)))
+    fixed = map(problem.literal, search.now.fixed)
+    return Backbone(sorted(each for each in fixed if each.name not in asked.hidden))
 
 
 def _true(problem: Problem, model: Mapping[str, bool] | None) -> set[int]:
@@ -180,13 +189,14 @@ def derivation(
             denies it.
         SearchStopped: The budget ran out.
     """
-    given = listed(clauses)
+    asked = question(clauses)
+    given = asked.problem.clauses
     if clause.is_tautology:
         raise ConsistentError({})
     denial = [Clause([~literal]) for literal in clause]
     outcome = strategy("learning").refute(encode(given, denial), meter=Meter.of(budget))
     if outcome.proof is None:
-        raise ConsistentError(outcome.model)
+        raise ConsistentError(asked.shown(outcome.model or {}))
     return without(outcome.proof, set(denial).difference(given))
 
 
@@ -217,11 +227,12 @@ def minimal_unsatisfiable(
         ConsistentError: The clauses can all hold.
         SearchStopped: The budget ran out.
     """
-    problem = encode(tuple(dict.fromkeys(question(clauses, goal).problem.clauses)))
+    asked = question(clauses, goal)
+    problem = encode(tuple(dict.fromkeys(asked.problem.clauses)))
     order, search = problem.clauses, Learner(problem, Configuration(), metered(budget, progress))
     outcome = verified(problem, search.run())
     if outcome.proof is None:
-        raise ConsistentError(outcome.model)
+        raise ConsistentError(asked.shown(outcome.model or {}))
     core, needed = _core(search, range(len(order))), set[Clause]()
     while open_ := [number for number in core if order[number] not in needed]:
         left = [number for number in core if number != open_[0]]

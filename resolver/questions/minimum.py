@@ -24,7 +24,7 @@ from resolver.logic.clause import Clause
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof, in_words
 from resolver.proofs.shortening import transformed
-from resolver.questions.goal import Goal, question
+from resolver.questions.goal import Goal, Question, question
 from resolver.questions.implicates import sole
 from resolver.questions.shortening import shorten
 from resolver.search.minimum import MOST_ATOMS, Cases, Made, Merging, pure_free, subsets
@@ -145,8 +145,9 @@ def minimum(
         SearchStopped: The budget ran out before the first refutation.
         FormulaError: The goal is no goal.
     """
-    problem, meter = question(clauses, goal).problem, Meter.of(ENOUGH if budget is None else budget)
-    best = _first(problem, meter) if known is None else known
+    asked, meter = question(clauses, goal), Meter.of(ENOUGH if budget is None else budget)
+    problem = asked.problem
+    best = _first(asked, meter) if known is None else known
     at_least = 0
     try:
         best = transformed(best, meter).after
@@ -203,10 +204,10 @@ class _Attempts:
         return next((steps for steps in tries if steps is not None), None)
 
 
-def _first(problem: Problem, meter: Meter) -> Proof:
-    outcome = strategy("learning").refute(problem, meter=meter)
+def _first(asked: Question, meter: Meter) -> Proof:
+    outcome = strategy("learning").refute(asked.problem, meter=meter)
     if outcome.proof is None:
-        raise ConsistentError(outcome.model)
+        raise ConsistentError(asked.shown(outcome.model or {}))
     return outcome.proof
 
 

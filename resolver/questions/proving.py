@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Self
 
 from attrs import evolve, field, frozen
 
@@ -13,7 +13,7 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, Proof
-from resolver.questions.goal import Goal, Question, question
+from resolver.questions.goal import NAMED, Goal, Question, question
 from resolver.questions.progress import Telling, metered
 from resolver.search.events import Listener, tracer_of
 from resolver.search.problem import Problem
@@ -21,7 +21,7 @@ from resolver.search.saturation import given
 from resolver.search.saturation.options import EQUIVALENT
 from resolver.search.strategy import STRATEGIES, Strategy
 from resolver.search.strategy import strategy as by_name
-from resolver.text.mapping import MODEL, FrozenMapping
+from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike, Counted
 from resolver.text.results import OneLineRepr
 from resolver.text.tables import count, escaped
@@ -199,8 +199,7 @@ def verdict_on(
     outcome = strategy.refute(problem, meter=meter, tracer=tracer)
     countermodel, proof = None, outcome.proof
     if outcome.model is not None:
-        model = {atom: value for atom, value in outcome.model.items() if atom not in asked.hidden}
-        countermodel = FrozenMapping(model, MODEL)
+        countermodel = asked.shown(outcome.model)
     elif proof is not None and problem.constraints:
         proof = with_instances(proof, problem.constraints)
     counts = {**outcome.statistics, "steps": meter.steps, "clauses": meter.clauses}
@@ -219,6 +218,30 @@ def with_instances(proof: Proof, constraints: Sequence[Constraint]) -> Proof:
     )
 
 
+class Saturation(tuple[Clause, ...]):
+    """The clauses that are left, in order; and what the names among their atoms stand for.
+
+    >>> left = saturate("(b & c | a) <-> ((d <-> e) & f & ~e); f")
+    >>> left.definitions
+    {'⟨(d ↔ e) ∧ f ∧ ¬e⟩': '(d ↔ e) ∧ f ∧ ¬e'}
+
+    Args:
+        clauses: The clauses.
+        definitions: The part of a formula that each name stands for.
+    """
+
+    definitions: FrozenMapping[str, str]
+
+    def __new__(cls, clauses: Iterable[Clause], definitions: Mapping[str, str]) -> Self:
+        """Return the clauses, with the names explained."""
+        made = super().__new__(cls, clauses)
+        made.definitions = FrozenMapping(definitions, NAMED)
+        return made
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return tuple(self), self.definitions
+
+
 def saturate(
     clauses: ClausesLike,
     goal: Goal = None,
@@ -227,7 +250,7 @@ def saturate(
     budget: Budget | Meter | None = None,
     tracer: Listener | None = None,
     progress: Telling = None,
-) -> tuple[Clause, ...]:
+) -> Saturation:
     """Return, in order, what is left when nothing new follows; the empty clause alone if it does.
 
     With a goal its denial is one of the clauses.
@@ -237,6 +260,9 @@ def saturate(
     p ∨ q, ¬p ∨ r, q ∨ r
     >>> saturate([Clause(["p"]), Clause(["~p"])])
     (Clause([]),)
+
+    Where formulas are so large that parts of them get names, clauses speak of these names, too;
+    `definitions` has what each stands for.
 
     Tautologies and subsumed clauses are left out, so that level saturation leaves just the prime
     implicates; the options `tautologies`, `forward` and `backward` set to False keep them. What
@@ -264,4 +290,6 @@ def saturate(
     if options.pure:
         raise StrategyError("pure", "simplification in a saturation", EQUIVALENT)
     meter = metered(chosen.budget if budget is None else budget, progress)
-    return given.saturated(question(clauses, goal).problem, options, meter, tracer_of(tracer))
+    asked = question(clauses, goal)
+    left = given.saturated(asked.problem, options, meter, tracer_of(tracer))
+    return Saturation(left, asked.definitions(atom for clause in left for atom in clause.atoms))

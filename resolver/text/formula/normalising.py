@@ -127,7 +127,7 @@ def sourced(
         FormulaError: The text is no formula.
     """
     formulas = parse(text)
-    found, names = stated(text, formulas, definitions, atoms(formulas).union(taken))
+    found, names, _ = stated(text, formulas, definitions, atoms(formulas).union(taken))
     sources = [shortened(text_of(formula), MOST_LETTERS) for formula in formulas]
     return {clause: sources[place] for clause, place in found.items()}, names
 

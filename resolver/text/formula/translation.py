@@ -84,24 +84,37 @@ def clauses(text: str, *, definitions: Definitions = None) -> tuple[Clause, ...]
         ArgumentError: There is no such choice of definitions.
     """
     formulas = parse(text)
-    places, _ = stated(text, formulas, definitions, atoms(formulas))
-    return tuple(places)
+    return tuple(stated(text, formulas, definitions, atoms(formulas)).places)
 
 
 class Translated(NamedTuple):
-    """The clauses of a formula, the atoms that only name its parts, and what each name means."""
+    """The clauses of a formula, the atoms that only name its parts, and what each name means.
+
+    What is a function is made when asked for, for it is long: `meanings` are formulas that define
+    the names, `parts` has the part that each name stands for.
+    """
 
     clauses: Sequence[Clause]
     names: AbstractSet[str] = frozenset()
-    meanings: Callable[[], list[str]] = list  # made when asked for: they are long
+    meanings: Callable[[], list[str]] = list
+    parts: Callable[[], dict[str, str]] = dict
+
+
+class Stated(NamedTuple):
+    """The clauses of a text, each with the place of the first formula that implies it.
+
+    `names` are the atoms that only name parts of formulas; `parts` returns what each stands for.
+    """
+
+    places: dict[Clause, int]
+    names: AbstractSet[str]
+    parts: Callable[[], dict[str, str]] = dict
 
 
 def stated(
     text: str, formulas: Iterable[Formula], definitions: Definitions, taken: AbstractSet[str]
-) -> tuple[dict[Clause, int], AbstractSet[str]]:
-    """Return the clauses of a text, each with the place of the first formula that implies it.
-
-    The atoms that only name parts of formulas come with them.
+) -> Stated:
+    """Return the clauses of a text, each with its place, and the names that parts were given.
 
     Args:
         text: The text that the formulas were read from.
@@ -113,12 +126,19 @@ def stated(
         The places count the formulas from 0.
     """
     found, names = dict[Clause, int](), set[str]()
+    named = list[Translated]()
     for place, formula in enumerate(formulas):
         translation = translated(text, formula, definitions, taken)
-        names.update(translation.names)
         for clause in translation.clauses:
             found.setdefault(clause, place)
-    return found, names
+        if translation.names:
+            names.update(translation.names)
+            named.append(translation)
+
+    def parts() -> dict[str, str]:
+        return {name: part for one in named for name, part in one.parts().items()}
+
+    return Stated(found, names, parts)
 
 
 def translated(
@@ -133,7 +153,7 @@ def translated(
         raise ArgumentError(definitions, "choice", "definitions are None, False or 'tseitin'")
     both = definitions == "tseitin"
     made = _Translation(text, formula, FACTORS[definitions], most, taken, both)
-    found = Translated(made.clauses(), made.names, made.meanings)
+    found = Translated(made.clauses(), made.names, made.meanings, made.parts)
     if not made.names or both:
         return found
     try:  # names that need not be give way to distribution, unless that has more literals
@@ -311,6 +331,11 @@ class _Translation:
                 part = f"({whole[place]})" if loose else whole[place]
                 found.append(f"{part} → {name}" if arrow == "←" else f"{name} {arrow} {part}")
         return list(dict.fromkeys(found))
+
+    def parts(self) -> dict[str, str]:
+        """Return the part of the formula, as a text, that each name stands for."""
+        whole = texts(self.formula)
+        return {self.name_of(place): whole[place] for place, _ in self.definitions}
 
     def take(self, occurrence: Occurrence) -> list[Literals]:
         """Return the clauses of an occurrence, and forget them after their last use."""
