@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from pyrsistent import PVector, pvector
@@ -62,7 +63,7 @@ def stages_of(
     stages = known or pvector([Stage((), deals_of(record.setup))])
     last = stages[-1]
     for number in range(len(stages) - 1, len(log)):
-        last = last.after(log[:number], log[number])
+        last = last.after(islice(log, number), log[number])
         stages = stages.append(last)
     if not last.deals.consistent:
         raise refusal(record, stages)

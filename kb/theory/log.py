@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from attrs import frozen
@@ -72,17 +72,31 @@ class Log(Tabular, tuple[Entry, ...]):
 
 def log_axioms(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:
     """Yield what these entries say, assumptions included."""
+    assumed = list[Entry]()
     for number, entry in enumerate(entries):
-        yield from says(setup, entries[:number], entry)
+        yield from says(setup, islice(entries, number), entry, assumed)
+        if isinstance(entry.event, Assume):
+            assumed.append(entry)
 
 
-def says(setup: Setup, before: Sequence[Entry], entry: Entry) -> list[Axiom]:
-    """Return what an entry says beyond those before it; an assumption speaks of them too."""
+def says(
+    setup: Setup, before: Iterable[Entry], entry: Entry, assumed: Iterable[Entry] | None = None
+) -> list[Axiom]:
+    """Return what an entry says beyond those before it; an assumption speaks of them too.
+
+    Args:
+        setup: The table.
+        before: The entries before it.
+        entry: The entry.
+        assumed: Those of them that switch an assumption on, where they are known: then only an
+            assumption looks at all that came before, and an event costs no more after a long log.
+    """
     if isinstance(entry.event, Assume):
         name, line = entry.event.name, entry.line
         return [axiom for one in before for axiom in assumed_axioms(setup, one, name, line)]
+
     said = entry_axioms(setup, entry)
-    for one in before:
+    for one in before if assumed is None else assumed:
         if isinstance(one.event, Assume):
             said += assumed_axioms(setup, entry, one.event.name, one.line)
     return said
@@ -102,21 +116,30 @@ class Stage:
 
     Of the first stage these are the deals that fit the header. A stage never changes, so what rules
     derive there is kept in `derived`, by the rules; no copy and no pickle has it.
+
+    Args:
+        said: What the entry says.
+        deals: The deals that fit after it.
+        line: The line of the entry.
+        assumed: The entries up to here that switch an assumption on.
     """
 
     said: tuple[Axiom, ...]
     deals: Deals
     line: int = 0
+    assumed: tuple[Entry, ...] = ()
 
     @cached_property
     def derived(self) -> dict[object, Any]:
         """What was derived here, by whatever it was derived with."""
         return {}
 
-    def after(self, before: Sequence[Entry], entry: Entry) -> Stage:
-        """Return the stage after one entry more."""
-        said = says(self.deals.rows.setup, before, entry)
-        return Stage(tuple(said), self.deals.tell(said), entry.line)
+    def after(self, before: Iterable[Entry], entry: Entry) -> Stage:
+        """Return the stage after one entry more; only an assumption looks at those before it."""
+        said = says(self.deals.rows.setup, before, entry, self.assumed)
+        is_assumption = isinstance(entry.event, Assume)
+        assumed = (*self.assumed, entry) if is_assumption else self.assumed
+        return Stage(tuple(said), self.deals.tell(said), entry.line, assumed)
 
 
 def critical_lines(facts: Facts, stages: Sequence[Stage]) -> CellLines:
