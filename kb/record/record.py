@@ -8,8 +8,7 @@ from contextlib import suppress
 from copy import copy
 from functools import cached_property, lru_cache, reduce
 from operator import attrgetter
-from os import PathLike, stat
-from stat import S_ISDIR, S_ISFIFO, S_ISREG
+from os import PathLike
 from typing import NamedTuple
 
 from attrs import evolve, field, frozen
@@ -19,12 +18,14 @@ from kb.errors import RecordError, RecordSyntaxError, UnknownName
 from kb.record.header import HEADER, VERSION, Heading
 from kb.record.lines import FORMS, read_assume, read_event
 from kb.record.words import Word, illegal, split, unexpected
+from kb.table.arguments import is_device
 from kb.table.arguments import path as named
 from kb.table.arguments import text as a_text
 from kb.table.events import Accusation, Assume, Event
 from kb.table.setup import Setup
 
 DISPUTED = "#?"
+MOST_LINES = 20_000  # of a record: 10,000 take 3 s
 ENDING = ".clue"  # of the names of files
 _ENTRIES = (*HEADER, "assume", *FORMS)
 line_of = attrgetter("line")
@@ -170,6 +171,7 @@ class Record:
         a_text(line, "a line")
         number = len(self.written) + 1
         try:
+            check_length(number)
             if "\n" in line:
                 reason = "a line ends here and another begins; append one line at a time"
                 raise RecordSyntaxError(reason, column=line.index("\n") + 1)
@@ -264,6 +266,7 @@ def parse(text: str, file: str | None = None, needs_table: bool = True) -> Recor
     *lines, last = a_text(text, "a record").removeprefix("\ufeff").split("\n")
     said = [*(line.removesuffix("\r") for line in lines), *([last] if last else [])]
     try:
+        check_length(len(said))
         record = _parse(said, file, needs_table)
     except RecordError as error:
         error.locate(file=file)
@@ -271,12 +274,18 @@ def parse(text: str, file: str | None = None, needs_table: bool = True) -> Recor
     return record if text.endswith("\n") else evolve(record, cut_off=True)
 
 
+def check_length(count: int) -> None:
+    """Raise RecordError for more lines than a record may have."""
+    if count > MOST_LINES:
+        reason = f"a record has at most {MOST_LINES:,} lines, and this is number {count:,}"
+        raise RecordError(f"{reason}; begin another record, with 'has' lines for what is known")
+
+
 def read(path: str | PathLike[str]) -> Record:
     """Return the record in the file; raises RecordError also where the file cannot be read."""
     file = named(path)
     try:
-        mode = stat(file).st_mode  # noqa: PTH116  pathlib takes long to import
-        if not (S_ISREG(mode) or S_ISDIR(mode) or S_ISFIFO(mode)):
+        if is_device(file, or_pipe=False):  # a shell writes a pipe for <(...)
             raise RecordError("this is a device and no file; name a record", file=file)
         with open(file, "rb") as opened:  # noqa: PTH123  pathlib takes long to import
             data = opened.read()

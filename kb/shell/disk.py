@@ -24,6 +24,7 @@ from pathlib import Path
 from shutil import copymode
 
 from kb.errors import FileInUse, ReadOnlyFile, SavingError
+from kb.table.arguments import is_device
 
 try:
     import fcntl
@@ -37,6 +38,7 @@ LOCKED = """\
 another session keeps its game in this file; end that, or name another file. \
 Reading it is possible all the same, by 'refute solve'"""
 EXISTS = "there is such a file already; 'load' it, or save to another name"
+IN_THE_WAY = "this is a directory, and a file belongs there; move it away, or save to another name"
 CHANGED = """\
 another program has changed the file, and nothing is written over that; \
 'save' to another name"""
@@ -95,6 +97,8 @@ class File:
 
     def put(self, path: Path, data: bytes) -> None:
         """Put a new file in its place, as open to others as the record."""
+        if path.is_dir():
+            raise SavingError(IN_THE_WAY, file=str(path))
         new = beside(self.path, NEW)
         new.unlink(missing_ok=True)
         with opening(new, NEW_FILE) as descriptor:
@@ -148,7 +152,7 @@ def beside(path: Path, what: str) -> Path:
 def read_bytes(path: Path) -> bytes:
     """Return what is in a file; raises SavingError where it cannot be read."""
     with as_saving_error(path):
-        if path.exists() and not (path.is_file() or path.is_dir()):
+        if path.exists() and is_device(path):
             raise SavingError("this is a device and no file; name a record", file=str(path))
         return path.read_bytes()
 

@@ -27,16 +27,24 @@ from __future__ import annotations
 import json
 import signal
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from threading import current_thread, main_thread
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from attrs import field, frozen
 
-from kb.errors import Contradiction, Damaged, HistoryError, KBError, ReadOnlyFile, RecordError
+from kb.errors import (
+    Contradiction,
+    Damaged,
+    HistoryError,
+    KBError,
+    ReadOnlyFile,
+    RecordError,
+    SavingError,
+)
 from kb.game import Game, begin
 from kb.record.header import VERSION
 from kb.record.record import DISPUTED, decode, parse
@@ -51,6 +59,7 @@ MOST: Final = 500  # lines that are damaged: a file with more of them is no reco
 DAMAGED = "Damaged lines are comments now, '#! LINE' or '#? LINE': {}."
 READ_ONLY = "The file cannot be written: 'save' to another name keeps what you add."
 CUT_OFF = "Its last line has no end, as if cut off; check it: {}"
+UNREAD_NOTES = "The notes beside it cannot be read: each guesser counts as named."
 OTHERS = "The notes beside it are not those of this record: each guesser counts as named."
 
 
@@ -416,8 +425,10 @@ class Document:
             except ReadOnlyFile:
                 said.append(READ_ONLY)
             notes = ""
-            with suppress(OSError, ValueError):  # none that can be read
-                notes = beside(path, NOTES).read_text(encoding="utf-8")
+            try:
+                notes = read_bytes(beside(path, NOTES)).decode()
+            except (SavingError, ValueError):
+                said += [UNREAD_NOTES] if beside(path, NOTES).exists() else []
             found = read(notes, lines)
             self.switch(found or Versions.of(lines_of(lines)), file)
         return [*said, OTHERS] if notes and lines and found is None else said

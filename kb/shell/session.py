@@ -25,6 +25,7 @@ from kb.record.words import quote
 from kb.shell.change import Nearly, with_line
 from kb.shell.document import Document, Version
 from kb.shell.saying import standing
+from kb.table.arguments import is_device
 from kb.table.deck import read_deck
 
 if TYPE_CHECKING:  # who plays at a table plays no games at random: imported when asked for
@@ -60,6 +61,8 @@ class Store:
         """Return the file for the lines that were typed, None where there can be none."""
         path = self.state / "history"
         with suppress(OSError):
+            if path.exists() and is_device(path):  # opening a pipe waits for its other end
+                return None
             self.state.mkdir(parents=True, exist_ok=True)
             path.open("a").close()
             return path
@@ -75,7 +78,11 @@ class Store:
     def kept(self) -> list[Path]:
         """Return the games that are kept, the newest first."""
         with suppress(OSError):
-            found = [path for path in self.games.iterdir() if path.suffix == ENDING]
+            found = [
+                path
+                for path in self.games.iterdir()
+                if path.suffix == ENDING and path.is_file()  # a pipe would hold the listing
+            ]
             return sorted(found, key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
         return []
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Set
 from contextlib import suppress
 from operator import index
-from os import PathLike
+from os import PathLike, stat
+from stat import S_ISDIR, S_ISFIFO, S_ISREG
 from typing import Any, Final, TypeVar
 
 from kb.errors import HistoryError, RecordError, UnknownName
@@ -26,6 +27,20 @@ def text(given: Given, what: str) -> Given:
         return given
     advice = ": these are bytes; decode them" if isinstance(given, bytes | bytearray) else ""
     raise RecordError(f"{what} is a text, not {short(given)}{advice}")
+
+
+def is_device(path: str | PathLike[str], *, or_pipe: bool = True) -> bool:
+    """Return whether a path leads to a device, a socket or a pipe, which may never end.
+
+    A directory is none: opening it fails at once. Raises OSError where there is nothing.
+
+    Args:
+        path: The path; a link is followed.
+        or_pipe: Whether a pipe counts as a device.
+    """
+    mode = stat(path).st_mode  # noqa: PTH116  pathlib takes long to import
+    has_end = S_ISREG(mode) or S_ISDIR(mode) or (S_ISFIFO(mode) and not or_pipe)
+    return not has_end
 
 
 def no_name(given: object, kind: str) -> UnknownName:

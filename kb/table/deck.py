@@ -8,7 +8,7 @@ from os import PathLike
 from attrs import field, frozen
 
 from kb.errors import IllegalEntry, RecordError
-from kb.table.arguments import listed, short, text
+from kb.table.arguments import is_device, listed, short, text
 from kb.table.arguments import path as named
 from kb.table.names import Names, check_names, fold
 
@@ -227,7 +227,11 @@ def read_deck(path: str | PathLike[str]) -> Deck:
 
     file = named(path)
     try:
+        if is_device(file):
+            raise RecordError("this is a device and no file; name a deck's TOML file", file=file)
         data = tomllib.loads(Path(file).read_text(encoding="utf-8"))
+    except RecordError:
+        raise
     except OSError as error:
         raise RecordError(
             f"the file cannot be read: {error.strerror}; check it", file=file
