@@ -58,7 +58,7 @@ class WrittenDerivation:
     steps: dict[int, Step] = field(init=False, factory=dict)  # of the clauses that are no axioms
     doubtful: dict[int, tuple[Conclusion, ...]] = field(init=False, factory=dict)  # said and meant
     several: dict[int, tuple[Clause, ...]] = field(init=False, factory=dict)  # of a formula
-    unread: set[int] = field(init=False, factory=set)
+    unread: set[int] = field(init=False, factory=set)  # and of steps that rest on such a line
     to_come: set[int] = field(init=False, factory=set)
     places: dict[int, int] = field(init=False, factory=dict)  # where a number stands in the text
     corrected: int | None = field(init=False, default=None)  # the line to correct
@@ -91,7 +91,7 @@ class WrittenDerivation:
     @property
     def blanks(self) -> list[int]:
         """The numbers of the lines whose blanks are not filled."""
-        there = {*self.clauses, *self.doubtful, *self.unread}
+        there = {*self.clauses, *self.doubtful}
         return [number for number in self.given if number not in there]
 
     def proof(self, renumbered: bool = True) -> Proof:
@@ -194,6 +194,8 @@ class WrittenDerivation:
         meant = self._meant(number, line) if fault is not None else ()
         self.doubtful.pop(number, None)  # what was written there before
         self.unread.discard(number)
+        if status == Status.CITES:
+            self.unread.add(number)
         if status in DOUBTFUL and said is not None:
             self.doubtful[number] = (said, *meant[:MOST_MEANT])
         return GradedLine(

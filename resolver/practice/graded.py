@@ -29,7 +29,12 @@ from resolver.text.tables import count, text_table
 SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a second, at most
 
 
-WORTH: Final = {Status.RIGHT: 1.0, Status.FOLLOWS: 0.5, Status.CORRECTED: 0.5}  # of a step
+WORTH: Final = {  # of a step, in shares
+    Status.RIGHT: 1.0,
+    Status.FOLLOWS: 0.5,
+    Status.CORRECTED: 0.5,
+    Status.CITES: 0.5,
+}
 
 
 @frozen(slots=False, repr=False)
@@ -191,9 +196,11 @@ class Grade(Tabular):
     def score(self) -> float:
         r"""From 0 to 1: the share of right steps; those that a wrong line leads to count half.
 
-        These follow from it, or would follow if it were corrected. A wrong premise counts as a
-        wrong step, and so does a last clause that is missing: it is 1 only where what was asked
-        for is derived. A model is one or none.
+        These follow from it, or would follow if it were corrected; those that rest on an unread
+        line count half, too. A wrong premise counts as a wrong step, and so does a last clause that
+        is missing: it is 1 only where what was asked for is derived. A line that is not read counts
+        as if it were left out; while one stands above the answer, the share of one step is kept
+        back from full marks. A model is one or none.
 
         >>> from resolver.practice import grade
         >>> grade("5. q  1, 3\n6. ~r  2, 5\n7. []  4, 6", "p -> q; q -> r; p", "r").score
@@ -207,7 +214,9 @@ class Grade(Tabular):
         points = sum(WORTH.get(line.status, 0.0) for line in steps)
         claimed = any(reaches(line.clause, self.target) for line in self.lines)
         missing = self.lacks is not None and not (claimed and not self.ending)
-        return points / max(1, len(steps) + len(self._hindering) + missing)
+        parts = len(steps) + missing
+        score = points / max(1, parts)
+        return min(score, 1 - 1 / (parts + 1)) if self._hindering else score
 
     @property
     def points(self) -> float | None:
@@ -324,7 +333,7 @@ class Grade(Tabular):
         """Return which lines count half, are remarks or are not read, and the points."""
         listed = [line.said for line in self.lines if line.kind == Kind.UNREAD]
         for name, marks in (
-            ("counted half", (Status.FOLLOWS, Status.CORRECTED)),
+            ("counted half", (Status.FOLLOWS, Status.CORRECTED, Status.CITES)),
             ("remarks", (Kind.REMARK,)),
         ):
             lines = [one.line for one in self.lines if one.status in marks or one.kind in marks]

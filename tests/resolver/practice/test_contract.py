@@ -50,16 +50,17 @@ def accounted(sheet, graded, names):
     assert [line.line for line in graded.lines] == filled, sheet
     assert {line.kind for line in graded.lines} <= KINDS
     unread = [line for line in graded.lines if line.kind == Kind.UNREAD]
-    numbers = {line.step for line in unread}
     answer = graded.answered or len(sheet) + 1
     assert not (graded.fulfils and any(line.line < answer for line in unread)), sheet
     assert all(line.said.startswith(f"line {line.line} is not read: ") for line in unread)
     for at, line in enumerate(graded.lines):
+        resting = [one for one in graded.lines[:at] if one.status == Status.CITES]
         cited = {one.step for one in graded.lines[:at] if one.kind == Kind.UNREAD}
         later = {one.step for one in graded.lines[:at] if one.kind in ("step", "premise")}
         if line.kind == "step" and (cited - later) & {*line.premises}:
             assert line.status == Status.CITES, f"{sheet}\n{graded}"
-        assert line.status != Status.CITES or numbers & {*line.premises}
+        cited |= {one.step for one in resting}
+        assert line.status != Status.CITES or cited & {*line.premises}
     if len(graded.proof):
         assert check(graded.proof, graded.axioms, claim=graded.proof.conclusion)
 
