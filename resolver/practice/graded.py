@@ -332,6 +332,7 @@ class Grade(Tabular):
     def _notes(self) -> list[str]:
         """Return which lines count half, are remarks or are not read, and the points."""
         listed = [line.said for line in self.lines if line.kind == Kind.UNREAD]
+        listed += [f"line {line.line}: {line.said}" for line in self.lines if line.strange]
         for name, marks in (
             ("counted half", (Status.FOLLOWS, Status.CORRECTED, Status.CITES)),
             ("remarks", (Kind.REMARK,)),

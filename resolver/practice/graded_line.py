@@ -65,6 +65,7 @@ class GradedLine:
         premises: The numbers of a step's parents.
         corrected: The number of the line to be corrected.
         fault: What is wrong with it, or why it is not read and how it is written.
+        strange: The words behind a premise that are not read.
     """
 
     line: int
@@ -76,6 +77,7 @@ class GradedLine:
     premises: tuple[int, ...] = ()
     corrected: int | None = None
     fault: Mistake | None = None
+    strange: str = ""
 
     @property
     def verdict(self) -> str:
@@ -84,9 +86,9 @@ class GradedLine:
 
     @property
     def said(self) -> str:
-        """What is wrong with it, or that it is not read and how it is written."""
+        """What is wrong with it, or that it or its last words are not read."""
         if self.fault is None:
-            return ""
+            return f"'{self.strange}' is not read" if self.strange else ""
         hint = f"; {self.fault.hint}" if self.kind == Kind.UNREAD else ""
         return f"{self.fault.sentence}{hint}"
 
@@ -103,6 +105,8 @@ class GradedLine:
         """
         if self.kind == Kind.UNREAD:
             return "", self.said
+        if self.strange and self.fault is None:
+            return "" if feedback == "lines" else self.verdict, self.said
         if feedback == "lines":
             return "", ""
         kind = "" if self.fault is None or feedback != "all" else self.fault.kind
@@ -140,30 +144,30 @@ def is_heading(text: str, name: str) -> bool:
     return bool(found) and found == folded(name)
 
 
-def not_read(
-    at: int, text: str, names: frozenset[str], begun: bool, why: str = "", form: str = ""
+def answer_unread(
+    at: int, text: str, unread: UnreadLine, begun: bool, why: str = "", form: str = ""
 ) -> GradedLine:
     """Return what becomes of a line that does not fit: a remark where it claims nothing.
 
-    >>> print(not_read(3, "8. so r", frozenset("r"), True).said)
+    >>> text = "8. so r"
+    >>> print(answer_unread(3, text, UnreadLine(text, frozenset("r")), True).said)
     line 3 is not read: "8. so r": 'so' is no literal; write it like   8. r   from __, __
 
     Args:
         at: Where it is in the text, from 1.
         text: What is written there.
-        names: The atoms of the exercise.
+        unread: What is found in it.
         begun: Whether a premise or a step stands above it.
         why: What stands in the way, where that is known.
         form: How such a line is written, without its label, where that is known.
     """
-    found = UnreadLine(text, names)
-    if not found.claims(begun):
+    if not unread.claims(begun):
         return GradedLine(at, text, Kind.REMARK)
-    label = "" if found.number is None else f"{found.number}. "
-    sentence = f'line {at} is not read: "{text.strip()}": {why or found.why}'
-    hint = f"write it like   {f'{label}{form}' if form else found.proposal}"
+    label = "" if unread.number is None else f"{unread.number}. "
+    sentence = f'line {at} is not read: "{text.strip()}": {why or unread.why}'
+    hint = f"write it like   {f'{label}{form}' if form else unread.proposal}"
     fault = Mistake("not read", sentence, hint, at)
-    return GradedLine(at, text, Kind.UNREAD, step=found.number or 0, fault=fault)
+    return GradedLine(at, text, Kind.UNREAD, step=unread.number or 0, fault=fault)
 
 
 def lines_named(numbers: Sequence[int]) -> str:

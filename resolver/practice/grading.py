@@ -13,14 +13,16 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations, count
 from typing import Final, TypeAlias
 
+from attrs import evolve
+
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade, named
-from resolver.practice.graded_line import GradedLine, Mistake, is_heading, not_read
+from resolver.practice.graded_line import GradedLine, Mistake, answer_unread, is_heading
 from resolver.practice.parsed import Kind, ParsedLine, reaches
-from resolver.practice.proposals import BLANK
+from resolver.practice.proposals import BLANK, UnreadLine
 from resolver.practice.reader import read_line
 from resolver.practice.stepless import grade_lines
 from resolver.practice.sums import read_sum
@@ -77,23 +79,34 @@ def judged(text: str, derivation: WrittenDerivation) -> tuple[Grade, WrittenDeri
     exercise, written = derivation.exercise, seen(text)
     if exercise is not None and not exercise.by_steps:
         return grade_lines(written, exercise), derivation
-    sheet = _read(written, derivation)
-    numbers = _numbered(sheet, derivation)
+    sheet, numbers = _numbered(_read(written, derivation), derivation)
     derivation.to_come = {number for number in numbers if number}
+
     lines = []
-    for (line, said), number in zip(sheet, numbers, strict=True):
+    for (line, parsed), number in zip(sheet, numbers, strict=True):
         if line.kind == Kind.UNREAD:
             derivation.skip(number)
-            line = GradedLine(line.line, line.text, Kind.UNREAD, step=number, fault=line.fault)
-        elif said is not None:
-            line = derivation.enter(number, said, line.line, line.text)
+            line = evolve(line, step=number)
+        elif parsed is not None:
+            entered = derivation.enter(number, parsed, line.line, line.text)
+            line = evolve(entered, strange=line.strange)
         lines.append(line)
-    task = "" if exercise is None else exercise.task
-    ending = "nothing new follows" if task == "saturate" else ""  # it has no last line
-    ending = "all blanks are filled" if derivation.given else ending
-    lacks, given = still_missing(derivation), (tuple(derivation.axioms), exercise)
-    found = derivation.proof(), tuple(lines), *given, lacks, derivation.target, ending
-    return Grade(*found), derivation
+
+    ending = ""  # of an answer that has no last line
+    if derivation.given:
+        ending = "all blanks are filled"
+    elif exercise is not None and exercise.task == "saturate":
+        ending = "nothing new follows"
+    grade = Grade(
+        proof=derivation.proof(),
+        lines=tuple(lines),
+        axioms=tuple(derivation.axioms),
+        exercise=exercise,
+        lacks=still_missing(derivation),
+        target=derivation.target,
+        ending=ending,
+    )
+    return grade, derivation
 
 
 def begun(clauses: ClausesLike | Exercise, goal: Goal = None) -> WrittenDerivation:
@@ -118,24 +131,39 @@ def _read(text: str, task: WrittenDerivation) -> list[SheetLine]:
     A line that is not read, and a name that is no atom, may be a remark above the first premise.
     """
     names, exercise = task.names, task.exercise
-    summed = exercise is None or exercise.task in SUMMED
-    sheet = [
+    read = [
         (at, line, read_line(line, names) or read_sum(line, names))
         for at, line in written_lines(text, names)
     ]
-    begun = all(said is None or _is_remark(said, False) for _, _, said in sheet)
-    found: list[SheetLine] = []
-    for at, line, said in sheet:
+    begun = all(parsed is None or _is_remark(parsed, False) for _, _, parsed in read)
+    sheet = list[SheetLine]()
+    for at, line, parsed in read:
         if exercise is not None and is_heading(line, exercise.name):
-            found.append((GradedLine(at, line, Kind.HEADING), None))
-        elif said is None or (said.sum is not None and not summed):
-            found.append((not_read(at, line, names, begun, *(NO_SUM if said else ())), None))
-        elif _is_remark(said, begun):
-            found.append((GradedLine(at, line, Kind.REMARK), None))
+            sheet.append((GradedLine(at, line, Kind.HEADING), None))
+        elif parsed is None:
+            sheet.append(_answer_unread(at, line, begun, task))
+        elif parsed.sum is not None and exercise is not None and exercise.task not in SUMMED:
+            unread = UnreadLine(line, names)
+            sheet.append((answer_unread(at, line, unread, begun, *NO_SUM), None))
+        elif _is_remark(parsed, begun):
+            sheet.append((GradedLine(at, line, Kind.REMARK), None))
         else:
-            begun = True
-            found.append((GradedLine(at, line, said.form, step=said.number or 0), said))
-    return found
+            sheet.append((GradedLine(at, line, parsed.form, step=parsed.number or 0), parsed))
+        begun = begun or sheet[-1][1] is not None
+    return sheet
+
+
+def _answer_unread(at: int, line: str, begun: bool, task: WrittenDerivation) -> SheetLine:
+    """Return what becomes of a line that is not read: a premise where its clause is given.
+
+    The words behind a clause that is given change nothing in it, and so are only noted.
+    """
+    unread = UnreadLine(line, task.names)
+    premise, words = unread.stated or (None, "")
+    if premise is None or not set(premise.clauses) <= set(task.axioms):
+        return answer_unread(at, line, unread, begun), None
+    graded = GradedLine(at, line, Kind.PREMISE, step=premise.number or 0, strange=words)
+    return graded, premise
 
 
 def _is_remark(line: ParsedLine, begun: bool) -> bool:
@@ -152,22 +180,27 @@ def _is_remark(line: ParsedLine, begun: bool) -> bool:
     return line.clause is not None and not line.parents
 
 
-def _numbered(lines: Sequence[SheetLine], derivation: WrittenDerivation) -> list[int]:
-    """Return the number of each line; 0 for one without, and for a formula of listed clauses.
+def _numbered(
+    sheet: Sequence[SheetLine], derivation: WrittenDerivation
+) -> tuple[Sequence[SheetLine], list[int]]:
+    """Return the lines, and the number of each; 0 for one without, and for several clauses.
 
-    They are those of the list of clauses, or the sheet's own: then the derivation begins empty.
+    The numbers are those of the list of clauses, or the sheet's own: then the derivation begins
+    empty, and no unlabelled line with strange words is a premise.
     """
     listed = reversed([*enumerate(derivation.axioms, start=1)])
     places: dict[Conclusion, int] = {clause: at for at, clause in listed}
-    labels = {line.step for line, _ in lines if line.step}
-    stated = [said for _, said in lines if said]
+    labels = {line.step for line, _ in sheet if line.step}
+    stated = [parsed for _, parsed in sheet if parsed]
     own = not derivation.given and _has_own_numbers(stated, places, labels)
     labels |= {*derivation.given} - {*derivation.blanks}
-    last, numbers = 0 if own else len(derivation.axioms), list[int]()
     if own:
         derivation.clauses.clear()
-    for line, said in lines:
-        clauses = () if said is None or said.parents else said.clauses
+        sheet = [_without_premise(*each, derivation.names) for each in sheet]
+
+    last, numbers = 0 if own else len(derivation.axioms), list[int]()
+    for line, parsed in sheet:
+        clauses = () if parsed is None or parsed.parents else parsed.clauses
         if line.kind in (Kind.REMARK, Kind.HEADING):
             numbers.append(0)
         elif line.step:
@@ -178,7 +211,16 @@ def _numbered(lines: Sequence[SheetLine], derivation: WrittenDerivation) -> list
         else:
             last = next(one for one in count(last + 1) if one not in labels)
             numbers.append(last)
-    return numbers
+    return sheet, numbers
+
+
+def _without_premise(
+    line: GradedLine, parsed: ParsedLine | None, names: frozenset[str]
+) -> SheetLine:
+    """Return a line; an unlabelled one with strange words as one that is not read."""
+    if line.step or not line.strange:
+        return line, parsed
+    return answer_unread(line.line, line.text, UnreadLine(line.text, names), begun=True), None
 
 
 def _has_own_numbers(

@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import label as in_quotes
+from resolver.practice.parsed import Kind, ParsedLine
 from resolver.practice.reader import MARKS, LineParser, WrittenClause, read_line
 from resolver.practice.tokens import Token
 from resolver.practice.vocabulary import ROWS
@@ -28,6 +29,7 @@ DATE: Final = re.compile(
 )
 LETTERED: Final = re.compile(r"\s*[(\[]?(?P<said>[a-z]|[ivxlc]+)[)\].:]\s*\S", re.IGNORECASE)
 STEPS: Final = re.compile(r"[;.]\s+[(\[]?[0-9]+\s*[.):\]]\s*\S")
+MOST_CLOSING: Final = 4  # brackets behind a formula before strange words
 MOST_SIGNS: Final = 500  # of a line, beyond which it is not looked at any further
 BLANK: Final = "___"
 
@@ -161,24 +163,48 @@ class UnreadLine:
         return self._may_be(at - 1, T.OPEN_BRACE, T.OPEN_SQUARE)
 
     @property
-    def stated(self) -> tuple[Clause, str] | None:
-        """The clause that the line begins with, and the strange words behind it; None if none do.
+    def stated(self) -> tuple[ParsedLine, str] | None:
+        """The premise that the line begins with, and the strange words behind it; None for none.
 
-        >>> clause, words = UnreadLine("1. ~p | q  input", frozenset("pq")).stated
-        >>> str(clause), words
+        >>> premise, words = UnreadLine("1. ~p | q  input", frozenset("pq")).stated
+        >>> str(premise.clause), words
         ('¬p ∨ q', 'input')
         """
+        if self.is_long:
+            return None
+        end = len(self.tokens)
+        while end > self.start and self._may_be_strange(end - 1):
+            end -= 1
+
+        # A bracket that closes the premise may also stand among strange words.
+        for at in range(end, min(end + MOST_CLOSING, len(self.tokens))):
+            behind = range(at, len(self.tokens))
+            numbers = sum(map(self._is_number, behind))
+            has_word = numbers == 1 or any(self._may_be(place, T.WORD) for place in behind)
+            premise = self._premise_up_to(at) if has_word and numbers < 2 else None
+            if premise is not None:
+                return premise, self.text[self.tokens[at].start :].strip()
+        return None
+
+    def _may_be_strange(self, at: int) -> bool:
+        """Return whether a token may be a strange word: no sign of a clause, and no denial."""
+        if self._may_be(at, T.NOT) and self._may_be(at, T.TOUCHING) and self._stands_apart(at):
+            return True  # a dash
+        return not (self._may_be(at, *NO_STRANGE_WORD) or self._denies(at))
+
+    def _stands_apart(self, at: int) -> bool:
+        """Return whether a blank stands on both sides of a token."""
+        is_last = at + 1 == len(self.tokens)
+        return not self.tokens[at].touches and (is_last or not self.tokens[at + 1].touches)
+
+    def _premise_up_to(self, end: int) -> ParsedLine | None:
+        """Return the premise that stands behind the label up to a token, a clause or a formula."""
         self.parser.at = self.start
         literals = self.parser.parse_clause()
-        at, end = self.parser.at, len(self.tokens)
-        if self.is_long or not literals or at == end or self._is_strange(literals):
-            return None
-        behind = range(at, end)
-        numbers = sum(map(self._is_number, behind))
-        is_more = any(self._may_be(place, *NO_STRANGE_WORD) for place in behind)
-        if numbers > 1 or is_more or any(self._denies(place) for place in behind):
-            return None
-        return clause_of(literals), self.text[self.tokens[at].start :].strip()
+        if literals and self.parser.at == end and not self._is_strange(literals):
+            return ParsedLine(Kind.PREMISE, self.number, clause_of(literals))
+        line = self.parser.read_formula(self.number, self.tokens[self.start : end])
+        return None if line is None or line.unknown else line
 
     def _is_strange(self, literals: WrittenClause) -> bool:
         """Return whether a name in a clause is no atom of the exercise."""

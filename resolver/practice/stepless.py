@@ -30,10 +30,11 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.practice.exercise import Exercise, read_statement, spelled
 from resolver.practice.graded import Grade
-from resolver.practice.graded_line import GradedLine, Mistake, Status, is_heading, not_read
+from resolver.practice.graded_line import GradedLine, Mistake, Status, answer_unread, is_heading
 from resolver.practice.mistakes import unknown_atoms
 from resolver.practice.parsed import Kind
 from resolver.practice.possible import values
+from resolver.practice.proposals import UnreadLine
 from resolver.practice.reader import LineParser
 from resolver.practice.tokens import Token, all_or_nothing, written_lines
 from resolver.practice.vocabulary import LAW_CALLED
@@ -467,7 +468,8 @@ def grade_lines(text: str, exercise: Exercise) -> Grade:
     for (at, written), (kind, fault) in zip(sheet, entered, strict=True):
         line = GradedLine(at, written, kind)
         if kind == Kind.UNREAD:
-            line = not_read(at, written, judge.names, begun, judge.why, judge.form)
+            unread = UnreadLine(written, judge.names)
+            line = answer_unread(at, written, unread, begun, judge.why, judge.form)
         elif kind in (Kind.STEP, Kind.PREMISE):
             begun = True
             right = Status.PREMISE if kind == Kind.PREMISE else Status.RIGHT

@@ -1,7 +1,7 @@
 """Sheets in free hands: sentences, figures and shorthand that the notation does not have.
 
 A hand says how a premise and a step are written; each line of it claims something. 60 sheets are
-made of 20 hands and the book's proofs.
+made of 20 hands and the book's proofs. In some hands a premise is a clause with strange words.
 """
 
 from __future__ import annotations
@@ -33,6 +33,13 @@ HANDS = (  # of a premise and of a step
     ("{n}. not so: not {c}", "{n}. it is not so that ¬({c})   {a}, {b}"),
     ("{n}. {c} |", "{n}. {c}   {a}-{b}"),
 )
+STRANGE_WORDS = (  # of these hands the premises are read, and their words are noted
+    "{n}. {c} is true",
+    "{n}. {c} ← given",
+    "{n}. {c} / premise",
+    "{n}. {c} holds",
+    "{n}. {c} [as said above]",
+)
 
 
 @frozen
@@ -42,6 +49,8 @@ class FreeSheet:
     text: str
     clauses: tuple
     goal: str | None
+    premises: int
+    has_strange_words: bool
 
 
 def sheets() -> Iterator[FreeSheet]:
@@ -51,7 +60,10 @@ def sheets() -> Iterator[FreeSheet]:
         exercise = EXERCISES[at % len(EXERCISES)]
         rows = exercise.rows()
         text = "\n".join(written(row, step if row.parents else premise) for row in rows)
-        yield FreeSheet(text, tuple(exercise.clauses), exercise.goal)
+        premises = sum(not row.parents for row in rows)
+        yield FreeSheet(
+            text, tuple(exercise.clauses), exercise.goal, premises, premise in STRANGE_WORDS
+        )
 
 
 def written(row: Row, form: str) -> str:

@@ -123,7 +123,7 @@ def test_the_comment_names_the_mistake_itself_and_the_lines_that_are_not_read(tm
         """line 3 is not read: "7. so r 2": 'so' is no literal""",
         "write it like   7. r   from __, __",
         "counted half: line 4",
-        "1.5 of 4 points",
+        "2 of 4 points",
     ]
     assert """line 2 is not read: "6. so r 2": 'so' is no literal""" in said["bob"]
     shortfall = "1 step holds, and none is wrong; the empty clause is still to come"

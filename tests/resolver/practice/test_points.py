@@ -1,4 +1,4 @@
-"""What an unread line costs: no more than if it were left out, and no more than if it were wrong."""
+"""What an unread line costs: no more than one that is left out, and no more than a wrong one."""
 
 from __future__ import annotations
 

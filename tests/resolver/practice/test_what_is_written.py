@@ -63,6 +63,42 @@ def test_own_steps_are_graded_whatever_their_atoms_are_called(atoms):
     assert workbench.onecmd("done").endswith("2 of 2 points")
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["input", "KB", "premise 1", "prem", "Hyp.", "(1)", "from KB", "holds", "[as said above]",
+     "given by the exercise", "(C1)", "/ premise", "- see above", "since it is given"],
+)  # fmt: skip
+def test_a_clause_that_is_given_is_a_premise_whatever_word_stands_behind_it(words):
+    text = f"1. p -> q  {words}\n2. ¬q ∨ r\n3. (p)  {words}\n4. ¬r {words}\n{PROOF}"
+    graded = grade(text, CHAIN_EXERCISE)
+
+    assert graded.points == 4 and graded.fulfils, str(graded)
+    assert [line.kind for line in graded.lines[:4]] == [Kind.PREMISE] * 4
+    assert f"line 1: '{words.rstrip('.')}' is not read" in str(graded)
+    assert graded.lines[0].said == f"'{words.rstrip('.')}' is not read"
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["is false", "never", "from 1, 2, 3", "since 2, 3", "∨", "∨ s", "= 0", "-> s", "q", "Q"],
+)
+def test_more_than_strange_words_behind_a_clause_makes_no_premise_of_it(words):
+    graded = grade(f"1. ¬p ∨ q   {words}\n{PROOF}", CHAIN_EXERCISE)
+    assert graded.lines[0].status != Kind.PREMISE and not graded.fulfils
+
+
+def test_strange_words_make_no_premise_of_a_clause_that_is_not_given():
+    graded = grade(f"1. p ∨ q   input\n{PROOF}", CHAIN_EXERCISE)
+    assert graded.unread == (1,) and not graded.fulfils
+
+
+def test_without_a_label_strange_words_make_a_premise_only_in_the_lists_numbers():
+    assert grade(f"p   input\n{PROOF}", CHAIN_EXERCISE).lines[0].kind == Kind.PREMISE
+    own = grade("1. p\n2. ¬p ∨ q   input\n¬q ∨ r   input\n4. q   1, 2", CHAIN_EXERCISE)
+    assert [line.kind for line in own.lines] == ["premise", "premise", "unread", "step"]
+    assert own.lines[-1].status == "right"
+
+
 def test_a_derivation_takes_lines_as_values():
     derivation = WrittenDerivation(clauses(CHAIN))
     assert derivation.enter(4, ParsedLine(Kind.STEP, 4, Clause(["q"]), (1, 3))).status == "right"
