@@ -24,9 +24,10 @@ from resolver.proofs.shortening import without
 from resolver.proofs.step import rests_on
 from resolver.questions.goal import Goal, question
 from resolver.questions.progress import Telling, metered
+from resolver.search.entailed import EntailedLiterals
 from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
-from resolver.search.problem import Outcome, Problem, encode, tautological, verified
+from resolver.search.problem import Outcome, encode, tautological, verified
 from resolver.search.saturation.index import Index
 from resolver.search.strategy import strategy
 from resolver.text.reading import ClausesLike
@@ -127,10 +128,9 @@ def backbone(
 
     Of clauses that cannot all hold `premises_inconsistent` is True.
 
-    What the first search fixes without a decision is entailed. Any other literal is a candidate as
-    long as it is true in every model found. The complement of each is assumed in turn, in one
-    search that keeps what it learns: then the literal is fixed, or a model thins the candidates
-    out.
+    A literal is a candidate as long as it is true in every model found. Local search changes the
+    model at hand so that one candidate after the other is false; clause learning decides about
+    those that are left.
 
     Args:
         clauses: Clauses, or the text of formulas.
@@ -145,24 +145,12 @@ def backbone(
         SearchStopped: The budget ran out.
     """
     asked, meter = question(clauses, goal), metered(budget, progress)
-    problem = asked.problem
-    search = Learner(problem, Configuration(), meter)
-    model = verified(problem, search.run()).model
-    if model is None:
-        every = [each for each in problem.literals if each.name not in asked.hidden]
-        return Backbone(every, premises_inconsistent=True)
-    candidates = _true(problem, model)
-    while open_ := candidates.difference(search.now.fixed):
-        model = search.solve([min(open_) ^ 1])
-        if model is not None:
-            candidates &= _true(problem, verified(problem, Outcome(model=model)).model)
-    fixed = map(problem.literal, search.now.fixed)
-    return Backbone(sorted(each for each in fixed if each.name not in asked.hidden))
+    entailed = EntailedLiterals(asked.problem, meter)
 
-
-def _true(problem: Problem, model: Mapping[str, bool] | None) -> set[int]:
-    """Return the codes of the literals that are true in a model."""
-    return {2 * v + (not (model or {})[atom]) for v, atom in enumerate(problem.atoms)}
+    # What the text is answered with are its own atoms, not those that name parts of it.
+    literals = map(asked.problem.literal, entailed.find_all(meter))
+    spoken = sorted(literal for literal in literals if literal.name not in asked.hidden)
+    return Backbone(spoken, premises_inconsistent=not entailed.is_consistent)
 
 
 def derivation(

@@ -1,0 +1,109 @@
+"""Which literals follow: every answer against a SAT solver, and what local search saves."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from profiles import seeds
+from pysat.solvers import Glucose4
+
+from resolver import Budget, Clause, SearchStopped
+from resolver.budget import Meter
+from resolver.search import entailed as entailed_module
+from resolver.search.entailed import EntailedLiterals
+from resolver.search.local import RepairedModel
+from resolver.search.problem import Problem, encode
+
+
+def random_clauses(atoms: int, number: int, seed: int) -> list[Clause]:
+    """Return random clauses of three literals."""
+    random = Random(seed)
+    chosen = [random.sample(range(atoms), 3) for _ in range(number)]
+    return [Clause(f"{random.choice(('', '~'))}x{atom}" for atom in three) for three in chosen]
+
+
+def entailed_by_solver(problem: Problem) -> list[int]:
+    """Return the codes of the entailed literals: one call of another solver for each."""
+    codes = range(2 * len(problem.atoms))
+    numbers = [(code // 2 + 1) * (-1) ** (code % 2) for code in codes]
+    clauses = [[numbers[code] for code in clause] for clause in problem.codes]
+
+    with Glucose4(bootstrap_with=clauses) as solver:
+        return [code for code in codes if not solver.solve(assumptions=[-numbers[code]])]
+
+
+@pytest.mark.parametrize("seed", seeds(12, 300))
+def test_the_entailed_literals_are_those_whose_complements_a_solver_refutes(seed):
+    atoms = 8 + seed % 40
+    problem = encode(random_clauses(atoms, round(atoms * (3 + seed % 7 / 5)), seed))
+
+    entailed = EntailedLiterals(problem)
+
+    assert entailed.find_all() == entailed_by_solver(problem)
+
+
+@pytest.mark.parametrize("seed", seeds(6, 100))
+def test_each_question_alone_is_answered_as_all_together_are(seed):
+    problem = encode(random_clauses(20, 76, seed))
+    codes = range(2 * len(problem.atoms))
+    in_one_go = EntailedLiterals(problem).find_all()
+
+    entailed = EntailedLiterals(problem)
+    asked = Random(seed).sample(codes, len(codes))
+
+    assert sorted(code for code in asked if entailed.is_entailed(code)) == in_one_go
+
+
+def test_a_literal_that_is_not_entailed_is_false_in_the_model_at_hand():
+    problem = encode(random_clauses(60, 200, seed=1))
+    entailed = EntailedLiterals(problem)
+
+    for code in range(2 * len(problem.atoms)):
+        if not entailed.is_entailed(code):
+            assert not entailed.model.is_true[code]
+            is_true = entailed.model.is_true
+            assert all(any(is_true[code] for code in clause) for clause in problem.codes)
+
+
+def test_a_repair_that_fails_leaves_the_model_as_it_was():
+    # p and q are each other's complement, and p may not change.
+    model = RepairedModel([(0, 2), (1, 3)], [True, False, False, True])
+
+    succeeded = model.make_true(2, frozen={0}, most_flips=50)
+
+    assert not succeeded
+    assert model.is_true == [True, False, False, True]
+    assert model.true_counts == [1, 1]
+
+
+def test_local_search_saves_nearly_all_conflicts_where_there_are_many_models(monkeypatch):
+    problem = encode(random_clauses(250, 850, seed=4))
+
+    with_flips = EntailedLiterals(problem)
+    with_flips.find_all()
+    monkeypatch.setattr(entailed_module, "MOST_FLIPS_AN_ATOM", 0)
+    monkeypatch.setattr(entailed_module, "LEAST_FLIPS_AN_ATOM", 0)
+    without_flips = EntailedLiterals(problem)
+    without_flips.find_all()
+
+    assert 10 * with_flips.learner.conflicts < without_flips.learner.conflicts
+
+
+def test_a_literal_that_no_clause_needs_is_answered_without_a_flip():
+    problem = encode("p | q; p")
+    entailed = EntailedLiterals(problem)
+    meter = Meter()
+
+    assert not entailed.is_entailed(2, meter)
+    assert meter.steps == 0
+
+
+def test_a_budget_stops_the_question_and_the_next_one_is_answered():
+    problem = encode(random_clauses(100, 420, seed=2))
+    entailed = EntailedLiterals(problem)
+
+    with pytest.raises(SearchStopped):
+        entailed.find_all(Meter(Budget(steps=50)))
+
+    assert entailed.find_all() == entailed_by_solver(problem)
