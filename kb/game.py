@@ -807,7 +807,7 @@ class Game(Documented):
 
         Who can show several of the named cards is taken to show each with equal chance: a deal in
         which there were more to choose from weighs less. Raises SearchStopped where that would take
-        too long.
+        too long; to count each deal alike may not.
 
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").odds()["Solution", "Pipe"]
         Fraction(1, 5)
@@ -844,7 +844,8 @@ class Game(Documented):
         """Return what each suggestion of mine is worth, or each that names a card, the best first.
 
         Of several cards a suggestion names one of each of their categories. `.accuse` of the advice
-        says whether to accuse the likeliest Solution now. The same seed draws the same deals;
+        says whether to accuse the likeliest Solution now. Who can show several cards is taken to
+        show each with equal chance, as in all odds. The same seed draws the same deals;
         ``progress`` is called with each worth, True shows a bar.
 
         Raises AdviceError for a spectator, SearchStopped where there are too many deals to draw
@@ -901,7 +902,8 @@ class Game(Documented):
     def show(self, guesser: str, *cards: str) -> kb.odds.Showings:
         """Return which of my cards to show to who suggests these, what gives away least first.
 
-        Each says what it tells the guesser of the Solution, by what he has certainly seen.
+        Each says what it tells the guesser of the Solution, by what he has certainly seen, if he
+        takes me to show any of the cards that I can with equal chance.
 
         >>> game = Game.new(["Nick", "Rachel", "Holden"], me="Nick",
         ...                 hand=["White", "Conservatory", "Ballroom", "Plum", "Knife", "Library"])
@@ -956,7 +958,8 @@ class Game(Documented):
         """Return the game that a player has certainly seen, its lines numbered as these are.
 
         It claims nothing that he does not know; he may know more: the rest of his cards, and which
-        card he showed or was shown where this record does not tell. Mine is the game itself.
+        card he showed or was shown where this record does not tell. Its odds are weighed by the
+        cards that he saw, and that stand in it. Mine is the game itself.
 
         >>> game = Game.new(["Nick", "Rachel"], me="Nick").tell("has Rachel Hall")
         >>> game = game.tell("suggest Rachel Plum Rope Hall -> Nick Plum")
@@ -982,8 +985,8 @@ class Game(Documented):
         >>> game.knows("Rachel").share
         0.0
 
-        The same seed draws the same deals. Raises SearchStopped where there are too many to draw
-        from.
+        Who can show several cards is taken to show each with equal chance, as in all odds. The same
+        seed draws the same deals. Raises SearchStopped where there are too many to draw from.
 
         Args:
             player: Who may know it.

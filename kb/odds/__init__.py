@@ -1,10 +1,11 @@
 """How many deals fit what was said, exactly, and how likely each cell and each Solution is.
 
-`passes.py` and `odds.py` are the doors: remainder < steps < plan < passes < joint, dealing < odds,
-each of them one idea. A step of the count says once where each state goes; passes, joint and
-dealing read its branches. What to ask is in `adviser.py`, by the tables of `answers.py`, over deals
-one by one or, by `joint.py`, numbers of them; who may know the Solution by now, and what it is
-worth to accuse, is in `accusing.py`.
+`model.py` says how cards are shown, and so what a deal weighs; nobody else decides that.
+`passes.py` and `odds.py` are the doors: model < remainder < steps < plan < passes < joint, dealing
+< odds, each of them one idea. A step of the count says once where each state goes; passes, joint
+and dealing read its branches. What to ask is in `adviser.py`, by the tables of `answers.py`, over
+deals one by one or, by `joint.py`, numbers of them; who may know the Solution by now, and what it
+is worth to accuse, is in `accusing.py`.
 
 To count faster, put the cards into a better order (`plan.py`): any order gives the same numbers.
 """

@@ -22,9 +22,9 @@ place. A change is likely if people often slip that way, and if many deals fit t
 makes: each might be the true one. So the two are multiplied. Where the deals are too many to be
 counted, the slips alone decide.
 
-Source: Bayes's rule, with every deal as likely as any other; model-based diagnosis, Reiter,
-Artificial Intelligence 32(1), 1987: a repair is a component that may be at fault, and a behaviour
-of it that explains what was seen.
+Source: Bayes's rule, with every deal as likely as any other, whichever cards were chosen to be
+shown; model-based diagnosis, Reiter, Artificial Intelligence 32(1), 1987: a repair is a component
+that may be at fault, and a behaviour of it that explains what was seen.
 """
 
 from __future__ import annotations

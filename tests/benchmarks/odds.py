@@ -5,6 +5,9 @@
     python tests/benchmarks/odds.py --compare 500  shares of cells and Solutions in so many classic
                                                    positions, each deal counted once, against
                                                    another way to count
+    python tests/benchmarks/odds.py --calibrate 2000
+                                                   so many positions of played games: by tenths, how
+                                                   often it was so as it was said to be
     python tests/benchmarks/odds.py --sure 200     so many games: at every position a share is 0 or
                                                    1 just where deduction says so
 
@@ -27,6 +30,7 @@ from typing import Any
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
 import second_count
+from calibration import forecasts, table
 from random_games import random_game
 
 from kb import SOLUTION, Game
@@ -125,8 +129,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10, help="games a row")
     parser.add_argument("--odds", action="store_true", help="all odds, not the number alone")
     parser.add_argument("--compare", type=int, help="positions compared with another count")
+    parser.add_argument("--calibrate", type=int, help="positions compared with the true deals")
     parser.add_argument("--sure", type=int, help="games compared with the facts")
     options = parser.parse_args()
+    if options.calibrate:
+        print(*table(forecasts(range(options.calibrate))), sep="\n")
+        return
     if options.compare or options.sure:
         print(compared(options.compare) if options.compare else sure(options.sure))
         return
