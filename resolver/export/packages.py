@@ -96,7 +96,9 @@ def from_pysat(formula: Any, numbers: Mapping[str, int] | None = None) -> Cnf:
     called = {number: text(name, "try {'p': 1}") for name, number in listing.items()}
     met = {abs(number) for row in rows for number in row}
     names = {number: called.get(number, str(number)) for number in met.union(called)}
-    return Cnf([Clause(Literal.of(names[abs(n)], n > 0) for n in row) for row in rows], names)
+    listing_of_clauses = [Clause(Literal.of(names[abs(n)], n > 0) for n in row) for row in rows]
+    atom_count = max(as_int(number) or 0 for number in (getattr(formula, "nv", 0), *names))
+    return Cnf(listing_of_clauses, names, atom_count)
 
 
 def from_model(model: Iterable[int], numbers: Mapping[str, int]) -> FrozenMapping[str, bool]:

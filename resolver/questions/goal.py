@@ -39,17 +39,21 @@ class Question(NamedTuple):
 
     `hidden` are the atoms that only name parts of formulas, and of which no answer speaks;
     `unknown`, in order, the atoms of the goal that occur in none of the clauses. `parts` returns
-    what the hidden atoms stand for, by their names.
+    what the hidden atoms stand for, by their names. `free` are atoms of a CNF's header that the
+    problem has not; they are in each model that is shown.
     """
 
     problem: Problem
     hidden: frozenset[str] = frozenset()
     unknown: tuple[str, ...] = ()
     parts: Callable[[], dict[str, str]] = dict
+    free: tuple[str, ...] = ()
 
     def shown(self, model: Mapping[str, bool]) -> FrozenMapping[str, bool]:
-        """Return a model of the problem without the hidden atoms."""
+        """Return a model of the problem without the hidden atoms, and with the free ones."""
         values = {atom: value for atom, value in model.items() if atom not in self.hidden}
+        if self.free:
+            values = dict(sorted({**values, **dict.fromkeys(self.free, False)}.items()))
         return FrozenMapping(values, MODEL)
 
     def definitions(self, atoms: Iterable[str]) -> FrozenMapping[str, str]:
@@ -99,8 +103,9 @@ def question(
         spoken = spoken.union(*(clause.atoms for clause in asked))
     premises, own, parts_of_premises = _premises(clauses, spoken, counts)
     hidden = frozenset(premises.atoms).difference(own).union(defined)
+    free = clauses.free_atoms if isinstance(clauses, Cnf) else ()
     if asked is None:
-        return Question(premises, hidden, parts=parts_of_premises)
+        return Question(premises, hidden, parts=parts_of_premises, free=free)
     denial: Sequence[Clause]
     parts_of_goal: Callable[[], dict[str, str]] = dict
     if isinstance(asked, FormulaError):
@@ -120,7 +125,7 @@ def question(
         parts_of_goal = names.copy
         hidden |= names.keys()
     stated = spoken.union(premises.atoms, *(clause.atoms for clause in denial))
-    unknown = tuple(sorted(spoken.difference(premises.atoms)))
+    unknown = tuple(sorted(spoken.difference(premises.atoms, free)))
     problem = Problem(
         atoms=tuple(sorted(stated)),
         clauses=(*premises.clauses, *denial),
@@ -133,6 +138,7 @@ def question(
         hidden - spoken,
         unknown,
         parts=lambda: {**parts_of_goal(), **parts_of_premises()},
+        free=tuple(atom for atom in free if atom not in stated),
     )
 
 

@@ -111,8 +111,8 @@ def encode(
     ¬p ∨ q
 
     A clause may come as a pair with its source, and all of them as a text; those of a CNF have
-    their numbers as sources, and all its atoms are there. Atoms that occur in no clause may be
-    named as well, to have a value in every model.
+    their numbers as sources, and all atoms that it mentions are there, but no free ones. Atoms that
+    occur in no clause may be named as well, to have a value in every model.
 
     Args:
         clauses: The clauses, each perhaps as a pair with its source, the text of formulas, or a
@@ -125,7 +125,7 @@ def encode(
         FormulaError: the text is no formula.
     """
     if isinstance(clauses, Cnf):
-        atoms = (*atoms, *clauses.names.values())
+        atoms = (*atoms, *clauses.mentioned.values())
         clauses = clauses.sourced()
     pairs = [
         item if isinstance(item, tuple) and len(item) == 2 else (item, GIVEN)

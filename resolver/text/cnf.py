@@ -2,7 +2,8 @@
 
 A solver's file knows a clause by its place and an atom by its number. Here clauses are sets of
 literals with names, so somebody has to remember the numbers: the premise of a proof does, which
-names its clause's place and the CNF as its source.
+names its clause's place and the CNF as its source. A file's header promises more atoms than its
+clauses may have; these are free, go by their numbers, and take part in every model and count.
 
 Source: DIMACS Challenge, Satisfiability Suggested Format, 1993.
 """
@@ -10,7 +11,8 @@ Source: DIMACS Challenge, Satisfiability Suggested Format, 1993.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count as counted_from
 from typing import Any, Final, NamedTuple
 
 from attrs import field, frozen
@@ -21,12 +23,14 @@ from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.text.mapping import FrozenMapping
-from resolver.text.reading import listed
+from resolver.text.reading import ClausesLike, listed
 from resolver.text.results import Rows
 from resolver.text.tables import count
 
-ATOM: Final = re.compile(r"[1-9][0-9]{0,8}")  # an atom that is called by its number
-NAMES: Final = ("number", "atom")
+ATOM: Final = re.compile(r"[1-9][0-9]{0,6}")  # an atom that is called by its number
+MOST_ATOMS: Final = 9_999_999  # atoms of a CNF: a model, which has them all, fits into memory
+COLUMNS: Final = ("number", "atom")
+NAMING: Final = "try {1: 'p', 2: 'q'}"
 
 
 def _as_clauses(given: object) -> tuple[Clause, ...]:
@@ -41,6 +45,9 @@ def _as_clause(member: object) -> object:
     numbers = literal_numbers(member)
     if not numbers:
         return member
+    largest = max(map(abs, numbers))
+    if largest > MOST_ATOMS:
+        raise ArgumentError(largest, "number of an atom", f"write 1 to {MOST_ATOMS:,}")
     return Clause(Literal.of(str(abs(number)), number > 0) for number in numbers)
 
 
@@ -54,6 +61,38 @@ def literal_numbers(member: object) -> list[int] | None:
         return None
     numbers = [as_int(item) or 0 for item in member]
     return numbers if all(numbers) else None
+
+
+class AtomNames(FrozenMapping[int, str]):
+    """The name of each atom of a CNF by its number, from 1 on.
+
+    >>> names = AtomNames({2: "Rope"}, atom_count=3)
+    >>> names
+    {1: '1', 2: 'Rope', 3: '3'}
+
+    Args:
+        stated: The names of some atoms; any other atom is called by its number.
+        atom_count: How many atoms there are.
+    """
+
+    __slots__ = ("_atom_count",)
+
+    def __init__(self, stated: Mapping[int, str], atom_count: int) -> None:
+        super().__init__(stated, COLUMNS)
+        self._atom_count = atom_count
+
+    def __getitem__(self, number: int) -> str:
+        if number in self._entries:
+            return self._entries[number]
+        if as_int(number) is None or not 1 <= number <= self._atom_count:
+            raise KeyError(number)
+        return str(number)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(1, self._atom_count + 1))
+
+    def __len__(self) -> int:
+        return self._atom_count
 
 
 @frozen(repr=False, cache_hash=True)
@@ -71,28 +110,77 @@ class Cnf(Rows[Clause]):
       4. ¬2        resolution 1, 3 on 1
       5. □         resolution 4, 2 on 2
 
-    What is exported from a proof of a CNF has its numbers.
+    What is exported from a proof of a CNF has its numbers. Of more atoms than the clauses have,
+    models and counts speak all the same:
+
+    >>> dict(prove(Cnf([[1]], atom_count=3)).countermodel)
+    {'1': True, '2': False, '3': False}
 
     Args:
         clauses: Clauses, lists of literals or of whole numbers, or the text of formulas.
         names: The name of each atom by its number. Where none are given, an atom that is called by
             a number has this one; with other names among them, atoms are numbered in the order of
-            their names.
+            their names. An atom without a name is called by its number.
+        atom_count: How many atoms there are, as the header of a file says; the largest number of a
+            named atom where it is left out.
 
     Raises:
         ClauseError: The clauses are none.
-        ArgumentError: The names are none, or an atom of the clauses is not among them.
+        ArgumentError: The names are none, or an atom of the clauses is not among them; or the
+            number of atoms is smaller than that of a named one.
     """
 
     clauses: tuple[Clause, ...] = field(converter=_as_clauses)
-    names: Mapping[int, str] = field(default=None)
+    names: Mapping[int, str] = field(default=None, hash=False)
+    atom_count: int = field(default=None)
+    mentioned: Mapping[int, str] = field(init=False, eq=False)
     _heads = ("number", "clause")
 
     def __attrs_post_init__(self) -> None:
-        """Number the atoms where no names are given, and check the names that are."""
+        """Number the atoms where no names are given, check what is given, and name all atoms."""
         atoms = {literal.name for clause in self.clauses for literal in clause.literals}
-        names = number_names(atoms) if self.names is None else _checked(self.names, atoms)
-        object.__setattr__(self, "names", FrozenMapping(dict(sorted(names.items())), NAMES))
+        stated = number_names(atoms) if self.names is None else _checked(self.names, atoms)
+        atom_count = _checked_count(self.atom_count, max(stated, default=0))
+        _refuse_twins(stated, atom_count)
+
+        # Engines know the atoms that occur, and those that somebody gave a name.
+        mentioned = {
+            number: name
+            for number, name in sorted(stated.items())
+            if name in atoms or name != str(number)
+        }
+        object.__setattr__(self, "atom_count", atom_count)
+        object.__setattr__(self, "mentioned", FrozenMapping(mentioned, COLUMNS))
+        object.__setattr__(self, "names", AtomNames(mentioned, atom_count))
+
+    @property
+    def free_atoms(self) -> tuple[str, ...]:
+        """The atoms that are not `mentioned`: they occur in no clause, and go by their numbers.
+
+        >>> Cnf([[1, -3]], atom_count=4).free_atoms
+        ('2', '4')
+        """
+        return tuple(str(number) for number in self.names if number not in self.mentioned)
+
+    def with_clauses(self, clauses: ClausesLike) -> Cnf:
+        """Return a CNF of these clauses, whose new atoms are numbered behind those that are here.
+
+        >>> more = Cnf([[1]], atom_count=3).with_clauses([Clause(["2", "p"])])
+        >>> print(*more, more.names)
+        2 ∨ p {1: '1', 2: '2', 3: '3', 4: 'p'}
+
+        Args:
+            clauses: All clauses that the CNF has, or the text of formulas.
+
+        Raises:
+            ClauseError: They are none.
+        """
+        stated = _as_clauses(clauses)
+        atoms = {literal.name for clause in stated for literal in clause.literals}
+        numbers = self.numbers
+        old = {numbers[name]: name for name in atoms.intersection(numbers)}
+        new = dict(zip(counted_from(self.atom_count + 1), sorted(atoms - numbers.keys())))
+        return Cnf(stated, {**self.mentioned, **old, **new}, self.atom_count + len(new))
 
     @property
     def numbers(self) -> dict[str, int]:
@@ -110,7 +198,7 @@ class Cnf(Rows[Clause]):
         >>> Cnf([[1, -2], [2]]).summary
         'Cnf of 2 clauses over 2 atoms'
         """
-        return f"Cnf of {count(len(self), 'clause')} over {count(len(self.names), 'atom')}"
+        return f"Cnf of {count(len(self), 'clause')} over {count(self.atom_count, 'atom')}"
 
     def sourced(self) -> tuple[tuple[Clause, NumberedClause], ...]:
         """Return each clause with its place, which is its source in a proof.
@@ -169,16 +257,50 @@ def number_names(names: Iterable[str]) -> dict[int, str]:
 
 def _checked(given: Any, atoms: set[str]) -> dict[int, str]:
     """Return the names of the atoms by their numbers; raises ArgumentError where one lacks."""
-    advice = "try {1: 'p', 2: 'q'}"
-    names: Mapping[Any, Any] = expected(given, Mapping, "mapping of numbers to names", advice)
+    names: Mapping[Any, Any] = expected(given, Mapping, "mapping of numbers to names", NAMING)
     found: dict[int, str] = {}
     for key, name in names.items():
         number = as_int(key)
-        if number is None or number < 1:
-            raise ArgumentError(key, "number of an atom", advice)
-        found[number] = a_text(name, advice)
+        if number is None or not 1 <= number <= MOST_ATOMS:
+            raise ArgumentError(key, "number of an atom", NAMING)
+        found[number] = a_text(name, NAMING)
     lacking = atoms.difference(found.values())
     if lacking or len(set(found.values())) < len(found):
         wanted = f"name for each atom, {min(lacking)} too" if lacking else "name for each number"
-        raise ArgumentError(given, wanted, advice)
+        raise ArgumentError(given, wanted, NAMING)
     return found
+
+
+def _checked_count(given: object, least: int) -> int:
+    """Return the number of atoms; raises ArgumentError where it is none, or below the least."""
+    if given is None:
+        return least
+    atom_count = as_int(given)
+    if atom_count is None or not least <= atom_count <= MOST_ATOMS:
+        raise ArgumentError(given, "number of atoms", f"write {least:,} to {MOST_ATOMS:,}")
+    return atom_count
+
+
+def twin_of(names: Mapping[int, str], atom_count: int) -> tuple[int, int] | None:
+    """Return two atoms of one name: one is named, and the other is called by its number.
+
+    >>> twin_of({1: "3", 2: "q"}, 3), twin_of({1: "3", 2: "q"}, 2)
+    ((1, 3), None)
+
+    Args:
+        names: The names of some atoms, each different.
+        atom_count: How many atoms there are.
+    """
+    for number, name in names.items():
+        if ATOM.fullmatch(name) and int(name) <= atom_count and int(name) not in names:
+            return number, int(name)
+    return None
+
+
+def _refuse_twins(names: Mapping[int, str], atom_count: int) -> None:
+    """Raise ArgumentError where an atom's name is the number of another one without a name."""
+    twins = twin_of(names, atom_count)
+    if twins is not None:
+        first, second = twins
+        wanted = f"name of atom {first} alone, for atom {second} has none"
+        raise ArgumentError(names[first], wanted, f"name atom {second} too")

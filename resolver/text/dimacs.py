@@ -16,7 +16,7 @@ from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import quoted, unquoted
-from resolver.text.cnf import Cnf
+from resolver.text.cnf import MOST_ATOMS, Cnf, twin_of
 from resolver.text.files import read_text
 
 # No leading zeros, and digits of ASCII only: int() reads far more than the format knows.
@@ -34,8 +34,9 @@ def parse_dimacs(text: str) -> Cnf:
     >>> dict(cnf.names)
     {1: 'Pipe', 2: '2'}
 
-    A comment `c atom N NAME` names an atom; any other is called by its number. A line `%` ends the
-    clauses, as in the SATLIB files.
+    A comment `c atom N NAME` names an atom; any other is called by its number. All atoms of the
+    header are there, whether clauses have them or not. A line `%` ends the clauses, as in the
+    SATLIB files.
 
     Args:
         text: A CNF in DIMACS.
@@ -55,7 +56,7 @@ def parse_dimacs(text: str) -> Cnf:
     literals = {number: Literal.of(name) for number, name in names.items()}
     literals |= {-number: ~literal for number, literal in literals.items()}
     clauses = (Clause.of(frozenset([literals[code] for code in row])) for row in rows)
-    return Cnf(tuple(clauses), names)
+    return Cnf(tuple(clauses), names, header.atoms)
 
 
 def read_dimacs(path: str | PathLike[str]) -> Cnf:
@@ -104,7 +105,7 @@ def write_dimacs(cnf: Cnf, notes: Iterable[str] = (), about: str = "") -> str:
     numbers = cnf.numbers
     lines = [f"c {about}"] if about else []
     lines += (f"c atom {number} {_write_name(name)}" for name, number in numbers.items())
-    lines.append(f"p cnf {max(cnf.names, default=0)} {len(cnf)}")
+    lines.append(f"p cnf {cnf.atom_count} {len(cnf)}")
     comments = dict(enumerate(notes, start=1))
     for place, clause in enumerate(cnf, start=1):
         lines += [f"c {place} {comments[place]}"] if place in comments else []
@@ -210,6 +211,9 @@ def _read_header(words: list[str], line: int, before: _Header | None) -> _Header
     counts = [int(word) for word in words[2:] if _COUNT.fullmatch(word)]
     if words[1:2] != ["cnf"] or len(words) != 4 or len(counts) != 2:
         raise DimacsError(line, f"{' '.join(words)!r} is no header; try 'p cnf ATOMS CLAUSES'")
+    if counts[0] > MOST_ATOMS:
+        reason = f"it promises {counts[0]:,} atoms; number them anew, from 1 to {MOST_ATOMS:,}"
+        raise DimacsError(line, reason)
     return _Header(line, *counts)
 
 
@@ -237,4 +241,7 @@ def _all_names(named: Mapping[int, str], met: set[int], header: _Header) -> dict
         first = numbers.setdefault(name, number)
         if first != number:
             raise DimacsError(header.line, f"{name!r} names the atoms {first} and {number}")
+    if (twins := twin_of(names, header.atoms)) is not None:
+        first, second = twins
+        raise DimacsError(header.line, f"{names[first]!r} names the atoms {first} and {second}")
     return names

@@ -11,7 +11,6 @@ from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import read_statement
 from resolver.problems import piece, usages
 from resolver.proofs.proof import GIVEN, renumbered
-from resolver.text.cnf import Cnf
 from resolver.text.dimacs import parse_dimacs, write_dimacs
 from resolver.text.files import read_text, write_text
 from resolver.text.formula.normalising import cnf, sourced
@@ -42,7 +41,8 @@ def _assert(session: Session, rest: str) -> str:
         return "that says nothing new"
     first, derivation = len(session.clauses), session.judged()[1] if session.written else None
     together = [*session.clauses, *new]
-    session.put(together, {**sources, **session.sources}, session.defined | defined)
+    file = session.renumbered(together)
+    session.put(together, {**sources, **session.sources}, session.defined | defined, file)
     lines = [f"{place}. {clause}" for place, clause in enumerate(new, start=first + 1)]
     if derivation is not None:
         more = len(session.problem.clauses) - len(derivation.axioms)
@@ -107,8 +107,8 @@ def _retract(session: Session, rest: str) -> str:
         )
         raise CommandError(f"there is no clause {rest} to retract; {have}")
     gone = session.clauses[int(rest) - 1]
-    kept = (clause for clause in session.clauses if clause is not gone)
-    session.put(kept, session.sources, session.defined)
+    kept = [clause for clause in session.clauses if clause is not gone]
+    session.put(kept, session.sources, session.defined, session.renumbered(kept))
     return f"without {gone}"
 
 
@@ -129,8 +129,7 @@ def _load(session: Session, rest: str) -> str:
     text = read_text(rest)
     if rest.endswith((".cnf", ".dimacs")):
         file = parse_dimacs(text)
-        session.put(file.clauses)
-        session.file = file
+        session.put(file.clauses, file=file)
     else:
         sources, defined = sourced(text, session.definitions)
         session.put(sources, sources, defined)
@@ -140,9 +139,8 @@ def _load(session: Session, rest: str) -> str:
 
 @COMMANDS.add("save FILE", "write all clauses as DIMACS", "save problem.cnf")
 def _save(session: Session, rest: str) -> str:
-    listed = session.problem.clauses
-    write_text(rest, write_dimacs(Cnf(listed)))
-    return f"{count(len(listed), 'clause')} written to {rest}"
+    write_text(rest, write_dimacs(session.cnf))
+    return f"{count(len(session.cnf), 'clause')} written to {rest}"
 
 
 @COMMANDS.add("problem [NAME [NUMBERS]]", "take a problem of the gallery", "problem pigeonhole 4")

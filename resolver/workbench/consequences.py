@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice, product
 from typing import Final
 
 from resolver.errors import CommandError, ConsistentError, SearchStopped
@@ -18,33 +19,60 @@ from resolver.workbench.search import model_text
 from resolver.workbench.session import Commands, Session, read_count
 
 COMMANDS: Final = Commands()
+MOST_FREE_ATOMS_LISTED: Final = 1_000  # atoms in no clause whose values each model is listed with
+MOST_FREE_ATOMS_WRITTEN_OUT: Final = 200  # that leave a number of models in digits, and no power
+TRUE_LAST: Final = (False, True)
 Deleted = Iterator[tuple[int, Dropped]]  # the place of each clause, and why it may go
 
 
 @COMMANDS.add("models [NUMBER]", "list models of the clauses, ten or so many", "models 3")
 def _models(session: Session, rest: str) -> str:
     most = read_count(rest, 10, "number of models")
-    found: list[str] = []
-    more = "perhaps there are more"
+    models: list[Mapping[str, bool]] = []
+    more = ""
     try:
-        for model in _all_models(session):
-            found.append(model_text(model, session.defined))
-            if len(found) == most:
+        for model in _models_of_clauses(session):
+            models.append(model)
+            if len(models) == most:
+                more = "perhaps there are more"
                 break
-        else:
-            more = "there are no others"
     except (SearchStopped, KeyboardInterrupt) as stopped:
-        if not found:
+        if not models:
             raise
         session.interrupted = isinstance(stopped, KeyboardInterrupt)
         more = str(stopped) or "interrupted, and perhaps there are more"
-    if not found:
+    if not models:
         return "there is no model: the clauses are inconsistent"
-    return "\n".join([*found, f"{count(len(found), 'model')}; {more}"])
+
+    # Each model of the clauses is one for every choice of the atoms that no clause has.
+    free = session.free_atoms
+    varied = free if len(free) <= MOST_FREE_ATOMS_LISTED else ()
+    choices = (
+        {**model, **dict(zip(varied, values, strict=True))}
+        for model in models
+        for values in product(TRUE_LAST, repeat=len(varied))
+    )
+    lines = [model_text(model, session.defined) for model in islice(choices, most)]
+    unlisted = len(free) - len(varied)
+    if unlisted:
+        lines.append(f"(each with every choice of {unlisted:,} atoms that no clause has)")
+    if more:
+        return "\n".join([*lines, f"{count(len(lines), 'model')}; {more}"])
+    return "\n".join([*lines, _how_many(len(models), len(free), len(lines))])
 
 
-def _all_models(session: Session) -> Iterator[Mapping[str, bool]]:
-    """Yield models; each is forbidden, whatever subformulas are called, and another looked for."""
+def _how_many(models: int, free: int, listed: int) -> str:
+    """Return how many models there are, exactly, where each of some leaves free atoms open."""
+    if free > MOST_FREE_ATOMS_WRITTEN_OUT:
+        return f"{models:,} × 2^{free} models"
+    total = models << free
+    if total == listed:
+        return f"{count(total, 'model')}; there are no others"
+    return f"{total:,} models; these are {listed:,} of them"
+
+
+def _models_of_clauses(session: Session) -> Iterator[Mapping[str, bool]]:
+    """Yield all models: exclude each one found, whatever parts are called, and search again."""
     clauses, meter = list(session.clauses), session.meter()
     search = STRATEGIES["learning"].refute
     while (model := search(encode(clauses), meter=meter).model) is not None:

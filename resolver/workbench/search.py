@@ -92,12 +92,13 @@ def ending_of(session: Session, found: Verdict) -> str:
         longer = f"\n{A_STEP}" if not found.proof.counts and length > steps else ""
         return f"{what}, by {measures(found.proof)}\n{how}{longer}"
     what = "consistent" if session.goal is None else f"open: {session.goal_text} does not follow"
-    return f"{what}; a model: {model_text(found.countermodel or {}, session.defined)}\n{how}"
+    model = {**dict.fromkeys(session.free_atoms, False), **(found.countermodel or {})}
+    return f"{what}; a model: {model_text(model, session.defined)}\n{how}"
 
 
 def model_text(model: Mapping[str, bool], defined: Collection[str]) -> str:
     """Return a model as its true literals, without the atoms that are defined."""
-    literals = (Literal.of(atom, true) for atom, true in model.items() if atom not in defined)
+    literals = (Literal.of(atom, model[atom]) for atom in sorted(model) if atom not in defined)
     return " ".join(map(str, literals)) or "of no atoms"
 
 

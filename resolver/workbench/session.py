@@ -44,7 +44,7 @@ class Session:
     definitions: Definitions = None  # whether formulas may name their parts
     goal: Goal = None
     goal_text: str = ""  # the goal as it was written
-    file: Cnf | None = None  # what the clauses were loaded from
+    file: Cnf | None = None  # the clauses with the numbers of the file that they were loaded from
     strategy: str = "learning"
     budget: Budget | None = None
     verdict: Verdict | None = None
@@ -78,7 +78,17 @@ class Session:
     @property
     def cnf(self) -> Cnf:
         """The clauses and atoms with the numbers that a file has, or that `save` gives them."""
-        return self.file if self.file and self.goal is None else Cnf(self.problem.clauses)
+        if self.file is None:
+            return Cnf(self.problem.clauses)
+        return self.file if self.goal is None else self.file.with_clauses(self.problem.clauses)
+
+    @property
+    def free_atoms(self) -> tuple[str, ...]:
+        """The atoms that a file names or promises, and that no clause has."""
+        if self.file is None:
+            return ()
+        met = {atom for clause in self.clauses for atom in clause.atoms}
+        return tuple(atom for atom in self.file.names.values() if atom not in met)
 
     def meter(self, default: Budget | None = None) -> Meter:
         """Return a new meter of the budget, or of a default where there is none."""
@@ -126,6 +136,7 @@ class Session:
         clauses: Iterable[Clause],
         sources: Mapping[Clause, object] = NO_SOURCES,
         defined: Set[str] = frozenset(),
+        file: Cnf | None = None,
     ) -> None:
         """Replace all clauses.
 
@@ -133,10 +144,15 @@ class Session:
             clauses: The new clauses.
             sources: The formulas that they come from.
             defined: The atoms that only name parts of these formulas.
+            file: The clauses as a file has them.
         """
         self.clauses, self.sources, self.defined = list(clauses), dict(sources), frozenset(defined)
-        self.file = None
+        self.file = file
         self.forget()
+
+    def renumbered(self, clauses: Iterable[Clause]) -> Cnf | None:
+        """Return these clauses with the numbers of the file; None where none was loaded."""
+        return self.file and self.file.with_clauses(clauses)
 
     def asked(self, goal: str | None) -> Goal:
         """Return what a goal asks for; raises as `aim` does."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from resolver import clauses
+from resolver import clauses, parse_dimacs, prove, to_dimacs
 from resolver.errors import FormulaError
 
 
@@ -17,3 +17,11 @@ def test_half_of_a_sign_is_no_operator(text: str) -> None:
 @pytest.mark.parametrize(("text", "meant"), [("False", "□"), ("∼p", "¬p"), ("p/\\q", "p, q")])
 def test_a_sign_that_many_write_is_read(text: str, meant: str) -> None:
     assert ", ".join(map(str, clauses(text))) == meant
+
+
+def test_an_atom_of_the_header_that_no_clause_has_is_in_each_model() -> None:
+    cnf = parse_dimacs("p cnf 2 0\n")
+
+    assert dict(prove(cnf).countermodel) == {"1": False, "2": False}
+    assert "p cnf 2 0" in to_dimacs(cnf)
+    assert cnf != parse_dimacs("p cnf 1 0\n")

@@ -180,7 +180,7 @@ def parse_drat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
 
     Source: Wetzler, Heule & Hunt, SAT 2014 (DRAT, checked backward).
     """
-    problem = encode(cnf_of(cnf))
+    problem = encode(cnf_of(cnf), atoms=cnf.names.values())
     places = {name: 2 * place for place, name in enumerate(problem.atoms)}
     codes = {number: places[name] for number, name in cnf.names.items()}
     lemmas, end, sources = Lemmas(problem, Meter.of(budget)), 0, dict[int, SolverLine]()

@@ -108,7 +108,7 @@ def number(proof: Proof, defining: bool = False) -> Numbering:
     numbers.update(zip(added, added if kept else count(1 + len(cnf)), strict=False))
     atoms = cnf.numbers
     for step in definitions:
-        atoms.setdefault(defined_in(step).name, max(atoms.values(), default=0) + 1)
+        atoms.setdefault(defined_in(step).name, len(atoms) + 1)
     ordered = tuple(leaves[place] for place in sorted(leaves))
     return Numbering(cnf, ordered, resolutions, atoms, numbers, definitions, behind is not None)
 
@@ -147,15 +147,11 @@ def leaves_of(proof: Proof, behind: Cnf | None) -> tuple[Cnf, dict[Clause, int]]
     With a CNF behind it all clauses of that are there, and the denial after them.
     """
     denied = dict.fromkeys(clause_of(step) for step in proof if is_denied_goal(step))
-    given, names = ((), {}) if behind is None else (behind.clauses, dict(behind.names))
+    given = () if behind is None else behind.clauses
     if behind is None:
         leaves = dict.fromkeys(clause_of(step) for step in proof if step.rule not in INFERRED)
         given = tuple(clause for clause in leaves if clause not in denied)
-    atoms = {literal.name for clause in (*given, *denied) for literal in clause.literals}
-    names |= zip(
-        count(1 + max(names, default=0)), sorted(atoms.difference(names.values())), strict=False
-    )
-    cnf, first = Cnf((*given, *denied), names), len(given) + 1
+    cnf, first = (behind or Cnf(())).with_clauses((*given, *denied)), len(given) + 1
     return cnf, cnf.places() | {clause: place for place, clause in enumerate(denied, start=first)}
 
 
