@@ -129,7 +129,7 @@ ABOUT = {
     "GAME.clue": "a record to go on with",
     "HOLDER": "a player, Solution or Table",
     "DIR": "where 'refute why GAME HOLDER CARD --format F --output DIR' wrote a proof",
-    "FILE.cnf": "clauses in DIMACS format",
+    "FILE.cnf": "clauses in DIMACS format, packed (.gz, .xz, .bz2) or not, or - for standard input",
     "FOLDER": "the answers, as Moodle gives them; with --check, one file",
     "EXERCISES": "a file of exercises",
     "--json": "write one JSON object instead",

@@ -19,7 +19,7 @@ import resolver
 from kb.errors import Contradiction, KBError, OpenCell, RecordError
 from kb.shell.output import Output, WithSheet, working
 from kb.table.events import rests_on
-from resolver.text import make_folder, write_text
+from resolver.text import make_folder, parse_file, write_text
 
 if TYPE_CHECKING:
     from kb.game import Game
@@ -66,10 +66,15 @@ def read_input() -> str:
     """Return the text on standard input; raises RecordError."""
     from kb.record.record import decode
 
+    return decode(read_input_bytes(), STDIN)
+
+
+def read_input_bytes() -> bytes:
+    """Return what is on standard input; raises RecordError."""
     if sys.stdin is None:
         raise RecordError("standard input is closed; name a file instead", file=STDIN)
     try:
-        return decode(sys.stdin.buffer.read(), STDIN)
+        return sys.stdin.buffer.read()
     except OSError as error:
         reason = f"standard input cannot be read: {error.strerror}; name a file instead"
         raise RecordError(reason, file=STDIN) from None
@@ -249,7 +254,8 @@ def prove(arguments: Namespace, out: Output) -> int:
 
     Raises:
         StrategyError: There is no such strategy.
-        FileError: A file cannot be used or read, or an ending is no format.
+        FileError: A file cannot be used or read, or an ending is no format. Where it is the
+            proof's, the line `s` is written first.
         ExportError: The ending is that of a proof that counts, and this one does not; or the other
             way round.
     """
@@ -264,7 +270,7 @@ def prove(arguments: Namespace, out: Output) -> int:
     if target is not None and not target.endswith(endings):
         advice = f"try {', '.join(endings)}"
         raise resolver.errors.FileError(target, "a proof has no form with this ending", advice)
-    cnf = resolver.read_dimacs(path)
+    cnf = read_clauses(path)
     try:
         verdict = resolver.prove(cnf, strategy=strategy)
     except resolver.SearchStopped as stopped:
@@ -279,10 +285,26 @@ def prove(arguments: Namespace, out: Output) -> int:
         out.write(" ".join(["v", *map(str, codes), "0"]))
         return SATISFIABLE
     resolver.check(verdict.proof, cnf)
-    if target is not None:
-        resolver.save(verdict.proof, target)
+    try:
+        if target is not None:
+            resolver.save(verdict.proof, target)
+    except (resolver.errors.FileError, resolver.errors.ExportError):
+        out.write("s UNSATISFIABLE")  # which is known, whether or not its proof can be kept
+        raise
     out.write("s UNSATISFIABLE")
     return UNSATISFIABLE
+
+
+def read_clauses(path: str) -> resolver.Cnf:
+    """Return the clauses in a file in DIMACS, or on standard input.
+
+    Raises:
+        RecordError: Standard input is closed or cannot be read.
+        FileError: A file cannot be read, or its text is not in DIMACS.
+    """
+    if path != "-":
+        return resolver.read_dimacs(path)
+    return parse_file(read_input_bytes(), STDIN)
 
 
 def grade(arguments: Namespace, out: Output) -> None:

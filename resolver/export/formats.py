@@ -16,8 +16,16 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from resolver.errors import ArgumentError, ExportError, FileError
-from resolver.export.clausal.reading import parse_drat, parse_lrat, parse_tracecheck
+from resolver.budget import Budget, Meter
+from resolver.errors import ArgumentError, DimacsError, ExportError, FileError
+from resolver.export.clausal.reading import (
+    AS_TEXT,
+    BINARY,
+    is_binary,
+    parse_drat,
+    parse_lrat,
+    parse_tracecheck,
+)
 from resolver.export.clausal.writing import to_dimacs, to_drat, to_lrat, to_tracecheck, to_tstp
 from resolver.export.drawing.svg import to_svg
 from resolver.export.html import to_html
@@ -29,7 +37,15 @@ from resolver.logic.clause import Clause
 from resolver.logic.line import CONTRADICTION, Line
 from resolver.proofs.proof import DENIED, Proof, Step, proof_of
 from resolver.proofs.step import clause_of
-from resolver.text.files import make_folder, write_text
+from resolver.text.cnf import Cnf
+from resolver.text.files import (
+    make_folder,
+    read_bytes,
+    text_in,
+    unpacked,
+    unpacked_suffix,
+    write_text,
+)
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike
 
@@ -99,6 +115,28 @@ READERS: Final[Mapping[str, Callable[..., Proof]]] = FrozenMapping(
 >>> sorted(READERS)
 ['.drat', '.drup', '.lrat', '.trace']
 """
+
+
+def read_proof(path: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proof:
+    """Return the proof in a file whose ending is one of `READERS`; it may be packed.
+
+    Args:
+        path: The path of the file.
+        cnf: The clauses that it rests on.
+        budget: A limit on the work, or a meter that counts it. The default is none.
+
+    Raises:
+        FileError: The file cannot be read, is binary, or has a line that cannot be read.
+        ProofError: A line does not hold.
+        SearchStopped: The budget ran out.
+    """
+    data = unpacked(read_bytes(path), path)
+    if is_binary(data):
+        raise FileError(path, BINARY, AS_TEXT)
+    try:
+        return READERS[unpacked_suffix(path)](text_in(data, path), cnf, budget=budget)
+    except DimacsError as error:
+        raise FileError(path, str(error), "try a proof as its format has it") from error
 
 
 def find(name: str) -> Format:

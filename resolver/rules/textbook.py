@@ -32,7 +32,7 @@ from resolver.rules.binary_resolution import resolvents
 from resolver.rules.subsumption import backward_subsumed, delete_subsumed, forward_subsumed
 from resolver.rules.tautology import delete_tautologies
 from resolver.text.dimacs import parse_dimacs
-from resolver.text.files import read_text
+from resolver.text.files import read_packed_text, unpacked_suffix
 from resolver.text.reading import read_clauses
 
 
@@ -182,8 +182,9 @@ def main(path: str) -> int:
         20 for a refutation, 10 where the clauses can all hold, 2 where the file cannot be read.
     """
     try:
-        text = read_text(path)
-        clauses = parse_dimacs(text).clauses if path.endswith(".cnf") else read_clauses(text)
+        text = read_packed_text(path)
+        is_dimacs = unpacked_suffix(path) == ".cnf"
+        clauses = parse_dimacs(text).clauses if is_dimacs else read_clauses(text)
     except ResolverError as error:
         print(error)
         return 2

@@ -9,6 +9,7 @@ from resolver.lazy import lazily
 __all__, __getattr__, __dir__ = lazily(
     __name__,
     {
+        "dimacs": "parse_file",
         "files": "make_folder read_text write_text",
         "formula.normalising": "Normalisation",
         "link": "parse_link to_link",

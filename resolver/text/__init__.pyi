@@ -1,5 +1,6 @@
 """The names of the facade, for type checkers; `__init__.py` imports each at its first use."""
 
+from resolver.text.dimacs import parse_file as parse_file
 from resolver.text.files import make_folder as make_folder
 from resolver.text.files import read_text as read_text
 from resolver.text.files import write_text as write_text

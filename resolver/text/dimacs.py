@@ -17,7 +17,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import quoted, unquoted
 from resolver.text.cnf import MOST_ATOMS, Cnf, twin_of
-from resolver.text.files import read_text
+from resolver.text.files import read_bytes, text_in, unpacked
 
 # No leading zeros, and digits of ASCII only: int() reads far more than the format knows.
 _LITERAL = re.compile(r"-?[1-9][0-9]{0,17}")
@@ -69,6 +69,8 @@ def read_dimacs(path: str | PathLike[str]) -> Cnf:
     ...     print(*read_dimacs(file.name))
     ¬1
 
+    A file that gzip, xz or bzip2 has packed is unpacked.
+
     Args:
         path: The path of the file.
 
@@ -78,11 +80,27 @@ def read_dimacs(path: str | PathLike[str]) -> Cnf:
     Raises:
         FileError: The file cannot be read, or is none in DIMACS.
     """
-    text = read_text(path)
+    return parse_file(read_bytes(path), fspath(path))
+
+
+def parse_file(data: bytes, name: str) -> Cnf:
+    r"""Return the CNF that the bytes of a file are, packed or not.
+
+    >>> print(*parse_file(b"p cnf 1 1\n1 0\n", "<stdin>"))
+    1
+
+    Args:
+        data: What is in the file.
+        name: The name of the file, for errors.
+
+    Raises:
+        FileError: The bytes are no text in DIMACS.
+    """
+    text = text_in(unpacked(data, name), name)
     try:
         return parse_dimacs(text)
     except DimacsError as error:
-        raise FileError(fspath(path), str(error), "try a file in DIMACS format") from error
+        raise FileError(name, str(error), "try a file in DIMACS format") from error
 
 
 def write_dimacs(cnf: Cnf, notes: Iterable[str] = (), about: str = "") -> str:

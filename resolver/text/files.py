@@ -1,17 +1,25 @@
-"""Text files in and out, with a FileError for each fault."""
+"""Text files in and out, packed ones in, with a FileError for each fault."""
 
 from __future__ import annotations
 
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from importlib import import_module
+from io import BytesIO
 from os import PathLike, fspath
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final
 
 from resolver.errors import ArgumentError, FileError
 
+MOST_UNPACKED_BYTES: Final = 1 << 30
+PACKED: Final[Mapping[str, tuple[bytes, str]]] = {  # how each begins, and Python's module for it
+    ".gz": (b"\x1f\x8b", "gzip"),
+    ".xz": (b"\xfd7zXZ\0", "lzma"),
+    ".bz2": (b"BZh", "bz2"),
+}
 CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x1f]")  # what no text has in any encoding
 
 
@@ -23,14 +31,68 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
 
 def read_text(path: str | PathLike[str]) -> str:
     """Return the text in a file of UTF-8; raises FileError when there is none to be read."""
-    found = decoded(read_bytes(path))
+    return text_in(read_bytes(path), fspath(path))
+
+
+def read_packed_text(path: str | PathLike[str]) -> str:
+    """Return the text in a file of UTF-8, packed or not; raises FileError as `read_text` does."""
+    return text_in(unpacked(read_bytes(path), fspath(path)), fspath(path))
+
+
+def text_in(data: bytes, name: str) -> str:
+    """Return the text of these bytes in UTF-8; raises FileError, with the name of their file."""
+    found = decoded(data)
     if found is None:
-        raise FileError(fspath(path), "it holds bytes that no text has", "try a text file")
+        raise FileError(name, "it holds bytes that no text has", "try a text file")
     text, encoding = found
     if encoding:
         reason = f"it is not UTF-8, and was saved as {encoding}, it seems"
-        raise FileError(fspath(path), reason, "save it as UTF-8")
+        raise FileError(name, reason, "save it as UTF-8")
     return text
+
+
+def unpacked(data: bytes, name: str) -> bytes:
+    """Return what gzip, xz or bzip2 has packed; any other bytes as they are.
+
+    >>> from gzip import compress
+    >>> unpacked(compress(b"p cnf 0 0"), "empty.cnf.gz"), unpacked(b"p cnf 0 0", "empty.cnf")
+    (b'p cnf 0 0', b'p cnf 0 0')
+
+    Args:
+        data: The bytes of a file.
+        name: The name of the file, for errors.
+
+    Raises:
+        FileError: They cannot be unpacked, or are not packed as the name says.
+    """
+    ending = next((end for end, (begin, _) in PACKED.items() if data.startswith(begin)), "")
+    promised = PurePath(name).suffix.lower()
+    if promised in PACKED and promised != ending:
+        reason = f"its name ends in {promised}, and it is not packed so"
+        raise FileError(name, reason, "pack it anew, or take the ending off")
+    if not ending:
+        return data
+    try:
+        with import_module(PACKED[ending][1]).open(BytesIO(data)) as file:
+            found: bytes = file.read(MOST_UNPACKED_BYTES + 1)
+    except Exception as error:  # each module has errors of its own, and one has none in common
+        damage = "is cut off" if isinstance(error, EOFError) else "is damaged"
+        reason = f"it is packed as {ending}, and {damage}"
+        raise FileError(name, reason, "fetch or pack it anew") from None
+    if len(found) > MOST_UNPACKED_BYTES:
+        reason = f"unpacked it has more than {MOST_UNPACKED_BYTES:,} bytes"
+        raise FileError(name, reason, "try a smaller problem")
+    return found
+
+
+def unpacked_suffix(path: str | PathLike[str]) -> str:
+    """Return the ending of a file's name, in small letters, without that of its packing.
+
+    >>> unpacked_suffix("hole6.cnf.gz"), unpacked_suffix("PROOF.LRAT")
+    ('.cnf', '.lrat')
+    """
+    name = PurePath(path)
+    return (PurePath(name.stem) if name.suffix.lower() in PACKED else name).suffix.lower()
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:

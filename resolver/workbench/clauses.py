@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from typing import Final
 
-from resolver.errors import CommandError, FormulaError
+from resolver.errors import CommandError, FileError, FormulaError
 from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import read_statement
 from resolver.problems import piece, usages
 from resolver.proofs.proof import GIVEN, renumbered
-from resolver.text.dimacs import parse_dimacs, write_dimacs
-from resolver.text.files import read_text, write_text
+from resolver.text.dimacs import read_dimacs, write_dimacs
+from resolver.text.files import read_packed_text, unpacked_suffix, write_text
 from resolver.text.formula.normalising import cnf, sourced
 from resolver.text.formula.translation import Definitions
 from resolver.text.reading import NUMBER
@@ -126,12 +126,16 @@ def _goal(session: Session, rest: str) -> str:
 
 @COMMANDS.add("load FILE", "read DIMACS (.cnf), or formulas", "load problem.cnf")
 def _load(session: Session, rest: str) -> str:
-    text = read_text(rest)
-    if rest.endswith((".cnf", ".dimacs")):
-        file = parse_dimacs(text)
+    if unpacked_suffix(rest) in (".cnf", ".dimacs"):
+        file = read_dimacs(rest)
         session.put(file.clauses, file=file)
     else:
-        sources, defined = sourced(text, session.definitions)
+        text = read_packed_text(rest)
+        try:
+            sources, defined = sourced(text, session.definitions)
+        except FormulaError as error:
+            advice = "try DIMACS in a file that ends in .cnf, or a formula a line"
+            raise FileError(rest, str(error), advice) from error
         session.put(sources, sources, defined)
     session.goal = None
     return f"{count(len(session.clauses), 'clause')} from {rest}"

@@ -22,6 +22,9 @@ GROUPS: Final[Mapping[str, Commands]] = {
     "practice": practice.COMMANDS,
 }
 ALIASES: Final = {"exit": ["quit"], "q": ["quit"], "bye": ["quit"], "?": ["help"]}
+OF_A_FILE: Final = (
+    "clauses in DIMACS come as a file; try: load FILE.cnf, or outside: refute prove - < FILE.cnf"
+)
 STEP: Final = re.compile(r"[0-9]+\s*[.):]")
 
 
@@ -85,6 +88,8 @@ class Workbench:
             return ""
         try:
             name, *rest = text.split(maxsplit=1)
+            if text.split()[:2] == ["p", "cnf"]:
+                raise CommandError(OF_A_FILE)
             known = name in self.commands
             if STEP.match(text) or (not known and practice.is_line(self.desk, text)):
                 return practice.enter_line(self.desk, text)

@@ -10,7 +10,7 @@ from typing import Final
 from resolver.errors import CommandError
 from resolver.export.clausal.writing import over
 from resolver.export.display import Stage, TooLarge, stages
-from resolver.export.formats import FORMATS, READERS, find
+from resolver.export.formats import FORMATS, READERS, find, read_proof
 from resolver.export.pseudo_boolean import to_opb
 from resolver.logic.clause import EMPTY
 from resolver.practice.hinting import AT_ONCE
@@ -21,7 +21,7 @@ from resolver.proofs.refinements import shapes
 from resolver.proofs.shortening import Shortening
 from resolver.questions.minimum import minimum
 from resolver.questions.shortening import shorten
-from resolver.text.files import read_text, write_text
+from resolver.text.files import unpacked_suffix, write_text
 from resolver.text.reading import NUMBER
 from resolver.text.tables import count, shortened
 from resolver.workbench.search import read_moves
@@ -74,11 +74,10 @@ def read_options(rest: str) -> tuple[str, dict[str, int]]:
 
 @COMMANDS.add("import FILE", "read a solver's proof of the clauses", "import it.lrat")
 def _import(session: Session, rest: str) -> str:
-    ending = PurePath(rest).suffix
-    if ending not in READERS:
+    if unpacked_suffix(rest) not in READERS:
         known = f"import proof.lrat, or {', '.join([*READERS][1:])}"
         raise CommandError(f"{rest} is no proof by its name; try: {known}")
-    proof = READERS[ending](read_text(rest), session.cnf, budget=session.meter())
+    proof = read_proof(rest, session.cnf, session.meter())
     session.renew(proof)
     return f"{rest} proves {proof.conclusion}, by {measures(proof)}; try: step, show, or shorten"
 

@@ -10,8 +10,10 @@ Source: Cruz-Filipe et al., CADE 2017 (LRAT); Sinz & Biere, CSR 2006 (TraceCheck
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
+from typing import Final
 
 from attrs import evolve
 
@@ -27,6 +29,9 @@ from resolver.search.problem import encode
 from resolver.search.trace import replayed, uncollected
 from resolver.text.cnf import Cnf, NumberedClause, cnf_of
 from resolver.text.dimacs import read_literal, worded
+
+BINARY: Final = "this is a binary proof"
+AS_TEXT: Final = "write it as text: --no-binary"
 
 
 def parse_lrat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> Proof:
@@ -220,7 +225,24 @@ def _sourced(lemmas: Lemmas, sources: dict[int, SolverLine], end: int) -> Proof:
 
 def lines(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the number and the words of each line that is neither blank nor a comment."""
-    return worded(a_text(text, "try a proof as text").split("\n"))
+    given: object = text
+    if isinstance(given, bytes) and is_binary(given):
+        raise DimacsError(1, f"{BINARY}; {AS_TEXT}")
+    return worded(a_text(given, "try a proof as text").split("\n"))
+
+
+def is_binary(data: bytes) -> bool:
+    r"""Return whether bytes are a proof in the binary form of DRAT or LRAT.
+
+    Such a proof is made of additions, each an `a`, and deletions, each a `d`, with their numbers
+    behind it and a zero byte at the end. (In UTF-16 a zero would stand behind the `d` of a text.)
+
+    >>> is_binary(b"a\x02\x05\x00d\x02\x00"), is_binary(b"d 1 0"), is_binary(b"d\0 \x001\0")
+    (True, False, False)
+
+    Source: Heule, the DRAT format, README of drat-trim, 2016; the binary LRAT of CaDiCaL is alike.
+    """
+    return b"\0" in data and re.match(rb"a|d[^\0]", data) is not None
 
 
 def lists(words: Sequence[str], line: int, count: int) -> list[list[str]]:
@@ -235,7 +257,9 @@ def lists(words: Sequence[str], line: int, count: int) -> list[list[str]]:
             found.append([])
         else:
             found[-1].append(word)
-    if found.pop() or len(found) != count:
+    if found.pop() and len(found) == count - 1:
+        raise DimacsError(line, f"{' '.join(words)!r} lacks the 0 that ends it")
+    if words[-1:] != ["0"] or len(found) != count:
         ending = "a list ended by 0" if count == 1 else f"{count} lists, each ended by 0"
         raise DimacsError(line, f"{' '.join(words)!r} is not {ending}")
     return found
